@@ -127,7 +127,7 @@ it.each([
 
 it('lists the findings by page, and leads from each to its field', async () => {
   const { page, leave } = await openPage('/setting', { viewport: { width: 1440, height: 1000 } })
-  await page.getByRole('main').getByRole('link', { name: 'Check my site' }).click()
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Check my site' }).click()
   await waitForHeading(page, 'Check my site')
   const terms = page.getByRole('region', { name: 'Terms' })
   const finding = terms.getByRole('listitem').filter({ hasText: 'the end is cut off after about 155' })

@@ -64,9 +64,9 @@ it('an admin stages two changes, reviews them in a list and a preview, and publi
   await getField(page, 'Answer').fill('Until it is published.')
   await pressButton(page, 'Save as draft')
   await waitForToast(page, STAGED_MESSAGE)
-  const badge = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Draft ?, 2 not published$/ })
+  const badge = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Drafts ?, 2 not published$/ })
   await badge.click()
-  await waitForHeading(page, 'Draft')
+  await waitForHeading(page, 'Drafts')
   const bannerChange = getChange(page, 'Be found by all of the town')
   await bannerChange.getByText('Changed', { exact: true }).waitFor()
   expect(await bannerChange.locator('ins').allTextContents()).not.toEqual([])
@@ -75,8 +75,8 @@ it('an admin stages two changes, reviews them in a list and a preview, and publi
   expect(await findLayoutFaults(page)).toEqual([])
 
   await page.goto('/setting')
-  await page.getByRole('button', { name: 'In the draft 2' }).click()
-  expect(await page.getByRole('listitem').getByText('In the draft: 1').count()).toBe(2)
+  await page.getByRole('button', { name: 'In drafts 2' }).click()
+  expect(await page.getByRole('listitem').getByText('1 draft change').count()).toBe(2)
   await expectAccessible(page)
 
   await page.goto('/drafts')
@@ -90,7 +90,7 @@ it('an admin stages two changes, reviews them in a list and a preview, and publi
   await page.getByRole('link', { name: 'Contact Now' }).first().click()
   await page.waitForURL('**/contact')
   await pressButton(page, 'Back to the draft')
-  await waitForHeading(page, 'Draft')
+  await waitForHeading(page, 'Drafts')
   await page.goto('/')
   expect(await page.getByRole('complementary', { name: 'Preview' }).count()).toBe(0)
 

@@ -83,16 +83,15 @@ it('the launch checklist counts open steps, links each one, and drops a finished
   const checklist = getRegion(page, 'Before you launch')
   const listSteps = () => checklist.getByRole('listitem').locator('div > p:first-child').allTextContents()
   expect(await listSteps()).toEqual([
-    '10 sections hold samples',
-    '1 admin logs in with a password alone',
+    '10 sections have sample content',
+    '1 admin has no two-step login',
     'Email isn’t set up',
-    'The site has no public address',
-    'The payment account is not confirmed',
-    'Payments move no money',
+    'Your site has no public address yet',
+    'Confirm your payment account',
+    'Payments are in test mode',
   ])
   await checklist.getByText('6 of 8 left').waitFor()
   await checklist.getByRole('link', { name: 'Footer social links' }).click()
-  await page.getByRole('link', { name: 'Update Now' }).click()
   await page.getByLabel('Facebook link').fill('https://www.facebook.com/own.office')
   await pressButton(page, 'Save footer social links')
   await waitForToast(page, 'Social Link is Updated')
@@ -105,13 +104,13 @@ it('the launch checklist counts open steps, links each one, and drops a finished
   expect(await remainingSample.textContent()).toBe('Footer social links: Instagram link')
 
   await page.goto('/admin')
-  await checklist.getByRole('link', { name: /^Do it\b.*The payment account is not confirmed$/ }).click()
+  await checklist.getByRole('link', { name: /^Do it\b.*Confirm your payment account$/ }).click()
   await page.getByLabel('Payment account email').fill('owner@example.com')
   await pressButton(page, 'Confirm payment account')
-  await page.getByText('The payment account is confirmed: done').waitFor()
+  await page.getByText('Confirm your payment account: done').waitFor()
   await page.goto('/admin')
   await checklist.getByText('5 of 8 left').waitFor()
-  expect(await listSteps()).not.toContain('The payment account is not confirmed')
+  expect(await listSteps()).not.toContain('Confirm your payment account')
   await leave()
 })
 

@@ -39,11 +39,10 @@ it('on a phone, an owner changes the banner and its image, marks an order delive
   await waitForReactRoot(page)
   await expectPageFits()
 
-  await openFromMenu('Setting')
-  await waitForHeading(page, 'Setting')
+  await openFromMenu('All content')
+  await waitForHeading(page, 'Website content')
   await expectPageFits()
   await page.getByRole('link', { name: 'Banner', exact: true }).tap()
-  await page.getByRole('link', { name: 'Edit Banner Section' }).tap()
   await getField(page, 'Heading').fill('Found on your phone')
   await page.getByRole('button', { name: 'Choose a picture: Image' }).tap()
   await page
@@ -71,7 +70,8 @@ it('on a phone, an owner changes the banner and its image, marks an order delive
   await page.getByRole('status').getByText('OrderStatus is Updated', { exact: true }).first().waitFor()
   await expectPageFits()
 
-  await openFromMenu('Export and import')
+  await openFromMenu('All content')
+  await page.getByRole('link', { name: 'Export and import' }).tap()
   await waitForHeading(page, 'Import')
   await expectPageFits()
 

@@ -207,7 +207,7 @@ it('where admins need a second factor, every admin page leads to its set-up and 
   await expectAccessible(page)
   await setUpSecondFactor(page, ownerCredentials.password, expectAccessible)
   await page.getByRole('link', { name: 'I saved them' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Setting' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Website content' }).waitFor()
   await page.getByRole('link', { name: 'Your account' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
   await leave()

@@ -89,7 +89,7 @@ it('an admin pages through the subscribers, newest first, and downloads the conf
 it('counts and explains undelivered email, and sends it again on request', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await logIn(page, '/all-messages', ownerCredentials)
-  expect(await page.getByRole('link', { name: /Undelivered mail/ }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: /Undelivered email/ }).count()).toBe(0)
   server.behavior = 'refusing'
   await subscribe('refused@example.com')
   const notice = page.getByText('1 mail could not be delivered yet.')
@@ -102,9 +102,9 @@ it('counts and explains undelivered email, and sends it again on request', async
       { timeout: 10_000 },
     )
     .toBe(1)
-  expect(await page.getByRole('link', { name: /^Undelivered mail\b.*\b1 not delivered$/ }).count()).toBe(1)
+  expect(await page.getByRole('link', { name: /^Undelivered email\b.*\b1 not delivered$/ }).count()).toBe(1)
   await page.getByRole('link', { name: 'See why' }).click()
-  await waitForHeading(page, 'Undelivered mail')
+  await waitForHeading(page, 'Undelivered email')
   const row = page.getByRole('row').nth(1)
   for (const text of ['refused@example.com', 'Please confirm your subscription', 'Not now'])
     await row.getByText(text).first().waitFor()

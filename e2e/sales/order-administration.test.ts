@@ -251,13 +251,13 @@ it('an admin marks an order as delivered without script', async () => {
 
 it('the owner confirms the payment account by typing it again', async () => {
   const { page, leave } = await openPage('/going-live')
-  await page.getByText('The payment account is confirmed: still to do').waitFor()
+  await page.getByText('Confirm your payment account: to do').waitFor()
   await getField(page, 'Payment account email').fill('pya@example.com')
   await pressButton(page, 'Confirm payment account')
   await waitForHeading(page, 'There is a problem')
   await getField(page, 'Payment account email').fill('pay@example.com')
   await pressButton(page, 'Confirm payment account')
-  await page.getByText('The payment account is confirmed: done').waitFor()
+  await page.getByText('Confirm your payment account: done').waitFor()
   await leave()
 })
 
@@ -285,7 +285,7 @@ it('the overview shows sales as a chart or a table by keyboard, and pages each l
   expect(await getRegion(page, 'Total Sales, Rehearsal').getByRole('row').count()).toBe(13)
 
   for (const [name, path] of [
-    ['Setting', '/setting'],
+    ['Website content', '/setting'],
     ['Total Orders', '/total-orders'],
     ['All Messages', '/all-messages'],
     ['All Subscribers', '/all-subscriber'],

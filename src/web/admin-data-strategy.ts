@@ -1,4 +1,5 @@
-import { type DataStrategyFunction, redirectDocument } from 'react-router'
+import { type DataStrategyFunction, redirect, redirectDocument } from 'react-router'
+import { hasIdFormat } from '../contract/core/reply-schemas.ts'
 import { loadPageDataEndpoint, type PageData } from '../contract/site/page-data.ts'
 import { ADMIN_LAYOUT_ROUTE_ID } from './admin/shell/admin-layout-data.ts'
 import { callOverHttp } from './http-call.ts'
@@ -25,12 +26,17 @@ export const loadAdminPageData: DataStrategyFunction = async ({ request, matches
         context.set(visitContext, { ...context.get(visitContext), call })
         return runLoader()
       }
-      if (pageData.redirect) throw redirectDocument(pageData.redirect)
+      if (pageData.redirect) throw followRedirect(pageData.redirect)
       return pageData.data[id]
     })
     return [id, result] as const
   })
   return Object.fromEntries(await Promise.all(results))
+}
+
+/** The editor of a record is part of this app. Other pages, such as the log-in, are documents of their own. */
+function followRedirect(path: string): Response {
+  return hasIdFormat(path.split('/').at(-1) ?? '') ? redirect(path) : redirectDocument(path)
 }
 
 /** Never rejects: the page's code may arrive after the failure, and an unhandled rejection would be logged until then. */

@@ -49,9 +49,9 @@ describeOnEachDatabase('the going-live checklist', (database) => {
 
   it('counts sample fields of address and social links one by one, until each is changed', async () => {
     expect(await listSampleFields('Business info')).toEqual([
-      'First address',
+      'Address',
       'Second address',
-      'First phone number',
+      'Phone number',
       'Second phone number',
       'Email',
       'Street address',
@@ -64,9 +64,9 @@ describeOnEachDatabase('the going-live checklist', (database) => {
       ukPhone: '+1 202-555-0199',
     })
     expect(await listSampleFields('Business info')).toEqual([
-      'First address',
+      'Address',
       'Second address',
-      'First phone number',
+      'Phone number',
       'Street address',
       'ZIP code',
       'Place on the map',
@@ -120,14 +120,17 @@ describeOnEachDatabase('the going-live checklist', (database) => {
     expect(await findCheck('secondFactor')).toMatchObject({
       isDone: false,
       left: 1,
-      detail: `With a password alone: ${adminEmail}.`,
+      detail: `No two-step login: ${adminEmail}.`,
     })
     expect(await findCheck('mail')).toMatchObject({
       left: 1,
-      detail: 'No mail server is connected, so emails are only written to files.',
+      detail: 'Emails aren’t going out yet.',
     })
     expect(await findCheck('gateway')).toMatchObject({ left: 1, detail: 'Rehearsal: no money moves.' })
-    expect(await findCheck('payee')).toMatchObject({ isDone: false, detail: 'Nobody is named yet.' })
+    expect(await findCheck('payee')).toMatchObject({
+      isDone: false,
+      detail: 'Payments go to payee@example.com. That is our sample: enter your own account.',
+    })
     expect(await findCheck('origin')).toMatchObject({ isDone: false, places: [] })
   })
 

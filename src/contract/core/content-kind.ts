@@ -9,7 +9,7 @@ export type Fields = Record<string, Field>
 export type BusinessFactKind = 'words' | 'phone' | 'email' | 'hours'
 
 /** The group of an editor in the admin's menu. */
-export type EditorGroup = 'home' | 'otherPages' | 'brand' | 'footer' | 'searchEngines' | 'more' | 'account'
+export type EditorGroup = 'home' | 'services' | 'pricing' | 'contact' | 'frame' | 'business' | 'searchEngines' | 'more'
 
 /** `single` allows one record (P-19). */
 type ContentKindShape = 'single' | 'list'

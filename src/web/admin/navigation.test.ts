@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentKinds } from '../../contract/content-kinds.ts'
 import { listEditorPages } from '../../contract/core/content-kind.ts'
-import { editorScreens, findEditorScreen, findRecordEditorPage } from './navigation.ts'
+import { adminPaths, editorScreens, findEditorScreen, findRecordEditorPage, getAriaCurrent, navigation } from './navigation.ts'
 
 test.each(contentKinds.map((contentKind) => [contentKind.kind, contentKind] as const))(
   'finds %s at its home path, with and without a trailing slash',
@@ -34,4 +34,46 @@ test('puts content kinds with the same home path on one screen, named without "h
 
 test('finds no screen at a path that no content kind declares', () => {
   expect([findEditorScreen('/nothing/here'), findRecordEditorPage('/nothing/here')]).toEqual([undefined, undefined])
+})
+
+test.each([
+  ['/admin', 'Overview', 'page'],
+  ['/going-live', 'Overview', 'true'],
+  ['/admin/payment-status/o1', 'Orders', 'true'],
+  ['/view/m1', 'Messages', 'true'],
+  ['/setting', 'All content', 'page'],
+  ['/setting?part=services', 'Services', 'page'],
+  ['/transfer', 'All content', 'true'],
+  ['/edit-redirects', 'All content', 'true'],
+  ['/edit-banner', 'Home page', 'true'],
+  ['/banner/b1', 'Home page', 'true'],
+  ['/history/banner/b1', 'Home page', 'true'],
+  ['/01a209ce-c1f7-705c-a7a4-9b764aa9050a', 'Home page', 'true'],
+  ['/add-pricing', 'Pricing', 'true'],
+  ['/edit-contact-page/c1', 'Contact and legal', 'true'],
+  ['/add-logo', 'Header and footer', 'true'],
+  ['/add-address-footer', 'Business info', 'page'],
+  ['/edit-address-footer/a1', 'Business info', 'true'],
+  ['/add-social-footer', 'Business info', 'true'],
+  ['/paypal-email/p1', 'Payment account', 'true'],
+  ['/admin-user/u1', 'Team & access', 'true'],
+  ['/audit-log', 'Team & access', 'true'],
+  ['/guide', 'Help', 'page'],
+])('lights one entry on %s: %s', (path, label, ariaCurrent) => {
+  const [pathname = '', query = ''] = path.split('?')
+  const lit = navigation
+    .flatMap(({ entries }) => entries)
+    .map((entry) => [entry.label, getAriaCurrent(entry, { pathname, search: query && `?${query}` })])
+    .filter(([, current]) => current !== undefined)
+  expect(lit).toEqual([[label, ariaCurrent]])
+})
+
+test('every editor, every list and every admin page lights an entry', () => {
+  const ids = { ':kind': 'banner', ':id': 'x1' }
+  const paths = [...Object.values(adminPaths), ...contentKinds.map(({ editor }) => editor.home)].map((path) =>
+    path.replace(/:\w+/g, (name) => ids[name as keyof typeof ids]),
+  )
+  const entries = navigation.flatMap((part) => part.entries)
+  const isLit = (pathname: string) => entries.some((entry) => getAriaCurrent(entry, { pathname, search: '' }))
+  expect(paths.filter((path) => !isLit(path))).toEqual([])
 })

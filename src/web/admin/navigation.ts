@@ -1,14 +1,11 @@
 import {
-  ArrowLeftRight,
   BookOpen,
-  CircleUser,
+  Briefcase,
   CreditCard,
   FilePen,
   Flag,
   Footprints,
-  History,
   House,
-  Image,
   Images,
   Layers,
   LayoutDashboard,
@@ -19,12 +16,15 @@ import {
   PanelBottom,
   Phone,
   ReceiptText,
-  Rocket,
   SlidersHorizontal,
+  Store,
+  Tags,
   UserCog,
   Users,
 } from 'lucide-react'
 import { matchPath } from 'react-router'
+import { footerAddress } from '../../contract/content/kinds/footer-address.ts'
+import { paymentEmail } from '../../contract/content/kinds/payment-email.ts'
 import { contentKinds } from '../../contract/content-kinds.ts'
 import { type ContentKind, type EditorGroup, type EditorPage, listEditorPages } from '../../contract/core/content-kind.ts'
 import { RELEASE_PAGE_PATH } from '../../contract/core/page-rendering.ts'
@@ -73,27 +73,46 @@ export function addDraftParam(path: string): string {
   return `${path}?draft=1`
 }
 
+/** Returns the path of a kind's page that goes straight to the editor of its single record. */
+export function openRecordPath({ editor: { home } }: Pick<ContentKind, 'editor'>): string {
+  return `${home}?${OPEN_RECORD_PARAM}=1`
+}
+
+export const OPEN_RECORD_PARAM = 'open'
+
 export function hasDraftParam(params: URLSearchParams): boolean {
   return params.get('draft') === '1'
 }
 
-/** The groups of the settings page, in order. `id` is the anchor. */
+/** The groups of the settings page, in order. `id` is the anchor, and the value of `part` that shows only this group. */
 export const settingsGroups: Record<EditorGroup, { id: string; title: string; note: string }> = {
-  home: { id: 'home', title: 'Home', note: 'The parts of the home page, top to bottom' },
-  otherPages: {
-    id: 'other-pages',
-    title: 'Other pages',
-    note: 'Services, Pricing, Contact, samples of our work, Privacy and Terms',
-  },
-  brand: { id: 'brand', title: 'Brand', note: 'On every page' },
-  footer: { id: 'footer', title: 'Footer', note: 'On every page' },
-  searchEngines: {
-    id: 'search-engines',
-    title: 'Search engines',
-    note: 'How the site is found, and what became of old addresses',
-  },
-  more: { id: 'more', title: 'More', note: 'Not on the public pages' },
-  account: { id: 'account', title: 'Account', note: 'Who runs the site and who is paid' },
+  home: { id: 'home', title: 'Home page', note: 'The parts of the home page, top to bottom' },
+  services: { id: 'services', title: 'Services', note: 'The service pages, and samples of your work' },
+  pricing: { id: 'pricing', title: 'Pricing', note: 'The packages, and what happens after payment' },
+  contact: { id: 'contact', title: 'Contact and legal', note: 'Contact, confirmations, Privacy and Terms' },
+  frame: { id: 'header-footer', title: 'Header and footer', note: 'On every page' },
+  business: { id: 'business', title: 'Business', note: 'Who you are, where to find you, and which account is paid' },
+  searchEngines: { id: 'search-engines', title: 'Search engines', note: 'Search results and redirects' },
+  more: { id: 'more', title: 'More', note: 'Not on any public page' },
+}
+
+/** Returns the path of the settings page with only one group. */
+export function buildGroupPath(group: EditorGroup): string {
+  return `${adminPaths.settings}?part=${settingsGroups[group].id}`
+}
+
+/** Returns the group that the query of the settings page asks for. */
+export function findGroup(search: string): EditorGroup | undefined {
+  const part = new URLSearchParams(search).get('part')
+  return (Object.keys(settingsGroups) as EditorGroup[]).find((group) => settingsGroups[group].id === part)
+}
+
+/** Returns the breadcrumbs above the editors of a group. */
+export function buildGroupCrumbs(group: EditorGroup): { name: string; to: string }[] {
+  return [
+    { name: 'Website content', to: adminPaths.settings },
+    { name: settingsGroups[group].title, to: buildGroupPath(group) },
+  ]
 }
 
 /** The home page of an editor. Content kinds with the same home page share it. */
@@ -124,36 +143,50 @@ export type NavigationEntry = {
   label: string
   to: string
   icon: LucideIcon
-  /** Outside the admin, so the link loads a new document. */
-  isOutsideAdmin?: true
-  /** The path pattern of pages that belong to this entry and have no entry of their own. */
-  childPathPattern?: string
+  /** The path patterns of pages that belong to this entry and have no entry of their own. */
+  childPaths?: readonly string[]
+  /** The editors that belong to this entry. */
+  group?: EditorGroup
   /** The count beside the label. */
-  countKey?: 'unreadMessages' | 'undeliveredMail' | 'draftedChanges'
+  countKey?: NavigationCount
   /** Shown only while its count isn't zero or while its page is open. */
   isTransient?: true
 }
 
-const getGroupPath = (group: keyof typeof settingsGroups) => `${adminPaths.settings}#${settingsGroups[group].id}`
+type NavigationCount = 'unreadMessages' | 'undeliveredMail' | 'draftedChanges' | 'paymentsToReview'
+
+const settingsEntry: NavigationEntry = {
+  label: 'All content',
+  to: adminPaths.settings,
+  icon: SlidersHorizontal,
+  childPaths: [adminPaths.transfer, adminPaths.oldPaths],
+}
 
 /** The entries of the sidebar, grouped by purpose. */
 export const navigation: readonly { title?: string; entries: readonly NavigationEntry[] }[] = [
-  { entries: [{ label: 'Overview', to: adminPaths.overview, icon: LayoutDashboard }] },
+  {
+    entries: [{ label: 'Overview', to: adminPaths.overview, icon: LayoutDashboard, childPaths: [adminPaths.goingLive] }],
+  },
   {
     title: 'Sales',
     entries: [
-      { label: 'Orders', to: adminPaths.orders, icon: ReceiptText, childPathPattern: adminPaths.order },
-      { label: 'Payments to check', to: adminPaths.paymentsToReview, icon: Flag, isTransient: true },
+      { label: 'Orders', to: adminPaths.orders, icon: ReceiptText, childPaths: [adminPaths.order] },
+      { label: 'Payments to check', to: adminPaths.paymentsToReview, icon: Flag, countKey: 'paymentsToReview' },
+    ],
+  },
+  {
+    title: 'Inbox',
+    entries: [
       {
         label: 'Messages',
         to: adminPaths.messages,
         icon: Mail,
-        childPathPattern: adminPaths.message,
+        childPaths: [adminPaths.message],
         countKey: 'unreadMessages',
       },
       { label: 'Subscribers', to: adminPaths.subscribers, icon: Users },
       {
-        label: 'Undelivered mail',
+        label: 'Undelivered email',
         to: adminPaths.undeliveredEmail,
         icon: MailWarning,
         countKey: 'undeliveredMail',
@@ -164,17 +197,26 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
   {
     title: 'Website',
     entries: [
-      { label: 'All content', to: adminPaths.settings, icon: SlidersHorizontal, childPathPattern: adminPaths.oldPaths },
-      { label: 'Check my site', to: adminPaths.siteAudit, icon: ListChecks, isTransient: true },
-      { label: 'Draft', to: adminPaths.release, icon: FilePen, countKey: 'draftedChanges', isTransient: true },
-      { label: 'Home page', to: getGroupPath('home'), icon: House },
-      { label: 'Contact', to: getGroupPath('otherPages'), icon: Phone },
-      { label: 'Footer', to: getGroupPath('footer'), icon: PanelBottom },
-      { label: 'Brand', to: getGroupPath('brand'), icon: Image },
-      { label: 'Pictures', to: adminPaths.images, icon: Images },
-      { label: 'Export and import', to: adminPaths.transfer, icon: ArrowLeftRight },
+      settingsEntry,
+      { label: 'Home page', to: buildGroupPath('home'), icon: House, group: 'home' },
+      { label: 'Services', to: buildGroupPath('services'), icon: Briefcase, group: 'services' },
+      { label: 'Pricing', to: buildGroupPath('pricing'), icon: Tags, group: 'pricing' },
+      { label: 'Contact and legal', to: buildGroupPath('contact'), icon: Phone, group: 'contact' },
+      { label: 'Header and footer', to: buildGroupPath('frame'), icon: PanelBottom, group: 'frame' },
+      { label: 'Images', to: adminPaths.images, icon: Images },
+      { label: 'Drafts', to: adminPaths.release, icon: FilePen, countKey: 'draftedChanges' },
+      { label: 'Check my site', to: adminPaths.siteAudit, icon: ListChecks },
     ],
   },
+  {
+    title: 'Business',
+    entries: [
+      { label: 'Business info', to: openRecordPath(footerAddress), icon: Store, group: 'business' },
+      { label: 'Payment account', to: paymentEmail.editor.home, icon: CreditCard },
+      { label: 'Team & access', to: adminPaths.users, icon: UserCog, childPaths: [adminPaths.user, adminPaths.auditLog] },
+    ],
+  },
+  { entries: [{ label: 'Help', to: adminPaths.guide, icon: BookOpen }] },
   {
     title: 'More',
     entries: [
@@ -182,31 +224,44 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
       { label: 'Design items', to: '/add-item', icon: Layers },
     ],
   },
-  {
-    title: 'Account',
-    entries: [
-      { label: 'Admin Email', to: adminPaths.users, icon: UserCog, childPathPattern: adminPaths.user },
-      { label: 'Payment', to: '/add-paypal-Email', icon: CreditCard },
-      { label: 'Going live', to: adminPaths.goingLive, icon: Rocket, isTransient: true },
-      { label: 'Audit log', to: adminPaths.auditLog, icon: History },
-      { label: 'Your account', to: '/account', icon: CircleUser, isOutsideAdmin: true },
-      { label: 'Guide', to: adminPaths.guide, icon: BookOpen },
-    ],
-  },
 ]
 
 const entries = navigation.flatMap((part) => part.entries)
 
 /** Returns `page` for the entry of this page, and `true` for the entry of its area. */
-export function getAriaCurrent(to: string, pathname: string): 'page' | 'true' | undefined {
-  if (matchPath(to, pathname)) return 'page'
-  // A page with its own entry belongs to no other entry, even if its path matches a record's `/:id`.
-  if (entries.some((entry) => matchPath(entry.to, pathname))) return
-  const parentEntry = entries.find(({ childPathPattern }) => childPathPattern && matchPath(childPathPattern, pathname))
-  if (parentEntry) return parentEntry.to === to ? 'true' : undefined
-  const contentKind = findEditorScreen(pathname)?.contentKinds[0] ?? findRecordEditorPage(pathname)?.contentKind
+export function getAriaCurrent(
+  { to }: Pick<NavigationEntry, 'to'>,
+  { pathname, search }: { pathname: string; search: string },
+): 'page' | 'true' | undefined {
+  const pageEntry = findPageEntry(pathname, search)
+  if (pageEntry) return pageEntry.to === to ? 'page' : undefined
+  return findAreaEntry(pathname)?.to === to ? 'true' : undefined
+}
+
+function findPageEntry(pathname: string, search: string): NavigationEntry | undefined {
+  const group = matchPath(adminPaths.settings, pathname) && findGroup(search)
+  return (
+    entries.find((entry) => group && entry.to === buildGroupPath(group)) ??
+    entries.find(({ to }) => matchPath(stripQuery(to), pathname))
+  )
+}
+
+/** Returns the entry of a page without an entry of its own. */
+function findAreaEntry(pathname: string): NavigationEntry | undefined {
+  const parentEntry = entries.find(({ childPaths }) => childPaths?.some((pattern) => matchPath(pattern, pathname)))
+  if (parentEntry) return parentEntry
+  const kind = matchPath(adminPaths.history, pathname)?.params.kind
+  const contentKind =
+    contentKinds.find((one) => one.kind === kind) ??
+    findEditorScreen(pathname)?.contentKinds[0] ??
+    findRecordEditorPage(pathname)?.contentKind
   if (!contentKind) return
-  return [contentKind.editor.home, `${adminPaths.settings}#${settingsGroups[contentKind.group].id}`].includes(to)
-    ? 'true'
-    : undefined
+  const { group, editor } = contentKind
+  return (
+    entries.find(({ to }) => stripQuery(to) === editor.home) ?? entries.find((entry) => entry.group === group) ?? settingsEntry
+  )
+}
+
+function stripQuery(path: string): string {
+  return path.split('?')[0] ?? path
 }

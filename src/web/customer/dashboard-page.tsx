@@ -37,7 +37,7 @@ export function Page() {
       hasProblem={'problem' in orders}
       notice={
         <p className="dashboard-who">
-          {isAdmin && <LinkButton href="/admin">Admin area</LinkButton>}
+          {isAdmin && <LinkButton href="/admin">Go to admin overview</LinkButton>}
           {viewer.kind !== 'visitor' && <span>Logged in as {viewer.email}.</span>} <a href="/account">Your account</a>
         </p>
       }

@@ -6,7 +6,7 @@ export const afterPayment = defineContentKind({
   kind: 'after-payment',
   title: 'After payment',
   shape: 'list',
-  group: 'otherPages',
+  group: 'pricing',
   shownOn: ['Pricing'],
   isOptional: true,
   fields: {

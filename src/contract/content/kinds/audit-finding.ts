@@ -10,7 +10,7 @@ export const auditFinding = defineContentKind({
   kind: 'audit-finding',
   title: 'Audit finding',
   shape: 'list',
-  group: 'otherPages',
+  group: 'services',
   shownOn: ['Sample audit'],
   fields: {
     findingTitle: textField('Finding'),

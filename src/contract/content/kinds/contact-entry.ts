@@ -5,7 +5,7 @@ export const contactEntry = defineContentKind({
   kind: 'contact-entry',
   title: 'Contact entry',
   shape: 'list',
-  group: 'otherPages',
+  group: 'contact',
   shownOn: ['Contact'],
   fields: {
     contactTitle: textField('Title', { help: 'For example: Phone.' }),

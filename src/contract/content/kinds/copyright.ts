@@ -5,7 +5,7 @@ export const copyright = defineContentKind({
   kind: 'copyright',
   title: 'Copyright',
   shape: 'single',
-  group: 'footer',
+  group: 'frame',
   shownOn: ['Every page'],
   fields: {
     copyrightText: textField('Copyright line', { help: 'The last line of every page.' }),

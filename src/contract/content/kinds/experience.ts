@@ -5,7 +5,7 @@ export const experience = defineContentKind({
   kind: 'experience',
   title: 'Skills and experience',
   shape: 'single',
-  group: 'otherPages',
+  group: 'services',
   shownOn: ['Services'],
   fields: {
     experienceText: textField('Small heading', { help: 'The short line above the heading.' }),

@@ -5,7 +5,7 @@ export const footerAbout = defineContentKind({
   kind: 'footer-about',
   title: 'Footer about',
   shape: 'single',
-  group: 'footer',
+  group: 'frame',
   shownOn: ['Every page'],
   fields: {
     aboutFooterText: textField('Heading', { help: 'Names the first column of the footer.' }),

@@ -5,7 +5,7 @@ export const footerSocial = defineContentKind({
   kind: 'footer-social',
   title: 'Footer social links',
   shape: 'single',
-  group: 'footer',
+  group: 'business',
   shownOn: ['Every page'],
   fields: {
     mainAbout: textField('Heading', { help: 'Names the links, for example: Follow us.' }),

@@ -6,7 +6,7 @@ export const legalClause = defineContentKind({
   kind: 'legal-clause',
   title: 'Legal text',
   shape: 'list',
-  group: 'otherPages',
+  group: 'contact',
   shownOn: ['Privacy', 'Terms'],
   pageField: 'legalPage',
   fields: {

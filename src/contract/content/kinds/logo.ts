@@ -5,7 +5,7 @@ export const logo = defineContentKind({
   kind: 'logo',
   title: 'Logo',
   shape: 'single',
-  group: 'brand',
+  group: 'frame',
   shownOn: ['Every page'],
   fields: {
     logo: imageField('Logo picture', {

@@ -5,7 +5,7 @@ export const paymentEmail = defineContentKind({
   kind: 'payment-email',
   title: 'Payment email',
   shape: 'list',
-  group: 'account',
+  group: 'business',
   shownOn: [],
   fields: {
     paypalEmail: emailField('Payment account email', { help: 'Payments go to this account: check every letter.' }),

@@ -5,7 +5,7 @@ export const pricingPackage = defineContentKind({
   kind: 'pricing-package',
   title: 'Pricing package',
   shape: 'list',
-  group: 'home',
+  group: 'pricing',
   shownOn: ['Home', 'Pricing', 'Service pages'],
   fields: {
     packageName: choiceField('Package', ['Basic', 'Standard', 'Premium'], { help: 'One record for each of the three.' }),

@@ -7,7 +7,7 @@ export const samplePart = defineContentKind({
   kind: 'sample-part',
   title: 'Sample part',
   shape: 'list',
-  group: 'otherPages',
+  group: 'services',
   shownOn: samplePageNames,
   pageField: 'samplePage',
   fields: {

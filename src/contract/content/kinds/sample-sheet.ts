@@ -9,7 +9,7 @@ export const sampleSheet = defineContentKind({
   kind: 'sample-sheet',
   title: 'Sample page',
   shape: 'list',
-  group: 'otherPages',
+  group: 'services',
   shownOn: samplePageNames,
   pageField: 'samplePage',
   fields: {

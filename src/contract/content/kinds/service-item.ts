@@ -11,7 +11,7 @@ export const serviceItem = defineContentKind({
   kind: 'service-item',
   title: 'Service',
   shape: 'list',
-  group: 'home',
+  group: 'services',
   shownOn: ['Home', 'Services', 'Service pages'],
   fields: {
     serviceName: choiceField('Place', ['Main', 'NotMain'], {

@@ -5,7 +5,7 @@ export const serviceText = defineContentKind({
   kind: 'service-text',
   title: 'Services heading',
   shape: 'single',
-  group: 'home',
+  group: 'services',
   shownOn: ['Home', 'Services'],
   fields: {
     servicesubHeading: textField('Small heading', { help: 'The short line above the heading.' }),

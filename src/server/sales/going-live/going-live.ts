@@ -1,4 +1,5 @@
 import type { ContentCount } from '../../../contract/content/content-counts.ts'
+import { paymentEmail } from '../../../contract/content/kinds/payment-email.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { GoingLiveCheck, GoingLiveCheckName, SearchEngineState } from '../../../contract/sales/going-live.ts'
@@ -55,14 +56,11 @@ export function createGoingLiveModule(dependencies: Dependencies) {
   } satisfies ServerModule
 
   async function listChecks(): Promise<GoingLiveCheck[]> {
-    const [payee, content, adminsWithout] = await Promise.all([
-      findNamedPayee(read),
-      countRecords(),
-      adminsWithoutSecondFactor(read),
-    ])
-    const [isConfirmed, hasReceivedPayment] = payee
-      ? await Promise.all([isPayeeConfirmed(read, payee), payments.hasReceivedPayment(payee)])
-      : [false, false]
+    const [payee, content, adminsWithout] = await Promise.all([findPayee(read), countRecords(), adminsWithoutSecondFactor(read)])
+    const [isConfirmed, hasReceivedPayment] =
+      payee && !payee.isSample
+        ? await Promise.all([isPayeeConfirmed(read, payee.email), payments.hasReceivedPayment(payee.email)])
+        : [false, false]
     const [origin] = config.origins
     return [
       buildSamplesCheck(listSamplePlaces(content)),
@@ -70,16 +68,16 @@ export function createGoingLiveModule(dependencies: Dependencies) {
       buildCheck(
         'mail',
         config.smtpUrl === undefined,
-        config.smtpUrl ? `Sent as ${config.mailFrom}.` : 'No mail server is connected, so emails are only written to files.',
+        config.smtpUrl ? `Emails come from ${config.mailFrom}.` : 'Emails aren’t going out yet.',
       ),
       buildCheck('origin', !origin.startsWith('https:'), origin),
-      buildCheck('payee', payee === undefined, payee ?? 'Nobody is named yet.'),
-      buildCheck('payeeConfirmed', !isConfirmed, isConfirmed ? 'Typed twice, and the same.' : 'Not typed a second time yet.'),
+      buildCheck('payee', !payee || payee.isSample, describePayee(payee)),
+      buildCheck('payeeConfirmed', !isConfirmed, isConfirmed ? 'Confirmed.' : 'Not confirmed yet.'),
       buildCheck('gateway', !gateway.isLive, describeGateway(gateway)),
       buildCheck(
         'testPayment',
         !hasReceivedPayment,
-        hasReceivedPayment ? 'A payment to this account has arrived.' : 'No payment to this account has arrived here yet.',
+        hasReceivedPayment ? 'A payment to this account has come through.' : 'No payment to this account has come through yet.',
       ),
     ]
   }
@@ -113,13 +111,18 @@ export function createGoingLiveModule(dependencies: Dependencies) {
     await write(async (tx) => {
       const payee = await findNamedPayee(tx)
       if (payee === undefined || payee.toLowerCase() !== email.trim().toLowerCase()) {
-        const sentence = 'This is not the address that is named as the payment account. Look at both, letter by letter.'
+        const sentence = 'This doesn’t match the payment account. Compare both, letter by letter.'
         throw new UserError(422, sentence, { paypalEmail: sentence })
       }
       await insertPayeeConfirmation(tx, payee, actor)
       await recordAuditEntry(tx, { actor, action: 'payee.confirmed', subject: payee })
     })
   }
+}
+
+function describePayee(payee: { email: string; isSample: boolean } | undefined): string {
+  if (!payee) return 'There is no payment account yet, so no one can pay.'
+  return payee.isSample ? `Payments go to ${payee.email}. That is our sample: enter your own account.` : payee.email
 }
 
 function describeGateway({ id, isLive, isRehearsal }: Dependencies['payments']['gateway']): string {
@@ -133,21 +136,21 @@ function buildCheck(check: GoingLiveCheckName, left: number | boolean, detail: s
 
 function buildSamplesCheck(places: GoingLiveCheck['places']): GoingLiveCheck {
   const count = places.length
-  const remaining = count === 1 ? '1 section still holds samples.' : `${count} sections still hold samples.`
-  return { ...buildCheck('samples', count, count === 0 ? 'Nothing on the site is a sample any more.' : remaining), places }
+  const remaining = count === 1 ? '1 section still has sample content.' : `${count} sections still have sample content.`
+  return { ...buildCheck('samples', count, count === 0 ? 'No sample content is left.' : remaining), places }
 }
 
 /** Lists the content kinds that hold samples, in page order. Leaves out the payment account, which has its own check. */
 function listSamplePlaces(content: readonly ContentCount[]): GoingLiveCheck['places'] {
-  return contentKinds.flatMap(({ kind, title, group, editor, fields }) => {
+  return contentKinds.flatMap(({ kind, title, editor, fields }) => {
     const count = content.find((one) => one.kind === kind)
-    if (!count || count.samples === 0 || group === 'account') return []
+    if (!count || count.samples === 0 || kind === paymentEmail.kind) return []
     const sampleFields = Object.entries(fields).filter(([name]) => count.sampleFields.includes(name))
     return { name: title, path: editor.home, fields: sampleFields.map(([, { label }]) => label) }
   })
 }
 
 function describeSecondFactor(adminsWithout: readonly string[]): string {
-  if (adminsWithout.length === 0) return 'Every admin logs in with one.'
-  return `With a password alone: ${adminsWithout.join(', ')}.`
+  if (adminsWithout.length === 0) return 'Every admin uses it.'
+  return `No two-step login: ${adminsWithout.join(', ')}.`
 }

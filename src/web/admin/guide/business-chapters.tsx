@@ -76,7 +76,7 @@ export const businessChapters = {
     text: (
       <p>
         Mail waits until your mail server takes it, for three days. While something could not be delivered, Messages says so and{' '}
-        <GuideScreenLink to="/undelivered-mail">Undelivered mail</GuideScreenLink> shows to whom, and what the server answered.
+        <GuideScreenLink to="/undelivered-mail">Undelivered email</GuideScreenLink> shows to whom, and what the server answered.
         Once the cause is mended, choose <strong>Try again now</strong>.
       </p>
     ),

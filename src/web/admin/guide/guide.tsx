@@ -15,9 +15,9 @@ export const GUIDE_IMAGE_SIZE = { width: 1120, height: 700 }
 export function Page() {
   return (
     <AdminPage
-      heading="Guide"
+      heading="Help"
       note="What each part is for, in the order in which you come to it."
-      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Guide' }]}
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Help' }]}
     >
       <div className="gap-10 px-(--edge) py-6 lg:grid lg:grid-cols-[1fr_15rem]">
         <nav aria-label="Chapters" className="mb-8 lg:order-2 lg:mb-0">

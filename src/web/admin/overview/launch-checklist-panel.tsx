@@ -5,7 +5,7 @@ import type { GoingLiveCheck, getGoingLiveEndpoint } from '../../../contract/sal
 import { LoadErrorPanel } from '../../lists/load-error.tsx'
 import type { LoadFailure } from '../../lists/load-list-page.ts'
 import type { FormSubmission } from '../forms/form-submission.tsx'
-import { adminPaths } from '../navigation.ts'
+import { adminPaths, OPEN_RECORD_PARAM } from '../navigation.ts'
 import { ChecklistLink, launchChecklistTexts } from '../sales/payments/launch-checklist-copy.tsx'
 import { SearchEngineVisibility } from './search-engine-visibility.tsx'
 
@@ -25,7 +25,7 @@ export function LaunchChecklistPanel({
     return (
       <div className="overview-wide grid gap-2 text-muted">
         <p>
-          Before you launch: nothing is left to do. <ChecklistLink to={adminPaths.goingLive}>See the list</ChecklistLink>,{' '}
+          Ready to launch: everything on the list is done. <ChecklistLink to={adminPaths.goingLive}>See the list</ChecklistLink>,{' '}
           <ChecklistLink to={adminPaths.siteAudit}>check my site</ChecklistLink>
         </p>
         <SearchEngineVisibility state={checklist.searchEngines} submission={submission} />
@@ -48,7 +48,7 @@ export function LaunchChecklistPanel({
             to={adminPaths.goingLive}
             className="inline-flex min-h-11 items-center gap-2 font-semibold no-underline hover:underline"
           >
-            Going live
+            See all steps
             <ArrowRight className="size-4.5" aria-hidden />
           </Link>
         </p>
@@ -77,7 +77,7 @@ function ChecklistItem({ check, left, detail, places }: GoingLiveCheck) {
             ? detail
             : places.map(({ name, path }, index) => (
                 <span key={name}>
-                  <ChecklistLink to={path}>{name}</ChecklistLink>
+                  <ChecklistLink to={`${path}?${OPEN_RECORD_PARAM}=1`}>{name}</ChecklistLink>
                   {index < places.length - 1 && ', '}
                 </span>
               ))}

@@ -4,29 +4,30 @@ import { buildOverviewCards } from './overview-cards.tsx'
 const facts = { email: 'ada@example.com', payees: [] }
 
 test('each payment account has a card, and without an account a card adds the first', () => {
-  const listPaymentPaths = (payees: { id: string; email: string }[]) =>
+  const listPaymentPaths = (payees: { id: string; email: string; isSample: boolean }[]) =>
     buildOverviewCards({ ...facts, payees })
       .filter(({ name }) => name === 'Payment')
       .map(({ to }) => to)
   expect(listPaymentPaths([])).toEqual(['/add-paypal-Email'])
   const payees = [
-    { id: 'a', email: 'pay@example.com' },
-    { id: 'b', email: 'till@example.com' },
+    { id: 'a', email: 'pay@example.com', isSample: true },
+    { id: 'b', email: 'till@example.com', isSample: false },
   ]
   expect(listPaymentPaths(payees)).toEqual(['/paypal-email/a', '/paypal-email/b'])
+  expect(buildOverviewCards({ ...facts, payees }).map(({ detail }) => detail)).toContain('pay@example.com (sample)')
 })
 
 test('a card shows its count, or nothing if the count failed to load', () => {
   const getDetail = (counts: object) =>
     buildOverviewCards({ ...facts, ...counts }).find(({ name }) => name === 'Total Orders')?.detail
-  expect(getDetail({ orders: 46, undeliveredOrderCount: 4 })).toBe('46, of them 4 to deliver')
+  expect(getDetail({ orders: 46, undeliveredOrderCount: 4 })).toBe('46, 4 to deliver')
   expect([getDetail({ orders: 1, undeliveredOrderCount: 0 }), getDetail({})]).toEqual(['1', ''])
 })
 
-test('the Setting card counts the sections that hold samples', () => {
+test('the content card counts the sections with sample content', () => {
   const getDetail = (sampleKindCount?: number) =>
-    buildOverviewCards({ ...facts, sampleKindCount }).find(({ name }) => name === 'Setting')?.detail
-  expect(getDetail(3)).toMatch(/^\d+ editors, samples in 3 sections$/)
-  expect(getDetail(1)).toMatch(/, samples in 1 section$/)
-  for (const count of [0, undefined]) expect(getDetail(count)).toMatch(/^\d+ editors$/)
+    buildOverviewCards({ ...facts, sampleKindCount }).find(({ name }) => name === 'Website content')?.detail
+  expect(getDetail(3)).toMatch(/^\d+ parts, 3 with samples$/)
+  expect(getDetail(1)).toMatch(/, 1 with samples$/)
+  for (const count of [0, undefined]) expect(getDetail(count)).toMatch(/^\d+ parts$/)
 })

@@ -12,7 +12,7 @@ export type OverviewCardData = {
   subscribers?: number
   /** The signed-in admin's email. */
   email: string
-  payees: readonly { id: string; email: string }[]
+  payees: readonly { id: string; email: string; isSample: boolean }[]
 }
 
 type OverviewCard = { to: string; name: string; detail: string; icon: LucideIcon }
@@ -46,13 +46,13 @@ export function buildOverviewCards({
   email,
   payees,
 }: OverviewCardData): OverviewCard[] {
-  const deliveryNote = undeliveredOrderCount ? `, of them ${undeliveredOrderCount} to deliver` : ''
-  const samplesNote = sampleKindCount ? `, samples in ${sampleKindCount === 1 ? '1 section' : `${sampleKindCount} sections`}` : ''
+  const deliveryNote = undeliveredOrderCount ? `, ${undeliveredOrderCount} to deliver` : ''
+  const samplesNote = sampleKindCount ? `, ${sampleKindCount} with samples` : ''
   return [
     {
       to: adminPaths.settings,
-      name: 'Setting',
-      detail: `${editorScreens.length} editors${samplesNote}`,
+      name: 'Website content',
+      detail: `${editorScreens.length} parts${samplesNote}`,
       icon: SlidersHorizontal,
     },
     {
@@ -74,9 +74,14 @@ export function buildOverviewCards({
       icon: Users,
     },
     { to: '/add-user', name: 'Admin Email', detail: email, icon: UserCog },
-    ...payees.map(({ id, email }) => ({ to: `/paypal-email/${id}`, name: 'Payment', detail: email, icon: CreditCard })),
+    ...payees.map(({ id, email, isSample }) => ({
+      to: `/paypal-email/${id}`,
+      name: 'Payment',
+      detail: isSample ? `${email} (sample)` : email,
+      icon: CreditCard,
+    })),
     ...(payees.length === 0
-      ? [{ to: '/add-paypal-Email', name: 'Payment', detail: 'No account yet: nobody can pay', icon: CreditCard }]
+      ? [{ to: '/add-paypal-Email', name: 'Payment', detail: 'No account yet, so no one can pay', icon: CreditCard }]
       : []),
   ]
 }

@@ -70,7 +70,11 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
       loadOrFailure(() => call(getVisitTotalsEndpoint, {})),
       loadOrFailure(() => call(listReachedLimitsEndpoint, {})),
     ])
-  const accounts = paymentAccounts.map(({ _id, paypalEmail }) => ({ id: _id, email: paypalEmail }))
+  const accounts = paymentAccounts.map(({ _id, paypalEmail, _sample }) => ({
+    id: _id,
+    email: paypalEmail,
+    isSample: _sample === true,
+  }))
   return {
     pageQuery,
     now: Date.now(),
@@ -153,8 +157,8 @@ export function Page() {
           columns={buildOrderColumns()}
           getPageUrl={(page) => buildOverviewUrl({ ...pageQuery, orders: page })}
           consoleMessage={ORDERS_FAILED_MESSAGE}
-          aside={<MoreLink to={adminPaths.orders}>Total orders</MoreLink>}
-          emptyContent={<p>No orders yet. They appear here as soon as a customer has ordered a package.</p>}
+          aside={<MoreLink to={adminPaths.orders}>All orders</MoreLink>}
+          emptyContent={<p>No orders yet. They appear here as soon as a customer orders.</p>}
         />
         <PagedTable
           title="Subscribers"

@@ -1,10 +1,9 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type AdminUser, listAdminUsersEndpoint } from '../../../contract/people/admin-users.ts'
-import { USER_RECORD_LABEL } from '../../../contract/people/user-records.ts'
 import { createFormActions } from '../../forms/form-action.ts'
 import { useRootData } from '../../root-route.tsx'
 import { getVisit } from '../../visit-context.ts'
-import { adminPaths, settingsGroups } from '../navigation.ts'
+import { adminPaths } from '../navigation.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { addUserForm, USER_FORM } from './admin-user-forms.ts'
 import { USER_ROW_FORM, userRowForm } from './admin-user-row.tsx'
@@ -16,17 +15,29 @@ export function loader({ context }: LoaderFunctionArgs): Promise<AdminUser[]> {
 
 export const action = createFormActions({ [USER_FORM]: addUserForm, [USER_ROW_FORM]: userRowForm })
 
-export const accountBreadcrumbs = [
-  { name: 'Website content', to: adminPaths.settings },
-  { name: settingsGroups.account.title, to: `${adminPaths.settings}#${settingsGroups.account.id}` },
-]
+export const TEAM_PAGE_NAME = 'Team & access'
 
 /** Lists the admin users (P-76). The set-up code makes the first one on another page (P-75). */
 export function Page() {
   const users = useLoaderData<AdminUser[]>()
   const { viewer } = useRootData()
   return (
-    <AdminPage heading={USER_RECORD_LABEL} crumbs={[...accountBreadcrumbs, { name: USER_RECORD_LABEL }]}>
+    <AdminPage
+      heading={TEAM_PAGE_NAME}
+      note={
+        <>
+          Who can run the site.{' '}
+          <Link to={adminPaths.auditLog} className="underline">
+            Activity log
+          </Link>{' '}
+          ·{' '}
+          <a href="/account" className="underline">
+            Your account
+          </a>
+        </>
+      }
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: TEAM_PAGE_NAME }]}
+    >
       <AdminUsersPanel users={users} ownEmail={viewer.kind === 'visitor' ? '' : viewer.email} />
     </AdminPage>
   )

@@ -16,7 +16,7 @@ import { SubmissionNotice, useFormSubmission } from '../forms/form-submission.ts
 import { adminPaths } from '../navigation.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { buildUserFormDefinition, toFormValues, USER_FORM, updateUserForm } from './admin-user-forms.ts'
-import { accountBreadcrumbs } from './admin-users-page.tsx'
+import { TEAM_PAGE_NAME } from './admin-users-page.tsx'
 
 export function loader({ context, params }: LoaderFunctionArgs): Promise<UserRecord> {
   return getVisit(context).call(getUserEndpoint, { params: { id: params.id ?? '' } })
@@ -31,7 +31,7 @@ export function Page() {
     <AdminPage
       title={`Edit admin email: ${user.userEmail}`}
       heading={USER_RECORD_LABEL}
-      crumbs={[...accountBreadcrumbs, { name: USER_RECORD_LABEL, to: adminPaths.users }, { name: 'Edit' }]}
+      crumbs={[{ name: TEAM_PAGE_NAME, to: adminPaths.users }, { name: 'Edit' }]}
     >
       <EditAdminUserForm key={user._id} user={user} />
     </AdminPage>

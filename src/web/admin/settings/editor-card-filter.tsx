@@ -7,7 +7,7 @@ import type { EditorCardData } from './editor-cards.ts'
 export type EditorCardFilterState = { text: string; state: ContentState | 'All' | typeof STAGED }
 
 /** Filters like a content state, but describes staged changes instead of live content. */
-const STAGED = 'In the draft'
+const STAGED = 'In drafts'
 
 const STATES = ['All', ...contentStates] as const
 

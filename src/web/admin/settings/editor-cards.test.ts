@@ -32,7 +32,13 @@ test('a card counts the staged changes of its kinds', () => {
 
 test('a card counts the items of its lists', () => {
   expect(findCard('/edit-faq', [createCount('faq-text', 1), createCount('faq-item', 8)])?.counts).toBe('8 items')
-  expect(findCard('/edit-banner', [createCount('banner', 1)])?.counts).toBe('')
+  expect(findCard('/edit-banner?open=1', [createCount('banner', 1)])?.counts).toBe('')
+})
+
+test('the card of a single record opens its editor at once', () => {
+  expect(findCard('/add-address-footer?open=1', [createCount('footer-address', 1)])?.name).toBe('Business info')
+  expect(findCard('/add-address-footer', [])?.name).toBe('Business info')
+  expect(findCard('/edit-faq', [createCount('faq-text', 1), createCount('faq-item', 1)])?.name).toBe('FAQ')
 })
 
 test.each(buildEditorCards([]).filter(({ shownOn }) => shownOn.length > 0))('the miniature of a page marks $name', (card) => {

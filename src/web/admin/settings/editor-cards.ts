@@ -2,7 +2,7 @@ import { type ContentCount, type ContentState, getContentState } from '../../../
 import { type ContentKind, type EditorGroup, type EditorIcon, lowercaseTitle } from '../../../contract/core/content-kind.ts'
 import { excludeCopyKinds } from '../../../contract/core/copy-kind.ts'
 import { formatRecordCount } from '../editor/records/read-records.ts'
-import { type EditorScreen, editorScreens } from '../navigation.ts'
+import { type EditorScreen, editorScreens, openRecordPath } from '../navigation.ts'
 
 export type EditorCardData = {
   path: string
@@ -35,8 +35,13 @@ export function buildEditorCards(
       formatRecordCount(contentKind, contentCounts.find(({ kind }) => kind === contentKind.kind)?.count ?? 0),
     )
     const listCounts = countedKinds.flatMap((contentKind, index) => (contentKind.shape === 'list' ? counts[index] : []))
+    const [onlyKind, ...otherKinds] = countedKinds
+    const isSingleRecord =
+      onlyKind?.shape === 'single' &&
+      otherKinds.length === 0 &&
+      contentCounts.some(({ kind, count }) => kind === onlyKind.kind && count === 1)
     return {
-      path,
+      path: isSingleRecord ? openRecordPath(onlyKind) : path,
       name,
       group: first.group,
       kinds: contentKinds,

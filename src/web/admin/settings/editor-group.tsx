@@ -14,8 +14,8 @@ const TONES: Record<ContentState, 'success' | 'warning' | 'neutral'> = {
 }
 
 const STATE_NOTES: Partial<Record<ContentState, string>> = {
-  Default: 'Works as it is, nothing of your own',
-  Empty: 'Nothing yet',
+  Default: 'Standard text',
+  Empty: 'Nothing here yet',
 }
 
 const ICONS: Record<EditorIcon, LucideIcon> = { search: Search, signpost: Signpost, card: CreditCard, layers: Layers }
@@ -27,14 +27,16 @@ type Props = {
   cards: readonly EditorCardData[]
   /** Whether the group takes the whole width of a wide window. */
   isWide: boolean
+  /** The page's heading already names the group. */
+  isOnlyGroup?: boolean
 }
 
 /** Shows a group of cards. The sidebar links its heading. */
-export function EditorGroup({ id, title, note, cards, isWide }: Props) {
+export function EditorGroup({ id, title, note, cards, isWide, isOnlyGroup }: Props) {
   if (cards.length === 0) return null
   return (
     <section aria-labelledby={id} className={`mt-8 ${isWide ? 'min-[90rem]:col-span-2' : ''}`}>
-      <div className="flex flex-wrap items-baseline gap-x-3 border-t border-ink py-4">
+      <div className={isOnlyGroup ? 'sr-only' : 'flex flex-wrap items-baseline gap-x-3 border-t border-ink py-4'}>
         <h2 id={id} tabIndex={-1} className="text-heading font-semibold">
           {title}
         </h2>
@@ -80,7 +82,7 @@ function EditorCard({
         )}
         <p className="flex flex-wrap gap-1.5 sm:mt-auto sm:pt-3">
           <Chip tone={TONES[state]}>{state}</Chip>
-          {stagedCount > 0 && <Chip tone="info">In the draft: {stagedCount}</Chip>}
+          {stagedCount > 0 && <Chip tone="info">{stagedCount === 1 ? '1 draft change' : `${stagedCount} draft changes`}</Chip>}
         </p>
       </div>
     </li>

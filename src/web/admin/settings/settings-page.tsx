@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { Link, type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useFetcher, useLoaderData, useLocation } from 'react-router'
 import { type ContentCount, listContentCountsEndpoint } from '../../../contract/content/content-counts.ts'
 import { getVisit } from '../../visit-context.ts'
-import { adminPaths, settingsGroups } from '../navigation.ts'
+import { adminPaths, buildGroupCrumbs, findGroup, settingsGroups } from '../navigation.ts'
 import { useAdminLayoutData } from '../shell/admin-layout-data.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { ContentSearchResultList, type ContentSearchResults, searchContentPlaces } from './content-search-results.tsx'
@@ -22,24 +22,35 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 /** Shows one card per editor, grouped in page order (P-177). */
 export function Page() {
   const loaderData = useLoaderData<LoaderData>()
-  const cards = buildEditorCards(loaderData.counts, useAdminLayoutData().stagedRecords)
+  const part = findGroup(useLocation().search)
+  const cards = buildEditorCards(loaderData.counts, useAdminLayoutData().stagedRecords).filter(
+    ({ group }) => !part || group === part,
+  )
   const [filter, setFilter] = useState<EditorCardFilterState>({ text: loaderData.search, state: 'All' })
   const places = useContentSearch(loaderData, filter.text.trim())
   const matchingCards = cards.filter((card) => matchesFilter(card, filter))
   const hasSearchResults = places !== undefined && !('problem' in places) && places.total > 0
   return (
     <AdminPage
-      heading="Website content"
+      heading={part ? settingsGroups[part].title : 'Website content'}
       note={
-        <>
-          One card for each part, in page order.{' '}
-          <Link to={adminPaths.siteAudit} className="underline">
-            Check my site
-          </Link>
-        </>
+        part ? (
+          settingsGroups[part].note
+        ) : (
+          <>
+            One card for each part, in page order.{' '}
+            <Link to={adminPaths.transfer} className="underline">
+              Export and import
+            </Link>
+          </>
+        )
       }
       background="paper"
-      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Website content' }]}
+      crumbs={
+        part
+          ? buildGroupCrumbs(part).map(({ name, to }, index) => (index === 0 ? { name, to } : { name }))
+          : [{ name: 'Overview', to: adminPaths.overview }, { name: 'Website content' }]
+      }
       aside={<EditorCardFilter cards={cards} filter={filter} onFilter={setFilter} matchCount={matchingCards.length} />}
     >
       <div className="px-(--edge) pb-16">
@@ -49,13 +60,14 @@ export function Page() {
             <EditorGroup
               key={group}
               {...groupLabels}
+              isOnlyGroup={part !== undefined}
               cards={matchingCards.filter((card) => card.group === group)}
-              isWide={cards.filter((card) => card.group === group).length > 2}
+              isWide={part !== undefined || cards.filter((card) => card.group === group).length > 2}
             />
           ))}
         </div>
         {matchingCards.length === 0 && !hasSearchResults && (
-          <p className="mt-8 text-muted">Nothing matches. Clear the box to see all sections.</p>
+          <p className="mt-8 text-muted">Nothing matches. Clear the search box to see everything.</p>
         )}
       </div>
     </AdminPage>

@@ -7,6 +7,7 @@ import type { ApiCall } from '../../../contract/core/endpoint.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contract/core/time-zone.ts'
 import { getMessageCountsEndpoint, type MessageCounts } from '../../../contract/inbox/messages.ts'
 import { listMailProblemsEndpoint } from '../../../contract/operations/mail-problems.ts'
+import { listReviewFlagsEndpoint } from '../../../contract/sales/payment-evidence.ts'
 import { readFlashNotice, respondWithFlashNotice } from '../../flash-notice.ts'
 import { getVisit } from '../../visit-context.ts'
 
@@ -17,6 +18,7 @@ type AdminLayoutData = {
   unreadMessages?: number
   undeliveredMail?: number
   draftedChanges?: number
+  paymentsToReview?: number
   messages?: MessageCounts
   /** The records that have a staged change. */
   stagedRecords?: readonly { kind: string; record: string }[]
@@ -28,9 +30,10 @@ type AdminLayoutData = {
 export async function loadAdminLayoutData({ context, request }: LoaderFunctionArgs) {
   const { call, viewer } = getVisit(context)
   if (viewer.kind !== 'admin') return {}
-  const [messages, undeliveredMail, stagedRecords, timeZone, notice] = await Promise.all([
+  const [messages, undeliveredMail, flags, stagedRecords, timeZone, notice] = await Promise.all([
     ignoreFailure(call(getMessageCountsEndpoint, {})),
     ignoreFailure(call(listMailProblemsEndpoint, { query: { page: 1, size: 1 } })),
+    ignoreFailure(call(listReviewFlagsEndpoint, { query: { page: 1, size: 1, open: '1' } })),
     ignoreFailure(call(listStagedRecordsEndpoint, {})),
     ignoreFailure(loadTimeZone(call)),
     readFlashNotice(request),
@@ -39,6 +42,7 @@ export async function loadAdminLayoutData({ context, request }: LoaderFunctionAr
     messages,
     unreadMessages: messages?.inbox.UnRead,
     undeliveredMail: undeliveredMail?.total,
+    paymentsToReview: flags?.total,
     stagedRecords,
     draftedChanges: stagedRecords?.length,
     timeZone,

@@ -69,7 +69,7 @@ function GuideLink({ className = '' }: { className?: string }) {
       className={`inline-flex min-h-6 flex-none items-center gap-1.5 text-fine text-ink ${className}`}
     >
       <BookOpen className="size-4" aria-hidden />
-      Guide
+      Help
     </Link>
   )
 }

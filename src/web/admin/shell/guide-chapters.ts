@@ -40,7 +40,6 @@ function findContentKindChapter(contentKinds: readonly ContentKind[]): ChapterId
   const hasKind = (test: (contentKind: ContentKind) => boolean) => contentKinds.some(test)
   if (contentKinds.length === 0) return 'start'
   if (hasKind(({ kind }) => kind === payee.kind)) return 'payments'
-  if (hasKind(({ group }) => group === 'account')) return 'people'
   if (hasKind(({ group }) => group === 'searchEngines')) return 'search'
   if (hasKind(({ facts }) => facts !== undefined)) return 'business'
   return hasKind(({ shape }) => shape === 'list') ? 'lists' : 'edit'

@@ -1,4 +1,4 @@
-import { ExternalLink, LogOut, Menu } from 'lucide-react'
+import { CircleUser, ExternalLink, LogOut, Menu } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { getAriaCurrent, type NavigationEntry, navigation } from '../navigation.ts'
@@ -9,6 +9,7 @@ const COUNT_LABELS: Record<NonNullable<NavigationEntry['countKey']>, string> = {
   unreadMessages: 'unread',
   undeliveredMail: 'not delivered',
   draftedChanges: 'not published',
+  paymentsToReview: 'to check',
 }
 
 /** The sidebar. Below 1024 px a disclosure opens it without script. */
@@ -34,26 +35,21 @@ export function AdminSidebar() {
 
 /** The navigation. Links that leave the admin area load a new document. */
 function SidebarNavigation() {
-  const { pathname } = useLocation()
+  const location = useLocation()
   const data = useAdminLayoutData()
   const isShown = ({ to, countKey, isTransient }: NavigationEntry) =>
-    !isTransient || getAriaCurrent(to, pathname) || (countKey && Number(data[countKey]) > 0)
+    !isTransient || getAriaCurrent({ to }, location) || (countKey && Number(data[countKey]) > 0)
   return (
     <>
       <nav aria-label="Admin">
         {navigation.map(({ title, entries }) => (
-          <div key={title ?? ''} className="mt-4 first:mt-0 lg:mt-3">
-            {title && <p className="px-3 py-1.5 text-help text-muted">{title}</p>}
+          <div key={title ?? entries[0]?.label} className="mt-4 first:mt-0 lg:mt-1">
+            {title && <p className="px-3 py-1.5 text-help text-muted lg:py-0.5">{title}</p>}
             <ul>
-              {entries.filter(isShown).map(({ label, to, icon: Icon, isOutsideAdmin, countKey }) => (
+              {entries.filter(isShown).map(({ label, to, icon: Icon, countKey }) => (
                 <li key={to}>
-                  <Link
-                    to={to}
-                    reloadDocument={isOutsideAdmin}
-                    aria-current={getAriaCurrent(to, pathname)}
-                    className="sidebar-link"
-                  >
-                    <Icon className="size-5 flex-none" strokeWidth={1.75} aria-hidden />
+                  <Link to={to} aria-current={getAriaCurrent({ to }, location)} className="sidebar-link">
+                    <Icon className="size-4.5 flex-none" strokeWidth={1.75} aria-hidden />
                     {label}
                     {countKey && <CountBadge badgeKey={countKey} />}
                   </Link>
@@ -65,12 +61,16 @@ function SidebarNavigation() {
       </nav>
       <div className="sidebar-footer">
         <a href="/" className="sidebar-link">
-          <ExternalLink className="size-5 flex-none" strokeWidth={1.75} aria-hidden />
+          <ExternalLink className="size-4.5 flex-none" strokeWidth={1.75} aria-hidden />
           View site
+        </a>
+        <a href="/account" className="sidebar-link">
+          <CircleUser className="size-4.5 flex-none" strokeWidth={1.75} aria-hidden />
+          Your account
         </a>
         <form method="post" action="/sign-out" onSubmit={clearLocalAutosaves}>
           <button type="submit" className="sidebar-link w-full">
-            <LogOut className="size-5 flex-none" strokeWidth={1.75} aria-hidden />
+            <LogOut className="size-4.5 flex-none" strokeWidth={1.75} aria-hidden />
             Log out
           </button>
         </form>
@@ -84,7 +84,9 @@ function CountBadge({ badgeKey }: { badgeKey: keyof typeof COUNT_LABELS }) {
   const count = useAdminLayoutData()[badgeKey] ?? 0
   if (count === 0) return null
   return (
-    <span className="ml-auto min-w-6 flex-none whitespace-nowrap rounded-sm bg-brick px-1.5 py-0.5 text-center text-[0.8125rem] leading-snug font-semibold text-white">
+    <span
+      className={`ml-auto min-w-6 flex-none whitespace-nowrap rounded-sm px-1.5 text-center text-[0.8125rem] leading-snug font-semibold ${badgeKey === 'draftedChanges' ? 'bg-sand text-ink' : 'bg-brick text-white'}`}
+    >
       <span className="sr-only">, </span>
       {count > 99 ? '99+' : count}
       <span className="sr-only"> {COUNT_LABELS[badgeKey]}</span>

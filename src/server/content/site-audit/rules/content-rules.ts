@@ -1,3 +1,4 @@
+import { paymentEmail } from '../../../../contract/content/kinds/payment-email.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { type ContentKind, isKindShownOnPage } from '../../../../contract/core/content-kind.ts'
 import { publicPages } from '../../../../contract/core/public-pages.ts'
@@ -44,7 +45,7 @@ export const duplicateRecordRule: SiteRuleCheck = (site) =>
 /** Skips payment emails: no page shows them, and the going-live list checks them. */
 export const sampleContentRule: SiteRuleCheck = (site) =>
   contentKinds.flatMap((contentKind) => {
-    if (contentKind.group === 'account') return []
+    if (contentKind === paymentEmail) return []
     return getVisibleRecords(site, contentKind).flatMap((record) => {
       const sampleFields = record.sampleFields
       if (!sampleFields) return []

@@ -6,7 +6,7 @@ import { hiddenField } from '../../../forms/form-field.tsx'
 import { getVisit } from '../../../visit-context.ts'
 import { pickChangedValues } from '../../forms/form-store.ts'
 import { SubmissionResult, useFormSubmission } from '../../forms/form-submission.tsx'
-import { adminPaths, settingsGroups } from '../../navigation.ts'
+import { buildGroupCrumbs } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { buttonClass } from '../../shell/button.tsx'
 import { getEditorPath, readRecord } from '../records/read-records.ts'
@@ -51,7 +51,6 @@ export function Page() {
   const contentKind = requireContentKind(useParams().kind)
   const restoreSubmission = useFormSubmission(RESTORE)
   const { name, editorPath, isDeleted, earlierVersion, laterVersion, newestVersion, hasAutosave } = history
-  const group = settingsGroups[contentKind.group]
   return (
     <AdminPage
       title={`History of ${name}`}
@@ -59,8 +58,7 @@ export function Page() {
       note={contentKind.shape === 'single' ? contentKind.title : `${contentKind.title}: ${name}`}
       background="paper"
       crumbs={[
-        { name: 'Website content', to: adminPaths.settings },
-        { name: group.title, to: `${adminPaths.settings}#${group.id}` },
+        ...buildGroupCrumbs(contentKind.group),
         editorPath
           ? { name: contentKind.title, to: editorPath }
           : { name: contentKind.editor.name ?? contentKind.title, to: contentKind.editor.home },

@@ -1,11 +1,11 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
+import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import type { OutdatedRecord } from '../../../../contract/content/outdated-business-facts.ts'
-import { lowercaseTitle } from '../../../../contract/core/content-kind.ts'
+import { type ContentKind, lowercaseTitle } from '../../../../contract/core/content-kind.ts'
 import { createFormActions } from '../../../forms/form-action.ts'
 import { createNotFoundError } from '../../../route-guards.ts'
 import { getVisit } from '../../../visit-context.ts'
 import { type AutosaveSnapshot, loadRecordAutosave } from '../../autosave/load-autosaves.ts'
-import { adminPaths, findEditorScreen, findRecordEditorPage, hasDraftParam, settingsGroups } from '../../navigation.ts'
+import { buildGroupCrumbs, findEditorScreen, findRecordEditorPage, hasDraftParam } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import {
   loadOutdatedFacts,
@@ -60,7 +60,6 @@ export function Page() {
   const { record, others, panelData, outdatedRecords, autosaveSnapshot } = useLoaderData<LoaderData>()
   const { pathname, search } = useLocation()
   const { contentKind, page } = requireRecordPage(pathname)
-  const group = settingsGroups[contentKind.group]
   const screen = findEditorScreen(contentKind.editor.home)
   const name = contentKind.shape === 'single' ? contentKind.title : getRecordTitle(contentKind, record)
   return (
@@ -68,8 +67,7 @@ export function Page() {
       title={`Edit ${name === contentKind.title ? lowercaseTitle(name) : `${lowercaseTitle(contentKind.title)}: ${name}`}`}
       heading={contentKind.title}
       crumbs={[
-        { name: 'Website content', to: adminPaths.settings },
-        { name: group.title, to: `${adminPaths.settings}#${group.id}` },
+        ...buildGroupCrumbs(contentKind.group),
         ...(screen && (contentKind.shape === 'list' || screen.name !== contentKind.title)
           ? [{ name: screen.name, to: screen.path }]
           : []),
@@ -81,12 +79,27 @@ export function Page() {
           <HistoryLink kind={contentKind.kind} id={record.id} />
         </>
       }
-      note={<SeeAlso contentKind={contentKind} />}
+      note={
+        <>
+          <SeeAlso contentKind={contentKind} />
+          {contentKind.shape === 'single' && <OtherFormLinks contentKind={contentKind} />}
+        </>
+      }
     >
       <OutdatedFactsPanel records={outdatedRecords} />
       <EditRecordForm key={record.id + search} {...{ contentKind, page, record, others, panelData, autosaveSnapshot }} />
     </AdminPage>
   )
+}
+
+/** Links to the other forms of the kind's page, because menus lead past that page. */
+function OtherFormLinks({ contentKind: { kind, editor } }: { contentKind: ContentKind }) {
+  const others = findEditorScreen(editor.home)?.contentKinds.filter((other) => other.kind !== kind) ?? []
+  return others.map((other) => (
+    <Link key={other.kind} to={`${editor.home}#${other.kind}-heading`} className="mr-4 inline-block py-0.5 underline">
+      {other.title}
+    </Link>
+  ))
 }
 
 function requireRecordPage(pathname: string) {

@@ -1,14 +1,17 @@
 import { Fragment } from 'react'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router'
+import type { ContentKind } from '../../../../contract/core/content-kind.ts'
+import { excludeCopyKinds } from '../../../../contract/core/copy-kind.ts'
+import type { PageVisit } from '../../../../contract/core/page-rendering.ts'
 import { createFormActions, type FormDefinition } from '../../../forms/form-action.ts'
 import { createNotFoundError } from '../../../route-guards.ts'
 import { getVisit } from '../../../visit-context.ts'
 import { type AutosaveSnapshot, loadNewRecordAutosaves } from '../../autosave/load-autosaves.ts'
-import { adminPaths, type EditorScreen, findEditorScreen, hasDraftParam, settingsGroups } from '../../navigation.ts'
+import { buildGroupCrumbs, type EditorScreen, findEditorScreen, hasDraftParam, OPEN_RECORD_PARAM } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { SeeAlso } from '../business-facts/see-also.tsx'
 import { PublicPageLinks, ShownOnChip } from '../records/public-page-links.tsx'
-import { type EditorRecord, readRecords } from '../records/read-records.ts'
+import { type EditorRecord, getEditorPath, readRecords } from '../records/read-records.ts'
 import { ContentKindPanel, hasList } from './content-kind-panel.tsx'
 import { getEditorPanels } from './editor-panels.tsx'
 import { createRecordFormAction } from './record-form-action.ts'
@@ -28,6 +31,8 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const { pathname, searchParams } = new URL(request.url)
   const isDraftMode = hasDraftParam(searchParams)
   const { contentKinds } = requireEditorScreen(pathname)
+  const editorPath = searchParams.has(OPEN_RECORD_PARAM) && (await findSingleRecordEditor(visit, contentKinds))
+  if (editorPath) throw redirect(editorPath)
   const lists = contentKinds.map(
     async (contentKind) => [contentKind.kind, await readRecords(visit, contentKind, isDraftMode)] as const,
   )
@@ -51,6 +56,14 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   }
 }
 
+/** Returns the editor of the only record, if this page has one single kind besides copy (P-18). */
+async function findSingleRecordEditor(visit: PageVisit, kinds: readonly ContentKind[]): Promise<string | undefined> {
+  const [contentKind, ...others] = excludeCopyKinds(kinds)
+  if (contentKind?.shape !== 'single' || others.length > 0) return undefined
+  const [record, ...older] = await readRecords(visit, contentKind)
+  return record && older.length === 0 ? getEditorPath(contentKind, record) : undefined
+}
+
 export function action(args: ActionFunctionArgs) {
   const { contentKinds } = requireEditorScreen(new URL(args.request.url).pathname)
   const forms = contentKinds.map((contentKind): [string, FormDefinition] => [
@@ -68,20 +81,11 @@ export function Page() {
   const { records, trash, panelData, autosaves } = useLoaderData<LoaderData>()
   const { name, contentKinds } = requireEditorScreen(useLocation().pathname)
   const [first] = contentKinds
-  const group = first && settingsGroups[first.group]
   return (
     <AdminPage
       title={name}
       heading={first?.editor.labels?.title ?? name}
-      crumbs={
-        group
-          ? [
-              { name: 'Website content', to: adminPaths.settings },
-              { name: group.title, to: `${adminPaths.settings}#${group.id}` },
-              { name },
-            ]
-          : [{ name }]
-      }
+      crumbs={[...(first ? buildGroupCrumbs(first.group) : []), { name }]}
       aside={first && <ShownOnChip contentKind={first} />}
       note={first && <SeeAlso contentKind={first} />}
     >

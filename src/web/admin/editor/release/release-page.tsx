@@ -26,10 +26,10 @@ export function Page() {
   const hasChanges = 'changes' in release && release.changes.length > 0
   return (
     <AdminPage
-      heading="Draft"
-      note="What was saved as a draft. Visitors see all of it at once, when it is published."
+      heading="Drafts"
+      note="Changes that visitors don’t see yet. Publish them all at once."
       background="paper"
-      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Draft' }]}
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Drafts' }]}
       aside={
         hasChanges && (
           <div className="flex flex-wrap gap-2 lg:ml-auto">

@@ -26,10 +26,10 @@ export function Page() {
   const { pageQuery, list } = useLoaderData<LoaderData>()
   return (
     <AdminPage
-      heading="Audit log"
+      heading="Activity log"
       note="Who did what, newest first: with the site, orders, payments and accounts."
       background="paper"
-      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Audit log' }]}
+      crumbs={[{ name: 'Team & access', to: adminPaths.users }, { name: 'Activity log' }]}
     >
       <div className="grid gap-5 px-(--edge) pb-16">
         <EntryFilter key={buildAuditUrl(pageQuery)} pageQuery={pageQuery} />

@@ -31,10 +31,10 @@ export function Page() {
   useRestoreFocus(submission, list)
   return (
     <AdminPage
-      heading="Undelivered mail"
+      heading="Undelivered email"
       note="What the mail server has not taken so far. It is tried again by itself, less often each time."
       background="paper"
-      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Undelivered mail' }]}
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Undelivered email' }]}
     >
       <div className="grid gap-5 px-(--edge) pb-16">
         <SubmissionResult submission={submission} />

@@ -6,12 +6,12 @@ import { getInvoiceNumberingEndpoint } from '../../../../contract/sales/invoices
 import { createFormActions } from '../../../forms/form-action.ts'
 import { getVisit } from '../../../visit-context.ts'
 import { useFormSubmission, useRestoreFocus } from '../../forms/form-submission.tsx'
-import { adminPaths } from '../../navigation.ts'
+import { adminPaths, OPEN_RECORD_PARAM } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { CONFIRM_PAYEE_FORM, ConfirmPayeeForm, confirmPayeeForm } from './confirm-payee-form.tsx'
 import { INVOICE_NUMBER_FORM, InvoiceNumberForm, invoiceNumberForm } from './invoice-number-form.tsx'
-import { ChecklistLink, launchChecklistTexts } from './launch-checklist-copy.tsx'
+import { ChecklistLink, CopyForDeveloper, launchChecklistTexts } from './launch-checklist-copy.tsx'
 
 type LoaderData = EndpointReply<typeof getGoingLiveEndpoint> & { nextInvoice: number }
 
@@ -39,7 +39,7 @@ export function Page() {
       crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Going live' }]}
       aside={
         <>
-          <Chip tone={openChecks === 0 ? 'success' : 'warning'}>{openChecks === 0 ? 'Ready' : `${openChecks} left to do`}</Chip>
+          <Chip tone={openChecks === 0 ? 'success' : 'warning'}>{openChecks === 0 ? 'Ready' : `${openChecks} to do`}</Chip>
           {isRehearsal && <Chip tone="neutral">Rehearsal: no money moves</Chip>}
         </>
       }
@@ -58,7 +58,7 @@ export function Page() {
 }
 
 function ChecklistItem({ check, isDone, detail, places }: GoingLiveCheck) {
-  const { name, instruction, link } = launchChecklistTexts[check]
+  const { name, instruction, developerSteps, link } = launchChecklistTexts[check]
   const StatusIcon = isDone ? Check : Circle
   return (
     <li className="flex gap-3 border-rule-light px-4 py-4 not-last:border-b md:px-5">
@@ -66,7 +66,7 @@ function ChecklistItem({ check, isDone, detail, places }: GoingLiveCheck) {
       <div className="grid gap-1">
         <h2 className="font-semibold">
           {name}
-          <span className="sr-only">{isDone ? ': done' : ': still to do'}</span>
+          <span className="sr-only">{isDone ? ': done' : ': to do'}</span>
         </h2>
         <p className="text-muted">{detail}</p>
         {!isDone && (
@@ -74,10 +74,11 @@ function ChecklistItem({ check, isDone, detail, places }: GoingLiveCheck) {
             {instruction} {link && <ChecklistLink to={link.to}>{link.text}</ChecklistLink>}
           </p>
         )}
+        {!isDone && developerSteps && <CopyForDeveloper steps={developerSteps} />}
         <ul className="empty:hidden">
           {places.map(({ name, path, fields }) => (
             <li key={name}>
-              <ChecklistLink to={path}>{name}</ChecklistLink>
+              <ChecklistLink to={`${path}?${OPEN_RECORD_PARAM}=1`}>{name}</ChecklistLink>
               {fields.length > 0 && <span className="text-muted">: {fields.join(', ')}</span>}
             </li>
           ))}

@@ -1,12 +1,16 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { GoingLiveCheckName } from '../../../../contract/sales/going-live.ts'
+import { Button, buttonClass } from '../../shell/button.tsx'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 
 type CheckCopy = {
   name: string
   /** The title of an open check in a list of problems. `left` counts its open items. */
   openTitle: (left: number) => string
   instruction: string
+  /** The technical steps, for the person who hosts the site. */
+  developerSteps?: string
   link?: { to: string; text: string }
 }
 
@@ -14,50 +18,81 @@ type CheckCopy = {
 export const launchChecklistTexts: Readonly<Record<GoingLiveCheckName, CheckCopy>> = {
   samples: {
     name: 'Replace sample content',
-    openTitle: (left) => (left === 1 ? '1 section holds samples' : `${left} sections hold samples`),
-    instruction: 'Replace what was invented for you. Where the words may stay as they are, open the record, read it and save it.',
+    openTitle: (left) => (left === 1 ? '1 section has sample content' : `${left} sections have sample content`),
+    instruction: 'Replace what we made up for you. If something is already right for you, open it and save it.',
   },
   secondFactor: {
-    name: 'Every admin has a second factor',
-    openTitle: (left) => (left === 1 ? '1 admin logs in with a password alone' : `${left} admins log in with a password alone`),
-    instruction: 'Each sets up their own: a stolen password then opens nothing.',
-    link: { to: '/account#second-factor', text: 'Set up yours' },
+    name: 'Turn on two-step verification',
+    openTitle: (left) => (left === 1 ? '1 admin has no two-step login' : `${left} admins have no two-step login`),
+    instruction: 'A stolen password alone won’t let anyone in. Each admin turns on their own.',
+    link: { to: '/account#second-factor', text: 'Turn on yours' },
   },
   payee: {
-    name: 'A payment account is set',
-    openTitle: () => 'No payment account is named',
-    instruction: 'Say which account your customers pay.',
+    name: 'Add your payment account',
+    openTitle: () => 'Add your payment account',
+    instruction: 'Choose the account that your customers pay.',
     link: { to: '/add-paypal-Email', text: 'Set the payment account' },
   },
   payeeConfirmed: {
-    name: 'The payment account is confirmed',
-    openTitle: () => 'The payment account is not confirmed',
-    instruction: 'Type the address of the account once more, so that a slip is found before money goes there.',
+    name: 'Confirm your payment account',
+    openTitle: () => 'Confirm your payment account',
+    instruction: 'Retype its email to catch typos before money goes there.',
     link: { to: '#confirm', text: 'Confirm it below' },
   },
   mail: {
-    name: 'Mail is sent',
+    name: 'Connect email',
     openTitle: () => 'Email isn’t set up',
-    instruction:
-      'Connect a mail server: set SMTP_URL and MAIL_FROM as the README describes, and start again. Until then mail is only written into files.',
+    instruction: 'Ask the person who hosts your site to connect email. Customers get no receipts until then.',
+    developerSteps:
+      'Please connect a mail server to our site. Set SMTP_URL (such as smtps://user:password@mail.example.com) and MAIL_FROM, ' +
+      'and restart the server. docs/operating.md describes both. “rankstead doctor” checks the connection.',
   },
   origin: {
-    name: 'The site has its public address',
-    openTitle: () => 'The site has no public address',
-    instruction: 'Set ORIGIN to the address that customers see, which begins with https://, and start again.',
+    name: 'Use your own web address',
+    openTitle: () => 'Your site has no public address yet',
+    instruction: 'Ask the person who hosts your site to connect your domain.',
+    developerSteps:
+      'Please connect our domain to the site. Set ORIGIN to the address that customers see, which begins with https://, and ' +
+      'restart the server. docs/operating.md describes it. “rankstead doctor” checks the address.',
   },
   gateway: {
-    name: 'A real payment provider is connected',
-    openTitle: () => 'Payments move no money',
-    instruction: 'Choose the provider with PAYMENTS, as the README describes, and start again. Until then no money moves.',
+    name: 'Turn on real payments',
+    openTitle: () => 'Payments are in test mode',
+    instruction: 'Ask the person who hosts your site to turn on real payments. No money moves until then.',
+    developerSteps:
+      'Please turn on real payments. Set PAYMENTS to paypal-standard or paypal-orders and PAYPAL_MODE to live, and restart the ' +
+      'server. docs/operating.md lists the other settings of each.',
   },
   testPayment: {
-    name: 'One payment has come through',
+    name: 'Make one test purchase',
     openTitle: () => 'No payment has come through yet',
-    instruction:
-      'Order the smallest package yourself and pay for it. It counts once it has arrived here; then send the money back.',
+    instruction: 'Order your smallest package and pay for it. Once the payment shows up here, refund it.',
     link: { to: '/pricing/', text: 'Order a package' },
   },
+}
+
+/** Shows the steps for the person who hosts the site. The button copies them; without script they can be selected. */
+export function CopyForDeveloper({ steps }: { steps: string }) {
+  const isHydrated = useIsHydrated()
+  const [isCopied, setIsCopied] = useState(false)
+  return (
+    <details className="disclosure mt-2">
+      <summary className={buttonClass('outline')}>Copy for your developer</summary>
+      <p className="mt-2 max-w-160 rounded-field border border-rule bg-paper p-3 wrap-anywhere">{steps}</p>
+      {isHydrated && (
+        <Button
+          look="outline"
+          className="mt-2"
+          onClick={() => void navigator.clipboard.writeText(steps).then(() => setIsCopied(true))}
+        >
+          Copy these steps
+        </Button>
+      )}
+      <span role="status" className="ml-3 text-muted">
+        {isCopied && 'Copied. Paste it into an email.'}
+      </span>
+    </details>
+  )
 }
 
 /** Links the page where an admin completes a check. Pages outside the admin area need a full load. */

@@ -78,10 +78,10 @@ export function Page() {
   useRestoreFocus(removeSubmission, list, () => document.getElementById('undo-delete'))
   return (
     <AdminPage
-      heading="Pictures"
+      heading="Images"
       note="Newest first. Each is kept once, however often it is used."
       background="paper"
-      crumbs={[{ name: 'Website content', to: adminPaths.settings }, { name: 'Pictures' }]}
+      crumbs={[{ name: 'Website content', to: adminPaths.settings }, { name: 'Images' }]}
       aside={
         <SearchBox
           key={pageQuery.search}
