@@ -70,7 +70,7 @@ describe.each([
     await fillForm(page, { ...formValues, Email: 'jordan@nowhere' })
     await pressButton(page, 'Send message')
     await waitForHeading(page, 'There is a problem')
-    expect(await page.title()).toBe('Error: Contact us about real estate SEO | Rankstead')
+    expect(await page.title()).toBe('Error: Call or write us about real estate SEO | Rankstead')
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('problem-summary')
     await expectFormValues(page, { ...formValues, Email: 'jordan@nowhere' })
     await page.getByRole('link', { name: EMAIL_SENTENCE }).click()

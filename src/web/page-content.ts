@@ -1,6 +1,7 @@
 import type { ContentKind, ContentRecord } from '../contract/core/content-kind.ts'
 import { type CopyKind, type CopyText, getDefaultCopy } from '../contract/core/copy-kind.ts'
 import type { ApiCall } from '../contract/core/endpoint.ts'
+import { getPublicPage, hasRequiredRecord, type PublicPageName } from '../contract/core/public-pages.ts'
 import { loadRecords } from './load-records.ts'
 
 /** Public records by content kind. */
@@ -18,6 +19,11 @@ export function getRecords<S extends ContentKind>(content: PageContent, { kind }
 
 export function getFirstRecord<S extends ContentKind>(content: PageContent, contentKind: S): ContentRecord<S> | undefined {
   return getRecords(content, contentKind)[0]
+}
+
+/** Returns whether a page exists with this content, which includes the kind that the page requires. */
+export function isPublished(page: PublicPageName, content: PageContent): boolean {
+  return hasRequiredRecord(getPublicPage(page), (kind) => content[kind] ?? [])
 }
 
 /** Returns the owner's copy for a section, or the default copy. */

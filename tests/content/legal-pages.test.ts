@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { legalClause } from '../../src/contract/content/kinds/legal-clause.ts'
+import { createContentClient } from '../support/content-client.ts'
 import { startApp, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -14,13 +16,19 @@ describeOnEachDatabase('the privacy page and the terms page', (database) => {
     return [...text.matchAll(/<h2 id="[^"]+"[^>]*>([^<]+)</g)].map(([, heading]) => heading)
   }
 
-  it('say that they are empty and link to the contact page', async () => {
+  it('do not exist without text: no page, no link and no line in the sitemap', async () => {
     for (const path of ['/privacy', '/terms']) {
-      const { status, text } = await site.request('GET', path)
-      expect(status).toBe(200)
-      expect(text).toContain('Nothing has been published here yet.')
-      expect(text).toMatch(/<main.*href="\/contact".*<\/main>/s)
+      expect((await site.request('GET', path)).status).toBe(404)
+      for (const from of ['/', '/register', '/sitemap.xml', '/llms.txt'])
+        expect([from, path, (await site.request('GET', from)).text.includes(path)]).toEqual([from, path, false])
     }
+    await add('Terms', 'The first')
+    expect((await site.request('GET', '/terms')).status).toBe(200)
+    expect((await site.request('GET', '/privacy')).status).toBe(404)
+    expect((await site.request('GET', '/sitemap.xml')).text).toContain('/terms<')
+    const [first] = (await site.request('GET', '/api/legal-clauses')).json() as { _id: string }[]
+    await createContentClient(site).hide(legalClause, first?._id ?? '', true)
+    expect((await site.request('GET', '/terms')).status).toBe(404)
   })
 
   it('show their clauses in order, with a table of contents from four clauses on', async () => {

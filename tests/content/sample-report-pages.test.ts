@@ -17,9 +17,9 @@ describeOnEachDatabase('the sample reports', (database) => {
   }
   const hasLinkTo = async (from: string, path: string) => (await open(from)).includes(`href="${path}"`)
 
-  it('are linked from the hero, the packages, the services and each other', async () => {
+  it('are linked from the hero, the packages, the services, each other and every footer', async () => {
     for (const path of PATHS) {
-      for (const from of ['/pricing/', '/service/', ...PATHS.filter((other) => other !== path)]) {
+      for (const from of ['/', '/contact', '/login', '/pricing/', '/service/', ...PATHS.filter((other) => other !== path)]) {
         expect([from, path, await hasLinkTo(from, path)]).toEqual([from, path, true])
       }
     }
@@ -66,11 +66,10 @@ describeOnEachDatabase('the sample reports', (database) => {
     const { listPublic, hide } = createContentClient(site)
     for (const { _id } of await listPublic(sampleSheet)) await hide(sampleSheet, _id, true)
     for (const path of PATHS) {
-      expect(await open(path)).toContain('There is no sample here at the moment.')
-      for (const from of ['/pricing/', '/service/', ...PATHS]) {
-        expect([from, path, await hasLinkTo(from, path)]).toEqual([from, path, false])
-      }
+      expect((await site.request('GET', path)).status).toBe(404)
+      // The home page's demo video links the report itself.
+      for (const from of ['/pricing/', '/service/', '/contact', '/sitemap.xml', '/llms.txt'])
+        expect([from, path, (await open(from)).includes(path)]).toEqual([from, path, false])
     }
-    expect(await open('/')).not.toContain('A sample report')
   })
 })

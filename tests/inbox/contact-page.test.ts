@@ -115,7 +115,7 @@ describeOnEachDatabase('the contact page', (database) => {
     expect(form).not.toBe('')
     const { status, text } = await send({ name: 'A "B" <C>', email: 'nonsense', message: 'One\nTwo </textarea>', form })
     expect(status).toBe(400)
-    expect(text).toContain('<title>Error: Contact us about real estate SEO | Rankstead</title>')
+    expect(text).toContain('<title>Error: Call or write us about real estate SEO | Rankstead</title>')
     expect(text).toContain(`<a href="#email">${EMAIL_SENTENCE}</a>`)
     const email = /<input id="email"[^>]*>/.exec(text)?.[0]
     for (const part of ['value="nonsense"', 'aria-invalid="true"', 'aria-describedby="email-error"'])

@@ -75,9 +75,23 @@ describeOnEachDatabase('the sitemap', (database) => {
     expect(await listMovedPages(() => save('/faq-item', faq, questionValues))).toEqual(['Home', 'Pricing'])
     const question = { accodingTitle: 'And this?', accodingText: 'Also.' }
     expect(await listMovedPages(() => add('/add-faq-item', question))).toEqual(['Home', 'Pricing'])
-    const [footer] = await fetchRecords('/footer-address')
-    const everywhere = publicPages.map(({ name }) => name)
-    expect(await listMovedPages(() => save('/footer-address', footer, { footerEmail: 'new@example.com' }))).toEqual(everywhere)
+    const [saved] = await fetchRecords('/faq-items')
+    expect(await listMovedPages(() => save('/faq-item', saved, {}))).toEqual([])
+  })
+
+  it('keeps the time of a page whose header or footer changes, or whose record was saved without a change', async () => {
+    const [address] = await fetchRecords('/footer-address')
+    // The contact page shows the phone number itself.
+    expect(await listMovedPages(() => save('/footer-address', address, { banPhone: '+1 202-555-0199' }))).toEqual(['Contact'])
+    const [social] = await fetchRecords('/footer-social')
+    expect(await listMovedPages(() => save('/footer-social', social, { mainAbout: 'Find us' }))).toEqual([])
+    for (const path of ['/copyrights', '/logo']) {
+      const [record] = await fetchRecords(path)
+      expect(await listMovedPages(() => save(path, record, {}))).toEqual([])
+    }
+    const saveService = async (change: object) => save('/service-item', (await fetchRecords('/service-items'))[0], change)
+    expect(await listMovedPages(() => saveService({ serviceWhen: 'Within a week.' }))).toEqual([])
+    expect(await listMovedPages(() => saveService({ serviceSummary: 'All of it.' }))).toEqual(['Services'])
   })
 
   it('dates a legal clause and a search listing on their page, and a moved clause on both', async () => {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { footerAddress } from '../../src/contract/content/kinds/footer-address.ts'
+import { legalClause } from '../../src/contract/content/kinds/legal-clause.ts'
 import { logo } from '../../src/contract/content/kinds/logo.ts'
 import { pricingPackage } from '../../src/contract/content/kinds/pricing-package.ts'
+import { samplePageNames, sampleSheet } from '../../src/contract/content/kinds/sample-sheet.ts'
 import { searchListing } from '../../src/contract/content/kinds/search-listing.ts'
 import { serviceItem } from '../../src/contract/content/kinds/service-item.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
@@ -35,6 +37,8 @@ describeOnEachDatabase('the metadata of the pages', (database) => {
   let empty: TestApp
   let hostile: TestApp
   const sites = () => [demo, empty, hostile]
+  const sitesWithPage = (path: string) =>
+    publicPages.some((page) => page.path === path && 'requires' in page) ? [demo, hostile] : sites()
 
   beforeAll(async () => {
     demo = await startApp({ ...(await database.environment()), ORIGIN, SEED: 'demo' })
@@ -45,6 +49,8 @@ describeOnEachDatabase('the metadata of the pages', (database) => {
     await add(faqItem, { accodingTitle: HOSTILE, accodingText: HOSTILE })
     await add(serviceItem, { serviceTitle: HOSTILE, serviceDetails: HOSTILE })
     await add(pricingPackage, { packagePrice: '123456789.5', packagePointOne: HOSTILE })
+    for (const samplePage of samplePageNames) await add(sampleSheet, { samplePage, heading: HOSTILE })
+    for (const legalPage of ['Privacy', 'Terms']) await add(legalClause, { legalPage, clauseText: HOSTILE })
     for (const { name: page } of publicPages) {
       await add(searchListing, { page, pageTitle: HOSTILE, pageDescription: HOSTILE, shareImage: 'tel:+1234567' })
     }
@@ -65,7 +71,7 @@ describeOnEachDatabase('the metadata of the pages', (database) => {
 
   describe.each(publicPages)('$path', ({ path }) => {
     it('is valid with the demo content, without any content and with hostile content', async () => {
-      for (const site of sites()) {
+      for (const site of sitesWithPage(path)) {
         const html = await open(site, path)
         const graph = parseStructuredData(html)
         const types = new Set(graph.map((node) => node['@type']))
@@ -89,7 +95,7 @@ describeOnEachDatabase('the metadata of the pages', (database) => {
     })
 
     it('gives the full canonical URL of the page', async () => {
-      for (const site of sites()) {
+      for (const site of sitesWithPage(path)) {
         const html = await open(site, path)
         const url = ORIGIN + path
         expect(html).toContain(`<link rel="canonical" href="${url}"/>`)
@@ -100,7 +106,7 @@ describeOnEachDatabase('the metadata of the pages', (database) => {
     })
 
     it('gives link previews one short title, one short description and one image', async () => {
-      for (const site of sites()) {
+      for (const site of sitesWithPage(path)) {
         const html = await open(site, path)
         const titles = html.match(/<title>.*?<\/title>/gs) ?? []
         expect(titles).toHaveLength(1)
@@ -116,7 +122,7 @@ describeOnEachDatabase('the metadata of the pages', (database) => {
     })
 
     it('mentions only questions, services and prices that the page shows', async () => {
-      for (const site of sites()) {
+      for (const site of sitesWithPage(path)) {
         const html = await open(site, path)
         const visibleText = toPlainText(html.replace(/<script\b.*?<\/script>/gs, ''))
         for (const node of parseStructuredData(html)) {

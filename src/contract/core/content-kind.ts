@@ -70,6 +70,8 @@ export type ContentKind<F extends Fields = Fields, S extends ContentKindShape = 
   group: EditorGroup
   /** Pages on which visitors see it. */
   shownOn: readonly (PublicPageName | typeof EVERY_PAGE)[]
+  /** The fields that a page doesn't show. If only these change, the page keeps its change date. */
+  fieldsNotOnPage?: Partial<Record<PublicPageName, readonly string[]>>
   /** The field that names the record's page. A record without a name there shows on every page of `shownOn`. */
   pageField?: string
   fields: F
@@ -125,6 +127,7 @@ export function defineContentKind<const F extends Fields, const S extends Conten
     ...[contentKind.unique, contentKind.notifyOnChange?.field, contentKind.pageField].filter((name) => name !== undefined),
     ...Object.keys(contentKind.facts ?? {}),
     ...(contentKind.textLists ?? []).flatMap((list) => list.fields),
+    ...Object.values(contentKind.fieldsNotOnPage ?? {}).flat(),
   ]
   for (const name of referencedFields) {
     if (!names.includes(name)) throw new Error(`Content kind ${kind} names a field it does not have: ${name}`)

@@ -15,6 +15,7 @@ type CopyKindDeclaration<F extends Fields> = {
   /** The kind that shares its editor page, group and public pages. */
   siblingKind: Pick<ContentKind, 'group' | 'shownOn' | 'editor'>
   shownOn?: ContentKind['shownOn']
+  fieldsNotOnPage?: NonNullable<ContentKind['fieldsNotOnPage']>
   home?: `/${string}`
   fields: F
 }
@@ -26,6 +27,7 @@ export function defineCopyKind<const F extends Fields>({
   title,
   siblingKind,
   shownOn,
+  fieldsNotOnPage,
   home,
   fields,
 }: CopyKindDeclaration<F>): CopyKind<F> {
@@ -36,6 +38,7 @@ export function defineCopyKind<const F extends Fields>({
     shape: 'single',
     group: siblingKind.group,
     shownOn: shownOn ?? siblingKind.shownOn,
+    ...(fieldsNotOnPage && { fieldsNotOnPage }),
     fields: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, addEmptyHint(field)])) as F,
     api: { list: `/${kind}`, one: `/${kind}/:id`, add: `/add-${kind}`, update: `/${kind}/:id` },
     editor: { home: home ?? siblingKind.editor.home, record: `/edit-${kind}/:id`, labels: { edit: 'Edit text' } },

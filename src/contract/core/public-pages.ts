@@ -6,6 +6,8 @@ export type PublicPage = {
   alternatePath?: `/${string}`
   /** For pages of records: the public page that lists them. */
   parentPage?: string
+  /** The kind and the field of the records that name this page. Without such a record, the page is a 404 and not listed. */
+  requires?: { kind: string; pageField: string }
 }
 
 /**
@@ -17,10 +19,10 @@ export const publicPages = [
   { name: 'Services', path: '/service/' },
   { name: 'Pricing', path: '/pricing/' },
   { name: 'Contact', path: '/contact', alternatePath: '/contact-us' },
-  { name: 'Sample report', path: '/sample-report' },
-  { name: 'Sample audit', path: '/sample-audit' },
-  { name: 'Privacy', path: '/privacy' },
-  { name: 'Terms', path: '/terms' },
+  { name: 'Sample report', path: '/sample-report', requires: { kind: 'sample-sheet', pageField: 'samplePage' } },
+  { name: 'Sample audit', path: '/sample-audit', requires: { kind: 'sample-sheet', pageField: 'samplePage' } },
+  { name: 'Privacy', path: '/privacy', requires: { kind: 'legal-clause', pageField: 'legalPage' } },
+  { name: 'Terms', path: '/terms', requires: { kind: 'legal-clause', pageField: 'legalPage' } },
 ] as const satisfies readonly PublicPage[]
 
 /** The page of each record of a kind, if the record has the required texts (decision 56). */
@@ -63,6 +65,14 @@ export function getPublicPage(name: PublicPageName): PublicPage {
   const page = [...publicPages, ...detailPages].find((one) => one.name === name)
   if (!page) throw new Error(`There is no public page ${name}`)
   return page
+}
+
+/** True if the page needs no record, or if one of its kind's visible records names it. */
+export function hasRequiredRecord(
+  { name, requires }: Pick<PublicPage, 'name' | 'requires'>,
+  listRecordValues: (kind: string) => readonly Readonly<Record<string, unknown>>[],
+): boolean {
+  return !requires || listRecordValues(requires.kind).some((values) => values[requires.pageField] === name)
 }
 
 export function findDetailPage(kind: string): (typeof detailPages)[number] | undefined {

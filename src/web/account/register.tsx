@@ -3,7 +3,9 @@ import { getPublicPage } from '../../contract/core/public-pages.ts'
 import { registerEndpoint } from '../../contract/people/accounts.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
+import { useSiteFrameContent } from '../layout/site-frame-content.ts'
 import { loadPackageToOrder } from '../package-to-order.ts'
+import { isPublished } from '../page-content.ts'
 import { appendReturnPath, getPathAfterRegistration, getReturnPath, useReturnPath } from '../return-path.ts'
 import { OrderSteps } from '../ui/order-steps.tsx'
 import { getVisit } from '../visit-context.ts'
@@ -30,6 +32,7 @@ export const action = createFormAction(fields, async ({ call, values, request })
 export function Page() {
   const returnPath = useReturnPath()
   const { packageToOrder } = useLoaderData<LoaderData>()
+  const { content } = useSiteFrameContent()
   return (
     <SingleFormPage
       title={packageToOrder ? `Create your account to order ${packageToOrder}` : 'Register'}
@@ -47,10 +50,12 @@ export function Page() {
       <p className="elsewhere">
         Already have an account? <a href={appendReturnPath('/login', returnPath)}>Log in</a>
       </p>
-      <p className="small-print">
-        See our <a href={getPublicPage('Privacy').path}>Privacy</a> page for what we keep about you, and{' '}
-        <a href={getPublicPage('Terms').path}>Terms</a> for what you agree to when you order.
-      </p>
+      {isPublished('Privacy', content) && isPublished('Terms', content) && (
+        <p className="small-print">
+          See our <a href={getPublicPage('Privacy').path}>Privacy</a> page for what we keep about you, and{' '}
+          <a href={getPublicPage('Terms').path}>Terms</a> for what you agree to when you order.
+        </p>
+      )}
     </SingleFormPage>
   )
 }

@@ -30,7 +30,7 @@ import { buildBreadcrumbData, buildContactData } from './structured-data/page-st
 import { usePublishedFacts } from './structured-data/use-published-facts.ts'
 
 const pageData = createPublicPageLoader('Contact', () => ({
-  title: 'Contact us about real estate SEO',
+  title: 'Call or write us about real estate SEO',
   description:
     'Ask us about real estate SEO before you order, or about an order you placed. Find our hours, phone number, email and address here.',
 }))

@@ -35,7 +35,7 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
   ],
   'the same on every page of accounts, orders and problems': ['Back Home', 'My Orders'],
   'the title or description of a page, which its search result (`/edit-search`) overrules': [
-    'Contact us about real estate SEO',
+    'Call or write us about real estate SEO',
     'Ask us about real estate SEO before you order, or about an order you placed. Find our hours, phone number, email and address here.',
     'Real estate SEO for agents and brokerages, with a fixed scope each month.',
     'A plain report shows what we did and what changed.',

@@ -5,7 +5,7 @@ import type { ApiCall } from '../../contract/core/endpoint.ts'
 import type { PageFacts, PageFactsWithDefaults } from '../../contract/core/page-rendering.ts'
 import { buildDetailPagePath, type DetailPageName, getPublicPage, type PublicPageName } from '../../contract/core/public-pages.ts'
 import type { seoFields } from '../../contract/core/seo-fields.ts'
-import { getRecords, loadPageContent, type PageContent } from '../page-content.ts'
+import { getRecords, isPublished, loadPageContent, type PageContent } from '../page-content.ts'
 import { createNotFoundError } from '../route-guards.ts'
 import { getVisit } from '../visit-context.ts'
 import { getPageKinds } from './sections/public-sections.tsx'
@@ -15,6 +15,7 @@ export type PublicPageData = { content: PageContent; facts: PageFacts }
 
 /**
  * Creates the loader of a public page, and a function that returns only its facts (for share images).
+ * The loader throws a 404 while the page lacks its required record.
  * `buildDefaultFacts` returns the facts that apply unless the owner sets others.
  */
 export function createPublicPageLoader(name: PublicPageName, buildDefaultFacts: (content: PageContent) => PageFacts) {
@@ -25,7 +26,11 @@ export function createPublicPageLoader(name: PublicPageName, buildDefaultFacts: 
     return { content, facts: mergeOwnerFacts(ownerFacts, defaultFacts), defaultFacts }
   }
   return {
-    loader: ({ context }: LoaderFunctionArgs) => load(getVisit(context).call),
+    async loader({ context }: LoaderFunctionArgs): Promise<PublicPageData> {
+      const data = await load(getVisit(context).call)
+      if (!isPublished(name, data.content)) throw createNotFoundError()
+      return data
+    },
     async facts(call: ApiCall): Promise<PageFactsWithDefaults> {
       const { facts, defaultFacts } = await load(call)
       return { ...facts, defaults: defaultFacts }

@@ -7,6 +7,7 @@ export const about = defineContentKind({
   shape: 'single',
   group: 'home',
   shownOn: ['Home', 'Services'],
+  fieldsNotOnPage: { Services: ['aboutDetails', 'buttonText', 'buttonLink', 'callText', 'callNumber'] },
   fields: {
     aboutText: textField('Small heading', { help: 'The short line above the heading.' }),
     aboutHeading: textField('Heading', { help: 'Best under 60 characters.' }),

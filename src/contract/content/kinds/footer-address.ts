@@ -1,6 +1,11 @@
 import { defineContentKind } from '../../core/content-kind.ts'
 import { emailField, openingHoursField, textField, timeZoneField } from '../../core/field.ts'
 
+/** Fields that stand in structured data only. */
+const forSearchEngines = [
+  ...['streetAddress', 'addressLocality', 'addressRegion', 'postalCode', 'addressCountry', 'coordinates', 'areaServed'],
+]
+
 /**
  * The one record of name, address, phone and hours. Header, footer, contact page, structured data and emails read it. The
  * five base fields come first. The others are optional (P-5, P-32).
@@ -10,7 +15,8 @@ export const footerAddress = defineContentKind({
   title: 'Business info',
   shape: 'single',
   group: 'business',
-  shownOn: ['Every page'],
+  shownOn: ['Every page', 'Contact'],
+  fieldsNotOnPage: { Contact: ['businessName', ...forSearchEngines] },
   fields: {
     banLocation: textField('Address', { help: 'Your main office, as visitors should read it.' }),
     ukLocation: textField('Second address', { optional: true, help: 'Only if you have a second office.' }),

@@ -10,6 +10,9 @@ export const footerCopy = defineCopyKind({
   home: '/edit-footer',
   fields: {
     pagesHeading: textField('Heading of the page links', { initial: 'Pages' }),
+    servicesHeading: textField('Heading of the service links', { initial: 'Services' }),
+    reportLink: textField('Link to the sample report', { initial: 'Sample report' }),
+    auditLink: textField('Link to the sample audit', { initial: 'Sample audit' }),
     addressHeading: textField('Heading of the address', { initial: 'Contact Us' }),
     subscribeLabel: textField('Above the subscribe box', { initial: 'Subscribe by email' }),
     subscribeExample: textField('Example in the subscribe box', { initial: 'you@example.com', optional: true }),

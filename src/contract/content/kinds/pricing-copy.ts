@@ -13,6 +13,13 @@ export const pricingCopy = defineCopyKind({
   kind: 'pricing-words',
   part: 'Pricing',
   siblingKind: pricingPackage,
+  fieldsNotOnPage: {
+    Home: [
+      ...['pageHeading', 'pageNote', 'factOne', 'factOneText', 'factTwo', 'factTwoText', 'factThree', 'factThreeText'],
+      ...['reportLink', 'auditLink', 'morePoints', 'afterPaying', 'firstMonth', 'laterMonths', 'afterLink'],
+    ],
+    Pricing: ['homeHeading', 'homeNote'],
+  },
   fields: {
     smallHeading: textField('Small heading', { initial: 'Pricing', optional: true }),
     homeHeading: textField('Heading on the home page', { initial: 'Three packages, every task in writing' }),

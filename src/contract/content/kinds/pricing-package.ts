@@ -1,12 +1,16 @@
 import { defineContentKind } from '../../core/content-kind.ts'
 import { choiceField, longTextField, priceField, textField } from '../../core/field.ts'
 
+const months = ['packageFirstMonth', 'packageLaterMonths']
+const points = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'].map((nth) => `packagePoint${nth}`)
+
 export const pricingPackage = defineContentKind({
   kind: 'pricing-package',
   title: 'Pricing package',
   shape: 'list',
   group: 'pricing',
   shownOn: ['Home', 'Pricing', 'Service pages'],
+  fieldsNotOnPage: { Home: months, 'Service pages': ['packageButtonText', ...points, ...months] },
   fields: {
     packageName: choiceField('Package', ['Basic', 'Standard', 'Premium'], { help: 'One record for each of the three.' }),
     packagePrice: priceField('Price', { help: 'US dollars a month, such as 499. Orders already placed keep their price.' }),

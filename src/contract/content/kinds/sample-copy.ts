@@ -12,6 +12,10 @@ export const sampleCopy = defineCopyKind({
   kind: 'sample-words',
   part: 'Sample pages',
   siblingKind: sampleSheet,
+  fieldsNotOnPage: {
+    'Sample report': ['over', 'effect', 'effort', 'evidence', 'remedy', 'reportLink'],
+    'Sample audit': ['change', 'auditLink'],
+  },
   fields: {
     // Readers of a linked or printed sheet must not take it for a client's.
     mark: textField('Mark of every sheet', { initial: 'Sample: made-up brokerage, made-up figures' }),
@@ -24,6 +28,5 @@ export const sampleCopy = defineCopyKind({
     remedy: textField('Fix', { initial: 'Fix' }),
     packagesLink: textField('Button at the end', { initial: 'See the packages' }),
     ...samplePagePaths,
-    nothingYet: textField('Without a sample', { initial: 'There is no sample here at the moment.' }),
   },
 })

@@ -7,6 +7,10 @@ export const serviceCopy = defineCopyKind({
   kind: 'service-words',
   part: 'Services',
   siblingKind: serviceText,
+  fieldsNotOnPage: {
+    Home: ['pageSmallHeading', 'pageHeading', 'pageNote', 'reportLink', 'auditLink', 'packagesLink', 'packagesNote'],
+    Services: ['allLink', 'allNote'],
+  },
   fields: {
     pageSmallHeading: textField('Small heading of the service page', { initial: 'Services', optional: true }),
     pageHeading: textField('Heading of the service page', { initial: 'Real estate SEO services' }),

@@ -7,12 +7,22 @@ const later = { optional: true, notOnAdd: true, initial: '' }
 const lines = 'One a line.'
 const inPackage = (name: string) => textField(`What ${name} includes`, { ...later, help: 'Blank = not included.' })
 
+const onOwnPageOnly = [
+  ...['serviceHeading', 'serviceWork', 'serviceReceives', 'serviceWhen', 'serviceNeeds', 'serviceQuestion', 'serviceAnswer'],
+  ...['serviceInBasic', 'serviceInStandard', 'serviceInPremium', 'pageTitle', 'pageDescription', 'shareImage'],
+]
+
 export const serviceItem = defineContentKind({
   kind: 'service-item',
   title: 'Service',
   shape: 'list',
   group: 'services',
   shownOn: ['Home', 'Services', 'Service pages'],
+  fieldsNotOnPage: {
+    Home: ['serviceSummary', ...onOwnPageOnly],
+    Services: onOwnPageOnly,
+    'Service pages': ['serviceName', 'serviceDetails', 'serviceSummary', 'shareImage'],
+  },
   fields: {
     serviceName: choiceField('Place', ['Main', 'NotMain'], {
       notOnAdd: true,

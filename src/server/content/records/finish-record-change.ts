@@ -1,4 +1,5 @@
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
+import { findDetailPage, type PublicPageName } from '../../../contract/core/public-pages.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { logRecordChange } from './content-audit-log.ts'
@@ -32,8 +33,9 @@ export async function finishChange<C extends RecordChange>(
 ): Promise<C> {
   const { tx } = parts
   const { before, after } = recordChange
+  const changedFields = before && after && before.isHidden === after.isHidden ? listChangedFields(before, after) : undefined
   // A record that moves to another page changes both pages.
-  for (const one of [before, after]) if (one) addChangedPages(parts, contentKind, one)
+  for (const one of [before, after]) if (one) addChangedPages(parts, contentKind, one, changedFields)
   await logRecordChange(tx, contentKind, author, recordChange)
   const validator = parts.validators.get(contentKind.kind)
   if (!contentKind.notifyOnChange && !validator) return recordChange
@@ -47,12 +49,25 @@ export async function finishChange<C extends RecordChange>(
   return recordChange
 }
 
-/** Notes the pages that show a visible record. */
-export function addChangedPages({ changedPages }: EditingParts, contentKind: ContentKind, record: StoredRecord): void {
+/** Notes the pages that show a visible record. With `changedFields`, only the pages that show one of these fields. */
+export function addChangedPages(
+  { changedPages }: EditingParts,
+  contentKind: ContentKind,
+  record: StoredRecord,
+  changedFields?: readonly string[],
+): void {
   if (record.isHidden) return
-  for (const page of listPagesShowingRecord(contentKind, record.values)) changedPages.add(page)
+  const showsChange = (page: PublicPageName) =>
+    !changedFields || changedFields.some((field) => !contentKind.fieldsNotOnPage?.[page]?.includes(field))
+  for (const page of listPagesShowingRecord(contentKind, record.values)) if (showsChange(page)) changedPages.add(page)
   const ownPath = getRecordPath(contentKind, record)
-  if (ownPath) changedPages.add(ownPath)
+  const ownPage = findDetailPage(contentKind.kind)
+  if (ownPath && ownPage && showsChange(ownPage.name)) changedPages.add(ownPath)
+}
+
+/** Lists the fields with another value. An absent field equals an empty one. */
+function listChangedFields({ values: before }: StoredRecord, { values: after }: StoredRecord): string[] {
+  return Object.keys({ ...before, ...after }).filter((name) => (before[name] ?? '') !== (after[name] ?? ''))
 }
 
 /** Lists the kind's records except `id`, hidden ones too. */

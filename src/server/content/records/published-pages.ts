@@ -1,8 +1,15 @@
 import { contentKinds } from '../../../contract/content-kinds.ts'
-import { detailPages, getPublicPage, type PublishedPage, publicPages } from '../../../contract/core/public-pages.ts'
+import {
+  detailPages,
+  getPublicPage,
+  hasRequiredRecord,
+  type PublicPage,
+  type PublishedPage,
+  publicPages,
+} from '../../../contract/core/public-pages.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { listOldPaths, listRecordPages, type OldRecordPath } from './record-slugs.ts'
-import { listKindRecords, toStoredRecord } from './store.ts'
+import { listKindRecords, type StoredRecord, toStoredRecord } from './store.ts'
 import { listTrashedRows } from './trash/store.ts'
 
 const kindsWithDetailPages = detailPages.map((page) => {
@@ -11,13 +18,27 @@ const kindsWithDetailPages = detailPages.map((page) => {
   return { page, contentKind }
 })
 
-/** Lists every public page: first the fixed ones, then the pages of records in their order. */
+const requiredKinds = publicPages.flatMap((page: PublicPage) => page.requires?.kind ?? [])
+const kindsThatMakePages = [...new Set([...requiredKinds, ...detailPages.map(({ kind }) => kind)])]
+
+/** Lists the public pages that exist: first the fixed ones, then the pages of records in their order. */
 export async function listPublishedPages(db: DatabaseReader): Promise<PublishedPage[]> {
-  const detailPageLists = kindsWithDetailPages.map(async ({ contentKind }) =>
-    listRecordPages(contentKind, await listKindRecords(db, contentKind)),
+  const records = contentKinds
+    .filter(({ kind }) => kindsThatMakePages.includes(kind))
+    .map(async (contentKind) => [contentKind.kind, await listKindRecords(db, contentKind)] as const)
+  return buildPublishedPages(new Map(await Promise.all(records)))
+}
+
+/** Builds the same list from the visible records of each kind. */
+export function buildPublishedPages(records: ReadonlyMap<string, readonly StoredRecord[]>): PublishedPage[] {
+  const listRecordValues = (kind: string) => (records.get(kind) ?? []).map(({ values }) => values)
+  const fixedPages = publicPages
+    .filter((page) => hasRequiredRecord(page, listRecordValues))
+    .map(({ name, path }) => ({ name, path, title: name }))
+  const recordPages = kindsWithDetailPages.flatMap(({ contentKind }) =>
+    listRecordPages(contentKind, records.get(contentKind.kind) ?? []),
   )
-  const fixedPages = publicPages.map(({ name, path }) => ({ name, path, title: name }))
-  return [...fixedPages, ...(await Promise.all(detailPageLists)).flat()]
+  return [...fixedPages, ...recordPages]
 }
 
 /** Lists the paths of records that changed their slug, were hidden or were deleted. */

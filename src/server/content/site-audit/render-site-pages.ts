@@ -6,12 +6,12 @@ import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import type { ApiCall, Endpoint } from '../../../contract/core/endpoint.ts'
 import type { PageRenderer, PageVisit, RenderedPage } from '../../../contract/core/page-rendering.ts'
-import { findDetailPage, type PublishedPage, publicPages } from '../../../contract/core/public-pages.ts'
+import type { PublishedPage } from '../../../contract/core/public-pages.ts'
 import { anonymousViewer } from '../../../contract/core/viewer.ts'
 import { getEndpointName } from '../../../contract/endpoints.ts'
 import { getBuiltFileUrl } from '../../platform/built-file-url.ts'
 import type { ImageSizes } from '../media/media.ts'
-import { listRecordPages, type StoredRecord, serializeRecord } from '../records/records.ts'
+import { type StoredRecord, serializeRecord } from '../records/records.ts'
 import type { AuditedSitePage, OwnSite } from './audited-site.ts'
 import { parsePageHtmlInChunks } from './parse-page-html.ts'
 
@@ -36,15 +36,6 @@ const kindsByCall = new Map<string, string>(
   contentKinds.map((contentKind) => [getEndpointName(getContentKindEndpoints(contentKind).list), contentKind.kind]),
 )
 const contentKindsByName = new Map(contentKinds.map((contentKind) => [contentKind.kind, contentKind]))
-
-export function listSitePages(records: RecordsByKind): PublishedPage[] {
-  const fixedPages = publicPages.map(({ name, path }) => ({ name, path, title: name }))
-  const kindsWithDetailPages = contentKinds.filter(({ kind }) => findDetailPage(kind))
-  return [
-    ...fixedPages,
-    ...kindsWithDetailPages.flatMap((contentKind) => listRecordPages(contentKind, records.get(contentKind.kind) ?? [])),
-  ]
-}
 
 /**
  * Renders these pages as visitors would see them with these records. Reuses a page from `previousPages` if its content

@@ -2,12 +2,19 @@ import type { ProposedChange, SiteAuditFinding } from '../../../contract/content
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { buildAddSchema, buildUpdateSchema } from '../../../contract/core/content-kind-schema.ts'
-import { detailPages } from '../../../contract/core/public-pages.ts'
+import { detailPages, publicPages } from '../../../contract/core/public-pages.ts'
 import { type ContentVersion, cachePerContentVersion } from '../../platform/db/content-version.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import type { MediaModule } from '../media/media.ts'
-import { assignSlug, type ContentModule, fillMissingFields, type StoredRecord, updateSampleFields } from '../records/records.ts'
+import {
+  assignSlug,
+  buildPublishedPages,
+  type ContentModule,
+  fillMissingFields,
+  type StoredRecord,
+  updateSampleFields,
+} from '../records/records.ts'
 import type { ReleasesModule } from '../releases/releases.ts'
 import { addLocate, type ChangedRecord, type OwnSite, PROPOSED_RECORD_ID } from './audited-site.ts'
 import { createPageFinder, stripTrailingSlash } from './find-site-page.ts'
@@ -16,7 +23,6 @@ import {
   indexImagesById,
   listBuiltFileSizes,
   listImageIds,
-  listSitePages,
   type RecordsByKind,
   type RenderedSitePage,
   renderSitePages,
@@ -39,9 +45,9 @@ type RenderedSite = Omit<OwnSite, 'pages'> & { pages: readonly RenderedSitePage[
 
 /** Creates the audit of the public pages, as they are and after a proposed change (decision 49). It changes nothing. */
 export function createSiteAuditModule({ content, releases, media, contentVersion, ...rendering }: SiteAuditOptions) {
-  // Whether a record's page exists depends on the records.
-  const fixedPages = rendering.pages.filter(({ path }) => !detailPages.some((page) => page.path === path))
-  const findPage = createPageFinder(fixedPages)
+  // Whether a public page exists depends on the records.
+  const publicPaths = new Set<string>([...publicPages, ...detailPages].map(({ path }) => path))
+  const findPage = createPageFinder(rendering.pages.filter(({ path }) => !publicPaths.has(path)))
   let builtFiles: Promise<ReadonlyMap<string, number>> | undefined
 
   /** The last rendered sites. Both lend their unchanged pages to the next rendering. */
@@ -69,10 +75,10 @@ export function createSiteAuditModule({ content, releases, media, contentVersion
   async function renderSite(records: RecordsByKind, images: OwnSite['pictures'], changed?: ChangedRecord): Promise<RenderedSite> {
     builtFiles ??= listBuiltFileSizes()
     const previousPages = [lastLive, lastProposed].flatMap((site) => site?.pages ?? [])
-    const pages = await renderSitePages(listSitePages(records), previousPages, records, images, rendering)
-    const detailPagePaths = new Set(pages.filter(({ recordId }) => recordId !== undefined).map(({ path }) => path))
+    const pages = await renderSitePages(buildPublishedPages(records), previousPages, records, images, rendering)
+    const paths = new Set(pages.map(({ path }) => stripTrailingSlash(path)))
     const findSitePage = (path: string) =>
-      detailPagePaths.has(stripTrailingSlash(path)) ? ({ access: 'anyone' } as const) : findPage(path)
+      paths.has(stripTrailingSlash(path)) ? ({ access: 'anyone' } as const) : findPage(path)
     return addLocate({
       origin: rendering.origin,
       pages,

@@ -1,4 +1,4 @@
-import type { PublishedPage } from '../../../contract/core/public-pages.ts'
+import { type PublishedPage, publicPages } from '../../../contract/core/public-pages.ts'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseTables } from '../../platform/db/tables.ts'
@@ -39,8 +39,10 @@ export function createIndexNowModule({
     if (unsubmitted.length === 0 || (await areSearchEnginesKeptOut())) return []
     const pages = await readListedPages()
     return unsubmitted.flatMap(({ page, change }) => {
-      // A path is a record's page, which may be gone or have moved. Engines need that too. Skips unknown page names.
-      const paths = page.startsWith('/') ? [page] : pages.filter(({ name }) => name === page).map(({ path }) => path)
+      // A page may be gone or have moved. Engines need that too. Skips unknown page names.
+      const fixedPath = publicPages.find(({ name }) => name === page)?.path
+      const ownPath = page.startsWith('/') ? page : fixedPath
+      const paths = ownPath ? [ownPath] : pages.filter(({ name }) => name === page).map(({ path }) => path)
       return paths.length > 0 ? { page, change, urls: paths.map((path) => origin + path) } : []
     })
   }

@@ -6,6 +6,8 @@ import { readFlashNotice, respondWithFlashNotice } from '../../flash-notice.ts'
 import { createFormActions } from '../../forms/form-action.ts'
 import { ErrorSummary, SuccessNotice } from '../../forms/form-messages.tsx'
 import { NoindexMeta } from '../../layout/noindex-meta.tsx'
+import { useSiteFrameContent } from '../../layout/site-frame-content.ts'
+import { isPublished } from '../../page-content.ts'
 import { getVisit } from '../../visit-context.ts'
 import { type AccountAnswer, accountForms } from './account-forms.ts'
 import { AccountSection } from './account-section.tsx'
@@ -42,6 +44,7 @@ export function Page() {
 }
 
 function AccountOverview({ account, sessions, now, notice, answer }: LoaderData & { answer: AccountAnswer | undefined }) {
+  const { content } = useSiteFrameContent()
   return (
     <main id="main" tabIndex={-1} className="container your-account">
       <NoindexMeta title="Your account" hasProblem={answer?.error !== undefined} />
@@ -67,8 +70,12 @@ function AccountOverview({ account, sessions, now, notice, answer }: LoaderData 
       </AccountSection>
       <AccountSection id="data" title="Your data">
         <p>
-          Our <a href={getPublicPage('Privacy').path}>Privacy</a> page says what we keep about you and for how long. To have any
-          of it corrected or deleted, <a href={getPublicPage('Contact').path}>write to us</a>.
+          {isPublished('Privacy', content) && (
+            <>
+              Our <a href={getPublicPage('Privacy').path}>Privacy</a> page says what we keep about you and for how long.{' '}
+            </>
+          )}
+          To have your data corrected or deleted, <a href={getPublicPage('Contact').path}>write to us</a>.
         </p>
       </AccountSection>
     </main>

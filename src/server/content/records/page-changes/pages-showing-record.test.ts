@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { copyright } from '../../../../contract/content/kinds/copyright.ts'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
 import { legalClause } from '../../../../contract/content/kinds/legal-clause.ts'
@@ -6,12 +7,12 @@ import { paymentEmail } from '../../../../contract/content/kinds/payment-email.t
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
 import { searchListing } from '../../../../contract/content/kinds/search-listing.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
-import { detailPages, publicPages } from '../../../../contract/core/public-pages.ts'
 import { listPagesShowingRecord } from './pages-showing-record.ts'
 
-it('lists the pages that show a content kind: all pages for the footer, none for payment emails', () => {
+it('lists the pages that show a content kind: only the contact page for the footer address, none for payment emails', () => {
   expect(listPagesShowingRecord(faqItem, {})).toEqual(['Home', 'Pricing'])
-  expect(listPagesShowingRecord(footerAddress, {})).toEqual([...publicPages, ...detailPages].map(({ name }) => name))
+  expect(listPagesShowingRecord(footerAddress, {})).toEqual(['Contact'])
+  expect(listPagesShowingRecord(copyright, {})).toEqual([])
   expect(listPagesShowingRecord(paymentEmail, {})).toEqual([])
 })
 

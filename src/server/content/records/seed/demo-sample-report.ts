@@ -2,7 +2,7 @@
 export const demoReportSheet = {
   samplePage: 'Sample report',
   heading: 'Sample SEO report for a real estate brokerage',
-  lead: 'What moved, what we did, and what comes next: a monthly report for a made-up brokerage in its sixth month.',
+  lead: 'What moved, what we did, and what comes next: a sample real estate SEO report for a made-up brokerage in its sixth month.',
   preparedFor: 'Sample Street Realty, Springfield',
   period: 'October 2026',
   summary:

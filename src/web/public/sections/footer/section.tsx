@@ -5,20 +5,24 @@ import { footerAbout } from '../../../../contract/content/kinds/footer-about.ts'
 import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
 import { footerCopy } from '../../../../contract/content/kinds/footer-copy.ts'
 import { footerSocial } from '../../../../contract/content/kinds/footer-social.ts'
+import { legalClause } from '../../../../contract/content/kinds/legal-clause.ts'
 import { logo } from '../../../../contract/content/kinds/logo.ts'
 import { menuCopy } from '../../../../contract/content/kinds/menu-copy.ts'
+import { sampleSheet } from '../../../../contract/content/kinds/sample-sheet.ts'
+import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { isSocialProfileUrl } from '../../../../contract/content/social-profiles.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { CopyText } from '../../../../contract/core/copy-kind.ts'
-import { getPublicPage } from '../../../../contract/core/public-pages.ts'
+import { getPublicPage, type PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { Honeypot, HtmlForm } from '../../../forms/html-form.tsx'
+import { isPublished, type PageContent } from '../../../page-content.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { toPhoneUrl } from '../../../ui/safe-url.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { SocialLinks } from '../../../ui/social-links.tsx'
 import { buildRectRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
 import { getFieldMark } from '../../preview-field-marks.ts'
-import { BrandLink, buildFooterLinks } from '../header/section.tsx'
+import { BrandLink, buildFooterLinks, type SiteLink } from '../header/section.tsx'
 
 export const outline: SectionOutline = {
   kinds: [footerAbout, footerAddress, footerSocial, copyright, footerCopy],
@@ -39,6 +43,9 @@ export const section = definePublicSection(outline, {
     copyright,
     copy: footerCopy,
     menu: menuCopy,
+    services: serviceItem,
+    sheets: sampleSheet,
+    clauses: legalClause,
   },
   View: Footer,
 })
@@ -52,14 +59,17 @@ type Props = {
   copyright: ContentRecord<typeof copyright> | undefined
   copy: FooterCopy
   menu: CopyText<typeof menuCopy>
+  services: readonly ContentRecord<typeof serviceItem>[]
+  sheets: readonly ContentRecord<typeof sampleSheet>[]
+  clauses: readonly ContentRecord<typeof legalClause>[]
 }
 
-function Footer({ logo, about, address, social, copyright, copy, menu }: Props) {
+function Footer({ logo, about, address, social, copyright, copy, menu, services, sheets, clauses }: Props) {
   const business = toBusiness(address)
-  const legalPages = [
-    { text: copy.privacyLink, path: getPublicPage('Privacy').path },
-    { text: copy.termsLink, path: getPublicPage('Terms').path },
-  ]
+  const content: PageContent = { [sampleSheet.kind]: sheets, [legalClause.kind]: clauses }
+  const link = (page: PublicPageName, text: string) =>
+    isPublished(page, content) ? [{ text, href: getPublicPage(page).path }] : []
+  const serviceLinks = services.flatMap(({ serviceTitle, _path }) => (_path ? { text: serviceTitle, href: _path } : []))
   return (
     <footer className="footer">
       <img className="street" src="/art/footer-street.svg" alt="" width="1600" height="190" fetchPriority="low" />
@@ -75,14 +85,20 @@ function Footer({ logo, about, address, social, copyright, copy, menu }: Props) 
         </div>
         <nav aria-label="Footer">
           <h2>{copy.pagesHeading}</h2>
-          <ul className="footer-links">
-            {buildFooterLinks(menu).map(({ text, href }) => (
-              <li key={href}>
-                <a href={href}>{text}</a>
-              </li>
-            ))}
-          </ul>
+          <FooterLinks
+            links={[
+              ...buildFooterLinks(menu),
+              ...link('Sample report', copy.reportLink),
+              ...link('Sample audit', copy.auditLink),
+            ]}
+          />
         </nav>
+        {serviceLinks.length > 0 && (
+          <nav aria-label={copy.servicesHeading}>
+            <h2>{copy.servicesHeading}</h2>
+            <FooterLinks links={serviceLinks} />
+          </nav>
+        )}
         {address && <BusinessAddress record={address} business={business} heading={copy.addressHeading} />}
         <div>
           <SubscribeForm copy={copy} />
@@ -92,13 +108,10 @@ function Footer({ logo, about, address, social, copyright, copy, menu }: Props) 
       <div className="container footer-end">
         <div>
           <p>{copyright?.copyrightText ?? business.name}</p>
-          <ul className="footer-legal">
-            {legalPages.map(({ text, path }) => (
-              <li key={path}>
-                <a href={path}>{text}</a>
-              </li>
-            ))}
-          </ul>
+          <FooterLinks
+            className="footer-legal"
+            links={[...link('Privacy', copy.privacyLink), ...link('Terms', copy.termsLink)]}
+          />
           <a className="to-top" href="#top">
             {copy.topLink}
             <Icon name="up" />
@@ -106,6 +119,18 @@ function Footer({ logo, about, address, social, copyright, copy, menu }: Props) 
         </div>
       </div>
     </footer>
+  )
+}
+
+function FooterLinks({ links, className = 'footer-links' }: { links: readonly SiteLink[]; className?: string }) {
+  return (
+    <ul className={className}>
+      {links.map(({ text, href }) => (
+        <li key={href}>
+          <a href={href}>{text}</a>
+        </li>
+      ))}
+    </ul>
   )
 }
 

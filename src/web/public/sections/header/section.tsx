@@ -96,20 +96,22 @@ function buildAccountLinks({ kind }: Viewer, pathname: string, copy: MenuCopy): 
   return kind === 'admin' ? [dashboard, { text: 'Admin', href: '/admin' }] : [dashboard]
 }
 
-type SiteLink = { text: string; href: string; isCurrent?: boolean }
+export type SiteLink = { text: string; href: string; isCurrent?: boolean }
 
-/** Returns the page links of the header (P-131). The current page's link leads to itself. */
+/** Returns the page links of the header (P-131). The home page links its own sections; the current page's link leads to itself. */
 function buildHeaderLinks(currentPath: string, copy: MenuCopy): SiteLink[] {
-  const link = (name: PublicPageName, text: string, href: string): SiteLink => {
+  const isHome = currentPath === getPublicPage('Home').path
+  const link = (name: PublicPageName, text: string, anchor?: `#${string}`): SiteLink => {
     const page = getPublicPage(name)
-    return listPagePaths(page).includes(currentPath) ? { text, href: page.path, isCurrent: true } : { text, href }
+    const isCurrent = listPagePaths(page).includes(currentPath)
+    return { text, href: isHome && anchor ? `/${anchor}` : page.path, ...(isCurrent && { isCurrent }) }
   }
   return [
-    link('Home', copy.home, '/'),
+    link('Home', copy.home),
     { text: copy.about, href: '/#about-sec' },
-    link('Services', copy.services, '/#service-sec'),
-    link('Pricing', copy.pricing, '/#pricing-sec'),
-    link('Contact', copy.contact, '/contact'),
+    link('Services', copy.services, '#service-sec'),
+    link('Pricing', copy.pricing, '#pricing-sec'),
+    link('Contact', copy.contact),
   ]
 }
 

@@ -3,7 +3,6 @@ import { legalCopy } from '../../../../contract/content/kinds/legal-copy.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { CopyText } from '../../../../contract/core/copy-kind.ts'
 import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
-import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -38,7 +37,9 @@ function Legal({ page, clauses: allClauses, copy }: Props & { page?: PublicPageN
       <SectionHeading title={getLegalHeading(page, copy)} isPage>
         <SampleNotice records={clauses} contentLabel="text" />
       </SectionHeading>
-      <div className="legal">{clauses.length > 0 ? <Clauses clauses={clauses} /> : <NoClauses copy={copy} />}</div>
+      <div className="legal">
+        <Clauses clauses={clauses} />
+      </div>
     </Section>
   )
 }
@@ -75,15 +76,6 @@ function Clauses({ clauses }: Pick<Props, 'clauses'>) {
           </section>
         ))}
       </div>
-    </>
-  )
-}
-
-function NoClauses({ copy }: Pick<Props, 'copy'>) {
-  return (
-    <>
-      <p className="lead">{copy.nothingYet}</p>
-      <ArrowLink href="/contact">{copy.contactLink}</ArrowLink>
     </>
   )
 }

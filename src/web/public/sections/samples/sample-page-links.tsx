@@ -9,19 +9,9 @@ export type SamplePage = (typeof samplePageNames)[number]
 export type SampleSheets = readonly ContentRecord<typeof sampleSheet>[]
 export type SampleCopy = CopyText<typeof sampleCopy>
 
-/** Returns the sheet of a sample page. Without a sheet, nothing may link to the page. */
+/** Returns the sheet of a sample page. Without a sheet, the page doesn't exist. */
 export function findSampleSheet(page: SamplePage, sheets: SampleSheets) {
   return sheets.find(({ samplePage }) => samplePage === page)
-}
-
-/** Returns the page's title and lead, or default ones without a sheet. */
-export function getSampleIntroduction(
-  page: SamplePage,
-  sheets: SampleSheets,
-  { nothingYet }: SampleCopy,
-): { title: string; lead: string } {
-  const sheet = findSampleSheet(page, sheets)
-  return sheet ? { title: sheet.heading, lead: sheet.lead } : { title: page, lead: nothingYet }
 }
 
 type Props = { sheets: SampleSheets; report?: string; audit?: string }

@@ -10,7 +10,7 @@ import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { buildRectRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
-import { findSampleSheet, getSampleIntroduction, type SampleCopy, SampleLinks, type SampleSheets } from './sample-page-links.tsx'
+import { findSampleSheet, type SampleCopy, SampleLinks, type SampleSheets } from './sample-page-links.tsx'
 import { SamplePartSection } from './sample-part-section.tsx'
 
 export const outline: SectionOutline = {
@@ -38,30 +38,28 @@ function SamplePage({ page, sheets, parts, findings, copy }: Props & { page?: Pu
   const samplePageName = samplePageNames.find((name) => name === page)
   if (!samplePageName) return null
   const sheet = findSampleSheet(samplePageName, sheets)
-  const { title, lead } = getSampleIntroduction(samplePageName, sheets, copy)
+  if (!sheet) return null
   return (
     <Section>
-      <SectionHeading title={title} isPage>
-        <p className="aside">{lead}</p>
+      <SectionHeading title={sheet.heading} isPage>
+        <p className="aside">{sheet.lead}</p>
       </SectionHeading>
-      {sheet && (
-        <div className="sample-sheet">
-          <div className="sheet-head">
-            <p>
-              <b>{fillPlaceholders(copy.preparedFor, { brokerage: sheet.preparedFor })}</b> <span>{sheet.period}</span>
-            </p>
-            <p className="sample">{copy.mark}</p>
-          </div>
-          <div className="sheet-summary">
-            <Paragraphs text={sheet.summary} />
-          </div>
-          {parts
-            .filter(({ samplePage }) => samplePage === samplePageName)
-            .map((part) => (
-              <SamplePartSection key={part._id} part={part} findings={findings} copy={copy} />
-            ))}
+      <div className="sample-sheet">
+        <div className="sheet-head">
+          <p>
+            <b>{fillPlaceholders(copy.preparedFor, { brokerage: sheet.preparedFor })}</b> <span>{sheet.period}</span>
+          </p>
+          <p className="sample">{copy.mark}</p>
         </div>
-      )}
+        <div className="sheet-summary">
+          <Paragraphs text={sheet.summary} />
+        </div>
+        {parts
+          .filter(({ samplePage }) => samplePage === samplePageName)
+          .map((part) => (
+            <SamplePartSection key={part._id} part={part} findings={findings} copy={copy} />
+          ))}
+      </div>
       <p className="sample-links">
         <LinkButton href="/pricing/">{copy.packagesLink}</LinkButton>
         <SampleLinks
