@@ -129,6 +129,16 @@ describeOnEachDatabase('the media library', (database) => {
     expect(await add(await createTestImage(3000, 1500, { seed: 5 }))).toMatchObject({ width: 2560, height: 1280 })
   })
 
+  it('says that a picture of 12,000 by 9,000 pixels is too large, not that it is damaged', async () => {
+    const file = Buffer.from(await createTestImage(40, 30, { seed: 7 }))
+    // The frame header of a JPEG holds height and width after its marker, length and precision.
+    const frame = file.findIndex((byte, at) => byte === 0xff && (file[at + 1] === 0xc0 || file[at + 1] === 0xc2))
+    file.writeUInt16BE(9_000, frame + 5)
+    file.writeUInt16BE(12_000, frame + 7)
+    const { status, reply } = await call('POST', '/media', buildUploadForm(file))
+    expect([status, JSON.stringify(reply.fields ?? reply.error)]).toEqual([400, expect.stringContaining('picture is too large')])
+  })
+
   it('rejects an invalid upload with a sentence, at its field if possible, and stores nothing', async () => {
     const before = await listImages()
     const file = await createTestImage(20, 20, { seed: 6 })

@@ -23,6 +23,7 @@ function buildFieldValue(field: Field, nth: number, choice: number): string {
     case 'timeZone':
       return 'Europe/London'
     case 'image':
+    case 'icon':
       return `/art/picture-${nth}.svg`
     default:
       return `${field.label} ${nth}`.slice(-(field.maxLength ?? Number.POSITIVE_INFINITY))

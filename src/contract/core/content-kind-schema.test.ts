@@ -16,6 +16,7 @@ function buildSampleBody(contentKind: ContentKind): Record<string, string> {
     text: 'Words',
     longText: 'Words',
     image: '/key.svg',
+    icon: 'fa fa-home',
     link: '/contact',
     email: 'me@example.com',
     price: '499',

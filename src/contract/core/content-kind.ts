@@ -55,6 +55,8 @@ type Editor = {
   seeAlso?: { says: string; link: string; to: `/${string}` }
   /** The fields that summarize a record in lists; the first is its title. The default is the first field. */
   shows?: readonly string[]
+  /** A mark in lists for the first record that is neither a sample nor hidden. */
+  firstRecordMark?: string
   /** A list shows only records with one of these values, such as the work steps 01 to 04. */
   only?: { field: string; oneOf: readonly string[] }
 }

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { openingHoursSchema } from './opening-hours.ts'
-import { emailSchema, imageUrlSchema, linkSchema, sitePathSchema, textSchema, usdAmountSchema } from './text-schemas.ts'
+import {
+  emailSchema,
+  iconSchema,
+  imageUrlSchema,
+  linkSchema,
+  sitePathSchema,
+  textSchema,
+  usdAmountSchema,
+} from './text-schemas.ts'
 import { textTableSchema } from './text-table.ts'
 import { timeZoneSchema } from './time-zone.ts'
 
@@ -14,6 +22,7 @@ const fieldTypes = {
   text: { buildSchema: textSchema, empty: '' },
   longText: { buildSchema: textSchema, empty: '' },
   image: { buildSchema: imageUrlSchema, empty: '' },
+  icon: { buildSchema: iconSchema, empty: '' },
   link: { buildSchema: linkSchema, empty: '' },
   path: { buildSchema: sitePathSchema, empty: '' },
   email: { buildSchema: emailSchema, empty: '' },
@@ -85,6 +94,11 @@ export function imageField<const Place extends Pick<Field, 'place'>>(
   options?: FieldOptions & Place,
 ): Field & Place {
   return buildField('image', label, options ?? {}) as Field & Place
+}
+
+/** A small icon: an image URL, or class names such as `fa fa-home` for a built-in icon. */
+export function iconField(label: string, options: FieldOptions = {}): Field {
+  return buildField('icon', label, options)
 }
 
 /** A path on this site, such as `/old-page`. */

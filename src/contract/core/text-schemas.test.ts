@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isEmail, usdAmountSchema } from './text-schemas.ts'
+import { imageUrlSchema, isEmail, linkSchema, usdAmountSchema } from './text-schemas.ts'
 
 const isTaken = (letter: string) => isEmail(`${letter}elvin@example.com`)
 
@@ -47,4 +47,10 @@ it.each([
 
 it.each(['12,99', '1,89', '1,2990', '$$5', '€5', '0', '-5', '5$', '1.299,00'])('refuses the price %j', (typed) => {
   expect(usdAmountSchema('Price').safeParse(typed).success).toBe(false)
+})
+
+it('completes an address that begins with www', () => {
+  expect(linkSchema('Link').parse('www.example.com')).toBe('https://www.example.com')
+  expect(imageUrlSchema('Image').parse('www.example.com')).toBe('https://www.example.com')
+  expect(imageUrlSchema('Image').parse('photo.jpg')).toBe('/photo.jpg')
 })

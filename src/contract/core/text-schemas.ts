@@ -37,13 +37,28 @@ export function linkSchema(label: string, presence: OptionalTextOptions = {}): z
 
 /** Checks an image URL. A bare name such as `photo.jpg` is a file on this site. */
 export function imageUrlSchema(label: string, presence: OptionalTextOptions = {}): z.ZodMiniType<string> {
-  const examples = 'https://example.com/photo.jpg, or a path on this site such as /photo.jpg'
-  return urlSchema(label, presence, (name) => (hasHost(name) ? `https://${name}` : `/${name}`), examples)
+  return urlSchema(label, presence, addImagePrefix, IMAGE_EXAMPLES)
 }
 
-/** True for `cdn.example.com/photo.jpg`, but not for `photo.jpg`. */
+/** Checks an image URL, and accepts class names of icon fonts as they are. */
+export function iconSchema(label: string, presence: OptionalTextOptions = {}): z.ZodMiniType<string> {
+  return urlSchema(label, presence, addImagePrefix, `${IMAGE_EXAMPLES}, or class names such as fa fa-home`, isIconClass)
+}
+
+/** True for words of letters, digits and hyphens. A URL has a slash, a dot or a colon. */
+export function isIconClass(value: string): boolean {
+  return /^[a-z][\w-]*(?: [a-z][\w-]*)*$/i.test(value.trim())
+}
+
+const IMAGE_EXAMPLES = 'https://example.com/photo.jpg, or a path on this site such as /photo.jpg'
+
+function addImagePrefix(name: string): string {
+  return hasHost(name) ? `https://${name}` : `/${name}`
+}
+
+/** True for `cdn.example.com/photo.jpg` and `www.example.com`, but not for `photo.jpg`. */
 function hasHost(name: string): boolean {
-  return name.slice(0, Math.max(0, name.indexOf('/'))).includes('.')
+  return name.startsWith('www.') || name.slice(0, Math.max(0, name.indexOf('/'))).includes('.')
 }
 
 function urlSchema(
@@ -51,16 +66,18 @@ function urlSchema(
   presence: OptionalTextOptions,
   addPrefix: (name: string) => string,
   examples: string,
+  isOtherText: (value: string) => boolean = () => false,
 ): z.ZodMiniType<string> {
   const completeUrl = (value: string) => {
     const trimmed = value.trim()
+    if (isOtherText(trimmed)) return trimmed
     if (trimmed.startsWith('//')) return `https:${trimmed}`
     return trimmed === '' || hasSchemeOrPath(trimmed) || /\s/.test(trimmed) ? trimmed : addPrefix(trimmed)
   }
   return textSchema(label, presence).check(
     z.overwrite(completeUrl),
     z.refine(
-      (value) => value === '' || (hasSchemeOrPath(value) && isSafeLink(value)),
+      (value) => value === '' || isOtherText(value) || (hasSchemeOrPath(value) && isSafeLink(value)),
       `${label} must be an address such as ${examples}.`,
     ),
   )

@@ -1,5 +1,5 @@
 import { defineContentKind } from '../../core/content-kind.ts'
-import { imageField, longTextField, textField } from '../../core/field.ts'
+import { iconField, longTextField, textField } from '../../core/field.ts'
 
 export const contactEntry = defineContentKind({
   kind: 'contact-entry',
@@ -10,7 +10,7 @@ export const contactEntry = defineContentKind({
   fields: {
     contactTitle: textField('Title', { help: 'For example: Phone.' }),
     contactDetails: longTextField('Details', { help: 'The address, phone number or email, as visitors should read it.' }),
-    contactImg: imageField('Icon', { help: 'The small line drawing before the title.' }),
+    contactImg: iconField('Icon', { help: 'The small line drawing before the title.' }),
   },
   api: { list: '/contacts', one: '/contacts/:id', add: '/add-contact', update: '/contacts/:id' },
   editor: {

@@ -10,11 +10,13 @@ export const experience = defineContentKind({
   fields: {
     experienceText: textField('Small heading', { help: 'The short line above the heading.' }),
     experienceHeading: textField('Heading', { help: 'Best under 60 characters.' }),
-    experienceDetails: longTextField('Details', { help: 'One paragraph beside the skill bars.' }),
+    experienceDetails: longTextField('Details', {
+      help: 'One paragraph beside the skill bars. The bars are fixed at 85, 65 and 79 percent.',
+    }),
     skillOneText: textField('First skill', { hidden: 'onUpdate' }),
     skillOneNumber: textField('First skill: percent', {
       hidden: 'onUpdate',
-      help: 'A whole number without the sign, such as 85.',
+      help: 'Stored with the record. The page always shows 85, 65 and 79 percent.',
     }),
     skillTwoText: textField('Second skill', { hidden: 'onUpdate' }),
     skillTwoNumber: textField('Second skill: percent', { hidden: 'onUpdate' }),

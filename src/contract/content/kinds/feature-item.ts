@@ -1,5 +1,5 @@
 import { defineContentKind } from '../../core/content-kind.ts'
-import { imageField, longTextField, textField } from '../../core/field.ts'
+import { iconField, imageField, longTextField, textField } from '../../core/field.ts'
 
 export const featureItem = defineContentKind({
   kind: 'feature-item',
@@ -10,7 +10,7 @@ export const featureItem = defineContentKind({
   fields: {
     FeaturesText: textField('Title', { help: 'Two to four words.' }),
     FeaturesDesc: longTextField('Description', { help: 'One or two sentences under the title.' }),
-    FeaturesIcon: imageField('Icon', { help: 'The small line drawing above the title.' }),
+    FeaturesIcon: iconField('Icon', { help: 'The small line drawing above the title.' }),
     FeaturesImg: imageField('Image', { help: 'Kept with the feature and listed here; the home page draws the icon.' }),
   },
   api: { list: '/featureitems', one: '/featureitems/:id', add: '/add-feature-Item', update: '/update-featureitems/:id' },

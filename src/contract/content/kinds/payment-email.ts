@@ -8,10 +8,19 @@ export const paymentEmail = defineContentKind({
   group: 'business',
   shownOn: [],
   fields: {
-    paypalEmail: emailField('Payment account email', { help: 'Payments go to this account: check every letter.' }),
+    paypalEmail: emailField('Payment account email', {
+      help: 'Check every letter. Payments go to the first address in the list; others are spares.',
+    }),
   },
   api: { list: '/paypal-email', one: '/paypal-email/:id', add: '/add-email', update: '/paypal-email/:id' },
-  editor: { home: '/add-paypal-Email', name: 'Payment emails', access: 'anyone', icon: 'card', record: '/paypal-email/:id' },
+  editor: {
+    home: '/add-paypal-Email',
+    firstRecordMark: 'Receives payments',
+    name: 'Payment emails',
+    access: 'anyone',
+    icon: 'card',
+    record: '/paypal-email/:id',
+  },
   messages: { added: 'Paypal Email Added', updated: 'Paypal Email Updated' },
   read: 'signedIn',
   recent: true,

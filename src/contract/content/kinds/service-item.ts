@@ -1,5 +1,5 @@
 import { defineContentKind } from '../../core/content-kind.ts'
-import { choiceField, imageField, longTextField, textField } from '../../core/field.ts'
+import { choiceField, iconField, imageField, longTextField, textField } from '../../core/field.ts'
 import { seoFields } from '../../core/seo-fields.ts'
 
 /** These fields fill the service's own page. An owner enters them after the service exists. */
@@ -32,7 +32,7 @@ export const serviceItem = defineContentKind({
     }),
     serviceTitle: textField('Title', { help: 'Two to four words.' }),
     serviceDetails: longTextField('Details', { help: 'One or two sentences; the main service has room for three.' }),
-    serviceIcon: imageField('Icon', { help: 'The small line drawing before the title.' }),
+    serviceIcon: iconField('Icon', { help: 'The small line drawing before the title.' }),
     serviceImg: imageField('Image', {
       place: { width: 588, height: 300 },
       notOnAdd: true,

@@ -1,5 +1,5 @@
 import { defineContentKind } from '../../core/content-kind.ts'
-import { imageField, longTextField, textField } from '../../core/field.ts'
+import { iconField, longTextField, textField } from '../../core/field.ts'
 
 export const step = defineContentKind({
   kind: 'step',
@@ -11,7 +11,7 @@ export const step = defineContentKind({
     stepNumber: textField('Number', { help: 'For example 01.' }),
     stepTitle: textField('Title'),
     stepDetails: longTextField('Details'),
-    stapIcon: imageField('Picture'),
+    stapIcon: iconField('Picture'),
   },
   api: { list: '/steps', one: '/step-item/:id', add: '/add-step', update: '/step-item/:id' },
   editor: {

@@ -1,5 +1,5 @@
 import { defineContentKind } from '../../core/content-kind.ts'
-import { choiceField, imageField, longTextField, textField } from '../../core/field.ts'
+import { choiceField, iconField, longTextField, textField } from '../../core/field.ts'
 
 const numbers = ['01', '02', '03', '04']
 
@@ -13,7 +13,7 @@ export const workStep = defineContentKind({
     stepNumber: choiceField('Number', numbers, { help: 'The work has four steps, each of them once.' }),
     stepTitle: textField('Title', { help: 'One or two words.' }),
     stepDetails: longTextField('Details', { help: 'Two or three short sentences.' }),
-    stapIcon: imageField('Picture', { help: 'The drawing above the number.' }),
+    stapIcon: iconField('Picture', { help: 'The drawing above the number.' }),
   },
   unique: 'stepNumber',
   api: { list: '/worksec', one: '/worksec/:id', add: '/add-worksec', update: '/update-worksec/:id' },

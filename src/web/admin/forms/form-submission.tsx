@@ -43,6 +43,8 @@ export function useFormSubmission(form: string): FormSubmission {
     })
   }
   const showNotice = useEffectEvent(() => {
+    // An error must not stand beside the alert of an earlier success.
+    if (fetchedAnswer?.error !== undefined) showToast()
     if (fetchedAnswer?.notice === undefined) return
     const { notice, undo } = fetchedAnswer
     showToast(notice, undo && (() => submitValues(undo)))

@@ -2,12 +2,13 @@ import { X } from 'lucide-react'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useAdminLayoutData } from './admin-layout-data.ts'
 
-type ShowToast = (message: string, undo?: () => void) => void
+/** Without a message, closes the alert. */
+type ShowToast = (message?: string, undo?: () => void) => void
 
 type ToastState = { id: number; message: string; undo?: (() => void) | undefined }
 
 /** How long an alert stays, in ms. */
-const DURATIONS_MS = { plain: 5_000, withUndo: 8_000 }
+const DURATION_MS = 5_000
 
 const ToastContext = createContext<ShowToast>(() => {})
 
@@ -19,7 +20,7 @@ export function useToast(): ShowToast {
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<ToastState>()
   const showToastMessage = useCallback<ShowToast>(
-    (message, undo) => setToast((last) => ({ id: (last?.id ?? 0) + 1, message, undo })),
+    (message, undo) => setToast((last) => (message === undefined ? undefined : { id: (last?.id ?? 0) + 1, message, undo })),
     [],
   )
   const close = useCallback(() => setToast(undefined), [])
@@ -48,9 +49,9 @@ function Toast({ toast: { message, undo }, close }: { toast: ToastState; close: 
   }
   useEffect(() => {
     if (isHovered || isFocused) return
-    const timer = setTimeout(close, undo ? DURATIONS_MS.withUndo : DURATIONS_MS.plain)
+    const timer = setTimeout(close, DURATION_MS)
     return () => clearTimeout(timer)
-  }, [isHovered, isFocused, undo, close])
+  }, [isHovered, isFocused, close])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the events only pause a timer; the buttons inside do the work.
     <div

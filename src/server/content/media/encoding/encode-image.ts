@@ -27,9 +27,14 @@ sharp.unblock({ operation: ALLOWED_LOADERS })
 
 const task = JSON.parse(process.argv[2] ?? '') as EncodingTask
 const input = await buffer(process.stdin)
-const { outcome, bytes } = await encode(task, input).catch(() => buildRefusal(DAMAGED))
+const { outcome, bytes } = await encode(task, input).catch((error) => buildRefusal(explainFailure(error)))
 process.stdout.write(`${JSON.stringify(outcome)}\n`)
 process.stdout.write(bytes)
+
+/** The library refuses an image above the pixel limit before it reads the size. */
+function explainFailure(error: unknown): string {
+  return /exceeds pixel limit/.test(String(error)) ? TOO_LARGE : DAMAGED
+}
 
 type EncoderOutput = { outcome: EncodingOutcome; bytes: Uint8Array }
 

@@ -1,6 +1,7 @@
 import { Image, ImageOff } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
-import { getChoiceLabel } from '../../../../contract/core/field.ts'
+import { type ComponentProps, useMemo, useState } from 'react'
+import { buildFieldSchema, getChoiceLabel } from '../../../../contract/core/field.ts'
+import { getBuiltInIconUrl, getIconUrl, iconNames } from '../../../../contract/core/icons.ts'
 import { isSafeLink } from '../../../../contract/core/text-schemas.ts'
 import type { ControlAttributes } from '../../../forms/form-field.tsx'
 import { useFormValue } from '../../forms/form-store.ts'
@@ -45,7 +46,25 @@ export function UrlControl({ describedBy, ...props }: ControlProps & { described
     autoComplete: 'off',
     spellCheck: false,
   } satisfies ComponentProps<'input'>
-  return <input {...getControlProps(props)} {...urlAttributes} {...(describedBy && { 'aria-describedby': describedBy })} />
+  return (
+    <>
+      <input {...getControlProps(props)} {...urlAttributes} {...(describedBy && { 'aria-describedby': describedBy })} />
+      <StoredUrlHint {...props} />
+    </>
+  )
+}
+
+/** Says before the save how the site completes the typed URL. */
+function StoredUrlHint({ editor, name, field }: ControlProps) {
+  const typedUrl = useFormValue(editor.form, name).trim()
+  const schema = useMemo(() => buildFieldSchema(field), [field])
+  const storedUrl = schema.safeParse(typedUrl).data
+  const isRewritten = storedUrl !== undefined && storedUrl !== typedUrl
+  return (
+    <p role="status" className="mt-1 text-help text-muted wrap-anywhere empty:hidden">
+      {isRewritten && `Will be saved as ${storedUrl}`}
+    </p>
+  )
 }
 
 /** Preselects nothing. Shows a stored value even if it is no longer a choice. */
@@ -71,7 +90,7 @@ export function ChoiceControl(props: ControlProps) {
 export function ImageControl(props: ControlProps) {
   const { editor, name, field, control } = props
   const typedUrl = useFormValue(editor.form, name)
-  const { url, isBroken, ref } = useImagePreview(typedUrl)
+  const { url, isBroken, ref } = useImagePreview(field.input === 'icon' ? getIconUrl(typedUrl) : typedUrl)
   const { Dialog, problem, open, close } = useImageDialog()
   const isHydrated = useIsHydrated()
   const PlaceholderIcon = isBroken ? ImageOff : Image
@@ -116,6 +135,38 @@ export function ImageControl(props: ControlProps) {
           onClose={close}
         />
       )}
+    </div>
+  )
+}
+
+/** Offers the built-in icons above the image control. */
+export function IconControl(props: ControlProps) {
+  const { editor, name, field } = props
+  const chosenUrl = getIconUrl(useFormValue(editor.form, name))
+  const isHydrated = useIsHydrated()
+  return (
+    <div className="grid gap-3">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would shrink to its content */}
+      <div role="group" aria-label={`Icons: ${field.label}`} className="flex flex-wrap gap-1">
+        {iconNames.map((icon) => {
+          const url = getBuiltInIconUrl(icon)
+          return (
+            <button
+              key={icon}
+              type="button"
+              aria-label={icon.replaceAll('-', ' ')}
+              title={icon.replaceAll('-', ' ')}
+              aria-pressed={chosenUrl === url}
+              disabled={!isHydrated}
+              onClick={() => editor.form.setValues({ [name]: url })}
+              className="grid size-11 place-items-center rounded-field border border-rule bg-white enabled:hover:border-ink aria-pressed:border-2 aria-pressed:border-pine"
+            >
+              <img src={url} alt="" width={24} height={24} />
+            </button>
+          )
+        })}
+      </div>
+      <ImageControl {...props} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { FieldType } from '../../../../contract/core/field.ts'
+import { getIconUrl } from '../../../../contract/core/icons.ts'
 import { formatDollars } from '../../../../contract/core/money.ts'
 import { isSafeLink } from '../../../../contract/core/text-schemas.ts'
 import { Thumbnail } from '../../shell/thumbnail.tsx'
@@ -7,6 +8,7 @@ import {
   ChoiceControl,
   type ControlProps,
   EmailControl,
+  IconControl,
   ImageControl,
   LongTextControl,
   PriceControl,
@@ -28,6 +30,7 @@ export const fieldKindComponents: Record<FieldType, FieldKindComponents> = {
   text: { Control: TextControl, RowValue: TextValue },
   longText: { Control: LongTextControl, RowValue: TextValue },
   image: { Control: ImageControl, RowValue: ImageValue, isImage: true },
+  icon: { Control: IconControl, RowValue: IconValue, isImage: true },
   link: { Control: UrlControl, RowValue: LinkValue },
   path: { Control: UrlControl, RowValue: TextValue },
   email: { Control: EmailControl, RowValue: TextValue },
@@ -56,6 +59,10 @@ function LinkValue({ value }: { value: string }) {
       </a>
     </p>
   )
+}
+
+function IconValue({ value }: { value: string }) {
+  return <Thumbnail src={getIconUrl(value)} />
 }
 
 function ImageValue({ value }: { value: string }) {

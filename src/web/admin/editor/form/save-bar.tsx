@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { Button } from '../../shell/button.tsx'
+import { Button, type ButtonLook } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import type { EditorFormController } from './use-editor-form.ts'
 
@@ -33,6 +33,7 @@ export function SaveBar({ editor, editedLabels, saveLabel, children }: Props) {
         )}
         <SaveMessage editor={editor} isOnDark />
       </div>
+      <UndoDiscard editor={editor} look={isDark ? 'night' : 'outline'} />
       {isDirty && (
         <>
           <kbd className="hidden rounded-sm border border-night-rule px-2 py-1 font-sans text-fine text-night-muted lg:inline">
@@ -56,6 +57,30 @@ export function SaveBar({ editor, editedLabels, saveLabel, children }: Props) {
     </div>
   )
 }
+
+/** Brings the discarded text back into the form, for as long as the page is open. */
+export function UndoDiscard({ editor: { discardedValues, restoreDiscarded }, look }: UndoDiscardProps) {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {discardedValues && 'Changes discarded. Undo brings them back.'}
+      </p>
+      {discardedValues && (
+        <Button
+          look={look}
+          onClick={() => {
+            restoreDiscarded()
+            document.querySelector('h1')?.focus()
+          }}
+        >
+          Undo discard
+        </Button>
+      )}
+    </>
+  )
+}
+
+type UndoDiscardProps = { editor: EditorFormController; look: ButtonLook }
 
 /** Announces a running save, and shows why the last one failed. */
 export function SaveMessage({ editor: { isBusy, problem }, isOnDark }: { editor: EditorFormController; isOnDark?: boolean }) {

@@ -56,6 +56,7 @@ export function useEditorForm({ id, definition, submission, autosave: autosaveTa
   const [conflict, setConflict] = useState<ConflictingChange | undefined>(() =>
     findInitialConflict(postedAnswer, savedValues, autosaveTarget),
   )
+  const [discardedValues, setDiscardedValues] = useState<Values>()
   const autosave = useAutosave(form, {
     target: autosaveTarget,
     initial,
@@ -123,7 +124,14 @@ export function useEditorForm({ id, definition, submission, autosave: autosaveTa
     restoredAt: autosave.restoredAt,
     /** The values of the inputs in the server's HTML. */
     initial,
+    /** The text of the last discard, while the page is open. */
+    discardedValues,
+    restoreDiscarded() {
+      if (discardedValues) form.setValues(discardedValues)
+      setDiscardedValues(undefined)
+    },
     discard() {
+      setDiscardedValues(pickChangedValues(form.saved(), form.values()))
       form.reset()
       saveError.clear()
       setConflict(undefined)

@@ -7,7 +7,7 @@ import type { FormSubmission } from '../../forms/form-submission.tsx'
 import { hasDraftParam } from '../../navigation.ts'
 import { Button } from '../../shell/button.tsx'
 import { EditorForm } from '../form/editor-form.tsx'
-import { SaveMessage } from '../form/save-bar.tsx'
+import { SaveMessage, UndoDiscard } from '../form/save-bar.tsx'
 import { type EditorFormController, useEditorForm } from '../form/use-editor-form.ts'
 import { FormWithPreview } from '../preview/form-with-preview.tsx'
 import type { EditorRecord } from '../records/read-records.ts'
@@ -58,6 +58,7 @@ export function AddRecordForm({
               {editor.isBusy ? 'Saving…' : isDraftMode ? SAVE_AS_DRAFT_LABEL : submitLabel}
             </Button>
             {!isDraftMode && <SaveAsDraftButton contentKind={contentKind} editor={editor} />}
+            <UndoDiscard editor={editor} look="outline" />
             <SaveMessage editor={editor} />
           </div>
         </EditorForm>

@@ -32,6 +32,7 @@ export function RecordList({ contentKind, records, trash }: Props) {
   const rowDrag = useRowDrag(submission, isDraftMode)
   useRestoreFocus(submission, records, () => document.getElementById(`${kind}-list`))
   const listedRecords = only ? records.filter(({ values }) => only.oneOf.includes(values[only.field] ?? '')) : records
+  const firstReal = records.find(({ isSample, isHidden }) => !isSample && !isHidden)
   const unlistedCount = records.length - listedRecords.length
   return (
     <div className="max-w-240">
@@ -50,6 +51,7 @@ export function RecordList({ contentKind, records, trash }: Props) {
             <RecordRow
               key={record.id}
               {...{ contentKind, record, submission, rowDrag, isDraftMode }}
+              isFirstReal={editor.firstRecordMark !== undefined && record.id === firstReal?.id}
               isFirst={position === 0}
               isLast={position === listedRecords.length - 1}
             />
@@ -76,11 +78,12 @@ type RowProps = {
   rowDrag: RowDrag
   /** Whether the list includes all staged changes and stages its actions. */
   isDraftMode: boolean
+  isFirstReal: boolean
   isFirst: boolean
   isLast: boolean
 }
 
-function RecordRow({ contentKind, record, submission, rowDrag, isDraftMode, isFirst, isLast }: RowProps) {
+function RecordRow({ contentKind, record, submission, rowDrag, isDraftMode, isFirstReal, isFirst, isLast }: RowProps) {
   const names = contentKind.editor.shows ?? Object.keys(contentKind.fields).slice(0, 1)
   const shownFields = names.flatMap((name, fieldIndex) => {
     const field = contentKind.fields[name]
@@ -111,6 +114,7 @@ function RecordRow({ contentKind, record, submission, rowDrag, isDraftMode, isFi
             <span className="line-clamp-2">{title}</span>
           )}
           {record.isHidden && <Chip tone="neutral">Hidden</Chip>}
+          {isFirstReal && <Chip tone="success">{contentKind.editor.firstRecordMark}</Chip>}
           {record.isSample && <Chip tone="warning">Sample</Chip>}
         </p>
         {texts.map(({ name, RowValue }) => (

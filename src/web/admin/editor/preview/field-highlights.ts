@@ -1,3 +1,4 @@
+import { getIconUrl } from '../../../../contract/core/icons.ts'
 import { stripMarks } from '../../../public/preview-field-marks.ts'
 import { getIllustrationUrl } from '../../../ui/illustration-sheet.ts'
 import type { EditedRecord } from './edited-record.ts'
@@ -165,6 +166,7 @@ function findUrlTargets({ container, getEditedRecord }: HighlightedPage): Highli
     const input = contentKind.fields[name]?.input
     if (!value) return []
     if (input === 'link') return [value]
+    if (input === 'icon') return [getIconUrl(value), getIllustrationUrl(value, 'contain')]
     return input === 'image' ? [value, getIllustrationUrl(value, 'cover'), getIllustrationUrl(value, 'contain')] : []
   }
   const fields = names.flatMap((name) => listRenderedUrls(name).map((fieldUrl) => ({ name, fieldUrl })))

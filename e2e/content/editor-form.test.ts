@@ -1,0 +1,61 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectAccessible } from '../support/accessibility.ts'
+import { type ApiClient, createApiClient } from '../support/api-client.ts'
+import { getField, pressButton, waitForReactRoot } from '../support/page-actions.ts'
+import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+
+let site: TestSite
+let browser: Browser
+let api: ApiClient
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
+  api = await createApiClient(site)
+})
+afterAll(() => site?.close())
+
+const openEditor = async (path: string) => {
+  const visitor = await startVisit(browser, site.url, { storageState: api.storageState })
+  await visitor.page.goto(path)
+  await waitForReactRoot(visitor.page)
+  return visitor
+}
+
+it('Discard asks nothing, and Undo brings the discarded text back', async () => {
+  const [banner] = (await api('GET', '/banner')) as [Record<string, string>]
+  const { page, leave } = await openEditor(`/banner/${banner._id}`)
+  const heading = getField(page, 'Heading')
+  await heading.fill('Typed and discarded')
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  expect(await heading.inputValue()).toBe(banner.bannerHeading)
+  await pressButton(page, 'Undo discard')
+  expect(await heading.inputValue()).toBe('Typed and discarded')
+  expect(await page.getByRole('button', { name: 'Undo discard' }).count()).toBe(0)
+  await leave()
+})
+
+it('an owner chooses a built-in icon, or types class names of an icon font', async () => {
+  const [feature] = (await api('GET', '/featureitems')) as [Record<string, string>]
+  const { page, leave } = await openEditor(`/edit-feature-items/${feature._id}`)
+  const icon = getField(page, 'Icon')
+  await page.getByRole('group', { name: 'Icons: Icon' }).getByRole('button', { name: 'mail' }).click()
+  expect(await icon.inputValue()).toBe('/art/icons.svg#mail')
+  await expectAccessible(page)
+  await icon.fill('fa fa-phone')
+  await pressButton(page, 'Save feature')
+  await page.getByText('Feature Items Section is Updated').first().waitFor()
+  expect((await api('GET', '/featureitems')) as unknown[]).toContainEqual(
+    expect.objectContaining({ _id: feature._id, FeaturesIcon: 'fa fa-phone' }),
+  )
+  expect(await (await fetch(`${site.url}/`)).text()).toContain('/art/icons.svg#phone')
+  await leave()
+})
+
+it('an editor says before the save how it completes an address', async () => {
+  const [banner] = (await api('GET', '/banner')) as [Record<string, string>]
+  const { page, leave } = await openEditor(`/banner/${banner._id}`)
+  await getField(page, 'Button link').fill('www.example.com')
+  await page.getByText('Will be saved as https://www.example.com').waitFor()
+  await leave()
+})
