@@ -55,7 +55,9 @@ describeOnEachDatabase('the contact page', (database) => {
   })
 
   it('stores a message, redirects the sender and confirms it once', async () => {
-    const values = { name: 'Jordan', email: 'jordan@example.com', number: '1', subject: 'Two offices', message: 'One\r\nTwo' }
+    const [siteUrl, zipCodes] = ['jordan-homes.example', '62701, 62702']
+    const contacts = { name: 'Jordan', email: 'jordan@example.com', number: '1' }
+    const values = { ...contacts, subject: 'Two offices', siteUrl, zipCodes, message: 'One\r\nTwo' }
     const { status, headers } = await send(values)
     expect([status, headers.location]).toEqual([303, '/all-messages'])
     expect(String(headers['set-cookie'])).toContain('notice=')

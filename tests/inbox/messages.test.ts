@@ -33,7 +33,8 @@ describeOnEachDatabase('messages', (database) => {
     const { message, record } = reply
     expect([status, message]).toEqual([201, 'Message is Updated'])
     expect(record).toEqual({ _id: expect.any(String), ...sampleMessage, messageStatus: 'UnRead' })
-    expect((await list()).records).toEqual([{ ...record, _place: 'inbox', _spamReason: null, _receivedAt: Date.now() }])
+    const listed = { ...record, siteUrl: '', zipCodes: '', _place: 'inbox', _spamReason: null, _receivedAt: Date.now() }
+    expect((await list()).records).toEqual([listed])
     expect((await site.request('GET', `/api/message/${record._id}`, { as: 'admin' })).json()).toMatchObject(sampleMessage)
   })
 

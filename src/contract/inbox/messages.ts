@@ -37,6 +37,9 @@ const formFields = {
   email: z._default(optionalEmailSchema('Email'), ''),
   number: optionalText('Phone number'),
   subject: optionalText('Subject'),
+  /** The sender's website. The name `website` belongs to the hidden field. */
+  siteUrl: optionalText('Website'),
+  zipCodes: optionalText('ZIP codes'),
   message: optionalText('Message', MAX_MESSAGE_LENGTH),
 }
 
@@ -51,6 +54,8 @@ const sentMessage = z.object({
 })
 
 const storedMessage = z.extend(sentMessage, {
+  siteUrl: z.string(),
+  zipCodes: z.string(),
   _place: messageFolder,
   /** Null if the site took the message for an ordinary one. */
   _spamReason: z.nullable(z.enum(spamReasons)),

@@ -13,6 +13,8 @@ const message: Message = {
   email: 'ann@example.com',
   number: '+1 202-555-0142',
   subject: 'Prices',
+  siteUrl: 'example.com',
+  zipCodes: '62701',
   message: 'One\n<b>two</b>',
   messageStatus: 'UnRead',
   _place: 'inbox',

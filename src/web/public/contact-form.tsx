@@ -13,6 +13,8 @@ export function buildContactFormFields(copy: ContactCopy) {
     number: { label: copy.numberLabel, type: 'tel', autoComplete: 'tel' },
     email: { label: copy.emailLabel, type: 'email', autoComplete: 'email' },
     subject: { label: copy.subjectLabel, type: 'text' },
+    siteUrl: { label: copy.siteLabel, type: 'text', autoComplete: 'url', inputMode: 'url' },
+    zipCodes: { label: copy.zipLabel, type: 'text' },
     message: { label: copy.messageLabel, type: 'textarea', help: copy.messageHelp },
     form: hiddenField,
   } satisfies Record<string, FormFieldSpec>
@@ -50,6 +52,10 @@ export function ContactForm({ answer, formToken, order, copy }: Props) {
         </div>
         <FormField name="email" />
         <FormField name="subject" />
+        <div className="pair">
+          <FormField name="siteUrl" />
+          <FormField name="zipCodes" />
+        </div>
         <FormField name="message" />
         <Honeypot />
         <div className="send">

@@ -43,9 +43,11 @@ export const contactCopy = defineCopyKind({
       initial: 'Order {number} ({package})',
       help: '{number} and {package} stand for the order’s number and package.',
     }),
+    siteLabel: textField('Field for the website', { initial: 'Your website (optional)' }),
+    zipLabel: textField('Field for the ZIP codes', { initial: 'ZIP codes you serve (optional)' }),
     messageLabel: textField('Field for the message', { initial: 'Message' }),
     messageHelp: textField('Help with the message', {
-      initial: 'Your website, the areas you serve and what you want to change.',
+      initial: 'What you want to change, and anything we should know.',
       optional: true,
     }),
     sendButton: textField('Button', { initial: 'Send message' }),

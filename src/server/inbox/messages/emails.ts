@@ -15,6 +15,8 @@ export function buildNotificationEmail(message: StoredMessage, to: string, origi
     ['Email', email],
     ['Phone', toSingleLine(number)],
     ['Subject', subject],
+    ['Website', toSingleLine(message.site_url)],
+    ['ZIP codes', toSingleLine(message.zip_codes)],
   ]
     .filter(([, value]) => value !== '')
     .map(([label, value]) => `${label}: ${value}`)

@@ -74,18 +74,14 @@ function requireMessage(message: StoredMessage | undefined): StoredMessage {
   return message
 }
 
-function serializeMessage({
-  id,
-  name,
-  email,
-  number,
-  subject,
-  body,
-  status,
-  place,
-  spam_reason,
-  received_at,
-}: StoredMessage): Message {
-  const formValues = { name, email, number, subject, message: body }
-  return { _id: id, ...formValues, messageStatus: status, _place: place, _spamReason: spam_reason, _receivedAt: received_at }
+function serializeMessage({ id, body, status, place, spam_reason, received_at, ...message }: StoredMessage): Message {
+  const { name, email, number, subject, site_url: siteUrl, zip_codes: zipCodes } = message
+  return {
+    _id: id,
+    ...{ name, email, number, subject, siteUrl, zipCodes, message: body },
+    messageStatus: status,
+    _place: place,
+    _spamReason: spam_reason,
+    _receivedAt: received_at,
+  }
 }

@@ -76,12 +76,12 @@ export function createMessagesModule({
 
     /** Stores a message and its notification. Returns the id. `isCounted` is false if the sender opted out of tracking. */
     async receive(input: MessageInput, isCounted: boolean, idempotency: IdempotencyKey | undefined): Promise<string> {
-      const { name, email, number, subject, message: body } = input
+      const { name, email, number, subject, siteUrl: site_url, zipCodes: zip_codes, message: body } = input
       const spam_reason = findSpamReason(input)
       const place: MessageFolder = spam_reason ? 'spam' : 'inbox'
       // Returns only the id: the stored reply of an idempotency key must not hold a second copy of the message.
       const id = await write(async (tx) => {
-        const message = await insertMessage(tx, { name, email, number, subject, body, place, spam_reason })
+        const message = await insertMessage(tx, { name, email, number, subject, site_url, zip_codes, body, place, spam_reason })
         await notifyAdmins(tx, message)
         if (isCounted && place === 'inbox') await countMessage(tx)
         return message.id

@@ -3,15 +3,19 @@ import { normalizeSearchText } from '../../platform/db/search-text.ts'
 const PHONE_CHARACTERS = new Set('+()-./ ')
 const MIN_PHONE_DIGITS = 4
 
-type SearchableMessage = { name: string; email: string; number: string; subject: string; body: string }
+type SearchableMessage = Record<'name' | 'email' | 'number' | 'subject' | 'site_url' | 'zip_codes' | 'body', string>
 
 /**
  * Returns the text that searches read beside the message body: the other lines, the phone number's digits without spaces,
  * and the body's accented words without accents.
  */
-export function buildSearchText({ name, email, number, subject, body }: SearchableMessage): string {
+export function buildSearchText({ body, ...lines }: SearchableMessage): string {
+  const { name, email, number, subject, site_url, zip_codes } = lines
   const accented = body.split(/\s+/).filter((word) => !isAscii(word))
-  return [normalizeSearchText([name, email, number, subject, ...accented].join('\n')), extractDigits(number)].join('\n')
+  return [
+    normalizeSearchText([name, email, number, subject, site_url, zip_codes, ...accented].join('\n')),
+    extractDigits(number),
+  ].join('\n')
 }
 
 function isAscii(word: string): boolean {

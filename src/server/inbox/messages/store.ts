@@ -16,6 +16,8 @@ export const MESSAGE_COLUMNS = [
   'email',
   'number',
   'subject',
+  'site_url',
+  'zip_codes',
   'body',
   'status',
   'place',
@@ -23,7 +25,10 @@ export const MESSAGE_COLUMNS = [
   'received_at',
 ] as const
 
-type NewMessage = Pick<MessageTable, 'name' | 'email' | 'number' | 'subject' | 'body' | 'place' | 'spam_reason'>
+type NewMessage = Pick<
+  MessageTable,
+  'name' | 'email' | 'number' | 'subject' | 'site_url' | 'zip_codes' | 'body' | 'place' | 'spam_reason'
+>
 
 export type MessageChange = Partial<Pick<MessageTable, 'status' | 'place'>>
 

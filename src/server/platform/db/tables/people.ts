@@ -32,6 +32,8 @@ export type MessageTable = {
   email: string
   number: string
   subject: string
+  site_url: string
+  zip_codes: string
   body: string
   search_text: string
   status: MessageStatus

@@ -6,7 +6,7 @@ import { SPAM_REASONS } from './message-labels.ts'
 
 /** Shows a message as text, never as HTML. */
 export function MessageCard({ message: record }: { message: Message }) {
-  const { name, email, number, subject, message, _receivedAt, _place, _spamReason } = record
+  const { name, email, number, subject, siteUrl, zipCodes, message, _receivedAt, _place, _spamReason } = record
   return (
     <article className="rounded-card border border-rule bg-white">
       {_place === 'spam' && _spamReason && (
@@ -26,6 +26,8 @@ export function MessageCard({ message: record }: { message: Message }) {
           )}
         </MessageField>
         <MessageField label="Subject">{subject}</MessageField>
+        {siteUrl.trim() && <MessageField label="Website">{siteUrl}</MessageField>}
+        {zipCodes.trim() && <MessageField label="ZIP codes">{zipCodes}</MessageField>}
         <MessageField label="Received">
           <DateTime at={_receivedAt} />
         </MessageField>

@@ -5,6 +5,8 @@ create table message (
   email text not null,
   number text not null,
   subject text not null,
+  site_url text not null default '',
+  zip_codes text not null default '',
   body text not null,
   search_text text not null,
   status text not null,
