@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { Button, type ButtonLook } from '../../shell/button.tsx'
+import { Button } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import type { EditorFormController } from './use-editor-form.ts'
 
@@ -31,9 +31,9 @@ export function SaveBar({ editor, editedLabels, saveLabel, children }: Props) {
             </span>
           </p>
         )}
+        <UndoDiscard editor={editor} />
         <SaveMessage editor={editor} isOnDark />
       </div>
-      <UndoDiscard editor={editor} look={isDark ? 'night' : 'outline'} />
       {isDirty && (
         <>
           <kbd className="hidden rounded-sm border border-night-rule px-2 py-1 font-sans text-fine text-night-muted lg:inline">
@@ -59,28 +59,27 @@ export function SaveBar({ editor, editedLabels, saveLabel, children }: Props) {
 }
 
 /** Brings the discarded text back into the form, for as long as the page is open. */
-export function UndoDiscard({ editor: { discardedValues, restoreDiscarded }, look }: UndoDiscardProps) {
+export function UndoDiscard({ editor: { discardedValues, restoreDiscarded } }: Pick<Props, 'editor'>) {
   return (
     <>
       <p role="status" className="sr-only">
         {discardedValues && 'Changes discarded. Undo brings them back.'}
       </p>
       {discardedValues && (
-        <Button
-          look={look}
+        <button
+          type="button"
+          className="min-h-11 font-semibold underline"
           onClick={() => {
             restoreDiscarded()
             document.querySelector('h1')?.focus()
           }}
         >
           Undo discard
-        </Button>
+        </button>
       )}
     </>
   )
 }
-
-type UndoDiscardProps = { editor: EditorFormController; look: ButtonLook }
 
 /** Announces a running save, and shows why the last one failed. */
 export function SaveMessage({ editor: { isBusy, problem }, isOnDark }: { editor: EditorFormController; isOnDark?: boolean }) {

@@ -131,7 +131,7 @@ type CropSlidersProps = {
   onFocusChange: (focusPoint: Point) => void
 }
 
-/** Shows sliders for the crop, or for the focus point if the image isn't cropped. */
+/** Shows sliders for the crop, or the choice of the focus point if the image isn't cropped. */
 function CropSliders({ crop, focusPoint, onCropChange, onFocusChange }: CropSlidersProps) {
   if (crop) {
     return (
@@ -143,11 +143,47 @@ function CropSliders({ crop, focusPoint, onCropChange, onFocusChange }: CropSlid
       </fieldset>
     )
   }
+  return <FocusChoice focusPoint={focusPoint} onChange={onFocusChange} />
+}
+
+/** The nine places that the choice offers, in percent. */
+const FOCUS_ROWS = [
+  ['Top', 0],
+  ['Middle', 50],
+  ['Bottom', 100],
+] as const
+const FOCUS_COLUMNS = [
+  ['left', 0],
+  ['center', 50],
+  ['right', 100],
+] as const
+
+/** Chooses what stays in view where the page crops the image. A click on the picture sets any other place. */
+function FocusChoice({ focusPoint, onChange }: { focusPoint: Point; onChange: (focusPoint: Point) => void }) {
+  const name = useId()
   return (
-    <fieldset className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-      <legend className="font-semibold">Focal point</legend>
-      <Slider label="From left to right" value={focusPoint.x} step={10} onChange={(x) => onFocusChange({ ...focusPoint, x })} />
-      <Slider label="From top to bottom" value={focusPoint.y} step={10} onChange={(y) => onFocusChange({ ...focusPoint, y })} />
+    <fieldset>
+      <legend className="font-semibold">Keep this part in view</legend>
+      <p className="text-help text-muted">Phones and wide screens cut off the edges. Click the picture, or choose a part.</p>
+      <div className="mt-2 grid w-max grid-cols-3 gap-1">
+        {FOCUS_ROWS.map(([row, y]) =>
+          FOCUS_COLUMNS.map(([column, x]) => (
+            <label
+              key={`${row} ${column}`}
+              className="grid size-11 cursor-pointer place-items-center rounded-field border border-rule bg-white hover:border-ink"
+            >
+              <input
+                type="radio"
+                name={name}
+                className="size-5 accent-pine"
+                aria-label={row === 'Middle' && column === 'center' ? 'Center' : `${row} ${column}`}
+                checked={focusPoint.x === x && focusPoint.y === y}
+                onChange={() => onChange({ x, y })}
+              />
+            </label>
+          )),
+        )}
+      </div>
     </fieldset>
   )
 }
@@ -169,7 +205,7 @@ function CropPreview({ sourceImage: { url, width, height }, region, focusPoint, 
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
-      // The sliders do the same by keyboard.
+      // The sliders and the choice below do the same by keyboard.
       role="img"
       aria-label="The picture"
       className="max-h-72 w-full touch-none bg-sand"
@@ -206,9 +242,9 @@ function CropPreview({ sourceImage: { url, width, height }, region, focusPoint, 
   )
 }
 
-type SliderProps = { label: string; value: number; minValue?: number; step?: number; onChange: (value: number) => void }
+type SliderProps = { label: string; value: number; minValue?: number; onChange: (value: number) => void }
 
-function Slider({ label, value, minValue = 0, step = 1, onChange }: SliderProps) {
+function Slider({ label, value, minValue = 0, onChange }: SliderProps) {
   return (
     <label className="block text-muted">
       {label}
@@ -216,7 +252,6 @@ function Slider({ label, value, minValue = 0, step = 1, onChange }: SliderProps)
         type="range"
         min={minValue}
         max={100}
-        step={step}
         value={value}
         onChange={({ target }) => onChange(Number(target.value))}
         className="block min-h-11 w-full accent-pine"

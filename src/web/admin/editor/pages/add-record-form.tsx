@@ -58,7 +58,7 @@ export function AddRecordForm({
               {editor.isBusy ? 'Saving…' : isDraftMode ? SAVE_AS_DRAFT_LABEL : submitLabel}
             </Button>
             {!isDraftMode && <SaveAsDraftButton contentKind={contentKind} editor={editor} />}
-            <UndoDiscard editor={editor} look="outline" />
+            <UndoDiscard editor={editor} />
             <SaveMessage editor={editor} />
           </div>
         </EditorForm>
