@@ -77,7 +77,7 @@ function CreateAccount({ returnPath }: { returnPath: string | undefined }) {
         New here?
       </h2>
       <CheckmarkList>
-        {['An email and a password is all you need', 'An account is free', 'Your orders and receipts stay in one place']}
+        {['All you need is an email and a password', 'An account is free', 'Your orders and receipts stay in one place']}
       </CheckmarkList>
       <LinkButton href={appendReturnPath('/register', returnPath)}>Create account</LinkButton>
     </section>
