@@ -110,11 +110,11 @@ it('an order shows where its money came from, and an admin marks it delivered wi
   expect((await timeline.locator('p:first-child').allTextContents()).slice(0, 4)).toEqual([
     'Order placed',
     'Sent to the rehearsal checkout',
-    'Received, $1,899.00',
+    'Payment received, $1,899.00',
   ])
   const details = getRegion(page, 'Technical details')
   await details.getByText('Technical details').click()
-  await details.getByRole('row', { name: /Notice 1 Received, \$1,899\.00 \w+ Yes$/ }).waitFor()
+  await details.getByRole('row', { name: /Notice 1 Payment received, \$1,899\.00 \w+ Yes$/ }).waitFor()
   await details.getByText('Notice 1 as it came').click()
   expect(await details.locator('pre').textContent()).toContain('payment_status=Completed')
   const invoice = await page.getByRole('link', { name: /^Invoice TEST-\d+ as PDF$/ }).getAttribute('href')
@@ -150,8 +150,8 @@ it('shows what differs in a payment, and closes its review with a note', async (
   const tray = getRegion(page, 'Open, oldest first')
   await tray.getByRole('heading', { name: 'Amount doesn’t match' }).waitFor()
   await tray.getByRole('link', { name: `Order ${reviewOrder._number}` }).click()
-  const notice = getRegion(page, 'Needs you')
-  await notice.getByText('Amount: we asked for $999.00, and the notice says $1.00.').waitFor()
+  const notice = getRegion(page, 'Action needed')
+  await notice.getByText('Amount doesn’t match: we asked for $999.00 and got $1.00.').waitFor()
 
   await notice.getByText('Close with a note').click()
   await notice.getByRole('button', { name: 'Close', exact: true }).click()
@@ -162,7 +162,7 @@ it('shows what differs in a payment, and closes its review with a note', async (
   await notice.getByRole('radio', { name: 'The money was sent back' }).check()
   await notice.getByRole('button', { name: 'Close', exact: true }).click()
   await waitForToast(page, 'The refund is noted')
-  await getRegion(page, 'Looked after').getByText(`Refund noted by ${ownerCredentials.email}`).waitFor()
+  await getRegion(page, 'Closed').getByText(`Refund noted by ${ownerCredentials.email}`).waitFor()
   expect(await notice.count()).toBe(0)
 
   await page.goto('/total-orders')

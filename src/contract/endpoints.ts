@@ -100,6 +100,15 @@ import {
   listOwnSessionsEndpoint,
 } from './people/sessions.ts'
 import { addUserEndpoint, getUserEndpoint, listUsersEndpoint, updateUserEndpoint } from './people/user-records.ts'
+import {
+  addCustomerNoteEndpoint,
+  deleteCustomerNoteEndpoint,
+  eraseCustomerNotesEndpoint,
+  getCustomerEndpoint,
+  listCustomersEndpoint,
+  listFollowUpsEndpoint,
+  setFollowUpEndpoint,
+} from './sales/customers.ts'
 import { confirmPayeeEndpoint, decideSearchEnginesEndpoint, getGoingLiveEndpoint } from './sales/going-live.ts'
 import {
   downloadCreditNoteEndpoint,
@@ -211,6 +220,13 @@ export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
   setOrderStatusesEndpoint,
   getOrderStatusEmailEndpoint,
   undoOrderStatusEndpoint,
+  addCustomerNoteEndpoint,
+  deleteCustomerNoteEndpoint,
+  eraseCustomerNotesEndpoint,
+  getCustomerEndpoint,
+  listCustomersEndpoint,
+  listFollowUpsEndpoint,
+  setFollowUpEndpoint,
   exportOrdersCsvEndpoint,
   exportAccountingCsvEndpoint,
   getOwnOrderTotalsEndpoint,

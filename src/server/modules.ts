@@ -35,6 +35,7 @@ import type { QueueTiming } from './platform/queue/queue.ts'
 import { loadSharedSecret } from './platform/secrets/secrets.ts'
 import { createTextCipher } from './platform/secrets/text-cipher.ts'
 import { addRateLimits, createRateLimitsModule, type RateLimits } from './rate-limits/rate-limits.ts'
+import { createCustomersModule } from './sales/customers/customers.ts'
 import { createGoingLiveModule } from './sales/going-live/going-live.ts'
 import { createInvoicesModule } from './sales/invoices/invoices.ts'
 import { createOrdersModule } from './sales/orders/orders.ts'
@@ -74,8 +75,8 @@ export async function createModules(dependencies: Dependencies) {
   const { content, media, siteAudit, readListedPages } = createContentModules(parts, mail)
   const visits = add(createVisitsModule(shared))
   const { sessions, users } = await createPeopleModules(parts, { mail, limits, hashing: dependencies.hashing })
-  await createInboxModules(parts, { mail, visits })
-  const { goingLive, gateways } = await createSalesModules(parts, { mail, visits, content, timings: dependencies })
+  const inbox = await createInboxModules(parts, { mail, visits })
+  const { goingLive, gateways } = await createSalesModules(parts, { mail, visits, content, inbox, timings: dependencies })
   const oldPaths = createSiteModules(parts, { content, siteAudit, goingLive, readListedPages })
   const { unlistedProxies, queues } = createOperationsModules(parts, modules)
 
@@ -181,22 +182,25 @@ async function createInboxModules(
   { add, shared, loadSecret, timeZone }: AreaParts,
   { mail, visits }: { mail: Mail; visits: Visits },
 ) {
-  add(createSubscribersModule({ ...shared, mail, timeZone, secret: await loadSecret('subscriptions') }))
+  const subscribers = add(createSubscribersModule({ ...shared, mail, timeZone, secret: await loadSecret('subscriptions') }))
   const countMessage = (tx: Tx) => visits.countInTransaction(tx, 'messages')
-  add(createMessagesModule({ ...shared, mail, countMessage, formSecret: await loadSecret('message-form') }))
+  const messages = add(createMessagesModule({ ...shared, mail, countMessage, formSecret: await loadSecret('message-form') }))
+  return { subscribers, messages }
 }
 
 type PaymentTimings = Pick<Dependencies, 'notificationTiming' | 'providerPollTiming'>
-type SalesDependencies = { mail: Mail; visits: Visits; content: ContentModule; timings: PaymentTimings }
+type Inbox = Awaited<ReturnType<typeof createInboxModules>>
+type SalesDependencies = { mail: Mail; visits: Visits; content: ContentModule; inbox: Inbox; timings: PaymentTimings }
 
 async function createSalesModules(
   { add, shared, loadSecret, timeZone }: AreaParts,
-  { mail, visits, content, timings }: SalesDependencies,
+  { mail, visits, content, inbox, timings }: SalesDependencies,
 ) {
   const rehearsalSecret = await loadSecret('rehearsal')
   const gateways = createGateways({ ...shared, rehearsalSecret })
   const mode = getMoneyMode(gateways.current)
   const orders = add(createOrdersModule({ ...shared, mail, timeZone, mode, payments: () => payments }))
+  add(createCustomersModule({ ...shared, ...inbox, orders, timeZone }))
   const invoices = add(createInvoicesModule({ ...shared, orders }))
   const countPaidOrder = (tx: Tx) => visits.countInTransaction(tx, 'ordersPaid')
   const { notificationTiming: timing, providerPollTiming: queryTiming } = timings

@@ -29,6 +29,8 @@ export const auditedCalls: Readonly<Record<string, AuditAction>> = {
   'PUT /order-status/:': 'order.status',
   'PUT /order-status': 'order.status',
   'POST /undo-order-status': 'order.status',
+  'DELETE /customer-notes/:': 'customer.note-deleted',
+  'POST /erase-customer-notes': 'customer.notes-erased',
   'PUT /order-paid/:': 'order.paid-by-hand',
   'PUT /order-paid-taken-back/:': 'order.paid-by-hand-taken-back',
   'POST /refund/:': 'order.refund-asked',
@@ -67,6 +69,7 @@ const SIGN_IN_AND_OUT = 'The account page lists the open sessions.'
 const STORES_NOTHING = 'The call changes no lasting data.'
 const MESSAGE_STATUS_ONLY = 'The call deletes nothing, and the message shows its folder and status.'
 const PRIVATE_AUTOSAVE = 'An autosave is private to its admin.'
+const NAMES_ITS_AUTHOR = 'The row names the admin who wrote it.'
 const ORDER_HISTORY = 'The order keeps its own history of payments and cancellations.'
 
 /** Calls that write nothing to the audit log, with the reason. */
@@ -93,6 +96,8 @@ export const unauditedCalls: Readonly<Record<string, string>> = {
   'PUT /messages': MESSAGE_STATUS_ONLY,
   'PUT /own-draft/:/:': PRIVATE_AUTOSAVE,
   'DELETE /own-draft/:/:': PRIVATE_AUTOSAVE,
+  'POST /customer-notes': NAMES_ITS_AUTHOR,
+  'PUT /follow-ups': NAMES_ITS_AUTHOR,
   'POST /new-order': ORDER_HISTORY,
   'PUT /order-cancelled/:': ORDER_HISTORY,
   'POST /pay/:': ORDER_HISTORY,

@@ -32,6 +32,7 @@ function buildBody(path: string, nth: number): Body {
     // The calls before it added these packages.
     '/new-order': { packageName: nth === 1 ? 'Basic' : 'Standard', packagePrice: '499.50', ...customerFields },
     '/media': buildUploadForm(ONE_PIXEL_GIF, { alt: `Picture ${nth}` }),
+    '/customer-notes': { email: 'dana@example.com', text: `Note ${nth}` },
     '/add-message': { name: 'Rosa Field', message: `Message ${nth}` },
   }
   const body = bodiesByPath[path]

@@ -9,6 +9,10 @@ const subscriber = z.object({ _id: z.string(), subemail: z.string() })
 /** `pending` until the person confirms with the emailed link. */
 const subscriberStates = ['pending', 'confirmed'] as const
 
+/** Whether a person gets the business's news. */
+export const subscriptionStates = ['none', 'pending', 'confirmed', 'ended'] as const
+export type SubscriptionState = (typeof subscriptionStates)[number]
+
 const listedSubscriber = z.extend(subscriber, {
   _state: z.enum(subscriberStates),
   /** When it was subscribed, confirmed or not, in epoch ms. */

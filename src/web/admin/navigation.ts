@@ -1,6 +1,7 @@
 import {
   BookOpen,
   Briefcase,
+  Contact,
   CreditCard,
   FilePen,
   Flag,
@@ -34,6 +35,8 @@ export const adminPaths = {
   overview: '/admin',
   orders: '/total-orders',
   order: '/admin/payment-status/:id',
+  customers: '/customers',
+  customer: '/customer',
   paymentsToReview: '/payments-to-check',
   goingLive: '/going-live',
   messages: '/all-messages',
@@ -57,6 +60,11 @@ export const adminPaths = {
 export function buildOrderPath(id: string, listQuery = ''): string {
   const path = `/admin/payment-status/${id}`
   return listQuery === '' ? path : `${path}?${new URLSearchParams({ list: listQuery.replace(/^\?/, '') })}`
+}
+
+/** Returns the path of a person's page. */
+export function buildCustomerPath(email: string): string {
+  return `${adminPaths.customer}?${new URLSearchParams({ email })}`
 }
 
 export function historyPath(kind: string, id: string): string {
@@ -171,6 +179,7 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
     title: 'Sales',
     entries: [
       { label: 'Orders', to: adminPaths.orders, icon: ReceiptText, childPaths: [adminPaths.order] },
+      { label: 'Customers', to: adminPaths.customers, icon: Contact, childPaths: [adminPaths.customer] },
       { label: 'Payments to check', to: adminPaths.paymentsToReview, icon: Flag, countKey: 'paymentsToReview' },
     ],
   },

@@ -20,6 +20,7 @@ import {
   findNextUnreadMessage,
   insertMessage,
   listMessages,
+  listMessagesOfSender,
   type MessageChange,
   type MessageFilter,
   type StoredMessage,
@@ -98,6 +99,8 @@ export function createMessagesModule({
 
     /** Undefined for an unknown id. */
     find: (id: string): Promise<StoredMessage | undefined> => findMessage(read, id),
+
+    listFromSender: (email: string, limit: number) => listMessagesOfSender(read, email, limit),
 
     findNextUnread: (message: StoredMessage) => findNextUnreadMessage(read, message),
 

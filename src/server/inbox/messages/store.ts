@@ -84,6 +84,12 @@ export async function findNextUnreadMessage(
   return (await older.executeTakeFirst()) ?? newest.executeTakeFirst()
 }
 
+/** Returns a sender's messages in all folders, newest first. `email` is in lower case. */
+export function listMessagesOfSender(db: DatabaseReader, email: string, limit: number): Promise<StoredMessage[]> {
+  const all = db.selectFrom('message').select(MESSAGE_COLUMNS).where(sql`lower(email)`, '=', email)
+  return orderNewestFirst(all).limit(limit).execute()
+}
+
 /** Returns the changed messages, newest first. Skips unknown ids. */
 export async function updateMessages(tx: Tx, ids: readonly string[], change: MessageChange): Promise<StoredMessage[]> {
   const updated = await tx.updateTable('message').set(change).where('id', 'in', ids).returning(MESSAGE_COLUMNS).execute()

@@ -30,6 +30,11 @@ export async function listSubscribers(db: DatabaseReader, page: Paging): Promise
   return { records, total: Number(total) }
 }
 
+/** Returns undefined if the email was never subscribed. */
+export function findSubscriber(db: DatabaseReader, email: string) {
+  return db.selectFrom('subscriber').select(['confirmed_at', 'ended_at']).where('email', '=', email).executeTakeFirst()
+}
+
 /** Yields confirmed subscribers in chunks, oldest first. */
 export async function* streamConfirmedSubscribers(db: DatabaseReader): AsyncGenerator<ConfirmedSubscriber[]> {
   let chunk = await listConfirmedAfter(db, { confirmed_at: 0, id: '' })

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ListPage } from '../../../contract/core/paging.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
+import type { SubscriptionState } from '../../../contract/inbox/subscribers.ts'
 import { auditExport } from '../../audit-log/audit-log.ts'
 import type { MailService } from '../../mail/mail.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
@@ -13,6 +14,7 @@ import {
   type ConfirmedSubscriber,
   confirmSubscriber,
   deleteOldUnconfirmed,
+  findSubscriber,
   type ListedSubscriber,
   listSubscribers,
   markUnsubscribed,
@@ -42,6 +44,14 @@ type Dependencies = {
 export function createSubscribersModule({ database: { read, write }, mail, origin, secret, timeZone }: Dependencies) {
   const links = createSubscriptionLinks({ origin, secret })
   const subscribers = {
+    /** `email` is in lower case. */
+    async findState(email: string): Promise<SubscriptionState> {
+      const subscriber = await findSubscriber(read, email)
+      if (!subscriber) return 'none'
+      if (subscriber.ended_at !== null) return 'ended'
+      return subscriber.confirmed_at === null ? 'pending' : 'confirmed'
+    },
+
     /** Emails the confirmation link, at most once an hour. The reply is the same for every email. */
     async subscribe(
       { email, website }: { email: string; website: string },

@@ -21,6 +21,8 @@ import type {
 import type {
   CreditNoteTable,
   CustomerCounterTable,
+  CustomerFollowUpTable,
+  CustomerNoteTable,
   InvoiceTable,
   OrderDecisionTable,
   OrderEventTable,
@@ -89,6 +91,8 @@ export type DatabaseTables = {
   /** One row: the last order number and its month. */
   order_sequence: { id: number; last_number: number; last_month: string }
   customer_counter: CustomerCounterTable
+  customer_note: CustomerNoteTable
+  customer_follow_up: CustomerFollowUpTable
   order_month: { month: string; first_number: number }
   order_counter: {
     month: string

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/db/open-database.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import { changeOrder, lockOrder, NO_SUCH_ORDER } from './change-order.ts'
-import { lockOrderCounters } from './counters/store.ts'
+import { listCustomers, lockOrderCounters } from './counters/store.ts'
 import { createOrderHandlers, type PaymentQueries } from './handlers.ts'
 import { findWrongMonths } from './months/store.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
@@ -48,6 +48,7 @@ export function createOrdersModule({ database, payments, ...options }: OrderOpti
     exportOrders: (filter: OrderFilter, actor: string) => exportOrders(dependencies, filter, actor),
     findForPerson: (id: string, person: Person) => findOrderForPerson(dependencies, id, person),
     ...createOrderStatusChanger(dependencies),
+    listCustomers: (search: string, page: Paging) => listCustomers(read, search, page),
     loadCustomerTotals: (email: string) => loadCustomerTotals(dependencies, email),
     loadSalesTotals: () => loadSalesTotals(dependencies),
     listEvents: (id: string) => listOrderEvents(read, id),

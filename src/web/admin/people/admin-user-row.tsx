@@ -63,7 +63,7 @@ export function AdminUserRow({ user, isOwn, submission }: { user: AdminUser; isO
             Invite again<span className="sr-only">: {userEmail}</span>
           </Button>
         )}
-        <Link to={generatePath('/admin-user/:id', { id })} className={buttonClass('outline')}>
+        <Link to={generatePath('/admin-user/:id', { id })} className={buttonClass(isOwn ? 'filled' : 'outline')}>
           Update<span className="sr-only"> {userEmail}</span>
         </Link>
         {!isOwn && (

@@ -5,12 +5,13 @@ import { SaveMessage } from '../editor/form/save-bar.tsx'
 import { useEditorForm } from '../editor/form/use-editor-form.ts'
 import {
   type FormSubmission,
+  getLastAnswer,
   SubmissionNotice,
   SubmissionResult,
   useFormSubmission,
   useRestoreFocus,
 } from '../forms/form-submission.tsx'
-import { Button } from '../shell/button.tsx'
+import { Button, buttonClass } from '../shell/button.tsx'
 import { addUserFormFields, buildUserFormDefinition, USER_FORM } from './admin-user-forms.ts'
 import { AdminUserRow, USER_ROW_FORM } from './admin-user-row.tsx'
 
@@ -18,7 +19,7 @@ type Props = { users: readonly AdminUser[]; ownEmail: string }
 
 const HEADING_ID = 'users-heading'
 
-/** Lists the admin users, with a form that adds one (P-76). */
+/** Lists the admin users, the own one first, each with Update. A folded form invites another (P-76). */
 export function AdminUsersPanel({ users, ownEmail }: Props) {
   const addSubmission = useFormSubmission(USER_FORM)
   const rowSubmission = useFormSubmission(USER_ROW_FORM)
@@ -33,25 +34,36 @@ export function AdminUsersPanel({ users, ownEmail }: Props) {
           <SubmissionResult submission={rowSubmission} />
         </div>
         <ul className="max-w-200 border-t-[1.5px] border-ink">
-          {users.map((user) => (
-            <AdminUserRow
-              key={user._id}
-              user={user}
-              isOwn={user.userEmail === ownEmail.toLowerCase()}
-              submission={rowSubmission}
-            />
+          {sortOwnFirst(users, ownEmail).map((user) => (
+            <AdminUserRow key={user._id} user={user} isOwn={isOwn(user, ownEmail)} submission={rowSubmission} />
           ))}
         </ul>
       </section>
       <section aria-labelledby="add-heading" className="border-t border-rule px-(--edge) py-8">
-        <h2 id="add-heading" className="mb-4 text-heading font-semibold">
-          Add another admin
+        <h2 id="add-heading" className="mb-1 text-heading font-semibold">
+          Another admin
         </h2>
+        <p className="mb-4 max-w-160 text-muted">
+          They can do everything you can. We email them, and they become an admin once they confirm the address.
+        </p>
         <SubmissionNotice submission={addSubmission} />
-        <AddAdminForm submission={addSubmission} />
+        <details className="disclosure" open={getLastAnswer(addSubmission)?.error !== undefined}>
+          <summary className={buttonClass('outline')}>Invite another admin</summary>
+          <div className="mt-4">
+            <AddAdminForm submission={addSubmission} />
+          </div>
+        </details>
       </section>
     </>
   )
+}
+
+function sortOwnFirst(users: readonly AdminUser[], ownEmail: string): AdminUser[] {
+  return users.toSorted((a, b) => Number(isOwn(b, ownEmail)) - Number(isOwn(a, ownEmail)))
+}
+
+function isOwn({ userEmail }: AdminUser, ownEmail: string): boolean {
+  return userEmail === ownEmail.toLowerCase()
 }
 
 const formDefinition = buildUserFormDefinition(addUserFormFields, { userEmail: '' }, addUserBody)
@@ -63,7 +75,7 @@ function AddAdminForm({ submission }: { submission: FormSubmission }) {
       <EditorForm definition={formDefinition} editor={editor} submission={submission}>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" aria-disabled={editor.isBusy}>
-            {editor.isBusy ? 'Saving…' : 'Add admin'}
+            {editor.isBusy ? 'Saving…' : 'Send invitation'}
           </Button>
           <SaveMessage editor={editor} />
         </div>

@@ -61,6 +61,18 @@ export type CustomerCounterTable = {
   test_paid_cents: number
 }
 
+/** A note of the team about a person, by email in lower case. */
+export type CustomerNoteTable = {
+  id: string
+  email: string
+  text: string
+  author: string
+  created_at: number
+}
+
+/** When to get in touch with a person again. `due_on` is YYYY-MM-DD. */
+export type CustomerFollowUpTable = { email: string; due_on: string; note: string; set_by: string }
+
 export type PaymentAttemptTable = {
   id: string
   order_id: string

@@ -1,3 +1,4 @@
+import { getOffset, type ListPage, type Paging } from '../../../../contract/core/paging.ts'
 import type { OrderStatus, PaymentStatus } from '../../../../contract/sales/order-enums.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import { definePreparedStatement } from '../../../platform/db/prepared-statement.ts'
@@ -125,15 +126,29 @@ export async function findCustomersByPrefix(
   prefix: string,
   { email, limit }: { email: string | undefined; limit: number },
 ): Promise<string[]> {
+  const query = selectCustomersByPrefix(db, prefix).select('email')
+  const matches = email === undefined ? query : query.where('email', '=', email)
+  return (await matches.limit(limit).execute()).map((customer) => customer.email)
+}
+
+export type ListedCustomer = Pick<CustomerCounterTable, 'email' | 'name' | 'orders' | 'to_pay'>
+
+/** Lists customers by email. `search` is the start of an email or name. */
+export async function listCustomers(db: DatabaseReader, search: string, page: Paging): Promise<ListPage<ListedCustomer>> {
+  const customers = selectCustomersByPrefix(db, search.trim().toLowerCase())
+  const sorted = customers.select(['email', 'name', 'orders', 'to_pay']).orderBy('email')
+  const records = await sorted.limit(page.size).offset(getOffset(page)).execute()
+  const { total } = await customers.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { records, total: Number(total) }
+}
+
+function selectCustomersByPrefix(db: DatabaseReader, prefix: string) {
   const end = `${prefix}\u{10ffff}`
-  const query = db
+  return db
     .selectFrom('customer_counter')
-    .select('email')
     .where(({ or, and, eb }) =>
       or([and([eb('email', '>=', prefix), eb('email', '<', end)]), and([eb('name', '>=', prefix), eb('name', '<', end)])]),
     )
-  const matches = email === undefined ? query : query.where('email', '=', email)
-  return (await matches.limit(limit).execute()).map((customer) => customer.email)
 }
 
 export type CounterFilter = {

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Message } from '../../../../contract/inbox/messages.ts'
 import { toPhoneUrl } from '../../../ui/safe-url.ts'
+import { buildCustomerPath } from '../../navigation.ts'
 import { DateTime } from '../../shell/date-time.tsx'
 import { SPAM_REASONS } from './message-labels.ts'
 
@@ -17,7 +19,13 @@ export function MessageCard({ message: record }: { message: Message }) {
       )}
       <dl className="grid gap-x-6 px-5 py-3 sm:grid-cols-[auto_minmax(0,1fr)]">
         <MessageField label="Name">{name}</MessageField>
-        <MessageField label="Email">{email}</MessageField>
+        <MessageField label="Email">
+          {email.trim() && (
+            <Link to={buildCustomerPath(email.trim())} className="inline-block py-0.5 underline">
+              {email}
+            </Link>
+          )}
+        </MessageField>
         <MessageField label="Phone">
           {number.trim() && (
             <a href={toPhoneUrl(number)} className="inline-block py-0.5 underline">

@@ -3,7 +3,7 @@ import { contentKinds } from '../../../../contract/content-kinds.ts'
 import type { AuditSubject } from '../../../../contract/core/audit-actions.ts'
 import type { AuditEntry } from '../../../../contract/operations/audit.ts'
 import type { Column } from '../../../lists/paged-table.tsx'
-import { adminPaths, imageUsagePath } from '../../navigation.ts'
+import { adminPaths, buildCustomerPath, imageUsagePath } from '../../navigation.ts'
 import { DateTime } from '../../shell/date-time.tsx'
 import { buildAuditUrl } from './audit-url.ts'
 
@@ -20,6 +20,7 @@ const SUBJECT_DISPLAY: Record<AuditSubject, SubjectDisplay> = {
     getLabel: (entry) => getContentKind(entry)?.title ?? 'The site',
     getPath: (entry) => getContentKind(entry)?.editor.home,
   },
+  customer: { getLabel: getSubject, getPath: ({ subject }) => buildCustomerPath(subject) },
   draft: { getLabel: () => 'The draft' },
   list: {
     getLabel: ({ subject }) => (subject === 'orders' ? 'Orders' : 'Subscribers'),

@@ -20,7 +20,7 @@ export function OpenReviewFlags({
   return (
     <section aria-labelledby="flags-title" className="sheet sheet-needed">
       <header>
-        <h2 id="flags-title">Needs you</h2>
+        <h2 id="flags-title">Action needed</h2>
       </header>
       <ul>
         {openFlags.map((flag) => (
@@ -44,7 +44,7 @@ export function ClosedReviewFlags({ flags }: { flags: readonly ReviewFlag[] }) {
   return (
     <section aria-labelledby="closed-title" className="sheet">
       <header>
-        <h2 id="closed-title">Looked after</h2>
+        <h2 id="closed-title">Closed</h2>
       </header>
       <ul>
         {closedFlags.map((flag) => (

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { formatDollars } from '../../../../contract/core/money.ts'
 import { buildCreditNoteUrl, downloadInvoiceEndpoint } from '../../../../contract/sales/invoices.ts'
 import type { Order } from '../../../../contract/sales/orders.ts'
 import type { PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
+import { buildCustomerPath } from '../../navigation.ts'
 import { buttonClass } from '../../shell/button.tsx'
 
 export function SidePanel({ title, isDashed, children }: { title: string; isDashed?: boolean; children: ReactNode }) {
@@ -73,6 +75,9 @@ export function CustomerPanel({ order }: { order: Order }) {
         <span className="whitespace-pre-wrap">{customerAddress}</span>
         <span>{customerCountry}</span>
       </address>
+      <Link to={buildCustomerPath(customerEmail)} className={`${buttonClass('outline')} print:hidden`}>
+        Open customer
+      </Link>
     </SidePanel>
   )
 }

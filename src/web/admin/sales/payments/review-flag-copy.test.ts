@@ -13,5 +13,5 @@ test('a closed flag names who closed it, unless the system closed it', () => {
   const closed = { closedAt: 1, closedBy: 'ada@example.com' }
   expect(describeClosing({ closedAt: null, closedBy: null, action: null })).toBeUndefined()
   expect(describeClosing({ ...closed, action: 'refundNoted' })).toBe('Refund noted by ada@example.com')
-  expect(describeClosing({ closedAt: 1, closedBy: 'nobody', action: 'over' })).toBe('No longer so')
+  expect(describeClosing({ closedAt: 1, closedBy: 'nobody', action: 'over' })).toBe('No longer needed')
 })

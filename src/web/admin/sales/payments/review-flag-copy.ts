@@ -122,6 +122,6 @@ export function describeClosing({
   action,
 }: Pick<ReviewFlag, 'closedAt' | 'closedBy' | 'action'>): string | undefined {
   if (closedAt === null) return undefined
-  if (action === null || action === 'over') return 'No longer so'
+  if (action === null || action === 'over') return 'No longer needed'
   return closedBy === null ? flagClosingActionLabels[action].done : `${flagClosingActionLabels[action].done} by ${closedBy}`
 }

@@ -16,7 +16,7 @@ export function ReviewFlagSummary({ flag, isOnOrderPage }: { flag: ReviewFlag; i
         {name}
         {closingNote !== undefined && <Chip tone="neutral">Closed</Chip>}
       </h3>
-      <p>{sentence}</p>
+      {closingNote === undefined && <p>{sentence}</p>}
       {detail !== null && <p>{detail}</p>}
       <p className="flex flex-wrap gap-x-4 text-help text-muted">
         {order && !isOnOrderPage && (

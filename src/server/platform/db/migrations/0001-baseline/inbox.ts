@@ -15,6 +15,7 @@ create table message (
   received_at bigint not null
 );
 create index message_newest on message (place, received_at, id);
+create index message_by_sender on message (lower(email), received_at, id);
 create index message_newest_by_status on message (place, status, received_at, id);
 
 create table subscriber (

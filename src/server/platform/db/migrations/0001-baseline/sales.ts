@@ -46,6 +46,23 @@ create table customer_counter (
 );
 create index customer_counter_by_name on customer_counter (name);
 
+create table customer_note (
+  id text primary key,
+  email {bytewiseText} not null,
+  text text not null,
+  author text not null,
+  created_at bigint not null
+);
+create index customer_note_by_customer on customer_note (email, id);
+
+create table customer_follow_up (
+  email {bytewiseText} primary key,
+  due_on text not null,
+  note text not null,
+  set_by text not null
+);
+create index customer_follow_up_due on customer_follow_up (due_on, email);
+
 create table order_month (
   month text primary key,
   first_number bigint not null

@@ -2,8 +2,7 @@ import type { EvidenceFact, EvidenceNotice, PaymentEvidence } from '../../../../
 import { type Column, Table } from '../../../../lists/paged-table.tsx'
 import { buttonClass } from '../../../shell/button.tsx'
 import { DateTime } from '../../../shell/date-time.tsx'
-import { formatMoney } from '../../payments/review-flag-summary.tsx'
-import { FACT_LABELS } from './timeline-entries.ts'
+import { describeDifference, describeFact } from './timeline-entries.ts'
 
 /** One fact that the provider reported, or a notice without facts. */
 type ProviderReportRow = { _id: string; at: number; source: string; text: string; fact?: EvidenceFact }
@@ -43,19 +42,11 @@ export function TechnicalDetails({ evidence }: { evidence: PaymentEvidence }) {
 
 /** Lists each value of a payment that differs from our request. */
 export function PaymentDifferences({ fact: { differences, currency } }: { fact: EvidenceFact }) {
-  return differences.map(({ what, asked, told }) => (
-    <p key={what} className="text-error-deep wrap-anywhere">
-      {DIFFERENCE_LABELS[what]}: we asked for {formatDifferenceValue(what, asked)}, and the notice says{' '}
-      {formatDifferenceValue(what, told, currency)}.
+  return differences.map((difference) => (
+    <p key={difference.what} className="text-error-deep wrap-anywhere">
+      {describeDifference(difference, currency)}
     </p>
   ))
-}
-
-const DIFFERENCE_LABELS = { payee: 'Payee', amount: 'Amount', currency: 'Currency', account: 'Account' } as const
-
-function formatDifferenceValue(what: keyof typeof DIFFERENCE_LABELS, value: string, currency = 'USD'): string {
-  if (value === '') return 'nothing'
-  return what === 'amount' ? formatMoney(value, currency) : value
 }
 
 function buildReportRows({ notices, otherFacts }: PaymentEvidence): ProviderReportRow[] {
@@ -63,10 +54,7 @@ function buildReportRows({ notices, otherFacts }: PaymentEvidence): ProviderRepo
     _id: `${source} ${fact.transactionId} ${fact.kind}`,
     at,
     source,
-    text:
-      Number(fact.amount) === 0
-        ? FACT_LABELS[fact.kind]
-        : `${FACT_LABELS[fact.kind]}, ${formatMoney(fact.amount, fact.currency)}`,
+    text: describeFact(fact),
     fact,
   })
   return [

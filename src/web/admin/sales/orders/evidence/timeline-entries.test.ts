@@ -50,17 +50,22 @@ test('the timeline leads from the order to the payment and the delivery', () => 
     ['Order placed', 'Lee Sample, Premium, $1,899.00', 'plain'],
     ['Sent to PayPal', '', 'plain'],
     ['Customer pressed cancel', 'Shown as Cancelled from here', 'plain'],
-    ['Received, $1,899.00', 'Transaction t1. The money is here', 'good'],
+    ['Payment received, $1,899.00', 'PayPal confirmed this. It paid the order.', 'good'],
     ['Delivered', 'By ada@example.com', 'plain'],
   ])
 })
 
 test('two reports of one payment have an entry each, whichever notice came first', () => {
   const steps = [step('fact', { subject: 't1', factKind: 'pending' }), step('fact', { subject: 't1', factKind: 'settled' })]
-  const facts = [[fact('settled', { amount: '1.00', currency: 'EUR', isCounted: false })], [fact('pending')]]
+  const differences = [{ what: 'amount' as const, asked: '1899.00', told: '1.00' }]
+  const facts = [[fact('settled', { amount: '1.00', currency: 'EUR', isCounted: false, differences })], [fact('pending')]]
   expect(buildEntries(steps, facts)).toEqual([
-    ['On its way, $1,899.00', 'Transaction t1', 'plain'],
-    ['Received, 1.00 EUR', 'Transaction t1. Not counted: not what was asked for', 'bad'],
+    ['Payment on its way, $1,899.00', 'PayPal announced it. The order isn’t paid until the money arrives.', 'plain'],
+    [
+      'Payment received, 1.00 EUR',
+      'Amount doesn’t match: we asked for $1,899.00 and got 1.00 EUR. This payment doesn’t count.',
+      'bad',
+    ],
   ])
 })
 

@@ -37,14 +37,13 @@ const ENTRY_BUILDERS: Readonly<Record<EvidenceTimelineStep['kind'], (input: Entr
     title: 'Customer pressed cancel',
     detail: step.leadsTo === 'Cancelled' ? 'Shown as Cancelled from here' : formatActor(step),
   }),
-  fact: ({ step: { subject, leadsTo }, fact }) => {
-    const transaction = `Transaction ${subject}`
-    if (!fact) return { title: 'Told of a payment', detail: transaction }
-    const title =
-      Number(fact.amount) === 0 ? FACT_LABELS[fact.kind] : `${FACT_LABELS[fact.kind]}, ${formatMoney(fact.amount, fact.currency)}`
-    if (!fact.isCounted) return { title, detail: `${transaction}. Not counted: not what was asked for`, tone: 'bad' }
-    if (fact.kind !== 'settled') return { title, detail: transaction }
-    return { title, detail: `${transaction}${leadsTo === 'Paid' ? '. The money is here' : ''}`, tone: 'good' }
+  fact: ({ step: { leadsTo }, evidence, fact }) => {
+    const provider = capitalize(getProviderName(evidence))
+    if (!fact) return { title: 'Payment reported', detail: `${provider} reported a payment.` }
+    const title = describeFact(fact)
+    if (!fact.isCounted) return { title, detail: describeMismatch(fact), tone: 'bad' }
+    if (fact.kind !== 'settled') return { title, detail: FACT_DETAILS[fact.kind](provider) }
+    return { title, detail: `${provider} confirmed this.${leadsTo === 'Paid' ? ' It paid the order.' : ''}`, tone: 'good' }
   },
   paidByHand: ({ step }) => ({
     title: 'Marked as paid by hand',
@@ -91,18 +90,51 @@ export function groupByDay(
   return days
 }
 
-export const FACT_LABELS: Readonly<Record<PaymentFactKind, string>> = {
-  settled: 'Received',
-  pending: 'On its way',
-  failed: 'Failed',
+/** Returns what happened, with the amount if there is one: `Payment received, $999.00`. */
+export function describeFact({ kind, amount, currency }: EvidenceFact): string {
+  return Number(amount) === 0 ? FACT_LABELS[kind] : `${FACT_LABELS[kind]}, ${formatMoney(amount, currency)}`
+}
+
+const FACT_LABELS: Readonly<Record<PaymentFactKind, string>> = {
+  settled: 'Payment received',
+  pending: 'Payment on its way',
+  failed: 'Payment failed',
   refundPending: 'Refund on its way',
   refunded: 'Refunded',
-  reversed: 'Reversed',
-  reversalCancelled: 'Reversal ended',
-  disputed: 'Disputed',
+  reversed: 'Payment taken back',
+  reversalCancelled: 'Payment returned to you',
+  disputed: 'Payment disputed',
   disputeWon: 'Dispute won',
   disputeLost: 'Dispute lost',
   disputeClosed: 'Dispute closed',
+}
+
+/** What a report means for the order. The ids are under Technical details. */
+const FACT_DETAILS: Readonly<Record<Exclude<PaymentFactKind, 'settled'>, (provider: string) => string>> = {
+  pending: (provider) => `${provider} announced it. The order isn’t paid until the money arrives.`,
+  failed: (provider) => `${provider} says that no money moved.`,
+  refundPending: (provider) => `${provider} hasn’t confirmed it yet.`,
+  refunded: (provider) => `${provider} confirmed this.`,
+  reversed: (provider) => `${provider} took the money back from you.`,
+  reversalCancelled: (provider) => `${provider} gave the money back to you.`,
+  disputed: (provider) => `The customer complained to ${provider}. Answer there.`,
+  disputeWon: () => 'You keep the money.',
+  disputeLost: () => 'The money goes back to the customer.',
+  disputeClosed: (provider) => `${provider} closed the case.`,
+}
+
+function describeMismatch({ differences, currency }: EvidenceFact): string {
+  const reasons = differences.map((difference) => describeDifference(difference, currency))
+  return [...reasons, 'This payment doesn’t count.'].join(' ')
+}
+
+const DIFFERENCE_LABELS = { payee: 'Payee', amount: 'Amount', currency: 'Currency', account: 'Account' } as const
+
+/** Says how a payment differs from our request: `Amount doesn’t match: we asked for $999.00 and got $1.00.` */
+export function describeDifference({ what, asked, told }: EvidenceFact['differences'][number], currency: string): string {
+  const format = (value: string, code: string) =>
+    value === '' ? 'nothing' : what === 'amount' ? formatMoney(value, code) : value
+  return `${DIFFERENCE_LABELS[what]} doesn’t match: we asked for ${format(asked, 'USD')} and got ${format(told, currency)}.`
 }
 
 /** A payment provider's name by the id of its gateway. */
@@ -119,4 +151,8 @@ function getGatewayName(id: string | undefined): string {
 /** Returns the name of the provider of the last checkout attempt, without marks by hand. */
 export function getProviderName({ attempts }: Pick<PaymentEvidence, 'attempts'>): string {
   return getGatewayName(attempts.findLast(({ gateway }) => gateway !== 'by-hand')?.gateway)
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

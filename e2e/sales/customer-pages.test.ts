@@ -1,0 +1,57 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectFitsAndAccessible } from '../support/accessibility.ts'
+import { createApiClient, type PlacedOrder, placeOrder } from '../support/api-client.ts'
+import { getField, logIn, pressButton, waitForHeading, waitForToast } from '../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+
+const customer = { email: 'kim@example.com', password: 'maple lantern river' }
+
+let site: TestSite
+let browser: Browser
+let order: PlacedOrder
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
+  const api = await createApiClient(site, customer)
+  order = await placeOrder(api, 'Standard', 'Kim Sample')
+  await api('POST', '/add-message', { name: 'Kim', email: customer.email, subject: 'Photos', message: 'Where to?' })
+})
+afterAll(() => site?.close())
+
+for (const javaScriptEnabled of [true, false])
+  it(`an admin keeps notes and a follow-up date on a customer, ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {
+    const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled })
+    await logIn(page, `/admin/payment-status/${order._id}`, ownerCredentials)
+    await page.getByRole('link', { name: 'Open customer' }).click()
+    await waitForHeading(page, 'Kim Sample')
+    for (const link of [`Open order ${order._number}`, 'Open message Photos'])
+      await page.getByRole('link', { name: link, exact: true }).waitFor()
+
+    await page.getByRole('textbox', { name: 'Note' }).fill('Prefers a call on Mondays.')
+    await pressButton(page, 'Add note')
+    await page.getByText('Prefers a call on Mondays.', { exact: true }).first().waitFor()
+    await expect.poll(() => page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('')
+    await pressButton(page, 'Save follow-up')
+    await page.getByText('Choose a date, such as 2026-11-30.').first().waitFor()
+    await getField(page, 'Date').fill('2020-05-05')
+    await getField(page, 'Reminder').fill('Second office')
+    await pressButton(page, 'Save follow-up')
+    await page.getByText('May 5, 2020').waitFor()
+    if (javaScriptEnabled) await expectFitsAndAccessible(page, [360, 1440])
+
+    await page.goto(`${site.url}/customers`)
+    await page.getByRole('row', { name: /May 5, 2020 ?Due .*Second office/ }).waitFor()
+    if (javaScriptEnabled) await expectFitsAndAccessible(page, [360, 1440])
+    await page
+      .getByRole('region', { name: 'Follow up' })
+      .getByRole('link', { name: `Open ${customer.email}` })
+      .click()
+    await pressButton(page, 'Done : clear the follow-up')
+    await getField(page, 'Date').waitFor()
+    await page.getByText('Delete all notes', { exact: true }).click()
+    await pressButton(page, 'Yes, delete all notes')
+    await expect.poll(() => page.getByText('Prefers a call on Mondays.').count()).toBe(0)
+    if (javaScriptEnabled) await waitForToast(page, 'All notes and the follow-up are deleted')
+    await leave()
+  })

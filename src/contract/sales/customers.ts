@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { pagingQuery } from '../core/paging.ts'
+import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
+import { emailSchema, searchQuerySchema, textSchema } from '../core/text-schemas.ts'
+import { messageFolders, messageStatus } from '../inbox/messages.ts'
+import { subscriptionStates } from '../inbox/subscribers.ts'
+import { paymentModes } from './order-enums.ts'
+import { order } from './orders.ts'
+
+const shared = { access: 'admin', tag: 'customers', status: 200 } as const
+
+const MAX_NOTE_LENGTH = 5_000
+const MAX_FOLLOW_UP_LENGTH = 200
+
+/** How many of the newest orders and messages a customer's page shows. */
+export const CUSTOMER_PAGE_ROWS = 10
+
+/** YYYY-MM-DD, a day of the business's time zone. */
+const day = z.string().check(
+  z.refine(isDay, {
+    error: 'Choose a date, such as 2026-11-30.',
+  }),
+)
+
+/** Refuses days that don't exist, such as February 31. */
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00Z`)
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+const followUp = z.object({ on: z.string(), note: z.string(), setBy: z.string() })
+export type FollowUp = z.infer<typeof followUp>
+
+const customerNote = z.object({
+  _id: z.string(),
+  text: z.string(),
+  author: z.string(),
+  /** Epoch ms. */
+  at: z.number(),
+})
+export type CustomerNote = z.infer<typeof customerNote>
+
+/** A person who ordered. `_id` is the email. */
+const listedCustomer = z.object({
+  _id: z.string(),
+  /** The name on the last order, in lower case. */
+  name: z.string(),
+  orders: z.number(),
+  toPay: z.number(),
+})
+export type ListedCustomer = z.infer<typeof listedCustomer>
+
+export const listCustomersEndpoint = defineEndpoint({
+  ...shared,
+  method: 'GET',
+  path: '/customers',
+  summary: 'List the people who ordered, by email',
+  query: z.object({
+    ...pagingQuery,
+    /** The start of an email or a name. */
+    search: z._default(searchQuerySchema(), ''),
+  }),
+  paged: true,
+  reply: z.array(listedCustomer),
+})
+
+const dueFollowUp = z.object({ _id: z.string(), ...followUp.shape, isDue: z.boolean() })
+export type DueFollowUp = z.infer<typeof dueFollowUp>
+
+export const listFollowUpsEndpoint = defineEndpoint({
+  ...shared,
+  method: 'GET',
+  path: '/follow-ups',
+  summary: 'List the customers to follow up with, the earliest date first',
+  query: z.object(pagingQuery),
+  paged: true,
+  reply: z.array(dueFollowUp),
+})
+
+const customer = z.object({
+  email: z.string(),
+  /** As on the newest order, else as in the newest message. */
+  name: z.string(),
+  totals: z.object({
+    orders: z.number(),
+    toPay: z.number(),
+    paid: z.number(),
+    delivered: z.number(),
+    /** US dollars with two decimals. */
+    spent: z.string(),
+    /** The money that `paid` and `spent` count. */
+    mode: z.enum(paymentModes),
+  }),
+  hasAccount: z.boolean(),
+  subscription: z.enum(subscriptionStates),
+  /** Newest first, at most `CUSTOMER_PAGE_ROWS`. */
+  orders: z.array(order),
+  messages: z.array(
+    z.object({
+      _id: z.string(),
+      subject: z.string(),
+      message: z.string(),
+      messageStatus,
+      _place: z.enum(messageFolders),
+      _receivedAt: z.number(),
+    }),
+  ),
+  /** Private to the team, like the notes. */
+  followUp: z.nullable(followUp),
+  /** Newest first. */
+  notes: z.array(customerNote),
+})
+export type Customer = z.infer<typeof customer>
+
+/** Also answers for a person who only wrote a message or subscribed. */
+export const getCustomerEndpoint = defineEndpoint({
+  ...shared,
+  method: 'GET',
+  path: '/customer',
+  summary: "Get a customer's orders, messages, subscription and the team's notes",
+  query: z.object({ email: emailSchema('Email') }),
+  reply: customer,
+})
+
+export const addCustomerNoteEndpoint = defineEndpoint({
+  ...shared,
+  method: 'POST',
+  path: '/customer-notes',
+  summary: 'Add a note about a customer that only admins see',
+  idempotent: true,
+  body: z.strictObject({ email: emailSchema('Email'), text: textSchema('Note', { maxLength: MAX_NOTE_LENGTH }) }),
+  reply: buildWriteReplySchema(customerNote),
+  status: 201,
+})
+
+export const deleteCustomerNoteEndpoint = defineEndpoint({
+  ...shared,
+  method: 'DELETE',
+  path: '/customer-notes/:id',
+  summary: 'Delete a note about a customer',
+  params: idParamsSchema,
+  reply: z.object({ message: z.string() }),
+})
+
+export const setFollowUpEndpoint = defineEndpoint({
+  ...shared,
+  method: 'PUT',
+  path: '/follow-ups',
+  summary: 'Set or clear the date to follow up with a customer',
+  body: z.strictObject({
+    email: emailSchema('Email'),
+    /** Empty clears it. */
+    on: z.union([z.literal(''), day]),
+    note: z._default(textSchema('Reminder', { optional: true, maxLength: MAX_FOLLOW_UP_LENGTH }), ''),
+  }),
+  reply: z.object({ message: z.string(), followUp: z.nullable(followUp) }),
+})
+
+/** Erases the notes and the follow-up. Orders, payments and invoices stay (P-166). */
+export const eraseCustomerNotesEndpoint = defineEndpoint({
+  ...shared,
+  method: 'POST',
+  path: '/erase-customer-notes',
+  summary: 'Delete all notes and the follow-up date of a customer',
+  body: z.strictObject({ email: emailSchema('Email') }),
+  reply: z.object({ message: z.string() }),
+})

@@ -1,0 +1,137 @@
+import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
+import { formatAmount } from '../../../contract/core/money.ts'
+import type { Paging } from '../../../contract/core/paging.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import { CUSTOMER_PAGE_ROWS, type Customer, type CustomerNote, type FollowUp } from '../../../contract/sales/customers.ts'
+import { recordAuditEntry } from '../../audit-log/audit-log.ts'
+import type { MessagesModule, StoredMessage } from '../../inbox/messages/messages.ts'
+import type { SubscribersModule } from '../../inbox/subscribers/subscribers.ts'
+import { findAccountByEmail } from '../../people/accounts/accounts.ts'
+import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
+import type { Database } from '../../platform/db/open-database.ts'
+import type { CustomerFollowUpTable, CustomerNoteTable } from '../../platform/db/tables.ts'
+import type { EndpointHandler } from '../../platform/http/register-api.ts'
+import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import type { OrdersModule } from '../orders/orders.ts'
+import { createCustomerHandlers } from './handlers.ts'
+import {
+  deleteFollowUp,
+  deleteNote,
+  deleteNotes,
+  findFollowUp,
+  insertNote,
+  listFollowUps,
+  listNotes,
+  saveFollowUp,
+} from './store.ts'
+
+export type CustomersModule = ModuleApi<typeof createCustomersModule>
+
+type Dependencies = {
+  database: Database
+  orders: OrdersModule
+  messages: Pick<MessagesModule, 'listFromSender'>
+  subscribers: Pick<SubscribersModule, 'findState'>
+  timeZone: () => Promise<string>
+}
+
+/** A follow-up to save. An empty `on` clears it. */
+type NewFollowUp = { email: string; on: string; note: string }
+
+/** Creates the module for customers: what the site knows about a person, and the team's private notes (decision 104). */
+export function createCustomersModule({ database: { read, write }, orders, messages, subscribers, timeZone }: Dependencies) {
+  async function loadCustomer(typedEmail: string): Promise<Customer> {
+    const email = typedEmail.toLowerCase()
+    const firstPage = { page: 1, size: CUSTOMER_PAGE_ROWS }
+    const [{ records }, sentMessages, totals, account, subscription, followUp, notes] = await Promise.all([
+      orders.listOrdersPage({ email }, firstPage),
+      messages.listFromSender(email, CUSTOMER_PAGE_ROWS),
+      orders.loadCustomerTotals(email),
+      findAccountByEmail(read, email),
+      subscribers.findState(email),
+      findFollowUp(read, email),
+      listNotes(read, email),
+    ])
+    return {
+      email,
+      name: records[0]?.customer_name ?? sentMessages[0]?.name ?? '',
+      totals: { ...totals, spent: formatAmount(totals.spent) },
+      hasAccount: account !== undefined,
+      subscription,
+      orders: await Promise.all(records.map(orders.serialize)),
+      messages: sentMessages.map(serializeMessage),
+      followUp: followUp ? serializeFollowUp(followUp) : null,
+      notes: notes.map(serializeNote),
+    }
+  }
+
+  const customers = {
+    load: loadCustomer,
+
+    list: orders.listCustomers,
+
+    async listFollowUps(page: Paging) {
+      const today = toBusinessDay(await timeZone(), Date.now())
+      const { records, total } = await listFollowUps(read, page)
+      const serialize = (row: CustomerFollowUpTable) => ({
+        _id: row.email,
+        ...serializeFollowUp(row),
+        isDue: row.due_on <= today,
+      })
+      return { records: records.map(serialize), total }
+    },
+
+    async addNote(email: string, text: string, author: string, idempotency: IdempotencyKey | undefined): Promise<CustomerNote> {
+      const note = { email: email.toLowerCase(), text, author }
+      return serializeNote({ ...note, ...(await write((tx) => insertNote(tx, note), idempotency)) })
+    },
+
+    /** Throws a 404 for an unknown id. */
+    async deleteNote(id: string, actor: string): Promise<void> {
+      await write(async (tx) => {
+        const note = await deleteNote(tx, id)
+        if (!note) throw new UserError(404, 'There is no such note.')
+        await recordAuditEntry(tx, { actor, action: 'customer.note-deleted', subject: note.email })
+      })
+    },
+
+    async setFollowUp({ email: typedEmail, on, note }: NewFollowUp, actor: string): Promise<FollowUp | null> {
+      const email = typedEmail.toLowerCase()
+      if (on === '') {
+        await write((tx) => deleteFollowUp(tx, email))
+        return null
+      }
+      const followUp = { email, due_on: on, note, set_by: actor }
+      await write((tx) => saveFollowUp(tx, followUp))
+      return serializeFollowUp(followUp)
+    },
+
+    /** Deletes everything that the team wrote about a person. A repetition changes nothing. */
+    async eraseNotes(typedEmail: string, actor: string): Promise<void> {
+      const email = typedEmail.toLowerCase()
+      await write(async (tx) => {
+        const notes = await deleteNotes(tx, email)
+        await deleteFollowUp(tx, email)
+        await recordAuditEntry(tx, { actor, action: 'customer.notes-erased', subject: email, detail: { notes: String(notes) } })
+      })
+    },
+  }
+  return {
+    ...customers,
+    name: 'sales/customers',
+    handlers: (): EndpointHandler[] => createCustomerHandlers(customers),
+    dataTables: ['customer_note', 'customer_follow_up'],
+  } satisfies ServerModule
+}
+
+function serializeNote({ id, text, author, created_at }: CustomerNoteTable): CustomerNote {
+  return { _id: id, text, author, at: created_at }
+}
+
+function serializeFollowUp({ due_on, note, set_by }: CustomerFollowUpTable): FollowUp {
+  return { on: due_on, note, setBy: set_by }
+}
+
+function serializeMessage({ id, subject, body, status, place, received_at }: StoredMessage): Customer['messages'][number] {
+  return { _id: id, subject, message: body, messageStatus: status, _place: place, _receivedAt: received_at }
+}

@@ -1,0 +1,148 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { formatDollars } from '../../../../contract/core/money.ts'
+import { type Customer, getCustomerEndpoint } from '../../../../contract/sales/customers.ts'
+import type { Order } from '../../../../contract/sales/orders.ts'
+import { createFormActions } from '../../../forms/form-action.ts'
+import { type Column, Table } from '../../../lists/paged-table.tsx'
+import { getVisit } from '../../../visit-context.ts'
+import { folderLabels } from '../../inbox/messages/messages-url.ts'
+import { adminPaths } from '../../navigation.ts'
+import { AdminPage } from '../../shell/admin-page.tsx'
+import { Chip } from '../../shell/chip.tsx'
+import { DateTime } from '../../shell/date-time.tsx'
+import { buildOrderColumns } from '../orders/order-columns.tsx'
+import { buildOrdersUrl } from '../orders/orders-url.ts'
+import { SidePanel } from '../orders/side-panels.tsx'
+import { customerForms, EraseNotesPanel, FollowUpPanel, NotesPanel } from './customer-panels.tsx'
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<Customer> {
+  const email = new URL(request.url).searchParams.get('email') ?? ''
+  return getVisit(context).call(getCustomerEndpoint, { query: { email } })
+}
+
+export const action = createFormActions(customerForms)
+
+/** Shows one person: orders, messages, subscription, and the team's private notes (P-207). */
+export function Page() {
+  const customer = useLoaderData<Customer>()
+  const { email, name, totals, orders } = customer
+  return (
+    <AdminPage
+      heading={name || email}
+      background="paper"
+      crumbs={[
+        { name: 'Overview', to: adminPaths.overview },
+        { name: 'Customers', to: adminPaths.customers },
+        { name: name || email },
+      ]}
+    >
+      <div className="evidence px-(--edge) pb-16">
+        <div className="grid min-w-0 content-start gap-5">
+          <ContactPanel customer={customer} />
+          <FollowUpPanel customer={customer} />
+        </div>
+        <div className="grid min-w-0 content-start gap-5">
+          <NotesPanel customer={customer} />
+          <section aria-labelledby="orders-title" className="sheet list-panel">
+            <header>
+              <h2 id="orders-title">Orders</h2>
+              {totals.orders > orders.length && (
+                <Link to={buildOrdersUrl({ search: email })} className="underline">
+                  All {totals.orders} orders
+                </Link>
+              )}
+            </header>
+            {orders.length === 0 ? (
+              <p className="list-empty">No orders yet.</p>
+            ) : (
+              <Table labelledBy="orders-title" columns={orderColumns} records={orders} firstIndex={0} />
+            )}
+          </section>
+          <MessagesSection messages={customer.messages} />
+        </div>
+        <div className="grid min-w-0 content-start gap-5">
+          <EraseNotesPanel customer={customer} />
+        </div>
+      </div>
+    </AdminPage>
+  )
+}
+
+const orderColumns: readonly Column<Order>[] = buildOrderColumns().filter(({ title }) => title !== 'Customer')
+
+const messageColumns: readonly Column<Customer['messages'][number]>[] = [
+  {
+    title: 'Message',
+    kind: 'name',
+    renderCell: ({ subject, message }) => (
+      <span className="line-clamp-2 font-normal wrap-anywhere">{subject.trim() || message.trim() || 'No subject'}</span>
+    ),
+  },
+  { title: 'Received', kind: 'figure', renderCell: ({ _receivedAt }) => <DateTime at={_receivedAt} /> },
+  {
+    title: 'Status',
+    renderCell: ({ messageStatus, _place }) => (
+      <span className="flex flex-wrap gap-1">
+        {messageStatus === 'UnRead' ? <Chip tone="warning">Unread</Chip> : <Chip tone="neutral">Read</Chip>}
+        {_place !== 'inbox' && <Chip tone="neutral">{folderLabels[_place]}</Chip>}
+      </span>
+    ),
+  },
+  {
+    title: 'Open',
+    kind: 'actions',
+    renderCell: ({ _id, subject }) => (
+      <Link to={`/view/${_id}`} className="inline-flex min-h-11 items-center font-semibold underline">
+        Open<span className="sr-only"> message {subject}</span>
+      </Link>
+    ),
+  },
+]
+
+function MessagesSection({ messages }: Pick<Customer, 'messages'>) {
+  return (
+    <section aria-labelledby="messages-title" className="sheet list-panel">
+      <header>
+        <h2 id="messages-title">Messages</h2>
+      </header>
+      {messages.length === 0 ? (
+        <p className="list-empty">No messages from this address.</p>
+      ) : (
+        <Table labelledBy="messages-title" columns={messageColumns} records={messages} firstIndex={0} />
+      )}
+    </section>
+  )
+}
+
+const SUBSCRIPTION_LABELS: Readonly<Record<Customer['subscription'], string>> = {
+  none: 'Not subscribed',
+  pending: 'Subscribed, not confirmed yet',
+  confirmed: 'Subscribed',
+  ended: 'Unsubscribed',
+}
+
+function ContactPanel({ customer: { email, totals, hasAccount, subscription } }: { customer: Customer }) {
+  const rows = [
+    [totals.mode === 'live' ? 'Spent' : 'Spent (test money)', formatDollars(totals.spent)],
+    ['Orders', totals.orders],
+    ['Not paid yet', totals.toPay],
+    ['Delivered', totals.delivered],
+    ['Account', hasAccount ? 'Yes' : 'No account'],
+    ['Subscription', SUBSCRIPTION_LABELS[subscription]],
+  ] as const
+  return (
+    <SidePanel title="Customer">
+      <a href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`} className="py-0.5 underline wrap-anywhere">
+        {email}
+      </a>
+      <dl className="tabular-nums">
+        {rows.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-4 border-t border-rule-light py-2">
+            <dt className="flex-none text-muted">{label}</dt>
+            <dd className="text-right">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </SidePanel>
+  )
+}

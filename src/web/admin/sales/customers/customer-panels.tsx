@@ -1,0 +1,172 @@
+import { UserError } from '../../../../contract/core/user-error.ts'
+import {
+  addCustomerNoteEndpoint,
+  type Customer,
+  type CustomerNote,
+  deleteCustomerNoteEndpoint,
+  eraseCustomerNotesEndpoint,
+  setFollowUpEndpoint,
+} from '../../../../contract/sales/customers.ts'
+import { defineForm, type FormDefinition } from '../../../forms/form-action.ts'
+import { hiddenField } from '../../../forms/form-field.tsx'
+import { HiddenFields } from '../../../forms/hidden-fields.tsx'
+import {
+  type FormSubmission,
+  SubmissionForm,
+  SubmissionResult,
+  useFormSubmission,
+  useRestoreFocus,
+} from '../../forms/form-submission.tsx'
+import { SubmissionFields } from '../../forms/submission-fields.tsx'
+import { Button, buttonClass } from '../../shell/button.tsx'
+import { DateTime } from '../../shell/date-time.tsx'
+import { SidePanel } from '../orders/side-panels.tsx'
+import { formatDay } from './format-day.ts'
+
+const NO_DATE = 'Choose a date, such as 2026-11-30.'
+
+const noteFields = { email: hiddenField, text: { type: 'textarea', label: 'Note' } } as const
+const followUpFields = {
+  email: hiddenField,
+  on: { type: 'date', label: 'Date', autoComplete: 'off' },
+  note: { type: 'text', label: 'Reminder', help: 'Optional, such as: ask about the second office.', autoComplete: 'off' },
+} as const
+
+export const customerForms: Readonly<Record<'note' | 'deleteNote' | 'followUp' | 'clearFollowUp' | 'erase', FormDefinition>> = {
+  note: defineForm(noteFields, async ({ call, values: { email, text }, key }) => ({
+    notice: (await call(addCustomerNoteEndpoint, { body: { email, text }, key })).message,
+    values: {},
+  })),
+  deleteNote: defineForm({ id: hiddenField }, async ({ call, values: { id } }) => ({
+    notice: (await call(deleteCustomerNoteEndpoint, { params: { id } })).message,
+  })),
+  followUp: defineForm(followUpFields, async ({ call, values: { email, on, note } }) => {
+    // The call takes an empty date to clear it.
+    if (on === '') throw new UserError(400, NO_DATE, { on: NO_DATE })
+    return { notice: (await call(setFollowUpEndpoint, { body: { email, on, note } })).message, values: {} }
+  }),
+  clearFollowUp: defineForm({ email: hiddenField }, async ({ call, values: { email } }) => ({
+    notice: (await call(setFollowUpEndpoint, { body: { email, on: '', note: '' } })).message,
+  })),
+  erase: defineForm({ email: hiddenField }, async ({ call, values: { email } }) => ({
+    notice: (await call(eraseCustomerNotesEndpoint, { body: { email } })).message,
+  })),
+}
+
+type Props = { customer: Customer }
+
+/** Lists the team's notes, newest first, with a form that adds one. */
+export function NotesPanel({ customer: { email, notes } }: Props) {
+  const submission = useFormSubmission('note')
+  const deletion = useFormSubmission('deleteNote')
+  useRestoreFocus(deletion, notes)
+  return (
+    <section aria-labelledby="notes-title" className="sheet">
+      <header>
+        <div>
+          <h2 id="notes-title">Notes</h2>
+          <p className="text-help text-muted">Only your team sees them, never the customer.</p>
+        </div>
+      </header>
+      <div className="grid gap-4 px-4 pb-5 md:px-5">
+        <SubmissionForm key={notes[0]?._id} submission={submission} className="form-in-panel grid gap-3 print:hidden">
+          <SubmissionResult submission={submission} />
+          <HiddenFields values={{ email }} />
+          <SubmissionFields submission={submission} fields={noteFields} />
+          <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
+            {submission.isBusy ? 'Saving…' : 'Add note'}
+          </Button>
+        </SubmissionForm>
+        <SubmissionResult submission={deletion} />
+        {notes.length > 0 && (
+          <ul>
+            {notes.map((note) => (
+              <NoteItem key={note._id} note={note} submission={deletion} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function NoteItem({ note: { _id, text, author, at }, submission }: { note: CustomerNote; submission: FormSubmission }) {
+  return (
+    <li className="grid gap-1 border-t border-rule-light py-3">
+      <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 text-help text-muted">
+        <p className="wrap-anywhere">
+          {author}, <DateTime at={at} />
+        </p>
+        <SubmissionForm submission={submission} className="print:hidden">
+          <HiddenFields values={{ id: _id }} />
+          <button type="submit" className="min-h-9 underline" aria-disabled={submission.isBusy}>
+            Delete<span className="sr-only"> the note: {text.slice(0, 60)}</span>
+          </button>
+        </SubmissionForm>
+      </div>
+    </li>
+  )
+}
+
+/** Shows the follow-up date, or a form that sets one. */
+export function FollowUpPanel({ customer: { email, followUp } }: Props) {
+  const submission = useFormSubmission('followUp')
+  const clearing = useFormSubmission('clearFollowUp')
+  useRestoreFocus(submission, followUp)
+  useRestoreFocus(clearing, followUp)
+  return (
+    <SidePanel title="Follow-up">
+      <SubmissionResult submission={clearing} />
+      {followUp ? (
+        <>
+          <p>
+            <strong>{formatDay(followUp.on)}</strong>
+            {followUp.note && <span className="block wrap-anywhere">{followUp.note}</span>}
+            <span className="block text-help text-muted wrap-anywhere">Set by {followUp.setBy}</span>
+          </p>
+          <SubmissionForm submission={clearing} className="print:hidden">
+            <HiddenFields values={{ email }} />
+            <Button type="submit" look="outline" aria-disabled={clearing.isBusy}>
+              {clearing.isBusy ? 'Saving…' : 'Done'}
+              <span className="sr-only">: clear the follow-up</span>
+            </Button>
+          </SubmissionForm>
+        </>
+      ) : (
+        <SubmissionForm submission={submission} className="form-in-panel grid gap-3 print:hidden">
+          <SubmissionResult submission={submission} />
+          <HiddenFields values={{ email }} />
+          <SubmissionFields submission={submission} fields={followUpFields} />
+          <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
+            {submission.isBusy ? 'Saving…' : 'Save follow-up'}
+          </Button>
+        </SubmissionForm>
+      )}
+    </SidePanel>
+  )
+}
+
+/** Deletes all notes and the follow-up, for a person who asks to be forgotten. Takes two presses. */
+export function EraseNotesPanel({ customer: { email, notes, followUp } }: Props) {
+  const submission = useFormSubmission('erase')
+  useRestoreFocus(submission, notes)
+  if (notes.length === 0 && followUp === null) return <SubmissionResult submission={submission} />
+  return (
+    <SidePanel title="Asked to be forgotten?" isDashed>
+      <SubmissionResult submission={submission} />
+      <details className="disclosure print:hidden">
+        <summary className={buttonClass('outline')}>Delete all notes</summary>
+        <SubmissionForm submission={submission} className="mt-3 grid gap-3">
+          <p className="text-help text-muted">
+            Deletes every note and the follow-up date for good. Orders, payments and invoices stay: the law asks you to keep them.
+          </p>
+          <HiddenFields values={{ email }} />
+          <Button type="submit" look="outline" aria-disabled={submission.isBusy} className="justify-self-start">
+            {submission.isBusy ? 'Deleting…' : 'Yes, delete all notes'}
+          </Button>
+        </SubmissionForm>
+      </details>
+    </SidePanel>
+  )
+}

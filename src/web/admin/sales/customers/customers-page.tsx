@@ -1,0 +1,125 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import {
+  type DueFollowUp,
+  type ListedCustomer,
+  listCustomersEndpoint,
+  listFollowUpsEndpoint,
+} from '../../../../contract/sales/customers.ts'
+import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
+import { type Column, PagedTable } from '../../../lists/paged-table.tsx'
+import { getVisit } from '../../../visit-context.ts'
+import { adminPaths, buildCustomerPath } from '../../navigation.ts'
+import { AdminPage } from '../../shell/admin-page.tsx'
+import { Chip } from '../../shell/chip.tsx'
+import { SearchBox } from '../../shell/search-form.tsx'
+import { formatDay } from './format-day.ts'
+
+const PAGE_SIZE = 10
+const FOLLOW_UPS_PER_PAGE = 5
+
+type CustomersQuery = { search: string; page: number; followUps: number }
+type LoaderData = { pageQuery: CustomersQuery; customers: LoadedListPage<ListedCustomer>; followUps: LoadedListPage<DueFollowUp> }
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
+  const { call } = getVisit(context)
+  const params = new URL(request.url).searchParams
+  const search = params.get('search')?.trim() ?? ''
+  const pageQuery = { search, page: parsePageNumber(params), followUps: parsePageNumber(params, 'followUps') }
+  const [customers, followUps] = await Promise.all([
+    loadListPage(pageQuery.page, PAGE_SIZE, (paging) => call(listCustomersEndpoint, { query: { ...paging, search } })),
+    loadListPage(pageQuery.followUps, FOLLOW_UPS_PER_PAGE, (paging) => call(listFollowUpsEndpoint, { query: paging })),
+  ])
+  return { pageQuery, customers, followUps }
+}
+
+/** Lists the customers to follow up with, then everyone who ordered (P-208). */
+export function Page() {
+  const { pageQuery, customers, followUps } = useLoaderData<LoaderData>()
+  const { search } = pageQuery
+  return (
+    <AdminPage
+      heading="Customers"
+      note="Everyone who ordered, by email. Notes and follow-up dates are private to your team."
+      background="paper"
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Customers' }]}
+      aside={
+        <SearchBox
+          key={search}
+          action={adminPaths.customers}
+          searchLabel="Email or name"
+          search={search}
+          resetPath={adminPaths.customers}
+        />
+      }
+    >
+      <div className="grid gap-5 px-(--edge) pb-16">
+        <PagedTable
+          title="Follow up"
+          list={followUps}
+          columns={followUpColumns}
+          getPageUrl={(page) => buildCustomersUrl({ ...pageQuery, followUps: page })}
+          emptyContent={<p>No follow-up dates. Set one on a customer’s page.</p>}
+        />
+        <PagedTable
+          title={search === '' ? 'All customers' : 'Customers found'}
+          list={customers}
+          columns={customerColumns}
+          getPageUrl={(page) => buildCustomersUrl({ ...pageQuery, page })}
+          emptyContent={
+            search === '' ? (
+              <p>No customers yet. They appear here with their first order.</p>
+            ) : (
+              <p>No email or name starts with “{search}”.</p>
+            )
+          }
+        />
+      </div>
+    </AdminPage>
+  )
+}
+
+function buildCustomersUrl({ search, page, followUps }: CustomersQuery): string {
+  const values = { search, page: page > 1 ? String(page) : '', followUps: followUps > 1 ? String(followUps) : '' }
+  const params = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))
+  return params.size === 0 ? adminPaths.customers : `${adminPaths.customers}?${params}`
+}
+
+const followUpColumns: readonly Column<DueFollowUp>[] = [
+  {
+    title: 'Date',
+    kind: 'figure',
+    renderCell: ({ on, isDue }) => (
+      <span className="flex items-center gap-2">
+        {formatDay(on)}
+        {isDue && <Chip tone="warning">Due</Chip>}
+      </span>
+    ),
+  },
+  { title: 'Customer', kind: 'name', renderCell: ({ _id }) => <span className="wrap-anywhere">{_id}</span> },
+  { title: 'Reminder', renderCell: ({ note }) => <span className="wrap-anywhere">{note}</span> },
+  { title: 'Open', kind: 'actions', renderCell: ({ _id }) => <CustomerLink email={_id} /> },
+]
+
+const customerColumns: readonly Column<ListedCustomer>[] = [
+  {
+    title: 'Customer',
+    kind: 'name',
+    renderCell: ({ _id, name }) => (
+      <span className="wrap-anywhere">
+        <span className="block capitalize">{name}</span>
+        <span className="block text-help font-normal text-muted">{_id}</span>
+      </span>
+    ),
+  },
+  { title: 'Orders', kind: 'amount', renderCell: ({ orders }) => orders },
+  { title: 'Not paid yet', kind: 'amount', renderCell: ({ toPay }) => toPay },
+  { title: 'Open', kind: 'actions', renderCell: ({ _id }) => <CustomerLink email={_id} /> },
+]
+
+function CustomerLink({ email }: { email: string }) {
+  return (
+    <Link to={buildCustomerPath(email)} className="inline-flex min-h-11 items-center font-semibold underline">
+      Open<span className="sr-only"> {email}</span>
+    </Link>
+  )
+}
