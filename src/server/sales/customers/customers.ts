@@ -2,14 +2,13 @@ import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
 import { formatAmount } from '../../../contract/core/money.ts'
 import type { Paging } from '../../../contract/core/paging.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
+import type { SubscriptionState } from '../../../contract/inbox/subscribers.ts'
 import { CUSTOMER_PAGE_ROWS, type Customer, type CustomerNote, type FollowUp } from '../../../contract/sales/customers.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
-import type { MessagesModule, StoredMessage } from '../../inbox/messages/messages.ts'
-import type { SubscribersModule } from '../../inbox/subscribers/subscribers.ts'
 import { findAccountByEmail } from '../../people/accounts/accounts.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
-import type { CustomerFollowUpTable, CustomerNoteTable } from '../../platform/db/tables.ts'
+import type { CustomerFollowUpTable, CustomerNoteTable, MessageTable } from '../../platform/db/tables.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import type { OrdersModule } from '../orders/orders.ts'
@@ -27,11 +26,14 @@ import {
 
 export type CustomersModule = ModuleApi<typeof createCustomersModule>
 
+type SenderMessage = Pick<MessageTable, 'id' | 'name' | 'subject' | 'body' | 'status' | 'place' | 'received_at'>
+
 type Dependencies = {
   database: Database
   orders: OrdersModule
-  messages: Pick<MessagesModule, 'listFromSender'>
-  subscribers: Pick<SubscribersModule, 'findState'>
+  /** Functions of the inbox, which stands above this folder. Emails are in lower case. */
+  messages: { listFromSender: (email: string, limit: number) => Promise<SenderMessage[]> }
+  subscribers: { findState: (email: string) => Promise<SubscriptionState> }
   timeZone: () => Promise<string>
 }
 
@@ -132,6 +134,6 @@ function serializeFollowUp({ due_on, note, set_by }: CustomerFollowUpTable): Fol
   return { on: due_on, note, setBy: set_by }
 }
 
-function serializeMessage({ id, subject, body, status, place, received_at }: StoredMessage): Customer['messages'][number] {
+function serializeMessage({ id, subject, body, status, place, received_at }: SenderMessage): Customer['messages'][number] {
   return { _id: id, subject, message: body, messageStatus: status, _place: place, _receivedAt: received_at }
 }

@@ -24,10 +24,20 @@ test('one flagged payment links its order, and several link the list of payments
 
 test('lists only kinds with something to do, payments first', () => {
   expect(
-    buildActionItems({ openFlags: { total: 1, oldest }, unreadMessages: 2, undeliveredOrderCount: 1, undeliveredMail: 3 }).map(
-      ({ title }) => title,
-    ),
-  ).toEqual(['1 payment to check', '3 mails not delivered', '2 unread messages', '1 paid order to deliver'])
+    buildActionItems({
+      openFlags: { total: 1, oldest },
+      unreadMessages: 2,
+      undeliveredOrderCount: 1,
+      undeliveredMail: 3,
+      dueFollowUpCount: 1,
+    }).map(({ title }) => title),
+  ).toEqual([
+    '1 payment to check',
+    '3 mails not delivered',
+    '2 unread messages',
+    '1 paid order to deliver',
+    '1 customer to follow up with',
+  ])
   expect(
     buildActionItems({
       openFlags: { total: 0, oldest: undefined },

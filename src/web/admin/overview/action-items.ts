@@ -6,7 +6,7 @@ import { reviewFlagCopy } from '../sales/payments/review-flag-copy.ts'
 import type { UnsavedForms } from './unsaved-forms.ts'
 
 export type ActionItem = {
-  kind: 'payments' | 'mail' | 'limits' | 'messages' | 'deliveries' | 'unsaved'
+  kind: 'payments' | 'mail' | 'limits' | 'messages' | 'deliveries' | 'followUps' | 'unsaved'
   title: string
   detail: string
   actionLabel: string
@@ -18,6 +18,8 @@ type ActionItemCounts = {
   openFlags?: { total: number; oldest: ReviewFlag | undefined }
   unreadMessages?: number
   undeliveredOrderCount?: number
+  /** The customers whose follow-up date has come. */
+  dueFollowUpCount?: number
   /** Emails that the mail server refused. */
   undeliveredMail?: number
   unsavedForms?: UnsavedForms
@@ -30,6 +32,7 @@ export function buildActionItems({
   openFlags,
   unreadMessages = 0,
   undeliveredOrderCount = 0,
+  dueFollowUpCount = 0,
   undeliveredMail = 0,
   unsavedForms,
   reachedLimits = [],
@@ -73,6 +76,17 @@ export function buildActionItems({
             detail: 'Paid, and still Pending',
             actionLabel: 'Deliver',
             to: buildOrdersUrl({ paymentStatus: 'Paid', orderStatus: 'Pending' }),
+          },
+        ]
+      : []),
+    ...(dueFollowUpCount > 0
+      ? [
+          {
+            kind: 'followUps' as const,
+            title: pluralize(dueFollowUpCount, 'customer to follow up with', 'customers to follow up with'),
+            detail: 'The date you set has come',
+            actionLabel: 'Look',
+            to: adminPaths.customers,
           },
         ]
       : []),

@@ -3,6 +3,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { paymentEmail } from '../../../contract/content/kinds/payment-email.ts'
 import { listSubscribersEndpoint, type Subscriber } from '../../../contract/inbox/subscribers.ts'
 import { listReachedLimitsEndpoint, type ReachedLimit } from '../../../contract/operations/reached-limits.ts'
+import { type DueFollowUp, listFollowUpsEndpoint } from '../../../contract/sales/customers.ts'
 import { getGoingLiveEndpoint } from '../../../contract/sales/going-live.ts'
 import { getSalesTotalsEndpoint, listOrdersEndpoint, type Order } from '../../../contract/sales/orders.ts'
 import { listReviewFlagsEndpoint, type ReviewFlag } from '../../../contract/sales/payment-evidence.ts'
@@ -39,6 +40,8 @@ import { VisitsPanel, type VisitTotals } from './visits-panel.tsx'
 
 /** Rows a page of both tables (P-176). */
 const PAGE_SIZE = 3
+/** The overview counts at most this many follow-ups. */
+const MAX_FOLLOW_UPS = 100
 
 type LoaderData = {
   pageQuery: OverviewQuery
@@ -53,12 +56,13 @@ type LoaderData = {
   unsavedForms: UnsavedForms | LoadFailure | undefined
   visits: VisitTotals | LoadFailure
   reachedLimits: ReachedLimit[] | LoadFailure
+  followUps: LoadedListPage<DueFollowUp>
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
   const { call } = getVisit(context)
   const pageQuery = parseOverviewQuery(new URL(request.url).searchParams)
-  const [sales, orders, subscribers, openFlags, checklist, paymentAccounts, unsavedForms, visits, reachedLimits] =
+  const [sales, orders, subscribers, openFlags, checklist, paymentAccounts, unsavedForms, visits, reachedLimits, followUps] =
     await Promise.all([
       loadOrFailure(() => call(getSalesTotalsEndpoint, {})),
       loadListPage(pageQuery.orders, PAGE_SIZE, (paging) => call(listOrdersEndpoint, { query: { ...paging, search: '' } })),
@@ -69,6 +73,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
       loadOrFailure(() => loadUnsavedForms(call)),
       loadOrFailure(() => call(getVisitTotalsEndpoint, {})),
       loadOrFailure(() => call(listReachedLimitsEndpoint, {})),
+      loadListPage(1, MAX_FOLLOW_UPS, (paging) => call(listFollowUpsEndpoint, { query: paging })),
     ])
   const accounts = paymentAccounts.map(({ _id, paypalEmail, _sample }) => ({
     id: _id,
@@ -87,6 +92,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
     unsavedForms,
     visits,
     reachedLimits,
+    followUps,
   }
 }
 
@@ -106,6 +112,7 @@ export function Page() {
     unsavedForms,
     visits,
     reachedLimits,
+    followUps,
   } = useLoaderData<LoaderData>()
   const { unreadMessages, undeliveredMail } = useAdminLayoutData()
   const { viewer } = useRootData()
@@ -115,6 +122,7 @@ export function Page() {
     openFlags: 'problem' in openFlags ? undefined : { total: openFlags.total, oldest: openFlags.records[0] },
     unreadMessages,
     undeliveredOrderCount,
+    dueFollowUpCount: 'problem' in followUps ? undefined : followUps.records.filter(({ isDue }) => isDue).length,
     undeliveredMail,
     unsavedForms: unsavedForms && 'problem' in unsavedForms ? undefined : unsavedForms,
     reachedLimits: 'problem' in reachedLimits ? undefined : reachedLimits,

@@ -5,7 +5,6 @@ import type { Order } from '../../../../contract/sales/orders.ts'
 import { createFormActions } from '../../../forms/form-action.ts'
 import { type Column, Table } from '../../../lists/paged-table.tsx'
 import { getVisit } from '../../../visit-context.ts'
-import { folderLabels } from '../../inbox/messages/messages-url.ts'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
@@ -15,27 +14,38 @@ import { buildOrdersUrl } from '../orders/orders-url.ts'
 import { SidePanel } from '../orders/side-panels.tsx'
 import { customerForms, EraseNotesPanel, FollowUpPanel, NotesPanel } from './customer-panels.tsx'
 
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<Customer> {
+/** Returns null if the URL names nobody. */
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<Customer | null> {
   const email = new URL(request.url).searchParams.get('email') ?? ''
-  return getVisit(context).call(getCustomerEndpoint, { query: { email } })
+  return email === '' ? null : getVisit(context).call(getCustomerEndpoint, { query: { email } })
 }
 
 export const action = createFormActions(customerForms)
 
 /** Shows one person: orders, messages, subscription, and the team's private notes (P-207). */
 export function Page() {
-  const customer = useLoaderData<Customer>()
+  const customer = useLoaderData<Customer | null>()
+  if (customer) return <CustomerScreen customer={customer} />
+  return (
+    <AdminPage heading="Customer" background="paper" crumbs={[...crumbs, { name: 'Customer' }]}>
+      <p className="px-(--edge) pb-16">
+        <Link to={adminPaths.customers} className="inline-block py-0.5 underline">
+          Choose a customer
+        </Link>
+      </p>
+    </AdminPage>
+  )
+}
+
+const crumbs = [
+  { name: 'Overview', to: adminPaths.overview },
+  { name: 'Customers', to: adminPaths.customers },
+]
+
+function CustomerScreen({ customer }: { customer: Customer }) {
   const { email, name, totals, orders } = customer
   return (
-    <AdminPage
-      heading={name || email}
-      background="paper"
-      crumbs={[
-        { name: 'Overview', to: adminPaths.overview },
-        { name: 'Customers', to: adminPaths.customers },
-        { name: name || email },
-      ]}
-    >
+    <AdminPage heading={name || email} background="paper" crumbs={[...crumbs, { name: name || email }]}>
       <div className="evidence px-(--edge) pb-16">
         <div className="grid min-w-0 content-start gap-5">
           <ContactPanel customer={customer} />
@@ -84,7 +94,7 @@ const messageColumns: readonly Column<Customer['messages'][number]>[] = [
     renderCell: ({ messageStatus, _place }) => (
       <span className="flex flex-wrap gap-1">
         {messageStatus === 'UnRead' ? <Chip tone="warning">Unread</Chip> : <Chip tone="neutral">Read</Chip>}
-        {_place !== 'inbox' && <Chip tone="neutral">{folderLabels[_place]}</Chip>}
+        {_place !== 'inbox' && <Chip tone="neutral">{_place === 'spam' ? 'Spam' : 'Archive'}</Chip>}
       </span>
     ),
   },
