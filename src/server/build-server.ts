@@ -118,10 +118,19 @@ function createPages(
 ) {
   const { content, visitorCall, pagePaths, readListedPages } = modules
   const { contentVersion } = database
+  const { listPageChanges } = content
   const [origin] = config.origins
   const readBusiness: ReadPublicBusiness = () => loadPublicBusiness(database.read)
   const findCanonicalPath = createCanonicalPathFinder(renderer.pages)
-  const plainTextPages = createPlainTextPages({ renderer, visitorCall, contentVersion, readBusiness, readListedPages, origin })
+  const plainTextPages = createPlainTextPages({
+    renderer,
+    visitorCall,
+    contentVersion,
+    readBusiness,
+    readListedPages,
+    listPageChanges,
+    origin,
+  })
   const pages = createPageRoutes({
     renderer,
     callFor: createInProcessCall(handlers),
@@ -144,6 +153,7 @@ function createPages(
     findCanonicalPath,
     plainTextPages,
     readListedPages,
+    listPageChanges,
     searchEngines: modules.goingLive,
   })
   return { pages, plainTextPages, readBusiness }

@@ -14,7 +14,7 @@ type HtmlDocumentProps = {
 /** Renders the HTML around every page. Pages render their own titles and descriptions; React moves them to the head. */
 export function HtmlDocument({ assets, stylesheet, hydration, children }: HtmlDocumentProps) {
   return (
-    <html lang="en">
+    <html lang="en-US">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

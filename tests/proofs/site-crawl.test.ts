@@ -6,6 +6,7 @@ import { getTextVersionPath } from '../../src/contract/core/public-pages.ts'
 import { type ParsedPage, parsePageHtml } from '../../src/server/content/site-audit/parse-page-html.ts'
 import { type ParsedStructuredData, structuredDataSchema } from '../../src/server/content/site-audit/structured-data-schema.ts'
 import { extractPageText } from '../../src/server/site/pages/html-to-text.ts'
+import { findUnlinkedNodes, findVocabularyErrors } from '../support/schema-org.ts'
 import { parseSitemap, type SitemapEntry } from '../support/sitemap-schema.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { createTestDatabases } from '../support/test-databases.ts'
@@ -15,8 +16,6 @@ const ORIGIN = 'http://127.0.0.1:3000'
 const TITLE_LENGTH = { min: 30, max: 60 }
 /** How many other pages must link to each page. */
 const MIN_INCOMING_LINKS = 3
-/** Types of structured data that search engines expect only once on a site. */
-const UNIQUE_TYPES = ['FAQPage', 'WebSite']
 /** Shorter paragraphs are labels, such as a price or the name of a package. */
 const MIN_PARAGRAPH_LENGTH = 60
 
@@ -158,15 +157,14 @@ describe('a search engine that crawls the site', () => {
     expect(listFailures(({ html: { images } }) => images.find(({ alt }) => alt === undefined)?.src)).toEqual([])
   })
 
-  it('finds valid structured data on every page, with unique types only once', () => {
-    expect(listFailures((page) => (parseStructuredData(page).length > 0 ? undefined : 'none'))).toEqual([])
-    for (const type of UNIQUE_TYPES) {
-      const pathsWithType = pages
-        .filter((page) => parseStructuredData(page).some((node) => node['@type'] === type))
-        .map(({ path }) => path)
-      expect([type, pathsWithType.length]).toEqual([type, 1])
+  it('finds one linked graph of the same site and business on every page, in the vocabulary of schema.org', () => {
+    expect(listFailures((page) => findVocabularyErrors(parseStructuredData(page))[0])).toEqual([])
+    expect(listFailures((page) => findUnlinkedNodes(parseStructuredData(page))[0])).toEqual([])
+    for (const type of ['WebSite', 'LocalBusiness']) {
+      const ids = pages.map((page) => parseStructuredData(page).find((node) => node['@type'] === type)?.['@id'])
+      expect([type, new Set(ids).size, ids.includes(undefined as never)]).toEqual([type, 1, false])
     }
-    const business = pages.flatMap(parseStructuredData).find((node) => node['@type'] === 'ProfessionalService')
+    const business = pages.flatMap(parseStructuredData).find((node) => node['@type'] === 'LocalBusiness')
     expect(business).toMatchObject({
       address: { streetAddress: /./, addressLocality: /./, addressRegion: /./, postalCode: /./, addressCountry: 'US' },
       geo: {},
@@ -186,9 +184,9 @@ describe('a search engine that crawls the site', () => {
       const { status, width, height } = await readImageSize(logo)
       expect([logo, status, Math.min(width, height) >= 112]).toEqual([logo, 200, true])
     }
-    const [image = ''] = entries.flatMap(({ images }) => images)
-    expect(await readImageSize(image)).toEqual({ status: 200, width: 1200, height: 630 })
-    expect(entries.filter(({ images }) => images.length === 0)).toEqual([])
+    const shareImages = pages.map((page) => findAttributeValue(page, /<meta property="og:image" content="([^"]*)"/) ?? '')
+    expect(await readImageSize(shareImages[0] ?? '')).toEqual({ status: 200, width: 1200, height: 630 })
+    expect(shareImages).not.toContain('')
   })
 
   it('finds a plain-text version of each page, linked in both directions', async () => {

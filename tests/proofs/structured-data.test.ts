@@ -10,6 +10,7 @@ import { serviceItem } from '../../src/contract/content/kinds/service-item.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
 import { type ParsedStructuredData, structuredDataSchema } from '../../src/server/content/site-audit/structured-data-schema.ts'
+import { findUnlinkedNodes, findVocabularyErrors } from '../support/schema-org.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -20,17 +21,14 @@ const ORIGIN = 'http://localhost:3000'
 /** 200 characters that try to leave the element, the text and the attribute they stand in. */
 const HOSTILE = `</script><script>alert(1)</script><!-- "'\\&lt;\u2028 ${'Long '.repeat(40)}`.slice(0, 199).concat('g')
 
+const EVERY_PAGE_TYPES = ['WebSite', 'LocalBusiness', 'WebPage', 'BreadcrumbList']
 const expectedTypes: Record<string, string[]> = {
-  '/': ['WebSite', 'ProfessionalService'],
-  '/service/': ['BreadcrumbList', 'Service'],
-  '/pricing/': ['BreadcrumbList', 'Offer', 'FAQPage'],
-  '/contact': ['BreadcrumbList', 'ContactPage', 'ProfessionalService'],
-  '/sample-report': ['BreadcrumbList'],
-  '/sample-audit': ['BreadcrumbList'],
-  '/privacy': ['BreadcrumbList'],
-  '/terms': ['BreadcrumbList'],
+  '/': ['WebSite', 'LocalBusiness', 'WebPage', 'Offer', 'Service'],
+  '/service/': ['WebSite', 'LocalBusiness', 'CollectionPage', 'BreadcrumbList', 'Service'],
+  '/pricing/': [...EVERY_PAGE_TYPES, 'Offer', 'Service'],
+  '/contact': ['WebSite', 'LocalBusiness', 'ContactPage', 'BreadcrumbList'],
 }
-const needsNoRecord = (type: string) => !['FAQPage', 'Service', 'Offer'].includes(type)
+const needsNoRecord = (type: string) => !['Service', 'Offer'].includes(type)
 
 describeOnEachDatabase('the metadata of the pages', (database) => {
   let demo: TestApp
@@ -75,12 +73,20 @@ describeOnEachDatabase('the metadata of the pages', (database) => {
         const html = await open(site, path)
         const graph = parseStructuredData(html)
         const types = new Set(graph.map((node) => node['@type']))
-        const allTypes = expectedTypes[path] ?? []
+        const allTypes = expectedTypes[path] ?? EVERY_PAGE_TYPES
         // Without a record, the business has no address, so its type is Organization.
         const expectedOnSite = site === empty ? allTypes.filter(needsNoRecord).map(toOrganizationType) : allTypes
         expect([path, [...types].sort()]).toEqual([path, [...expectedOnSite].sort()])
         expect(JSON.stringify(graph)).not.toMatch(/:(""|null|\[\]|\{\})/)
         expect(html).not.toContain('<script>alert')
+      }
+    })
+
+    it('uses only the vocabulary of schema.org, and links all its nodes', async () => {
+      for (const site of sitesWithPage(path)) {
+        const graph = parseStructuredData(await open(site, path))
+        expect(findVocabularyErrors(graph)).toEqual([])
+        expect(findUnlinkedNodes(graph)).toEqual([])
       }
     })
 
@@ -121,7 +127,7 @@ describeOnEachDatabase('the metadata of the pages', (database) => {
       }
     })
 
-    it('mentions only questions, services and prices that the page shows', async () => {
+    it('mentions only services and prices that the page shows', async () => {
       for (const site of sitesWithPage(path)) {
         const html = await open(site, path)
         const visibleText = toPlainText(html.replace(/<script\b.*?<\/script>/gs, ''))
@@ -173,7 +179,7 @@ describeOnEachDatabase('the metadata of the pages', (database) => {
   })
 })
 
-const toOrganizationType = (type: string) => (type === 'ProfessionalService' ? 'Organization' : type)
+const toOrganizationType = (type: string) => (type === 'LocalBusiness' ? 'Organization' : type)
 
 /** Parses and validates the page's only block of structured data. */
 function parseStructuredData(html: string): Node[] {
@@ -184,8 +190,8 @@ function parseStructuredData(html: string): Node[] {
 
 /** Lists the texts of a node that the page must show too. */
 function listVisibleTexts(node: Node): string[] {
-  if (node['@type'] === 'FAQPage') return node.mainEntity.flatMap(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])
-  if (node['@type'] === 'Service') return [node.name, node.description ?? '']
+  // The service of a package has a name of its own.
+  if (node['@type'] === 'Service' && !node['@id'].endsWith('-service')) return [node.name, node.description ?? '']
   return []
 }
 

@@ -21,6 +21,11 @@ export function formatDateTimeWithFullZone(timeZone: string, at: number): string
   return `${formatDateTime(timeZone, at)} ${getZoneName(timeZone, 'long', at)}`
 }
 
+/** `December 24, 2026`. */
+export function formatDate(timeZone: string, at: number): string {
+  return formatWithOptions({ timeZone, dateStyle: 'long' }, at)
+}
+
 /** `Thursday, December 24, 2026`. */
 export function formatLongDate(timeZone: string, at: number): string {
   return formatWithOptions({ timeZone, dateStyle: 'full' }, at)

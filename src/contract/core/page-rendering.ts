@@ -54,6 +54,8 @@ export type PageVisit = {
   isPreview?: true
   /** Set if a form with a file was posted to a page that accepts files. */
   callWithForm?: CallWithForm
+  /** Lists when each public page last changed, in epoch ms. */
+  listPageChanges?: () => Promise<readonly { page: string; changedAt: number }[]>
   /** Encrypts values that the browser stores for the server. */
   cipher?: TextCipher
 }

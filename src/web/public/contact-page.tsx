@@ -11,23 +11,20 @@ import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { hiddenField } from '../forms/form-field.tsx'
 import { createIdempotencyKey } from '../forms/form-id.ts'
 import { NoindexMeta } from '../layout/noindex-meta.tsx'
-import { useBusiness, useSiteFrameContent } from '../layout/site-frame-content.ts'
+import { useBusiness } from '../layout/site-frame-content.ts'
 import { getCopy } from '../page-content.ts'
 import { SUPPORT_ORDER_PARAM } from '../return-path.ts'
-import { useRootData } from '../root-route.tsx'
 import { ContentImage } from '../ui/content-image.tsx'
 import { ArrowLink } from '../ui/link-button.tsx'
 import { Section } from '../ui/section.tsx'
 import { SectionHeading } from '../ui/section-heading.tsx'
-import { StructuredDataScript } from '../ui/structured-data-script.tsx'
 import { getVisit } from '../visit-context.ts'
 import { buildContactFormFields, ContactForm } from './contact-form.tsx'
 import { UNANSWERABLE_NOTICE } from './form-confirmation-pages.tsx'
 import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
 import { getSectionForKind, PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
-import { buildBreadcrumbData, buildContactData } from './structured-data/page-structured-data.ts'
-import { usePublishedFacts } from './structured-data/use-published-facts.ts'
+import { PageGraph } from './structured-data/page-graph.tsx'
 
 const pageData = createPublicPageLoader('Contact', () => ({
   title: 'Call or write us about real estate SEO',
@@ -78,9 +75,6 @@ export function Page() {
   const { content, facts, note, order } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const business = useBusiness()
-  const { pictures } = useSiteFrameContent()
-  const publishedFacts = usePublishedFacts()
-  const { origin } = useRootData()
   const copy = getCopy(content, contactCopy)
   return (
     <main id="main" tabIndex={-1}>
@@ -98,12 +92,7 @@ export function Page() {
         </div>
       </Section>
       <PageSections page="Contact" content={content} />
-      <StructuredDataScript
-        graph={[
-          buildBreadcrumbData(origin, 'Contact'),
-          ...buildContactData({ origin, business: publishedFacts.business, logo: publishedFacts.logo, pictures }),
-        ]}
-      />
+      <PageGraph page="Contact" facts={facts} />
     </main>
   )
 }

@@ -6,22 +6,17 @@ import { bannerCopy } from '../../contract/content/kinds/banner-copy.ts'
 import { pricingPackage } from '../../contract/content/kinds/pricing-package.ts'
 import type { PricingPackage } from '../../contract/content/package-points.ts'
 import { type CopyText, fillPlaceholders } from '../../contract/core/copy-kind.ts'
-import { useSiteFrameContent } from '../layout/site-frame-content.ts'
 import { describePackageToOrder } from '../package-to-order.ts'
 import { getCopy, getFirstRecord, getRecords, loadCopy } from '../page-content.ts'
 import { CONTINUE_ORDER_PARAM, parseReturnPath, REGISTERED_PARAM } from '../return-path.ts'
-import { useRootData } from '../root-route.tsx'
 import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
-import { StructuredDataScript } from '../ui/structured-data-script.tsx'
 import { getVisit } from '../visit-context.ts'
 import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
 import { buildMetaDescription } from './meta-description.ts'
 import { DEFAULT_HEADING } from './sections/banner/section.tsx'
 import { PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
-import { buildBusinessData } from './structured-data/business-data.ts'
-import { buildWebsiteData } from './structured-data/page-structured-data.ts'
-import { usePublishedFacts } from './structured-data/use-published-facts.ts'
+import { PageGraph } from './structured-data/page-graph.tsx'
 
 const DEFAULT_DESCRIPTION = 'Real estate SEO for agents and brokerages, with a fixed scope each month.'
 /** Completes a description that is too short. */
@@ -53,9 +48,6 @@ export async function loader(args: LoaderFunctionArgs): Promise<LoaderData> {
 export function Page() {
   const { content, facts, welcomeCopy } = useLoaderData<LoaderData>()
   const packages = getRecords(content, pricingPackage)
-  const { business, logo, profiles } = usePublishedFacts()
-  const { pictures } = useSiteFrameContent()
-  const { origin } = useRootData()
   return (
     <main id="main" tabIndex={-1}>
       <SeoMeta page="Home" facts={facts} />
@@ -63,20 +55,7 @@ export function Page() {
         <WelcomeBanner copy={welcomeCopy} packages={packages} linkTemplate={getCopy(content, bannerCopy).continueOrder} />
       )}
       <PageSections page="Home" content={content} />
-      <StructuredDataScript
-        graph={[
-          buildWebsiteData(origin, business.name),
-          buildBusinessData({
-            origin,
-            business,
-            logo,
-            pictures,
-            profiles,
-            description: facts.description,
-            packages,
-          }),
-        ]}
-      />
+      <PageGraph page="Home" facts={facts} packages={packages} />
     </main>
   )
 }

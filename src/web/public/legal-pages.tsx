@@ -1,6 +1,12 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { legalCopy } from '../../contract/content/kinds/legal-copy.ts'
+import { fillPlaceholders } from '../../contract/core/copy-kind.ts'
+import { formatDate } from '../../contract/core/date-time-format.ts'
 import { IDEAL_TITLE_LENGTH } from '../../contract/core/page-facts.ts'
-import { getCopy } from '../page-content.ts'
+import { useBusiness } from '../layout/site-frame-content.ts'
+import { getCopy, type PageContent } from '../page-content.ts'
+import { getVisit } from '../visit-context.ts'
+import type { PublicPageData } from './load-public-page.ts'
 import { getLegalHeading } from './sections/legal/section.tsx'
 import { createSectionsPage } from './sections-page.tsx'
 
@@ -22,9 +28,26 @@ export const privacyPage = createLegalPage('Privacy')
 export const termsPage = createLegalPage('Terms')
 
 function createLegalPage(name: 'Privacy' | 'Terms') {
-  return createSectionsPage(name, (content) => {
+  const buildDefaultFacts = (content: PageContent) => {
     const heading = getLegalHeading(name, getCopy(content, legalCopy))
     const { topic, description } = PAGE_DESCRIPTIONS[name]
     return { title: heading.length < IDEAL_TITLE_LENGTH.min ? `${heading}: ${topic}` : heading, description }
-  })
+  }
+  const page = createSectionsPage(name, buildDefaultFacts, LastUpdated)
+  async function loader(args: LoaderFunctionArgs): Promise<LegalPageData> {
+    const [data, changes = []] = await Promise.all([page.loader(args), getVisit(args.context).listPageChanges?.()])
+    return { ...data, changedAt: changes.find((change) => change.page === name)?.changedAt }
+  }
+  return { ...page, loader }
+}
+
+/** `changedAt`: the last change of the page, in epoch ms. */
+type LegalPageData = PublicPageData & { changedAt: number | undefined }
+
+function LastUpdated() {
+  const { content, changedAt } = useLoaderData<LegalPageData>()
+  const { timeZone } = useBusiness()
+  const { updated } = getCopy(content, legalCopy)
+  if (!updated || changedAt === undefined) return null
+  return <p className="container aside">{fillPlaceholders(updated, { date: formatDate(timeZone, changedAt) })}</p>
 }

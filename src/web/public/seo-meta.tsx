@@ -27,11 +27,12 @@ export function SeoMeta({ page, path, facts: { title, description, shareImage } 
   return (
     <>
       <title>{fullTitle}</title>
-      {isKeptOut && <meta name="robots" content="noindex" />}
+      <meta name="robots" content={isKeptOut ? 'noindex' : 'max-image-preview:large'} />
       {metaDescription && <meta name="description" content={metaDescription} />}
       <link rel="canonical" href={canonicalUrl} />
       <link rel="alternate" type="text/plain" href={origin + getTextVersionPath(pagePath)} />
       <meta property="og:type" content="website" />
+      <meta property="og:locale" content="en_US" />
       <meta property="og:site_name" content={truncateAtWord(name, 200)} />
       <meta property="og:title" content={fullTitle} />
       {metaDescription && <meta property="og:description" content={metaDescription} />}

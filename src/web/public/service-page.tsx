@@ -5,13 +5,13 @@ import { servicePageCopy } from '../../contract/content/kinds/service-page-copy.
 import { getPublicPage } from '../../contract/core/public-pages.ts'
 import { getRecords } from '../page-content.ts'
 import { useRootData } from '../root-route.tsx'
-import { StructuredDataScript } from '../ui/structured-data-script.tsx'
 import { createItemPageLoader, type PublicPageData } from './load-public-page.ts'
 import { getSectionForKind } from './sections/public-sections.tsx'
 import { findIncludingPackages } from './sections/service-page/service-packages.ts'
 import { SeoMeta } from './seo-meta.tsx'
-import { buildServiceData } from './structured-data/business-data.ts'
-import { buildBreadcrumbData } from './structured-data/page-structured-data.ts'
+import { buildServiceId } from './structured-data/node-ids.ts'
+import { buildServiceData } from './structured-data/offer-data.ts'
+import { PageGraph } from './structured-data/page-graph.tsx'
 import { usePublishedFacts } from './structured-data/use-published-facts.ts'
 
 /** How many characters search results show. */
@@ -39,11 +39,13 @@ export function Page() {
     <main id="main" tabIndex={-1}>
       <SeoMeta page="Service pages" path={item._path ?? getPublicPage('Services').path} facts={facts} />
       {getSectionForKind(servicePageCopy).render(content, 'Service pages')}
-      <StructuredDataScript
-        graph={[
-          buildBreadcrumbData(origin, 'Services', { name: item.serviceTitle, path: item._path ?? '' }),
-          buildServiceData({ origin, business, item, description, packages }),
-        ]}
+      <PageGraph
+        page="Service pages"
+        facts={facts}
+        record={{ name: item.serviceTitle, path: item._path ?? '' }}
+        mainEntity={buildServiceId(origin, item)}
+        packages={packages}
+        nodes={[buildServiceData({ origin, business, item, description, packages })]}
       />
     </main>
   )

@@ -5,13 +5,12 @@ import { getCopy, getRecords } from '../page-content.ts'
 import { useRootData } from '../root-route.tsx'
 import { Section } from '../ui/section.tsx'
 import { SectionHeading } from '../ui/section-heading.tsx'
-import { StructuredDataScript } from '../ui/structured-data-script.tsx'
 import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
 import { buildMetaDescription } from './meta-description.ts'
 import { PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
-import { buildServicesData } from './structured-data/business-data.ts'
-import { buildBreadcrumbData } from './structured-data/page-structured-data.ts'
+import { buildServiceData } from './structured-data/offer-data.ts'
+import { PageGraph } from './structured-data/page-graph.tsx'
 import { usePublishedFacts } from './structured-data/use-published-facts.ts'
 
 const DEFAULT_DESCRIPTION = 'Real estate SEO services for agents, teams and brokerages.'
@@ -42,7 +41,7 @@ export function Page() {
         </SectionHeading>
       </Section>
       <PageSections page="Services" content={content} />
-      <StructuredDataScript graph={[buildBreadcrumbData(origin, 'Services'), ...buildServicesData(origin, business, services)]} />
+      <PageGraph page="Services" facts={facts} nodes={services.map((item) => buildServiceData({ origin, business, item }))} />
     </main>
   )
 }

@@ -29,9 +29,17 @@ it('offers a small image in its original form only', () => {
   expect(html).not.toContain('<source')
 })
 
-it('uses the alt text of its place, even an empty one', () => {
-  expect(renderWithLibrary(<ContentImage src={house.url} width={1} height={1} alt="Our office" />)).toContain('alt="Our office"')
-  expect(renderWithLibrary(<ContentImage src={house.url} width={1} height={1} alt="" />)).toContain('alt=""')
+it('describes a picture without an alt text by its subject, but no illustration', () => {
+  const render = (src: string, alt = '') =>
+    renderWithLibrary(<ContentImage src={src} width={1} height={1} subject="Our office" />, { alt })
+  expect(render(house.url)).toContain('alt="Our office"')
+  expect(render(house.url, 'A house')).toContain('alt="A house"')
+  expect(render('https://example.com/a.jpg')).toContain('alt="Our office"')
+  expect(render('/art/street.svg')).toContain('alt=""')
+})
+
+it('never loads an image lazily: the first of a page must show at once', () => {
+  expect(renderWithLibrary(<ContentImage src={house.url} width={1} height={1} />)).not.toContain('loading=')
 })
 
 it('keeps the focal point visible through classes: the security policy allows no inline styles', () => {

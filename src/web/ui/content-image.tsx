@@ -17,8 +17,8 @@ type Props = {
   className?: string
   /** An illustration shows whole, on the page's background. A photo fills its box, with a background until it loads. */
   kind?: 'photo' | 'illustration'
-  /** Default: the alt text of the library image. */
-  alt?: string
+  /** What a picture of the owner's shows, in words of its record. It is the alt text of a picture without one. */
+  subject?: string | undefined
   /** Visible when the page opens. */
   isAboveFold?: boolean
 }
@@ -31,7 +31,7 @@ export function LibraryImageProvider({ facts, children }: { facts: readonly Imag
 }
 
 /** Renders an image in a box sized by `className`. The box keeps its background if the URL is broken. */
-export function ContentImage({ src, width, height, className = '', kind = 'photo', alt, isAboveFold }: Props) {
+export function ContentImage({ src, width, height, className = '', kind = 'photo', subject = '', isAboveFold }: Props) {
   const libraryImage = useContext(LibraryImages).get(src)
   const path = toSafeUrl(src)
   // No lazy loading: a screenshot of the whole page must show every image (decision 1).
@@ -39,12 +39,12 @@ export function ContentImage({ src, width, height, className = '', kind = 'photo
   return (
     <span className={`picture ${kind === 'photo' ? 'picture-ground' : 'picture-illustration'} ${className}`}>
       {libraryImage ? (
-        <LibraryImage facts={libraryImage} boxWidth={width} alt={alt ?? libraryImage.alt} {...image} />
+        <LibraryImage facts={libraryImage} boxWidth={width} alt={libraryImage.alt || subject} {...image} />
       ) : (
         path && (
           <img
             src={getIllustrationUrl(path, kind === 'photo' ? 'cover' : 'contain')}
-            alt={alt ?? ''}
+            alt={path.startsWith('/art/') ? '' : subject}
             width={width}
             height={height}
             {...image}

@@ -10,5 +10,10 @@ export const legalCopy = defineCopyKind({
   fields: {
     privacyHeading: textField('Heading of the privacy page', { initial: 'Privacy' }),
     termsHeading: textField('Heading of the terms page', { initial: 'Terms' }),
+    updated: textField('Date at the end', {
+      initial: 'Last updated {date}',
+      optional: true,
+      help: '{date} stands for the day of the last change.',
+    }),
   },
 })

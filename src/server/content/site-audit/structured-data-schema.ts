@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 // Each schema cites its source. schema.org (version 29) defines properties and their values. Google Search Central defines
-// the required ones in its structured data pages organization, local-business, breadcrumb, faqpage, product (offers) and
+// the required ones in its structured data pages organization, local-business, breadcrumb, product (offers) and
 // sd-policies: developers.google.com/search/docs/appearance/structured-data
 
 /** An absolute URL (Google, general structured data guidelines). */
@@ -10,15 +10,7 @@ const urlSchema = z.string().check(z.regex(/^https?:\/\/[^\s/]+\/\S*$/))
 const nonBlankText = z.string().check(z.regex(/\S/))
 
 /** A reference: the other properties are in the node with the same `@id` (JSON-LD 1.1, node objects). */
-const businessId = z.string().check(z.regex(/^https?:\/\/[^\s/]+\/#business$/))
-
-/** Google, Organization: nothing is required; name, url and logo are recommended. */
-const organization = z.strictObject({
-  '@type': z.literal('Organization'),
-  '@id': businessId,
-  name: nonBlankText,
-  url: urlSchema,
-})
+const reference = z.strictObject({ '@id': urlSchema })
 
 /** Google, Local business: as many parts of the address as possible, none of them empty. */
 const postalAddress = z.strictObject({
@@ -39,7 +31,7 @@ const geo = z.strictObject({
 
 /** schema.org, areaServed: where a service or an organization is offered. */
 const areaServed = z.optional(
-  z.array(z.strictObject({ '@type': z.literal('AdministrativeArea'), name: nonBlankText })).check(z.minLength(1)),
+  z.array(z.strictObject({ '@type': z.enum(['AdministrativeArea', 'Country']), name: nonBlankText })).check(z.minLength(1)),
 )
 
 /** Google, Organization, sameAs: a page about the business on another site. The start page of a network doesn't count. */
@@ -55,15 +47,17 @@ const openingHours = z.strictObject({
   closes: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
 })
 
-/** schema.org, Service. */
-const serviceShape = {
+/** schema.org, Service. `isRelatedTo` names the packages that include it. */
+const service = z.strictObject({
   '@type': z.literal('Service'),
+  '@id': urlSchema,
   name: nonBlankText,
   description: z.optional(nonBlankText),
   url: urlSchema,
   areaServed,
-  provider: z.optional(organization),
-}
+  provider: reference,
+  isRelatedTo: z.optional(z.array(reference).check(z.minLength(1))),
+})
 
 /** Google, offers: a plain number with a decimal point, and an ISO 4217 currency. */
 const price = { price: z.string().check(z.regex(/^\d+(\.\d{1,2})?$/)), priceCurrency: z.literal('USD') }
@@ -79,26 +73,18 @@ const pricePerMonth = z.strictObject({
 const offer = z
   .strictObject({
     '@type': z.literal('Offer'),
+    '@id': urlSchema,
     ...price,
     priceSpecification: pricePerMonth,
     availability: z.literal('https://schema.org/InStock'),
     url: urlSchema,
-    itemOffered: z.strictObject(serviceShape),
-    seller: organization,
+    itemOffered: reference,
+    seller: reference,
   })
   .check(z.refine((one) => one.price === one.priceSpecification.price, 'says one price'))
 
-/** schema.org, Service, offers: the packages that include the service. */
-const service = z.strictObject({ ...serviceShape, offers: z.optional(z.array(offer).check(z.minLength(1))) })
-
-const catalog = z.strictObject({
-  '@type': z.literal('OfferCatalog'),
-  name: nonBlankText,
-  itemListElement: z.array(offer).check(z.minLength(1)),
-})
-
 const businessShape = {
-  '@id': businessId,
+  '@id': urlSchema,
   name: nonBlankText,
   url: urlSchema,
   description: z.optional(nonBlankText),
@@ -108,35 +94,36 @@ const businessShape = {
   email: z.optional(z.email()),
   areaServed,
   sameAs: z.optional(z.array(profile).check(z.minLength(1))),
-  hasOfferCatalog: z.optional(catalog),
+  makesOffer: z.optional(z.array(reference).check(z.minLength(1))),
 }
 
 /**
  * Google, Local business: name and address are required. Hours, telephone, url and a price range of fewer than 100
  * characters are recommended. Google's review snippet rules forbid ratings of one's own business, so the schema has none.
  */
-const professionalService = z.strictObject({
-  '@type': z.literal('ProfessionalService'),
+const localBusiness = z.strictObject({
+  '@type': z.literal('LocalBusiness'),
   ...businessShape,
   address: z.union([postalAddress, nonBlankText]),
   geo: z.optional(geo),
-  // Empty if every day is by appointment.
-  openingHoursSpecification: z.array(openingHours),
+  openingHoursSpecification: z.optional(z.array(openingHours).check(z.minLength(1))),
   priceRange: z.optional(nonBlankText.check(z.maxLength(99))),
 })
 
-/** Google, Site name: name and url, on the home page only. */
+/** Google, Site name: name and url. */
 const website = z.strictObject({
   '@type': z.literal('WebSite'),
   '@id': z.string().check(z.endsWith('/#website')),
   name: nonBlankText,
   url: urlSchema,
-  publisher: organization,
+  inLanguage: z.literal('en-US'),
+  publisher: reference,
 })
 
 /** Google, Breadcrumb: at least two items with position, name and URL. */
 const breadcrumbs = z.strictObject({
   '@type': z.literal('BreadcrumbList'),
+  '@id': urlSchema,
   itemListElement: z
     .array(
       z.strictObject({
@@ -152,38 +139,28 @@ const breadcrumbs = z.strictObject({
     ),
 })
 
-/** Google, FAQ: every question with its full text and one accepted answer. */
-const faq = z.strictObject({
-  '@type': z.literal('FAQPage'),
-  mainEntity: z
-    .array(
-      z.strictObject({
-        '@type': z.literal('Question'),
-        name: nonBlankText,
-        acceptedAnswer: z.strictObject({ '@type': z.literal('Answer'), text: nonBlankText }),
-      }),
-    )
-    .check(z.minLength(1)),
+/** schema.org, WebPage: part of the site, and about the business or one main thing. */
+const webPage = z.strictObject({
+  '@type': z.enum(['WebPage', 'ContactPage', 'CollectionPage']),
+  '@id': urlSchema,
+  url: urlSchema,
+  name: nonBlankText,
+  description: z.optional(nonBlankText),
+  inLanguage: z.literal('en-US'),
+  isPartOf: reference,
+  about: z.optional(reference),
+  mainEntity: z.optional(reference),
+  breadcrumb: z.optional(reference),
 })
 
-const contactPage = z.strictObject({ '@type': z.literal('ContactPage'), name: nonBlankText, url: urlSchema, about: organization })
+/** Google's guidelines for FAQPage give results to health and government sites only, so pages have none. */
+const organization = z.strictObject({ '@type': z.literal('Organization'), ...businessShape })
 
 /** What a page's structured data may contain, and what each node must state. Anything else is an error. */
 export const structuredDataSchema = z.strictObject({
   '@context': z.literal('https://schema.org'),
   '@graph': z
-    .array(
-      z.discriminatedUnion('@type', [
-        z.extend(organization, businessShape),
-        professionalService,
-        website,
-        service,
-        offer,
-        breadcrumbs,
-        faq,
-        contactPage,
-      ]),
-    )
+    .array(z.discriminatedUnion('@type', [organization, localBusiness, website, webPage, service, offer, breadcrumbs]))
     .check(z.minLength(1)),
 })
 

@@ -11,7 +11,7 @@ const SWAGGER_UI = fileURLToPath(new URL('static/', import.meta.resolve('@fastif
 const SERVED_FILES: ReadonlySet<string> = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js'])
 
 const PAGE = `<!DOCTYPE html>
-<html lang="en">
+<html lang="en-US">
 <head>
 <meta charset="utf-8">
 <title>Rankstead: every call</title>
@@ -33,6 +33,7 @@ type ApiDocsOptions = { endpoints: readonly Endpoint[]; contentSecurityPolicy: s
 export function registerApiDocs(app: FastifyInstance, { endpoints, contentSecurityPolicy, version }: ApiDocsOptions): void {
   let document: string | undefined
   app.get('/openapi.json', (_request, reply) => {
+    reply.header('x-robots-tag', 'noindex')
     // Built at the first request: most processes never serve it.
     document ??= JSON.stringify(buildOpenApiDocument(endpoints, version))
     reply.type('application/json; charset=utf-8')
@@ -41,7 +42,7 @@ export function registerApiDocs(app: FastifyInstance, { endpoints, contentSecuri
   app.register(
     async (docs) => {
       docs.addHook('onSend', async (_request, reply) => {
-        reply.header('content-security-policy', contentSecurityPolicy)
+        reply.headers({ 'content-security-policy': contentSecurityPolicy, 'x-robots-tag': 'noindex' })
       })
       docs.get('/', (_request, reply) => {
         reply.type('text/html; charset=utf-8')

@@ -27,7 +27,7 @@ const BUSY_MESSAGE =
   'More is asked of the site right now than it can answer, and nothing was saved. Please try again in a few seconds.'
 /** Builds a static page, because there is no time to render. The sentence must not need escaping. */
 const buildBusyPage = (sentence: string) => `<!doctype html>
-<html lang="en">
+<html lang="en-US">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">

@@ -6,10 +6,14 @@ export type FindCanonicalPath = (target: string) => string | undefined
 
 type PageRoute = Pick<DeclaredPage, 'path' | 'accepts'>
 
+/** Links from old sites name this file. */
+const INDEX_FILE = 'index.html'
+
 type Candidate = PageRoute & { segmentPatterns: readonly string[] }
 
 /**
- * Every page has one path (docs/decisions/0056). Other spellings differ in letter case, percent-encoding or slashes. The
+ * Every page has one path (docs/decisions/0056). Other spellings differ in letter case, percent-encoding, slashes or
+ * `index.html` at their end. The
  * finder keeps the spelling of ids. It returns only declared paths, so no redirect leaves the site.
  */
 export function createCanonicalPathFinder(pages: readonly PageRoute[]): FindCanonicalPath {
@@ -18,7 +22,9 @@ export function createCanonicalPathFinder(pages: readonly PageRoute[]): FindCano
   return (target) => {
     const requestTarget = collapseLeadingSlashes(target)
     if (!requestTarget) return undefined
-    const segments = splitPath(requestTarget.path)
+    const segments = splitPath(requestTarget.path).filter(
+      (segment, index, all) => index < all.length - 1 || segment !== INDEX_FILE,
+    )
     const match = findCandidate(segments)
     if (!match) return undefined
     const canonical = buildPath(match, segments)

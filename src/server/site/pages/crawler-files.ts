@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { detailPages, type PublishedPage, publicPages } from '../../../contract/core/public-pages.ts'
+import { detailPages, getPublicPage, type PublishedPage, publicPages } from '../../../contract/core/public-pages.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { PageChange } from '../../content/records/records.ts'
 import { type ContentVersion, cachePerContentVersion } from '../../platform/db/content-version.ts'
@@ -56,6 +56,10 @@ export function registerCrawlerFiles(app: FastifyInstance, parts: Dependencies):
     // Blocked crawlers must not cache this, so that they notice the end of the block at once.
     return replyWithTextFile(request, reply, { type: PLAIN_TEXT, maxAge: areBlocked ? 0 : HOUR, encodings })
   })
+  app.get('/.well-known/security.txt', async (request, reply) => {
+    const encodings = await compressBest(buildSecurityTxt(origin, new Date()))
+    return replyWithTextFile(request, reply, { type: PLAIN_TEXT, maxAge: DAY, encodings })
+  })
   serveFile(SPECULATION_RULES_PATH, 'application/speculationrules+json', DAY, createConstantReader(buildSpeculationRules()))
   if (indexNowKey) serveFile(`/${indexNowKey}.txt`, PLAIN_TEXT, 0, createConstantReader(indexNowKey))
 }
@@ -93,6 +97,16 @@ function buildRobotsTxt(origin: string): string {
 Disallow: /api/
 
 Sitemap: ${origin}/sitemap.xml
+`
+}
+
+/** Says where to report security problems (RFC 9116). It expires within a year and changes once a month. */
+function buildSecurityTxt(origin: string, now: Date): string {
+  const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 7))
+  return `Contact: ${origin}${getPublicPage('Contact').path}
+Expires: ${expires.toISOString()}
+Preferred-Languages: en
+Canonical: ${origin}/.well-known/security.txt
 `
 }
 

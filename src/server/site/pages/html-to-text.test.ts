@@ -29,15 +29,18 @@ it('skips forms, scripts, drawings, navigation and hidden elements', () => {
   expect(read(`<p>Before.</p>${[...ignoredElements, ...hiddenElements].join('')}<p>After.</p>`).text).toBe('Before.\n\nAfter.')
 })
 
-it('returns title, description and images, with the link preview image first and no parts of drawings', () => {
+it('returns title, description and the images with an alt text, without parts of drawings', () => {
   const head =
     '<title>Prices &amp; more | Us</title><meta name="description" content="All.">' +
     '<meta property="og:image" content="https://shop.test/share/a.png?v=1">'
-  const page = read('<img src="/media/a.png" alt=""><img src="/media/a.png" alt=""><img src="/art/all.svg#one" alt="">', head)
+  const page = read(
+    '<img src="/media/a.png" alt="A"><img src="/media/a.png" alt="A"><img src="/b.png" alt=""><img src="/art/all.svg#one" alt="C">',
+    head,
+  )
   expect(page).toEqual({
     title: 'Prices & more | Us',
     description: 'All.',
     text: '',
-    images: ['https://shop.test/share/a.png?v=1', '/media/a.png'],
+    images: ['/media/a.png'],
   })
 })

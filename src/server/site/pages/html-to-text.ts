@@ -5,7 +5,7 @@ export type ExtractedPageText = {
   description: string
   /** The text between header and footer, as Markdown. */
   text: string
-  /** The URLs of the images, as the page spells them. The image for link previews comes first. */
+  /** The URLs of the images with an alt text, as the page spells them. Other images are decoration. */
   images: readonly string[]
 }
 
@@ -50,7 +50,7 @@ export function extractPageText(html: string, pageUrl: string): ExtractedPageTex
   let ignoredDepth = 0
 
   function onOpen(tag: string, attributes: Attributes): void {
-    const { name, property, content, href, src } = attributes
+    const { name, property, content, href, src, alt } = attributes
     if (tag === 'meta' && content !== undefined) meta[name ?? property ?? ''] ??= content
     if (tag === 'title' && title === '') isTitle = true
     if (tag === 'main') isMain = true
@@ -60,7 +60,7 @@ export function extractPageText(html: string, pageUrl: string): ExtractedPageTex
       return
     }
     // Skips references to a part of a drawing.
-    if (tag === 'img' && src && !src.includes('#')) images.add(src)
+    if (tag === 'img' && src && alt?.trim() && !src.includes('#')) images.add(src)
     if (BLOCK_TAGS.has(tag)) text += '\n\n'
     if (tag === 'br') text += '\n'
     if (tag === 'td' || tag === 'th') text += ' | '
@@ -100,12 +100,11 @@ export function extractPageText(html: string, pageUrl: string): ExtractedPageTex
   })
   parser.write(html)
   parser.end()
-  const shareImage = meta['og:image']
   return {
     title: title.trim(),
     description: meta.description ?? '',
     text: normalizeWhitespace(text),
-    images: [...new Set([...(shareImage ? [shareImage] : []), ...images])],
+    images: [...images],
   }
 }
 

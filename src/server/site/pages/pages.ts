@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type CallWithForm, PREVIEW_COOKIE_NAME } from '../../../contract/core/page-rendering.ts'
+import { type CallWithForm, type PageVisit, PREVIEW_COOKIE_NAME } from '../../../contract/core/page-rendering.ts'
 import { isPublicPath, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import type { Viewer } from '../../../contract/core/viewer.ts'
 import type { ContentVersion } from '../../platform/db/content-version.ts'
@@ -36,6 +36,7 @@ type Dependencies = PageReplyContext & {
   findCanonicalPath: FindCanonicalPath
   plainTextPages: Pick<PlainTextPages, 'findText'>
   readListedPages: () => Promise<readonly PublishedPage[]>
+  listPageChanges: NonNullable<PageVisit['listPageChanges']>
   cipher: TextCipher
   visits: VisitsModule
   oldPaths: Pick<OldPathsModule, 'countMissing' | 'countRedirects'>
@@ -210,7 +211,7 @@ async function render(
   caller: Caller,
   { target = request.url, body, callWithForm }: RenderOptions,
 ) {
-  const { origin, cipher, searchEngines, callFor, renderer } = context
+  const { origin, cipher, searchEngines, callFor, renderer, listPageChanges } = context
   const { viewer, hasEnded } = caller.session
   const init = {
     method: request.method === 'HEAD' ? 'GET' : request.method,
@@ -220,7 +221,7 @@ async function render(
   const isPreview = isPreviewRequest(context, request, caller)
   const isKeptOut = (await searchEngines.areSearchEnginesKeptOut()) || undefined
   const isPublicSite = searchEngines.isPublicSite || undefined
-  const site = { origin, isPublicSite, isKeptOut, cipher }
+  const site = { origin, isPublicSite, isKeptOut, cipher, listPageChanges }
   const visit = { call: callFor(caller), viewer, ...site, hasEnded, isPreview, callWithForm, requestId: request.id }
   return renderer.render(new Request(origin + target, init), visit)
 }

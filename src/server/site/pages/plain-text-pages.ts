@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Business } from '../../../contract/content/business-facts.ts'
 import type { ApiCall } from '../../../contract/core/endpoint.ts'
+import type { PageVisit } from '../../../contract/core/page-rendering.ts'
 import { getTextVersionPath, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import { anonymousViewer } from '../../../contract/core/viewer.ts'
 import { type ContentVersion, cachePerContentVersion } from '../../platform/db/content-version.ts'
@@ -14,6 +15,7 @@ type Dependencies = {
   contentVersion: ContentVersion
   readBusiness: () => Promise<Business>
   readListedPages: () => Promise<readonly PublishedPage[]>
+  listPageChanges: NonNullable<PageVisit['listPageChanges']>
   origin: string
 }
 
@@ -31,6 +33,7 @@ export function createPlainTextPages({
   contentVersion,
   readBusiness,
   readListedPages,
+  listPageChanges,
   origin,
 }: Dependencies) {
   const pages = cachePerContentVersion(contentVersion, async () => {
@@ -56,7 +59,12 @@ export function createPlainTextPages({
   /** Returns undefined if the page can't be shown. */
   async function readPage(path: string): Promise<PageTextWithPath | undefined> {
     const url = origin + path
-    const rendered = await renderer.render(new Request(url), { call: visitorCall, viewer: anonymousViewer, origin })
+    const rendered = await renderer.render(new Request(url), {
+      call: visitorCall,
+      viewer: anonymousViewer,
+      origin,
+      listPageChanges,
+    })
     if (rendered instanceof Response || rendered.status !== 200) return undefined
     return { path, ...extractPageText(rendered.html, url) }
   }

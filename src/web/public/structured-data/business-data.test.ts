@@ -5,7 +5,8 @@ import { footerAddress } from '../../../contract/content/kinds/footer-address.ts
 import { pricingPackage } from '../../../contract/content/kinds/pricing-package.ts'
 import { serviceItem } from '../../../contract/content/kinds/service-item.ts'
 import type { ImageDetails } from '../../../contract/content/media.ts'
-import { buildBusinessData, buildOffersData, buildServicesData } from './business-data.ts'
+import { buildBusinessData } from './business-data.ts'
+import { buildOffersData, buildServiceData } from './offer-data.ts'
 
 const origin = 'https://example.com'
 const record = buildRecordFixture(footerAddress, { openingHours: 'Mon-Fri 9am-5pm, Sunday closed' })
@@ -87,28 +88,38 @@ test('states social profiles, but not the home page of a network', () => {
   )
 })
 
-test('states an offer with the price of one month, and links to the prices', () => {
+test('states an offer with the price of one month, which sells a service of its own', () => {
   const price = { price: '1899', priceCurrency: 'USD' }
-  expect(buildOffersData(origin, business, packages.slice(0, 1))).toMatchObject([
-    {
-      ...price,
-      priceSpecification: { ...price, referenceQuantity: { value: 1, unitCode: 'MON' } },
-      url: 'https://example.com/pricing/',
-      itemOffered: { url: 'https://example.com/pricing/' },
-    },
-  ])
+  const [offer, service] = buildOffersData(origin, business, packages.slice(0, 1)) as Record<string, unknown>[]
+  expect(offer).toMatchObject({
+    ...price,
+    priceSpecification: { ...price, referenceQuantity: { value: 1, unitCode: 'MON' } },
+    url: 'https://example.com/pricing/',
+    itemOffered: { '@id': service?.['@id'] },
+  })
+  expect(service).toMatchObject({ '@type': 'Service', provider: { '@id': 'https://example.com/#business' } })
 })
 
-test('states where a service is described and where it is offered', () => {
-  const businessWithArea = toBusiness({ ...record, areaServed: 'Springfield' })
+test('states where a service is described, where it is offered and which packages include it', () => {
+  const businessWithArea = toBusiness({ ...record, areaServed: 'Springfield, United States' })
   const item = buildRecordFixture(serviceItem, { serviceTitle: 'Maps' })
-  const expectedData = { name: 'Maps', areaServed: [{ name: 'Springfield' }] }
-  expect(buildServicesData(origin, businessWithArea, [item])).toMatchObject([
-    { ...expectedData, url: 'https://example.com/service/' },
-  ])
-  expect(buildServicesData(origin, businessWithArea, [{ ...item, _path: '/service/maps' }])).toMatchObject([
-    { url: 'https://example.com/service/maps' },
-  ])
+  const build = (_path?: string) =>
+    buildServiceData({ origin, business: businessWithArea, item: { ...item, ...(_path && { _path }) }, packages })
+  expect(build()).toMatchObject({
+    name: 'Maps',
+    url: 'https://example.com/service/',
+    areaServed: [
+      { '@type': 'AdministrativeArea', name: 'Springfield' },
+      { '@type': 'Country', name: 'United States' },
+    ],
+    isRelatedTo: buildOffersData(origin, business, packages)
+      .filter((node) => '@type' in node && node['@type'] === 'Service')
+      .map((node) => ({ '@id': '@id' in node && node['@id'] })),
+  })
+  expect(build('/service/maps')).toMatchObject({
+    '@id': 'https://example.com/service/maps#service',
+    url: 'https://example.com/service/maps',
+  })
 })
 
 test('states no place for a business without an address, only its name and site', () => {

@@ -1,48 +1,61 @@
-import type { faqItem } from '../../../contract/content/kinds/faq-item.ts'
-import type { ContentRecord } from '../../../contract/core/content-kind.ts'
+import type { PageFacts } from '../../../contract/core/page-rendering.ts'
 import { getPublicPage, type PublicPageName } from '../../../contract/core/public-pages.ts'
-import { type BusinessFacts, buildBusinessData, buildBusinessReference } from './business-data.ts'
+import { referToBusiness } from './node-ids.ts'
 
-/** Builds the data of the whole site. Only the landing page has it. */
+/** Builds the data of the whole site. */
 export function buildWebsiteData(origin: string, name: string): object {
   return {
     '@type': 'WebSite',
-    '@id': `${origin}/#website`,
+    ...referToWebsite(origin),
     name,
     url: `${origin}/`,
-    publisher: buildBusinessReference(origin, name),
+    inLanguage: 'en-US',
+    publisher: referToBusiness(origin),
   }
 }
 
-/** Builds the breadcrumbs of a page. `last` is the page of a record, below the page that lists it. */
-export function buildBreadcrumbData(origin: string, page: PublicPageName, last?: { name: string; path: string }): object {
-  const crumbs = [getPublicPage('Home'), getPublicPage(page), ...(last ? [last] : [])]
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map(({ name, path }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: origin + path,
-    })),
+function referToWebsite(origin: string) {
+  return { '@id': `${origin}/#website` }
+}
+
+export type PageNode = {
+  origin: string
+  page: PublicPageName
+  facts: PageFacts
+  /** The page of a record, below the page that lists it. */
+  record?: { name: string; path: string } | undefined
+  /** The `@id` of what the page is mainly about. */
+  mainEntity?: string | undefined
+}
+
+/** Builds the data of the page itself and its breadcrumbs, which the home page doesn't have. */
+export function buildPageData({ origin, page, facts, record, mainEntity }: PageNode): object[] {
+  const { path, parentPage } = getPublicPage(page)
+  const url = origin + (record?.path ?? path)
+  const isHome = page === 'Home'
+  const breadcrumb = { '@id': `${url}#breadcrumb` }
+  const listPage = record ? getPublicPage((parentPage ?? page) as PublicPageName) : getPublicPage(page)
+  const crumbs = [getPublicPage('Home'), listPage, ...(record ? [record] : [])]
+  const webPage = {
+    '@type': PAGE_TYPES[page] ?? 'WebPage',
+    '@id': `${url}#webpage`,
+    url,
+    name: facts.title,
+    description: facts.description || undefined,
+    inLanguage: 'en-US',
+    isPartOf: referToWebsite(origin),
+    ...(mainEntity ? { mainEntity: { '@id': mainEntity } } : { about: referToBusiness(origin) }),
+    ...(!isHome && { breadcrumb }),
   }
-}
-
-/** Builds the data of the contact page, with the full data of the business. */
-export function buildContactData(facts: BusinessFacts): object[] {
-  const { origin, business } = facts
-  const { name, path } = getPublicPage('Contact')
-  const about = buildBusinessReference(origin, business.name)
-  return [{ '@type': 'ContactPage', name, url: origin + path, about }, buildBusinessData(facts)]
-}
-
-/** Builds the data of a page's questions. Only one page may have it: search engines accept each question once. */
-export function buildFaqData(items: readonly ContentRecord<typeof faqItem>[]): object[] {
-  if (items.length === 0) return []
-  const mainEntity = items.map(({ accodingTitle, accodingText }) => ({
-    '@type': 'Question',
-    name: accodingTitle,
-    acceptedAnswer: { '@type': 'Answer', text: accodingText },
+  if (isHome) return [webPage]
+  const itemListElement = crumbs.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: origin + path,
   }))
-  return [{ '@type': 'FAQPage', mainEntity }]
+  return [webPage, { '@type': 'BreadcrumbList', ...breadcrumb, itemListElement }]
 }
+
+/** Pages with a more exact type. */
+const PAGE_TYPES: Partial<Record<PublicPageName, string>> = { Contact: 'ContactPage', Services: 'CollectionPage' }

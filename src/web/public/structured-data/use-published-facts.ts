@@ -1,4 +1,5 @@
 import { type Business, toBusiness } from '../../../contract/content/business-facts.ts'
+import { footerAbout } from '../../../contract/content/kinds/footer-about.ts'
 import { footerAddress } from '../../../contract/content/kinds/footer-address.ts'
 import { footerSocial } from '../../../contract/content/kinds/footer-social.ts'
 import { logo } from '../../../contract/content/kinds/logo.ts'
@@ -8,7 +9,13 @@ import { getFirstRecord } from '../../page-content.ts'
 import { useRootData } from '../../root-route.tsx'
 
 /** The facts about the business in structured data. `logo` and `profiles` are URLs as the owner entered them. */
-type PublishedFacts = { business: Business; logo: string | undefined; profiles: readonly string[] }
+type PublishedFacts = {
+  business: Business
+  logo: string | undefined
+  profiles: readonly string[]
+  /** What the footer says about the business. */
+  description: string | undefined
+}
 
 /**
  * Returns the facts that structured data may state about the business. A public site leaves out sample fields:
@@ -26,6 +33,7 @@ export function usePublishedFacts(): PublishedFacts {
     business: toBusiness(getPublishedRecord(footerAddress)),
     logo: getPublishedRecord(logo)?.logo,
     profiles: [fblink, inslink],
+    description: getPublishedRecord(footerAbout)?.aboutFooterDetails,
   }
 }
 

@@ -1,27 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
-import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
 import { structuredDataRule } from './structured-data-rule.ts'
 
-const seller = { '@type': 'Organization', '@id': 'https://shop.test/#business', name: 'Us', url: 'https://shop.test/' }
+const seller = { '@id': 'https://shop.test/#business' }
 const url = 'https://shop.test/pricing/'
 const buildOffer = (amount: string) => {
   const price = { price: amount, priceCurrency: 'USD' }
   const referenceQuantity = { '@type': 'QuantitativeValue', value: 1, unitCode: 'MON' }
   return {
     '@type': 'Offer',
+    '@id': `${url}#premium-offer`,
     ...price,
     priceSpecification: { '@type': 'UnitPriceSpecification', ...price, referenceQuantity },
     availability: 'https://schema.org/InStock',
     url,
-    itemOffered: { '@type': 'Service', name: 'Premium', url },
+    itemOffered: { '@id': `${url}#premium-service` },
     seller,
   }
 }
 const offer = buildOffer('499')
-const question = { '@type': 'Question', name: 'How long?', acceptedAnswer: { '@type': 'Answer', text: 'A month.' } }
-const faq = { '@type': 'FAQPage', mainEntity: [question] }
+const service = { '@type': 'Service', '@id': `${url}#premium-service`, name: 'Premium', url, provider: seller }
 
 function buildSiteWithGraph(...graph: object[]) {
   const text = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph })
@@ -32,17 +31,14 @@ function findProblemTexts(text: string) {
   return structuredDataRule(
     buildSiteAuditFixture({
       pages: { Pricing: `<h1>a</h1><script type="application/ld+json">${text}</script>` },
-      records: [
-        [pricingPackage, { id: 'p1' }, { id: 'p2', values: { packageName: 'Premium', packagePrice: '$499' } }],
-        [faqItem, { id: 'f1' }, { id: 'f2', values: { accodingTitle: 'How long?', accodingText: ' ' } }],
-      ],
+      records: [[pricingPackage, { id: 'p1' }, { id: 'p2', values: { packageName: 'Premium', packagePrice: '$499' } }]],
     }),
   )
 }
 
 describe('the rule about structured data', () => {
   it('accepts data with everything that search engines require', () => {
-    expect(buildSiteWithGraph(offer, faq)).toEqual([])
+    expect(buildSiteWithGraph(offer, service)).toEqual([])
   })
 
   it('names an invalid value in plain words, and leads to its record', () => {
@@ -54,10 +50,8 @@ describe('the rule about structured data', () => {
     })
     // The price per month has the same fault, so both findings merge.
     expect(again).toEqual([price])
-    expect(
-      buildSiteWithGraph({ ...faq, mainEntity: [{ ...question, acceptedAnswer: { '@type': 'Answer', text: ' ' } }] }),
-    ).toMatchObject([
-      { says: 'What search engines are told of your questions and answers is not complete or not valid: the text.' },
+    expect(buildSiteWithGraph({ ...service, name: ' ' })).toMatchObject([
+      { says: 'What search engines are told of your services is not complete or not valid: the name.' },
     ])
   })
 

@@ -1,4 +1,3 @@
-import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
@@ -17,9 +16,8 @@ import { structuredDataSchema } from '../structured-data-schema.ts'
 /** The label of a node type in findings, and the kind of content that the node is made from. */
 const NODE_SUBJECTS: Readonly<Record<string, { subjectLabel: string; contentKind: ContentKind }>> = {
   Offer: { subjectLabel: 'your packages', contentKind: pricingPackage },
-  FAQPage: { subjectLabel: 'your questions and answers', contentKind: faqItem },
   Service: { subjectLabel: 'your services', contentKind: serviceItem },
-  ProfessionalService: { subjectLabel: 'your business', contentKind: footerAddress },
+  LocalBusiness: { subjectLabel: 'your business', contentKind: footerAddress },
   Organization: { subjectLabel: 'your business', contentKind: footerAddress },
 }
 
@@ -28,8 +26,6 @@ const PROPERTY_LABELS: Readonly<Record<string, string>> = {
   url: 'the address of the page',
   telephone: 'the phone number',
   openingHoursSpecification: 'the hours',
-  mainEntity: 'a question',
-  acceptedAnswer: 'an answer',
   streetAddress: 'the street',
   addressLocality: 'the city',
   addressRegion: 'the region',

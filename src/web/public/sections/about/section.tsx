@@ -7,6 +7,7 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { toPhoneUrl } from '../../../ui/safe-url.ts'
 import { Section } from '../../../ui/section.tsx'
 import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
+import { stripMarks } from '../../preview-field-marks.ts'
 
 export const outline: SectionOutline = {
   kinds: [about],
@@ -63,7 +64,12 @@ function ImageMosaic({ record }: { record: ContentRecord<typeof about> }) {
   return (
     <div className={`about-art about-art-${imageUrls.length}`}>
       {imageUrls.map((url, index) => (
-        <ContentImage key={url} src={url} {...(index === 0 ? about.fields.aboutImgOne : about.fields.aboutImgTwo).place} />
+        <ContentImage
+          key={url}
+          src={url}
+          subject={stripMarks(record.aboutHeading)}
+          {...(index === 0 ? about.fields.aboutImgOne : about.fields.aboutImgTwo).place}
+        />
       ))}
     </div>
   )

@@ -10,6 +10,7 @@ import { ContentImage } from '../../../ui/content-image.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ArrowLink, LinkButton } from '../../../ui/link-button.tsx'
 import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
+import { stripMarks } from '../../preview-field-marks.ts'
 import { getLowestPrice } from '../pricing/package-prices.ts'
 import { SampleLinks, type SampleSheets } from '../samples/sample-page-links.tsx'
 import { getVisibleSteps } from '../work-steps/section.tsx'
@@ -70,7 +71,12 @@ function Banner({ banner: record, copy, packages, sheets, steps }: Props) {
         {price && copy.priceLine && <p className="banner-price">{fillPlaceholders(copy.priceLine, { price: `$${price}` })}</p>}
       </div>
       <figure className={isIllustration ? 'banner-art banner-map' : 'banner-art'}>
-        <ContentImage src={record.bannerImage} {...banner.fields.bannerImage.place} isAboveFold />
+        <ContentImage
+          src={record.bannerImage}
+          subject={stripMarks(record.bannerHeading)}
+          {...banner.fields.bannerImage.place}
+          isAboveFold
+        />
         {isIllustration && <IllustratedSearchResults copy={copy} />}
         {isIllustration && <img className="banner-board" src={`${DEFAULT_ILLUSTRATION}#board`} alt="" width="152" height="224" />}
         {/* Marks the search result as an illustration: it promises no result. */}

@@ -78,9 +78,9 @@ function Header({ logo, address, copy, footerTexts: { topLink } }: Props) {
 function LinkList({ links }: { links: readonly SiteLink[] }) {
   return (
     <ul>
-      {links.map(({ text, href, isCurrent }) => (
+      {links.map(({ text, href, rel, isCurrent }) => (
         <li key={href}>
-          <a href={href} aria-current={isCurrent ? 'page' : undefined}>
+          <a href={href} rel={rel} aria-current={isCurrent ? 'page' : undefined}>
             {text}
           </a>
         </li>
@@ -91,12 +91,12 @@ function LinkList({ links }: { links: readonly SiteLink[] }) {
 
 /** Returns the account links for the viewer's role (P-132). */
 function buildAccountLinks({ kind }: Viewer, pathname: string, copy: MenuCopy): SiteLink[] {
-  if (kind === 'visitor') return [{ text: copy.logIn, href: '/login', isCurrent: pathname === '/login' }]
+  if (kind === 'visitor') return [{ text: copy.logIn, href: '/login', rel: 'nofollow', isCurrent: pathname === '/login' }]
   const dashboard = { text: copy.dashboard, href: '/dashboard', isCurrent: pathname === '/dashboard' }
   return kind === 'admin' ? [dashboard, { text: 'Admin', href: '/admin' }] : [dashboard]
 }
 
-export type SiteLink = { text: string; href: string; isCurrent?: boolean }
+export type SiteLink = { text: string; href: string; rel?: 'nofollow'; isCurrent?: boolean }
 
 /** Returns the page links of the header (P-131). The home page links its own sections; the current page's link leads to itself. */
 function buildHeaderLinks(currentPath: string, copy: MenuCopy): SiteLink[] {

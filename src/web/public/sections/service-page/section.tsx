@@ -13,7 +13,7 @@ import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SmallImage } from '../../../ui/small-image.tsx'
 import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
-import { formatWithMark } from '../../preview-field-marks.ts'
+import { formatWithMark, stripMarks } from '../../preview-field-marks.ts'
 import { formatPackagePrice, sortPackagesBySize } from '../pricing/package-prices.ts'
 import { buildServiceBreadcrumbs, findIncludingPackages, getPackageInclusion } from './service-packages.ts'
 
@@ -68,7 +68,13 @@ function ServicePage({ items, copy, packages, pricing }: Props) {
             <div className="service-work">
               <Paragraphs text={item.serviceWork} />
             </div>
-            {item.serviceImg && <ContentImage src={item.serviceImg} {...serviceItem.fields.serviceImg.place} />}
+            {item.serviceImg && (
+              <ContentImage
+                src={item.serviceImg}
+                subject={stripMarks(item.serviceTitle)}
+                {...serviceItem.fields.serviceImg.place}
+              />
+            )}
           </div>
           <ServicePackages item={item} copy={copy} packages={packages} perMonth={pricing.perMonth} />
         </div>

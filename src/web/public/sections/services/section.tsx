@@ -107,7 +107,9 @@ function MainService({ item, copy, isServicePage }: MainProps) {
   const href = item._path ?? (isServicePage ? undefined : '/service/')
   return (
     <article className="service-main">
-      {item.serviceImg && <ContentImage src={item.serviceImg} {...serviceItem.fields.serviceImg.place} />}
+      {item.serviceImg && (
+        <ContentImage src={item.serviceImg} subject={stripMarks(item.serviceTitle)} {...serviceItem.fields.serviceImg.place} />
+      )}
       <div>
         <h3 className="h3">{item.serviceTitle}</h3>
         <p>{getServiceText(item, isServicePage)}</p>

@@ -10,6 +10,7 @@ import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { type SocialLink, SocialLinks } from '../../../ui/social-links.tsx'
 import { buildRectRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
+import { stripMarks } from '../../preview-field-marks.ts'
 
 export const outline: SectionOutline = {
   kinds: [teamText, teamMember, videoMember],
@@ -49,7 +50,11 @@ function Team({ text, membersWithProfiles, otherMembers }: Props) {
         <ul className="slides" tabIndex={0} aria-label={text?.teamHeading ?? 'Team'}>
           {members.map(({ _id, picture, name, position, links }) => (
             <li key={_id}>
-              {picture ? <ContentImage src={picture} {...teamMember.fields.teamMemberImg.place} /> : <Monogram name={name} />}
+              {picture ? (
+                <ContentImage src={picture} subject={stripMarks(name)} {...teamMember.fields.teamMemberImg.place} />
+              ) : (
+                <Monogram name={name} />
+              )}
               <h3>{name}</h3>
               <div>
                 <p>{position}</p>

@@ -8,6 +8,7 @@ import { toSafeUrl } from '../../../ui/safe-url.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
+import { stripMarks } from '../../preview-field-marks.ts'
 
 export const outline: SectionOutline = {
   kinds: [videoSection, videoCopy],
@@ -53,7 +54,11 @@ function Video({ record, copy }: Props) {
             data-player={player?.url}
             data-title={record.videoSectionTitle}
           >
-            <ContentImage src={record.imageLink} {...videoSection.fields.imageLink.place} />
+            <ContentImage
+              src={record.imageLink}
+              subject={stripMarks(record.videoSectionTitle)}
+              {...videoSection.fields.imageLink.place}
+            />
             {isOwnPage ? (
               <span className="button">
                 {copy.open}

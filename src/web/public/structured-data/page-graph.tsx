@@ -1,0 +1,35 @@
+import type { PricingPackage } from '../../../contract/content/package-points.ts'
+import { useSiteFrameContent } from '../../layout/site-frame-content.ts'
+import { useRootData } from '../../root-route.tsx'
+import { buildBusinessData } from './business-data.ts'
+import { buildOffersData } from './offer-data.ts'
+import { buildPageData, buildWebsiteData, type PageNode } from './page-structured-data.ts'
+import { usePublishedFacts } from './use-published-facts.ts'
+
+type Props = Omit<PageNode, 'origin'> & {
+  /** The packages that the page shows with their prices. */
+  packages?: readonly PricingPackage[]
+  /** More nodes, such as the services of the page. */
+  nodes?: readonly object[]
+}
+
+/**
+ * Renders the page's structured data: one graph of the site, the business, the page and what it shows. Its nodes refer to
+ * each other by `@id`. The content security policy allows it: it isn't a script.
+ */
+export function PageGraph({ packages = [], nodes = [], ...pageNode }: Props) {
+  const { origin } = useRootData()
+  const { pictures } = useSiteFrameContent()
+  const publishedFacts = usePublishedFacts()
+  const { business } = publishedFacts
+  const graph = [
+    buildWebsiteData(origin, business.name),
+    buildBusinessData({ origin, pictures, packages, ...publishedFacts }),
+    ...buildPageData({ origin, ...pageNode }),
+    ...nodes,
+    ...buildOffersData(origin, business, packages),
+  ]
+  const text = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c')
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every `<` escaped
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />
+}
