@@ -126,7 +126,7 @@ it('lists the other records with the old name after a rename, and changes them b
   await addContactEntry(page, 'Rankstead is a small business.')
   await page.getByLabel(/^Business name/).fill('Elm Homes')
   await pressButton(page, 'Save footer address')
-  const panel = page.getByRole('region', { name: /other records still hold old details$/ })
+  const panel = page.getByRole('region', { name: /other texts still have your old details$/ })
   await panel.waitFor()
   await expect
     .poll(() => panel.getByRole('heading', { level: 2 }).evaluate((element) => element === document.activeElement))

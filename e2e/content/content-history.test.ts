@@ -63,7 +63,7 @@ it('compares two versions word by word, and restores an old one into the form, n
 
   await page.getByRole('link', { name: 'History', exact: true }).click()
   await page.getByRole('button', { name: /^Restore into the form.*version 1$/ }).click()
-  await page.getByRole('alert').getByText('Version 1 says what the record says now: there is nothing to restore.').waitFor()
+  await page.getByRole('alert').getByText('Version 1 is the same as the current one, so there is nothing to restore.').waitFor()
   await leave()
 })
 
@@ -89,7 +89,7 @@ it('without script, an owner pages through and compares the versions of a delete
   await page.getByRole('link', { name: 'History of Question 24' }).click()
   await page.getByText('This record was deleted.').waitFor()
   await waitForHeading(page, 'Version 24 and version 25')
-  await getComparison(page).getByText('Both say the same.').waitFor()
+  await getComparison(page).getByText('Both are the same.').waitFor()
   expect(await page.getByRole('button', { name: /^Restore/ }).count()).toBe(0)
   await page.getByRole('link', { name: 'Older versions' }).click()
   await getVersionRow(page, '1. Added').waitFor()

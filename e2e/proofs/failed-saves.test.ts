@@ -130,7 +130,7 @@ it('a second staged change keeps the first one’s fields, and asks about a fiel
   await getField(page, 'Question').fill('Staged third?')
   await pressButton(page, 'Save as draft')
   await page.getByRole('alert').getByRole('link', { name: 'The draft says: Staged first?' }).waitFor()
-  await page.getByRole('link', { name: 'Go on with the draft' }).click()
+  await page.getByRole('link', { name: 'Edit the draft' }).click()
   await page
     .getByRole('status')
     .getByText(/^We restored your unsaved changes from /)

@@ -89,9 +89,12 @@ it('cuts a long title exactly as the page does, and says so beside the field', a
   await getTitleField(page).fill(longTitle)
   const hint = page.locator(`[id="${(await getTitleField(page).getAttribute('aria-describedby'))?.split(' ').at(-1)}"]`)
   await hint.getByText(`${longTitle.length} of about 60 characters`).waitFor()
-  await hint.getByText('The end will be cut off').waitFor()
+  await hint.getByText('Too long: the end will be cut off').waitFor()
   // A screen reader announces the hint after a pause in typing.
-  await page.getByRole('status').getByText(`${longTitle.length} of about 60 characters: The end will be cut off`).waitFor()
+  await page
+    .getByRole('status')
+    .getByText(`${longTitle.length} of about 60 characters: Too long: the end will be cut off`)
+    .waitFor()
   await getDescriptionField(page).fill('Short.')
   await page.getByText('Short, 120 or more say enough', { exact: true }).waitFor()
   await getDescriptionField(page).fill('D'.repeat(130))
@@ -111,7 +114,7 @@ it('renders the share image with the saved title', async () => {
   const shareImage = getPreview(page).locator('img[width="1200"]')
   const oldUrl = await shareImage.getAttribute('src')
   await getTitleField(page).fill('Another title for the home page')
-  await page.getByText('The picture is drawn with the new title once it is saved.').waitFor()
+  await page.getByText('The image gets the new title when you save.').waitFor()
   await pressButton(page, 'Save search result')
   await expect.poll(() => shareImage.getAttribute('src'), RENDER_POLL).not.toBe(oldUrl)
   await expect

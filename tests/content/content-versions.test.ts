@@ -26,7 +26,7 @@ describeOnEachDatabase('a version of a record', (database) => {
       const lateSave = await save(banner, first._id, { ...buildRecordValues(banner, 3), _version: 1 })
       expect(lateSave.status).toBe(409)
       expect(lateSave.body).toEqual({
-        error: 'owner@example.com changed this after you opened it, so nothing was saved. Look at both, and save again.',
+        error: 'owner@example.com changed this while you had it open, so nothing was saved. Compare both, then save again.',
         record: second.record,
       })
       expect(await getClient().listPublic(banner)).toEqual([second.record])

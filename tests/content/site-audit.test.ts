@@ -49,7 +49,7 @@ describeOnEachDatabase('the site audit', (database) => {
       expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
       expect(new Set(findings.map(({ rule }) => rule))).toContain('sample')
       expect(findings.find(({ place }) => place.name.startsWith('Business info'))).toMatchObject({
-        says: expect.stringMatching(/^Still invented for you: Address, /),
+        says: expect.stringMatching(/^Still sample content: Address, /),
         pages: ['Home', 'Services', 'Pricing', 'Contact', 'Sample report', 'Sample audit', 'Privacy', 'Terms', 'Service pages'],
       })
     })

@@ -249,7 +249,7 @@ type Replies = Record<string, object | ((input: Input) => object)>
 async function page(path: string, replies: Replies, post?: Record<string, string>) {
   const call = (async ({ method, path: callPath }: { method: string; path: string }, input: Input) => {
     const reply = replies[method === 'GET' ? callPath : `${method} ${callPath}`]
-    if (reply === undefined) throw new UserError(404, 'There is no such record.')
+    if (reply === undefined) throw new UserError(404, 'This doesn’t exist anymore.')
     return typeof reply === 'function' ? reply(input) : reply
   }) as unknown as ApiCall
   const { query, dataRoutes } = createStaticHandler(adminRoutes)

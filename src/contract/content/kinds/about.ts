@@ -9,7 +9,7 @@ export const about = defineContentKind({
   shownOn: ['Home', 'Services'],
   fieldsNotOnPage: { Services: ['aboutDetails', 'buttonText', 'buttonLink', 'callText', 'callNumber'] },
   fields: {
-    aboutText: textField('Small heading', { help: 'The short line above the heading.' }),
+    aboutText: textField('Small heading', { help: 'A short line above the heading.' }),
     aboutHeading: textField('Heading', { help: 'Best under 60 characters.' }),
     aboutDetails: longTextField('Details', { help: 'One paragraph about how you work.' }),
     aboutPointOne: textField('First point', { help: 'One short line with a check mark.' }),
@@ -18,7 +18,7 @@ export const about = defineContentKind({
     aboutPointFour: textField('Fourth point'),
     buttonText: textField('Button text'),
     buttonLink: linkField('Button link', { help: 'Where the button leads, such as /service/.' }),
-    callText: textField('Line above the phone number', { help: 'For example when somebody answers.' }),
+    callText: textField('Line above the phone number', { help: 'Such as when you answer the phone.' }),
     callNumber: textField('Phone number', { help: 'With the country code, so that it can be called from a phone with one tap.' }),
     aboutImgOne: imageField('First image', {
       place: { width: 348, height: 468 },

@@ -24,7 +24,7 @@ export const accountCopy = defineCopyKind({
     confirmedLink: textField('After confirming an address: link to the dashboard', { initial: 'Go to your dashboard' }),
     resetHeading: textField('After asking for a new password', {
       initial: 'Thank You',
-      help: 'Whether or not there is such an account.',
+      help: 'Shown whether or not the account exists.',
     }),
     resetSent: textField('After asking for a new password: what was done', {
       initial: 'If that address has an account, we’ve emailed a link.',
@@ -36,7 +36,7 @@ export const accountCopy = defineCopyKind({
     resetAgainLink: textField('After asking for a new password: link to ask again', { initial: 'Ask for a new link' }),
     passwordHeading: textField('After choosing a new password', { initial: 'Your new password is set' }),
     passwordNext: longTextField('After choosing a new password: text', {
-      initial: 'Every device was logged out, so whoever knew the old password is out too.',
+      initial: 'Every device was logged out, so anyone who knew the old password is out too.',
     }),
     passwordLink: textField('After choosing a new password: link to the log-in', { initial: 'Log in' }),
     signedOutHeading: textField('After logging out', { initial: 'See you soon' }),

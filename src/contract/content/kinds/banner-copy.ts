@@ -15,22 +15,22 @@ export const bannerCopy = defineCopyKind({
       help: '{price} stands for the lowest price.',
     }),
     // The banner shows a search result, which visitors must not take for a promise.
-    artNote: textField('Line under our drawing', {
+    artNote: textField('Line under our illustration', {
       initial: 'Illustration, not a promised result',
-      help: 'Not shown with a picture of your own.',
+      help: 'Not shown with your own image.',
     }),
-    drawnSearch: textField('Our drawing: what somebody searches for', {
+    drawnSearch: textField('Our illustration: the search', {
       initial: 'real estate agents near Maple Street',
       optional: true,
-      help: 'The result and its neighbors stand under it. Not shown with a picture of your own.',
+      help: 'The result and its neighbors stand under it. Not shown with your own image.',
     }),
-    drawnResult: textField('Our drawing: the first result', { initial: 'Your brokerage', optional: true }),
-    drawnResultNote: textField('Our drawing: under the first result', { initial: 'Two blocks away', optional: true }),
-    drawnNeighborOne: textField('Our drawing: the second result', { initial: 'An office across town', optional: true }),
-    drawnNeighborTwo: textField('Our drawing: the third result', { initial: 'A national listing site', optional: true }),
+    drawnResult: textField('Our illustration: the first result', { initial: 'Your brokerage', optional: true }),
+    drawnResultNote: textField('Our illustration: under the first result', { initial: 'Two blocks away', optional: true }),
+    drawnNeighborOne: textField('Our illustration: the second result', { initial: 'An office across town', optional: true }),
+    drawnNeighborTwo: textField('Our illustration: the third result', { initial: 'A national listing site', optional: true }),
     continueOrder: textField('Link back to an order', {
       initial: 'Continue your order: {package}',
-      help: 'For somebody who registered in order to order. {package} stands for its name.',
+      help: 'For people who signed up to place an order. {package} stands for the package’s name.',
     }),
   },
 })

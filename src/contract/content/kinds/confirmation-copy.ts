@@ -50,7 +50,7 @@ export const confirmationCopy = defineCopyKind({
     confirmedLink: textField('Confirm: link to the services afterwards', { initial: 'See what we do' }),
     againLink: textField('Link to subscribe again', {
       initial: 'Subscribe again',
-      help: 'Where a link failed, and after somebody left.',
+      help: 'Shown when a link fails, and after someone unsubscribes.',
     }),
     leaveHeading: textField('Unsubscribe: heading', { initial: 'Unsubscribe' }),
     leaveLead: textField('Unsubscribe: text', { initial: 'Press the button, and we stop sending you news.' }),

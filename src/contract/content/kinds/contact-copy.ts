@@ -33,7 +33,7 @@ export const contactCopy = defineCopyKind({
     replyTime: textField('How soon you answer', {
       initial: 'We usually answer within one business day.',
       optional: true,
-      help: 'Say what you keep: it stands above the form, and again where somebody has sent it.',
+      help: 'Promise only what you can keep. It shows above the form and after a message is sent.',
     }),
     nameLabel: textField('Field for the name', { initial: 'Name' }),
     numberLabel: textField('Field for the phone number', { initial: 'Phone number' }),

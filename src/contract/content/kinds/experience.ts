@@ -8,7 +8,7 @@ export const experience = defineContentKind({
   group: 'services',
   shownOn: ['Services'],
   fields: {
-    experienceText: textField('Small heading', { help: 'The short line above the heading.' }),
+    experienceText: textField('Small heading', { help: 'A short line above the heading.' }),
     experienceHeading: textField('Heading', { help: 'Best under 60 characters.' }),
     experienceDetails: longTextField('Details', {
       help: 'One paragraph beside the skill bars. The bars are fixed at 85, 65 and 79 percent.',

@@ -16,7 +16,7 @@ export const faqItem = defineContentKind({
       optional: true,
       initial: 'Both',
       choiceLabels: { Both: 'Home and Pricing' },
-      help: 'Best one of them: search engines think less of an answer that stands on two pages.',
+      help: 'Choose one page: search engines prefer an answer that is on only one.',
     }),
   },
   api: { list: '/faq-items', one: '/faq-item/:id', add: '/add-faq-item', update: '/faq-item/:id' },

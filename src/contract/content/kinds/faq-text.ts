@@ -8,7 +8,7 @@ export const faqText = defineContentKind({
   group: 'home',
   shownOn: ['Home', 'Pricing'],
   fields: {
-    faqText: textField('Small heading', { help: 'The short line above the heading.' }),
+    faqText: textField('Small heading', { help: 'A short line above the heading.' }),
     faqHeading: textField('Heading', { help: 'Best under 40 characters.' }),
   },
   api: { list: '/faq', one: '/faq/:id', add: '/add-faq', update: '/faq/:id' },

@@ -8,7 +8,7 @@ export const featureText = defineContentKind({
   group: 'home',
   shownOn: ['Home'],
   fields: {
-    FeaturesText: textField('Small heading', { help: 'The short line above the heading.' }),
+    FeaturesText: textField('Small heading', { help: 'A short line above the heading.' }),
     FeaturesHeading: textField('Heading', { help: 'Best under 40 characters.' }),
   },
   api: { list: '/featurestext', one: '/featurestext/:id', add: '/add-feature-text', update: '/featurestext/:id' },

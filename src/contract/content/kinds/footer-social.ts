@@ -8,7 +8,7 @@ export const footerSocial = defineContentKind({
   group: 'business',
   shownOn: ['Every page'],
   fields: {
-    mainAbout: textField('Heading', { help: 'Names the links, for example: Follow us.' }),
+    mainAbout: textField('Heading', { help: 'Above the links, such as: Follow us.' }),
     aboutText: longTextField('Text', { help: 'One short sentence about what you post.' }),
     fblink: profileField('Facebook link', { help: 'The full address of your page.' }),
     inslink: profileField('Instagram link', { help: 'The full address of your profile.' }),

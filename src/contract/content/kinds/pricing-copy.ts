@@ -35,7 +35,7 @@ export const pricingCopy = defineCopyKind({
     premiumSuits: suits('Premium', 'For several offices or a large IDX site'),
     perMonth: textField('After the price', { initial: '/month', optional: true }),
     once: textField('Under the price', { initial: 'One payment per order, no auto-renewal', optional: true }),
-    keywords: textField('Keywords', { initial: '{count} local keywords', help: '{count} stands for how many the package has.' }),
+    keywords: textField('Keywords', { initial: '{count} local keywords', help: '{count} stands for the package’s number.' }),
     keywordsNote: textField('Beside the keywords', { initial: 'each filled lot is one keyword', optional: true }),
     manyKeywordsNote: textField('Beside more than 50 keywords', { initial: 'one lot is one keyword, 50 shown', optional: true }),
     factOne: fact('First', 'One payment per order'),

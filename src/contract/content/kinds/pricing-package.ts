@@ -12,7 +12,7 @@ export const pricingPackage = defineContentKind({
   shownOn: ['Home', 'Pricing', 'Service pages'],
   fieldsNotOnPage: { Home: months, 'Service pages': ['packageButtonText', ...points, ...months] },
   fields: {
-    packageName: choiceField('Package', ['Basic', 'Standard', 'Premium'], { help: 'One record for each of the three.' }),
+    packageName: choiceField('Package', ['Basic', 'Standard', 'Premium'], { help: 'Each package has one card.' }),
     packagePrice: priceField('Price', { help: 'US dollars a month, such as 499. Orders already placed keep their price.' }),
     packageButtonText: textField('Button text', { help: 'Leads to the order form of this package.' }),
     packagePointOne: textField('Point 1'),

@@ -4,7 +4,7 @@ import { seoFields } from '../../core/seo-fields.ts'
 
 /** These fields fill the service's own page. An owner enters them after the service exists. */
 const later = { optional: true, notOnAdd: true, initial: '' }
-const lines = 'One a line.'
+const lines = 'One per line.'
 const inPackage = (name: string) => textField(`What ${name} includes`, { ...later, help: 'Blank = not included.' })
 
 const onOwnPageOnly = [
@@ -40,8 +40,8 @@ export const serviceItem = defineContentKind({
       optional: true,
       help: 'The picture of the main service.',
     }),
-    serviceSummary: longTextField('Summary', { ...later, help: 'Instead of the details on the page of all services.' }),
-    serviceHeading: textField('Heading of its page', { ...later, help: 'Without it, the title.' }),
+    serviceSummary: longTextField('Summary', { ...later, help: 'Replaces the details on the page of all services.' }),
+    serviceHeading: textField('Heading of its page', { ...later, help: 'Blank = the title.' }),
     serviceWork: longTextField('What we do', {
       ...later,
       help: 'Fill in both this and “What you receive” to give this service its own page.',
@@ -52,7 +52,7 @@ export const serviceItem = defineContentKind({
     serviceInBasic: inPackage('Basic'),
     serviceInStandard: inPackage('Standard'),
     serviceInPremium: inPackage('Premium'),
-    serviceQuestion: textField('Question', { ...later, help: 'One that clients ask.' }),
+    serviceQuestion: textField('Question', { ...later, help: 'A question clients ask.' }),
     serviceAnswer: longTextField('Answer', later),
     pageTitle: { ...seoFields.pageTitle, ...later, label: 'Title in search results' },
     pageDescription: { ...seoFields.pageDescription, ...later, label: 'Description in search results' },

@@ -8,7 +8,7 @@ export const serviceText = defineContentKind({
   group: 'services',
   shownOn: ['Home', 'Services'],
   fields: {
-    servicesubHeading: textField('Small heading', { help: 'The short line above the heading.' }),
+    servicesubHeading: textField('Small heading', { help: 'A short line above the heading.' }),
     serviceHeading: textField('Heading', { help: 'Best under 40 characters.' }),
   },
   api: { list: '/service', one: '/service/:id', add: '/add-Service', update: '/service/:id' },

@@ -8,7 +8,7 @@ export const teamText = defineContentKind({
   group: 'home',
   shownOn: ['Home'],
   fields: {
-    teamText: textField('Small heading', { help: 'The short line above the heading.' }),
+    teamText: textField('Small heading', { help: 'A short line above the heading.' }),
     teamHeading: textField('Heading', { help: 'Best under 40 characters.' }),
   },
   api: { list: '/teamstext', one: '/teamstext/:id', add: '/add-teammember-text', update: '/teamstext/:id' },

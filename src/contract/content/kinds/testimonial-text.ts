@@ -8,7 +8,7 @@ export const testimonialText = defineContentKind({
   group: 'home',
   shownOn: ['Home'],
   fields: {
-    testimonialText: textField('Small heading', { help: 'The short line above the heading.' }),
+    testimonialText: textField('Small heading', { help: 'A short line above the heading.' }),
     testimonialHeading: textField('Heading', { help: 'Best under 40 characters.' }),
   },
   api: {

@@ -11,7 +11,7 @@ export const videoSection = defineContentKind({
     videoSectionTitle: textField('Heading', { help: 'Best under 40 characters.' }),
     videoSectionText: longTextField('Text', { help: 'What the video shows, in one or two sentences.' }),
     videoLink: linkField('Video link', {
-      help: 'A YouTube address: nothing loads from it until somebody presses Play. A page of this site gets a link instead.',
+      help: 'A YouTube link. The video loads only when a visitor presses Play. A link to a page of this site shows as a link.',
     }),
     imageLink: imageField('Picture', {
       place: { width: 688, height: 387 },

@@ -36,7 +36,7 @@ export function createMediaHandlers(media: MediaModule): EndpointHandler[] {
     }),
     defineHandler(getMediaEndpoint, async ({ params }) => serializeImage(await media.get(params.id))),
     defineHandler(updateMediaEndpoint, async ({ params, body }, { person }) => ({
-      message: 'The picture was changed.',
+      message: 'Saved',
       record: serializeImage(await media.describe(params.id, body, person.email)),
     })),
     defineHandler(deleteMediaEndpoint, async ({ params }, { person }) => ({
@@ -44,7 +44,7 @@ export function createMediaHandlers(media: MediaModule): EndpointHandler[] {
       record: serializeImage(await media.remove(params.id, person.email)),
     })),
     defineHandler(undeleteMediaEndpoint, async ({ params }, { person }) => ({
-      message: 'The picture is back.',
+      message: 'Restored',
       record: serializeImage(await media.restore(params.id, person.email)),
     })),
     defineHandler(cropMediaEndpoint, async ({ params, body }, { person }) => {
@@ -58,8 +58,8 @@ export function createMediaHandlers(media: MediaModule): EndpointHandler[] {
 }
 
 function buildUploadMessage({ isNew, isMoving }: AddedImage): string {
-  if (!isNew) return 'This picture was in the library already, with its description.'
-  return isMoving ? 'The picture was added. It moves, so its first frame was kept.' : 'The picture was added.'
+  if (!isNew) return 'This image is already in your library.'
+  return isMoving ? 'Image added. It’s animated, so we kept its first frame.' : 'Image added'
 }
 
 function serializeImage(image: LibraryImage): MediaImage {

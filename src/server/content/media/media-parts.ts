@@ -44,5 +44,5 @@ export async function auditImage(tx: Tx, action: AuditAction, { id, alt }: Store
 }
 
 export function createImageNotFoundError(): UserError {
-  return new UserError(404, 'There is no such picture.')
+  return new UserError(404, 'This image doesn’t exist anymore.')
 }

@@ -186,7 +186,8 @@ async function reorder(
 ): Promise<void> {
   assertReorderable(contentKind)
   const moved = await reorderKindRecords(parts.tx, contentKind, ids)
-  if (!moved) throw new UserError(409, 'This list has changed meanwhile, so its order was not saved. Look at it again.')
+  if (!moved)
+    throw new UserError(409, 'Someone else changed this list, so your order wasn’t saved. Reload the page and try again.')
   for (const record of moved) addChangedPages(parts, contentKind, record)
   if (moved.length > 0) await logRecordOrder(parts.tx, contentKind, author)
 }
@@ -214,13 +215,13 @@ async function assertExpectedVersion(tx: Tx, contentKind: ContentKind, id: strin
 }
 
 /** Returns the sentence for an admin whose save came second. */
-export function explainSaveConflict(otherAuthor = 'Somebody else'): string {
-  return `${otherAuthor} changed this after you opened it, so nothing was saved. Look at both, and save again.`
+export function explainSaveConflict(otherAuthor = 'Someone else'): string {
+  return `${otherAuthor} changed this while you had it open, so nothing was saved. Compare both, then save again.`
 }
 
 async function createMissingError(tx: Tx, { kind }: ContentKind, id: string): Promise<UserError> {
   if (!(await isInTrash(tx, kind, id))) return createRecordNotFoundError()
-  return new UserError(404, 'This record was deleted. Put it back from the trash to go on with it.')
+  return new UserError(404, 'This was deleted. Restore it from the trash first.')
 }
 
 /**

@@ -215,7 +215,7 @@ function contentKindOf(kind: string): ContentKind {
   )
 }
 
-function requireFound<T>(thing: T | undefined, sentence = 'There is no such record.'): T {
+function requireFound<T>(thing: T | undefined, sentence = 'This doesn’t exist anymore.'): T {
   if (thing === undefined) throw new UserError(404, sentence)
   return thing
 }

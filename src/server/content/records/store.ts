@@ -218,7 +218,7 @@ export async function clearUniqueKeys(tx: Tx, ids: readonly string[]): Promise<v
 }
 
 export function createRecordNotFoundError(): UserError {
-  return new UserError(404, 'There is no such record.')
+  return new UserError(404, 'This doesn’t exist anymore.')
 }
 
 export function toStoredRecord({ id, version, sample, hidden, data }: RecordRow): StoredRecord {

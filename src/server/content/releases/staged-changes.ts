@@ -125,7 +125,7 @@ async function loadRecordState(tx: Tx, contentKind: ContentKind, id: string): Pr
   const liveRecord = await findRecord(tx, contentKind, id, { withHidden: true })
   const changes = await listStagedChanges(tx, contentKind.kind)
   const change = changes.find(({ recordId }) => recordId === id)
-  if (!liveRecord && change?.action !== 'add') throw new UserError(404, 'There is no such record.')
+  if (!liveRecord && change?.action !== 'add') throw new UserError(404, 'This doesn’t exist anymore.')
   return { liveRecord, change, staged: change && applyStagedChanges(contentKind, liveRecord ? [liveRecord] : [], [change])[0] }
 }
 

@@ -28,7 +28,7 @@ type ImportOptions = {
 
 type ImportResult = { summary: ImportSummary; plan: string }
 
-const CHANGED_SINCE_CHECK = 'The site, or the file, is not what it was when you checked it. Check the file once more.'
+const CHANGED_SINCE_CHECK = 'The site or the file changed after you checked it. Check the file again.'
 
 /** Each file takes a few seconds. */
 const MAX_QUEUED_IMPORTS = 4

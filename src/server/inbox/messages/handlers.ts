@@ -70,7 +70,7 @@ function describeChange(count: number, { status, place = 'inbox' }: MessageChang
 }
 
 function requireMessage(message: StoredMessage | undefined): StoredMessage {
-  if (!message) throw new UserError(404, 'There is no such record.')
+  if (!message) throw new UserError(404, 'This doesn’t exist anymore.')
   return message
 }
 

@@ -26,7 +26,7 @@ export function createUserHandlers(users: UsersModule): EndpointHandler[] {
       const record = await users.find(params.id)
       const isOwn = viewer.kind !== 'visitor' && record?.email === viewer.email.toLowerCase()
       // Another person's record answers like a missing one.
-      if (!record || !(viewer.kind === 'admin' || isOwn)) throw new UserError(404, 'There is no such record.')
+      if (!record || !(viewer.kind === 'admin' || isOwn)) throw new UserError(404, 'This doesn’t exist anymore.')
       return serializeUserRecord(record)
     }),
     defineHandler(addUserEndpoint, async ({ body: { userEmail, userRole } }, { person, idempotency }) => {

@@ -223,7 +223,7 @@ async function createFirstAdminAccount({ database, hash }: Parts, { email, passw
 
 async function requireUser(tx: Tx, id: string): Promise<UserRoleTable> {
   const record = await findUser(tx, id)
-  if (!record) throw new UserError(404, 'There is no such record.')
+  if (!record) throw new UserError(404, 'This doesn’t exist anymore.')
   return record
 }
 
@@ -238,7 +238,7 @@ function auditRecordChange(tx: Tx, actor: string, { before, after }: RecordChang
 
 function lockoutError(before: UserRoleTable, after: UserRoleTable): UserError {
   if (after.role !== ADMIN_ROLE)
-    return new UserError(409, `${before.email} is the last admin who can log in. Make somebody else an admin first.`)
-  const message = `Nobody could log in as an admin any more: ${after.email} has no account with a confirmed address. Register and confirm it first.`
+    return new UserError(409, `${before.email} is the last admin who can log in. Make someone else an admin first.`)
+  const message = `Then no admin could log in: ${after.email} has no account with a confirmed email. Register and confirm it first.`
   return new UserError(409, message, { userEmail: message })
 }

@@ -18,7 +18,7 @@ export function validateInput<E extends Endpoint>(endpoint: E, raw: RawInput): H
   const input: Record<string, unknown> = {}
   // An invalid id names no record, so it answers 404 like an unknown one.
   if (endpoint.params)
-    input.params = parseWithSchema(endpoint.params, raw.params, () => new UserError(404, 'There is no such record.'))
+    input.params = parseWithSchema(endpoint.params, raw.params, () => new UserError(404, 'This doesn’t exist anymore.'))
   if (endpoint.query) input.query = parseWithSchema(endpoint.query, raw.query ?? {}, createFieldErrors)
   if (endpoint.body) input.body = parseWithSchema(endpoint.body, dropServerFields(raw.body ?? {}), createFieldErrors)
   if (endpoint.versioned) input.expectedVersion = parseWithSchema(expectedVersionSchema, raw.body ?? {}, createFieldErrors)

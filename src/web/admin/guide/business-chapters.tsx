@@ -4,34 +4,34 @@ import { type Chapter, GuideScreenLink } from './chapter.tsx'
 export const businessChapters = {
   orders: {
     title: 'Orders',
-    imageAlt: 'All orders, with the boxes that narrow the list down.',
+    imageAlt: 'All orders, with the filters above them.',
     text: (
       <>
         <p>
-          <GuideScreenLink to="/total-orders">Orders</GuideScreenLink> lists what was ordered, newest first. Look for a number, a
-          customer or a package, choose a status or a month, and export what you see for your bookkeeping.
+          <GuideScreenLink to="/total-orders">Orders</GuideScreenLink> lists your orders, newest first. Search by number, customer
+          or package, filter by status or month, and export what you see for your bookkeeping.
         </p>
         <p>
-          Open an order to see what happened when: what the customer did, and every notice of the payment provider, as it came and
-          as we read it. Set it to <strong>Delivered</strong> when the work is done; the customer gets a mail. Money that came by
-          another way you mark as paid by hand, with the reason. Receipts and invoices are created automatically.
+          Open an order to see its history: what the customer did and what the payment provider reported. When the work is done,
+          set it to <strong>Delivered</strong>, and the customer gets an email. If you were paid another way, mark the order as
+          paid and give the reason. Receipts and invoices are created automatically.
         </p>
       </>
     ),
   },
   payments: {
     title: 'Payments',
-    imageAlt: 'A payment that did not match, with what can be done about it.',
+    imageAlt: 'A payment that did not match, and what you can do about it.',
     text: (
       <>
         <p>
-          <GuideScreenLink to="/add-paypal-Email">Payment</GuideScreenLink> says whose account is paid. Confirm it with your
-          password: nobody else can change it unseen, since each change is mailed to the old address and the new one.
+          <GuideScreenLink to="/add-paypal-Email">Payment account</GuideScreenLink> sets which account your customers pay. You
+          confirm each change with your password, and we email both the old and the new address.
         </p>
         <p>
-          An order counts as paid only when the provider says so and amount, currency and account are right. Whatever does not
-          match is put under <GuideScreenLink to="/payments-to-check">Payments to check</GuideScreenLink> and never thrown away:
-          attach it to its order, note that it went back, or set it aside with a reason.
+          An order is paid once the provider confirms the payment, and the amount, currency and account are right. Anything else
+          is listed under <GuideScreenLink to="/payments-to-check">Payments to check</GuideScreenLink>: attach it to its order,
+          note that you sent it back, or close it with a reason.
         </p>
       </>
     ),
@@ -42,63 +42,62 @@ export const businessChapters = {
     text: (
       <>
         <p>
-          What visitors write through the contact page is under <GuideScreenLink to="/all-messages">Messages</GuideScreenLink>,
-          and you get a mail of each. Answer that mail, or open the message and choose <strong>Reply by email</strong>.{' '}
-          <strong>Mark Read</strong> opens the next unread message. Archive what’s done; search still finds it. Several at once:
-          select them.
+          Messages from your contact page are under <GuideScreenLink to="/all-messages">Messages</GuideScreenLink>, and you get
+          each one by email. Answer that email, or open the message and choose <strong>Reply by email</strong>.{' '}
+          <strong>Mark Read</strong> opens the next unread message. Archive what’s done; search still finds it. Select several to
+          handle them at once.
         </p>
         <p>
-          How soon you answer stands above the form and on the page that thanks for a message: say what you keep, under{' '}
-          <GuideScreenLink to="/add-contact/">Contact</GuideScreenLink>. What people read after any form is under{' '}
-          <GuideScreenLink to="/edit-confirmations">Confirmations</GuideScreenLink>.
+          Tell visitors how soon you answer: the text is under <GuideScreenLink to="/add-contact/">Contact</GuideScreenLink>. The
+          pages that people see after sending a form are under{' '}
+          <GuideScreenLink to="/edit-confirmations">Confirmation text</GuideScreenLink>.
         </p>
         <p>
-          What looks like a program’s work waits under Spam and is not mailed. Look there now and then: <strong>Not spam</strong>{' '}
-          brings a message back.
+          Likely spam goes to the Spam folder, and we don’t email it to you. Check it now and then. <strong>Not spam</strong>{' '}
+          moves a message back.
         </p>
       </>
     ),
   },
   subscribers: {
     title: 'Subscribers',
-    imageAlt: 'The list of subscribers, with who has confirmed.',
+    imageAlt: 'The list of subscribers, and who has confirmed.',
     text: (
       <p>
-        Whoever subscribes gets a mail and is on the <GuideScreenLink to="/all-subscriber">list</GuideScreenLink> once they have
-        followed the link in it. The file that you download holds those who confirmed and nobody else: these you may write to.
-        Whoever leaves disappears.
+        New subscribers get an email and join the <GuideScreenLink to="/all-subscriber">list</GuideScreenLink> when they click its
+        link. The file that you download has confirmed subscribers only, so you may write to all of them. People who unsubscribe
+        are removed.
       </p>
     ),
   },
   mail: {
-    title: 'When mail does not arrive',
-    imageAlt: 'Mail that waits for its server, with what that answered.',
+    title: 'When email doesn’t arrive',
+    imageAlt: 'Emails that are waiting, and what the mail server said.',
     text: (
       <p>
-        Mail waits until your mail server takes it, for three days. While something could not be delivered, Messages says so and{' '}
-        <GuideScreenLink to="/undelivered-mail">Undelivered email</GuideScreenLink> shows to whom, and what the server answered.
-        Once the cause is mended, choose <strong>Try again now</strong>.
+        We try to deliver each email for three days. <GuideScreenLink to="/undelivered-mail">Undelivered email</GuideScreenLink>{' '}
+        shows what is waiting and what the mail server said. Once the problem is fixed, choose <strong>Try again now</strong>.
       </p>
     ),
   },
   people: {
-    title: 'Who may do all this',
-    imageAlt: 'The admins, with one who has been invited and has not come yet.',
+    title: 'Your team',
+    imageAlt: 'The admins, one of them invited.',
     text: (
       <p>
-        <GuideScreenLink to="/add-user">Admin Email</GuideScreenLink> invites another admin: they get an email with a link, and
-        show as “Invited” until they use it. You can resend or cancel the invite. Turn on a second factor under{' '}
-        <a href="/account">Your account</a>, and ask the same of everybody here: a password alone can be guessed or stolen.
+        Invite another admin under <GuideScreenLink to="/add-user">Team & access</GuideScreenLink>: they get an email with a link,
+        and show as “Invited” until they use it. You can resend or cancel the invite. Turn on two-step verification under{' '}
+        <a href="/account">Your account</a>, and ask your team to do the same. Passwords can be guessed or stolen.
       </p>
     ),
   },
   log: {
     title: 'Who did what',
-    imageAlt: 'The audit log: who did what, and when.',
+    imageAlt: 'The activity log: who did what, and when.',
     text: (
       <p>
-        The <GuideScreenLink to="/audit-log">audit log</GuideScreenLink> keeps who changed content, orders, payments and accounts.
-        Look for words, a person or a kind of act. Nothing in it can be changed.
+        The <GuideScreenLink to="/audit-log">activity log</GuideScreenLink> shows who changed content, orders, payments and
+        accounts. Search by text, person or type of change. No one can edit the log.
       </p>
     ),
   },
@@ -107,9 +106,9 @@ export const businessChapters = {
     imageAlt: 'Export and import: all content in one file.',
     text: (
       <p>
-        <GuideScreenLink to="/transfer">Export and import</GuideScreenLink> puts all content with its pictures into one file: to
-        keep, or to make a copy of this site from it. Another site shows you what would change before it takes anything over.
-        Accounts, orders, messages and whose account is paid are never in it.
+        <GuideScreenLink to="/transfer">Export and import</GuideScreenLink> saves all content and images in one file, as a backup
+        or to copy your site. Before an import, you see what would change. The file never has accounts, orders, messages or your
+        payment account.
       </p>
     ),
   },

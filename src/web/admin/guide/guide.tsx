@@ -16,7 +16,7 @@ export function Page() {
   return (
     <AdminPage
       heading="Help"
-      note="What each part is for, in the order in which you come to it."
+      note="How to run your site, step by step."
       crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Help' }]}
     >
       <div className="gap-10 px-(--edge) py-6 lg:grid lg:grid-cols-[1fr_15rem]">

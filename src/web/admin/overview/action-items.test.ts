@@ -9,7 +9,7 @@ test('one flagged payment links its order, and several link the list of payments
     {
       title: '1 payment to check',
       detail: 'Order 1046: amount doesn’t match',
-      actionLabel: 'Look at it',
+      actionLabel: 'Check it',
       to: '/admin/payment-status/o1',
     },
   ])

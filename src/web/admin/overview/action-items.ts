@@ -43,8 +43,8 @@ export function buildActionItems({
       ? [
           {
             kind: 'mail' as const,
-            title: pluralize(undeliveredMail, 'mail not delivered', 'mails not delivered'),
-            detail: 'Nobody has read them yet',
+            title: pluralize(undeliveredMail, 'email not delivered', 'emails not delivered'),
+            detail: 'They haven’t reached anyone yet',
             actionLabel: 'See why',
             to: adminPaths.undeliveredEmail,
           },
@@ -53,7 +53,7 @@ export function buildActionItems({
     ...reachedLimits.map(({ of, page, period, most }) => ({
       kind: 'limits' as const,
       title: `Too many ${of} in one ${period}`,
-      detail: `The first ${most.toLocaleString('en-US')} were taken. It’s nearly always a program that fills in forms.`,
+      detail: `The first ${most.toLocaleString('en-US')} were accepted. This is usually a bot.`,
       actionLabel: 'Look',
       to: page,
     })),
@@ -73,7 +73,7 @@ export function buildActionItems({
           {
             kind: 'deliveries' as const,
             title: pluralize(undeliveredOrderCount, 'paid order to deliver', 'paid orders to deliver'),
-            detail: 'Paid, and still Pending',
+            detail: 'Paid, not delivered yet',
             actionLabel: 'Deliver',
             to: buildOrdersUrl({ paymentStatus: 'Paid', orderStatus: 'Pending' }),
           },
@@ -94,7 +94,7 @@ export function buildActionItems({
       ? [
           {
             kind: 'unsaved' as const,
-            title: pluralize(unsavedForms.count, 'form with changes not saved', 'forms with changes not saved'),
+            title: pluralize(unsavedForms.count, 'form with unsaved changes', 'forms with unsaved changes'),
             detail: new Intl.ListFormat('en-US').format(unsavedForms.titles),
             actionLabel: 'Continue editing',
             to: unsavedForms.to,
@@ -113,7 +113,7 @@ function buildPaymentsItem({ total, oldest }: NonNullable<ActionItemCounts['open
     detail: flagName
       ? `${total > 1 ? 'The oldest: ' : ''}${orderPrefix}${orderPrefix ? flagName.charAt(0).toLowerCase() + flagName.slice(1) : flagName}`
       : '',
-    actionLabel: 'Look at it',
+    actionLabel: 'Check it',
     to: total === 1 && oldest?.order ? buildOrderPath(oldest.order._id) : adminPaths.paymentsToReview,
   }
 }

@@ -56,5 +56,5 @@ test('a sentence describes the visits chart and the latest of its best days', ()
   const days = [day('2026-10-24', 3), day('2026-10-25', 7), day('2026-10-26', 7), day('2026-10-27', 0)]
   expect(describeVisitsChart(days)).toBe('Visits by day, Oct 24 to Oct 27. Most on Oct 26: 7.')
   const emptyDays = days.map((values) => ({ ...values, visits: 0 }))
-  expect(describeVisitsChart(emptyDays)).toBe('Visits by day, Oct 24 to Oct 27. Nobody visited.')
+  expect(describeVisitsChart(emptyDays)).toBe('Visits by day, Oct 24 to Oct 27. No visits.')
 })

@@ -42,7 +42,7 @@ export function SalesPanel({ sales }: { sales: SalesTotals | LoadFailure }) {
         <SalesChart months={months} />
         <figcaption className="flex flex-wrap gap-x-6 gap-y-1 text-help text-muted">
           {isEmpty ? (
-            <span>No order of the last twelve months is paid yet.</span>
+            <span>No paid orders in the last 12 months.</span>
           ) : (
             <>
               <span className="chart-key">Paid sales by month of the order</span>

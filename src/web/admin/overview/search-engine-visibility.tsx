@@ -13,9 +13,9 @@ export const searchEnginesForm = defineForm(fields, async ({ call, values: { isA
 }))
 
 const VISIBILITY_MESSAGES: Record<SearchEngineState, string> = {
-  thisMachine: 'allowed. Only this computer can open the site, so none will come.',
+  thisMachine: 'allowed, but your site isn’t public yet.',
   keptOut: 'kept out until you replace the sample content.',
-  allowedWithSamples: 'allowed, though some of the content is still a sample.',
+  allowedWithSamples: 'allowed, but some content is still sample content.',
   allowed: 'allowed.',
 }
 

@@ -48,5 +48,5 @@ export function describeVisitsChart(days: readonly VisitDay[]): string {
   const maxValue = Math.max(0, ...days.map(({ visits }) => visits))
   const best = days.findLast(({ visits }) => visits === maxValue)
   const span = `Visits by day, ${formatDayLabel(days[0]?.day ?? '')} to ${formatDayLabel(days.at(-1)?.day ?? '')}.`
-  return maxValue === 0 || !best ? `${span} Nobody visited.` : `${span} Most on ${formatDayLabel(best.day)}: ${maxValue}.`
+  return maxValue === 0 || !best ? `${span} No visits.` : `${span} Most on ${formatDayLabel(best.day)}: ${maxValue}.`
 }

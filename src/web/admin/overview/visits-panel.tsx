@@ -33,7 +33,7 @@ export function VisitsPanel({ visits }: { visits: VisitTotals | LoadFailure }) {
       metric="visits"
       title={`Visits, last ${days.length} days`}
       total={total}
-      note="Counted without cookies. Whoever asks not to be tracked is left out."
+      note="Counted without cookies. Visitors who opt out of tracking aren’t counted."
       period="day"
       rows={days}
       getRowLabel={({ day }) => formatDayLabel(day)}
@@ -60,7 +60,7 @@ export function VisitsPanel({ visits }: { visits: VisitTotals | LoadFailure }) {
           ))}
         </dl>
       ) : (
-        <p className="text-muted">Nobody has visited the pages in these days.</p>
+        <p className="text-muted">No visits in these 30 days.</p>
       )}
     </ChartOrTablePanel>
   )

@@ -18,7 +18,7 @@ export const userRowForm = defineForm(
   { [USER_ID_FIELD]: hiddenField, [ACTION_FIELD]: hiddenField },
   async ({ call, values, postedValues }) => {
     const endpoint = { invite: resendAdminInvitationEndpoint, remove: removeUserEndpoint }[values[ACTION_FIELD]]
-    if (!endpoint) throw new UserError(400, 'The form does not say what is to be done with the user.')
+    if (!endpoint) throw new UserError(400, 'Choose what to do with this admin.')
     await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
     return { notice: (await call(endpoint, { params: { id: values[USER_ID_FIELD] } })).message, values: {} }
   },
@@ -38,12 +38,12 @@ export function AdminUserRow({ user, isOwn, submission }: { user: AdminUser; isO
           <span className="font-semibold wrap-anywhere">{userEmail}</span>
           {state === 'active' && <Chip tone="success">Admin</Chip>}
           {state === 'pending' && <Chip tone="warning">Pending</Chip>}
-          {state === 'withoutRights' && <Chip tone="neutral">No admin rights</Chip>}
+          {state === 'withoutRights' && <Chip tone="neutral">No admin access</Chip>}
           {isOwn && <Chip tone="neutral">You</Chip>}
         </p>
         {state === 'pending' && (
           <p className="text-help text-muted">
-            Invited <DateTime at={_since} />. Becomes an admin once they have registered and confirmed this address.
+            Invited <DateTime at={_since} />. They become an admin once they register and confirm this email.
           </p>
         )}
       </div>
@@ -75,7 +75,7 @@ export function AdminUserRow({ user, isOwn, submission }: { user: AdminUser; isO
               <p className="text-help text-muted">
                 {state === 'pending'
                   ? 'Their invite will stop working. We’ll email them.'
-                  : 'They lose their rights at once and are logged out everywhere. Their account and orders stay. They and the other admins are told by mail.'}
+                  : 'They lose admin access and are logged out everywhere. Their account and orders stay. We’ll email them and the other admins.'}
               </p>
               <Button type="submit" name={ACTION_FIELD} value="remove" look="outline" aria-disabled={submission.isBusy}>
                 Yes, remove<span className="sr-only"> {userEmail}</span>

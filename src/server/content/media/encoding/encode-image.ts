@@ -16,7 +16,7 @@ const ACCEPTED_FORMATS = ['jpeg', 'png', 'webp', 'gif', 'heif']
 const ALLOWED_LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`)
 
 const TOO_LARGE = `This picture is too large: at most ${MAX_PIXELS / 1e6} million pixels are taken, and ${MAX_UPLOADED_SIDE.toLocaleString('en-US')} on a side. Please make it smaller first.`
-const DAMAGED = 'This picture is damaged, or was cut off on its way. Please choose it again, or save it anew.'
+const DAMAGED = 'This image is damaged or incomplete. Upload it again, or save it as a new file first.'
 
 sharp.cache(false)
 // Leaves the other cores to requests.

@@ -16,12 +16,12 @@ const TIMEOUT = 20_000
 const MAX_QUEUED = 4
 const MAX_BYTES = 16 * 1024 * 1024
 
-const UNREADABLE_IMAGE = 'This picture cannot be read. Please save it anew, as a JPEG for example, and choose that.'
+const UNREADABLE_IMAGE = 'We can’t read this image. Save it as a JPEG and upload that.'
 
 const runQueued = limitConcurrency({
   maxConcurrent: 1,
   maxQueued: MAX_QUEUED,
-  createOverflowError: () => new UserError(503, 'Other pictures are being read just now. Please try again in a moment.'),
+  createOverflowError: () => new UserError(503, 'We’re busy with other images. Try again in a moment.'),
 })
 
 /**

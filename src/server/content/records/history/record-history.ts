@@ -38,16 +38,12 @@ export async function loadRevisionValues(
   current: Values,
 ) {
   const row = await findRevision(db, contentKind.kind, id, version)
-  if (!row) throw new UserError(404, 'There is no such version of this record.')
+  if (!row) throw new UserError(404, 'This version doesn’t exist.')
   const values = { ...fillMissingFields(contentKind, current), ...pickKnownFields(contentKind, JSON.parse(row.data) as Values) }
   const checked = buildUpdateSchema(contentKind).safeParse(values)
   if (checked.success) return { values: checked.data, sampleFields: parseSampleFields(row.sample) }
   const fields = checked.error.issues.map(({ path, message }) => [String(path[0]), message] as const)
-  throw new UserError(
-    409,
-    'This version cannot be restored as it is: it no longer passes the checks.',
-    Object.fromEntries(fields),
-  )
+  throw new UserError(409, 'This version can’t be restored because it no longer passes the checks.', Object.fromEntries(fields))
 }
 
 function parseRevisionValues(contentKind: ContentKind, row: RecordVersionRow | undefined): Values {

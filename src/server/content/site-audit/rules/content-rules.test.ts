@@ -37,12 +37,12 @@ describe('the rules about content', () => {
   it('name the invented fields, and lead to the first one', () => {
     const records = [[teamMember, { sampleFields: ['teamMemberName'] }]] as const
     expect(sampleContentRule(buildSiteAuditFixture({ records }))).toMatchObject([
-      { says: 'Still invented for you: Name.', place: { path: '/edit-team-items/1#edit-team-member-teamMemberName' } },
+      { says: 'Still sample content: Name.', place: { path: '/edit-team-items/1#edit-team-member-teamMemberName' } },
     ])
     const clause = { legalPage: 'Terms', clauseTitle: 'What you order', clauseText: 'A service.' }
     expect(
       sampleContentRule(buildSiteAuditFixture({ records: [[legalClause, { sampleFields: [], values: clause }]] })),
-    ).toMatchObject([{ says: 'Written for you: read it, and save it if it may stay.', pages: ['Terms'] }])
+    ).toMatchObject([{ says: 'Sample text: read it, and save it if you want to keep it.', pages: ['Terms'] }])
     expect(sampleContentRule(buildSiteAuditFixture({ records: [[legalClause, { values: clause }]] }))).toEqual([])
   })
 })

@@ -50,7 +50,7 @@ export const sampleContentRule: SiteRuleCheck = (site) =>
       const sampleFields = record.sampleFields
       if (!sampleFields) return []
       const labels = sampleFields.map((name) => contentKind.fields[name]?.label ?? name)
-      const says = `${labels.length > 0 ? `Still invented for you: ${labels.join(', ')}` : 'Written for you: read it, and save it if it may stay'}.`
+      const says = `${labels.length > 0 ? `Still sample content: ${labels.join(', ')}` : 'Sample text: read it, and save it if you want to keep it'}.`
       const pages = listPagesShowingRecord(contentKind, record.values)
       return { says, subject: record.id, pages, place: getEditorPlace(contentKind, record, sampleFields[0]) }
     })

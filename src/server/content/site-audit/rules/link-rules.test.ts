@@ -46,7 +46,7 @@ describe('the rules about links', () => {
   it.each([
     ['/nowhere', 'leads to /nowhere, where there is no page.'],
     ['/order-now/next', 'leads to /order-now/next, where there is no page.'],
-    ['/gone', 'leads to /gone, of which you have said that it is gone.'],
+    ['/gone', 'leads to /gone, which you marked as gone.'],
     ['/setting', 'leads to /setting, which visitors may not see.'],
     ['/service#missing', 'leads to /service#missing, and no part of that page is called so.'],
     ['#missing', 'leads to #missing, and no part of that page is called so.'],

@@ -89,7 +89,7 @@ function explainMissingPath(site: OwnSite, path: string): string | undefined {
     ({ values }) => stripTrailingSlash(values.oldPath ?? '') === stripTrailingSlash(path),
   )
   if (!redirectRecord) return 'where there is no page.'
-  return redirectRecord.values.state === 'Gone' ? 'of which you have said that it is gone.' : undefined
+  return redirectRecord.values.state === 'Gone' ? 'which you marked as gone.' : undefined
 }
 
 /** True for a name with a dot that isn't local, and for an IPv6 address. */

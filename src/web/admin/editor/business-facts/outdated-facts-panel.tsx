@@ -50,10 +50,10 @@ function OutdatedRecordList({ records, submission, heading }: ListProps) {
     <section aria-labelledby={OUTDATED_FACTS_FORM} className="rounded-card border border-rule bg-paper p-4 sm:p-5">
       <h2 id={OUTDATED_FACTS_FORM} ref={heading} tabIndex={-1} className="font-semibold">
         {records.length === 1
-          ? '1 other record still holds old details'
-          : `${records.length} other records still hold old details`}
+          ? '1 other text still has your old details'
+          : `${records.length} other texts still have your old details`}
       </h2>
-      <p className="mt-1 text-muted">What you changed here stands there too. Look at each, or change all of them.</p>
+      <p className="mt-1 text-muted">They still show what you just changed. Change them one by one or all at once.</p>
       <ul className="mt-3 border-t border-rule">
         {records.map((record) => (
           <OutdatedRecordRow key={record._id} record={record} submission={submission} />

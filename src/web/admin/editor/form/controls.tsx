@@ -100,7 +100,7 @@ export function ImageControl(props: ControlProps) {
     <div className="flex items-start gap-3">
       <button
         type="button"
-        aria-label={`Choose a picture: ${field.label}`}
+        aria-label={`Choose an image: ${field.label}`}
         aria-haspopup="dialog"
         disabled={!isHydrated}
         onClick={open}
@@ -119,11 +119,11 @@ export function ImageControl(props: ControlProps) {
         <UrlControl {...props} describedBy={[control['aria-describedby'], warningId].filter(Boolean).join(' ')} />
         <noscript>
           <p className="mt-1 text-help">
-            Upload one under <a href={adminPaths.images}>Pictures</a>, where each has its address.
+            Upload one under <a href={adminPaths.images}>Images</a> and copy its URL.
           </p>
         </noscript>
         <p id={warningId} role="status" className="mt-1 text-help text-warning">
-          {problem ?? (hasImage && isBroken && 'This address shows no picture. You can save it all the same.')}
+          {problem ?? (hasImage && isBroken && 'We couldn’t load this image. You can save it anyway.')}
         </p>
       </div>
       {Dialog && (
@@ -188,7 +188,7 @@ function useImageDialog() {
         const { ImageDialog } = await import('../images/image-dialog.tsx')
         setDialog(() => ImageDialog)
       } catch {
-        setProblem('The pictures could not be opened. Check your connection and try again, or type an address.')
+        setProblem('We couldn’t open your images. Check your connection and try again, or paste an image URL.')
       }
     },
   }

@@ -15,10 +15,10 @@ const CONFLICT_COPY = {
   },
   own: {
     title: 'Changed by you on another device',
-    resolvedText: 'You typed into this form on another device meanwhile. What you typed there is in the form now.',
+    resolvedText: 'You typed in this form on another device. That text is now in this form.',
     theirsLabel: 'On the other device',
     mineLabel: 'Here',
-    takeLabel: 'Take the other',
+    takeLabel: 'Use the other',
     keepLabel: 'Keep this one',
   },
 } as const
@@ -73,7 +73,7 @@ export function EditConflict({ editor, definition }: { editor: EditorFormControl
         </div>
       ))}
       {!isHydrated && unresolvedFields.length > 0 && (
-        <p>Saving again puts yours in its place; copy what you want to keep of the other.</p>
+        <p>If you save again, your text replaces the other. Copy anything you want to keep first.</p>
       )}
     </section>
   )

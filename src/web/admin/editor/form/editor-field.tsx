@@ -72,9 +72,9 @@ function describeLength(
   { min, max }: IdealLength,
 ): { lengthMessage: string; Icon?: LucideIcon; toneClass?: string } {
   if (count === 0) return { lengthMessage: '' }
-  if (count < min) return { lengthMessage: `Short, ${min} or more say enough`, Icon: MoveHorizontal, toneClass: 'text-info' }
+  if (count < min) return { lengthMessage: `A bit short: aim for ${min} or more`, Icon: MoveHorizontal, toneClass: 'text-info' }
   if (count <= max) return { lengthMessage: 'Good length', Icon: Check, toneClass: 'text-pine' }
-  return { lengthMessage: 'The end will be cut off', Icon: Scissors, toneClass: 'text-warning' }
+  return { lengthMessage: 'Too long: the end will be cut off', Icon: Scissors, toneClass: 'text-warning' }
 }
 
 /** Returns the text once it hasn't changed for `delayMs`, and an empty text until its first change. */

@@ -46,7 +46,9 @@ test('does not accept a second evening shift without times', () => {
 })
 
 test('reports times that end before they begin', () => {
-  expect(findRowProblem(setShiftTime(usualRows.Monday, 0, 'closes', '08:00'))).toBe('The end must come after the beginning.')
+  expect(findRowProblem(setShiftTime(usualRows.Monday, 0, 'closes', '08:00'))).toBe(
+    'The closing time must be after the opening time.',
+  )
 })
 
 test('keeps the times of a day that is closed and reopened', () => {

@@ -45,7 +45,7 @@ export function formatWeekRows(rows: WeekRows): string {
 export function findRowProblem({ state, shifts }: DayHoursRow): string | undefined {
   if (state !== 'open') return undefined
   if (shifts.some(({ opens, closes }) => opens === '' || closes === '')) return 'Fill in both times.'
-  if (shifts.some(({ opens, closes }) => opens >= closes)) return 'The end must come after the beginning.'
+  if (shifts.some(({ opens, closes }) => opens >= closes)) return 'The closing time must be after the opening time.'
   const isInOrder = shifts.every(({ opens }, index) => index === 0 || (shifts[index - 1]?.closes ?? '') <= opens)
   return isInOrder ? undefined : 'The times overlap.'
 }

@@ -34,10 +34,10 @@ const restoreForm = defineForm({ version: hiddenField }, async ({ call, params, 
   const record = await readRecord(call, contentKind, target.id)
   const editorPath = getEditorPath(contentKind, record)
   const oldVersion = await readVersion(call, target, Number(values.version))
-  if (!oldVersion || !editorPath) throw new UserError(404, 'There is no such version of this record.')
+  if (!oldVersion || !editorPath) throw new UserError(404, 'This version doesn’t exist.')
   const changed = pickChangedValues(record.values, oldVersion.values)
   if (Object.keys(changed).length === 0) {
-    throw new UserError(409, `Version ${oldVersion.version} says what the record says now: there is nothing to restore.`)
+    throw new UserError(409, `Version ${oldVersion.version} is the same as the current one, so there is nothing to restore.`)
   }
   await call(saveAutosaveEndpoint, { params: target, body: { values: changed, version: record.version } })
   return redirect(editorPath)
@@ -67,10 +67,10 @@ export function Page() {
     >
       <div className="grid gap-5 px-(--edge) pb-16">
         <SubmissionResult submission={restoreSubmission} />
-        {isDeleted && <p className="text-muted">This record was deleted. Once it is put back a version of it can be restored.</p>}
+        {isDeleted && <p className="text-muted">This was deleted. Restore it from the trash first, then restore a version.</p>}
         {editorPath && hasAutosave && (
           <p className="rounded-field bg-info-tint px-4 py-3 text-info">
-            You have changes in the form that were not saved. A version that you restore takes their place.
+            The form has unsaved changes. Restoring a version replaces them.
           </p>
         )}
         {laterVersion && <VersionComparison {...{ contentKind, earlierVersion, laterVersion, newestVersion }} />}
@@ -80,7 +80,7 @@ export function Page() {
             <p className="text-muted">Newest first</p>
           </header>
           {history.versions.length === 0 ? (
-            <p className="list-empty">There are no older versions.</p>
+            <p className="list-empty">No older versions.</p>
           ) : (
             <VersionTable {...{ contentKind, history, historyQuery, restoreSubmission }} />
           )}

@@ -40,7 +40,7 @@ export async function readHistory(
     ignoreNotFound(readRecord(call, contentKind, id)),
     call(listAutosavesEndpoint, {}),
   ])
-  if (!newestEntry) throw new UserError(404, 'There is no such record.')
+  if (!newestEntry) throw new UserError(404, 'This doesn’t exist anymore.')
   const to = await findVersion(historyQuery.to ?? versions[0]?.version)
   const from = await findVersion(historyQuery.from ?? versions.find(({ version }) => to && version < to.version)?.version)
   const isReversed = from && to && from.version > to.version

@@ -34,7 +34,7 @@ export function VersionComparison({ contentKind, earlierVersion, laterVersion, n
           {VERSION_EVENT_LABELS[laterVersion.event]} by {laterVersion.by}, <DateTime at={laterVersion.at} />
         </p>
       </header>
-      {fields.length === 0 && <p className="text-muted">Both say the same.</p>}
+      {fields.length === 0 && <p className="text-muted">Both are the same.</p>}
       <dl className="grid gap-4">
         {fields.map(({ name, input, ...field }) => (
           <ChangedField key={name} field={field} titles={titles} input={input} />

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-const SOURCES = ['Library', 'Illustrations', 'An address'] as const
+const SOURCES = ['Library', 'Illustrations', 'Image URL'] as const
 
 /** Chooses an image for a field: an upload, a library image, an illustration or any URL. */
 export function ImageDialog({ fieldLabel, targetSize, url, onChoose, onClose }: Props) {
@@ -39,7 +39,7 @@ export function ImageDialog({ fieldLabel, targetSize, url, onChoose, onClose }: 
     <dialog ref={dialog} aria-labelledby="image-dialog" onClose={onClose} className="image-dialog">
       <div className="flex items-center gap-4 border-b border-rule px-5 py-3">
         <h2 id="image-dialog" ref={heading} tabIndex={-1} className="grow text-heading font-semibold">
-          {hasChosenImage ? 'About this picture' : `Choose a picture: ${fieldLabel}`}
+          {hasChosenImage ? 'About this image' : `Choose an image: ${fieldLabel}`}
         </h2>
         <button
           type="button"
@@ -90,7 +90,7 @@ export function ImageDialog({ fieldLabel, targetSize, url, onChoose, onClose }: 
 
   function renderSource(): ReactNode {
     if (source === 'Illustrations') return <IllustrationLibrary onChoose={chooseUrl} />
-    if (source === 'An address') return <ImageUrlForm url={url} onChoose={chooseUrl} />
+    if (source === 'Image URL') return <ImageUrlForm url={url} onChoose={chooseUrl} />
     return (
       <ImageLibrary
         onChoose={(image) => {
@@ -117,7 +117,7 @@ function ImageUrlForm({ url, onChoose }: Pick<Props, 'url' | 'onChoose'>) {
       }}
     >
       <label className="block grow basis-60 font-semibold">
-        Address of a picture
+        Image URL
         <input
           type="text"
           inputMode="url"
@@ -128,7 +128,7 @@ function ImageUrlForm({ url, onChoose }: Pick<Props, 'url' | 'onChoose'>) {
           onChange={({ target }) => setTypedUrl(target.value)}
         />
       </label>
-      <Button type="submit">Use this address</Button>
+      <Button type="submit">Use this URL</Button>
     </form>
   )
 }

@@ -69,7 +69,7 @@ export function ImageEditor({ sourceImage, targetSize, onUse, onBack }: Props) {
         id={`${id}-alt`}
         label="Description"
         isOptional
-        help="What the picture shows, for those who cannot see it. Asked for once, and kept with the picture."
+        help="What the image shows, for people who can’t see it. We keep it with the image."
       >
         {(control) => (
           <input
@@ -90,7 +90,7 @@ export function ImageEditor({ sourceImage, targetSize, onUse, onBack }: Props) {
             checked={crop !== undefined}
             onChange={({ target }) => setCrop(target.checked ? FULL_CROP : undefined)}
           />
-          Cut out a part in the shape of its place, {targetSize.width} by {targetSize.height}
+          Crop to fit, {targetSize.width} by {targetSize.height}
         </label>
       )}
       <CropSliders crop={crop} focusPoint={focusPoint} onCropChange={setCrop} onFocusChange={setFocusPoint} />
@@ -99,7 +99,7 @@ export function ImageEditor({ sourceImage, targetSize, onUse, onBack }: Props) {
       </p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" aria-disabled={isBusy}>
-          {isBusy ? 'Saving…' : 'Use this picture'}
+          {isBusy ? 'Saving…' : 'Use this image'}
         </Button>
         <Button look="outline" onClick={onBack}>
           Choose another

@@ -34,9 +34,7 @@ export function ImageLibrary({ onChoose }: { onChoose: (image: MediaImage) => vo
       <ImageGrid
         result={result}
         retry={retry}
-        emptyMessage={
-          search ? 'No picture is described with these words.' : 'There is no picture here yet. Upload the first one.'
-        }
+        emptyMessage={search ? 'No image matches.' : 'No images yet. Upload the first one.'}
       >
         {(image) => (
           <ImageTile key={image._id} onClick={() => onChoose(image)}>
@@ -65,7 +63,7 @@ export function IllustrationLibrary({ onChoose }: { onChoose: (url: string) => v
     return { records, total: records.length }
   }, '')
   return (
-    <ImageGrid result={result} retry={retry} emptyMessage="There are no drawings.">
+    <ImageGrid result={result} retry={retry} emptyMessage="No illustrations.">
       {(url) => (
         <ImageTile key={url} onClick={() => onChoose(url)}>
           <img src={url} alt={getIllustrationName(url)} loading="lazy" className="size-full object-contain p-2" />

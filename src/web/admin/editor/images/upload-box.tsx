@@ -23,7 +23,7 @@ export function UploadBox({ onAdded }: Props) {
   async function uploadFile(file: File | undefined) {
     if (!file || progressMessage) return
     setProblem(undefined)
-    setProgressMessage('Getting the picture ready…')
+    setProgressMessage('Getting the image ready…')
     try {
       const uploadBlob = await shrinkImage(file)
       if (uploadBlob.size > maxBytes) throw new FileTooLargeError(uploadBlob.size)
@@ -55,7 +55,7 @@ export function UploadBox({ onAdded }: Props) {
   }
   return (
     <section
-      aria-label="Upload a picture"
+      aria-label="Upload an image"
       onDragOver={createDragHandler(true)}
       onDragLeave={createDragHandler(false)}
       onDrop={(event) => {
@@ -67,7 +67,7 @@ export function UploadBox({ onAdded }: Props) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <label className={`${buttonClass()} upload-button`} aria-disabled={progressMessage !== undefined}>
           <Upload className="size-5" aria-hidden />
-          Upload a picture
+          Upload an image
           <input
             type="file"
             accept="image/*"
@@ -80,7 +80,7 @@ export function UploadBox({ onAdded }: Props) {
             }}
           />
         </label>
-        <p className="text-muted">From your disk or your camera; or drop one here, or paste it.</p>
+        <p className="text-muted">From your computer or camera. You can also drop or paste an image here.</p>
       </div>
       <div id={`${id}-status`}>
         <p role="status" className={progressMessage ? 'mt-2 font-semibold' : ''}>
@@ -101,6 +101,6 @@ export function formatFileSize(bytes: number): string {
 
 class FileTooLargeError extends Error {
   constructor(bytes: number) {
-    super(`This file has ${formatFileSize(bytes)}; a picture may have ${formatFileSize(maxBytes)}. Choose a smaller one.`)
+    super(`This file is ${formatFileSize(bytes)}. The limit is ${formatFileSize(maxBytes)}: choose a smaller one.`)
   }
 }

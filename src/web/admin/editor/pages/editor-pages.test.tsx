@@ -66,7 +66,7 @@ test('lists the work steps 01 to 04 and counts the others', async () => {
   const html = await renderPage('/edit-work/', { '/worksec': [createStep('01'), createStep('05'), createStep('4')] })
   expect(html).toContain('Title 01')
   expect(html).not.toContain('Title 05')
-  expect(html).toContain('2 more are stored but not listed')
+  expect(html).toContain('2 more aren’t listed')
 })
 
 test('links each service to the editor for its place, and shows the price of a package', async () => {
@@ -150,7 +150,7 @@ async function renderPage(path: string, replies: Replies, { post }: { post?: Rec
     const replyKey = { '/content/:kind': api?.list, '/content/:kind/:id': api?.one }[calledPath] ?? calledPath
     const reply = replies[replyKey] ?? emptyReplies[replyKey]
     if (typeof reply === 'function') throw reply()
-    if (reply === undefined) throw new UserError(404, 'There is no such record.')
+    if (reply === undefined) throw new UserError(404, 'This doesn’t exist anymore.')
     return reply
   }) as unknown as ApiCall
   const { query, dataRoutes } = createStaticHandler([createRootRoute([createAdminRoute(adminPages)])])

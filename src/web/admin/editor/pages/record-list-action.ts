@@ -52,7 +52,7 @@ export function createRecordListAction(contentKind: ContentKind): FormDefinition
     const availableActions: Partial<Record<string, ActionHandler>> = isDraftMode ? draftModeActions : liveActions
     const { [ACTION_FIELD]: action = '', [RECORD_FIELD]: id = '', [BEFORE_FIELD]: before = '' } = postedValues
     const handleAction = Object.hasOwn(availableActions, action) ? availableActions[action] : undefined
-    if (!handleAction) throw new UserError(400, 'This list has no such button. Please go back and try again.')
+    if (!handleAction) throw new UserError(400, 'This button doesn’t work here. Go back and try again.')
     return handleAction({ call, contentKind, id, before, key, postedValues, query: isDraftMode ? { draft: true } : {} })
   })
 }
@@ -113,7 +113,7 @@ async function duplicate({ call, contentKind, id, key }: ActionContext) {
     parseContentRecord(contentKind, rawRecord as unknown as ContentRecord<ContentKind>),
   )
   const original = records.find((record) => record.id === id)
-  if (!original) throw new UserError(404, 'There is no such record.')
+  if (!original) throw new UserError(404, 'This doesn’t exist anymore.')
   const allValues = records.map(({ values }) => values)
   const body = buildRecordCopy(contentKind, original.values, allValues)
   if (!body) throw new UserError(409, 'There is a record for each choice already, so there is no room for a copy.')

@@ -44,7 +44,7 @@ export function RecordList({ contentKind, records, trash }: Props) {
         <SubmissionResult submission={submission} hidesSuccess />
       )}
       {isDraftMode && <DraftModeListNotice />}
-      {records.length === 0 && <p className="mt-3 text-muted">Nothing here yet. Add the first one with the form below.</p>}
+      {records.length === 0 && <p className="mt-3 text-muted">Nothing here yet. Add the first one below.</p>}
       {listedRecords.length > 0 && (
         <ul aria-labelledby={`${kind}-list`} className="mt-3 border-t-[1.5px] border-ink">
           {listedRecords.map((record, position) => (
@@ -60,8 +60,8 @@ export function RecordList({ contentKind, records, trash }: Props) {
       )}
       {only && unlistedCount > 0 && (
         <p className="mt-3 text-muted">
-          {unlistedCount === 1 ? '1 more is stored but not listed' : `${unlistedCount} more are stored but not listed`}: only
-          those with {contentKind.fields[only.field]?.label.toLowerCase()}{' '}
+          {unlistedCount === 1 ? '1 more isn’t listed' : `${unlistedCount} more aren’t listed`}: only those with{' '}
+          {contentKind.fields[only.field]?.label.toLowerCase()}{' '}
           {new Intl.ListFormat('en-US', { type: 'disjunction' }).format(only.oneOf)} are.
         </p>
       )}

@@ -46,7 +46,7 @@ test('saves a record that was only hidden meanwhile, and refuses to overwrite ch
 })
 
 test('explains that the record was deleted meanwhile', async () => {
-  const { createContext } = createServer({ update: [new UserError(404, 'There is no such record.')] })
+  const { createContext } = createServer({ update: [new UserError(404, 'This doesn’t exist anymore.')] })
   await expect(saveLive(createContext(createValues('Mine')))).rejects.toThrow(
     /^This record was deleted meanwhile, so nothing was saved\./,
   )

@@ -26,12 +26,12 @@ type SaveContext = {
   expectedVersion: Values | undefined
 }
 
-const CHANGED_MESSAGE = 'Somebody changed this after you opened it, so nothing was saved. Look at both, and save again.'
+const CHANGED_MESSAGE = 'Someone else changed this while you had it open, so nothing was saved. Compare both, then save again.'
 const DELETED_MESSAGE =
-  'This record was deleted meanwhile, so nothing was saved. Put it back from the trash below its list, and save again: what you typed stays here.'
-const STAGED_DELETE_MESSAGE = 'The draft deletes this record, so nothing was saved. Discard that in the draft first.'
+  'Someone deleted this, so nothing was saved. Restore it from the trash below its list, then save again. Your text stays here.'
+const STAGED_DELETE_MESSAGE = 'A draft deletes this, so nothing was saved. Discard that draft first.'
 const STAGED_CONFLICT_MESSAGE =
-  'Nothing was saved: the draft says something else here. Go on with the draft, where what you typed waits for you.'
+  'Nothing was saved: a draft has different text here. Continue in the draft, where your text is kept.'
 
 /** Saves the live record. Throws a 409 with the current record if another save has changed its values since. */
 export async function saveLive(context: SaveContext): Promise<SavedRecord> {
@@ -77,7 +77,7 @@ export async function stageLiveEdits(context: SaveContext) {
     (name) => ![liveRecord.values[name], ownChanges[name]].includes(stagedRecord.values[name]),
   )
   if (contestedFields.length > 0) {
-    const sentences = contestedFields.map((name) => [name, `The draft says: ${stagedRecord.values[name] || 'nothing'}`])
+    const sentences = contestedFields.map((name) => [name, `The draft has: ${stagedRecord.values[name] || 'nothing'}`])
     throw new UserError(409, STAGED_CONFLICT_MESSAGE, Object.fromEntries(sentences))
   }
   const stagedExpectedVersion = buildExpectedVersionFields({

@@ -77,7 +77,7 @@ function LazyPreview(props: LazyPreviewProps) {
         <>
           <h2 className="text-heading font-semibold">Preview</h2>
           <p role="status" className="bg-paper">
-            {hasFailed && 'The preview could not be drawn. Check your connection; the form works without it.'}
+            {hasFailed && 'We couldn’t load the preview. Check your connection. You can still edit and save.'}
           </p>
           {hasFailed && (
             <Button look="outline" className="self-start" onClick={() => setFrame(undefined)}>

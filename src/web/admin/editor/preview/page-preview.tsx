@@ -36,7 +36,7 @@ const callWithinFrame: ApiCall = async (endpoint, input) => {
   try {
     return await callOverHttp(endpoint, input)
   } catch (error) {
-    throw isNotLoggedInError(error) ? new UserError(503, 'The page cannot be read now.') : error
+    throw isNotLoggedInError(error) ? new UserError(503, 'We can’t load this page right now.') : error
   }
 }
 

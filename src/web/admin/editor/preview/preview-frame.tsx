@@ -97,7 +97,7 @@ export function PreviewFrame({ contentKind, record, editor, others, isDraftMode 
           </span>
         </p>
         <div ref={stage} className="preview-stage" aria-busy={!pagePreview && path !== NO_PAGE}>
-          {path === NO_PAGE && <p className="p-4">There is no such page yet: no record says enough for one.</p>}
+          {path === NO_PAGE && <p className="p-4">This page doesn’t exist yet. Fill in more fields first.</p>}
           {path && (
             <iframe
               key={path}

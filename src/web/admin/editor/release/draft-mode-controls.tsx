@@ -45,14 +45,12 @@ export function DraftModeRecordNotice({ contentKind: { kind }, id, isDraftMode }
   if (!hasStagedChange && !isDraftMode) return null
   return (
     <p className="mb-6 rounded-field bg-info-tint px-4 py-2 text-info">
-      {isDraftMode
-        ? 'The form shows this record as it will be once the draft is published. '
-        : 'This record has changes in the draft. The form shows what is live. '}
+      {isDraftMode ? 'You’re editing the draft. ' : 'This has draft changes. You’re editing the live version. '}
       <Link
         to={isDraftMode ? adminPaths.release : addDraftParam(pathname)}
         className="inline-block py-1 font-semibold text-info underline"
       >
-        {isDraftMode ? 'Look at the whole draft' : 'Go on with the draft'}
+        {isDraftMode ? 'See all drafts' : 'Edit the draft'}
       </Link>
     </p>
   )
@@ -72,14 +70,12 @@ export function DraftModeListNotice() {
   const { pathname } = useLocation()
   return (
     <p className="mt-3 flex flex-wrap gap-x-4 rounded-field bg-info-tint px-4 py-2 text-info">
-      <span className="py-1">
-        The list as it will be once the draft is published. Visitors see nothing of what you change here before that.
-      </span>
+      <span className="py-1">You’re changing this list in draft. Visitors see it once you publish.</span>
       <Link to={adminPaths.release} className="inline-block py-1 font-semibold text-info underline">
-        Look at the whole draft
+        See all drafts
       </Link>
       <Link to={pathname} className="inline-block py-1 font-semibold text-info underline">
-        Back to what is live
+        Back to the live list
       </Link>
     </p>
   )

@@ -35,7 +35,7 @@ export const releaseForms = {
     const { kind, record: id, action } = values
     const contentKind = findContentKind(kind)
     const update = contentKind && getContentKindEndpoints(contentKind).update
-    if (!update) throw new UserError(404, 'There is no such record.')
+    if (!update) throw new UserError(404, 'This doesn’t exist anymore.')
     const params = { kind, id }
     const query = { draft: true }
     // Saving again bases the staged change on the current live record.

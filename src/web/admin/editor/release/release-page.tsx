@@ -34,7 +34,7 @@ export function Page() {
         hasChanges && (
           <div className="flex flex-wrap gap-2 lg:ml-auto">
             <Link to={addDraftParam(adminPaths.siteAudit)} className={buttonClass('outline')}>
-              Check the site with the draft
+              Check the site with drafts
             </Link>
             <PreviewForm />
           </div>
@@ -54,7 +54,7 @@ function PreviewForm() {
     <form method="post">
       <input type="hidden" name={FORM_NAME_FIELD} value="preview" />
       <Button type="submit" look="outline">
-        Preview the site with the draft
+        Preview the site with drafts
       </Button>
     </form>
   )
@@ -81,7 +81,7 @@ function ReleaseChanges({ release }: { release: ReleaseView }) {
         </header>
         {changes.length === 0 ? (
           <div className="list-empty" tabIndex={-1}>
-            <p>Nothing is in the draft. “Save as draft” in an editor collects changes here without showing them to visitors.</p>
+            <p>No drafts. Choose “Save as draft” in an editor to keep a change here until you publish.</p>
             <Link to={adminPaths.settings} className={buttonClass('outline')}>
               Choose what to edit
             </Link>

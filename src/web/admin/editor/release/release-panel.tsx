@@ -26,7 +26,7 @@ export function ReleasePanel({ release }: { release: ReleaseView }) {
     <>
       {failure && !isScheduled && (
         <div className="rounded-card border border-error bg-error-tint p-4 text-error-deep">
-          <h2 className="font-semibold">The draft was not published at its time</h2>
+          <h2 className="font-semibold">The drafts weren’t published on time</h2>
           <p className="mt-1">{failure}</p>
         </div>
       )}
@@ -111,7 +111,7 @@ function ScheduleForm({
         </Field>
         {!isGiven && (
           <p className="text-fine text-muted">
-            You have not said yet in which time zone your business is.{' '}
+            You haven’t set your business’s time zone yet.{' '}
             <Link to={footerAddress.editor.home} className="underline">
               Say so first
             </Link>{' '}
@@ -133,8 +133,7 @@ function DiscardAll({ submission, count }: { submission: FormSubmission; count: 
       <summary className={buttonClass('outline')}>Discard all…</summary>
       <SubmissionForm submission={submission} className="mt-3 grid max-w-80 gap-3">
         <p className="text-fine text-muted">
-          {count === 1 ? 'The one change is lost' : `All ${count} changes are lost`}, and cannot be brought back. The live site
-          stays as it is.
+          {count === 1 ? 'The one change is lost' : `All ${count} changes are lost`}for good. The live site doesn’t change.
         </p>
         <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
           {submission.isBusy ? 'Discarding…' : count === 1 ? 'Discard the change' : `Discard all ${count} changes`}

@@ -78,7 +78,7 @@ function DiscardChangeForm({ change: { _id, name }, submission }: { change: Stag
       </summary>
       <SubmissionForm submission={submission} className="mt-3 grid max-w-72 gap-3">
         <input type="hidden" name="change" value={_id} />
-        <p className="text-fine text-muted">What was saved of this as a draft is lost. The live site stays as it is.</p>
+        <p className="text-fine text-muted">This draft change is lost. The live site doesn’t change.</p>
         <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
           {submission.isBusy ? 'Discarding…' : 'Discard this change'}
           <span className="sr-only">: {name}</span>
@@ -109,13 +109,13 @@ function StagedChangeConflict({
             <input type="hidden" name="record" value={record} />
             <input type="hidden" name="action" value={action} />
             <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
-              {submission.isBusy ? 'Saving…' : action === 'delete' ? 'Delete it all the same' : 'Keep the draft’s words'}
+              {submission.isBusy ? 'Saving…' : action === 'delete' ? 'Delete it anyway' : 'Keep the draft’s text'}
               <span className="sr-only">: {name}</span>
             </Button>
           </SubmissionForm>
           {liveEditorPath && (
             <Link to={liveEditorPath} className="inline-flex min-h-11 items-center text-error-deep underline">
-              See what is live now<span className="sr-only">: {name}</span>
+              See the live version<span className="sr-only">: {name}</span>
             </Link>
           )}
         </div>

@@ -39,7 +39,7 @@ export function SearchSnippetPreview({ data, values, savedValues }: Props) {
             </div>
           </div>
           <div>
-            <h3 className="mb-2 font-semibold">Where somebody shares the address</h3>
+            <h3 className="mb-2 font-semibold">When someone shares the link</h3>
             <ShareCard
               snippet={snippet}
               savedSnippet={buildSearchSnippet(data, { ...savedValues, page: snippet.page.name }) ?? snippet}
@@ -49,7 +49,7 @@ export function SearchSnippetPreview({ data, values, savedValues }: Props) {
           <PreviewNotes values={values} savedValues={savedValues} />
         </div>
       ) : (
-        <p className="mt-4 text-muted">Choose a page to see how it is found.</p>
+        <p className="mt-4 text-muted">Choose a page to see how it looks in search results.</p>
       )}
     </>
   )
@@ -66,8 +66,8 @@ function PreviewNotes({ values, savedValues }: Pick<Props, 'values' | 'savedValu
   return (
     <div className="grid gap-1 bg-paper text-help text-muted">
       {pageDefaults.length > 0 && <p>From the page itself: {new Intl.ListFormat('en-US').format(pageDefaults)}.</p>}
-      {willRerenderImage && <p>The picture is drawn with the new title once it is saved.</p>}
-      <p>Search engines decide in the end; now and then they choose other words of the page.</p>
+      {willRerenderImage && <p>The image gets the new title when you save.</p>}
+      <p>Search engines decide what they show. Sometimes they pick other text from the page.</p>
     </div>
   )
 }

@@ -32,8 +32,8 @@ export function Page() {
       heading="Check my site"
       note={
         isDraftMode
-          ? 'The public pages as they will be once the draft is published.'
-          : 'The public pages as visitors see them now. Each point leads to what mends it.'
+          ? 'Your public pages as they’ll be once you publish your drafts.'
+          : 'Your public pages as visitors see them now. Each point links to its fix.'
       }
       background="paper"
       crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Check my site' }]}
@@ -85,7 +85,7 @@ function Findings({ findings }: { findings: readonly SiteAuditFinding[] }) {
     <section aria-label="What was found" className="sheet px-4 py-5 md:px-5">
       <p className="flex items-start gap-3">
         <Check className="mt-0.5 size-5 flex-none text-pine" aria-hidden />
-        Nothing is wrong on any page, as far as it is checked.
+        No problems found on any page.
       </p>
     </section>
   )

@@ -16,10 +16,10 @@ export function LoadOlderLinks({ name, pageQuery, list }: Props) {
   const first = { ...newest, [name]: 1 }
   return (
     <p className="flex flex-wrap gap-x-4 text-fine text-muted">
-      {older !== undefined && <span>There are older messages than were looked through.</span>}
+      {older !== undefined && <span>There are older messages that we haven’t searched.</span>}
       {older !== undefined && (
         <Link to={buildMessagesUrl({ ...first, [before]: older })} preventScrollReset className={LINK_CLASS}>
-          Look further back
+          Search older messages
         </Link>
       )}
       {isOlderPage && (

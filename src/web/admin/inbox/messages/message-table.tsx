@@ -84,9 +84,9 @@ function findNextRowLink(table: string, index: number): HTMLElement | null | und
 }
 
 const EMPTY_MESSAGES: Record<MessagesQuery['place'], Record<MessageStatus, string>> = {
-  inbox: { UnRead: 'No unread messages. Everything here has been read.', Read: 'No read messages yet.' },
-  archive: { UnRead: 'No unread messages in the archive.', Read: 'Nothing read is in the archive.' },
-  spam: { UnRead: 'No unread messages among the spam.', Read: 'Nothing read is among the spam.' },
+  inbox: { UnRead: 'No unread messages. You’re all caught up.', Read: 'No read messages yet.' },
+  archive: { UnRead: 'No unread messages in the archive.', Read: 'No read messages in the archive.' },
+  spam: { UnRead: 'No unread spam.', Read: 'No read spam.' },
 }
 
 /** Replaces an empty table. After a search, links to the same search in the other folders. */

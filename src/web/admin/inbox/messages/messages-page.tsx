@@ -44,7 +44,7 @@ export function Page() {
   return (
     <AdminPage
       heading="Messages"
-      note="What visitors wrote, newest first."
+      note="Messages from your contact form, newest first."
       background="paper"
       crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Messages' }]}
       aside={
@@ -84,7 +84,7 @@ function UndeliveredEmailBanner() {
     <div className="flex items-start gap-3 rounded-card bg-warning-tint px-4 py-2 font-semibold text-warning">
       <TriangleAlert className="mt-3 size-5 flex-none" aria-hidden />
       <p className="flex flex-wrap items-center gap-x-3 max-sm:pt-2.5">
-        {undeliveredMail === 1 ? '1 mail could not be delivered yet.' : `${undeliveredMail} mails could not be delivered yet.`}
+        {undeliveredMail === 1 ? '1 email couldn’t be delivered yet.' : `${undeliveredMail} emails couldn’t be delivered yet.`}
         <Link to={adminPaths.undeliveredEmail} className="inline-flex min-h-11 items-center text-warning underline">
           See why
         </Link>

@@ -24,7 +24,7 @@ export function Page() {
   return (
     <AdminPage
       heading="Subscribers"
-      note="Newest first. The file holds those who have confirmed: these you may write to."
+      note="Newest first. The file has confirmed subscribers only, so you may write to all of them."
       background="paper"
       crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Subscribers' }]}
       aside={

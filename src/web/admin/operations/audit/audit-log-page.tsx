@@ -27,7 +27,7 @@ export function Page() {
   return (
     <AdminPage
       heading="Activity log"
-      note="Who did what, newest first: with the site, orders, payments and accounts."
+      note="Who changed what, newest first."
       background="paper"
       crumbs={[{ name: 'Team & access', to: adminPaths.users }, { name: 'Activity log' }]}
     >
@@ -68,10 +68,9 @@ function EntryList({ pageQuery, list }: LoaderData) {
 }
 
 function NoEntries({ pageQuery, hasOlder }: { pageQuery: AuditQuery; hasOlder: boolean }) {
-  if (hasOlder) return <p>Nothing among the entries that were looked through so far. There are older ones.</p>
-  if (pageQuery.before) return <p>There are no older entries.</p>
-  if (!hasAuditFilter(pageQuery))
-    return <p>Nothing yet. What people do with the site, orders, payments and accounts appears here.</p>
+  if (hasOlder) return <p>No match in the entries searched so far. There are older ones.</p>
+  if (pageQuery.before) return <p>No older entries.</p>
+  if (!hasAuditFilter(pageQuery)) return <p>Nothing yet. Changes to your site, orders, payments and accounts show up here.</p>
   return (
     <p>
       No entry matches.{' '}
@@ -95,7 +94,7 @@ function OlderNewerLinks({ pageQuery, older, isEmpty }: { pageQuery: AuditQuery;
       )}
       {older !== null && (
         <Link to={buildAuditUrl({ ...filter, before: older })} preventScrollReset className={buttonClass('outline')}>
-          {isEmpty ? 'Look further back' : 'Older entries'}
+          {isEmpty ? 'Search older entries' : 'Older entries'}
         </Link>
       )}
     </nav>
@@ -107,7 +106,7 @@ const ACTION_CHOICES = Object.entries(auditActions).map(([action, { name }]) => 
 function EntryFilter({ pageQuery }: { pageQuery: AuditQuery }) {
   return (
     <FilterForm action={adminPaths.auditLog} className="sm:grid-cols-2" isFiltered={hasAuditFilter(pageQuery)}>
-      <FilterSearchInput placeholder="Words, an order’s number" search={pageQuery.search} className="lg:basis-60" />
+      <FilterSearchInput placeholder="Text or order number" search={pageQuery.search} className="lg:basis-60" />
       <label className="block lg:w-60">
         <FilterLabel>Person</FilterLabel>
         <input
@@ -116,7 +115,7 @@ function EntryFilter({ pageQuery }: { pageQuery: AuditQuery }) {
           name="actor"
           autoComplete="off"
           spellCheck={false}
-          placeholder="Their email, in full"
+          placeholder="Their full email"
           defaultValue={pageQuery.actor}
           className="control"
         />

@@ -21,7 +21,7 @@ export function buildUndeliveredEmailColumns(submission: FormSubmission): readon
       ),
     },
     {
-      title: 'What the mail server said',
+      title: 'Mail server’s answer',
       renderCell: ({ attempts, error }) => (
         <span className="wrap-anywhere">
           {error}

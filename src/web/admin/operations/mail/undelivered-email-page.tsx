@@ -32,7 +32,7 @@ export function Page() {
   return (
     <AdminPage
       heading="Undelivered email"
-      note="What the mail server has not taken so far. It is tried again by itself, less often each time."
+      note="Emails that the mail server hasn’t accepted yet. We keep trying, less often each time."
       background="paper"
       crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Undelivered email' }]}
     >
@@ -43,7 +43,7 @@ export function Page() {
           list={list}
           columns={buildUndeliveredEmailColumns(submission)}
           getPageUrl={(page) => (page === 1 ? adminPaths.undeliveredEmail : `${adminPaths.undeliveredEmail}?page=${page}`)}
-          emptyContent={<p>No mail is held up. Everything that was written has been handed over.</p>}
+          emptyContent={<p>All emails have been sent.</p>}
         />
       </div>
     </AdminPage>

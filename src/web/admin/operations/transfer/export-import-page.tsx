@@ -17,7 +17,7 @@ export function Page() {
   return (
     <AdminPage
       heading="Export and import"
-      note="All content with its pictures, as one file: to keep, or to make a copy of this site from it."
+      note="Save all content and images in one file, as a backup or to copy your site."
       background="paper"
       crumbs={[{ name: 'Website content', to: adminPaths.settings }, { name: 'Export and import' }]}
     >
@@ -36,13 +36,10 @@ function ExportPanel() {
         <h2 id="export-title">Export</h2>
       </header>
       <div className="grid grid-cols-1 gap-4 border-t-[1.5px] border-ink p-4 *:max-w-200 md:px-5">
-        <p>
-          In the file are all records of the site in their order, hidden ones too, and all pictures of the library with their
-          descriptions.
-        </p>
+        <p>The file has all content in its order, including hidden items, and all images with their descriptions.</p>
         <p className="text-muted">
-          Not in it are accounts and passwords, orders, messages, subscribers, the payment account, what is only in the draft,
-          earlier versions, and what was deleted.
+          It doesn’t have accounts, passwords, orders, messages, subscribers, the payment account, drafts, earlier versions or
+          deleted items.
         </p>
         <p>
           <a href={`/api${exportContentEndpoint.path}`} download className={buttonClass('filled')}>

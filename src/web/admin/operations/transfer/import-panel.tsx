@@ -16,7 +16,7 @@ type ImportResult = { isDone: boolean; summary: ImportSummary; plan: string }
 type ImportAnswer = Partial<Pick<FormAnswer, 'notice' | 'error' | 'fields'>> & { imported?: ImportResult }
 
 const RESULT_ID = 'import-result'
-const FILE_HELP = 'A file that was downloaded here, or from another site like this one. It may have 256 MB.'
+const FILE_HELP = 'A file exported here or from another Rankstead site, up to 256 MB.'
 
 /** Uploads a file twice. The first upload only checks it. The second imports it after the admin has seen the changes. */
 export function ImportPanel() {
@@ -64,9 +64,8 @@ export function ImportPanel() {
       </header>
       <div className="grid grid-cols-1 gap-4 border-t-[1.5px] border-ink p-4 *:max-w-200 md:px-5">
         <p>
-          An import makes the content of this site what the file says. Anything not in the file goes to Trash, where it stays for
-          30 days. Each record that becomes another keeps its earlier versions. Pictures of the library are added, and none is
-          taken away.
+          An import replaces this site’s content with the file’s. Anything not in the file goes to Trash, where it stays for 30
+          days. Changed items keep their earlier versions. Images are added, never removed.
         </p>
         {answer?.error !== undefined && (
           <ErrorSummary
@@ -81,7 +80,7 @@ export function ImportPanel() {
           {!checkedFile && (
             <Field
               id={fieldId(IMPORT_FORM, UPLOAD_FILE_PART)}
-              label={pendingImport ? 'The same file once more' : 'File'}
+              label={pendingImport ? 'The same file again' : 'File'}
               help={FILE_HELP}
               error={answer?.fields?.[UPLOAD_FILE_PART]}
             >
@@ -89,7 +88,7 @@ export function ImportPanel() {
             </Field>
           )}
           <p role="status" className={isBusy ? 'font-semibold' : 'sr-only'}>
-            {isBusy && 'The file is on its way, and looked through…'}
+            {isBusy && 'Uploading and checking the file…'}
           </p>
           <div className="flex flex-wrap gap-3">
             {pendingImport ? (
@@ -98,7 +97,7 @@ export function ImportPanel() {
                   Import it
                 </Button>
                 <a href={adminPaths.transfer} className="inline-block py-2.5 underline">
-                  Leave the site as it is
+                  Cancel the import
                 </a>
               </>
             ) : (
@@ -113,7 +112,7 @@ export function ImportPanel() {
   )
 }
 
-const NO_FILE_MESSAGE = 'Please choose a file.'
+const NO_FILE_MESSAGE = 'Choose a file.'
 
 /** Lists the changes per content kind, before or after the import. */
 function ImportSummaryTable({ isDone, summary: { kinds, pictures } }: ImportResult) {
@@ -154,7 +153,7 @@ function ImportSummaryTable({ isDone, summary: { kinds, pictures } }: ImportResu
       )}
       {pictures.added + pictures.changed > 0 && (
         <p>
-          Pictures: {pictures.added} new in the library, {pictures.changed} described otherwise.
+          Images: {pictures.added} new in the library, {pictures.changed} with a new description.
         </p>
       )}
     </div>

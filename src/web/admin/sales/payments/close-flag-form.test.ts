@@ -25,7 +25,7 @@ test('without a valid number or action, the form names the missing field and clo
   }
   for (const action of ['', 'over', 'toString']) {
     const { sent, answer } = await close({ action, note: 'x' })
-    expect([sent, answer]).toMatchObject([[], { data: { fields: { action: 'Say what was done about it.' } } }])
+    expect([sent, answer]).toMatchObject([[], { data: { fields: { action: 'Say what you did.' } } }])
   }
 })
 

@@ -14,7 +14,7 @@ import { type FlagClosingAction, flagClosingActionLabels, reviewFlagCopy } from 
 export const CLOSE_FLAG_FORM = 'flag'
 
 const note = {
-  note: { type: 'textarea', label: 'Note', help: 'What you found, for whoever looks at it later.' },
+  note: { type: 'textarea', label: 'Note', help: 'What you found, for your records.' },
 } satisfies FieldSpecs
 const order = {
   orderNumber: { type: 'text', label: 'Order number', inputMode: 'numeric', autoComplete: 'off' },
@@ -24,8 +24,7 @@ const fields = { flag: hiddenField, action: hiddenField, ...order, ...note }
 export const closeFlagForm = defineForm(
   fields,
   async ({ call, values: { flag = '', action = '', note = '', orderNumber = '' } }) => {
-    if (!isClosingAction(action))
-      throw new UserError(400, 'Say what was done about it.', { action: 'Say what was done about it.' })
+    if (!isClosingAction(action)) throw new UserError(400, 'Say what you did.', { action: 'Say what you did.' })
     const body = { action, note, ...(action === 'attached' && { orderNumber: parseOrderNumber(orderNumber) }) }
     return { notice: (await call(closeReviewFlagEndpoint, { params: { id: flag }, body })).message }
   },

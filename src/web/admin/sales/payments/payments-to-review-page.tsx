@@ -33,7 +33,7 @@ export function Page() {
   return (
     <AdminPage
       heading="Payments to check"
-      note="What could not be settled by itself. Nothing here is ever deleted."
+      note="Payments that need a decision from you."
       background="paper"
       crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Payments to check' }]}
     >
@@ -43,11 +43,7 @@ export function Page() {
           title={pageQuery.isAll ? 'All of them, newest first' : 'Open, oldest first'}
           list={flags}
           getPageUrl={(page) => buildPaymentsToReviewUrl({ ...pageQuery, page })}
-          emptyContent={
-            <p>
-              {pageQuery.isAll ? 'No payment has needed anybody so far.' : 'No payment needs you. Whatever does appears here.'}
-            </p>
-          }
+          emptyContent={<p>{pageQuery.isAll ? 'No payments have needed a decision so far.' : 'No payments to check.'}</p>}
         >
           {(records) => (
             <ul className="border-t-[1.5px] border-ink">

@@ -19,35 +19,33 @@ const refundOrDismiss = ['refundNoted', 'dismissed'] as const
 export const reviewFlagCopy: Readonly<Record<ReviewFlagKind, FlagCopy>> = {
   pending: {
     name: 'Payment on its way',
-    sentence:
-      'The provider has announced a payment that has not arrived, such as an e-check. Wait: it settles or fails by itself.',
+    sentence: 'A payment is on its way, such as an e-check. Nothing to do: it will arrive or fail.',
     closingActions: dismissOnly,
   },
   failed: {
     name: 'Payment failed',
-    sentence: 'The provider says that the payment failed. The customer can pay again; write to them if they do not.',
+    sentence: 'The payment failed. The customer can pay again. Write to them if they don’t.',
     closingActions: dismissOnly,
   },
   paidAfterCancel: {
     name: 'Paid after cancel',
-    sentence:
-      'The customer cancelled this order, and the money arrived all the same. Ask them whether they want the work or the money back.',
+    sentence: 'The customer canceled this order, but the payment arrived. Ask whether they want the work or a refund.',
     closingActions: refundOrDismiss,
   },
   partiallyRefunded: {
     name: 'Partly refunded',
-    sentence: 'A part of the money went back to the customer. The order is still paid; check that the amount is what you agreed.',
+    sentence: 'Part of the money was refunded. The order is still paid. Check that the amount is what you agreed.',
     closingActions: dismissOnly,
   },
   refunded: {
     name: 'Refunded',
-    sentence: 'All of the money went back to the customer, so the order counts as cancelled. Stop the work if it has begun.',
+    sentence: 'The payment was refunded in full, so the order is canceled. Stop any work on it.',
     closingActions: dismissOnly,
   },
   reversed: {
     name: 'Reversed',
     sentence:
-      'The provider took the money back, mostly because the customer disputes the payment. Answer the dispute at the provider.',
+      'The provider took the money back, usually because the customer disputed the payment. Answer the dispute at the provider.',
     closingActions: dismissOnly,
   },
   doublePaid: {
@@ -64,7 +62,7 @@ export const reviewFlagCopy: Readonly<Record<ReviewFlagKind, FlagCopy>> = {
   review: {
     name: 'Amount doesn’t match',
     sentence:
-      'A payment differs from what was asked for. It does not count, and the customer cannot pay again, until you accept it, send it back or dismiss it.',
+      'The payment isn’t what we asked for. It doesn’t count, and the customer can’t pay again, until you accept it, send it back or dismiss it.',
     closingActions: ['accepted', 'refundNoted', 'dismissed'],
   },
   refused: {
@@ -81,28 +79,27 @@ export const reviewFlagCopy: Readonly<Record<ReviewFlagKind, FlagCopy>> = {
   refundUnclear: {
     name: 'Refund not confirmed',
     sentence:
-      'The provider never said whether it made a refund. Look for the refund there. If it was made, we hear of it. If not, say so on the order’s page, and refund again.',
+      'The provider didn’t confirm a refund. Look for it there. If it was made, we’ll hear about it. If not, say so on the order’s page and refund again.',
     closingActions: dismissOnly,
   },
   orphan: {
     name: 'Order unknown',
-    sentence: 'A payment arrived that names no order of ours. Attach it to the order that it is for, or send it back.',
+    sentence: 'This payment doesn’t name an order. Attach it to its order, or send it back.',
     closingActions: ['attached', 'refundNoted', 'dismissed'],
   },
   forged: {
     name: 'Not from the provider',
-    sentence: 'A notice claimed to come from the provider, which denies having sent it. It was not counted, and no money moved.',
+    sentence: 'Someone sent a fake payment notice. We didn’t count it, and no money moved.',
     closingActions: dismissOnly,
   },
   unverified: {
     name: 'Not confirmed',
-    sentence:
-      'A notice has waited for days because the provider does not answer whether it is its own. Look for the payment there.',
+    sentence: 'The provider hasn’t confirmed a payment notice for days. Look for the payment there.',
     closingActions: refundOrDismiss,
   },
   unreadable: {
     name: 'Not understood',
-    sentence: 'The provider sent a notice that could not be read, so it was not counted. Look for the payment at the provider.',
+    sentence: 'We couldn’t read a notice from the provider, so we didn’t count it. Look for the payment there.',
     closingActions: refundOrDismiss,
   },
 }
@@ -112,7 +109,7 @@ export const flagClosingActionLabels: Readonly<Record<FlagClosingAction, { choic
   attached: { choice: 'Attach it to an order', done: 'Attached to an order' },
   accepted: { choice: 'Accept it as payment', done: 'Accepted as payment' },
   refundNoted: { choice: 'The money was sent back', done: 'Refund noted' },
-  dismissed: { choice: 'Nothing has to be done', done: 'Dismissed' },
+  dismissed: { choice: 'No action needed', done: 'Dismissed' },
 }
 
 /** Describes how a flag ended. Returns undefined while it is open. */

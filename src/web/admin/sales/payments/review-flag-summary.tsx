@@ -31,7 +31,7 @@ export function ReviewFlagSummary({ flag, isOnOrderPage }: { flag: ReviewFlag; i
       {kind === 'dispute' && closingNote === undefined && (
         <p className="font-semibold">
           {dueAt === null ? (
-            'The notice names no deadline: look it up at the provider today.'
+            'We don’t know the deadline. Look it up at the provider today.'
           ) : (
             <>
               Answer by <DateTime at={dueAt} />

@@ -55,7 +55,7 @@ export const action = createFormActions({
   [UPLOAD_FORM]: defineFileForm(async (callWithForm) => ({ notice: (await callWithForm(uploadMediaEndpoint)).message })),
   [DESCRIBE_FORM]: defineForm({ ...idField, alt: { type: 'text' } }, async ({ call, values }) => {
     await call(updateMediaEndpoint, { params: { id: values._id }, body: { alt: values.alt } })
-    return { notice: 'The description is saved.' }
+    return { notice: 'Description saved' }
   }),
   [REMOVE_FORM]: defineForm(idField, async ({ call, values }) => {
     await call(deleteMediaEndpoint, { params: { id: values._id } })
@@ -79,7 +79,7 @@ export function Page() {
   return (
     <AdminPage
       heading="Images"
-      note="Newest first. Each is kept once, however often it is used."
+      note="All images on your site, newest first."
       background="paper"
       crumbs={[{ name: 'Website content', to: adminPaths.settings }, { name: 'Images' }]}
       aside={
@@ -120,16 +120,16 @@ export function Page() {
           />
         </div>
         <PagedPanel
-          title="All pictures"
+          title="All images"
           list={list}
           getPageUrl={(page) => buildImageLibraryUrl({ ...pageQuery, page, usesOfImageId: undefined })}
           emptyContent={
             pageQuery.search ? (
               <p>
-                No picture is described with “{pageQuery.search}”. <Link to={adminPaths.images}>Show all</Link>
+                No image matches “{pageQuery.search}”. <Link to={adminPaths.images}>Show all</Link>
               </p>
             ) : (
-              <p>There is no picture yet. Upload the first one, here or in any editor with a picture.</p>
+              <p>No images yet. Upload the first one here or in an editor.</p>
             )
           }
         >
@@ -159,7 +159,7 @@ function NoScriptUploadForm() {
   return (
     <form method="post" encType="multipart/form-data" className="rounded-card border-2 border-dashed border-rule bg-paper p-4">
       <label htmlFor={id} className="font-semibold">
-        A picture from your disk or your camera
+        An image from your computer or camera
       </label>
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <input id={id} type="file" name={UPLOAD_FILE_PART} accept="image/*" className="chosen-file" />
@@ -186,7 +186,7 @@ function UndoDeleteForm({ removeAnswer, restoreAnswer, restoreSubmission }: Undo
       className="flex flex-wrap items-center gap-3 rounded-card border border-pine bg-success-tint px-4 py-2 text-pine-deep"
     >
       <input type="hidden" name="_id" value={id} />
-      <p className="grow font-semibold">Deleted. It can be brought back for 30 days.</p>
+      <p className="grow font-semibold">Deleted. You can restore it for 30 days.</p>
       <Button type="submit" id="undo-delete" look="outline">
         Undo
       </Button>

@@ -46,7 +46,7 @@ export function LibraryImageRow({ image, pageQuery, uses, describeSubmission, re
           {width} by {height} pixels, {formatFileSize(bytes)}, added <DateTime at={addedAt} />
         </p>
         <noscript>
-          <p className="wrap-anywhere">Its address, for an editor: {url}</p>
+          <p className="wrap-anywhere">URL: {url}</p>
         </noscript>
         <ImageUses image={image} pageQuery={pageQuery} uses={uses} />
       </div>
@@ -64,7 +64,7 @@ export function LibraryImageRow({ image, pageQuery, uses, describeSubmission, re
 /** Shows the number of uses. A link lists them. */
 function ImageUses({ image: { _id: id, uses: count }, pageQuery, uses }: Pick<Props, 'image' | 'pageQuery' | 'uses'>) {
   if (!uses) {
-    if (count === 0) return <p className="py-2 text-muted">Used nowhere</p>
+    if (count === 0) return <p className="py-2 text-muted">Not used</p>
     return (
       <p>
         <Link
