@@ -87,7 +87,7 @@ it('without script, an owner pages through and compares the versions of a delete
   const { page, leave } = await openPage('/edit-faq', { javaScriptEnabled: false })
   await page.locator('summary').getByText('1 deleted').click()
   await page.getByRole('link', { name: 'History of Question 24' }).click()
-  await page.getByText('This record was deleted.').waitFor()
+  await page.getByText('This was deleted.').waitFor()
   await waitForHeading(page, 'Version 24 and version 25')
   await getComparison(page).getByText('Both are the same.').waitFor()
   expect(await page.getByRole('button', { name: /^Restore/ }).count()).toBe(0)

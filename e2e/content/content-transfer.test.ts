@@ -57,7 +57,7 @@ it('an owner exports all content and imports it into another site after reviewin
   await page.goto('/transfer')
   expect(await findKeyboardFaults(page)).toEqual([])
   await pressButton(page, 'Check the file')
-  await page.getByRole('alert').getByRole('link', { name: 'Please choose a file.' }).click()
+  await page.getByRole('alert').getByRole('link', { name: 'Choose a file.' }).click()
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('import-file')
   await page.locator(FILE_INPUT).setInputFiles({ ...file, buffer: file.buffer.subarray(0, 20_000) })
   await pressButton(page, 'Check the file')

@@ -143,7 +143,7 @@ it('outlines the edited card of a list, and shows a new card before the owner sa
 it('shows the texts of service pages on the first service, and the text around a price', async () => {
   const [serviceTexts] = (await api('GET', '/service-page-words')) as [{ _id: string }]
   const { page, leave } = await openPage(`/edit-service-page-words/${serviceTexts._id}`)
-  const frame = getPreviewFrame(page, 'Service page words')
+  const frame = getPreviewFrame(page, 'Other service page text')
   await getField(page, 'Above what we do').fill('What we take care of')
   await frame.getByRole('heading', { level: 2, name: 'What we take care of' }).waitFor()
   await expect.poll(() => getOutlinedTexts(frame).allTextContents()).toEqual(['What we take care of'])
@@ -154,7 +154,7 @@ it('shows the texts of service pages on the first service, and the text around a
   const [bannerTexts] = (await api('GET', '/banner-words')) as [{ _id: string }]
   await page.goto(`/edit-banner-words/${bannerTexts._id}`)
   await getField(page, 'Price line (optional)').focus()
-  const priceLine = getOutlinedTexts(getPreviewFrame(page, 'Banner words'))
+  const priceLine = getOutlinedTexts(getPreviewFrame(page, 'Other banner text'))
   await expect
     .poll(() => priceLine.allTextContents(), { timeout: 20_000 })
     .toEqual([expect.stringMatching(/^From \$\d+ a month/)])
@@ -164,11 +164,11 @@ it('shows the texts of service pages on the first service, and the text around a
 it('leads from a formatted price, phone number or opening hours to its field', async () => {
   const [addressRecord] = (await api('GET', '/footer-address')) as [Record<string, string>]
   const { page, leave } = await openPage(`/edit-address-footer/${addressRecord._id}`)
-  const footer = getPreviewFrame(page, 'Footer address').locator('footer address')
+  const footer = getPreviewFrame(page, 'Business info').locator('footer address')
   await footer.getByText('Sunday closed').click()
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.field')?.textContent)).toContain('Hours')
   await footer.getByRole('link', { name: addressRecord.banPhone }).click()
-  await expect.poll(() => hasFocus(page, 'First phone number')).toBe(true)
+  await expect.poll(() => hasFocus(page, 'Phone number')).toBe(true)
 
   const packages = (await api('GET', '/pricings')) as Record<string, string>[]
   const premium = packages.find(({ packageName }) => packageName === 'Premium')
@@ -208,7 +208,7 @@ it('says that it failed, and renders after Try again', async () => {
   const { page, leave } = await openPage('/setting')
   await page.route('**/api/picture-facts', (route) => route.abort('internetdisconnected'))
   await page.goto(`/banner/${banner._id}`)
-  await page.getByText('The preview could not be drawn.').waitFor()
+  await page.getByText('We couldn’t load the preview.').waitFor()
   await getField(page, 'Heading').fill('Typed all the same')
   await page.unroute('**/api/picture-facts')
   await pressButton(page, 'Try again')

@@ -132,7 +132,7 @@ it('lists the findings by page, and leads from each to its field', async () => {
   const terms = page.getByRole('region', { name: 'Terms' })
   const finding = terms.getByRole('listitem').filter({ hasText: 'the end is cut off after about 155' })
   await finding.getByText('Could be better').waitFor()
-  await page.getByRole('region', { name: 'Every page' }).getByText('Still invented for you').first().waitFor()
+  await page.getByRole('region', { name: 'Every page' }).getByText('Still sample content').first().waitFor()
   await expectAccessible(page)
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 1200 })

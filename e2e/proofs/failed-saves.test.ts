@@ -106,7 +106,7 @@ it('an open form saves a record that was hidden meanwhile, or deleted and restor
 
   await api('DELETE', `/content/${recordPath}`)
   await save('After a deletion.')
-  await page.getByRole('alert').getByText('This record was deleted meanwhile, so nothing was saved.').waitFor()
+  await page.getByRole('alert').getByText('Someone deleted this, so nothing was saved.').waitFor()
   await api('POST', `/undelete/${recordPath}`)
   await pressButton(page, 'Save FAQ item')
   await expect.poll(() => api('GET', `/content/${recordPath}`), SAVE_POLL).toMatchObject({ accodingText: 'After a deletion.' })
@@ -129,7 +129,7 @@ it('a second staged change keeps the first one’s fields, and asks about a fiel
   })
   await getField(page, 'Question').fill('Staged third?')
   await pressButton(page, 'Save as draft')
-  await page.getByRole('alert').getByRole('link', { name: 'The draft says: Staged first?' }).waitFor()
+  await page.getByRole('alert').getByRole('link', { name: 'The draft has: Staged first?' }).waitFor()
   await page.getByRole('link', { name: 'Edit the draft' }).click()
   await page
     .getByRole('status')

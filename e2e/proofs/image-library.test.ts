@@ -37,7 +37,7 @@ it('on a phone, an owner uploads an image with a description, and visitors see i
   await getField(page, 'Heading').fill('A heading that is not lost')
   await getChooseButton(page).click()
   await waitForHeading(page, 'Choose an image: Image')
-  await page.getByText('There is no picture here yet.').waitFor()
+  await page.getByText('No images yet.').waitFor()
   await expectAccessible(page)
   // The browser shrinks a large photo before the upload.
   const uploadRequest = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/media'))
@@ -50,7 +50,7 @@ it('on a phone, an owner uploads an image with a description, and visitors see i
   const corner = page.getByRole('group', { name: 'Keep this part in view' }).getByRole('radio', { name: 'Top left' })
   await corner.check()
   expect(await corner.isChecked()).toBe(true)
-  await page.getByLabel('Cut out a part in the shape of its place').check()
+  await page.getByLabel('Crop to fit').check()
   await page.getByLabel('From left to right').focus()
   await page.keyboard.press('End')
   await expectAccessible(page)
@@ -79,9 +79,9 @@ it('on a phone, an owner uploads an image with a description, and visitors see i
 it('an image URL from the dialog or the field gets a warning if it is broken, but still saves (P-14)', async () => {
   const { page, leave } = await openPage(bannerEditorPath)
   await getChooseButton(page).click()
-  await page.getByText('An address', { exact: true }).click()
-  await getField(page, 'Address of a picture').fill('/art/no-such-picture.svg')
-  await pressButton(page, 'Use this address')
+  await page.getByText('Image URL', { exact: true }).click()
+  await getField(page, 'Image URL').fill('/art/no-such-picture.svg')
+  await pressButton(page, 'Use this URL')
   expect(await getField(page, 'Image').inputValue()).toBe('/art/no-such-picture.svg')
   const warning = page.getByText('We couldn’t load this image. You can save it anyway.')
   await warning.waitFor()
@@ -122,7 +122,7 @@ it('an owner pastes or drops an image into the dialog and finds it by its descri
   }
   await getChooseButton(page).click()
   await sendImage('paste')
-  await waitForToast(page, 'The picture was added.')
+  await waitForToast(page, 'Image added')
   await getField(page, 'Description (optional)').fill('A door in spring')
   await pressButton(page, 'Use this image')
   await getDialog(page).waitFor({ state: 'detached' })
@@ -165,12 +165,12 @@ it('a wrong file or an offline upload shows an error at the button and keeps the
 it('the library lists every image with its uses, and restores a deleted one', async () => {
   const { page, leave } = await openPage('/pictures')
   await getFileInput(page).setInputFiles(buildJpegFile(await createTestImage(500, 500, { seed: 9 })))
-  await waitForToast(page, 'The picture was added.')
-  const newest = page.getByRole('list', { name: 'All pictures' }).getByRole('listitem').first()
+  await waitForToast(page, 'Image added')
+  const newest = page.getByRole('list', { name: 'All images' }).getByRole('listitem').first()
   await newest.getByText(/^500 by 500 pixels/).waitFor()
   await newest.getByLabel('Description').fill('A square in the rain')
   await newest.getByRole('button', { name: /^Save/ }).click()
-  await waitForToast(page, 'The description is saved.')
+  await waitForToast(page, 'Description saved')
 
   const imageUrl = (await newest.getByRole('link').first().getAttribute('href')) ?? ''
   const { _id: _, ...banner } = ((await api('GET', '/banner')) as Record<string, string>[])[0] ?? {}
@@ -186,41 +186,38 @@ it('the library lists every image with its uses, and restores a deleted one', as
   await waitForToast(page, 'Banner is Updated')
 
   await page.goto('/pictures?search=rain')
-  await newest.getByText('Used nowhere').waitFor()
+  await newest.getByText('Not used').waitFor()
   await newest.getByRole('button', { name: /^Delete/ }).click()
   await page.getByText('No picture is described with “rain”.').waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Undo')
   await page.keyboard.press('Enter')
-  await waitForToast(page, 'The picture is back.')
+  await waitForToast(page, 'Restored')
   await newest.getByText(/^500 by 500 pixels/).waitFor()
   await leave()
 })
 
 it('without script, an owner uploads, describes, deletes and restores an image', async () => {
   const { page, leave } = await openPage('/pictures', { javaScriptEnabled: false })
-  const [file, upload] = [
-    page.getByLabel('A picture from your disk or your camera'),
-    page.getByRole('button', { name: 'Upload' }),
-  ]
+  const [file, upload] = [page.getByLabel('An image from your computer or camera'), page.getByRole('button', { name: 'Upload' })]
   await file.setInputFiles(buildJpegFile(Buffer.from('These are words.')))
   await upload.click()
   await page.getByRole('alert').getByText('We can’t use this file.').waitFor()
   await file.setInputFiles(buildJpegFile(await createTestImage(640, 480, { seed: 5 })))
   await upload.click()
-  await page.getByText('The picture was added.').waitFor()
+  await page.getByText('Image added').waitFor()
   await page
     .getByText(/^Its address, for an editor: \/media\/[0-9a-f]{32}\.jpg$/)
     .first()
     .waitFor()
   await page.goto('/pictures?search=rain')
-  const row = page.getByRole('list', { name: 'All pictures' }).getByRole('listitem').first()
+  const row = page.getByRole('list', { name: 'All images' }).getByRole('listitem').first()
   await row.getByLabel('Description').fill('A square in the rain at night')
   await row.getByRole('button', { name: /^Save/ }).click()
-  await page.getByText('The description is saved.').waitFor()
+  await page.getByText('Description saved').waitFor()
   await row.getByRole('button', { name: /^Delete/ }).click()
-  await page.getByText('Deleted. It can be brought back for 30 days.').waitFor()
+  await page.getByText('Deleted. You can restore it for 30 days.').waitFor()
   await pressButton(page, 'Undo')
-  await page.getByText('The picture is back.').waitFor()
+  await page.getByText('Restored').waitFor()
   expect(await row.getByLabel('Description').inputValue()).toBe('A square in the rain at night')
   await leave()
 })
@@ -235,7 +232,7 @@ it('the library shows an error when it fails to load, and offers Try again', asy
   await page.getByRole('alert').getByText('Not now.').waitFor()
   await page.unroute('**/api/page-data?**')
   await page.getByRole('link', { name: 'Try again' }).click()
-  await page.getByRole('list', { name: 'All pictures' }).waitFor()
+  await page.getByRole('list', { name: 'All images' }).waitFor()
   await leave()
 })
 

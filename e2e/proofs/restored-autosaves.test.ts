@@ -89,7 +89,7 @@ it('leaving a form keeps its typed text, and an add form with typed text is open
   await page.keyboard.press('Enter')
   await pressButton(page, 'Leave without saving')
   await page.waitForURL('**/admin')
-  await page.getByRole('link', { name: /^Continue editing.*1 form with changes not saved$/ }).waitFor()
+  await page.getByRole('link', { name: /^Continue editing.*1 form with unsaved changes$/ }).waitFor()
   await page.goto('/edit-faq')
   await openAddForm(page, 'Add FAQ item')
   await waitForReactRoot(page)
@@ -151,7 +151,7 @@ it('two devices that type into one form see each other’s changes and choose pe
   // The form takes a field that only the phone changed.
   expect(await getField(desk.page, 'Heading').inputValue()).toBe('Phone')
   await getConflictRegion(desk.page)
-    .getByRole('button', { name: /^Take the other/ })
+    .getByRole('button', { name: /^Use the other/ })
     .click()
   expect(await getField(desk.page, 'Details').inputValue()).toBe('Phone details')
   await pressButton(desk.page, 'Discard')

@@ -96,7 +96,7 @@ it('cuts a long title exactly as the page does, and says so beside the field', a
     .getByText(`${longTitle.length} of about 60 characters: Too long: the end will be cut off`)
     .waitFor()
   await getDescriptionField(page).fill('Short.')
-  await page.getByText('Short, 120 or more say enough', { exact: true }).waitFor()
+  await page.getByText('A bit short: aim for 120 or more', { exact: true }).waitFor()
   await getDescriptionField(page).fill('D'.repeat(130))
   await page.getByText('Good length', { exact: true }).waitFor()
   const previewTitle = await getPreview(page).locator('p').first().textContent()

@@ -92,7 +92,7 @@ it('counts and explains undelivered email, and sends it again on request', async
   expect(await page.getByRole('link', { name: /Undelivered email/ }).count()).toBe(0)
   server.behavior = 'refusing'
   await subscribe('refused@example.com')
-  const notice = page.getByText('1 mail could not be delivered yet.')
+  const notice = page.getByText('1 email couldn’t be delivered yet.')
   await expect
     .poll(
       async () => {

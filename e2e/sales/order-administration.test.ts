@@ -169,7 +169,7 @@ it('shows what differs in a payment, and closes its review with a note', async (
   await page.getByText('Ray Sample').waitFor()
   expect(await getFlaggedRows().count()).toBe(0)
   await page.goto('/payments-to-check')
-  await page.getByText('No payment needs you.').waitFor()
+  await page.getByText('No payments to check.').waitFor()
   await page.getByRole('link', { name: 'All', exact: true }).click()
   await getRegion(page, 'All of them, newest first').getByText('“A test of ours”').waitFor()
   await leave()

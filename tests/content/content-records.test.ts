@@ -54,7 +54,7 @@ describeOnEachDatabase('a content record', (database) => {
       const { _id } = await add(faqItem, 1)
       await remove(faqItem, _id)
       const { status, body } = await save(faqItem, _id, buildRecordValues(faqItem, 2))
-      expect([status, body.error]).toEqual([404, 'This record was deleted. Put it back from the trash to go on with it.'])
+      expect([status, body.error]).toEqual([404, 'This was deleted. Restore it from the trash first.'])
       expect((await remove(faqItem, _id)).status).toBe(404)
     })
 
@@ -200,7 +200,7 @@ describeOnEachDatabase('a content record', (database) => {
       const wrong = [ids.slice(1), [...ids, ids[0]], [...ids.slice(1), 'no-such-id'], []]
       for (const wrongOrder of wrong) {
         const { status, body } = await reorder(faqItem, wrongOrder)
-        expect([status, body.error]).toEqual([409, expect.stringContaining('changed meanwhile')])
+        expect([status, body.error]).toEqual([409, expect.stringContaining('changed this list')])
       }
       await add(faqItem, 9)
       expect((await reorder(faqItem, ids)).status).toBe(409)

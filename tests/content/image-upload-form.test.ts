@@ -14,7 +14,7 @@ describeOnEachDatabase('the upload form without script', (database) => {
 
   it('adds an image and shows a notice', async () => {
     const { status, text } = await post(await createTestImage(400, 300))
-    expect([status, text]).toEqual([200, expect.stringContaining('The picture was added.')])
+    expect([status, text]).toEqual([200, expect.stringContaining('Image added')])
     expect(text).toContain('400 by 300 pixels')
     const secondReply = await post(await createTestImage(400, 300))
     expect(secondReply.text).toContain('This picture was in the library already')
@@ -23,8 +23,8 @@ describeOnEachDatabase('the upload form without script', (database) => {
 
   it('rejects an invalid file with the sentence of the call, and stores nothing', async () => {
     const invalidFiles: [Uint8Array, number, string][] = [
-      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), 400, 'An SVG drawing can hold scripts'],
-      [(await createTestImage(400, 300, { isNoise: true })).subarray(0, 9_000), 400, 'This picture is damaged'],
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), 400, 'SVG isn’t supported'],
+      [(await createTestImage(400, 300, { isNoise: true })).subarray(0, 9_000), 400, 'This image is damaged'],
       [Buffer.alloc(16 * MB + 1), 413, 'This file is too large: at most 16 MB are accepted.'],
       [Buffer.alloc(0), 400, 'Please choose a file.'],
     ]

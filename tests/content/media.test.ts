@@ -40,7 +40,7 @@ describeOnEachDatabase('the media library', (database) => {
     const { status, reply } = await send(await createTestImage(1000, 700), '  A house in Elm Street ')
     expect(status).toBe(201)
     const { record } = reply
-    expect(reply.message).toBe('The picture was added.')
+    expect(reply.message).toBe('Image added')
     expect(record).toMatchObject({ url: `/media/${record._id}.jpg`, width: 1000, height: 700, alt: 'A house in Elm Street' })
     expect(record).toMatchObject({ focusX: 50, focusY: 50, uses: 0, thumbnail: `/media/${record._id}-320.webp` })
     const { status: imageStatus, headers, bytes } = await site.request('GET', record.url)
@@ -82,7 +82,7 @@ describeOnEachDatabase('the media library', (database) => {
     const first = await add(file)
     expect(first.alt).toBe('')
     const secondReply = await send(file, 'A garden')
-    expect(secondReply.reply).toMatchObject({ message: 'This picture was in the library already, with its description.' })
+    expect(secondReply.reply).toMatchObject({ message: 'This image is already in your library.' })
     expect(secondReply.reply.record).toEqual({ ...first, alt: 'A garden' })
     expect((await send(file, 'Something else')).reply.record.alt).toBe('A garden')
     expect((await listImages()).filter(({ _id }) => _id === first._id)).toHaveLength(1)
@@ -122,7 +122,7 @@ describeOnEachDatabase('the media library', (database) => {
       .gif()
       .toBuffer()
     const { reply } = await send(animation)
-    expect(reply.message).toBe('The picture was added. It moves, so its first frame was kept.')
+    expect(reply.message).toBe('Image added. It’s animated, so we kept its first frame.')
     expect(reply.record).toMatchObject({ width: 50, height: 40 })
     expect((await loadMetadata(reply.record.url)).pages ?? 1).toBe(1)
     // No page shows a larger size.

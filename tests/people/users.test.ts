@@ -88,7 +88,7 @@ describeOnEachDatabase('user records', (database) => {
     const renameReply = await change(_id, 'nobody@example.com')
     expect(renameReply.status).toBe(409)
     expect(renameReply.json()).toMatchObject({
-      fields: { userEmail: expect.stringContaining('no account with a confirmed address') },
+      fields: { userEmail: expect.stringContaining('no account with a confirmed email') },
     })
     // Registration alone proves nothing, because the email isn't confirmed.
     await site.request('POST', '/api/auth/sign-up/email', { body: { email: 'heir@example.com', password, name: 'Heir' } })

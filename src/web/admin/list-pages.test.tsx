@@ -126,9 +126,9 @@ test('an incomplete search says so and links older messages, which link back to 
     },
   }
   const html = await page('/all-messages?search=roof&unread=2&read=2', replies)
-  expect(html.match(/There are older messages than were looked through/g)).toHaveLength(1)
+  expect(html.match(/There are older messages that we haven’t searched/g)).toHaveLength(1)
   const olderUrl = `/all-messages?search=roof&amp;read=2&amp;unreadBefore=${older}`
-  expect(html).toMatch(new RegExp(`href="${olderUrl.replaceAll('?', '\\?')}"[^>]*>Look further back<`))
+  expect(html).toMatch(new RegExp(`href="${olderUrl.replaceAll('?', '\\?')}"[^>]*>Search older messages<`))
   expect(html).not.toContain('Search the newest')
   cursors.length = 0
   const olderHtml = await page(`/all-messages?search=roof&unreadBefore=${older}&readBefore=1%20or%201`, replies)
@@ -154,7 +154,7 @@ test('the sidebar counts unread messages and undelivered emails, and shows no co
     '/mail-problems': { records: [], total: 2 },
   })
   expect(html).toMatch(/Messages<span[^>]*><span[^>]*>, <\/span>99\+<span[^>]*> unread</)
-  expect(html).toContain('2 mails could not be delivered yet.')
+  expect(html).toContain('2 emails couldn’t be delivered yet.')
   expect(html).toMatch(/href="\/undelivered-mail"[^>]*class="sidebar-link"|class="sidebar-link"[^>]*href="\/undelivered-mail"/)
   const htmlWithoutCounts = await page('/all-subscriber', { '/subscribers': emptyList })
   expect(htmlWithoutCounts).toContain('No subscribers yet.')

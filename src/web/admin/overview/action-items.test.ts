@@ -33,7 +33,7 @@ test('lists only kinds with something to do, payments first', () => {
     }).map(({ title }) => title),
   ).toEqual([
     '1 payment to check',
-    '3 mails not delivered',
+    '3 emails not delivered',
     '2 unread messages',
     '1 paid order to deliver',
     '1 customer to follow up with',
@@ -54,7 +54,7 @@ test('a reached limit says how many entries were taken, and links to them', () =
   expect(buildActionItems({ reachedLimits: [reached] })).toMatchObject([
     {
       title: 'Too many messages in one hour',
-      detail: expect.stringContaining('The first 1,200 were taken.'),
+      detail: expect.stringContaining('The first 1,200 were accepted.'),
       to: '/all-messages',
     },
   ])
@@ -63,7 +63,7 @@ test('a reached limit says how many entries were taken, and links to them', () =
 test('unsaved forms link the newest one', () => {
   const unsavedForms = { count: 2, titles: ['Banner', 'FAQ item'], to: '/banner/b1' }
   expect(buildActionItems({ unsavedForms })).toMatchObject([
-    { title: '2 forms with changes not saved', detail: 'Banner and FAQ item', actionLabel: 'Continue editing', to: '/banner/b1' },
+    { title: '2 forms with unsaved changes', detail: 'Banner and FAQ item', actionLabel: 'Continue editing', to: '/banner/b1' },
   ])
 })
 

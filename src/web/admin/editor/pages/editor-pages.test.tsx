@@ -118,7 +118,7 @@ test('shows every field that differs after a conflict without script, and accept
     { post: { _form: 'banner', ...banner, _version: '6', bannerHeading: 'Mine' } },
   )
   for (const text of ['Theirs', 'Mine', 'Also theirs', 'We help.']) expect(html).toContain(`<dd>${text}</dd>`)
-  expect(html).toContain('Saving again puts yours in its place')
+  expect(html).toContain('If you save again, your text replaces the other.')
   expect(html).toContain('name="_version" value="7"')
 })
 

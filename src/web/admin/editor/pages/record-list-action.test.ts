@@ -78,13 +78,13 @@ test('stages hiding and deleting in draft mode, and refuses other actions', asyn
     { input: { query: { draft: true }, body: { hidden: true } } },
   ])
   expect(await pressButton({ act: 'up', record: 'b' }, calls, '?draft=1')).toMatchObject({
-    error: expect.stringContaining('no such button'),
+    error: expect.stringContaining('doesn’t work here'),
   })
 })
 
 test('refuses an unknown action', async () => {
   expect(await pressButton({ act: 'toString', record: 'b' }, [])).toMatchObject({
-    error: expect.stringContaining('no such button'),
+    error: expect.stringContaining('doesn’t work here'),
   })
 })
 

@@ -47,9 +47,7 @@ test('saves a record that was only hidden meanwhile, and refuses to overwrite ch
 
 test('explains that the record was deleted meanwhile', async () => {
   const { createContext } = createServer({ update: [new UserError(404, 'This doesn’t exist anymore.')] })
-  await expect(saveLive(createContext(createValues('Mine')))).rejects.toThrow(
-    /^This record was deleted meanwhile, so nothing was saved\./,
-  )
+  await expect(saveLive(createContext(createValues('Mine')))).rejects.toThrow(/^Someone deleted this, so nothing was saved\./)
 })
 
 test('merges the edits of a live form into the staged change', async () => {
@@ -70,7 +68,7 @@ test('does not overwrite a field that already has another staged value', async (
   const { createContext, sentBodies } = createServer({ live, staged })
   await expect(stageLiveEdits(createContext(createValues('Mine', 'Mine')))).rejects.toMatchObject({
     status: 409,
-    fields: { accodingTitle: 'The draft says: Drafted' },
+    fields: { accodingTitle: 'The draft has: Drafted' },
   })
   expect(sentBodies).toEqual([])
 })
