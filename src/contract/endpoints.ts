@@ -57,6 +57,7 @@ import {
   listSubscribersEndpoint,
 } from './inbox/subscribers.ts'
 import { listAuditEntriesEndpoint } from './operations/audit.ts'
+import { listEmailTemplatesEndpoint, previewEmailEndpoint } from './operations/emails.ts'
 import { listMailProblemsEndpoint, retryEmailEndpoint } from './operations/mail-problems.ts'
 import { listReachedLimitsEndpoint } from './operations/reached-limits.ts'
 import {
@@ -260,6 +261,8 @@ export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
   decideSearchEnginesEndpoint,
   listMailProblemsEndpoint,
   retryEmailEndpoint,
+  listEmailTemplatesEndpoint,
+  previewEmailEndpoint,
   listReachedLimitsEndpoint,
   listAuditEntriesEndpoint,
   listOutdatedBusinessFactsEndpoint,

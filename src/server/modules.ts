@@ -11,7 +11,7 @@ import { createSiteAuditModule, type SiteAuditModule } from './content/site-audi
 import { createContentTransferModule } from './content/transfer/transfer.ts'
 import { createMessagesModule } from './inbox/messages/messages.ts'
 import { createSubscribersModule } from './inbox/subscribers/subscribers.ts'
-import { createMailModule, type StartupLog } from './mail/mail.ts'
+import { createMailModule, type EmailAttachment, type StartupLog } from './mail/mail.ts'
 import { createCounterRecountModule } from './operations/counter-recount/counter-recount.ts'
 import { createRetentionModule } from './operations/retention/retention.ts'
 import { createUnlistedProxiesModule } from './operations/unlisted-proxies/unlisted-proxies.ts'
@@ -34,7 +34,7 @@ import { createProcessMonitorModule } from './platform/process-monitor/process-m
 import type { QueueTiming } from './platform/queue/queue.ts'
 import { loadSharedSecret } from './platform/secrets/secrets.ts'
 import { createTextCipher } from './platform/secrets/text-cipher.ts'
-import { addRateLimits, createRateLimitsModule, type RateLimits } from './rate-limits/rate-limits.ts'
+import { addRateLimits, createRateLimitsModule, type RateLimits, type Visitor } from './rate-limits/rate-limits.ts'
 import { createCustomersModule } from './sales/customers/customers.ts'
 import { createGoingLiveModule } from './sales/going-live/going-live.ts'
 import { createInvoicesModule } from './sales/invoices/invoices.ts'
@@ -70,13 +70,15 @@ export async function createModules(dependencies: Dependencies) {
   const { add, shared, loadSecret, pagePaths, visitorCall } = parts
 
   add(createAuditLogModule(shared))
-  const mail = add(createMailModule({ ...shared, log: dependencies.log }))
+  const loadAttachment = ({ invoiceOfOrder }: EmailAttachment) => invoices.loadInvoiceFile(invoiceOfOrder)
+  const mail = add(createMailModule({ ...shared, log: dependencies.log, loadAttachment }))
   const limits = add(createRateLimitsModule({ ...shared, mail, secret: await loadSecret('known-device') }))
   const { content, media, siteAudit, readListedPages } = createContentModules(parts, mail)
   const visits = add(createVisitsModule(shared))
   const { sessions, users } = await createPeopleModules(parts, { mail, limits, hashing: dependencies.hashing })
-  const inbox = await createInboxModules(parts, { mail, visits })
-  const { goingLive, gateways } = await createSalesModules(parts, { mail, visits, content, inbox, timings: dependencies })
+  const inbox = await createInboxModules(parts, { mail, limits, visits })
+  const salesParts = { mail, visits, content, inbox, timings: dependencies }
+  const { goingLive, gateways, invoices } = await createSalesModules(parts, salesParts)
   const oldPaths = createSiteModules(parts, { content, siteAudit, goingLive, readListedPages })
   const { unlistedProxies, queues } = createOperationsModules(parts, modules)
 
@@ -180,11 +182,13 @@ async function createPeopleModules({ add, shared, loadSecret }: AreaParts, { mai
 
 async function createInboxModules(
   { add, shared, loadSecret, timeZone }: AreaParts,
-  { mail, visits }: { mail: Mail; visits: Visits },
+  { mail, limits, visits }: { mail: Mail; limits: RateLimits; visits: Visits },
 ) {
   const subscribers = add(createSubscribersModule({ ...shared, mail, timeZone, secret: await loadSecret('subscriptions') }))
   const countMessage = (tx: Tx) => visits.countInTransaction(tx, 'messages')
-  const messages = add(createMessagesModule({ ...shared, mail, countMessage, formSecret: await loadSecret('message-form') }))
+  const reserveAcknowledgment = (email: string, visitor: Visitor) => limits.tryAttempt('acknowledgment', email, visitor)
+  const formSecret = await loadSecret('message-form')
+  const messages = add(createMessagesModule({ ...shared, mail, countMessage, reserveAcknowledgment, formSecret }))
   return { subscribers, messages }
 }
 
@@ -212,7 +216,7 @@ async function createSalesModules(
   const goingLive = add(
     createGoingLiveModule({ ...shared, payments, countRecords, adminsWithoutSecondFactor: listAdminsWithoutSecondFactor }),
   )
-  return { gateways, goingLive }
+  return { gateways, goingLive, invoices }
 }
 
 type SiteDependencies = {

@@ -31,6 +31,8 @@ export const adminPages: readonly DeclaredPage[] = [
   defineAppPage(adminPaths.message, 'admin', () => import('./admin/inbox/messages/message-page.tsx')),
   defineAppPage(adminPaths.subscribers, 'admin', () => import('./admin/inbox/subscribers/subscribers-page.tsx')),
   defineAppPage(adminPaths.undeliveredEmail, 'admin', () => import('./admin/operations/mail/undelivered-email-page.tsx')),
+  defineAppPage(adminPaths.emailTemplates, 'admin', () => import('./admin/operations/mail/email-templates-page.tsx')),
+  defineAppPage(adminPaths.emailTemplate, 'admin', () => import('./admin/operations/mail/email-preview-page.tsx')),
   defineAppPage(adminPaths.auditLog, 'admin', () => import('./admin/operations/audit/audit-log-page.tsx')),
   defineAppPage(adminPaths.guide, 'admin', () => import('./admin/guide/guide.tsx')),
   ...buildEditorHomePages(contentKinds),

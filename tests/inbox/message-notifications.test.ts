@@ -14,7 +14,7 @@ import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { startTestApi } from '../support/start-test-api.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-const ORIGIN = 'https://harbor.example'
+const ORIGIN = 'http://127.0.0.1:4001'
 const admins = ['owner@example.com', 'partner@example.com']
 const email = 'owner@example.com'
 const admin: RequestSession = {
@@ -59,12 +59,14 @@ describeOnEachDatabase('message notifications', (kind) => {
   })
 
   async function start(timing = FAST) {
-    const config = readConfig({ SMTP_URL: server.url, MAIL_FROM: 'The Shop <shop@example.com>' })
+    const config = readConfig({ ORIGIN, SMTP_URL: server.url, MAIL_FROM: 'The Shop <shop@example.com>' })
     const log = { line: () => {}, problem: () => {} }
     mail = createMailModule({ database, config, log, loadBusiness: async () => toBusiness(), timing })
     const adminEmails = async () => admins
     const countMessage = async () => {}
-    const messages = createMessagesModule({ database, mail, formSecret: 'for tests', adminEmails, origin: ORIGIN, countMessage })
+    const reserveAcknowledgment = async () => false
+    const parts = { database, mail, formSecret: 'for tests', adminEmails, countMessage, reserveAcknowledgment }
+    const messages = createMessagesModule(parts)
     api = await startTestApi([...createMessageHandlers(messages), ...createMailHandlers(mail)], admin)
     mail.start()
   }
@@ -96,9 +98,11 @@ describeOnEachDatabase('message notifications', (kind) => {
     const [first] = server.received
     expect(first?.replyTo).toMatchObject([{ address: 'rosa@example.com' }])
     expect(first?.from).toMatchObject({ address: 'shop@example.com' })
-    const lines = ['Name: Rosa Field', 'Email: rosa@example.com', 'Phone: 555', 'Subject: Offices', '', 'Two of', 'them.']
-    expect(first?.text).toContain(`${ORIGIN}/view/${_id}\n\n${lines.join('\n')}\n\n-- \nRankstead`)
-    expect(first?.text).toContain('A reply to this email goes to rosa@example.com.')
+    const lines = ['Name: Rosa Field', 'Email: rosa@example.com', 'Phone: 555', 'Subject: Offices']
+    expect(first?.text).toContain(`${ORIGIN}/view/${_id}\n\n${lines.join('\n')}\nReceived: `)
+    expect(first?.text).toContain('\n\n> Two of\n> them.\n\n-- \nRankstead')
+    expect(first?.html).toContain('Two of<br>them.')
+    expect(first?.text).toContain('Reply to this email to write to rosa@example.com.')
   })
 
   it('say that the sender left no email, and name the sender if the subject is empty', async () => {
@@ -111,7 +115,7 @@ describeOnEachDatabase('message notifications', (kind) => {
     )
     for (const { replyTo, text } of server.received) {
       expect(replyTo).toBeUndefined()
-      expect(text).toContain('They left no email address')
+      expect(text).toContain('left no email address')
     }
   })
 

@@ -114,7 +114,7 @@ describeOnEachDatabase('a failed email', (kind) => {
     const token = /token=(\S+)/.exec(body)?.[1]
     expect(token?.length).toBeGreaterThan(30)
     const { text, records } = await listProblems()
-    expect(records[0]?.error).toContain('Not that: Thanks')
+    expect(records[0]?.error).toContain('Not that: Confirm your email')
     expect(text + (await retry(id)).text).not.toContain(token?.slice(0, 20))
   })
 
@@ -131,7 +131,7 @@ describeOnEachDatabase('a failed email', (kind) => {
     expect((await site.request('PUT', `/api/footer-address/${_id}`, { as: 'admin', body })).status).toBe(200)
     await site.request('POST', '/api/register', { body: { email: 'new@example.com', password: 'correct horse' } })
     await waitForDelivered(3)
-    const signatures = server.received.map(({ text }) => text?.split('\n-- \n')[1]?.trim().split('\n'))
+    const signatures = server.received.map(({ text }) => text?.split('\n-- \n')[1]?.split('\n\n')[0]?.split('\n'))
     const { banLocation, banPhone, ukPhone, footerEmail } = address
     expect(signatures).toEqual([
       ['Rankstead'],

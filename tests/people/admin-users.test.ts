@@ -49,7 +49,7 @@ describeOnEachDatabase('admin users', (database) => {
     const email = 'slow@example.com'
     const { _id } = await add(email)
     expect((await invite(_id)).json()).toEqual({ message: 'The invitation is on its way again.' })
-    expect(await listMails(email)).toEqual([`${email}: Your rights on our site`, `${email}: Your rights on our site`])
+    expect(await listMails(email)).toEqual([`${email}: Your admin access`, `${email}: Your admin access`])
     expect(await siteDatabase.listAuditEntries('user.invited')).toEqual([{ actor: adminEmail, subject: _id, detail: { email } }])
     const { _id: own } = (await findAdminUser(adminEmail)) as AdminUser
     const { _id: former } = (await findAdminUser('expected@example.com')) as AdminUser
@@ -79,7 +79,7 @@ describeOnEachDatabase('admin users', (database) => {
     expect(await siteDatabase.listAuditEntries('user.removed')).toEqual([
       { actor: adminEmail, subject: _id, detail: { emailBefore: email, roleBefore: 'Admin' } },
     ])
-    expect((await siteDatabase.listMails()).slice(mails)).toContain(`${email}: Your rights on our site`)
+    expect((await siteDatabase.listMails()).slice(mails)).toContain(`${email}: Your admin access`)
     await leaver.logIn(email)
     expect((await leaver.call('GET', '/api/messages')).status).toBe(403)
     expect((await remove(_id)).status).toBe(404)

@@ -51,7 +51,7 @@ describeOnEachDatabase('the second factor', (database) => {
     expect(confirmReply.json<{ recoveryCodes: string[] }>().recoveryCodes).toHaveLength(10)
     expect(await isLoggedIn(ann)).toBe(true)
     expect(await isLoggedIn(otherBrowser)).toBe(false)
-    expect(await siteDatabase.listMails()).toContain('ann@example.com: Your second factor is set up')
+    expect(await siteDatabase.listMails()).toContain('ann@example.com: Two-step verification is on')
     expect(await siteDatabase.listAuditEntries('second-factor.set-up')).toHaveLength(1)
 
     const nextBrowser = await logInWithPassword('ann@example.com')
@@ -106,10 +106,7 @@ describeOnEachDatabase('the second factor', (database) => {
     expect((await createTestBrowser(site).logIn('dora@example.com')).json()).toEqual({ message: 'You are logged in.' })
     expect(await isLoggedIn(dora)).toBe(true)
     expect(await siteDatabase.listMails()).toEqual(
-      expect.arrayContaining([
-        'dora@example.com: You have new recovery codes',
-        'dora@example.com: Your second factor was turned off',
-      ]),
+      expect.arrayContaining(['dora@example.com: You have new recovery codes', 'dora@example.com: Two-step verification is off']),
     )
   })
 

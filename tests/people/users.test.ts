@@ -49,7 +49,7 @@ describeOnEachDatabase('user records', (database) => {
     })
     await add('third@example.com')
     const mails = await siteDatabase.listMails()
-    expect(mails).toContain('second@example.com: Your rights on our site')
+    expect(mails).toContain('second@example.com: Your admin access')
     expect(mails.filter((line) => line.endsWith('An admin user was changed'))).toEqual([
       'second@example.com: An admin user was changed',
     ])
@@ -72,9 +72,9 @@ describeOnEachDatabase('user records', (database) => {
     })
     const mails = (await siteDatabase.listMails()).slice(-3)
     expect(mails.sort()).toEqual([
-      'new.third@example.com: Your rights on our site',
+      'new.third@example.com: Your admin access',
       'second@example.com: An admin user was changed',
-      'third@example.com: Your rights on our site',
+      'third@example.com: Your admin access',
     ])
     expect((await change(_id, 'new.third@example.com')).status).toBe(200)
     expect(await siteDatabase.listAuditEntries('user.changed')).toHaveLength(1)

@@ -83,7 +83,6 @@ beforeAll(async () => {
       secret: 'secret',
       mail: { enqueue: async () => '', wake: () => {} },
       adminEmails: async () => [],
-      origin,
     }),
   )
   const built = await buildServer({

@@ -7,11 +7,11 @@ import { MAIL_TIMING } from '../../src/server/mail/transport.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { countAttemptsBeforeGivingUp } from '../../src/server/platform/queue/queue-timing.ts'
 import { hasDueJobs, NEVER_DUE } from '../../src/server/platform/queue/store.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { buildTestEmail, type MailServer, startMailServer } from '../support/mail-server.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const TWO_DAYS = 48 * 60 * 60_000
-const testEmail = { to: 'person@example.com', subject: 'Hello', text: 'A line.' }
+const testEmail = buildTestEmail('Hello')
 
 describeOnEachDatabase('the mail queue after a clock ran two days ahead', (kind) => {
   let environment: Record<string, string>

@@ -11,7 +11,7 @@ import { type Database, openDatabase } from '../../src/server/platform/db/open-d
 import { countAttemptsBeforeGivingUp } from '../../src/server/platform/queue/queue-timing.ts'
 import { formatDuration, reportToRunner } from '../support/faults/fault-report.ts'
 import { findFreePort } from '../support/free-port.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { buildTestEmail, type MailServer, startMailServer } from '../support/mail-server.ts'
 import { pickSize, runsFullProofs } from '../support/proof-scope.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -31,8 +31,7 @@ const OUTAGE_DURATION = pickSize({ short: 0, whole: 600_000 })
 const POST_INTERVAL = pickSize({ short: 50, whole: 500 })
 const silentLog = { line: () => {}, problem: () => {} }
 const readBusiness = async () => toBusiness(undefined)
-const SIGNATURE = '\n\n-- \nRankstead'
-const hello: OutgoingEmail = { to: 'person@example.com', subject: 'Hello', text: 'A line.\n\nhttp://127.0.0.1/somewhere?a=b' }
+const hello = buildTestEmail('Hello')
 
 describeOnEachDatabase('email', (kind) => {
   let server: MailServer
@@ -98,7 +97,8 @@ describeOnEachDatabase('email', (kind) => {
       from: { name: 'The Shop', address: 'shop@example.com' },
       recipients: ['person@example.com'],
     })
-    expect(email?.text?.trim()).toBe(`${hello.text}${SIGNATURE}`)
+    for (const part of [email?.text, email?.html]) expect(part).toContain('A line.')
+    expect(email?.text).toContain('\n\n-- \nRankstead\n')
     const [row] = await readOutbox()
     expect(email?.messageId).toBe(`<${row?.id}@example.com>`)
     // The text may hold a link that opens an account.
@@ -127,7 +127,7 @@ describeOnEachDatabase('email', (kind) => {
       await expect(enqueue(mail, { ...hello, to })).rejects.toThrow('exactly one recipient')
     }
     const subject = 'Hello\r\nBcc: evil@example.com\r\n\r\n<b>Body</b>'
-    await enqueue(mail, { ...hello, subject, text: '.\r\n.\r\nRCPT TO:<evil@example.com>\r\n' })
+    await enqueue(mail, { ...hello, subject, intro: ['.\r\n.\r\nRCPT TO:<evil@example.com>\r\n'] })
     mail.wake()
     await waitUntilAllSent()
     const [email] = server.received
@@ -271,7 +271,7 @@ describeOnEachDatabase('email', (kind) => {
     closers.push(mail.close)
     mail.start()
     const token = 'f00dfeedf00dfeedf00dfeed'
-    await enqueue(mail, { ...hello, text: `http://127.0.0.1/reset?token=${token}` })
+    await enqueue(mail, { ...hello, action: { label: 'Reset', path: `/reset?token=${token}` } })
     mail.wake()
     await expect.poll(() => logged, { timeout: 10_000 }).toHaveLength(1)
     expect(logged).toEqual([expect.stringContaining('Not that')])

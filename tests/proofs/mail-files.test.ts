@@ -6,9 +6,8 @@ import { toBusiness } from '../../src/contract/content/business-facts.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { createMailModule } from '../../src/server/mail/mail.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { buildTestEmail } from '../support/mail-server.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
-
-const text = 'A line.\n\nhttp://127.0.0.1/somewhere?a=b'
 
 describeOnEachDatabase('email without a mail server', (kind) => {
   it('becomes a mail file and a log line', async () => {
@@ -18,7 +17,7 @@ describeOnEachDatabase('email without a mail server', (kind) => {
     const log = { line: (line: string) => lines.push(line), problem: (error: unknown) => expect.fail(String(error)) }
     const mail = createMailModule({ database, config, log, loadBusiness: async () => toBusiness(undefined) })
     mail.start()
-    await database.write((tx) => mail.enqueue(tx, { to: 'person@example.com', subject: 'Grüße aus der Straße', text }))
+    await database.write((tx) => mail.enqueue(tx, buildTestEmail('Grüße aus der Straße')))
     mail.wake()
     await expect.poll(() => lines.length, { timeout: 15_000 }).toBe(1)
     await mail.close()
@@ -27,9 +26,10 @@ describeOnEachDatabase('email without a mail server', (kind) => {
     const [file = ''] = readdirSync(folder)
     const email = await PostalMime.parse(readFileSync(join(folder, file)))
     expect(email).toMatchObject({ subject: 'Grüße aus der Straße', to: [{ address: 'person@example.com' }] })
-    expect(email.text?.trim()).toBe(`${text}\n\n-- \nRankstead`)
+    expect(email.text).toContain('A line.\n\nGo there:\nhttp://127.0.0.1:3000/somewhere?a=b')
+    expect(email.html).toContain('href="http://127.0.0.1:3000/somewhere?a=b"')
     expect(lines).toEqual([
-      expect.stringContaining('Mail to person@example.com: Grüße aus der Straße  http://127.0.0.1/somewhere?a=b'),
+      expect.stringContaining('Mail to person@example.com: Grüße aus der Straße  http://127.0.0.1:3000/somewhere?a=b'),
     ])
   })
 })

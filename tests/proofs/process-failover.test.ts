@@ -7,7 +7,7 @@ import { type Config, readConfig } from '../../src/server/config/config.ts'
 import { createMailModule, type MailService } from '../../src/server/mail/mail.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { createProcessMonitorModule } from '../../src/server/platform/process-monitor/process-monitor.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { buildTestEmail, type MailServer, startMailServer } from '../support/mail-server.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -60,8 +60,7 @@ describeOnEachDatabase('a dead process', (kind) => {
     await exit
     started = started.filter((one) => one.child !== child)
   }
-  const enqueueEmail = () =>
-    database.write((tx) => mail.enqueue(tx, { to: 'person@example.com', subject: 'Hello', text: 'Hello' }))
+  const enqueueEmail = () => database.write((tx) => mail.enqueue(tx, buildTestEmail('Hello')))
   const readOutbox = async () =>
     (
       await sql<{ attempts: number; sent_at: number | null; claimed_by: string | null }>`select * from email_outbox`.execute(

@@ -98,7 +98,7 @@ describeOnEachDatabase('payments', (database) => {
       notCounted: '0.00',
     })
     expect(await shop.listOpenFlags(order)).toEqual(['partiallyRefunded'])
-    expect(await shop.listCustomerSubjects(order)).toEqual(['A refund for order N', 'Receipt for order N', ORDER_SUBJECT])
+    expect(await shop.listCustomerSubjects(order)).toEqual(['Receipt for order N', 'Refund for order N', ORDER_SUBJECT])
   })
 
   it('stay paid when an older failure arrives late', async () => {
@@ -205,7 +205,7 @@ describeOnEachDatabase('payments', (database) => {
     await shop.waitUntilNoticesRead()
     expect(await shop.getPaymentStatus(order)).toBe('Paid')
     expect(await shop.listOpenFlags(order)).toEqual([])
-    expect(await shop.listCustomerSubjects(order)).toEqual(['A refund for order N', 'Receipt for order N', ORDER_SUBJECT])
+    expect(await shop.listCustomerSubjects(order)).toEqual(['Receipt for order N', 'Refund for order N', ORDER_SUBJECT])
     expect((await listInvoices()).filter(({ order_id }) => order_id === order.id)).toHaveLength(1)
   })
 

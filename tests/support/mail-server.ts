@@ -1,5 +1,6 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import type { OutgoingEmail } from '../../src/server/mail/mail.ts'
 import { findFreePort } from './free-port.ts'
 
 type ReceivedEmail = Email & { recipients: string[] }
@@ -61,6 +62,18 @@ export async function startMailServer(): Promise<MailServer> {
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
   return mailServer
+}
+
+/** Returns an email with every kind of part, for tests of the outbox. */
+export function buildTestEmail(subject: string): OutgoingEmail {
+  return {
+    to: 'person@example.com',
+    audience: 'account',
+    subject,
+    heading: subject,
+    intro: ['A line.'],
+    action: { label: 'Go there', path: '/somewhere?a=b' },
+  }
 }
 
 /** Returns the first URL in an email's text. */

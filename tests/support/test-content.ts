@@ -45,5 +45,5 @@ export function createTestContent(database: Database): ContentModule {
   const throwNoRelease = () => {
     throw new Error('This content module has no release.')
   }
-  return createContentModule({ database, mail, origin: 'http://127.0.0.1', validators: new Map(), releases: throwNoRelease })
+  return createContentModule({ database, mail, validators: new Map(), releases: throwNoRelease })
 }

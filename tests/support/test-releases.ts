@@ -28,7 +28,6 @@ export function createTestReleases(database: Database, { mail, timing = FAST_TIM
     content: change ? { change } : content,
     mail: mail ?? { enqueue: async () => '', wake: () => {} },
     adminEmails: async () => ['owner@example.com', 'second@example.com'],
-    origin: 'http://127.0.0.1',
     problem: () => {},
     timing,
   })

@@ -13,6 +13,8 @@ export type Business = {
   addresses: readonly string[]
   phones: readonly string[]
   email?: string
+  /** Whether the email is a sample, which no one reads. */
+  isEmailSample?: true
   hours: readonly OpeningHoursSpan[]
   timeZone: string
   /** False until the owner enters a time zone. Visitors then see none. */
@@ -38,6 +40,7 @@ export function toBusiness(record?: ContentRecord<typeof footerAddress>): Busine
     addresses: listDistinctValues(record?.banLocation, record?.ukLocation),
     phones: listDistinctValues(record?.banPhone, record?.ukPhone),
     ...(record?.footerEmail && { email: record.footerEmail }),
+    ...(record?._sample && (record._sampleFields?.includes('footerEmail') ?? true) && { isEmailSample: true }),
     hours: parseOpeningHours(record?.openingHours.trim() || DEFAULT_OPENING_HOURS),
     timeZone: record?.timeZone || DEFAULT_TIME_ZONE,
     isTimeZoneGiven: Boolean(record?.timeZone),

@@ -30,8 +30,8 @@ type EndpointBase = {
   reply: Schema
   /** Handlers return one page of a list, newest first. The total travels in the header `x-total-count` (`paging.ts`). */
   paged?: true
-  /** The reply is a file instead of JSON: its media type and its file name. */
-  file?: { type: string; name: string }
+  /** The reply is a file instead of JSON. `isFramed`: pages show it in a frame, without scripts. Others are downloads. */
+  file?: { type: string; name: string; isFramed?: true }
   limit?: RateLimitName
   /** Also requires that the caller logged in or confirmed the password within `RECENT_SIGN_IN_MS`. */
   recent?: true

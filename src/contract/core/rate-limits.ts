@@ -24,7 +24,7 @@ export type RateCeiling = {
   day: number
   /** The counted things, such as "messages", and the admin page that lists them. */
   of: string
-  page: string
+  page: `/${string}`
 }
 
 /** The /56 and the /48 of an IPv6 address get this multiple of the address's limit. */
@@ -73,6 +73,15 @@ export const rateLimits = {
   message: {
     address: { maxAttempts: 10, seconds: HOUR },
     ceiling: { hour: 120, day: 600, of: 'messages', page: '/all-messages' },
+  },
+  /**
+   * Emails that thank a visitor for a message. A message beyond the limit is stored without one. So a form filled with
+   * other people's addresses sends little, and none of the visitor's own text.
+   */
+  acknowledgment: {
+    address: { maxAttempts: 3, seconds: 24 * HOUR },
+    account: { by: 'email', maxAttempts: 1, seconds: 24 * HOUR },
+    ceiling: { hour: 30, day: 120, of: 'acknowledgments', page: '/all-messages' },
   },
   /** Each order sends emails. A business orders a few times a year. */
   order: { address: { maxAttempts: 60, seconds: HOUR }, account: { by: 'session', maxAttempts: 30, seconds: HOUR } },

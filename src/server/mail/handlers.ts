@@ -1,4 +1,5 @@
 import { UserError } from '../../contract/core/user-error.ts'
+import { listEmailTemplatesEndpoint, previewEmailEndpoint } from '../../contract/operations/emails.ts'
 import { listMailProblemsEndpoint, type MailProblem, retryEmailEndpoint } from '../../contract/operations/mail-problems.ts'
 import { defineHandler, type EndpointHandler } from '../platform/http/register-api.ts'
 import type { FailedEmail, MailService } from './mail.ts'
@@ -13,6 +14,12 @@ export function createMailHandlers(mail: MailService): EndpointHandler[] {
       const failedEmail = await mail.retry(params.id, person.email)
       if (!failedEmail) throw new UserError(404, 'There is no such mail, or it was delivered meanwhile.')
       return { message: 'The mail is being sent again now.', record: serializeMailProblem(failedEmail) }
+    }),
+    defineHandler(listEmailTemplatesEndpoint, () => mail.listTemplates()),
+    defineHandler(previewEmailEndpoint, async ({ params, query }) => {
+      const html = await mail.renderTemplate(params.name, query.color)
+      if (html === undefined) throw new UserError(404, 'There is no such email.')
+      return html
     }),
   ]
 }

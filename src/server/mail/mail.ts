@@ -1,6 +1,7 @@
 import type { Business } from '../../contract/content/business-facts.ts'
 import type { ListPage } from '../../contract/core/paging.ts'
 import { isEmail } from '../../contract/core/text-schemas.ts'
+import type { EmailColors, EmailTemplate } from '../../contract/operations/emails.ts'
 import { recordAuditEntry } from '../audit-log/audit-log.ts'
 import type { Config } from '../config/config.ts'
 import type { Tx } from '../platform/db/database-writer.ts'
@@ -8,7 +9,16 @@ import type { Database } from '../platform/db/open-database.ts'
 import type { DatabaseReader } from '../platform/db/tables.ts'
 import type { ServerModule } from '../platform/module.ts'
 import { createJobQueue, NEVER_DUE } from '../platform/queue/queue.ts'
+import {
+  type DeclaredEmail,
+  type EmailAttachment,
+  findDeclaredEmail,
+  listDeclaredEmails,
+  type OutgoingEmail,
+} from './define-email.ts'
+import { forceColors } from './email-html.ts'
 import { createMailHandlers } from './handlers.ts'
+import { type RenderedEmail, renderEmail } from './render-email.ts'
 import {
   abandonedEmailCondition,
   type ClaimedEmail,
@@ -22,24 +32,13 @@ import {
   rescheduleFailedEmail,
   type StoredFailedEmail,
 } from './store.ts'
-import { createFileTransport, createSmtpTransport, MAIL_TIMING, removeMailFiles } from './transport.ts'
+import { createFileTransport, createSmtpTransport, type EmailFile, MAIL_TIMING, removeMailFiles } from './transport.ts'
 
+export { defineEmail, type EmailAttachment, type EmailBlock, type EmailLink, type OutgoingEmail } from './define-email.ts'
 export { getMailFolder, MAIL_FILE_PATTERN, verifyMailServer } from './transport.ts'
 
 /** `line` prints to the console, `problem` writes to the log. */
 export type StartupLog = { line: (text: string) => void; problem: (error: unknown, sentence: string) => void }
-
-export type OutgoingEmail = {
-  to: string
-  /** Long subjects are cut, and line breaks become spaces. */
-  subject: string
-  /** The business's signature follows it. */
-  text: string
-  /** Where a reply goes, if not to the sender. */
-  replyTo?: string
-  /** The URL where one POST unsubscribes the reader (RFC 8058). */
-  unsubscribe?: string
-}
 
 /** An email whose last attempt failed. `nextAttemptAt` is null if the server has given up. */
 export type FailedEmail = StoredFailedEmail & { nextAttemptAt: number | null }
@@ -55,6 +54,12 @@ export type MailService = ServerModule &
     cancel: (tx: Tx, id: string) => Promise<'unsent' | 'maybe' | 'sent'>
     /** Sends waiting emails soon. Returns immediately. */
     wake: () => void
+    /** Returns the plain text of an email as it would go out now. */
+    renderText: (email: OutgoingEmail) => Promise<string>
+    /** Lists every email that the site sends, with sample values. */
+    listTemplates: () => Promise<EmailTemplate[]>
+    /** Returns the HTML part with sample values. Returns undefined for an unknown name. */
+    renderTemplate: (name: string, color: EmailColors) => Promise<string | undefined>
     listFailed: (page: { page: number; size: number }) => Promise<ListPage<FailedEmail>>
     /** Sends a failed email again now. Returns undefined if that email isn't waiting. */
     retry: (id: string, actor: string) => Promise<FailedEmail | undefined>
@@ -66,17 +71,42 @@ type Dependencies = {
   log: StartupLog
   /** Loads the business for the signature. Runs when an email goes out, so that `enqueue` stays one statement. */
   loadBusiness: (db: DatabaseReader) => Promise<Business>
+  /** Loads an attachment when its email goes out. */
+  loadAttachment?: (attachment: EmailAttachment) => Promise<EmailFile | undefined>
   timing?: typeof MAIL_TIMING
+}
+
+/** What the outbox stores as JSON. Both parts are rendered from it when the email goes out. */
+type StoredBody = Omit<OutgoingEmail, 'to' | 'subject'>
+
+/** Creates the function that renders and sends one email of the outbox. */
+function createSender({ database, config, log, loadBusiness, loadAttachment, timing = MAIL_TIMING }: Dependencies) {
+  const [origin] = config.origins
+  const transport = config.smtpUrl
+    ? createSmtpTransport(config.smtpUrl, config.mailFrom, timing)
+    : createFileTransport(config, log.line)
+  return async ({ body, ...envelope }: ClaimedEmail, signal: AbortSignal): Promise<void> => {
+    const { audience, attachment, ...content } = JSON.parse(body) as StoredBody
+    const business = await loadBusiness(database.read)
+    const parts = renderEmail({ ...content, subject: envelope.subject }, { business, origin, audience })
+    const file = attachment && (await loadAttachment?.(attachment))
+    await transport({ ...envelope, ...parts, files: file ? [file] : [] }, signal)
+  }
 }
 
 /** How many emails one process sends at a time. */
 const MAX_CONCURRENT = 5
 
 /** Creates an outbox in the database. Every process sends its emails and retries failed ones. */
-export function createMailModule({ database, config, log, loadBusiness, timing = MAIL_TIMING }: Dependencies): MailService {
-  const transport = config.smtpUrl
-    ? createSmtpTransport(config.smtpUrl, config.mailFrom, timing)
-    : createFileTransport(config, log.line)
+export function createMailModule({
+  database,
+  config,
+  log,
+  loadBusiness,
+  loadAttachment,
+  timing = MAIL_TIMING,
+}: Dependencies): MailService {
+  const [origin] = config.origins
   const queue = createJobQueue<ClaimedEmail>({
     database,
     table: emailOutboxTable,
@@ -84,8 +114,7 @@ export function createMailModule({ database, config, log, loadBusiness, timing =
     name: 'mail',
     problem: log.problem,
     maxConcurrent: MAX_CONCURRENT,
-    work: async (email, signal) =>
-      transport({ ...email, body: appendSignature(email.body, await loadBusiness(database.read)) }, signal),
+    work: createSender({ database, config, log, loadBusiness, loadAttachment, timing }),
     saveOutcome: markEmailSent,
     onFailure: (email, error, isGivenUp) => {
       const reason = describeFailure(error, email)
@@ -96,22 +125,28 @@ export function createMailModule({ database, config, log, loadBusiness, timing =
     getCreatedAt: ({ created_at }) => created_at,
   })
   const mail: MailService = {
-    async enqueue(tx, { to, subject, text, replyTo, unsubscribe }, delay = 0) {
+    async enqueue(tx, { to, subject, ...body }, delay = 0) {
       if (!isEmail(to)) throw new Error('An email needs exactly one recipient.')
-      if (replyTo !== undefined && !isEmail(replyTo)) throw new Error('An email needs exactly one reply address.')
-      const email = {
-        recipient: to,
-        subject: formatSubject(subject),
-        body: text,
-        reply_to: replyTo ?? null,
-        unsubscribe: unsubscribe ?? null,
-      }
-      return insertEmail(tx, email, delay)
+      if (body.replyTo !== undefined && !isEmail(body.replyTo)) throw new Error('An email needs exactly one reply address.')
+      const storedBody: StoredBody = body
+      return insertEmail(tx, { recipient: to, subject: formatSubject(subject), body: JSON.stringify(storedBody) }, delay)
     },
     async cancel(tx, id) {
       const deletedEmail = await deleteUnsentEmail(tx, id)
       if (deletedEmail) return deletedEmail.attempts === 0 ? 'unsent' : 'maybe'
       return (await isEmailUnsent(tx, id)) ? 'maybe' : 'sent'
+    },
+    async renderText({ audience, ...content }) {
+      return renderEmail(content, { business: await loadBusiness(database.read), origin, audience }).text
+    },
+    async listTemplates() {
+      const business = await loadBusiness(database.read)
+      return listDeclaredEmails().map((email) => toTemplate(email, business, origin))
+    },
+    async renderTemplate(name, color) {
+      const email = findDeclaredEmail(name)
+      const html = email && renderSample(email, await loadBusiness(database.read), origin).html
+      return html && forceColors(html, color)
     },
     async listFailed(page) {
       const { records, total } = await listFailedEmails(database.read, page)
@@ -139,6 +174,17 @@ export function createMailModule({ database, config, log, loadBusiness, timing =
     close: queue.close,
   }
   return mail
+}
+
+function renderSample({ audience, composeSample }: DeclaredEmail, business: Business, origin: string): RenderedEmail {
+  return renderEmail(composeSample(), { business, origin, audience })
+}
+
+function toTemplate(email: DeclaredEmail, business: Business, origin: string): EmailTemplate {
+  const { name, title, audience, sentWhen } = email
+  const { subject, attachment } = email.composeSample()
+  const { text } = renderSample(email, business, origin)
+  return { name, title, audience, sentWhen, subject: formatSubject(subject), text, hasAttachment: attachment !== undefined }
 }
 
 const mailRetention: ServerModule['retention'] = {
@@ -187,9 +233,4 @@ export function toSingleLine(text: string): string {
 function formatSubject(text: string): string {
   const characters = [...toSingleLine(text)]
   return characters.length > MAX_SUBJECT ? `${characters.slice(0, MAX_SUBJECT - 1).join('')}\u2026` : characters.join('')
-}
-
-function appendSignature(text: string, { name, addresses: [address], phones, email }: Business): string {
-  // Email programs recognize two dashes and a space as the signature's start (RFC 3676, section 4.3).
-  return [text, '', '-- ', name, address, ...phones, email].filter((line) => line !== undefined).join('\n')
 }

@@ -20,9 +20,9 @@ export const emailOutboxTable: JobQueueTable = { name: 'email_outbox', openCondi
 /** Selects emails that the server has given up. The expression matches the index of failed emails. */
 export const abandonedEmailCondition = sql`last_error is not null and coalesce(sent_at, 0) = 0 and due_at + 0 = ${NEVER_DUE}`
 
-/** Also deletes the text and the links, because they may let a reader log in. */
+/** Also deletes the content, because its links may let a reader log in. */
 export async function markEmailSent(tx: Tx, { id }: ClaimedEmail): Promise<void> {
-  const changes = { sent_at: Date.now(), body: '', unsubscribe: null, last_error: null }
+  const changes = { sent_at: Date.now(), body: '', last_error: null }
   await tx.updateTable('email_outbox').set(changes).where('id', '=', id).execute()
 }
 
@@ -64,7 +64,7 @@ function selectFailed(db: DatabaseReader) {
   return db.selectFrom('email_outbox').where('last_error', 'is not', null)
 }
 
-type NewEmail = Pick<EmailOutboxTable, 'recipient' | 'subject' | 'body' | 'reply_to' | 'unsubscribe'>
+type NewEmail = Pick<EmailOutboxTable, 'recipient' | 'subject' | 'body'>
 
 type EmailTimes = { now: number; due: number }
 

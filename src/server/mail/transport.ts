@@ -2,10 +2,16 @@ import { mkdir, opendir, rename, stat, unlink, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { QueueTiming } from '../platform/queue/queue.ts'
+import type { RenderedEmail } from './render-email.ts'
 import type { ClaimedEmail } from './store.ts'
 
+export type EmailFile = { name: string; pdf: Uint8Array }
+
+type EmailToSend = Pick<ClaimedEmail, 'id' | 'recipient' | 'subject' | 'created_at'> &
+  RenderedEmail & { files: readonly EmailFile[] }
+
 /** Sends one email. Throws if sending failed or if the outcome is unknown. */
-type MailTransport = (mail: ClaimedEmail, signal: AbortSignal) => Promise<void>
+type MailTransport = (mail: EmailToSend, signal: AbortSignal) => Promise<void>
 
 /** Sends through the mail server at `url`. Each step has a time limit. */
 export function createSmtpTransport(url: string, from: string, { connect, silence }: MailTiming): MailTransport {
@@ -54,7 +60,7 @@ export function createFileTransport(
     await makeFolder(folder)
     await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
     await rename(`${path}.part`, path)
-    const link = origin.startsWith('https:') ? undefined : /https?:\/\/\S+/.exec(mail.body)?.[0]
+    const link = origin.startsWith('https:') ? undefined : /https?:\/\/\S+/.exec(mail.text)?.[0]
     print(`Mail to ${mail.recipient}: ${mail.subject}${link ? `  ${link}` : ''}  (${path})`)
   }
 }
@@ -83,7 +89,8 @@ async function makeFolder(path: string): Promise<void> {
 }
 
 /** Builds the same bytes at each attempt. A receiver recognizes a repetition by the Message-ID. */
-function buildMessage({ id, recipient, subject, body, reply_to, unsubscribe, created_at }: ClaimedEmail, from: string) {
+function buildMessage(email: EmailToSend, from: string) {
+  const { id, recipient, subject, text, html, replyTo, unsubscribeUrl, files, created_at } = email
   const { name, address } = parseSender(from)
   const [, domain = 'localhost'] = address.split('@')
   return {
@@ -91,13 +98,16 @@ function buildMessage({ id, recipient, subject, body, reply_to, unsubscribe, cre
     from: { name, address },
     to: [{ name: '', address: recipient }],
     subject,
-    text: body,
+    text,
+    html,
+    attachments: files.map(({ name, pdf }) => ({ filename: name, content: Buffer.from(pdf), contentType: 'application/pdf' })),
+    baseBoundary: id,
     messageId: `<${id}@${domain}>`,
     date: new Date(created_at),
-    ...(reply_to && { replyTo: [{ name: '', address: reply_to }] }),
+    ...(replyTo && { replyTo: [{ name: '', address: replyTo }] }),
     headers: {
       'Auto-Submitted': 'auto-generated',
-      ...(unsubscribe && { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+      ...(unsubscribeUrl && { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     },
     disableFileAccess: true,
     disableUrlAccess: true,

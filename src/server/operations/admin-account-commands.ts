@@ -6,7 +6,7 @@ import { loadBusiness } from '../content/business/business.ts'
 import { createMailModule, type MailService } from '../mail/mail.ts'
 import { ensureAccount, findAccountByEmail, removeSecondFactor, setPassword } from '../people/accounts/accounts.ts'
 import { createPasswordHasher } from '../people/auth/password-hasher.ts'
-import { buildPasswordChangedEmail, createResetLink } from '../people/passwords/passwords.ts'
+import { buildPasswordChangedEmail, createResetPath } from '../people/passwords/passwords.ts'
 import { buildSecondFactorDisabledEmail } from '../people/second-factor/second-factor.ts'
 import { endAllSessions } from '../people/sessions/sessions.ts'
 import { buildUserChangeEmails, grantAdmin, listAdminsToNotify } from '../people/users/users.ts'
@@ -20,7 +20,7 @@ import { silentLog } from './command/context.ts'
 
 /** The actor in the audit log and in emails. */
 const ACTOR = 'command line'
-const EMAIL_ACTOR = 'Whoever runs our server'
+const EMAIL_ACTOR = 'The person who hosts our site'
 const EMAIL = { EMAIL: 'the email address of the account' }
 const LINK_LIFETIME = `works once, for ${RESET_LINK_TTL_SECONDS / 3_600} hour`
 const SESSIONS_NOTE = 'All sessions of the account end. A running site notices within 5 seconds.'
@@ -40,9 +40,7 @@ export const adminCommands: readonly Command[] = [
         const change = await grantAdmin(tx, email, ACTOR)
         const account = await ensureAccount(tx, email, hash)
         const [origin] = config.origins
-        const emails = change
-          ? buildUserChangeEmails({ ...change, actor: EMAIL_ACTOR }, await listAdminsToNotify(tx), origin)
-          : []
+        const emails = change ? buildUserChangeEmails({ ...change, actor: EMAIL_ACTOR }, await listAdminsToNotify(tx)) : []
         for (const outgoingEmail of emails) await mail.enqueue(tx, outgoingEmail)
         const link = account.isEmailVerified ? undefined : await createAuditedResetLink(tx, account.id, email, origin)
         return { isNew: change !== undefined, link }
@@ -64,7 +62,7 @@ export const adminCommands: readonly Command[] = [
         const account = await requireAccount(tx, email)
         await setPassword(tx, account.id, hash)
         await endAllSessions(tx, account.id)
-        await mail.enqueue(tx, buildPasswordChangedEmail(email, 'all', config.origins[0]))
+        await mail.enqueue(tx, buildPasswordChangedEmail(email, { endedSessions: 'all', at: Date.now() }))
         return createAuditedResetLink(tx, account.id, email, config.origins[0])
       })
       return {
@@ -83,7 +81,7 @@ export const adminCommands: readonly Command[] = [
         if (!(await removeSecondFactor(tx, account.id))) throw new Error(`${email} has no second factor. Nothing was changed.`)
         await endAllSessions(tx, account.id)
         await recordAuditEntry(tx, { actor: ACTOR, action: 'second-factor.turned-off', subject: email })
-        await mail.enqueue(tx, buildSecondFactorDisabledEmail(email, config.origins[0]))
+        await mail.enqueue(tx, buildSecondFactorDisabledEmail(email, { at: Date.now() }))
       })
       return { lines: [`${email} no longer has a second factor and is logged out everywhere.`], result: { email } }
     },
@@ -122,7 +120,7 @@ async function runInTransaction<T>(config: Config, work: (tx: Tx, mail: MailServ
 
 async function createAuditedResetLink(tx: Tx, userId: string, email: string, origin: string): Promise<string> {
   await recordAuditEntry(tx, { actor: ACTOR, action: 'password.link-made', subject: email })
-  return createResetLink(tx, userId, origin)
+  return origin + (await createResetPath(tx, userId))
 }
 
 async function requireAccount(tx: Tx, email: string): Promise<{ id: string }> {

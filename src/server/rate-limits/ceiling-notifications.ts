@@ -8,7 +8,7 @@ import {
   rateLimits,
 } from '../../contract/core/rate-limits.ts'
 import type { ReachedLimit } from '../../contract/operations/reached-limits.ts'
-import type { MailService, OutgoingEmail } from '../mail/mail.ts'
+import { defineEmail, type MailService } from '../mail/mail.ts'
 import type { Tx } from '../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../platform/db/tables.ts'
 import { countAttempt } from './store.ts'
@@ -17,8 +17,6 @@ export type CeilingNotificationDependencies = {
   mail: Pick<MailService, 'enqueue' | 'wake'>
   /** Returns the recipients of the email about a reached ceiling. */
   adminEmails: (tx: Tx) => Promise<string[]>
-  /** The site's origin, for links. */
-  origin: string
 }
 
 /** How long a reached ceiling stays an action item, in ms. No second email goes out in this time. */
@@ -37,12 +35,12 @@ function buildNotifiedKey(name: string, period: CeilingPeriod): string {
 /** Emails the admins that visitors reached a ceiling. Sends one email per ceiling and day, across all processes. */
 export async function notifyCeilingReached(
   tx: Tx,
-  { mail, adminEmails, origin }: CeilingNotificationDependencies,
+  { mail, adminEmails }: CeilingNotificationDependencies,
   { name, period }: { name: RateLimitName; period: CeilingPeriod },
 ): Promise<void> {
   const { ceiling }: RateLimit = rateLimits[name]
   if (!ceiling || (await countAttempt(tx, buildNotifiedKey(name, period), ONE_NOTIFICATION)) > 0) return
-  for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildCeilingEmail(to, ceiling, period, origin))
+  for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildCeilingEmail(to, { ceiling, period }))
 }
 
 /** Returns the ceilings that were reached in the last day. */
@@ -58,13 +56,22 @@ export async function listReachedCeilings(db: DatabaseReader): Promise<ReachedLi
   })
 }
 
-function buildCeilingEmail(to: string, { of, page, ...most }: RateCeiling, period: CeilingPeriod, origin: string): OutgoingEmail {
-  const text = `Visitors sent ${most[period]} ${of} to your site within one ${period}. That is the limit, so the site refuses more until the ${period} is over.
-
-Customers who are logged in aren't affected. Look at what came in:
-
-${origin}${page}
-
-This is nearly always a program that fills in forms. Nothing is broken, and you don't have to do anything. We write at most once a day about this.`
-  return { to, subject: `Your site received too many ${of}`, text }
-}
+const buildCeilingEmail = defineEmail<{ ceiling: RateCeiling; period: CeilingPeriod }>({
+  name: 'too-many-forms',
+  title: 'Too many forms',
+  audience: 'admin',
+  sentWhen: 'Visitors send more forms than the site accepts, at most once a day.',
+  sample: { ceiling: rateLimits.message.ceiling, period: 'hour' },
+  compose: ({ ceiling: { of, page, ...most }, period }) => ({
+    subject: `Your site received too many ${of}`,
+    heading: `Too many ${of}`,
+    intro: [
+      `Visitors sent ${most[period].toLocaleString('en-US')} ${of} to your site within one ${period}. That’s the limit, so the site refuses more until the ${period} is over.`,
+      'Customers who are logged in aren’t affected.',
+    ],
+    action: { label: 'See what came in', path: page },
+    details: [
+      'It’s nearly always a program that fills in forms. Nothing is broken, and you don’t have to do anything. We email you about this at most once a day.',
+    ],
+  }),
+})

@@ -23,6 +23,8 @@ import { createRateLimitHandlers } from './handlers.ts'
 import { createKnownDevices, type KnownDevices } from './known-devices.ts'
 import { type AttemptCount, clearAttempts, countAttempt, findUsedUpCount, removeExpiredCounts, uncountAttempt } from './store.ts'
 
+export type { Visitor } from './attempt-counts.ts'
+
 /** `undone`: the server failed before it tried anything. */
 type AttemptOutcome = 'success' | 'failure' | 'undone'
 
@@ -43,6 +45,8 @@ export type RateLimits = ServerModule & {
   rememberDevice: (email: string, replyHeaders: Headers) => void
   /** Returns whether an email of this kind may go out now, and counts it. Allows one per `EMAIL_INTERVAL_SECONDS`. */
   reserveEmailSlot: (kind: string, email: string) => Promise<boolean>
+  /** Counts an attempt and returns whether one was left. Throws nothing and notifies no admin. */
+  tryAttempt: (name: RateLimitName, account: string, visitor: Visitor) => Promise<boolean>
   listReachedLimits: () => Promise<ReachedLimit[]>
 }
 
@@ -81,6 +85,7 @@ const disabledLimits: Limiter = {
   guard: (_name, _account, _visitor, work) => work(),
   rememberDevice: () => {},
   reserveEmailSlot: async () => true,
+  tryAttempt: async () => true,
   listReachedLimits: async () => [],
 }
 
@@ -95,6 +100,10 @@ function createEnabledLimits(parts: LimiterParts): Limiter {
     async reserveEmailSlot(kind, email) {
       const rule = toAttemptRule({ maxAttempts: 1, seconds: EMAIL_INTERVAL_SECONDS })
       return (await countAttempt(database.main, `email ${kind} to ${hashAccount(email.toLowerCase())}`, rule)) === 0
+    },
+    async tryAttempt(name, account, visitor) {
+      const { all } = listAttemptCounts(devices, name, account.toLowerCase(), visitor)
+      return (await countAll(database, all)) === undefined
     },
     listReachedLimits: () => listReachedCeilings(database.read),
   }
@@ -160,16 +169,22 @@ async function countOrReject(
   all: readonly AttemptCount[],
   { replyHeaders }: Visitor,
 ): Promise<void> {
-  const { main, type } = parts.database
+  const usedUp = await countAll(parts.database, all)
+  if (usedUp) await rejectAttempt(parts, name, usedUp, replyHeaders)
+}
+
+/** Counts the attempt. If one count is used up, counts nothing and returns it, with the ms until its next attempt. */
+async function countAll(database: Database, all: readonly AttemptCount[]): Promise<{ key: string; ms: number } | undefined> {
+  const { main, type } = database
   // A flood costs one read per attempt and no write.
   const usedUp = await findUsedUpCount(main, all)
-  if (usedUp.key !== undefined) return rejectAttempt(parts, name, { key: usedUp.key, ms: usedUp.wait }, replyHeaders)
+  if (usedUp.key !== undefined) return { key: usedUp.key, ms: usedUp.wait }
   await removeExpiredCounts(main, type)
   for (const [nth, { key, rule }] of all.entries()) {
     const ms = await countAttempt(main, key, rule)
     if (ms === 0) continue
-    await uncountAttempts(parts.database, all.slice(0, nth))
-    return rejectAttempt(parts, name, { key, ms }, replyHeaders)
+    await uncountAttempts(database, all.slice(0, nth))
+    return { key, ms }
   }
 }
 

@@ -13,6 +13,7 @@ import {
   ListChecks,
   type LucideIcon,
   Mail,
+  MailOpen,
   MailWarning,
   PanelBottom,
   Phone,
@@ -43,6 +44,8 @@ export const adminPaths = {
   message: '/view/:id',
   subscribers: '/all-subscriber',
   undeliveredEmail: '/undelivered-mail',
+  emailTemplates: '/emails',
+  emailTemplate: '/emails/:name',
   settings: '/setting',
   siteAudit: '/check-my-site',
   release: RELEASE_PAGE_PATH,
@@ -65,6 +68,10 @@ export function buildOrderPath(id: string, listQuery = ''): string {
 /** Returns the path of a person's page. */
 export function buildCustomerPath(email: string): string {
   return `${adminPaths.customer}?${new URLSearchParams({ email })}`
+}
+
+export function buildEmailTemplatePath(name: string): string {
+  return adminPaths.emailTemplate.replace(':name', encodeURIComponent(name))
 }
 
 export function historyPath(kind: string, id: string): string {
@@ -194,6 +201,7 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
         countKey: 'unreadMessages',
       },
       { label: 'Subscribers', to: adminPaths.subscribers, icon: Users },
+      { label: 'Emails', to: adminPaths.emailTemplates, icon: MailOpen, childPaths: [adminPaths.emailTemplate] },
       {
         label: 'Undelivered email',
         to: adminPaths.undeliveredEmail,

@@ -1,11 +1,10 @@
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { isEmail } from '../../../contract/core/text-schemas.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
-import type { MailService, OutgoingEmail } from '../../mail/mail.ts'
+import { defineEmail, type EmailLink, type MailService } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 
-/** `origin` is the origin of the site's URL. */
-export type NotificationOptions = { mail: Pick<MailService, 'enqueue' | 'wake'>; origin: string }
+export type NotificationOptions = { mail: Pick<MailService, 'enqueue' | 'wake'> }
 
 type RecordState = { id: string; sampleFields: readonly string[] | null; values: Record<string, string> }
 
@@ -18,7 +17,7 @@ type RecordStates = { before?: RecordState; after?: RecordState; otherRecords: r
  */
 export async function notifyRecordChange(
   tx: Tx,
-  { mail, origin }: NotificationOptions,
+  { mail }: NotificationOptions,
   { fields, notifyOnChange, editor }: ContentKind,
   author: string,
   { before, after, otherRecords }: RecordStates,
@@ -40,34 +39,50 @@ export async function notifyRecordChange(
   const recipients = [before, after, ...(before && after ? [] : otherRecords)]
     .filter((one) => one !== undefined && !one.sampleFields)
     .map((one) => one?.values[name] ?? '')
-  const emailContent = buildChangeEmail({
+  const change: FieldChange = {
     label: fields[name]?.label ?? name,
     author,
-    oldValue,
-    newValue,
-    editor: origin + editor.home,
-  })
-  for (const to of new Set(recipients.filter(isEmail))) await mail.enqueue(tx, { to, ...emailContent })
+    ...(oldValue !== undefined && { oldValue }),
+    ...(newValue !== undefined && { newValue }),
+    editorPath: editor.home as EmailLink['path'],
+  }
+  for (const to of new Set(recipients.filter(isEmail))) await mail.enqueue(tx, buildChangeEmail(to, change))
 }
-
-type FieldChange = { label: string; author: string; oldValue: string | undefined; newValue: string | undefined; editor: string }
 
 function getChangeVerb({ before, after }: Pick<RecordStates, 'before' | 'after'>): 'added' | 'changed' | 'deleted' {
   return !before ? 'added' : after ? 'changed' : 'deleted'
 }
 
-function buildChangeEmail({ label, author, oldValue, newValue, editor }: FieldChange): Omit<OutgoingEmail, 'to'> {
-  const fieldLabel = label.toLowerCase()
-  const [verb, sentence] =
-    oldValue === undefined
-      ? ['added', `added a ${fieldLabel} to our site: ${newValue}`]
-      : newValue === undefined
-        ? ['deleted', `deleted a ${fieldLabel} of our site: ${oldValue}`]
-        : ['changed', `changed the ${fieldLabel} of our site from ${oldValue} to ${newValue}`]
-  const text = `${author} ${sentence}
+type FieldChange = { label: string; author: string; oldValue?: string; newValue?: string; editorPath: EmailLink['path'] }
 
-If that is not right, talk to ${author} and look at it at once:
-
-${editor}`
-  return { subject: `${label} was ${verb}`, text }
-}
+const buildChangeEmail = defineEmail<FieldChange>({
+  name: 'payment-account-changed',
+  title: 'Payment account changed',
+  audience: 'admin',
+  sentWhen: 'An admin adds, changes or deletes the account that is paid. The old and the new address get it.',
+  sample: {
+    label: 'Payment email',
+    author: 'owner@example.com',
+    oldValue: 'old@example.com',
+    newValue: 'new@example.com',
+    editorPath: '/add-paypal-Email',
+  },
+  compose: ({ label, author, oldValue = '', newValue = '', editorPath }) => {
+    const verb = oldValue === '' ? 'added' : newValue === '' ? 'deleted' : 'changed'
+    return {
+      subject: `${label} was ${verb}`,
+      heading: `${label} was ${verb}`,
+      intro: [
+        `${author} ${verb} the ${label.toLowerCase()} of our site.`,
+        {
+          facts: [
+            ['Before', oldValue],
+            ['Now', newValue],
+          ],
+        },
+        `Not right? Talk to ${author} and check it now.`,
+      ],
+      action: { label: 'Check it now', path: editorPath },
+    }
+  },
+})

@@ -65,8 +65,6 @@ export type ContentModule = ModuleApi<typeof createContentModule>
 
 type EmailAndChecks = {
   mail: Pick<MailService, 'enqueue' | 'wake'>
-  /** The origin of the site's URL, for links. */
-  origin: string
   validators: RecordValidators
 }
 
@@ -154,14 +152,14 @@ async function changeContent<T extends StoredRecord>(
   idempotencyKey: IdempotencyKey | undefined,
 ): Promise<T>
 async function changeContent(
-  { write, contentVersion, mail, origin, validators }: ContentParts,
+  { write, contentVersion, mail, validators }: ContentParts,
   work: (editing: ContentEditor) => Promise<StoredRecord>,
   idempotencyKey?: IdempotencyKey,
 ) {
   let hasMail = false
   const value = await write(async (tx) => {
     await bumpContentVersion(tx)
-    const editing = createContentEditor(tx, { mail, origin, validators })
+    const editing = createContentEditor(tx, { mail, validators })
     const done = await work(editing)
     hasMail = await editing.finish()
     return done

@@ -1,7 +1,7 @@
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { isUserError, UserError } from '../../../contract/core/user-error.ts'
-import type { OutgoingEmail } from '../../mail/mail.ts'
+import { defineEmail } from '../../mail/mail.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { type ContentEditor, listKindRecords } from '../records/records.ts'
 import { explainConflict, getChangedFields } from './apply-changes.ts'
@@ -66,13 +66,17 @@ export function pairWithContentKinds<C extends { kind: string }>(
 }
 
 /** Builds the email that says why a scheduled release failed. */
-export function buildFailureEmail(at: number, sentences: readonly string[], origin: string): Omit<OutgoingEmail, 'to'> {
-  const text = `The draft of your site was to be published at ${new Date(at).toUTCString()}, and it was not.
-
-${sentences.join('\n\n')}
-
-The site is as it was, and the draft is kept. Have a look at it, and publish it or choose another time:
-
-${origin}/drafts`
-  return { subject: 'The draft of your site was not published', text }
-}
+/** `at` is the planned time in epoch ms. */
+export const buildFailureEmail = defineEmail<{ at: number; sentences: readonly string[] }>({
+  name: 'schedule-failed',
+  title: 'Scheduled changes not published',
+  audience: 'admin',
+  sentWhen: 'Scheduled changes can’t be published.',
+  sample: { at: Date.UTC(2026, 10, 23, 20), sentences: ['Another admin deleted the package meanwhile.'] },
+  compose: ({ at, sentences }) => ({
+    subject: 'Your scheduled changes were not published',
+    heading: 'Your changes weren’t published',
+    intro: ['Your site looks the same as before, and your draft is safe.', { facts: [['Planned for', { at }]] }, ...sentences],
+    action: { label: 'Open the draft', path: '/drafts' },
+  }),
+})

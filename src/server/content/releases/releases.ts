@@ -37,8 +37,6 @@ type ReleaseOptions = {
   mail: Pick<MailService, 'enqueue' | 'wake'>
   /** The admins who get an email if a release fails. */
   adminEmails: (db: DatabaseReader) => Promise<string[]>
-  /** The origin of the site's URL, for links. */
-  origin: string
   problem: (error: unknown, sentence: string) => void
 }
 
@@ -169,16 +167,12 @@ async function publishScheduled(parts: ReleaseOptions): Promise<void> {
 }
 
 /** Cancels a schedule that failed. The staged changes stay, and the admins get an email with the reason. */
-async function cancelSchedule(
-  { database, mail, adminEmails, origin }: ReleaseOptions,
-  at: number,
-  { message, fields = {} }: UserError,
-) {
+async function cancelSchedule({ database, mail, adminEmails }: ReleaseOptions, at: number, { message, fields = {} }: UserError) {
   const sentences = [message, ...Object.values(fields)]
   await database.write(async (tx) => {
     if ((await lockRelease(tx)).scheduled_at !== at) return
     await clearReleaseSchedule(tx, sentences.join(' '))
-    for (const to of await adminEmails(tx)) await mail.enqueue(tx, { to, ...buildFailureEmail(at, sentences, origin) })
+    for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildFailureEmail(to, { at, sentences }))
   })
 }
 

@@ -28,9 +28,9 @@ const FOLDER_MESSAGES: Record<MessageFolder, string> = {
 
 export function createMessageHandlers(messages: MessagesModule): EndpointHandler[] {
   return [
-    defineHandler(addMessageEndpoint, async ({ body }, { idempotency, headers }) => {
-      const isCounted = allowsTracking(headers.get('dnt'), headers.get('sec-gpc'))
-      const _id = await messages.receive(body, isCounted, idempotency)
+    defineHandler(addMessageEndpoint, async ({ body }, caller) => {
+      const isCounted = allowsTracking(caller.headers.get('dnt'), caller.headers.get('sec-gpc'))
+      const _id = await messages.receive(body, isCounted, caller)
       const { name, email, number, subject, message } = body
       // The reply doesn't reveal the folder: a sender of spam gets the usual reply (P-124).
       return { message: SENT_MESSAGE, record: { _id, name, email, number, subject, message, messageStatus: 'UnRead' as const } }

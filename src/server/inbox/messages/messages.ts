@@ -7,8 +7,9 @@ import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import type { Visitor } from '../../rate-limits/rate-limits.ts'
 import { detectAdvertising } from './detect-advertising.ts'
-import { buildNotificationEmail } from './emails.ts'
+import { buildAcknowledgmentEmail, buildNotificationEmail } from './emails.ts'
 import { createFormTokens } from './form-tokens.ts'
 import { createMessageHandlers } from './handlers.ts'
 import { searchMessages } from './search/store.ts'
@@ -37,11 +38,12 @@ type Dependencies = {
   /** Signs form tokens. It is the same in every process. */
   formSecret: string
   adminEmails: (tx: Tx) => Promise<string[]>
-  /** The origin of the site, for links. */
-  origin: string
+  /** Returns whether the sender may get an acknowledgment, and counts it. */
+  reserveAcknowledgment: (email: string, visitor: Visitor) => Promise<boolean>
   countMessage: (tx: Tx) => Promise<void>
 }
 
+type MessageCaller = Visitor & { idempotency?: IdempotencyKey }
 type MessageInput = HandlerInput<typeof addMessageEndpoint>['body']
 
 /** Nearly all spam advertises a URL. */
@@ -53,14 +55,14 @@ export function createMessagesModule({
   mail,
   formSecret,
   adminEmails,
-  origin,
+  reserveAcknowledgment,
   countMessage,
 }: Dependencies) {
   const formTokens = createFormTokens(formSecret)
 
   async function notifyAdmins(tx: Tx, message: StoredMessage): Promise<void> {
     if (message.place !== 'inbox') return
-    for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildNotificationEmail(message, to, origin))
+    for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildNotificationEmail(to, message))
   }
 
   /** Suspected spam goes to its folder and is never dropped, because the rules may be wrong (P-124). */
@@ -75,18 +77,20 @@ export function createMessagesModule({
   const messages = {
     issueFormToken: formTokens.issue,
 
-    /** Stores a message and its notification. Returns the id. `isCounted` is false if the sender opted out of tracking. */
-    async receive(input: MessageInput, isCounted: boolean, idempotency: IdempotencyKey | undefined): Promise<string> {
+    /** Stores a message and its emails. Returns the id. `isCounted` is false if the sender opted out of tracking. */
+    async receive(input: MessageInput, isCounted: boolean, caller: MessageCaller): Promise<string> {
       const { name, email, number, subject, siteUrl: site_url, zipCodes: zip_codes, message: body } = input
       const spam_reason = findSpamReason(input)
       const place: MessageFolder = spam_reason ? 'spam' : 'inbox'
+      const isAcknowledged = place === 'inbox' && email !== '' && (await reserveAcknowledgment(email, caller))
       // Returns only the id: the stored reply of an idempotency key must not hold a second copy of the message.
       const id = await write(async (tx) => {
         const message = await insertMessage(tx, { name, email, number, subject, site_url, zip_codes, body, place, spam_reason })
         await notifyAdmins(tx, message)
+        if (isAcknowledged) await mail.enqueue(tx, buildAcknowledgmentEmail(email, { receivedAt: message.received_at }))
         if (isCounted && place === 'inbox') await countMessage(tx)
         return message.id
-      }, idempotency)
+      }, caller.idempotency)
       mail.wake()
       return id
     },

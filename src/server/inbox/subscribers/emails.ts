@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto'
-import type { OutgoingEmail } from '../../mail/mail.ts'
+import { defineEmail, type EmailLink } from '../../mail/mail.ts'
 import { createSigner } from '../../platform/secrets/secrets.ts'
 
 export const CONFIRMATION_LINK_DAYS = 7
 
-/** Creates the links in emails about subscriptions. All processes on one database share `secret`. */
-export function createSubscriptionLinks({ origin, secret }: { origin: string; secret: string }) {
+/** Creates the paths that emails about subscriptions link to. All processes on one database share `secret`. */
+export function createSubscriptionLinks(secret: string) {
   const { sign, isValidSignature } = createSigner(secret)
   const buildUnsubscribeClaim = (id: string) => `unsubscribe ${id}`
-  const buildLink = (path: string, token: string) => `${origin}${path}?token=${encodeURIComponent(token)}`
+  const addToken = (path: EmailLink['path'], token: string) => `${path}?token=${encodeURIComponent(token)}` as const
   const hashToken = (token: string) => sign(`confirm ${token}`)
 
   return {
-    /** Creates a new link. The database stores only its hash. */
-    createConfirmationLink(): { link: string; hash: string } {
+    /** Creates a new path. The database stores only its hash. */
+    createConfirmationPath(): { path: EmailLink['path']; hash: string } {
       const token = randomBytes(32).toString('base64url')
-      return { link: buildLink('/confirm-subscription', token), hash: hashToken(token) }
+      return { path: addToken('/confirm-subscription', token), hash: hashToken(token) }
     },
 
     hashToken,
 
-    /** Returns the same link in every email to a subscriber. The database doesn't store it. */
-    buildUnsubscribeLink: (id: string): string => buildLink('/unsubscribe', `${id}.${sign(buildUnsubscribeClaim(id))}`),
+    /** Returns the same path in every email to a subscriber. The database doesn't store it. */
+    buildUnsubscribePath: (id: string) => addToken('/unsubscribe', `${id}.${sign(buildUnsubscribeClaim(id))}`),
 
     /** Returns the subscriber's id, or undefined for a token that this site didn't sign. */
     parseUnsubscribeToken(token: string): string | undefined {
@@ -31,21 +31,37 @@ export function createSubscriptionLinks({ origin, secret }: { origin: string; se
   }
 }
 
-export function buildConfirmationEmail(to: string, link: string): OutgoingEmail {
-  const text = `Someone, most likely you, asked us to send news to this address. If you would like that, confirm it here:
+export const buildConfirmationEmail = defineEmail<{ path: EmailLink['path'] }>({
+  name: 'confirm-subscription',
+  title: 'Confirm the subscription',
+  audience: 'subscriber',
+  sentWhen: 'Someone enters an address in the subscribe box.',
+  sample: { path: '/confirm-subscription?token=sample' },
+  compose: ({ path }) => ({
+    subject: 'Please confirm your subscription',
+    heading: 'Confirm your subscription',
+    intro: ['Someone, most likely you, signed this address up for our local SEO tips.'],
+    action: { label: 'Confirm the subscription', path },
+    details: [
+      `The link works for ${CONFIRMATION_LINK_DAYS} days. If this wasn’t you, ignore this email. We won’t send tips without your OK.`,
+    ],
+  }),
+})
 
-${link}
-
-The link works for ${CONFIRMATION_LINK_DAYS} days. If you did not ask, ignore this email: without your confirmation we send no news.`
-  return { to, subject: 'Please confirm your subscription', text }
-}
-
-/** Builds an email with the unsubscribe link in its text and its headers (P-127). */
-export function buildWelcomeEmail(to: string, unsubscribeLink: string): OutgoingEmail {
-  const text = `Thank you. Your subscription is confirmed, and you will hear from us at this address.
-
-To unsubscribe at any time, use this link:
-
-${unsubscribeLink}`
-  return { to, subject: 'Your subscription is confirmed', text, unsubscribe: unsubscribeLink }
-}
+/** Has the unsubscribe link in its text and its headers (P-127). */
+export const buildWelcomeEmail = defineEmail<{ unsubscribePath: EmailLink['path'] }>({
+  name: 'subscription-confirmed',
+  title: 'Subscription confirmed',
+  audience: 'subscriber',
+  sentWhen: 'A subscriber confirms the address.',
+  sample: { unsubscribePath: '/unsubscribe?token=sample' },
+  compose: ({ unsubscribePath }) => ({
+    subject: 'Your subscription is confirmed',
+    heading: 'You’re subscribed',
+    intro: [
+      'Thank you. You’ll get our occasional local SEO tips at this address.',
+      'You can unsubscribe at any time with the link at the end of each email.',
+    ],
+    unsubscribePath,
+  }),
+})

@@ -32,8 +32,6 @@ const INVALID_LINK_MESSAGE = 'This link is incomplete or isn’t one we emailed.
 type Dependencies = {
   database: Database
   mail: MailService
-  /** The origin of the site, for links. */
-  origin: string
   /** Signs links. It is the same in every process. */
   secret: string
   /** The business's time zone, for the dates of the exported list. */
@@ -41,8 +39,8 @@ type Dependencies = {
 }
 
 /** Creates the module for subscribers. Only confirmed subscribers get news (docs/decisions/0013). */
-export function createSubscribersModule({ database: { read, write }, mail, origin, secret, timeZone }: Dependencies) {
-  const links = createSubscriptionLinks({ origin, secret })
+export function createSubscribersModule({ database: { read, write }, mail, secret, timeZone }: Dependencies) {
+  const links = createSubscriptionLinks(secret)
   const subscribers = {
     /** `email` is in lower case. */
     async findState(email: string): Promise<SubscriptionState> {
@@ -59,10 +57,10 @@ export function createSubscribersModule({ database: { read, write }, mail, origi
     ): Promise<{ id: string }> {
       // Only bots fill in this hidden field. They get the usual reply, and the server stores nothing.
       if (website !== '') return { id: randomUUIDv7() }
-      const { link, hash } = links.createConfirmationLink()
+      const { path, hash } = links.createConfirmationPath()
       const id = await write(async (tx) => {
         const { id, shouldSendEmail } = await requestConfirmation(tx, email, hash)
-        if (shouldSendEmail) await mail.enqueue(tx, buildConfirmationEmail(email, link))
+        if (shouldSendEmail) await mail.enqueue(tx, buildConfirmationEmail(email, { path }))
         return id
       }, idempotency)
       mail.wake()
@@ -74,7 +72,8 @@ export function createSubscribersModule({ database: { read, write }, mail, origi
       await write(async (tx) => {
         const subscriber = await confirmSubscriber(tx, links.hashToken(token))
         if (!subscriber) throw new UserError(400, EXPIRED_LINK_MESSAGE, { token: EXPIRED_LINK_MESSAGE })
-        await mail.enqueue(tx, buildWelcomeEmail(subscriber.email, links.buildUnsubscribeLink(subscriber.id)))
+        const unsubscribePath = links.buildUnsubscribePath(subscriber.id)
+        await mail.enqueue(tx, buildWelcomeEmail(subscriber.email, { unsubscribePath }))
       })
       mail.wake()
     },

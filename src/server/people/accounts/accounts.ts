@@ -27,19 +27,17 @@ type Dependencies = {
   sessions: SessionsModule
   limits: Pick<RateLimits, 'reserveEmailSlot'>
   hash: HashPassword
-  /** The origin of the site, for links. */
-  origin: string
 }
 
 type Registration = { email: string; name?: string; password: string }
 
 /** Creates the module for accounts, their email confirmation and their protection. */
-export function createAccountsModule({ database: { write }, mail, auth, sessions, limits, hash, origin }: Dependencies) {
+export function createAccountsModule({ database: { write }, mail, auth, sessions, limits, hash }: Dependencies) {
   async function createVerificationEmail(email: string): Promise<OutgoingEmail> {
     const normalizedEmail = email.toLowerCase()
     const { createVerificationToken } = await auth.library()
     const token = await createVerificationToken(normalizedEmail)
-    return buildVerificationEmail(normalizedEmail, `${origin}/verify-email?token=${encodeURIComponent(token)}`)
+    return buildVerificationEmail(normalizedEmail, { path: `/verify-email?token=${encodeURIComponent(token)}` })
   }
 
   async function getSecurity(userId: string) {
@@ -83,7 +81,7 @@ export function createAccountsModule({ database: { write }, mail, auth, sessions
         if (insertedAccount || mayNotify)
           await mail.enqueue(
             tx,
-            insertedAccount ? verificationEmail : buildDuplicateRegistrationEmail(email.toLowerCase(), origin),
+            insertedAccount ? verificationEmail : buildDuplicateRegistrationEmail(email.toLowerCase(), undefined),
           )
         return insertedAccount
       })

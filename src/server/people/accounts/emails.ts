@@ -1,26 +1,38 @@
 import { VERIFICATION_LINK_TTL_SECONDS } from '../../../contract/people/passwords.ts'
-import type { OutgoingEmail } from '../../mail/mail.ts'
+import { defineEmail, type EmailLink } from '../../mail/mail.ts'
 
-export function buildVerificationEmail(to: string, link: string): OutgoingEmail {
-  const text = `Thanks for registering. Please confirm that this is your address:
+export const buildVerificationEmail = defineEmail<{ path: EmailLink['path'] }>({
+  name: 'confirm-email',
+  title: 'Confirm your email',
+  audience: 'account',
+  sentWhen: 'A person registers or asks for a new link.',
+  sample: { path: '/verify-email?token=sample' },
+  compose: ({ path }) => ({
+    subject: 'Confirm your email address',
+    heading: 'Confirm your email',
+    intro: ['Thanks for registering. Please confirm that this is your address.'],
+    action: { label: 'Confirm your email', path },
+    details: [
+      `The link works for ${VERIFICATION_LINK_TTL_SECONDS / 3_600} hours and asks you to log in.`,
+      'If this wasn’t you, ignore this email.',
+    ],
+  }),
+})
 
-${link}
-
-The link works for ${VERIFICATION_LINK_TTL_SECONDS / 3_600} hours and asks you to log in. If you did not register, do not log in: nobody can confirm your address without you.`
-  return { to, subject: 'Confirm your email address', text }
-}
-
-export function buildDuplicateRegistrationEmail(to: string, origin: string): OutgoingEmail {
-  const text = `Someone tried to register on our site with this address, which has an account already. Nothing was changed.
-
-If that was you, log in:
-
-${origin}/login
-
-If you forgot your password, choose a new one:
-
-${origin}/reset
-
-If it was not you, there is nothing you need to do.`
-  return { to, subject: 'Someone tried to register with your address', text }
-}
+export const buildDuplicateRegistrationEmail = defineEmail<undefined>({
+  name: 'already-registered',
+  title: 'Already registered',
+  audience: 'account',
+  sentWhen: 'Someone registers with an address that has an account.',
+  sample: undefined,
+  compose: () => ({
+    subject: 'Someone tried to register with your address',
+    heading: 'You already have an account',
+    intro: ['Someone tried to register with this address. Nothing changed. If it was you, log in instead.'],
+    action: { label: 'Log in', path: '/login' },
+    details: [
+      { link: { label: 'Forgot your password? Choose a new one', path: '/reset' } },
+      'If this wasn’t you, ignore this email.',
+    ],
+  }),
+})

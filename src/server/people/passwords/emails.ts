@@ -1,22 +1,41 @@
 import { RESET_LINK_TTL_SECONDS } from '../../../contract/people/passwords.ts'
-import type { OutgoingEmail } from '../../mail/mail.ts'
+import { defineEmail, type EmailLink } from '../../mail/mail.ts'
 
-export function buildPasswordResetEmail(to: string, link: string): OutgoingEmail {
-  const hours = RESET_LINK_TTL_SECONDS / 3_600
-  const text = `Someone, most likely you, asked for a new password for your account on our site. Choose it here:
+const LIFETIME_HOURS = RESET_LINK_TTL_SECONDS / 3_600
 
-${link}
+export const buildPasswordResetEmail = defineEmail<{ path: EmailLink['path'] }>({
+  name: 'password-reset',
+  title: 'Password reset',
+  audience: 'account',
+  sentWhen: 'Someone asks for a new password.',
+  sample: { path: '/reset?token=sample' },
+  compose: ({ path }) => ({
+    subject: 'Choose a new password',
+    heading: 'Choose a new password',
+    intro: ['Someone, most likely you, asked for a new password for your account.'],
+    action: { label: 'Choose a new password', path },
+    details: [
+      `The link works once, for ${LIFETIME_HOURS === 1 ? 'one hour' : `${LIFETIME_HOURS} hours`}.`,
+      'Didn’t ask for this? Ignore this email, and your password stays the same.',
+    ],
+  }),
+})
 
-The link works once, for ${hours === 1 ? 'one hour' : `${hours} hours`}. If you did not ask for it, ignore this email: your password stays as it is.`
-  return { to, subject: 'Choose a new password', text }
-}
-
-export function buildPasswordChangedEmail(to: string, endedSessions: 'all' | 'others', origin: string): OutgoingEmail {
-  const loggedOut = endedSessions === 'all' ? 'you were logged out everywhere' : 'all other devices were logged out'
-  const text = `The password of your account on our site was changed just now, and ${loggedOut}.
-
-If that was not you, choose a new password right away:
-
-${origin}/reset`
-  return { to, subject: 'Your password was changed', text }
-}
+/** `at` is epoch ms. */
+export const buildPasswordChangedEmail = defineEmail<{ endedSessions: 'all' | 'others'; at: number }>({
+  name: 'password-changed',
+  title: 'Password changed',
+  audience: 'account',
+  sentWhen: 'A password changes.',
+  sample: { endedSessions: 'others', at: Date.UTC(2026, 10, 23, 20) },
+  compose: ({ endedSessions, at }) => ({
+    subject: 'Your password was changed',
+    heading: 'Your password was changed',
+    intro: [
+      endedSessions === 'all' ? 'We logged you out on all devices.' : 'We logged out your other devices.',
+      { facts: [['When', { at }]] },
+      'Was that you? Then you’re all set. If not, choose a new password right away.',
+    ],
+    action: { label: 'Choose a new password', path: '/reset' },
+  }),
+})

@@ -1,6 +1,6 @@
 import { UserError } from '../../../contract/core/user-error.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
-import type { MailService } from '../../mail/mail.ts'
+import type { EmailLink, MailService } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { ResetRequestTable } from '../../platform/db/tables.ts'
@@ -39,8 +39,6 @@ type Dependencies = {
   sessions: SessionsModule
   hashing: PasswordHasher
   limits: Pick<RateLimits, 'isEnabled' | 'rememberDevice'>
-  /** The origin of the site, for links. */
-  origin: string
   problem: (error: unknown, message: string) => void
 }
 
@@ -117,13 +115,13 @@ function createResetRequestQueue(parts: Dependencies) {
 }
 
 /** Deletes the request and enqueues the email in one transaction, so that a crash neither loses nor repeats it. */
-async function processResetRequest({ mail, limits, origin }: Dependencies, tx: Tx, id: string): Promise<void> {
+async function processResetRequest({ mail, limits }: Dependencies, tx: Tx, id: string): Promise<void> {
   const email = await claimResetRequest(tx, id)
   const account = email === undefined ? undefined : await findAccountByEmail(tx, email)
   if (!account) return
   // A link works as long as the pause between two emails. A second email would bring nothing new.
   if (limits.isEnabled && (await hasActiveResetLink(tx, account.id))) return
-  await mail.enqueue(tx, buildPasswordResetEmail(account.email, await createResetLink(tx, account.id, origin)))
+  await mail.enqueue(tx, buildPasswordResetEmail(account.email, { path: await createResetPath(tx, account.id) }))
 }
 
 /**
@@ -147,7 +145,7 @@ async function changePassword(
   caller: SignedInCaller,
   { password, newPassword }: PasswordChange,
 ): Promise<void> {
-  const { database, mail, accounts, sessions, hashing, origin } = parts
+  const { database, mail, accounts, sessions, hashing } = parts
   const { userId, email } = caller.person
   if ((await accounts.findPasswordHash(userId)) === undefined) {
     throw new UserError(409, 'Your account has no password yet. Choose one with Forgot password on the login page.')
@@ -159,7 +157,7 @@ async function changePassword(
     await setPassword(tx, userId, hash)
     await endAllSessions(tx, userId)
     await recordAuditEntry(tx, { actor: email, action: 'password.changed', subject: email })
-    await mail.enqueue(tx, buildPasswordChangedEmail(email, 'others', origin))
+    await mail.enqueue(tx, buildPasswordChangedEmail(email, { endedSessions: 'others', at: Date.now() }))
   })
   mail.wake()
   sessions.clearCache()
@@ -169,7 +167,7 @@ async function changePassword(
 
 /** Sets the password by a mailed link, once. Ends all sessions and confirms the email. */
 async function resetPassword(
-  { database, mail, sessions, hashing, limits, origin }: Dependencies,
+  { database, mail, sessions, hashing, limits }: Dependencies,
   { token, password }: { token: string; password: string },
   { replyHeaders }: Caller,
 ): Promise<void> {
@@ -187,7 +185,7 @@ async function resetPassword(
     await markEmailVerified(tx, owner.userId)
     await endAllSessions(tx, owner.userId)
     await recordAuditEntry(tx, { actor: owner.email, action: 'password.reset', subject: owner.email })
-    await mail.enqueue(tx, buildPasswordChangedEmail(owner.email, 'all', origin))
+    await mail.enqueue(tx, buildPasswordChangedEmail(owner.email, { endedSessions: 'all', at: Date.now() }))
     return owner.email
   })
   mail.wake()
@@ -196,11 +194,11 @@ async function resetPassword(
   limits.rememberDevice(email, replyHeaders)
 }
 
-/** Creates a reset link. The link works once, within RESET_LINK_TTL_SECONDS, and confirms the email. */
-export async function createResetLink(tx: Tx, userId: string, origin: string): Promise<string> {
+/** Creates the path of a reset link. The link works once, within RESET_LINK_TTL_SECONDS, and confirms the email. */
+export async function createResetPath(tx: Tx, userId: string): Promise<EmailLink['path']> {
   const token = generateToken()
   await insertResetLink(tx, hashToken(token), userId)
-  return `${origin}/reset?token=${token}`
+  return `/reset?token=${token}`
 }
 
 async function assertRecentSignIn({ isRecent }: SignedInCaller['session']): Promise<void> {

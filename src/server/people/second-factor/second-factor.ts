@@ -31,8 +31,6 @@ type Dependencies = {
   accounts: AccountsModule
   sessions: SessionsModule
   passwords: Pick<PasswordsModule, 'verifyIdentity'>
-  /** The origin of the site, for links. */
-  origin: string
 }
 
 /** Leaves out characters that look alike on paper. */
@@ -86,7 +84,7 @@ async function startSetup(parts: Dependencies, caller: SignedInCaller, password:
  * codes.
  */
 async function confirmSetup(parts: Dependencies, caller: SignedInCaller, input: string): Promise<string[]> {
-  const { auth, sessions, database, origin } = parts
+  const { auth, sessions, database } = parts
   const { userId, email } = await requireSecondFactor(parts, false, caller)
   const code = normalizeAppCode(input)
   const startedAt = new Date()
@@ -99,12 +97,16 @@ async function confirmSetup(parts: Dependencies, caller: SignedInCaller, input: 
   sessions.clearCache()
   copyCookies(response, caller)
   const recoveryCodes = await listRecoveryCodes(auth, userId)
-  await auditAndNotify(parts, { actor: email, action: 'second-factor.set-up' }, buildSecondFactorEnabledEmail(email, origin))
+  await auditAndNotify(
+    parts,
+    { actor: email, action: 'second-factor.set-up' },
+    buildSecondFactorEnabledEmail(email, { at: Date.now() }),
+  )
   return recoveryCodes
 }
 
 async function disable(parts: Dependencies, caller: SignedInCaller, password: string): Promise<void> {
-  const { auth, sessions, passwords, origin } = parts
+  const { auth, sessions, passwords } = parts
   const { email } = await requireSecondFactor(parts, true, caller)
   await passwords.verifyIdentity(caller, password)
   const { api } = await auth.library()
@@ -114,7 +116,11 @@ async function disable(parts: Dependencies, caller: SignedInCaller, password: st
   if (!response.ok) throw new Error(`The authentication library did not disable the second factor (status ${response.status}).`)
   sessions.clearCache()
   copyCookies(response, caller)
-  await auditAndNotify(parts, { actor: email, action: 'second-factor.turned-off' }, buildSecondFactorDisabledEmail(email, origin))
+  await auditAndNotify(
+    parts,
+    { actor: email, action: 'second-factor.turned-off' },
+    buildSecondFactorDisabledEmail(email, { at: Date.now() }),
+  )
 }
 
 /** Returns the new codes and invalidates the old ones. */
@@ -123,7 +129,11 @@ async function regenerateRecoveryCodes(parts: Dependencies, caller: SignedInCall
   await parts.passwords.verifyIdentity(caller, password)
   const { api } = await parts.auth.library()
   const { backupCodes } = await api.generateBackupCodes({ body: { password }, headers: caller.headers })
-  await auditAndNotify(parts, { actor: email, action: 'recovery-codes.renewed' }, buildNewRecoveryCodesEmail(email, parts.origin))
+  await auditAndNotify(
+    parts,
+    { actor: email, action: 'recovery-codes.renewed' },
+    buildNewRecoveryCodesEmail(email, { at: Date.now() }),
+  )
   return backupCodes
 }
 
@@ -149,7 +159,7 @@ async function verifyAppCode(
 
 /** Completes the second step with a recovery code. Returns how many codes remain. */
 async function verifyRecoveryCode(parts: Dependencies, caller: Caller, input: string): Promise<number> {
-  const { database, auth, sessions, origin } = parts
+  const { database, auth, sessions } = parts
   assertSignedOut(caller)
   await database.write(clearImplausibleLocks)
   const code = normalizeRecoveryCode(input)
@@ -160,7 +170,7 @@ async function verifyRecoveryCode(parts: Dependencies, caller: Caller, input: st
   await sessions.completeSignIn(response, caller)
   const { length: remaining } = await listRecoveryCodes(auth, user.id)
   const entry = { actor: user.email, action: 'recovery-code.used', detail: { left: String(remaining) } } as const
-  await auditAndNotify(parts, entry, buildRecoveryCodeUsedEmail(user.email, origin, remaining))
+  await auditAndNotify(parts, entry, buildRecoveryCodeUsedEmail(user.email, { remaining, at: Date.now() }))
   return remaining
 }
 

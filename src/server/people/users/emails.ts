@@ -1,5 +1,5 @@
 import { ADMIN_ROLE } from '../../../contract/people/admin-users.ts'
-import type { OutgoingEmail } from '../../mail/mail.ts'
+import { defineEmail, type OutgoingEmail } from '../../mail/mail.ts'
 
 /** A change of a user record. A new record has no `before`, and a removed one has no `after`. */
 export type UserChange = { actor: string } & (
@@ -8,54 +8,86 @@ export type UserChange = { actor: string } & (
 )
 type UserSnapshot = { email: string; role: string }
 
+const SUBJECT = 'Your admin access'
+const SAMPLE_ACTOR = 'owner@example.com'
+
 /** Builds the emails to the person, at the old and new address, and to all admins except the actor. */
-export function buildUserChangeEmails(change: UserChange, admins: readonly string[], origin: string): OutgoingEmail[] {
+export function buildUserChangeEmails(change: UserChange, admins: readonly string[]): OutgoingEmail[] {
   const { actor, before, after } = change
   const newEmail = (after ?? before).email
   const oldEmail = before && after && before.email !== after.email ? before.email : undefined
-  const personEmail = { to: newEmail, subject: SUBJECT, text: buildPersonText(change, origin) }
-  const oldAddressEmail = oldEmail && after && { to: oldEmail, subject: SUBJECT, text: buildOldAddressText(actor, after) }
+  const personEmail =
+    after?.role === ADMIN_ROLE ? buildInvitationEmail(newEmail, { actor }) : buildAccessRemovedEmail(newEmail, { actor })
   const otherAdmins = admins.filter((email) => ![actor, newEmail, oldEmail].includes(email))
-  const adminEmails = otherAdmins.map((to) => ({
-    to,
+  return [
+    personEmail,
+    ...(oldEmail ? [buildAccessMovedEmail(oldEmail, { actor, newEmail })] : []),
+    ...otherAdmins.map((to) => buildAdminChangeEmail(to, change)),
+  ]
+}
+
+/** Tells a person with the admin role how to get an account. */
+export const buildInvitationEmail = defineEmail<{ actor: string }>({
+  name: 'admin-invitation',
+  title: 'Admin invitation',
+  audience: 'account',
+  sentWhen: 'Someone becomes an admin, or an admin invites them again.',
+  sample: { actor: SAMPLE_ACTOR },
+  compose: ({ actor }) => ({
+    subject: SUBJECT,
+    heading: 'You’re an admin',
+    intro: [`${actor} made you an admin. Log in with this email address.`],
+    action: { label: 'Open the admin area', path: '/admin' },
+    details: [
+      'No account yet? Register with this address first, then confirm it with the link that we email you.',
+      { link: { label: 'Create your account', path: '/register' } },
+    ],
+  }),
+})
+
+const buildAccessRemovedEmail = defineEmail<{ actor: string }>({
+  name: 'admin-access-removed',
+  title: 'Admin access removed',
+  audience: 'account',
+  sentWhen: 'Someone is no longer an admin.',
+  sample: { actor: SAMPLE_ACTOR },
+  compose: ({ actor }) => ({
+    subject: SUBJECT,
+    heading: 'You’re no longer an admin',
+    intro: [`${actor} removed your admin access. If you have an account, you can still log in to it.`],
+    action: { label: 'Log in', path: '/login' },
+  }),
+})
+
+const buildAccessMovedEmail = defineEmail<{ actor: string; newEmail: string }>({
+  name: 'admin-access-moved',
+  title: 'Admin access moved',
+  audience: 'account',
+  sentWhen: 'An admin gets another email address. This email goes to the old one.',
+  sample: { actor: SAMPLE_ACTOR, newEmail: 'partner@example.com' },
+  compose: ({ actor, newEmail }) => ({
+    subject: SUBJECT,
+    heading: 'Your admin access moved',
+    intro: [
+      `${actor} moved your admin access to another address, ${newEmail}. This address no longer has it.`,
+      `If that’s a mistake, talk to ${actor}.`,
+    ],
+  }),
+})
+
+const buildAdminChangeEmail = defineEmail<UserChange>({
+  name: 'admin-changed',
+  title: 'Admins changed',
+  audience: 'admin',
+  sentWhen: 'An admin adds, changes or removes another one.',
+  sample: { actor: SAMPLE_ACTOR, after: { email: 'partner@example.com', role: ADMIN_ROLE } },
+  compose: (change) => ({
     subject: 'An admin user was changed',
-    text: buildAdminText(change, origin),
-  }))
-  return [personEmail, ...(oldAddressEmail ? [oldAddressEmail] : []), ...adminEmails]
-}
-
-/** Builds the email that tells a person with the admin role how to get an account. */
-export function buildInvitationEmail(actor: string, to: UserSnapshot, origin: string): OutgoingEmail {
-  return { to: to.email, subject: SUBJECT, text: buildPersonText({ actor, after: to }, origin) }
-}
-
-const SUBJECT = 'Your rights on our site'
-
-function buildPersonText({ actor, before, after }: UserChange, origin: string): string {
-  if (after?.role !== ADMIN_ROLE)
-    return `${actor} removed your admin rights on our site. If you have an account there, you keep it and can log in as before.`
-  return `${actor} ${before ? 'changed' : 'added'} you as an admin of our site:
-
-${origin}/admin
-
-Log in with this address (${after.email}). If you have no account yet, register with it first and confirm it with the link we email you:
-
-${origin}/register`
-}
-
-function buildOldAddressText(actor: string, after: UserSnapshot): string {
-  return `${actor} moved your admin rights on our site to another address, ${after.email}. This address no longer has any.
-
-If that is not right, please talk to ${actor}.`
-}
-
-function buildAdminText(change: UserChange, origin: string): string {
-  return `${describeChange(change)}
-
-If that is not right, look at the admin users and talk to each other:
-
-${origin}/add-user`
-}
+    heading: 'Your team changed',
+    intro: [describeChange(change), 'If that’s a mistake, fix it together.'],
+    action: { label: 'See the admins', path: '/add-user' },
+  }),
+})
 
 function describeChange({ actor, before, after }: UserChange): string {
   if (!after) return `${actor} removed the user ${before.email} (${before.role}).`

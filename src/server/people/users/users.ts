@@ -52,7 +52,7 @@ type Dependencies = {
 }
 
 /** What the functions below share. */
-type Parts = Dependencies & { origin: string; setupLink: ReturnType<typeof createSetupLink> }
+type Parts = Dependencies & { setupLink: ReturnType<typeof createSetupLink> }
 
 type UserInput = { email: string; role: string }
 type NewAdmin = { email: string; password: string; code?: string }
@@ -62,7 +62,7 @@ type RecordChange = { before?: UserRoleTable; after: UserRoleTable } | { before:
 export function createUsersModule(dependencies: Dependencies) {
   const { database, config } = dependencies
   const { read } = database
-  const parts: Parts = { ...dependencies, origin: config.origins[0], setupLink: createSetupLink(config) }
+  const parts: Parts = { ...dependencies, setupLink: createSetupLink(config) }
   const users = {
     /** Lists records, oldest first. With `email`, lists only that person's record. */
     list: (email?: string): Promise<UserRoleTable[]> => listUsers(read, email),
@@ -105,7 +105,7 @@ export function createUsersModule(dependencies: Dependencies) {
 
 /** Runs `work`, the audit entry and the emails to all affected people in one transaction. Throws a 403 if the actor isn't an admin. */
 async function changeUserRecords(
-  { database, mail, sessions, origin }: Parts,
+  { database, mail, sessions }: Parts,
   actor: string,
   work: (tx: Tx) => Promise<RecordChange>,
   idempotency?: IdempotencyKey,
@@ -120,8 +120,7 @@ async function changeUserRecords(
     if (recordChange.before === recordChange.after) return record
     await auditRecordChange(tx, actor, recordChange)
     const userChange: UserChange = { actor: actor.toLowerCase(), ...recordChange }
-    for (const outgoingEmail of buildUserChangeEmails(userChange, admins.filter(isEmail), origin))
-      await mail.enqueue(tx, outgoingEmail)
+    for (const outgoingEmail of buildUserChangeEmails(userChange, admins.filter(isEmail))) await mail.enqueue(tx, outgoingEmail)
     return record
   }, idempotency)
   mail.wake()
@@ -149,14 +148,14 @@ async function removeRecord(tx: Tx, actor: string, id: string): Promise<RecordCh
 }
 
 /** Throws a 404 for an unknown id, and a 409 if the person has no admin rights or can log in already. */
-async function resendInvitation({ database, mail, origin }: Parts, actor: string, id: string): Promise<void> {
+async function resendInvitation({ database, mail }: Parts, actor: string, id: string): Promise<void> {
   await database.write(async (tx) => {
     const record = await requireUser(tx, id)
     if (record.role !== ADMIN_ROLE) throw new UserError(409, `${record.email} has no admin rights: update the user first.`)
     if ((await listActiveAdminEmails(tx)).includes(record.email))
       throw new UserError(409, `${record.email} can log in already, and needs no invitation.`)
     await recordAuditEntry(tx, { actor, action: 'user.invited', subject: record.id, detail: { email: record.email } })
-    await mail.enqueue(tx, buildInvitationEmail(actor, record, origin))
+    await mail.enqueue(tx, buildInvitationEmail(record.email, { actor }))
   })
   mail.wake()
 }

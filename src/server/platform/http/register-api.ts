@@ -9,7 +9,7 @@ import { type Caller, type EndpointHandler, type NamedFile, runHandler } from '.
 import { sendErrorReply } from './error-replies.ts'
 import { acceptRawBody } from './raw-request-body.ts'
 import { buildUploadRawBody } from './read-upload.ts'
-import type { ReplyHeaders } from './reply-headers.ts'
+import { FRAMED_FILE_POLICY, type ReplyHeaders } from './reply-headers.ts'
 import { toWebHeaders } from './request-headers.ts'
 import type { FindSession } from './session.ts'
 
@@ -104,7 +104,7 @@ function registerRoute(app: FastifyInstance, endpointHandler: EndpointHandler, f
         reply.header('location', (result as { location: string }).location)
         return undefined
       }
-      if (endpoint.file) return prepareDownload(reply, endpoint.file.type, result as NamedFile)
+      if (endpoint.file) return prepareFile(reply, endpoint.file, result as NamedFile)
       if (!endpoint.paged) return result
       const { records, total, older } = result as ListPage<unknown>
       if (older !== undefined) reply.header(OLDER_CURSOR_HEADER, older)
@@ -114,12 +114,15 @@ function registerRoute(app: FastifyInstance, endpointHandler: EndpointHandler, f
   })
 }
 
-/** Sets the headers of a download and returns its body. The server chooses the file name, so it needs no encoding. */
-function prepareDownload(reply: FastifyReply, type: string, { name, content }: NamedFile): string | Uint8Array | Readable {
-  reply
-    .type(type)
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .serializer((text: unknown) => String(text))
+/** Sets the headers of a file and returns its body. The server chooses the file name, so it needs no encoding. */
+function prepareFile(
+  reply: FastifyReply,
+  { type, isFramed }: NonNullable<Endpoint['file']>,
+  { name, content }: NamedFile,
+): string | Uint8Array | Readable {
+  reply.type(type).serializer((text: unknown) => String(text))
+  if (isFramed) reply.header('content-security-policy', FRAMED_FILE_POLICY)
+  else reply.header('content-disposition', `attachment; filename="${name}"`)
   return typeof content === 'string' || content instanceof Uint8Array ? content : Readable.from(yieldBetweenChunks(content))
 }
 

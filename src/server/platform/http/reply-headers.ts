@@ -45,6 +45,16 @@ const SVG_POLICY = formatPolicy({
   sandbox: '',
 })
 
+/** The policy of files with inline styles that our pages show in a frame. It blocks scripts, forms and images. */
+export const FRAMED_FILE_POLICY = formatPolicy({
+  'default-src': "'none'",
+  'style-src': "'unsafe-inline'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'self'",
+  sandbox: '',
+})
+
 /** The policy of the API documentation. Its script adds one style element, allowed by its hash, and makes calls. */
 const API_DOCS_POLICY = formatPolicy({
   'default-src': "'none'",

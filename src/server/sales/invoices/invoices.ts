@@ -66,6 +66,8 @@ export function createInvoicesModule({ database: { read, write }, renderPdf = re
     },
     /** Returns the oldest first. */
     listCreditNotes: async (orderId: string): Promise<CreditNote[]> => (await listCreditNotes(read, orderId)).map(toCreditNote),
+    /** For emails: checks no access. */
+    loadInvoiceFile: (orderId: string) => loadInvoiceFile(dependencies, orderId),
     loadInvoicePdf: (orderId: string, person: Person) => loadInvoicePdf(dependencies, orderId, person),
     loadCreditNotePdf: (orderId: string, number: string, person: Person) =>
       loadCreditNotePdf(dependencies, orderId, number, person),
@@ -102,13 +104,20 @@ async function issueInvoice(
   return { ...toInvoice(row), isNew: true }
 }
 
+/** Returns undefined if the order has no invoice. */
+async function loadInvoiceFile(dependencies: InvoiceDependencies, orderId: string): Promise<PdfFile | undefined> {
+  const row = await findInvoice(dependencies.read, orderId)
+  if (!row) return undefined
+  const invoice = toInvoice(row)
+  return { name: `invoice-${invoice.number}.pdf`, pdf: await loadOrRenderPdf(dependencies, 'invoice', row.number, invoice) }
+}
+
 /** Returns the PDF of an invoice. Throws a 404 for another customer's order, and if there is no invoice yet. */
 async function loadInvoicePdf(dependencies: InvoiceDependencies, orderId: string, person: Person): Promise<PdfFile> {
   await dependencies.orders.findForPerson(orderId, person)
-  const row = await findInvoice(dependencies.read, orderId)
-  if (!row) throw new UserError(404, 'This order has no invoice yet. It gets one once it is paid.')
-  const invoice = toInvoice(row)
-  return { name: `invoice-${invoice.number}.pdf`, pdf: await loadOrRenderPdf(dependencies, 'invoice', row.number, invoice) }
+  const file = await loadInvoiceFile(dependencies, orderId)
+  if (!file) throw new UserError(404, 'This order has no invoice yet. It gets one once it is paid.')
+  return file
 }
 
 /** Returns the PDF of a credit note by its number, such as `CN-1`. Throws a 404. */

@@ -11,8 +11,6 @@ export type OrderDependencies = {
   adminEmails: (tx: Tx) => Promise<string[]>
   /** The business's time zone, which decides the dates and months of orders. */
   timeZone: () => Promise<string>
-  /** The site's origin, for links. */
-  origin: string
   /** The kind of money that the totals show. */
   mode: MoneyMode
 }

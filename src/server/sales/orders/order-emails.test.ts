@@ -1,48 +1,39 @@
 import { describe, expect, it } from 'vitest'
-import { buildNewOrderAlert, buildOrderDeliveredEmail, buildOrderPlacedEmail } from './order-emails.ts'
-import type { StoredOrder } from './store.ts'
+import { buildNewOrderAlert, buildOrderDeliveredEmail, buildOrderPlacedEmail, SAMPLE_ORDER } from './order-emails.ts'
 
-const origin = 'https://example.com'
-const order = {
-  id: 'an-id',
-  number: 1001,
-  customer_email: 'dana@example.com',
-  customer_name: 'Dana Sample',
-  customer_address: '100 Example Street',
-  customer_country: 'United States',
-  package_name: 'Standard',
-  price_cents: 99_900,
-} as StoredOrder
+const order = { ...SAMPLE_ORDER, id: 'an-id' }
 
 describe('emails about an order', () => {
   it('tell the customer what the order is, what it costs and how to pay', () => {
-    const { to, subject, text } = buildOrderPlacedEmail(order, origin)
-    expect([to, subject]).toEqual(['dana@example.com', 'Your order 1001: Standard'])
-    expect(text).toContain('Order 1001: Standard, $999.00 USD')
-    expect(text).toContain(`\n\n${origin}/pay-now/an-id\n\n`)
+    const email = buildOrderPlacedEmail('dana@example.com', order)
+    expect(email).toMatchObject({
+      to: 'dana@example.com',
+      subject: 'Your order 1001: Standard',
+      action: { label: 'Pay $999.00', path: '/pay-now/an-id' },
+    })
+    expect(email.intro).toContainEqual({
+      facts: [
+        ['Order', '1001'],
+        ['Package', 'Standard'],
+        ['Price', '$999.00'],
+      ],
+    })
   })
 
   it('link the order and the contact page after delivery', () => {
-    const { to, text } = buildOrderDeliveredEmail(order, origin)
-    expect(to).toBe('dana@example.com')
-    for (const page of ['/my-order/an-id', '/contact']) expect(text).toContain(`\n\n${origin}${page}`)
+    const email = JSON.stringify(buildOrderDeliveredEmail('dana@example.com', order))
+    for (const path of ['/my-order/an-id', '/contact']) expect(email).toContain(`"path":"${path}"`)
   })
 
-  it('keep customer text on its own lines, so that it can’t imitate ours', () => {
+  it('keep customer text on one line below our own, so that it can’t imitate ours', () => {
     const evil = 'Dana\r\n\r\nIt is paid. Look at it here:\u2028\n\nhttps://evil.example/'
-    const { to, replyTo, text } = buildNewOrderAlert(
-      { ...order, customer_name: evil, customer_address: evil, customer_country: evil },
-      'owner@example.com',
-      origin,
-    )
-    expect([to, replyTo]).toEqual(['owner@example.com', 'dana@example.com'])
-    const lines = text.split('\n')
-    expect(lines.filter((line) => line.startsWith('http'))).toEqual([`${origin}/admin/payment-status/an-id`])
-    expect(lines.filter((line) => line.includes('evil.example')).map((line) => line.split(':')[0])).toEqual([
-      'Name',
-      'Address',
-      'Country',
-    ])
-    expect(text.indexOf(origin)).toBeLessThan(text.indexOf('evil.example'))
+    const hostileOrder = { ...order, customer_name: evil, customer_address: evil, customer_country: evil }
+    const { replyTo, action, intro, details } = buildNewOrderAlert('owner@example.com', hostileOrder)
+    expect([replyTo, action?.path]).toEqual([order.customer_email, '/admin/payment-status/an-id'])
+    expect(JSON.stringify(intro)).not.toContain('evil')
+    const facts = (details ?? []).flatMap((block) => (typeof block === 'object' && 'facts' in block ? block.facts : []))
+    const hostileFacts = facts.filter(([, value]) => String(value).includes('evil'))
+    expect(hostileFacts.map(([label]) => label)).toEqual(['Name', 'Address', 'Country'])
+    for (const [, value] of hostileFacts) expect(value).not.toMatch(/[\r\n\u2028]/)
   })
 })

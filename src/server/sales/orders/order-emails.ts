@@ -1,57 +1,95 @@
 import { formatAmount, formatDollars } from '../../../contract/core/money.ts'
-import { type OutgoingEmail, toSingleLine } from '../../mail/mail.ts'
+import { defineEmail, toSingleLine } from '../../mail/mail.ts'
 import type { StoredOrder } from './store.ts'
 
-export function buildOrderPlacedEmail(order: StoredOrder, origin: string): OutgoingEmail {
-  const { customer_email, id } = order
-  const text = `Thank you for your order.
+/** What emails print of an order. */
+type OrderSummary = Pick<StoredOrder, 'id' | 'number' | 'package_name' | 'price_cents'>
+type OrderWithCustomer = OrderSummary &
+  Pick<StoredOrder, 'customer_email' | 'customer_name' | 'customer_address' | 'customer_country'>
 
-${describeOrder(order)}, ${formatDollars(formatAmount(order.price_cents))} USD
-
-Nothing was charged. Work starts once the order is paid. You can pay here:
-
-${origin}/pay-now/${id}
-
-All your orders, with the status of each, are here:
-
-${origin}/my-order
-
-Changed your mind? Just leave it: an unpaid order costs nothing.`
-  return { to: customer_email, subject: `Your order ${order.number}: ${order.package_name}`, text }
+/** The order of the previews. */
+export const SAMPLE_ORDER: OrderWithCustomer = {
+  id: '00000000-0000-4000-8000-000000000001',
+  number: 1001,
+  package_name: 'Standard',
+  price_cents: 99_900,
+  customer_email: 'customer@example.com',
+  customer_name: 'Dana Sample',
+  customer_address: '100 Example Street, Springfield, IL 62701',
+  customer_country: 'United States',
 }
 
-/** Puts our own text first, because customer names could imitate it. */
-export function buildNewOrderAlert(order: StoredOrder, to: string, origin: string): OutgoingEmail {
-  const { customer_name, customer_email, customer_address, customer_country, id } = order
-  const text = `You have a new order. It is not paid yet. A reply to this email goes to ${customer_email}.
+export const buildOrderPlacedEmail = defineEmail<OrderSummary>({
+  name: 'order-placed',
+  title: 'Order placed',
+  audience: 'customer',
+  sentWhen: 'A customer places an order.',
+  sample: SAMPLE_ORDER,
+  compose: (order) => ({
+    subject: `Your order ${order.number}: ${order.package_name}`,
+    heading: 'Thanks for your order',
+    intro: [
+      'You haven’t been charged yet. We start when payment clears.',
+      { facts: [...listOrderFacts(order), ['Price', formatCents(order.price_cents)]] },
+    ],
+    action: { label: `Pay ${formatCents(order.price_cents)}`, path: `/pay-now/${order.id}` },
+    details: [
+      'Changed your mind? You don’t need to do anything. An unpaid order costs nothing.',
+      { link: { label: 'See all your orders', path: '/my-order' } },
+    ],
+  }),
+})
 
-${origin}/admin/payment-status/${id}
+export const buildNewOrderAlert = defineEmail<OrderWithCustomer>({
+  name: 'new-order',
+  title: 'New order',
+  audience: 'admin',
+  sentWhen: 'A customer places an order.',
+  sample: SAMPLE_ORDER,
+  compose: (order) => ({
+    subject: `New order ${order.number}: ${order.package_name}`,
+    heading: 'You have a new order',
+    intro: [`It isn’t paid yet. Reply to this email to write to ${order.customer_email}.`],
+    action: { label: 'Open the order', path: `/admin/payment-status/${order.id}` },
+    details: [
+      {
+        facts: [
+          ...listOrderFacts(order),
+          ['Price', formatCents(order.price_cents)],
+          ['Email', order.customer_email],
+          ['Name', toSingleLine(order.customer_name)],
+          ['Address', toSingleLine(order.customer_address)],
+          ['Country', toSingleLine(order.customer_country)],
+        ],
+      },
+    ],
+    replyTo: order.customer_email,
+  }),
+})
 
-${describeOrder(order)}, ${formatDollars(formatAmount(order.price_cents))} USD
-Email: ${customer_email}
-Name: ${toSingleLine(customer_name)}
-Address: ${toSingleLine(customer_address)}
-Country: ${toSingleLine(customer_country)}`
-  return { to, subject: `New order ${order.number}: ${order.package_name}`, text, replyTo: customer_email }
+export const buildOrderDeliveredEmail = defineEmail<OrderSummary>({
+  name: 'order-delivered',
+  title: 'Order delivered',
+  audience: 'customer',
+  sentWhen: 'An admin marks an order delivered.',
+  sample: SAMPLE_ORDER,
+  compose: (order) => ({
+    subject: `Your order ${order.number} is delivered`,
+    heading: 'Your order is complete',
+    intro: ['We’ve finished the work on your order.', { facts: listOrderFacts(order) }],
+    action: { label: 'See your order', path: `/my-order/${order.id}` },
+    details: ['Is something missing? Tell us and we’ll take care of it.', { link: { label: 'Contact us', path: '/contact' } }],
+  }),
+})
+
+/** Returns the rows that name an order. */
+export function listOrderFacts({ number, package_name }: OrderSummary): [label: string, value: string][] {
+  return [
+    ['Order', String(number)],
+    ['Package', toSingleLine(package_name)],
+  ]
 }
 
-export function buildOrderDeliveredEmail(order: StoredOrder, origin: string): OutgoingEmail {
-  const { customer_email, number, id } = order
-  const text = `The work on your order is done.
-
-${describeOrder(order)}
-
-Here is the order:
-
-${origin}/my-order/${id}
-
-Is something missing? Write to us:
-
-${origin}/contact`
-  return { to: customer_email, subject: `Your order ${number} is delivered`, text }
-}
-
-/** Returns the order's number and package in one line, for emails. */
-export function describeOrder({ number, package_name }: StoredOrder): string {
-  return `Order ${number}: ${toSingleLine(package_name)}`
+export function formatCents(cents: number): string {
+  return formatDollars(formatAmount(cents))
 }

@@ -23,20 +23,20 @@ type StatusUpdate = { order: StoredOrder; changeId?: string }
 /** `email`: whether the email of the undone change went out. `none` if the change sends no email. */
 export type UndoneStatus = { order: StoredOrder; email: 'unsent' | 'maybe' | 'sent' | 'none' }
 
-type Dependencies = Pick<OrderDependencies, 'read' | 'write' | 'mail' | 'origin'>
+type Dependencies = Pick<OrderDependencies, 'read' | 'write' | 'mail'>
 
 /**
  * Changes the status of orders. The email about a delivery waits in the outbox for `STATUS_UNDO_WINDOW`. Setting the order
  * back before that deletes the email, and the order's history shows neither change.
  */
-export function createOrderStatusChanger({ read, write, mail, origin }: Dependencies) {
+export function createOrderStatusChanger({ read, write, mail }: Dependencies) {
   async function saveStatus(tx: Tx, { id, number }: StoredOrder, orderStatus: OrderStatus, actor: string): Promise<void> {
     await changeOrder(tx, id, { order_status: orderStatus })
     await recordAuditEntry(tx, { actor, action: 'order.status', subject: String(number), detail: { orderStatus } })
   }
 
   async function deliver(tx: Tx, order: StoredOrder, actor: string): Promise<string> {
-    const email_id = await mail.enqueue(tx, buildOrderDeliveredEmail(order, origin), STATUS_UNDO_WINDOW)
+    const email_id = await mail.enqueue(tx, buildOrderDeliveredEmail(order.customer_email, order), STATUS_UNDO_WINDOW)
     return insertOrderEvent(tx, { order_id: order.id, kind: 'delivered', actor, email_id })
   }
 
@@ -90,12 +90,12 @@ export function createOrderStatusChanger({ read, write, mail, origin }: Dependen
       write((tx) => inOrder(new Set(changeIds), (id) => undoChange(tx, id, actor))),
 
     async loadStatusEmail(order: StoredOrder): Promise<OrderStatusEmail> {
-      const { to, subject, text } = buildOrderDeliveredEmail(order, origin)
+      const email = buildOrderDeliveredEmail(order.customer_email, order)
       const last = (await listOrderEvents(read, order.id)).at(-1)
       const undoFor = (last?.at ?? 0) + STATUS_UNDO_WINDOW - Date.now()
       const undoable =
         last && undoFor > 0 ? { _id: last.id, orderStatus: STATUS_OF_EVENT[last.kind], actor: last.actor, undoFor } : null
-      return { deliveredEmail: { to, subject, text }, undoable }
+      return { deliveredEmail: { to: email.to, subject: email.subject, text: await mail.renderText(email) }, undoable }
     },
   }
 }

@@ -22,7 +22,7 @@ import { serializeOrder } from './serialize-order.ts'
 import { findOrder, findOrderByNumber, listOrderEvents, type StoredOrder } from './store.ts'
 
 export { lockOrderCounters } from './counters/store.ts'
-export { describeOrder } from './order-emails.ts'
+export { formatCents, listOrderFacts, SAMPLE_ORDER } from './order-emails.ts'
 export type { StoredOrder, StoredOrderEvent } from './store.ts'
 
 export type OrdersModule = ModuleApi<typeof createOrdersModule>

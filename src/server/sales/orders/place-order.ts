@@ -52,7 +52,7 @@ async function insertNewOrder(
   tx: Tx,
   { input, email, timeZone, hasKey }: NewOrderInput,
 ): Promise<StoredOrder> {
-  const { mail, adminEmails, origin } = dependencies
+  const { mail, adminEmails } = dependencies
   const now = Date.now()
   const { packageName, packagePrice, points, id: packageId } = await findPackageAsShown(dependencies, tx, input)
   const { number, month } = await allotOrderNumber(tx, toBusinessMonth(timeZone, now))
@@ -82,8 +82,8 @@ async function insertNewOrder(
     placed_at: now,
   }
   await insertOrder(tx, order)
-  await mail.enqueue(tx, buildOrderPlacedEmail(order, origin))
-  for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildNewOrderAlert(order, to, origin))
+  await mail.enqueue(tx, buildOrderPlacedEmail(order.customer_email, order))
+  for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildNewOrderAlert(to, order))
   return order
 }
 

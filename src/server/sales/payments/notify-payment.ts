@@ -30,25 +30,25 @@ export async function notifyOfPayment(
   isLive: boolean,
 ): Promise<void> {
   const { before, paymentState, newFlags } = update
-  const { mail, origin } = dependencies
+  const { mail } = dependencies
+  const to = before.customer_email
   const queueEmail = (email: OutgoingEmail) => mail.enqueue(tx, isLive ? email : markAsRehearsal(email))
   if (paymentState.settled > 0) await issueDocuments(dependencies, tx, update, queueEmail)
   const hasNewFlag = (kind: ReviewFlagKind) => newFlags.some((flag) => flag.kind === kind)
   if (paymentState.flags.includes('pending') && before.under_review !== PAYMENT_REVIEW.pending)
-    await queueEmail(buildPaymentPendingEmail(before, origin))
+    await queueEmail(buildPaymentPendingEmail(to, before))
   if (paymentState.paymentStatus === 'UnPaid' && hasNewFlag('review') && paymentState.notCounted > 0)
-    await queueEmail(buildMismatchEmail(before, origin))
-  if (hasNewFlag('doublePaid') && paymentState.settled > before.received_cents)
-    await queueEmail(buildPaidTwiceEmail(before, origin))
+    await queueEmail(buildMismatchEmail(to, before))
+  if (hasNewFlag('doublePaid') && paymentState.settled > before.received_cents) await queueEmail(buildPaidTwiceEmail(to, before))
   const cents = paymentState.returned - before.refunded_cents
   if (cents > 0)
-    await queueEmail(buildRefundEmail(before, { cents, isAll: paymentState.returned >= paymentState.settled }, origin))
+    await queueEmail(buildRefundEmail(to, { order: before, cents, isAll: paymentState.returned >= paymentState.settled }))
   await notifyAdmins(dependencies, tx, newFlags, before.number)
 }
 
 /** Issues missing documents. A refund may arrive before its payment, so the order needn't ever have been Paid. */
 async function issueDocuments(
-  { invoices, countPaidOrder, origin }: PaymentDependencies,
+  { invoices, countPaidOrder }: PaymentDependencies,
   tx: Tx,
   { before, paymentState, countedFacts }: PaymentStateUpdate,
   queueEmail: (email: OutgoingEmail) => Promise<unknown>,
@@ -74,7 +74,8 @@ async function issueDocuments(
   })
   if (!invoice.isNew) return
   if (!paymentState.isTest) await countPaidOrder(tx)
-  await queueEmail(buildReceiptEmail(before, { cents: paymentState.settled, invoice: invoice.number }, origin))
+  const receipt = { order: before, cents: paymentState.settled, paidAt: payment.at, invoice: invoice.number }
+  await queueEmail(buildReceiptEmail(before.customer_email, receipt))
 }
 
 /** Raises a flag, and emails the admins if the flag is new. `orderId` is null if the order is unknown. */
@@ -95,12 +96,12 @@ export async function raiseFlagAndNotify(
 
 /** Emails the admins about flags that need action. */
 export async function notifyAdmins(
-  { mail, adminEmails, origin }: PaymentDependencies,
+  { mail, adminEmails }: PaymentDependencies,
   tx: Tx,
   newFlags: readonly NewReviewFlag[],
   orderNumber?: number,
 ): Promise<void> {
   const flags = newFlags.filter(({ kind }) => !ROUTINE_FLAG_KINDS.has(kind))
   if (flags.length === 0) return
-  for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildReviewFlagEmail({ to, flags, orderNumber }, origin))
+  for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildReviewFlagEmail(to, { flags, orderNumber }))
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { reviewFlagKinds } from '../../../contract/sales/payment-enums.ts'
-import type { StoredOrder } from '../orders/orders.ts'
 import {
   buildPaymentPendingEmail,
   buildReceiptEmail,
@@ -9,77 +8,72 @@ import {
   markAsRehearsal,
 } from './payment-emails.ts'
 
-const origin = 'https://example.com'
-const order = {
-  id: 'an-id',
-  number: 1001,
-  customer_email: 'dana@example.com',
-  package_name: 'Standard\nBcc: everybody@example.com',
-  price_cents: 99_900,
-} as StoredOrder
+const TO = 'dana@example.com'
+const order = { id: 'an-id', number: 1001, package_name: 'Standard\nBcc: everybody@example.com', price_cents: 99_900 }
+const receipt = buildReceiptEmail(TO, { order, cents: 99_900, paidAt: 1, invoice: '12' })
 
 describe('emails about a payment', () => {
-  it('state the amount, the invoice number and the receipt page in the receipt', () => {
-    const { to, subject, text } = buildReceiptEmail(order, { cents: 99_900, invoice: '12' }, origin)
-    expect([to, subject]).toEqual(['dana@example.com', 'Receipt for order 1001'])
-    expect(text.split('\n')).toEqual(
-      expect.arrayContaining(['Paid: $999.00 USD', 'Invoice: 12', `${origin}/received-payment/an-id`]),
-    )
+  it('state the amount and the invoice in the receipt, and attach the invoice', () => {
+    expect(receipt).toMatchObject({
+      to: TO,
+      subject: 'Receipt for order 1001',
+      action: { path: '/received-payment/an-id' },
+      attachment: { invoiceOfOrder: 'an-id' },
+    })
+    expect(receipt.intro).toContainEqual({
+      facts: [
+        ['Order', '1001'],
+        ['Package', 'Standard Bcc: everybody@example.com'],
+        ['Paid', '$999.00'],
+        ['Date', { at: 1 }],
+        ['Invoice', '12'],
+      ],
+    })
   })
 
   it('never ask the customer to pay again while a payment is pending', () => {
-    const { text } = buildPaymentPendingEmail(order, origin)
-    expect(text).toContain('Please do not pay a second time.')
-    expect(text).not.toContain('/pay-now')
+    const email = JSON.stringify(buildPaymentPendingEmail(TO, order))
+    expect(email).toContain('Please don’t pay again.')
+    expect(email).not.toContain('/pay-now')
   })
 
   it('state how much a refund returned and whether money is left', () => {
-    const part = buildRefundEmail(order, { cents: 5, isAll: false }, origin)
-    expect(part.subject).toBe('A refund for order 1001')
-    expect(part.text).toContain('$0.05 USD went back')
-    expect(part.text).toContain('The rest of what was paid stays with the order.')
-    const all = buildRefundEmail(order, { cents: 99_900, isAll: true }, origin)
-    expect(all.text).toContain('All that was paid for this order has gone back now.')
+    const part = buildRefundEmail(TO, { order, cents: 5, isAll: false })
+    expect(part.subject).toBe('Refund for order 1001')
+    expect(part.intro).toContain('We refunded $0.05 to your original payment method.')
+    expect(JSON.stringify(part)).toContain('partial refund')
+    expect(JSON.stringify(buildRefundEmail(TO, { order, cents: 99_900, isAll: true }))).toContain('full refund')
   })
 
   it('print the package name on one line', () => {
-    for (const { text } of [
-      buildReceiptEmail(order, { cents: 99_900, invoice: '12' }, origin),
-      buildPaymentPendingEmail(order, origin),
-      buildRefundEmail(order, { cents: 1, isAll: true }, origin),
+    for (const { intro } of [
+      receipt,
+      buildPaymentPendingEmail(TO, order),
+      buildRefundEmail(TO, { order, cents: 1, isAll: true }),
     ])
-      expect(text.split('\n')).toContain('Order 1001: Standard Bcc: everybody@example.com')
+      expect(JSON.stringify(intro)).toContain('["Package","Standard Bcc: everybody@example.com"]')
   })
 
   it('give the owner each reason for a review once, in plain words', () => {
-    const { to, subject, text } = buildReviewFlagEmail(
-      {
-        to: 'owner@example.com',
-        flags: [
-          { kind: 'doublePaid' },
-          { kind: 'review' },
-          { kind: 'review' },
-          { kind: 'dispute', dueAt: Date.UTC(2026, 11, 1, 12) },
-        ],
-        orderNumber: 1001,
-      },
-      origin,
-    )
-    expect([to, subject]).toEqual(['owner@example.com', 'The payment of order 1001 needs a look'])
-    expect(text.split('\n').filter((line) => line.startsWith('- '))).toHaveLength(3)
-    expect(text).toContain('It wants your answer by Dec 1, 2026, 12:00 PM UTC.')
-    expect(text).toContain(`\n\n${origin}/payments-to-check`)
-    const everything = buildReviewFlagEmail(
-      { to: 'owner@example.com', flags: reviewFlagKinds.map((kind) => ({ kind })), orderNumber: undefined },
-      origin,
-    )
-    expect(everything.subject).toBe('A payment needs a look')
-    for (const flag of reviewFlagKinds.filter((one) => /[A-Z]/.test(one))) expect(everything.text).not.toContain(flag)
+    const dueAt = Date.UTC(2026, 11, 1, 12)
+    const { subject, intro, action } = buildReviewFlagEmail('owner@example.com', {
+      flags: [{ kind: 'doublePaid' }, { kind: 'review' }, { kind: 'review' }, { kind: 'dispute', dueAt }],
+      orderNumber: 1001,
+    })
+    expect([subject, action?.path]).toEqual(['Check the payment for order 1001', '/payments-to-check'])
+    expect(intro).toEqual([
+      { list: [expect.any(String), expect.any(String), expect.any(String)] },
+      { facts: [['Answer by', { at: dueAt }]] },
+    ])
+    const everything = buildReviewFlagEmail('owner@example.com', {
+      flags: reviewFlagKinds.map((kind) => ({ kind })),
+      orderNumber: undefined,
+    })
+    expect(everything.subject).toBe('Check a payment')
+    for (const flag of reviewFlagKinds.filter((one) => /[A-Z]/.test(one))) expect(JSON.stringify(everything)).not.toContain(flag)
   })
 
-  it('start with the rehearsal sentence if no money moved', () => {
-    const { to, subject, text } = markAsRehearsal(buildReceiptEmail(order, { cents: 99_900, invoice: '12' }, origin))
-    expect([to, subject]).toEqual(['dana@example.com', 'Receipt for order 1001'])
-    expect(text.split('\n')[0]).toBe('Rehearsal: no money moves.')
+  it('show the rehearsal sentence if no money moved', () => {
+    expect(markAsRehearsal(receipt)).toEqual({ ...receipt, banner: 'Rehearsal: no money moves.' })
   })
 })

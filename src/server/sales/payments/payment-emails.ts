@@ -1,150 +1,168 @@
-import { formatDateTime } from '../../../contract/core/date-time-format.ts'
-import { formatAmount, formatDollars } from '../../../contract/core/money.ts'
 import type { ReviewFlagKind } from '../../../contract/sales/payment-enums.ts'
 import { MISMATCH_MESSAGE } from '../../../contract/sales/payments.ts'
-import type { OutgoingEmail } from '../../mail/mail.ts'
-import { describeOrder, type StoredOrder } from '../orders/orders.ts'
+import { defineEmail, type OutgoingEmail } from '../../mail/mail.ts'
+import { formatCents, listOrderFacts, SAMPLE_ORDER, type StoredOrder } from '../orders/orders.ts'
 import type { NewReviewFlag } from './review-flags/store.ts'
 
-const formatUtc = (at: number) => formatDateTime('UTC', at)
+type PaidOrder = Pick<StoredOrder, 'id' | 'number' | 'package_name' | 'price_cents'>
 
-/** `cents` is the amount that arrived. */
-export function buildReceiptEmail(
-  order: StoredOrder,
-  { cents, invoice }: { cents: number; invoice: string },
-  origin: string,
-): OutgoingEmail {
-  const { customer_email, number, id } = order
-  const text = `Thank you. Your payment has arrived.
+/** `cents` is the amount that arrived, and `paidAt` epoch ms. */
+export const buildReceiptEmail = defineEmail<{ order: PaidOrder; cents: number; paidAt: number; invoice: string }>({
+  name: 'receipt',
+  title: 'Receipt',
+  audience: 'customer',
+  sentWhen: 'A payment for an order arrives. The invoice is attached as a PDF.',
+  sample: { order: SAMPLE_ORDER, cents: 99_900, paidAt: Date.UTC(2026, 10, 23, 20), invoice: '1001' },
+  compose: ({ order, cents, paidAt, invoice }) => ({
+    subject: `Receipt for order ${order.number}`,
+    heading: 'Payment received',
+    intro: [
+      'Thank you. We have your payment, and there’s nothing else you need to do. Your invoice is attached.',
+      {
+        facts: [...listOrderFacts(order), ['Paid', formatCents(cents)], ['Date', { at: paidAt }], ['Invoice', invoice]],
+      },
+    ],
+    action: { label: 'See your receipt', path: `/received-payment/${order.id}` },
+    attachment: { invoiceOfOrder: order.id },
+  }),
+})
 
-${describeOrder(order)}
-Paid: ${formatDollars(formatAmount(cents))} USD
-Invoice: ${invoice}
-
-Your invoice is a PDF on the receipt page:
-
-${origin}/received-payment/${id}
-
-There is nothing else you need to do.`
-  return { to: customer_email, subject: `Receipt for order ${number}`, text }
-}
-
-export function buildPaymentPendingEmail(order: StoredOrder, origin: string): OutgoingEmail {
-  const { customer_email, number, id } = order
-  const text = `Your payment is on its way, and the payment provider is still checking it. That can take a few days.
-
-${describeOrder(order)}
-
-Please do not pay a second time. We will write to you once the payment arrives. Until then you can follow it here:
-
-${origin}/received-payment/${id}`
-  return { to: customer_email, subject: `Your payment for order ${number} is on its way`, text }
-}
+export const buildPaymentPendingEmail = defineEmail<PaidOrder>({
+  name: 'payment-pending',
+  title: 'Payment pending',
+  audience: 'customer',
+  sentWhen: 'The payment provider is still checking a payment.',
+  sample: SAMPLE_ORDER,
+  compose: (order) => ({
+    subject: `Your payment for order ${order.number} is on its way`,
+    heading: 'Your payment is on its way',
+    intro: [
+      'The payment provider is still checking it. That can take a few days.',
+      'Please don’t pay again. We’ll email you when the payment arrives.',
+      { facts: listOrderFacts(order) },
+    ],
+    action: { label: 'Check the payment', path: `/received-payment/${order.id}` },
+  }),
+})
 
 /** Tells the customer that the owner reviews the payment (P-108). */
-export function buildMismatchEmail(order: StoredOrder, origin: string): OutgoingEmail {
-  const { customer_email, number, id } = order
-  const text = `${MISMATCH_MESSAGE}
+export const buildMismatchEmail = defineEmail<PaidOrder>({
+  name: 'payment-mismatch',
+  title: 'Payment doesn’t match',
+  audience: 'customer',
+  sentWhen: 'A payment arrives that doesn’t match its order.',
+  sample: SAMPLE_ORDER,
+  compose: (order) => ({
+    subject: `Your payment for order ${order.number} doesn't match`,
+    heading: 'We’re checking your payment',
+    intro: [MISMATCH_MESSAGE, 'We’ll email you when we know more.', { facts: listOrderFacts(order) }],
+    action: { label: 'See your order', path: `/my-order/${order.id}` },
+  }),
+})
 
-${describeOrder(order)}
-
-We will write to you. You can follow the order here:
-
-${origin}/my-order/${id}`
-  return { to: customer_email, subject: `Your payment for order ${number} doesn't match`, text }
-}
-
-export function buildPaidTwiceEmail(order: StoredOrder, origin: string): OutgoingEmail {
-  const { customer_email, number, id } = order
-  const text = `Your order was paid twice. We will refund the second payment to where it came from.
-
-${describeOrder(order)}
-
-There is nothing you need to do. You can follow the order here:
-
-${origin}/my-order/${id}`
-  return { to: customer_email, subject: `You paid twice for order ${number}`, text }
-}
+export const buildPaidTwiceEmail = defineEmail<PaidOrder>({
+  name: 'paid-twice',
+  title: 'Paid twice',
+  audience: 'customer',
+  sentWhen: 'A second payment for the same order arrives.',
+  sample: SAMPLE_ORDER,
+  compose: (order) => ({
+    subject: `You paid twice for order ${order.number}`,
+    heading: 'You paid twice',
+    intro: [
+      'We’ll refund the second payment to your original payment method. You don’t need to do anything.',
+      { facts: listOrderFacts(order) },
+    ],
+    action: { label: 'See your order', path: `/my-order/${order.id}` },
+  }),
+})
 
 /** `cents` is the amount of this refund. `isAll`: no money is left with the order. */
-export function buildRefundEmail(
-  order: StoredOrder,
-  { cents, isAll }: { cents: number; isAll: boolean },
-  origin: string,
-): OutgoingEmail {
-  const { customer_email, number, id } = order
-  const rest = isAll ? 'All that was paid for this order has gone back now.' : 'The rest of what was paid stays with the order.'
-  const text = `${formatDollars(formatAmount(cents))} USD went back to where your payment came from.
-
-${describeOrder(order)}
-
-${rest} How soon you see it in your account depends on your bank and the payment provider.
-
-${origin}/my-order/${id}`
-  return { to: customer_email, subject: `A refund for order ${number}`, text }
-}
+export const buildRefundEmail = defineEmail<{ order: PaidOrder; cents: number; isAll: boolean }>({
+  name: 'refund',
+  title: 'Refund',
+  audience: 'customer',
+  sentWhen: 'A refund goes out.',
+  sample: { order: SAMPLE_ORDER, cents: 49_950, isAll: false },
+  compose: ({ order, cents, isAll }) => ({
+    subject: `Refund for order ${order.number}`,
+    heading: 'Refund issued',
+    intro: [
+      `We refunded ${formatCents(cents)} to your original payment method.`,
+      isAll
+        ? 'You now have a full refund for this order.'
+        : 'This is a partial refund. The rest of your payment stays with the order.',
+      { facts: listOrderFacts(order) },
+      'Your bank and the payment provider decide when it shows in your account.',
+    ],
+    action: { label: 'See your order', path: `/my-order/${order.id}` },
+  }),
+})
 
 /** Tells the admin who requested a refund that the provider refused it. */
-export function buildRefundRefusedEmail(
-  order: StoredOrder,
-  { to, cents, reason }: { to: string; cents: number; reason: string },
-  origin: string,
-): OutgoingEmail {
-  const text = `The refund of ${formatDollars(formatAmount(cents))} USD was not made. Nothing went back to the customer.
-
-${reason}
-
-${describeOrder(order)}
-
-${origin}/admin/payment-status/${order.id}`
-  return { to, subject: `The refund for order ${order.number} was refused`, text }
-}
+export const buildRefundRefusedEmail = defineEmail<{ order: PaidOrder; cents: number; reason: string }>({
+  name: 'refund-refused',
+  title: 'Refund refused',
+  audience: 'admin',
+  sentWhen: 'The payment provider refuses a refund.',
+  sample: { order: SAMPLE_ORDER, cents: 49_950, reason: 'Your PayPal balance is too low for this refund.' },
+  compose: ({ order, cents, reason }) => ({
+    subject: `The refund for order ${order.number} was refused`,
+    heading: 'The refund wasn’t made',
+    intro: [
+      `The refund of ${formatCents(cents)} was refused, so the customer got no money back.`,
+      reason,
+      { facts: listOrderFacts(order) },
+    ],
+    action: { label: 'Open the order', path: `/admin/payment-status/${order.id}` },
+  }),
+})
 
 const FLAG_REASONS: Record<ReviewFlagKind, string> = {
   pending: 'A payment is on its way, and the payment provider is still checking it.',
   failed: 'A payment failed.',
-  paidAfterCancel: 'The order was cancelled, and then paid. It counts as paid.',
-  partiallyRefunded: 'A part of a payment went back.',
-  refunded: 'All of a payment went back.',
+  paidAfterCancel: 'The customer canceled the order and then paid it. It counts as paid.',
+  partiallyRefunded: 'Part of a payment was refunded.',
+  refunded: 'A payment was refunded in full.',
   reversed: 'The payment provider took a payment back, as it does in a dispute.',
-  doublePaid: 'The order was paid more than once. Refund one payment. The customer expects the refund.',
+  doublePaid: 'The order was paid more than once. Refund one payment. The customer expects it.',
   dispute: 'The customer disputes the payment. Answer at the payment provider.',
-  review: 'A payment is not what was asked for: its amount, its currency, or whom it went to.',
+  review: 'A payment doesn’t match what you asked for: its amount, its currency or the account that was paid.',
   refused: 'The payment provider refused a payment. No money moved.',
-  notCaptured: 'A customer approved a payment, and it was not taken. No money moved.',
-  refundUnclear: 'The payment provider never said whether it made a refund. Look for the refund there.',
-  orphan: 'A payment arrived, and nothing in it says for which order.',
-  forged: 'A notice of a payment came that is not from the payment provider. It changed nothing.',
-  unreadable: 'The payment provider sent a notice that could not be understood.',
-  unverified: 'A notice of a payment came, and the payment provider has not said for a long time whether it is its own.',
+  notCaptured: 'A customer approved a payment, but it wasn’t collected. No money moved.',
+  refundUnclear: 'The payment provider never confirmed a refund. Look for it there.',
+  orphan: 'A payment arrived without an order number.',
+  forged: 'A payment notice arrived that didn’t come from the payment provider. It changed nothing.',
+  unreadable: 'The payment provider sent a notice that we couldn’t read.',
+  unverified: 'A payment notice arrived, and the payment provider hasn’t confirmed it for a long time.',
 }
+
+type FlagToReview = Pick<NewReviewFlag, 'kind' | 'dueAt'>
 
 /** Lists each reason once. */
-export function buildReviewFlagEmail(
-  {
-    to,
-    flags,
-    orderNumber,
-  }: { to: string; flags: readonly Pick<NewReviewFlag, 'kind' | 'dueAt'>[]; orderNumber: number | undefined },
-  origin: string,
-): OutgoingEmail {
-  const about = orderNumber === undefined ? 'A payment' : `The payment of order ${orderNumber}`
-  const reasons = [...new Set(flags.map(getFlagReason))].map((reason) => `- ${reason}`).join('\n')
-  const text = `${about} needs somebody to look at it.
-
-${reasons}
-
-What was received is kept. See what came, and say what was done about it:
-
-${origin}/payments-to-check`
-  return { to, subject: `${about} needs a look`, text }
-}
-
-function getFlagReason({ kind, dueAt }: Pick<NewReviewFlag, 'kind' | 'dueAt'>): string {
-  return dueAt === undefined ? FLAG_REASONS[kind] : `${FLAG_REASONS[kind]} It wants your answer by ${formatUtc(dueAt)} UTC.`
-}
+export const buildReviewFlagEmail = defineEmail<{ flags: readonly FlagToReview[]; orderNumber: number | undefined }>({
+  name: 'payment-to-review',
+  title: 'Payment to check',
+  audience: 'admin',
+  sentWhen: 'A payment needs a decision, such as a dispute.',
+  sample: { flags: [{ kind: 'dispute', dueAt: Date.UTC(2026, 11, 1, 17) }], orderNumber: 1001 },
+  compose: ({ flags, orderNumber }) => {
+    const subject = orderNumber === undefined ? 'Check a payment' : `Check the payment for order ${orderNumber}`
+    const deadlines = [...new Set(flags.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt !== undefined))]
+    return {
+      subject,
+      heading: subject,
+      intro: [
+        { list: [...new Set(flags.map(({ kind }) => FLAG_REASONS[kind]))] },
+        ...(deadlines.length > 0 ? [{ facts: deadlines.map((at) => ['Answer by', { at }] as const) }] : []),
+      ],
+      action: { label: 'Check the payment', path: '/payments-to-check' },
+      details: ['We kept everything that arrived. You decide what happens next.'],
+    }
+  },
+})
 
 /** Puts the rehearsal sentence above the text (P-100). */
 export function markAsRehearsal(email: OutgoingEmail): OutgoingEmail {
-  return { ...email, text: `Rehearsal: no money moves.\n\n${email.text}` }
+  return { ...email, banner: 'Rehearsal: no money moves.' }
 }

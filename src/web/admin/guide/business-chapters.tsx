@@ -43,9 +43,9 @@ export const businessChapters = {
       <>
         <p>
           Messages from your contact page are under <GuideScreenLink to="/all-messages">Messages</GuideScreenLink>, and you get
-          each one by email. Answer that email, or open the message and choose <strong>Reply by email</strong>.{' '}
-          <strong>Mark Read</strong> opens the next unread message. Archive what’s done; search still finds it. Select several to
-          handle them at once.
+          each one by email. Answer that email, or open the message and choose <strong>Reply by email</strong>. The visitor gets a
+          thank-you email, at most once a day. <strong>Mark Read</strong> opens the next unread message. Archive what’s done;
+          search still finds it. Select several to handle them at once.
         </p>
         <p>
           Tell visitors how soon you answer: the text is under <GuideScreenLink to="/add-contact/">Contact</GuideScreenLink>. The
@@ -71,12 +71,13 @@ export const businessChapters = {
     ),
   },
   mail: {
-    title: 'When email doesn’t arrive',
+    title: 'Emails',
     imageAlt: 'Emails that are waiting, and what the mail server said.',
     text: (
       <p>
-        We try to deliver each email for three days. <GuideScreenLink to="/undelivered-mail">Undelivered email</GuideScreenLink>{' '}
-        shows what is waiting and what the mail server said. Once the problem is fixed, choose <strong>Try again now</strong>.
+        <GuideScreenLink to="/emails">Emails</GuideScreenLink> shows every email that your site sends. We try to deliver each one
+        for three days. <GuideScreenLink to="/undelivered-mail">Undelivered email</GuideScreenLink> shows what is waiting and what
+        the mail server said. Once the problem is fixed, choose <strong>Try again now</strong>.
       </p>
     ),
   },

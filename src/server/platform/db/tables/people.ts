@@ -47,12 +47,8 @@ export type EmailOutboxTable = {
   id: string
   recipient: string
   subject: string
-  /** Plain text. */
+  /** JSON of what the email says. Empty once it is sent. */
   body: string
-  /** An email address. Null means the sender's own. */
-  reply_to: string | null
-  /** The URL where one POST unsubscribes the reader (RFC 8058). */
-  unsubscribe: string | null
   attempts: number
   /** The time of the next attempt. A process that claims the email moves it forward, so that no second one does. */
   due_at: number

@@ -144,14 +144,14 @@ export async function sendRefund(
 }
 
 async function markRefundRefused(
-  { orders, mail, origin }: PaymentDependencies,
+  { orders, mail }: PaymentDependencies,
   tx: Tx,
   request: RefundRequest,
   reason: string,
 ): Promise<void> {
   const order = await orders.lockOrder(tx, request.order_id)
   if (!(await changeRefundState(tx, request.id, ['asked'], { state: 'refused', refusal: reason }))) return
-  await mail.enqueue(tx, buildRefundRefusedEmail(order, { to: request.actor, cents: request.cents, reason }, origin))
+  await mail.enqueue(tx, buildRefundRefusedEmail(request.actor, { order, cents: request.cents, reason }))
 }
 
 /**

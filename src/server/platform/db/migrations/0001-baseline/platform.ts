@@ -63,8 +63,6 @@ create table email_outbox (
   sent_at bigint,
   last_error text,
   created_at bigint not null,
-  reply_to text,
-  unsubscribe text,
   claimed_at bigint,
   claimed_by text
 );

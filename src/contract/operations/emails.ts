@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../core/endpoint.ts'
+
+/** Who gets an email, in the order of the admin page. */
+export const emailAudiences = ['customer', 'visitor', 'subscriber', 'account', 'admin'] as const
+export type EmailAudience = (typeof emailAudiences)[number]
+
+const emailTemplate = z.object({
+  name: z.string(),
+  title: z.string(),
+  audience: z.enum(emailAudiences),
+  sentWhen: z.string(),
+  /** With sample values. */
+  subject: z.string(),
+  text: z.string(),
+  hasAttachment: z.boolean(),
+})
+export type EmailTemplate = z.infer<typeof emailTemplate>
+
+const emailColors = ['light', 'dark'] as const
+export type EmailColors = (typeof emailColors)[number]
+
+const sharedOptions = { access: 'admin', tag: 'mail', method: 'GET', status: 200 } as const
+
+/** Lists every email that the site sends, with sample values. */
+export const listEmailTemplatesEndpoint = defineEndpoint({
+  ...sharedOptions,
+  path: '/email-templates',
+  summary: 'List every email that the site sends, with sample values',
+  reply: z.array(emailTemplate),
+})
+
+/** Shows the HTML part of an email with sample values, for a frame of the admin area. */
+export const previewEmailEndpoint = defineEndpoint({
+  ...sharedOptions,
+  path: '/email-templates/:name',
+  summary: 'Preview the HTML of an email with sample values',
+  params: z.object({ name: z.string() }),
+  /** `dark` shows what a reader with dark mode gets. */
+  query: z.object({ color: z._default(z.enum(emailColors), 'light') }),
+  file: { type: 'text/html', name: 'email.html', isFramed: true },
+  reply: z.string(),
+})
+
+export function buildEmailPreviewUrl(name: string, color: EmailColors): string {
+  return `/api${previewEmailEndpoint.path.replace(':name', encodeURIComponent(name))}?color=${color}`
+}

@@ -1,0 +1,162 @@
+import type { EmailColors } from '../../contract/operations/emails.ts'
+import type { PrintableBlock, PrintableEmail, PrintableLink } from './printable-email.ts'
+
+/** HTML in which every value is escaped. */
+type SafeHtml = { safeHtml: string }
+
+type HtmlValue = string | SafeHtml | undefined | readonly SafeHtml[]
+
+function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): SafeHtml {
+  return { safeHtml: String.raw({ raw: strings.raw }, ...values.map(escapeValue)) }
+}
+
+function escapeValue(value: HtmlValue): string {
+  if (value === undefined) return ''
+  if (typeof value !== 'string')
+    return [value]
+      .flat()
+      .map(({ safeHtml }) => safeHtml)
+      .join('')
+  return (
+    value
+      // Characters that reverse the reading direction could disguise a text.
+      .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+  )
+}
+
+const DARK_MODE = '@media (prefers-color-scheme:dark)'
+
+/** Email programs that ignore this block still show the light colors, which are inline. */
+const STYLES: SafeHtml = {
+  safeHtml: `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+body{margin:0;padding:0;-webkit-text-size-adjust:100%}
+a{text-decoration:underline}
+@media (max-width:480px){.card{padding:24px 20px 6px!important}.action{width:100%!important}.button a{display:block!important}}
+${DARK_MODE}{
+.page{background:#0c1613!important}
+.card{background:#16251f!important;border-color:#2c413a!important}
+.ink,.ink h1{color:#f4f1ea!important}
+.muted{color:#b7c7c0!important}
+.link{color:#8fe0c2!important}
+.line{border-color:#2c413a!important}
+.button{background:#8fe0c2!important}
+.button a{color:#10231f!important}
+.mark{background:#8fe0c2!important;color:#10231f!important}
+.banner{background:#3d2f0c!important;color:#ffe2a3!important}
+}
+[data-ogsc] .ink,[data-ogsc] .ink h1{color:#f4f1ea!important}
+[data-ogsc] .muted{color:#b7c7c0!important}
+[data-ogsc] .link{color:#8fe0c2!important}
+`,
+}
+
+const FONT = "font-family:Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const PARAGRAPH = `margin:0 0 16px;font-size:16px;line-height:1.5;color:#14212b;${FONT}`
+const SMALL = `margin:0 0 6px;font-size:14px;line-height:1.5;color:#4a5a66;${FONT}`
+
+/** Renders the HTML part. Outlook reads only tables and inline styles, so the layout uses both, and no image. */
+export function renderEmailHtml(email: PrintableEmail): string {
+  const { subject, heading, banner, intro, action, details } = email
+  const [firstBlock] = intro
+  const preview = firstBlock?.kind === 'paragraph' ? firstBlock.text : ''
+  return html`<!doctype html>
+<html lang="en-US" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
+<title>${subject}</title>
+<style>${STYLES}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#fbf8f3">
+<div style="display:none;max-height:0;overflow:hidden">${preview}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#fbf8f3" style="background:#fbf8f3">
+<tr><td align="center" style="padding:24px 12px">
+<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
+<tr><td align="left" style="padding:0 4px 16px">${renderBrand(email)}</td></tr>
+<tr><td class="card ink" align="left" bgcolor="#ffffff" style="padding:32px 32px 12px;background:#ffffff;border:1px solid #e4ddd0;border-radius:10px">
+${banner ? renderBanner(banner) : undefined}<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;font-weight:700;color:#14212b;${FONT}">${heading}</h1>
+${intro.map(renderBlock)}${action ? renderButton(action) : undefined}${details.map(renderBlock)}
+</td></tr>
+<tr><td align="left" style="padding:20px 4px 0">${renderFooter(email)}</td></tr>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr>
+</table>
+</body>
+</html>`.safeHtml
+}
+
+/** Shows an email in the given colors, whatever the reader's system prefers. */
+export function forceColors(emailHtml: string, color: EmailColors): string {
+  return emailHtml.replace(DARK_MODE, color === 'dark' ? '@media all' : '@media not all')
+}
+
+/** The logo: the first letter and the name, as text. */
+function renderBrand({ businessName, homeUrl }: PrintableEmail): SafeHtml {
+  const [initial = ''] = businessName.toUpperCase()
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
+<td class="mark" width="36" height="36" align="center" valign="middle" bgcolor="#0b5f4c" style="width:36px;height:36px;background:#0b5f4c;border-radius:8px;color:#ffffff;font-size:20px;font-weight:700;${FONT}" aria-hidden="true">${initial}</td>
+<td valign="middle" style="padding-left:12px"><a class="ink" href="${homeUrl}" style="color:#14212b;font-size:18px;font-weight:700;text-decoration:none;${FONT}">${businessName}</a></td>
+</tr></table>`
+}
+
+function renderBanner(text: string): SafeHtml {
+  return html`<p class="banner" style="margin:0 0 20px;padding:10px 14px;background:#fff3d6;color:#7a4a00;border-radius:6px;font-size:15px;line-height:1.5;font-weight:600;${FONT}">${text}</p>
+`
+}
+
+function renderButton({ label, url }: PrintableLink): SafeHtml {
+  return html`<table role="presentation" class="action" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
+<td class="button" align="center" bgcolor="#0b5f4c" style="background:#0b5f4c;border-radius:8px;mso-padding-alt:14px 28px"><a href="${url}" style="display:inline-block;padding:14px 28px;color:#ffffff;font-size:16px;line-height:1.25;font-weight:600;text-decoration:none;${FONT}">${label}</a></td>
+</tr></table>
+`
+}
+
+function renderBlock(block: PrintableBlock): SafeHtml {
+  switch (block.kind) {
+    case 'paragraph':
+      return html`<p class="ink" style="${PARAGRAPH}">${block.text}</p>
+`
+    case 'link':
+      return html`<p style="${PARAGRAPH}"><a class="link" href="${block.url}" style="color:#0b5f4c;font-weight:600">${block.label}</a></p>
+`
+    case 'list':
+      return html`<ul class="ink" style="${PARAGRAPH};padding-left:22px">${block.items.map((item) => html`<li style="margin:0 0 6px">${item}</li>`)}</ul>
+`
+    case 'quote':
+      return html`<p class="ink line" style="${PARAGRAPH};padding:4px 0 4px 16px;border-left:3px solid #d8cfbf;word-break:break-word">${renderLines(block.text)}</p>
+`
+    case 'facts':
+      return html`<table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 20px;border-collapse:collapse">${block.facts.map(renderFact)}</table>
+`
+  }
+}
+
+function renderFact({ label, value }: { label: string; value: string }): SafeHtml {
+  const cell = `padding:9px 0;border-bottom:1px solid #e4ddd0;font-size:16px;line-height:1.4;text-align:left;vertical-align:top;${FONT}`
+  return html`<tr><th scope="row" class="muted line" width="34%" style="${cell};padding-right:12px;font-weight:400;color:#4a5a66">${label}</th>
+<td class="ink line" style="${cell};font-weight:600;color:#14212b;word-break:break-word">${value}</td></tr>`
+}
+
+function renderLines(text: string): SafeHtml[] {
+  return text.split(/\r\n?|\n/).map((line, nth) => (nth === 0 ? html`${line}` : html`<br>${line}`))
+}
+
+function renderFooter({ businessName, businessFacts, footnotes, unsubscribeUrl }: PrintableEmail): SafeHtml {
+  const unsubscribe = html`<p style="${SMALL}"><a class="link" href="${unsubscribeUrl}" style="color:#0b5f4c">Unsubscribe</a></p>
+`
+  return html`<p class="muted" style="${SMALL}"><strong>${businessName}</strong>${businessFacts.map((fact) => html`<br>${fact}`)}</p>
+${footnotes.map(
+  (note) => html`<p class="muted" style="${SMALL}">${note}</p>
+`,
+)}${unsubscribeUrl ? unsubscribe : undefined}`
+}

@@ -1,0 +1,68 @@
+import type { EmailContent } from './define-email.ts'
+import { renderEmailHtml } from './email-html.ts'
+import {
+  getReplyAddress,
+  type PrintableBlock,
+  type PrintableEmail,
+  type PrintableLink,
+  type RenderingOptions,
+  toPrintable,
+} from './printable-email.ts'
+
+export type RenderedEmail = {
+  text: string
+  html: string
+  /** Where a reply goes, if not to the sender. */
+  replyTo: string | undefined
+  /** The URL where one POST unsubscribes the reader (RFC 8058). */
+  unsubscribeUrl: string | undefined
+}
+
+/** Renders both parts of an email. */
+export function renderEmail(content: EmailContent, options: RenderingOptions): RenderedEmail {
+  const email = toPrintable(content, options)
+  return {
+    text: renderEmailText(email),
+    html: renderEmailHtml(email),
+    replyTo: getReplyAddress(content, options.business),
+    unsubscribeUrl: email.unsubscribeUrl,
+  }
+}
+
+function renderEmailText(email: PrintableEmail): string {
+  const { banner, heading, intro, action, details, businessName, businessFacts, footnotes, unsubscribeUrl } = email
+  const body = [
+    ...(banner ? [banner] : []),
+    heading,
+    ...intro.map(renderBlockText),
+    ...(action ? [renderLinkText(action)] : []),
+    ...details.map(renderBlockText),
+  ].join('\n\n')
+  // Email programs recognize two dashes and a space as the signature's start (RFC 3676, section 4.3).
+  const signature = ['-- ', businessName, ...businessFacts].join('\n')
+  const unsubscribe = unsubscribeUrl ? [renderLinkText({ label: 'Unsubscribe', url: unsubscribeUrl })] : []
+  return [body, signature, ...footnotes, ...unsubscribe].join('\n\n')
+}
+
+function renderBlockText(block: PrintableBlock): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return block.text
+    case 'facts':
+      return block.facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
+    case 'list':
+      return block.items.map((item) => `- ${item}`).join('\n')
+    case 'quote':
+      // The mark keeps typed lines from imitating ours.
+      return block.text
+        .split(/\r\n?|\n/)
+        .map((line) => `> ${line}`.trimEnd())
+        .join('\n')
+    case 'link':
+      return renderLinkText(block)
+  }
+}
+
+function renderLinkText({ label, url }: PrintableLink): string {
+  return `${label}:\n${url}`
+}
