@@ -90,7 +90,8 @@ const specifiedFields: Record<string, string> = {
   // The five base fields, then the service's own page.
   'service-item': `list serviceName serviceImg serviceIcon serviceTitle serviceDetails serviceSummary serviceHeading
     serviceWork serviceReceives serviceWhen serviceNeeds serviceInBasic serviceInStandard serviceInPremium
-    serviceQuestion serviceAnswer pageTitle pageDescription shareImage`,
+    serviceQuestion serviceAnswer pageTitle pageDescription shareImage socialTitle socialText shareImageAlt
+      searchVisibility canonicalUrl`,
   'testimonial-text': 'testimonialText testimonialHeading',
   // The four base fields, then the evidence.
   testimonial: 'list image desc personName personTitle quoteSource quoteDate quoteConsent',

@@ -35,6 +35,7 @@ import { sampleCopy } from './content/kinds/sample-copy.ts'
 import { samplePart } from './content/kinds/sample-part.ts'
 import { sampleSheet } from './content/kinds/sample-sheet.ts'
 import { searchListing } from './content/kinds/search-listing.ts'
+import { searchSettings } from './content/kinds/search-settings.ts'
 import { serviceCopy } from './content/kinds/service-copy.ts'
 import { serviceItem } from './content/kinds/service-item.ts'
 import { servicePageCopy } from './content/kinds/service-page-copy.ts'
@@ -104,6 +105,7 @@ export const contentKinds: readonly ContentKind[] = assertUniqueKinds([
   footerCopy,
   searchListing,
   redirect,
+  searchSettings,
   paymentEmail,
   designItem,
 ])

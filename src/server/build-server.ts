@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import { searchSettings } from '../contract/content/kinds/search-settings.ts'
 import { UserError } from '../contract/core/user-error.ts'
 import type { Config } from './config/config.ts'
 import { createNetworkMatcher } from './config/ip-address.ts'
@@ -253,6 +254,7 @@ async function registerRoutes(server: FastifyInstance, parts: ServerParts): Prom
     plainTextPages,
     indexNowKey: config.indexNow?.key,
     areSearchEnginesKeptOut: modules.goingLive.areSearchEnginesKeptOut,
+    readAiCrawlerPolicy: async () => (await content.list(searchSettings))[0]?.values.aiCrawlers ?? '',
   })
   const { getPageFacts } = renderer
   const { listOldRecordPaths } = content

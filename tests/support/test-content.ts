@@ -26,6 +26,7 @@ function buildFieldValue(field: Field, nth: number, choice: number): string {
     case 'icon':
       return `/art/picture-${nth}.svg`
     default:
+      if (field.label.endsWith(' code')) return `verification-code-${nth}`
       return `${field.label} ${nth}`.slice(-(field.maxLength ?? Number.POSITIVE_INFINITY))
   }
 }

@@ -25,7 +25,13 @@ function buildSampleBody(contentKind: ContentKind): Record<string, string> {
     table: 'Month | Calls\nMay | 41',
   }
   const sampleOfField = (name: string, { input, choices }: Field) =>
-    input === 'choice' ? (choices?.[0] ?? '') : input === 'path' ? `/${name}` : value[input]
+    input === 'choice'
+      ? (choices?.[0] ?? '')
+      : input === 'path'
+        ? `/${name}`
+        : name.endsWith('Code')
+          ? 'verification-code'
+          : value[input]
   return Object.fromEntries(Object.entries(contentKind.fields).map(([name, field]) => [name, sampleOfField(name, field)]))
 }
 

@@ -100,6 +100,16 @@ export type PageFacts = {
   description?: string
   /** An image that the owner chose. Without it, one is rendered from the title. */
   shareImage?: string
+  shareImageAlt?: string
+  /** What link previews show in place of title and description. */
+  socialTitle?: string
+  socialText?: string
+  /** The owner keeps the page out of search engines. */
+  isHiddenFromSearch?: true
+  /** The URL that search engines should list in place of this page. */
+  canonicalUrl?: string
+  /** Codes that prove to search engines whose site this is. */
+  verification?: { google?: string; bing?: string }
 }
 
 /** Adds the page's own texts, which apply where the owner wrote none. */

@@ -55,7 +55,14 @@ export type DetailPageName = (typeof detailPages)[number]['name']
 export type PublicPageName = (typeof publicPages)[number]['name'] | DetailPageName
 
 /** A public page that exists now: one of `publicPages`, or the page of a record. */
-export type PublishedPage = { name: PublicPageName; path: string; title: string; recordId?: string }
+export type PublishedPage = {
+  name: PublicPageName
+  path: string
+  title: string
+  recordId?: string
+  /** The owner keeps it out of search engines, so the sitemap and other lists leave it out. */
+  isUnlisted?: true
+}
 
 /** The value of `shownOn` for the parts around every page, account and order pages included. */
 export const EVERY_PAGE = 'Every page'

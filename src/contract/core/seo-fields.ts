@@ -1,22 +1,48 @@
-import { imageField, longTextField, textField } from './field.ts'
+import { choiceField, imageField, linkField, longTextField, textField } from './field.ts'
 import { IDEAL_DESCRIPTION_LENGTH, IDEAL_TITLE_LENGTH } from './page-facts.ts'
 import { SHARE_IMAGE_SIZE } from './share-image.ts'
+
+/** The value of `searchVisibility` that keeps a page out of search engines. */
+export const HIDDEN_FROM_SEARCH = 'Hide'
 
 /** What an owner can write for search engines and link previews. An empty field keeps the page's own text. */
 export const seoFields = {
   pageTitle: textField('Title', {
     optional: true,
     idealLength: IDEAL_TITLE_LENGTH,
-    help: 'The line people click on, without the business name. If blank, the page’s own content is used.',
+    help: 'The line people click on, without the business name. Left empty, the page’s own title shows.',
   }),
   pageDescription: longTextField('Description', {
     optional: true,
     idealLength: IDEAL_DESCRIPTION_LENGTH,
-    help: 'What the page answers, in one or two sentences. If blank, the page’s own content is used.',
+    help: 'What the page answers, in one or two sentences. Left empty, the page’s own words show.',
   }),
+  socialTitle: textField('Title on social networks', { optional: true, help: 'Left empty, the title above.' }),
+  socialText: longTextField('Text on social networks', { optional: true, help: 'Left empty, the description above.' }),
   shareImage: imageField('Share image', {
     optional: true,
     place: SHARE_IMAGE_SIZE,
-    help: '1200 by 630 pixels. If blank, we make one from the title.',
+    help: 'Shows beside shared links, cropped to 1200 by 630 pixels. Left empty, one is drawn from the title.',
   }),
+  shareImageAlt: textField('Description of the share image', {
+    optional: true,
+    maxLength: 300,
+    help: 'For people who can’t see it. Left empty, the picture’s own description or the title.',
+  }),
+  searchVisibility: choiceField('In search results', ['Show', HIDDEN_FROM_SEARCH], {
+    optional: true,
+    initial: 'Show',
+    choiceLabels: { Show: 'Show this page', Hide: 'Keep this page out (noindex)' },
+  }),
+  canonicalUrl: linkField('Main address of this content', {
+    optional: true,
+    help: 'Only if the same text stands elsewhere and that page should be found instead (canonical URL).',
+  }),
+}
+
+type SeoValues = Partial<Record<keyof typeof seoFields, string>>
+
+/** True if the sitemap and other lists for search engines leave the page out. */
+export function isLeftOutOfSearch({ searchVisibility, canonicalUrl = '' }: SeoValues): boolean {
+  return searchVisibility === HIDDEN_FROM_SEARCH || canonicalUrl.trim() !== ''
 }

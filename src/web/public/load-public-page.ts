@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { searchListing } from '../../contract/content/kinds/search-listing.ts'
+import { parseVerificationCode, searchSettings } from '../../contract/content/kinds/search-settings.ts'
 import type { ContentKind, ContentRecord } from '../../contract/core/content-kind.ts'
 import type { ApiCall } from '../../contract/core/endpoint.ts'
 import type { PageFacts, PageFactsWithDefaults } from '../../contract/core/page-rendering.ts'
 import { buildDetailPagePath, type DetailPageName, getPublicPage, type PublicPageName } from '../../contract/core/public-pages.ts'
-import type { seoFields } from '../../contract/core/seo-fields.ts'
+import { HIDDEN_FROM_SEARCH, type seoFields } from '../../contract/core/seo-fields.ts'
 import { getRecords, isPublished, loadPageContent, type PageContent } from '../page-content.ts'
 import { createNotFoundError } from '../route-guards.ts'
 import { getVisit } from '../visit-context.ts'
@@ -20,10 +21,15 @@ export type PublicPageData = { content: PageContent; facts: PageFacts }
  */
 export function createPublicPageLoader(name: PublicPageName, buildDefaultFacts: (content: PageContent) => PageFacts) {
   async function load(call: ApiCall): Promise<PublicPageData & { defaultFacts: PageFacts }> {
-    const content = await loadPageContent(call, [...getPageKinds(name), searchListing])
+    const content = await loadPageContent(call, [
+      ...getPageKinds(name),
+      searchListing,
+      ...(name === 'Home' ? [searchSettings] : []),
+    ])
     const ownerFacts = getRecords(content, searchListing).find(({ page }) => page === name)
     const defaultFacts = buildDefaultFacts(content)
-    return { content, facts: mergeOwnerFacts(ownerFacts, defaultFacts), defaultFacts }
+    const facts = { ...mergeOwnerFacts(ownerFacts, defaultFacts), ...(name === 'Home' && readVerification(content)) }
+    return { content, facts, defaultFacts }
   }
   return {
     async loader({ context }: LoaderFunctionArgs): Promise<PublicPageData> {
@@ -74,5 +80,18 @@ function mergeOwnerFacts(ownerFacts: OwnerFacts | undefined, defaultFacts: PageF
     title: ownerFacts?.pageTitle || defaultFacts.title,
     description: ownerFacts?.pageDescription || defaultFacts.description,
     shareImage: ownerFacts?.shareImage || defaultFacts.shareImage,
+    shareImageAlt: ownerFacts?.shareImageAlt || defaultFacts.shareImageAlt,
+    socialTitle: ownerFacts?.socialTitle || defaultFacts.socialTitle,
+    socialText: ownerFacts?.socialText || defaultFacts.socialText,
+    canonicalUrl: ownerFacts?.canonicalUrl || defaultFacts.canonicalUrl,
+    ...(ownerFacts?.searchVisibility === HIDDEN_FROM_SEARCH && { isHiddenFromSearch: true as const }),
   }
+}
+
+/** Search engines read the codes on the home page only. */
+function readVerification(content: PageContent): Pick<PageFacts, 'verification'> {
+  const [settings] = getRecords(content, searchSettings)
+  const google = parseVerificationCode(settings?.googleCode ?? '')
+  const bing = parseVerificationCode(settings?.bingCode ?? '')
+  return { verification: { ...(google && { google }), ...(bing && { bing }) } }
 }

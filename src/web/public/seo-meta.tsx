@@ -15,36 +15,42 @@ type Props = {
 }
 
 /** Renders the tags for search engines and link previews. React moves them into the head. */
-export function SeoMeta({ page, path, facts: { title, description, shareImage } }: Props) {
+export function SeoMeta({ page, path, facts }: Props) {
+  const { title, description, shareImage, shareImageAlt, socialTitle, socialText, verification = {} } = facts
   const { origin, isKeptOut } = useRootData()
   const { name } = useBusiness()
   const pagePath = path ?? getPublicPage(page).path
-  const canonicalUrl = origin + pagePath
+  const canonicalUrl = toAbsoluteUrl(facts.canonicalUrl, origin) ?? origin + pagePath
   const fullTitle = formatPageTitle(title, name)
   const metaDescription = description && trimMetaDescription(description)
+  const isUnlisted = facts.isHiddenFromSearch || facts.canonicalUrl
+  const shareTitle = socialTitle || fullTitle
+  const shareText = socialText ? trimMetaDescription(socialText) : metaDescription
   const ownImageUrl = toAbsoluteUrl(shareImage, origin)
   const imageUrl = ownImageUrl ?? origin + getShareImageUrl(path ?? page, title, name)
   return (
     <>
       <title>{fullTitle}</title>
-      <meta name="robots" content={isKeptOut ? 'noindex' : 'max-image-preview:large'} />
+      <meta name="robots" content={isKeptOut || facts.isHiddenFromSearch ? 'noindex' : 'max-image-preview:large'} />
       {metaDescription && <meta name="description" content={metaDescription} />}
+      {verification.google && <meta name="google-site-verification" content={verification.google} />}
+      {verification.bing && <meta name="msvalidate.01" content={verification.bing} />}
       <link rel="canonical" href={canonicalUrl} />
-      <link rel="alternate" type="text/plain" href={origin + getTextVersionPath(pagePath)} />
+      {!isUnlisted && <link rel="alternate" type="text/plain" href={origin + getTextVersionPath(pagePath)} />}
       <meta property="og:type" content="website" />
       <meta property="og:locale" content="en_US" />
       <meta property="og:site_name" content={truncateAtWord(name, 200)} />
-      <meta property="og:title" content={fullTitle} />
-      {metaDescription && <meta property="og:description" content={metaDescription} />}
+      <meta property="og:title" content={shareTitle} />
+      {shareText && <meta property="og:description" content={shareText} />}
       <meta property="og:url" content={canonicalUrl} />
       <meta property="og:image" content={imageUrl} />
       {/* The size of the owner's image is unknown. */}
       {!ownImageUrl && <meta property="og:image:width" content={String(SHARE_IMAGE_SIZE.width)} />}
       {!ownImageUrl && <meta property="og:image:height" content={String(SHARE_IMAGE_SIZE.height)} />}
-      <meta property="og:image:alt" content={fullTitle} />
+      <meta property="og:image:alt" content={shareImageAlt || shareTitle} />
       <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:title" content={fullTitle} />
-      {metaDescription && <meta name="twitter:description" content={metaDescription} />}
+      <meta name="twitter:title" content={shareTitle} />
+      {shareText && <meta name="twitter:description" content={shareText} />}
       <meta name="twitter:image" content={imageUrl} />
     </>
   )

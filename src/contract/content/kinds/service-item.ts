@@ -57,6 +57,11 @@ export const serviceItem = defineContentKind({
     pageTitle: { ...seoFields.pageTitle, ...later, label: 'Title in search results' },
     pageDescription: { ...seoFields.pageDescription, ...later, label: 'Description in search results' },
     shareImage: { ...seoFields.shareImage, ...later },
+    socialTitle: { ...seoFields.socialTitle, ...later },
+    socialText: { ...seoFields.socialText, ...later },
+    shareImageAlt: { ...seoFields.shareImageAlt, ...later },
+    searchVisibility: { ...seoFields.searchVisibility, notOnAdd: true },
+    canonicalUrl: { ...seoFields.canonicalUrl, ...later },
   },
   api: { list: '/service-items', one: '/service-item/:id', add: '/add-service-item', update: '/service-item/:id' },
   editor: {

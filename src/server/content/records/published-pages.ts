@@ -1,3 +1,4 @@
+import { searchListing } from '../../../contract/content/kinds/search-listing.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import {
   detailPages,
@@ -7,6 +8,7 @@ import {
   type PublishedPage,
   publicPages,
 } from '../../../contract/core/public-pages.ts'
+import { isLeftOutOfSearch } from '../../../contract/core/seo-fields.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { listOldPaths, listRecordPages, type OldRecordPath } from './record-slugs.ts'
 import { listKindRecords, type StoredRecord, toStoredRecord } from './store.ts'
@@ -19,7 +21,7 @@ const kindsWithDetailPages = detailPages.map((page) => {
 })
 
 const requiredKinds = publicPages.flatMap((page: PublicPage) => page.requires?.kind ?? [])
-const kindsThatMakePages = [...new Set([...requiredKinds, ...detailPages.map(({ kind }) => kind)])]
+const kindsThatMakePages = [...new Set([...requiredKinds, searchListing.kind, ...detailPages.map(({ kind }) => kind)])]
 
 /** Lists the public pages that exist: first the fixed ones, then the pages of records in their order. */
 export async function listPublishedPages(db: DatabaseReader): Promise<PublishedPage[]> {
@@ -32,9 +34,13 @@ export async function listPublishedPages(db: DatabaseReader): Promise<PublishedP
 /** Builds the same list from the visible records of each kind. */
 export function buildPublishedPages(records: ReadonlyMap<string, readonly StoredRecord[]>): PublishedPage[] {
   const listRecordValues = (kind: string) => (records.get(kind) ?? []).map(({ values }) => values)
+  const listings = listRecordValues(searchListing.kind)
   const fixedPages = publicPages
     .filter((page) => hasRequiredRecord(page, listRecordValues))
-    .map(({ name, path }) => ({ name, path, title: name }))
+    .map(({ name, path }): PublishedPage => {
+      const isUnlisted = listings.some((values) => values.page === name && isLeftOutOfSearch(values))
+      return { name, path, title: name, ...(isUnlisted && { isUnlisted }) }
+    })
   const recordPages = kindsWithDetailPages.flatMap(({ contentKind }) =>
     listRecordPages(contentKind, records.get(contentKind.kind) ?? []),
   )

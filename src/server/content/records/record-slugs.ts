@@ -1,5 +1,6 @@
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { buildDetailPagePath, findDetailPage, type PublishedPage } from '../../../contract/core/public-pages.ts'
+import { isLeftOutOfSearch } from '../../../contract/core/seo-fields.ts'
 import type { StoredRecord, Values } from './store.ts'
 
 /** The key that holds a record's slugs, the current one first. A field name can't start with `_` (P-17). */
@@ -75,7 +76,9 @@ export function listRecordPages(contentKind: ContentKind, records: readonly Stor
   if (!page) return []
   return records.flatMap((record) => {
     const path = record.isHidden ? undefined : getRecordPath(contentKind, record)
-    return path ? [{ name: page.name, path, title: record.values[page.titleField] ?? '', recordId: record.id }] : []
+    if (!path) return []
+    const unlisted = isLeftOutOfSearch(record.values) && { isUnlisted: true as const }
+    return [{ name: page.name, path, title: record.values[page.titleField] ?? '', recordId: record.id, ...unlisted }]
   })
 }
 

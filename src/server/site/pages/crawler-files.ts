@@ -6,6 +6,7 @@ import { type ContentVersion, cachePerContentVersion } from '../../platform/db/c
 import { SPECULATION_RULES_PATH } from '../../platform/http/reply-headers.ts'
 import { compressBest, type EncodedBodies, matchesEtag, negotiateEncoding } from './compression.ts'
 import type { PlainTextPages } from './plain-text-pages.ts'
+import { BLOCKING_ROBOTS_TXT, buildRobotsTxt } from './robots-txt.ts'
 
 const HOUR = 3_600
 const DAY = 24 * HOUR
@@ -19,6 +20,8 @@ type Dependencies = {
   readListedPages: () => Promise<readonly PublishedPage[]>
   plainTextPages: Pick<PlainTextPages, 'list' | 'listImageUrls'>
   areSearchEnginesKeptOut: () => Promise<boolean>
+  /** Returns the owner's choice in the search engine settings. */
+  readAiCrawlerPolicy: () => Promise<string>
   /** Proves to search engines that the reports about this site come from this site. */
   indexNowKey: string | undefined
 }
@@ -37,12 +40,15 @@ export function registerCrawlerFiles(app: FastifyInstance, parts: Dependencies):
   const loadSitemap = cachePerContentVersion(contentVersion, async () => {
     // An empty sitemap isn't valid (sitemap protocol 0.9).
     if (await areSearchEnginesKeptOut()) throw new UserError(404, 'There is nothing at this address.')
-    const [pages, changes] = await Promise.all([readListedPages(), readPageChanges()])
+    const [allPages, changes] = await Promise.all([readListedPages(), readPageChanges()])
+    const pages = allPages.filter(({ isUnlisted }) => !isUnlisted)
     const images = pages.map(async ({ path }) => [path, await plainTextPages.listImageUrls(path)] as const)
     return compressBest(buildSitemap(origin, pages, changes, new Map(await Promise.all(images))))
   })
 
-  const allowingRobotsTxt = compressBest(buildRobotsTxt(origin))
+  const loadRobotsTxt = cachePerContentVersion(contentVersion, async () =>
+    compressBest(buildRobotsTxt(origin, await parts.readAiCrawlerPolicy())),
+  )
   const blockingRobotsTxt = compressBest(BLOCKING_ROBOTS_TXT)
 
   serveFile('/sitemap.xml', 'application/xml; charset=utf-8', 0, loadSitemap)
@@ -52,7 +58,7 @@ export function registerCrawlerFiles(app: FastifyInstance, parts: Dependencies):
   })
   app.get('/robots.txt', async (request, reply) => {
     const areBlocked = await areSearchEnginesKeptOut()
-    const encodings = await (areBlocked ? blockingRobotsTxt : allowingRobotsTxt)
+    const encodings = await (areBlocked ? blockingRobotsTxt : loadRobotsTxt())
     // Blocked crawlers must not cache this, so that they notice the end of the block at once.
     return replyWithTextFile(request, reply, { type: PLAIN_TEXT, maxAge: areBlocked ? 0 : HOUR, encodings })
   })
@@ -83,21 +89,6 @@ export function replyWithTextFile(
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   reply.type(type)
   return body
-}
-
-/** Blocks all crawlers while the site shows samples (RFC 9309). */
-const BLOCKING_ROBOTS_TXT = 'User-agent: *\nDisallow: /\n'
-
-/**
- * Allows everything except the calls (RFC 9309). Private pages stay allowed, because crawlers must be able to read their
- * `noindex`.
- */
-function buildRobotsTxt(origin: string): string {
-  return `User-agent: *
-Disallow: /api/
-
-Sitemap: ${origin}/sitemap.xml
-`
 }
 
 /** Says where to report security problems (RFC 9116). It expires within a year and changes once a month. */

@@ -39,8 +39,8 @@ export function createPlainTextPages({
   const pages = cachePerContentVersion(contentVersion, async () => {
     const loadedPages: PageTextWithPath[] = []
     // Rendering all pages takes as long as dozens of visits, so other requests run in between.
-    for (const { path } of await readListedPages()) {
-      const page = await readPage(path)
+    for (const { path, isUnlisted } of await readListedPages()) {
+      const page = isUnlisted ? undefined : await readPage(path)
       if (page) loadedPages.push(page)
       await yieldToEventLoop()
     }

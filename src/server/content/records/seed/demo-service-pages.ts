@@ -1,4 +1,12 @@
-const bySearch = { pageTitle: '', shareImage: '' }
+const bySearch = {
+  pageTitle: '',
+  shareImage: '',
+  socialTitle: '',
+  socialText: '',
+  shareImageAlt: '',
+  searchVisibility: 'Show',
+  canonicalUrl: '',
+}
 const lines = (...all: string[]) => all.join('\n')
 const paragraphs = (...all: string[]) => all.join('\n\n')
 
