@@ -112,7 +112,7 @@ export const settingsGroups: Record<EditorGroup, { id: string; title: string; no
 }
 
 /** Returns the path of the settings page with only one group. */
-export function buildGroupPath(group: EditorGroup): string {
+function buildGroupPath(group: EditorGroup): string {
   return `${adminPaths.settings}?part=${settingsGroups[group].id}`
 }
 
