@@ -6,7 +6,7 @@ import { getOldPathHitsEndpoint, importRedirectsEndpoint, type MissingPath } fro
 import { createFormAction } from '../../../forms/form-action.ts'
 import { type Column, Table } from '../../../lists/paged-table.tsx'
 import { getVisit } from '../../../visit-context.ts'
-import { adminPaths, settingsGroups } from '../../navigation.ts'
+import { buildGroupCrumbs } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { buttonClass } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
@@ -36,18 +36,12 @@ export const action = createFormAction(importFields, async ({ call, values: { li
 /** Shows which old addresses lead nowhere and how often redirects are used, and imports redirects. */
 export function Page() {
   const { missing, redirects } = useLoaderData<LoaderData>()
-  const group = settingsGroups[redirect.group]
   return (
     <AdminPage
       heading="Old addresses"
       note="Pages that people and search engines still look for."
       background="paper"
-      crumbs={[
-        { name: 'Website content', to: adminPaths.settings },
-        { name: group.title, to: `${adminPaths.settings}#${group.id}` },
-        { name: 'Redirects', to: redirect.editor.home },
-        { name: 'Old addresses' },
-      ]}
+      crumbs={[...buildGroupCrumbs(redirect.group), { name: 'Redirects', to: redirect.editor.home }, { name: 'Old addresses' }]}
     >
       <div className="grid grid-cols-1 gap-5 px-(--edge) pb-16">
         <section aria-labelledby="missing-title" className="sheet">
