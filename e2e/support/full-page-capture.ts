@@ -90,7 +90,9 @@ export function findVisibleTextsMissingFromInnerText(page: Page): Promise<string
     return [...document.querySelectorAll('h1, h2, h3, p, li, dt, dd')]
       .filter(
         (element) =>
-          element.checkVisibility({ visibilityProperty: true }) && !element.querySelector('style, script, details, svg'),
+          element.checkVisibility({ visibilityProperty: true }) &&
+          !element.querySelector('style, script, details, svg') &&
+          [...element.children].every((child) => child.checkVisibility()),
       )
       .map(({ textContent }) => textContent)
       .filter((text) => !whole.includes(normalize(text)))

@@ -9,8 +9,8 @@ export const indexablePages: readonly DeclaredPage[] = [
   defineCachedPage('/service/', 'anyone', () => import('./public/services-page.tsx')),
   defineCachedPage('/service/:slug', 'anyone', () => import('./public/service-page.tsx'), { stylesheet: 'details' }),
   defineCachedPage('/pricing/', 'anyone', () => import('./public/pricing-page.tsx')),
-  defineFormPage('/contact', 'anyone', () => import('./public/contact-page.tsx')),
-  defineFormPage('/contact-us', 'anyone', () => import('./public/contact-page.tsx')),
+  defineFormPage('/contact', 'anyone', () => import('./public/contact-page.tsx'), { stylesheet: 'details' }),
+  defineFormPage('/contact-us', 'anyone', () => import('./public/contact-page.tsx'), { stylesheet: 'details' }),
   defineCachedPage(
     '/sample-report',
     'anyone',
@@ -23,6 +23,10 @@ export const indexablePages: readonly DeclaredPage[] = [
     () => import('./public/sample-pages.tsx').then(({ sampleAuditPage: audit }) => audit),
     { stylesheet: 'details' },
   ),
-  defineCachedPage('/privacy', 'anyone', () => import('./public/legal-pages.tsx').then(({ privacyPage: privacy }) => privacy)),
-  defineCachedPage('/terms', 'anyone', () => import('./public/legal-pages.tsx').then(({ termsPage: terms }) => terms)),
+  defineCachedPage('/privacy', 'anyone', () => import('./public/legal-pages.tsx').then(({ privacyPage: privacy }) => privacy), {
+    stylesheet: 'details',
+  }),
+  defineCachedPage('/terms', 'anyone', () => import('./public/legal-pages.tsx').then(({ termsPage: terms }) => terms), {
+    stylesheet: 'details',
+  }),
 ]

@@ -41,8 +41,13 @@ export function defineCachedPage(
   return { path, access, kind: 'document', load, ...options }
 }
 
-export function defineFormPage(path: string, access: Access, load: DeclaredPage['load']): DeclaredPage {
-  return { path, access, kind: 'form', load }
+export function defineFormPage(
+  path: string,
+  access: Access,
+  load: DeclaredPage['load'],
+  options: Pick<DeclaredPage, 'stylesheet'> = {},
+): DeclaredPage {
+  return { path, access, kind: 'form', load, ...options }
 }
 
 export function defineAccountPage(path: string, access: Access, load: DeclaredPage['load']): DeclaredPage {

@@ -6,8 +6,8 @@ import { getPublicPage } from '../../contract/core/public-pages.ts'
 import { getRecords } from '../page-content.ts'
 import { useRootData } from '../root-route.tsx'
 import { createItemPageLoader, type PublicPageData } from './load-public-page.ts'
+import { findIncludingPackages } from './sections/pricing/package-inclusion.ts'
 import { getSectionForKind } from './sections/public-sections.tsx'
-import { findIncludingPackages } from './sections/service-page/service-packages.ts'
 import { SeoMeta } from './seo-meta.tsx'
 import { buildServiceId } from './structured-data/node-ids.ts'
 import { buildServiceData } from './structured-data/offer-data.ts'
@@ -33,7 +33,7 @@ export function Page() {
   const { business } = usePublishedFacts()
   const [item] = getRecords(content, serviceItem)
   if (!item) return null
-  const packages = findIncludingPackages(item, getRecords(content, pricingPackage)).map(({ record }) => record)
+  const packages = findIncludingPackages(item, getRecords(content, pricingPackage))
   const { description } = facts
   return (
     <main id="main" tabIndex={-1}>

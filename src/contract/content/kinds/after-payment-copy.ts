@@ -5,11 +5,11 @@ import { afterPayment } from './after-payment.ts'
 export const afterPaymentCopy = defineCopyKind({
   kind: 'after-payment-words',
   part: 'After payment',
-  siblingKind: afterPayment,
+  siblingKind: { ...afterPayment, shownOn: ['Pricing'] },
   fields: {
     heading: textField('Heading', { initial: 'What happens after I pay?' }),
     note: longTextField('Text beside it', { initial: '', optional: true }),
     steps: textField('Above the steps', { initial: 'Your first 30 days' }),
-    terms: textField('Above what holds after it', { initial: 'What you can hold us to' }),
+    terms: textField('Above the rules and promises', { initial: 'What you can hold us to' }),
   },
 })

@@ -1,20 +1,20 @@
 import { defineContentKind } from '../../core/content-kind.ts'
 import { choiceField, longTextField, textField } from '../../core/field.ts'
 
-/** Promises to customers who have paid: the first month step by step, and the rules after it. */
+/** What customers can count on: the first month step by step, the rules after it, and the promises. */
 export const afterPayment = defineContentKind({
   kind: 'after-payment',
   title: 'After payment',
   shape: 'list',
   group: 'pricing',
-  shownOn: ['Pricing'],
+  shownOn: ['Pricing', 'Home', 'Terms'],
   isOptional: true,
   fields: {
     place: choiceField('Place', ['Step', 'Term', 'Promise'], {
       choiceLabels: {
         Step: 'Step of the first month',
-        Term: 'What holds after it',
-        Promise: 'Promise: also shown where customers order and pay',
+        Term: 'After the first month',
+        Promise: 'Promise: also where customers order and pay, and in the terms',
       },
     }),
     label: textField('Label', { help: 'Such as: Days 2 to 5.' }),

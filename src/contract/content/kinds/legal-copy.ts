@@ -15,5 +15,6 @@ export const legalCopy = defineCopyKind({
       optional: true,
       help: '{date} stands for the day of the last change.',
     }),
+    promisesHeading: textField('Above the promises in the terms', { initial: 'What we promise' }),
   },
 })

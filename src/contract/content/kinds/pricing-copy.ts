@@ -5,8 +5,6 @@ import { samplePagePaths } from './sample-copy.ts'
 
 const monthByMonth = 'Order again only when you want another month.'
 const suits = (name: string, initial: string) => textField(`Who ${name} suits`, { initial, optional: true })
-const fact = (nth: string, initial: string) => textField(`${nth} fact`, { initial, optional: true })
-const factText = (nth: string, initial: string) => textField(`${nth} fact: text`, { initial, optional: true })
 
 /** Texts around and on the packages, on both pages that show them. */
 export const pricingCopy = defineCopyKind({
@@ -38,12 +36,8 @@ export const pricingCopy = defineCopyKind({
     keywords: textField('Keywords', { initial: '{count} local keywords', help: '{count} stands for the package’s number.' }),
     keywordsNote: textField('Beside the keywords', { initial: 'each filled lot is one keyword', optional: true }),
     manyKeywordsNote: textField('Beside more than 50 keywords', { initial: 'one lot is one keyword, 50 shown', optional: true }),
-    factOne: fact('First', 'One payment per order'),
-    factOneText: factText('First', 'No auto-renewal.'),
-    factTwo: fact('Second', 'Month by month'),
-    factTwoText: factText('Second', monthByMonth),
-    factThree: fact('Third', 'Prices in US dollars'),
-    factThreeText: factText('Third', 'The price on the card covers one month.'),
+    compareHeading: textField('Above the comparison', { initial: 'Compare the packages' }),
+    notIncluded: textField('Where a package lacks a service', { initial: 'Not included' }),
     ...samplePagePaths,
     morePoints: textField('Folded points', { initial: 'and {count} more', help: '{count} stands for how many there are.' }),
     afterPaying: textField('Folded text', { initial: 'What happens after I pay?' }),

@@ -13,7 +13,9 @@ export const samplePart = defineContentKind({
   fields: {
     samplePage: choiceField('Page', samplePageNames),
     partTitle: textField('Heading'),
-    look: choiceField('Look', ['Text', 'List', 'Table', 'Charts by month', 'Bars', 'Positions', 'Findings']),
+    look: choiceField('Look', ['Text', 'List', 'To-do list', 'Table', 'Charts by month', 'Bars', 'Positions', 'Findings'], {
+      choiceLabels: { List: 'List with check marks' },
+    }),
     partText: longTextField('Text', { optional: true }),
     figures: tableField('Figures', {
       optional: true,

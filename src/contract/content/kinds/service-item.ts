@@ -1,6 +1,7 @@
 import { defineContentKind } from '../../core/content-kind.ts'
 import { choiceField, iconField, imageField, longTextField, textField } from '../../core/field.ts'
 import { seoFields } from '../../core/seo-fields.ts'
+import { samplePageNames } from './sample-sheet.ts'
 
 /** These fields fill the service's own page. An owner enters them after the service exists. */
 const later = { optional: true, notOnAdd: true, initial: '' }
@@ -38,7 +39,7 @@ export const serviceItem = defineContentKind({
       notOnAdd: true,
       initial: '',
       optional: true,
-      help: 'The picture of the main service.',
+      help: 'Stands on the page of the service. Of the main service, also on the home page.',
     }),
     serviceSummary: longTextField('Summary', { ...later, help: 'Replaces the details on the page of all services.' }),
     serviceHeading: textField('Heading of its page', { ...later, help: 'Blank = the title.' }),
@@ -46,9 +47,12 @@ export const serviceItem = defineContentKind({
       ...later,
       help: 'Fill in both this and “What you receive” to give this service its own page.',
     }),
+    serviceSteps: longTextField('How it works', { ...later, help: 'A step on each line: its title, a colon, and its text.' }),
     serviceReceives: longTextField('What you receive', { ...later, help: lines }),
     serviceWhen: longTextField('When', later),
     serviceNeeds: longTextField('What we need from you', { ...later, help: lines }),
+    serviceFit: longTextField('Is it right for you?', { ...later, help: 'Who should order it, and who shouldn’t.' }),
+    serviceSample: choiceField('Sample to link', samplePageNames, { ...later, help: 'The sample page that shows this service.' }),
     serviceInBasic: inPackage('Basic'),
     serviceInStandard: inPackage('Standard'),
     serviceInPremium: inPackage('Premium'),

@@ -1,5 +1,6 @@
 import { defineCopyKind } from '../../core/copy-kind.ts'
 import { textField } from '../../core/field.ts'
+import { samplePagePaths } from './sample-copy.ts'
 import { serviceText } from './service-text.ts'
 
 /** Texts around the service's own on its page. */
@@ -10,13 +11,16 @@ export const servicePageCopy = defineCopyKind({
   shownOn: ['Service pages'],
   fields: {
     work: textField('Above what we do', { initial: 'What we do' }),
+    steps: textField('Above the steps', { initial: 'How it works' }),
     receives: textField('Above what clients receive', { initial: 'What you receive' }),
     when: textField('Above when', { initial: 'When it happens' }),
     needs: textField('Above what we need', { initial: 'What we need from you' }),
+    fit: textField('Above whom it suits', { initial: 'Is it right for you?' }),
     packages: textField('Above the packages', { initial: 'Which packages include it' }),
     notIncluded: textField('Where a package lacks it', { initial: 'Not included', optional: true }),
-    packagesLink: textField('Link to the packages', { initial: 'Compare the packages' }),
-    question: textField('Above the question', { initial: 'One honest question', optional: true }),
+    packagesLink: textField('Button to the packages', { initial: 'See packages and prices' }),
+    ...samplePagePaths,
+    question: textField('Above the question', { initial: 'A question we get a lot', optional: true }),
     contactLink: textField('Link to the contact page', { initial: 'Ask about it', optional: true }),
     others: textField('Above the other services', { initial: 'Other services' }),
   },

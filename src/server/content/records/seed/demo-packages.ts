@@ -107,26 +107,27 @@ export const demoPackages = [
         title: 'Basic tapers off; Standard and Premium keep building',
         details:
           'Most of Basic is setup, and setup is done once. A second month covers more pages and citations; after three or four ' +
-          'months many offices need it only now and then. Standard and Premium add new pages every month, so the workload stays ' +
+          'months, most offices only need it occasionally. Standard and Premium add new pages every month, so the workload stays ' +
           'about the same.',
       },
       {
         place: 'Term',
         label: 'Who does it',
-        title: 'A strategist, a writer and a developer',
+        title: 'A strategist, a writer, and a developer',
         details: 'You have one contact from start to finish. We don’t hand your site to freelancers you’ve never heard of.',
       },
       {
-        place: 'Term',
-        label: 'Reply time',
-        title: 'One business day',
+        place: 'Promise',
+        label: 'Changing your mind',
+        title: 'Full refund until you get your audit',
         details:
-          'We answer every email within one business day, Monday to Saturday. If your site breaks, we look at it the same day.',
+          'Write to us before we send the audit, and you get all of it back. After that, we stop when you say so and refund ' +
+          'whatever we haven’t started.',
       },
       {
         place: 'Promise',
         label: 'If we fall short',
-        title: 'We finish it free, or refund that part',
+        title: 'What we miss, we finish free or refund',
         details:
           'If we don’t deliver an item in your package within the month, tell us within 30 days. We finish it at no charge or ' +
           'refund its share of the price, your choice. Search positions aren’t part of any package, so they aren’t grounds for ' +
@@ -134,11 +135,16 @@ export const demoPackages = [
       },
       {
         place: 'Promise',
-        label: 'Changing your mind',
-        title: 'Full refund until you get your audit',
+        label: 'Reply time',
+        title: 'A reply within one business day',
         details:
-          'Write to us before we send the audit and you get all of it back. After that, we stop when you say so and refund ' +
-          'whatever we haven’t started.',
+          'We answer every email within one business day, Monday to Saturday. If your site breaks, we look at it the same day.',
+      },
+      {
+        place: 'Promise',
+        label: 'No auto-renewal',
+        title: 'One payment, no auto-renewal',
+        details: 'Each order is one month of work. To stop, don’t place another order. The work you paid for stays yours.',
       },
     ],
     { samples: 'untilSaved' },

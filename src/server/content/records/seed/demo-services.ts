@@ -3,8 +3,9 @@ import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { serviceText } from '../../../../contract/content/kinds/service-text.ts'
 import { defineDemoRecords } from './demo-records.ts'
 import { demoServicePages } from './demo-service-pages.ts'
+import { demoServiceSteps } from './demo-service-steps.ts'
 
-const other = { serviceName: 'NotMain', serviceImg: '' }
+const other = { serviceName: 'NotMain' }
 
 export const demoServices = [
   defineDemoRecords(serviceText, [{ servicesubHeading: 'Services', serviceHeading: 'Real estate SEO, street by street' }]),
@@ -12,16 +13,17 @@ export const demoServices = [
     {
       serviceName: 'Main',
       ...demoServicePages.localSeo,
+      ...demoServiceSteps.localSeo,
       serviceTitle: 'Local SEO for real estate',
       serviceDetails:
         'The core of every package. We choose the streets and the questions that matter to your business, then fix ' +
         'the pages, the profile and the links that answer them.',
       serviceIcon: '/art/icons.svg#pin',
-      serviceImg: '/art/service-main.svg',
     },
     {
       ...other,
       ...demoServicePages.businessProfile,
+      ...demoServiceSteps.businessProfile,
       serviceTitle: 'Google Business Profile',
       serviceDetails: 'Categories, service areas, photos and posts, kept right for every office.',
       serviceIcon: '/art/icons.svg#storefront',
@@ -29,6 +31,7 @@ export const demoServices = [
     {
       ...other,
       ...demoServicePages.neighborhoodPages,
+      ...demoServiceSteps.neighborhoodPages,
       serviceTitle: 'Neighborhood pages',
       serviceDetails: 'Useful pages about streets, homes and prices, checked for fair housing.',
       serviceIcon: '/art/icons.svg#pages',
@@ -36,6 +39,7 @@ export const demoServices = [
     {
       ...other,
       ...demoServicePages.idx,
+      ...demoServiceSteps.idx,
       serviceTitle: 'IDX and MLS SEO',
       serviceDetails: 'Listing pages that can be indexed without thousands of duplicates.',
       serviceIcon: '/art/icons.svg#layers',
@@ -43,6 +47,7 @@ export const demoServices = [
     {
       ...other,
       ...demoServicePages.structuredData,
+      ...demoServiceSteps.structuredData,
       serviceTitle: 'Structured data',
       serviceDetails: 'Agent, office and listing schema that matches what the page shows.',
       serviceIcon: '/art/icons.svg#braces',
@@ -50,6 +55,7 @@ export const demoServices = [
     {
       ...other,
       ...demoServicePages.citations,
+      ...demoServiceSteps.citations,
       serviceTitle: 'Citations',
       serviceDetails: 'Name, address and phone number the same in every directory.',
       serviceIcon: '/art/icons.svg#book',
@@ -57,6 +63,7 @@ export const demoServices = [
     {
       ...other,
       ...demoServicePages.linkOutreach,
+      ...demoServiceSteps.linkOutreach,
       serviceTitle: 'Link outreach',
       serviceDetails: 'We pitch local press and partners. We never buy links.',
       serviceIcon: '/art/icons.svg#link',
@@ -64,6 +71,7 @@ export const demoServices = [
     {
       ...other,
       ...demoServicePages.reporting,
+      ...demoServiceSteps.reporting,
       serviceTitle: 'Reporting',
       serviceDetails: 'A short monthly report: what we did, what moved, what’s next.',
       serviceIcon: '/art/icons.svg#report',

@@ -1,4 +1,4 @@
-import { type ContentKind, isKindShownOnPage } from '../../../../contract/core/content-kind.ts'
+import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { publicPages } from '../../../../contract/core/public-pages.ts'
 import { isOnPage, MINIATURE_VIEWBOX_WIDTH, type Miniature } from '../../../public/define-public-section.tsx'
 import { sectionOutlines } from '../../../public/sections/section-outlines.ts'
@@ -68,9 +68,10 @@ function MiniatureBlock({ miniature: { height, rects, isDark }, y, isHighlighted
   )
 }
 
-/** Returns the sections of the kinds' first page, and of the frame around it. */
+/** Returns the sections of the first page with a section of these kinds, and of the frame around it. */
 function listBlocks(kinds: readonly ContentKind[]): Block[] {
-  const page = publicPages.find(({ name }) => kinds.some((kind) => isKindShownOnPage(kind, name)))
+  const ownSections = sectionOutlines.filter((section) => section.kinds.some((kind) => kinds.includes(kind)))
+  const page = publicPages.find(({ name }) => ownSections.some((section) => isOnPage(section, name)))
   if (!page) return []
   const sections = sectionOutlines.filter((section) => isOnPage(section, page.name))
   if (sections.some(({ hasPageHeading }) => hasPageHeading)) return sections

@@ -11,6 +11,8 @@ import { AFTER_PAYMENT_ANCHOR } from './anchor.ts'
 
 export const outline: SectionOutline = {
   kinds: [afterPayment, afterPaymentCopy],
+  // Other pages show only the promises.
+  pages: ['Pricing'],
   miniature: {
     height: 30,
     rects: [

@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { ArrowLink, LinkButton } from '../../../ui/link-button.tsx'
 import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
 import { stripMarks } from '../../preview-field-marks.ts'
-import { getLowestPrice } from '../pricing/package-prices.ts'
+import { formatPackagePrice, getLowestPrice, sortPackagesBySize } from '../pricing/package-prices.ts'
 import { SampleLinks, type SampleSheets } from '../samples/sample-page-links.tsx'
 import { getVisibleSteps } from '../work-steps/section.tsx'
 
@@ -68,6 +68,15 @@ function Banner({ banner: record, copy, packages, sheets, steps }: Props) {
           <SampleLinks sheets={sheets} report={copy.sampleLink} />
           {copy.workLink && getVisibleSteps(steps).length > 0 && <ArrowLink href="#work-sec">{copy.workLink}</ArrowLink>}
         </div>
+        <ul className="banner-packages">
+          {sortPackagesBySize(packages).map(({ _id, packageButtonText, packagePrice }) => (
+            <li key={_id}>
+              <a href={`/order-now/${_id}`}>
+                {packageButtonText} <span>${formatPackagePrice(packagePrice)}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
         {price && copy.priceLine && <p className="banner-price">{fillPlaceholders(copy.priceLine, { price: `$${price}` })}</p>}
       </div>
       <figure className={isIllustration ? 'banner-art banner-map' : 'banner-art'}>

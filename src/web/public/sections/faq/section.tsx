@@ -49,8 +49,8 @@ function Faq({ page, text, items: allItems, copy }: Props) {
           <ContentImage kind="illustration" src="/art/faq-key.svg" width={290} height={286} />
         </div>
         <div className="faq-list">
-          {items.map((item, index) => (
-            <details key={item._id} open={index === 0}>
+          {items.map((item) => (
+            <details key={item._id}>
               <summary>
                 <h3>{item.accodingTitle}</h3>
               </summary>

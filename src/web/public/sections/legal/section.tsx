@@ -1,3 +1,4 @@
+import { afterPayment } from '../../../../contract/content/kinds/after-payment.ts'
 import { legalClause } from '../../../../contract/content/kinds/legal-clause.ts'
 import { legalCopy } from '../../../../contract/content/kinds/legal-copy.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
@@ -8,6 +9,7 @@ import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { definePublicSection, type Rect, type SectionOutline } from '../../define-public-section.tsx'
+import { type AfterPaymentRecords, filterPromises } from '../after-payment/promise-list.tsx'
 
 export const outline: SectionOutline = {
   kinds: [legalClause, legalCopy],
@@ -21,24 +23,32 @@ export const outline: SectionOutline = {
   },
 }
 
-export const section = definePublicSection(outline, { reads: { clauses: legalClause, copy: legalCopy }, View: Legal })
+export const section = definePublicSection(outline, {
+  reads: { clauses: legalClause, promises: afterPayment, copy: legalCopy },
+  View: Legal,
+})
 
-type Props = { clauses: readonly ContentRecord<typeof legalClause>[]; copy: CopyText<typeof legalCopy> }
+type Props = {
+  clauses: readonly ContentRecord<typeof legalClause>[]
+  promises: AfterPaymentRecords
+  copy: CopyText<typeof legalCopy>
+}
 
 /** A page with this many clauses or more begins with a table of contents. */
 const MIN_CLAUSES_FOR_CONTENTS = 3
 
 /** Shows the page's clauses in the owner's order. */
-function Legal({ page, clauses: allClauses, copy }: Props & { page?: PublicPageName }) {
+function Legal({ page, clauses: allClauses, promises, copy }: Props & { page?: PublicPageName }) {
   if (!page) return null
   const clauses = filterClausesForPage(page, allClauses)
+  const pagePromises = page === 'Terms' && clauses.length > 0 ? filterPromises(promises) : []
   return (
     <Section>
       <SectionHeading title={getLegalHeading(page, copy)} isPage>
         <SampleNotice records={clauses} contentLabel="text" />
       </SectionHeading>
       <div className="legal">
-        <Clauses clauses={clauses} />
+        <Clauses clauses={clauses} promises={pagePromises} copy={copy} />
       </div>
     </Section>
   )
@@ -52,7 +62,8 @@ function filterClausesForPage(page: PublicPageName, clauses: Props['clauses']) {
   return clauses.filter(({ legalPage }) => legalPage === page)
 }
 
-function Clauses({ clauses }: Pick<Props, 'clauses'>) {
+/** Adds the promises of the pricing page to the terms: a promise binds only if the contract holds it. */
+function Clauses({ clauses, promises, copy }: Props) {
   return (
     <>
       {clauses.length > MIN_CLAUSES_FOR_CONTENTS && (
@@ -63,6 +74,11 @@ function Clauses({ clauses }: Pick<Props, 'clauses'>) {
                 <a href={`#${_id}`}>{clauseTitle}</a>
               </li>
             ))}
+            {promises.length > 0 && (
+              <li>
+                <a href="#promises">{copy.promisesHeading}</a>
+              </li>
+            )}
           </ol>
         </nav>
       )}
@@ -75,6 +91,18 @@ function Clauses({ clauses }: Pick<Props, 'clauses'>) {
             <Paragraphs text={clauseText} />
           </section>
         ))}
+        {promises.length > 0 && (
+          <section aria-labelledby="promises">
+            <h2 id="promises" className="h3">
+              {copy.promisesHeading}
+            </h2>
+            {promises.map(({ _id, title, details }) => (
+              <p key={_id}>
+                <b>{title}.</b> {details}
+              </p>
+            ))}
+          </section>
+        )}
       </div>
     </>
   )

@@ -1,16 +1,20 @@
+import { afterPayment } from '../../../../contract/content/kinds/after-payment.ts'
 import { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
 import { sampleSheet } from '../../../../contract/content/kinds/sample-sheet.ts'
+import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import type { PricingPackage } from '../../../../contract/content/package-points.ts'
 import type { CopyText } from '../../../../contract/core/copy-kind.ts'
 import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
-import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { buildRectRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
+import { type AfterPaymentRecords, PromiseList } from '../after-payment/promise-list.tsx'
 import { SampleLinks, type SampleSheets } from '../samples/sample-page-links.tsx'
 import { PackageCard } from './package-card.tsx'
+import { PackageComparison } from './package-comparison.tsx'
+import type { Service } from './package-inclusion.ts'
 import { sortPackagesBySize } from './package-prices.ts'
 
 export const outline: SectionOutline = {
@@ -20,27 +24,30 @@ export const outline: SectionOutline = {
 }
 
 export const section = definePublicSection(outline, {
-  reads: { packages: pricingPackage, sheets: sampleSheet, copy: pricingCopy },
+  reads: { packages: pricingPackage, promises: afterPayment, services: serviceItem, sheets: sampleSheet, copy: pricingCopy },
   View: Pricing,
 })
 
-type Props = { packages: readonly PricingPackage[]; copy: CopyText<typeof pricingCopy> }
+type Props = { packages: readonly PricingPackage[]; promises: AfterPaymentRecords; copy: CopyText<typeof pricingCopy> }
+type PricingPageProps = Props & { services: readonly Service[]; sheets: SampleSheets }
 
 /** Shows the packages. On the pricing page, the section has the page's heading and eight points of Premium (P-140). */
-function Pricing({ page, packages, sheets, copy }: Props & { sheets: SampleSheets; page?: PublicPageName }) {
-  if (page === 'Pricing') return <PricingPageSection packages={packages} sheets={sheets} copy={copy} />
+function Pricing({ page, services, sheets, ...props }: PricingPageProps & { page?: PublicPageName }) {
+  const { packages, copy } = props
+  if (page === 'Pricing') return <PricingPageSection {...props} services={services} sheets={sheets} />
   if (packages.length === 0) return null
   return (
     <Section id="pricing-sec">
       <SectionHeading eyebrow={copy.smallHeading} title={copy.homeHeading}>
         {copy.homeNote && <p className="aside">{copy.homeNote}</p>}
       </SectionHeading>
-      <PackageCards packages={packages} copy={copy} premiumPoints={10} heading="h3" />
+      <PackageCards {...props} premiumPoints={10} heading="h3" />
     </Section>
   )
 }
 
-function PricingPageSection({ packages, sheets, copy }: Props & { sheets: SampleSheets }) {
+function PricingPageSection({ services, sheets, ...props }: PricingPageProps) {
+  const { packages, copy } = props
   const hasPackages = packages.length > 0
   return (
     <Section>
@@ -49,11 +56,11 @@ function PricingPageSection({ packages, sheets, copy }: Props & { sheets: Sample
       </SectionHeading>
       {hasPackages ? (
         <>
-          <PackageCards packages={packages} copy={copy} premiumPoints={8} heading="h2" isDetailed />
-          <PackageFacts copy={copy} />
+          <PackageCards {...props} premiumPoints={8} heading="h2" isDetailed />
           <p className="sample-links">
             <SampleLinks sheets={sheets} report={copy.reportLink} audit={copy.auditLink} />
           </p>
+          <PackageComparison packages={packages} services={services} copy={copy} />
         </>
       ) : (
         <>
@@ -73,36 +80,15 @@ type CardsProps = Props & {
   isDetailed?: boolean
 }
 
-function PackageCards({ packages, ...cardProps }: CardsProps) {
+function PackageCards({ packages, promises, ...cardProps }: CardsProps) {
   return (
-    <ul className="packages">
-      {sortPackagesBySize(packages).map((record) => (
-        <PackageCard key={record._id} record={record} {...cardProps} />
-      ))}
-    </ul>
-  )
-}
-
-/** Shows facts that apply to every package. */
-function PackageFacts({ copy }: Pick<Props, 'copy'>) {
-  const facts: { icon: IconName; name: string; text: string }[] = [
-    { icon: 'card', name: copy.factOne, text: copy.factOneText },
-    { icon: 'calendar', name: copy.factTwo, text: copy.factTwoText },
-    { icon: 'dollar', name: copy.factThree, text: copy.factThreeText },
-  ]
-  const visibleFacts = facts.filter(({ name, text }) => name || text)
-  if (visibleFacts.length === 0) return null
-  return (
-    <ul className="facts">
-      {visibleFacts.map(({ icon, name, text }) => (
-        <li key={icon}>
-          <Icon name={icon} />
-          <p>
-            <b>{name}</b>
-            {text}
-          </p>
-        </li>
-      ))}
-    </ul>
+    <>
+      <PromiseList records={promises} />
+      <ul className="packages">
+        {sortPackagesBySize(packages).map((record) => (
+          <PackageCard key={record._id} record={record} {...cardProps} />
+        ))}
+      </ul>
+    </>
   )
 }

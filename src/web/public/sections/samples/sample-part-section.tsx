@@ -2,7 +2,7 @@ import type { auditFinding } from '../../../../contract/content/kinds/audit-find
 import type { samplePart } from '../../../../contract/content/kinds/sample-part.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { parseTextTable } from '../../../../contract/core/text-table.ts'
-import { CheckmarkList } from '../../../ui/checkmark-list.tsx'
+import { BulletList, CheckmarkList } from '../../../ui/checkmark-list.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { AuditFindings } from './audit-findings.tsx'
 import { BarTable } from './bar-table.tsx'
@@ -29,7 +29,7 @@ export function SamplePartSection(props: Props) {
         </h2>
         {renderedFigures && <Paragraphs text={partText} />}
       </div>
-      <div>{renderedFigures ?? (look === 'List' ? <LineList text={partText} /> : <Paragraphs text={partText} />)}</div>
+      <div>{renderedFigures ?? renderText(look, partText)}</div>
     </section>
   )
 }
@@ -50,6 +50,9 @@ function renderFigures({ part: { _id: id, look, figures }, findings, copy }: Pro
   }
 }
 
-function LineList({ text }: { text: string }) {
-  return <CheckmarkList>{text.split('\n').filter((line) => line.trim())}</CheckmarkList>
+function renderText(look: string, text: string) {
+  const lines = text.split('\n').filter((line) => line.trim())
+  if (look === 'List') return <CheckmarkList>{lines}</CheckmarkList>
+  if (look === 'To-do list') return <BulletList>{lines}</BulletList>
+  return <Paragraphs text={text} />
 }

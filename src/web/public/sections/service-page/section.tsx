@@ -1,21 +1,24 @@
 import { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
+import { sampleSheet } from '../../../../contract/content/kinds/sample-sheet.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { servicePageCopy } from '../../../../contract/content/kinds/service-page-copy.ts'
 import type { PricingPackage } from '../../../../contract/content/package-points.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { CopyText } from '../../../../contract/core/copy-kind.ts'
-import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx'
-import { CheckmarkList } from '../../../ui/checkmark-list.tsx'
+import { getPublicPage } from '../../../../contract/core/public-pages.ts'
+import { type Breadcrumb, Breadcrumbs } from '../../../ui/breadcrumbs.tsx'
+import { BulletList, CheckmarkList } from '../../../ui/checkmark-list.tsx'
 import { ContentImage } from '../../../ui/content-image.tsx'
-import { ArrowLink } from '../../../ui/link-button.tsx'
+import { ArrowLink, LinkButton } from '../../../ui/link-button.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SmallImage } from '../../../ui/small-image.tsx'
 import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
 import { formatWithMark, stripMarks } from '../../preview-field-marks.ts'
+import { findIncludingPackages, getPackageInclusion } from '../pricing/package-inclusion.ts'
 import { formatPackagePrice, sortPackagesBySize } from '../pricing/package-prices.ts'
-import { buildServiceBreadcrumbs, findIncludingPackages, getPackageInclusion } from './service-packages.ts'
+import { SampleLinks, type SampleSheets } from '../samples/sample-page-links.tsx'
 
 export const outline: SectionOutline = {
   kinds: [servicePageCopy],
@@ -35,7 +38,7 @@ export const outline: SectionOutline = {
 }
 
 export const section = definePublicSection(outline, {
-  reads: { items: serviceItem, copy: servicePageCopy, packages: pricingPackage, pricing: pricingCopy },
+  reads: { items: serviceItem, copy: servicePageCopy, packages: pricingPackage, pricing: pricingCopy, sheets: sampleSheet },
   View: ServicePage,
 })
 
@@ -47,9 +50,10 @@ type Props = {
   copy: ServicePageCopy
   packages: readonly PricingPackage[]
   pricing: CopyText<typeof pricingCopy>
+  sheets: SampleSheets
 }
 
-function ServicePage({ items, copy, packages, pricing }: Props) {
+function ServicePage({ items, copy, packages, pricing, sheets }: Props) {
   const [item, ...otherItems] = items
   if (!item) return null
   const linkedItems = otherItems.filter(({ _path }) => _path)
@@ -68,6 +72,14 @@ function ServicePage({ items, copy, packages, pricing }: Props) {
             <div className="service-work">
               <Paragraphs text={item.serviceWork} />
             </div>
+            <p className="service-actions">
+              <LinkButton href="/pricing/">{copy.packagesLink}</LinkButton>
+              <SampleLinks
+                sheets={sheets.filter(({ samplePage }) => samplePage === item.serviceSample)}
+                report={copy.reportLink}
+                audit={copy.auditLink}
+              />
+            </p>
             {item.serviceImg && (
               <ContentImage
                 src={item.serviceImg}
@@ -79,10 +91,11 @@ function ServicePage({ items, copy, packages, pricing }: Props) {
           <ServicePackages item={item} copy={copy} packages={packages} perMonth={pricing.perMonth} />
         </div>
       </Section>
-      <Section background="white">
+      <Steps heading={copy.steps} text={item.serviceSteps} />
+      <Section>
         <div className="service-facts">
-          <Lines heading={copy.receives} text={item.serviceReceives} />
-          <Lines heading={copy.needs} text={item.serviceNeeds} />
+          <Lines heading={copy.receives} text={item.serviceReceives} List={CheckmarkList} />
+          <Lines heading={copy.needs} text={item.serviceNeeds} List={BulletList} />
           {item.serviceWhen.trim() && (
             <div>
               <h2 className="h3">{copy.when}</h2>
@@ -91,9 +104,9 @@ function ServicePage({ items, copy, packages, pricing }: Props) {
           )}
         </div>
       </Section>
-      <Question item={item} copy={copy} />
+      <FitAndQuestion item={item} copy={copy} />
       {linkedItems.length > 0 && (
-        <Section background="white">
+        <Section>
           <h2 className="h3">{copy.others}</h2>
           <ul className="service-others">
             {linkedItems.map(({ _id, _path = '', serviceTitle, serviceIcon }) => (
@@ -107,6 +120,11 @@ function ServicePage({ items, copy, packages, pricing }: Props) {
       )}
     </>
   )
+}
+
+function buildServiceBreadcrumbs({ serviceTitle, _path = '' }: Item): Breadcrumb[] {
+  const parentPages = [getPublicPage('Home'), getPublicPage('Services')].map(({ name, path }) => ({ name, path }))
+  return [...parentPages, { name: serviceTitle, path: _path }]
 }
 
 type ServicePackagesProps = { item: Item; copy: ServicePageCopy; packages: readonly PricingPackage[]; perMonth: string }
@@ -133,35 +151,71 @@ function ServicePackages({ item, copy, packages, perMonth }: ServicePackagesProp
           </li>
         ))}
       </ul>
-      <ArrowLink href="/pricing/">{copy.packagesLink}</ArrowLink>
     </section>
   )
 }
 
-function Lines({ heading, text }: { heading: string; text: string }) {
-  const lines = text.split('\n').filter((line) => line.trim())
+/** Shows each line as a step. The text before its first colon is the step's title. */
+function Steps({ heading, text }: { heading: string; text: string }) {
+  const steps = splitLines(text)
+  if (steps.length === 0) return null
+  return (
+    <Section background="white">
+      <h2 className="h2">{heading}</h2>
+      <ol className="service-steps">
+        {steps.map((step) => {
+          const colon = step.indexOf(':')
+          const [title, details] = colon < 0 ? [step, ''] : [step.slice(0, colon), step.slice(colon + 1)]
+          return (
+            <li key={step}>
+              <h3>{title}</h3>
+              <p>{details}</p>
+            </li>
+          )
+        })}
+      </ol>
+    </Section>
+  )
+}
+
+type LinesProps = { heading: string; text: string; List: typeof CheckmarkList | typeof BulletList }
+
+function Lines({ heading, text, List }: LinesProps) {
+  const lines = splitLines(text)
   if (lines.length === 0) return null
   return (
     <div>
       <h2 className="h3">{heading}</h2>
-      <CheckmarkList hasDividers>{lines}</CheckmarkList>
+      <List hasDividers>{lines}</List>
     </div>
   )
 }
 
-function Question({ item, copy }: Pick<ServicePackagesProps, 'item' | 'copy'>) {
-  if (!item.serviceQuestion.trim() || !item.serviceAnswer.trim()) return null
+function splitLines(text: string): string[] {
+  return text.split('\n').filter((line) => line.trim())
+}
+
+function FitAndQuestion({ item, copy }: Pick<ServicePackagesProps, 'item' | 'copy'>) {
+  const hasFit = item.serviceFit.trim() !== ''
+  const hasQuestion = item.serviceQuestion.trim() !== '' && item.serviceAnswer.trim() !== ''
+  if (!hasFit && !hasQuestion) return null
   return (
-    <Section>
+    <Section background="white">
       <div className="service-question">
-        <div>
-          {copy.question && <p className="eyebrow">{copy.question}</p>}
-          <h2 className="h2">{item.serviceQuestion}</h2>
-        </div>
-        <div>
-          <Paragraphs text={item.serviceAnswer} />
-          {copy.contactLink && <ArrowLink href="/contact">{copy.contactLink}</ArrowLink>}
-        </div>
+        {hasFit && (
+          <div>
+            <h2 className="h2">{copy.fit}</h2>
+            <Paragraphs text={item.serviceFit} />
+          </div>
+        )}
+        {hasQuestion && (
+          <div>
+            {copy.question && <p className="eyebrow">{copy.question}</p>}
+            <h2 className="h2">{item.serviceQuestion}</h2>
+            <Paragraphs text={item.serviceAnswer} />
+            {copy.contactLink && <ArrowLink href="/contact">{copy.contactLink}</ArrowLink>}
+          </div>
+        )}
       </div>
     </Section>
   )

@@ -56,7 +56,7 @@ function Services({ page, text, items, copy, sheets }: Props) {
       <SectionHeading eyebrow={repeatsPageHeading ? undefined : text?.servicesubHeading} title={text?.serviceHeading} />
       <div className={main ? 'services' : undefined}>
         {main && <MainService item={main} copy={copy} isServicePage={isServicePage} />}
-        <ul className="service-list">
+        <ul className={isServicePage ? 'service-list' : 'service-list service-titles'}>
           {otherItems.map((item) => (
             <li key={item._id}>
               <h3>

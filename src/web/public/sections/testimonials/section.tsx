@@ -34,7 +34,9 @@ function Testimonials({ text, items, copy }: Props) {
       <SectionHeading eyebrow={text?.testimonialText} title={text?.testimonialHeading}>
         <SampleNotice records={items} contentLabel="quotes" />
       </SectionHeading>
-      <ul className="quotes">
+      {/* On a phone, the list scrolls sideways, so the keyboard must reach it. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the focus */}
+      <ul className="quotes" tabIndex={0} aria-label={text?.testimonialHeading}>
         {items.map((item) => (
           <li key={item._id}>
             <figure>

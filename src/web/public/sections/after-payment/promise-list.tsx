@@ -1,0 +1,20 @@
+import type { afterPayment } from '../../../../contract/content/kinds/after-payment.ts'
+import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import { CheckmarkList } from '../../../ui/checkmark-list.tsx'
+
+export type AfterPaymentRecords = readonly ContentRecord<typeof afterPayment>[]
+
+export function filterPromises(records: AfterPaymentRecords): AfterPaymentRecords {
+  return records.filter(({ place }) => place === 'Promise')
+}
+
+/** Lists the promises by title. It stands beside every Order button. */
+export function PromiseList({ records }: { records: AfterPaymentRecords }) {
+  const promises = filterPromises(records)
+  if (promises.length === 0) return null
+  return (
+    <div className="promises">
+      <CheckmarkList>{promises.map(({ title }) => title)}</CheckmarkList>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
+import type { PricingPackage } from '../../../../contract/content/package-points.ts'
+import type { CopyText } from '../../../../contract/core/copy-kind.ts'
+import { formatWithMark } from '../../preview-field-marks.ts'
+import { findIncludingPackages, getPackageInclusion, type Service } from './package-inclusion.ts'
+import { formatPackagePrice, sortPackagesBySize } from './package-prices.ts'
+
+type Props = { packages: readonly PricingPackage[]; services: readonly Service[]; copy: CopyText<typeof pricingCopy> }
+
+/** Compares what each package includes of each service. On a phone, each service is a block with a line per package. */
+export function PackageComparison({ packages, services, copy }: Props) {
+  const columns = sortPackagesBySize(packages)
+  const rows = services.filter((service) => findIncludingPackages(service, columns).length > 0)
+  if (rows.length === 0) return null
+  return (
+    <div className="comparison">
+      <h2 id="compare" className="h3">
+        {copy.compareHeading}
+      </h2>
+      <table aria-labelledby="compare">
+        <thead>
+          <tr>
+            <td />
+            {columns.map((record) => (
+              <th key={record._id} scope="col">
+                {formatWithMark(record, 'packageName')}{' '}
+                <span>
+                  ${formatWithMark(record, 'packagePrice', formatPackagePrice)}
+                  {copy.perMonth}
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((service) => (
+            <tr key={service._id}>
+              <th scope="row">{service._path ? <a href={service._path}>{service.serviceTitle}</a> : service.serviceTitle}</th>
+              {columns.map((record) => (
+                <td key={record._id} data-name={record.packageName}>
+                  {getPackageInclusion(service, record) || copy.notIncluded}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td />
+            {columns.map(({ _id, packageButtonText }) => (
+              <td key={_id}>
+                <a href={`/order-now/${_id}`}>{packageButtonText}</a>
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}

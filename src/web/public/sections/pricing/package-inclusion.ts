@@ -1,0 +1,19 @@
+import type { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
+import type { PricingPackage } from '../../../../contract/content/package-points.ts'
+import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import { sortPackagesBySize } from './package-prices.ts'
+
+export type Service = ContentRecord<typeof serviceItem>
+
+/** Returns the packages that include a service, smallest first. */
+export function findIncludingPackages(service: Service, packages: readonly PricingPackage[]): PricingPackage[] {
+  return sortPackagesBySize(packages).filter((record) => getPackageInclusion(service, record))
+}
+
+/** Returns how much of the service a package includes; empty or undefined if none. */
+export function getPackageInclusion(service: Service, { packageName }: PricingPackage): string | undefined {
+  const text = { Basic: service.serviceInBasic, Standard: service.serviceInStandard, Premium: service.serviceInPremium }[
+    packageName
+  ]
+  return text?.trim()
+}
