@@ -23,7 +23,7 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
   'names of others': ['Facebook', 'Instagram', 'LinkedIn', 'YouTube', 'Vimeo'],
   'values of records, told apart by them': [
     ...['Main', 'Standard', 'Step', 'UnRead'],
-    ...['List', 'To-do list', 'Table', 'Charts by month', 'Bars', 'Positions', 'Findings'],
+    ...['Promise', 'List', 'To-do list', 'Table', 'Charts by month', 'Bars', 'Positions', 'Findings'],
     // Recognized in a column name that the owner writes.
   ],
   'seen by admins alone': ['Admin'],

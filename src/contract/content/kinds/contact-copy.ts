@@ -31,7 +31,7 @@ export const contactCopy = defineCopyKind({
       optional: true,
     }),
     replyTime: textField('How soon you answer', {
-      initial: 'We usually answer within one business day.',
+      initial: 'We reply within one business day.',
       optional: true,
       help: 'Promise only what you can keep. It shows above the form and after a message is sent.',
     }),

@@ -8,8 +8,8 @@ import { DEFAULT_OPENING_HOURS } from '../../../../contract/core/opening-hours.t
 import { DEFAULT_TIME_ZONE } from '../../../../contract/core/time-zone.ts'
 import { defineDemoRecords } from './demo-records.ts'
 
-const address = '100 Example Street, Springfield'
-const phones = ['+1 202-555-0142', '+44 20 7946 0958'] as const
+const address = '100 Example Street, Springfield, IL 62701'
+const phones = ['+1 202-555-0142', '+1 202-555-0188'] as const
 const email = 'hello@example.com'
 
 export const demoFooter = [

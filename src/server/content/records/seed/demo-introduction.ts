@@ -83,7 +83,7 @@ export const demoIntroduction = [
         winingAwardText: 'Awards won',
         yearofExperienceNumber: '9',
         yearofExperienceText: 'Years of experience',
-        figuresAsOf: 'January 2025',
+        figuresAsOf: 'October 2026',
         figuresSource: 'made up for this demo',
       },
     ],

@@ -18,10 +18,10 @@ const privacy = {
   'When you subscribe':
     'We keep your email address and when you confirmed it. Until you open the link in our confirmation email, we send you ' +
     'no news. Every email to subscribers has a link that unsubscribes you right away. After that we keep your address only ' +
-    'so that nobody writes to it by mistake.',
+    'so that we don’t email you by mistake.',
   Cookies:
     'Reading these pages sets no cookie. Logging in sets one that keeps you logged in and one that lasts 180 days and marks ' +
-    'the browser as yours, so a stranger guessing at your password cannot lock you out. A second factor, or logging in ' +
+    'the browser as yours, so a stranger guessing at your password can’t lock you out. Two-step verification, or logging in ' +
     'through another provider, adds one that lasts a few minutes. Sending a form sets one that lasts a minute and carries ' +
     'our answer to the next page, and one that lasts half an hour so that page can say it again. None of them follows ' +
     'you to other sites.',
@@ -31,21 +31,24 @@ const privacy = {
     'Track or Global Privacy Control, you are not counted, except when you pay for an order. The numbers are deleted after ' +
     '25 months.',
   'Other companies':
-    'These pages load nothing from other sites until you press Play on the video, which then comes from its host. Nobody ' +
-    'else measures what you do here, and we do not sell it.',
-  'Preventing abuse': 'We count logins and forms by IP address for up to an hour, so that nobody can keep trying forever.',
+    'These pages load nothing from other sites until you press Play on the video, which then comes from its host. No ' +
+    'other company measures what you do here, and we don’t sell it.',
+  'Preventing abuse': 'We count logins and forms by IP address for up to an hour, to stop endless guessing.',
   'What you can ask us':
     'To see what we hold about you, to correct it or to delete it: write to the email address at the bottom of this page. ' +
-    'Some things are deleted automatically: an address nobody confirmed after 30 days, a message marked as spam after 60, ' +
+    'Some things are deleted automatically: an unconfirmed address after 30 days, a message marked as spam after 60, ' +
     'our record of an email we sent after 90, and the log of who did what after two years. Messages, accounts and orders ' +
     'stay until you ask, and invoices for as long as the law requires.',
 }
 
 const terms = {
+  'Who we are':
+    'This agreement is between you and Sample SEO Company LLC, an Illinois limited liability company (“we”), 100 Example ' +
+    'Street, Springfield, IL 62701.',
   'What you order': 'A package is one month of work: the scope on its card, at the price on its card, in US dollars.',
   'How you pay':
     'Placing an order costs nothing. You pay afterward, once for each order, on the payment provider’s own page. Nothing ' +
-    'renews by itself, and you owe nothing for an order you never pay.',
+    'renews automatically, and you owe nothing for an order you never pay.',
   'What we stand behind':
     'The work: the scope of your package, and a report of what we did and what changed. Not a position in search: search ' +
     'engines decide what they show.',
@@ -54,9 +57,20 @@ const terms = {
     'number as they should appear, and one person who can approve copy.',
   'What you own':
     'Pages are published on your site and profiles are set up in your name. You keep both, even after you stop ordering.',
+  'Refunds and unfinished work':
+    'Until we send your audit, you can cancel an order and get all of it back. After that, we stop when you say so and refund ' +
+    'whatever we haven’t started. If we don’t deliver an item in your package within the month, tell us within 30 days: we ' +
+    'finish it at no charge or refund its share of the price, your choice. Refunds go to your original payment method.',
+  'When we reply': 'We answer every email within one business day, Monday to Saturday, except on federal holidays.',
   'Your account':
-    'Keep your password to yourself. Your account shows where you are logged in. There you can log out any device and add ' +
-    'a second factor.',
+    'Keep your password to yourself. Your account shows where you are logged in. There you can log out any device and turn ' +
+    'on two-step verification.',
+  'Governing law':
+    'The laws of the State of Illinois govern this agreement, without regard to its conflict-of-law rules. Disputes go to the ' +
+    'state or federal courts in Sangamon County, Illinois.',
+  Changes:
+    'If we change these terms, the new ones apply to orders placed after the change. The terms in force when you order apply ' +
+    'to that order.',
 }
 
 /** The privacy and terms pages of a new site. */

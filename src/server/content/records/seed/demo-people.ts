@@ -14,7 +14,7 @@ const profiles = {
 }
 
 // States no consent, because no client gave any. A real quote must not inherit a sample's consent.
-const sampleProof = { quoteSource: 'a sample email', quoteDate: 'January 2025', quoteConsent: 'None' }
+const sampleProof = { quoteSource: 'a sample email', quoteDate: 'October 2026', quoteConsent: 'None' }
 
 /** Invented clients and team members, marked as samples until the owner replaces them. */
 export const demoTeamAndTestimonials = [
@@ -30,7 +30,7 @@ export const demoTeamAndTestimonials = [
         ...sampleProof,
       },
       {
-        desc: 'In week one they found four thousand duplicate listing pages in our IDX setup. Then they fixed the cause.',
+        desc: 'In week one they found thousands of duplicate listing pages in our IDX setup. Then they fixed the cause.',
         personName: 'Sample Client Two',
         personTitle: 'Broker, two offices',
         image: '/art/team.svg#st',

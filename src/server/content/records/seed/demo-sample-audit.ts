@@ -21,7 +21,7 @@ export const demoAuditParts = [
     partTitle: 'Score by area',
     look: 'Bars',
     partText:
-      'Our own scale, the same for every client: the share of our 64 checks that pass. Search engines keep no such score.',
+      'Our own scale, the same for every client: the share of our 64 checks that pass. Search engines don’t publish a score.',
     figures: `Area | Score of 100 | Weakest point
 Indexing | 38 | Listing filter pages can be indexed
 Page speed | 46 | Home page loads a 4.1 MB slider
@@ -41,8 +41,9 @@ Content | 64 | Five pages share the same copy`,
     partTitle: 'Page speed on a phone',
     look: 'Table',
     partText:
-      'Field data for the 28 days to April 14, 75th percentile, from the Chrome UX Report; the contact page has too few ' +
-      'visits, so we measured it ourselves.',
+      'What visitors’ phones measured in the 28 days to April 14; three of four visits were at least this fast (Chrome UX ' +
+      'Report). We measured the contact page ourselves, because it has too few visits. LCP: seconds until the main content ' +
+      'shows. INP: how quickly the page answers a tap. CLS: how much it jumps while it loads.',
     figures: `Page | LCP (target: 2.5 s or less) | INP (target: 200 ms or less) | CLS (target: 0.1 or less)
 Home | 4.8 | 180 | 0.21
 Listing search | 6.2 | 420 | 0.34
@@ -54,13 +55,15 @@ Contact | 1.9 | 90 | 0.02`,
     ...part,
     partTitle: 'Index coverage',
     look: 'Bars',
-    partText: 'Search Console on April 14, checked against our own crawl of 6,602 pages.',
+    partText:
+      'From Google Search Console on April 14, checked against our own crawl of 6,602 pages. “noindex” keeps a page out of ' +
+      'search. “Canonical” names the original of several copies. A soft 404 is a missing page that claims to exist.',
     figures: `Status | Pages | What to do with them
 Indexed, wanted | 412 | Keep, and link them better
 Indexed, filters and sorting | 3,870 | noindex, then out of the sitemap
 Crawled, not indexed | 1,240 | Merge or enrich
 Duplicate without a canonical | 640 | Set the canonical page
-Soft 404 | 214 | Return 410 for expired listings`,
+Soft 404 | 214 | Mark expired listings as gone (410)`,
   },
   {
     ...part,
@@ -84,20 +87,21 @@ Three local papers | Old phone number | Ask the publishers`,
     figures: `Type of page | Found | Should be
 Offices | Nothing | RealEstateAgent with geo and hours
 Agents | Person, 3 errors | Person with worksFor and areaServed
-Listings | Product, 212 errors | RealEstateListing with Offer
-Neighborhoods | Nothing | BreadcrumbList`,
+Listings | Product, 212 errors | No Product; RealEstateListing comes with Premium
+Neighborhoods | Nothing | BreadcrumbList (the path to the page)`,
   },
   {
     ...part,
-    partTitle: 'The next 30 days',
+    partTitle: 'The plan for your first month',
     look: 'Table',
     partText: 'In this order, because each step makes the next one count for more.',
     figures: `Days | Work | What you’ll notice
-1 to 5 | Fix the phone number on the profile and in the five largest directories | Calls reach the right desk
-6 to 12 | Rules for filter pages, a sitemap with the 412 pages worth keeping | The coverage report starts to shrink
-13 to 20 | Slider removed, photos resized, fonts moved to your server | Text shows up before the photo does
-21 to 26 | Structured data for offices, agents and listings | Validators report no errors
-27 to 30 | First two neighborhood pages drafted for your approval | Two drafts in your inbox`,
+11 to 13 | Fix the phone number on the profile and ask all six directories | Calls reach the right desk
+14 to 17 | Rules for filter pages, a sitemap with the 412 pages worth keeping | The coverage report starts to shrink
+18 to 21 | Slider removed, photos resized, fonts moved to your server | Text shows up before the photo does
+22 to 25 | Structured data for offices and agents, titles for the first eight pages | Validators report no errors
+11 to 30 | Maple Heights and Old Mill: drafted, approved, published | Two new pages on your site
+Later months | Two more pages and eight more titles a month, then expired listings | The monthly report counts them`,
   },
   {
     ...part,
@@ -162,6 +166,6 @@ export const demoAuditFindings = [
     effect: 'Low',
     effort: 'Small',
     evidence: '214 sold homes redirect there, and Search Console files them as soft 404s.',
-    remedy: 'Return 410, and offer similar homes on that page for anyone who still lands there.',
+    remedy: 'Answer “gone” (code 410), and offer similar homes on that page for anyone who still lands there.',
   },
 ]

@@ -63,12 +63,26 @@ October | 1,620 | 31`,
   },
   {
     ...part,
+    partTitle: 'The April audit, six months later',
+    look: 'Table',
+    partText: 'The seven findings of your audit, in its order. Six are closed.',
+    figures: `Finding | What we did | Today
+Calls to a closed office | New number on the profile in May, in six directories by August | Closed
+Filter pages in the index | noindex and a new sitemap in May: from 3,870 down to 190 | Closed
+Slow home page | Slider removed in May: main content in 2.2 s instead of 4.8 s | Closed
+Five pages, same copy | All five rewritten, two a month from May to July | Old Mill needs a second pass
+No page says you’re a brokerage | Structured data on both office pages in May | Closed
+Forty titles alike | Eight a month from May to September | Closed
+Expired listings redirect | 214 pages answer “gone” since September | Closed`,
+  },
+  {
+    ...part,
     partTitle: 'Done in October',
     look: 'List',
-    partText: `Published two neighborhood pages once you approved them: Harbor Row on October 8, Maple Heights on October 21
-Got the old phone number off five of six directories; the chamber of commerce has our request
+    partText: `Published two neighborhood pages once you approved them: Lakeside on October 8, Mill Pond on October 21
+Rechecked all six directories: none has gone back to the old phone number
 Rewrote the titles and descriptions of eight pages, starting with the four that lost clicks
-Made 214 expired listings return 410 instead of redirecting to the home page
+Kept 40 new filter pages out of search after your listing vendor’s update
 Added twelve of your photos and two answered questions to the Business Profile
 Sent your office the review request for closings, in a short and a long version`,
   },
@@ -77,25 +91,25 @@ Sent your office the review request for closings, in a short and a long version`
     partTitle: 'What didn’t work',
     look: 'Text',
     partText:
-      'Old Mill lost three spots to a portal that launched its own page for the area. Ours is older and thinner, so we’re ' +
-      'rewriting it first.\n\n' +
+      'Old Mill lost three spots to a portal that launched its own page for the area. Ours, one of the first two from May, is ' +
+      'shorter, so we’re rewriting it first.\n\n' +
       'The September profile posts brought four clicks in total. We’ll stop writing them and put those hours into photos.',
   },
   {
     ...part,
     partTitle: 'Planned for November',
-    look: 'List',
+    look: 'To-do list',
     partText: `Rewrite the Old Mill page with the last twelve months of sales, its streets and its commute times
-Publish the Riverside and Station Quarter pages once you’ve read both drafts
-Follow up with the chamber of commerce and close the last entry for the Elm Street office
+Publish the Orchard Lane and Northgate pages once you’ve read both drafts
+Answer the questions that visitors asked on the profile in October
 Check the new listing template for speed before your web team releases it`,
   },
   {
     ...part,
     partTitle: 'What we need from you',
-    look: 'List',
+    look: 'To-do list',
     partText: `Your corrections to the Old Mill draft by November 10
-Six photos of Riverside from your agents; phone shots are fine
+Six photos of Orchard Lane from your agents; phone shots are fine
 Holiday hours for both offices, so the profile is right on Thanksgiving`,
   },
   {

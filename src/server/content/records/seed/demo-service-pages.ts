@@ -21,6 +21,9 @@ export const demoServicePages = {
         'and sellers make there, and match each one to a page on your site.',
       'Then we fix what keeps those pages out of sight: titles that all say the same thing, pages Google can’t reach, a phone ' +
         'number that changes from page to page.',
+      'An example: an office wants “homes for sale in Maple Heights.” Three of its pages mention the area, and none ' +
+        'is about it. We make one of them the page for that search, give it a title that says so, link the other two ' +
+        'to it, and watch for two months what happens. No new tool, no trick: one search, one page, one answer.',
     ),
     serviceReceives: lines(
       'A keyword list by street and area, in a spreadsheet you keep',
@@ -54,6 +57,10 @@ export const demoServicePages = {
       'We claim or clean up the profile, choose its categories, write the description and add your service areas and hours.',
       'Every month after that we add photos and posts from what you send us, and review the edits other people suggest. If Google ' +
         'suspends the profile, we prepare the appeal with you.',
+      'The Business Profile is the box with a map, photos, hours, and a call button that Google shows beside or ' +
+        'above the results. Many people call from there and never see a website. So a wrong number or an old photo on ' +
+        'it costs more than a typo on your home page, and fixing it is often the fastest win of the first month. ' +
+        'That’s why we begin with it in every package.',
     ),
     serviceReceives: lines(
       'A complete profile, owned by your account',
@@ -87,6 +94,10 @@ export const demoServicePages = {
       'Each page covers one area you sell in: housing stock, dated price ranges, commute times, parks, permits and what changed ' +
         'this year. Your agents tell us what they know; we check it against public records.',
       'Every draft passes a fair-housing check before you see it. We describe homes and places, never who should live there.',
+      'A buyer who looks up an area wants to know what homes cost this year, how long the drive downtown takes, ' +
+        'whether there’s a sidewalk, and what the fees cover. A page that answers those questions with dated figures ' +
+        'gets read, saved, and sent to a spouse. A page of adjectives gets closed. We write the first kind, two or ' +
+        'four a month, so that each one gets the attention it needs, and we never copy one from another.',
     ),
     serviceReceives: lines(
       'Finished pages on your own domain, with headings, links and a map',
@@ -120,6 +131,10 @@ export const demoServicePages = {
         'indexed, and find the filters and sort orders that make ten copies of the same page.',
       'With Standard you get that review and a list of settings to change. With Premium we also write the plan for your IDX ' +
         'vendor or developer, and check the result once they ship it.',
+      'An example: a brokerage with 300 homes for sale had 6,000 pages in Google, most of them sort orders of the ' +
+        'same list. Google spent its visits there and found new listings days late. After the rules changed, the ' +
+        'count fell to 600, and new listings showed up the same day. Your numbers will differ, but the pattern is ' +
+        'common.',
     ),
     serviceReceives: lines(
       'A count of listing pages: published, crawled, indexed',
@@ -152,11 +167,15 @@ export const demoServicePages = {
       'We add schema.org markup to the pages that state facts: who the agents are, where the offices are, when they open. ' +
         'Premium adds listings and their prices.',
       'Nothing goes into the markup that a visitor can’t read on the page. That’s Google’s rule, and a good one.',
+      'An example: two agents named Maria Lopez work in the same county. Markup that gives each page a license ' +
+        'number, an office, and a service area tells a search engine which Maria is yours. The same goes for an ' +
+        'office that moved: the markup states the new address in one form, so maps and directories that read your ' +
+        'site pick up the right one. None of it changes how your page looks, and all of it can be checked.',
     ),
     serviceReceives: lines(
       'Markup for agents, brokers and offices',
       'A validator result for each type of page, before and after',
-      'A one-page guide for whoever edits the site next',
+      'A short guide for the next person who edits the site',
     ),
     serviceWhen:
       'Agent and office markup goes live in weeks two and three. Listing markup follows in the second month, since it has to be ' +
@@ -184,14 +203,18 @@ export const demoServicePages = {
         'address character by character.',
       'Then we correct the ones that are wrong and add the ones that are missing. With Standard we also close duplicates and ' +
         'entries left over from a former office or brokerage.',
+      'Map apps and search engines compare these entries. When six directories say one number and your website says ' +
+        'another, they may show the wrong one, or trust neither. Cleaning up is slow, patient work: each directory ' +
+        'has its own form, its own rules, and its own waiting time. We keep the list so you don’t have to, and every ' +
+        'account is opened in your name with your email address.',
     ),
     serviceReceives: lines(
-      'A sheet of every entry: link, login, status',
+      'A spreadsheet of every entry: link, login, status',
       'New or corrected entries in directories people use',
       'Duplicates reported and followed up (Standard and up)',
     ),
     serviceWhen:
-      'Entries go out in weeks two to four. Most directories publish within days; a few take two months, and the sheet says ' +
+      'Entries go out in weeks two to four. Most directories publish within days; a few take two months, and the spreadsheet says ' +
       'which.',
     serviceNeeds: lines(
       'Your office details, spelled exactly one way',
@@ -217,6 +240,10 @@ export const demoServicePages = {
       'Links worth having come from work worth mentioning: a yearly price report for your county, a guide to permits, a fund for ' +
         'a park. We find what you already have, or help you make one such piece a quarter.',
       'Then we write to the right editors and partners, one at a time, in your name and with your OK.',
+      'A link from the county paper or a neighborhood association tells a search engine that people nearby take you ' +
+        'seriously. It also brings readers of its own. That’s the test we use before we write to anyone: would you ' +
+        'want this mention if search engines didn’t exist? If the answer is no, we skip it. It keeps the list short, ' +
+        'and it keeps your name out of link farms and guest-post mills.',
     ),
     serviceReceives: lines(
       'A list of local publications and partners, with a contact at each',
@@ -250,6 +277,10 @@ export const demoServicePages = {
         'names its source and the days it covers.',
       'Bad months look like bad months. If calls fell because the market slowed, the report says so and doesn’t hide behind ' +
         'impressions.',
+      'You don’t need to know SEO to read it. A “position” is where you stand in the results for one search; a ' +
+        '“click” is a visit from there; an “inquiry” is a form or a call. We explain any other term where it first ' +
+        'appears. The sample report shows a full month of a made-up brokerage, with the same sections, in the same ' +
+        'order, as the one you’d get. It takes five minutes to read, and you can print it.',
     ),
     serviceReceives: lines(
       'The report as a PDF and a link',

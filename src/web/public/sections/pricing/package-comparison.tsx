@@ -1,7 +1,6 @@
 import type { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
 import type { PricingPackage } from '../../../../contract/content/package-points.ts'
 import type { CopyText } from '../../../../contract/core/copy-kind.ts'
-import { formatWithMark } from '../../preview-field-marks.ts'
 import { findIncludingPackages, getPackageInclusion, type Service } from './package-inclusion.ts'
 import { formatPackagePrice, sortPackagesBySize } from './package-prices.ts'
 
@@ -23,9 +22,9 @@ export function PackageComparison({ packages, services, copy }: Props) {
             <td />
             {columns.map((record) => (
               <th key={record._id} scope="col">
-                {formatWithMark(record, 'packageName')}{' '}
+                {record.packageName}{' '}
                 <span>
-                  ${formatWithMark(record, 'packagePrice', formatPackagePrice)}
+                  ${formatPackagePrice(record.packagePrice)}
                   {copy.perMonth}
                 </span>
               </th>
