@@ -13,7 +13,7 @@ export const pricingCopy = defineCopyKind({
   siblingKind: pricingPackage,
   fieldsNotOnPage: {
     Home: [
-      ...['pageHeading', 'pageNote', 'factOne', 'factOneText', 'factTwo', 'factTwoText', 'factThree', 'factThreeText'],
+      ...['pageHeading', 'pageNote', 'compareHeading', 'notIncluded'],
       ...['reportLink', 'auditLink', 'morePoints', 'afterPaying', 'firstMonth', 'laterMonths', 'afterLink'],
     ],
     Pricing: ['homeHeading', 'homeNote'],

@@ -9,19 +9,22 @@ const lines = 'One per line.'
 const inPackage = (name: string) => textField(`What ${name} includes`, { ...later, help: 'Blank = not included.' })
 
 const onOwnPageOnly = [
-  ...['serviceHeading', 'serviceWork', 'serviceReceives', 'serviceWhen', 'serviceNeeds', 'serviceQuestion', 'serviceAnswer'],
-  ...['serviceInBasic', 'serviceInStandard', 'serviceInPremium', 'pageTitle', 'pageDescription', 'shareImage'],
+  ...['serviceHeading', 'serviceWork', 'serviceSteps', 'serviceReceives', 'serviceWhen', 'serviceNeeds', 'serviceFit'],
+  ...['serviceSample', 'serviceQuestion', 'serviceAnswer'],
+  ...['pageTitle', 'pageDescription', 'shareImage'],
 ]
+const inclusions = ['serviceInBasic', 'serviceInStandard', 'serviceInPremium']
 
 export const serviceItem = defineContentKind({
   kind: 'service-item',
   title: 'Service',
   shape: 'list',
   group: 'services',
-  shownOn: ['Home', 'Services', 'Service pages'],
+  shownOn: ['Home', 'Services', 'Pricing', 'Service pages'],
   fieldsNotOnPage: {
-    Home: ['serviceSummary', ...onOwnPageOnly],
-    Services: onOwnPageOnly,
+    Home: ['serviceSummary', ...onOwnPageOnly, ...inclusions],
+    Services: [...onOwnPageOnly, ...inclusions],
+    Pricing: ['serviceDetails', 'serviceSummary', 'serviceIcon', 'serviceImg', ...onOwnPageOnly],
     'Service pages': ['serviceName', 'serviceDetails', 'serviceSummary', 'shareImage'],
   },
   fields: {

@@ -26,5 +26,5 @@ it('lists only the page that a record names, and all pages of its kind if it nam
 
 it("leaves out the records' own pages, which show other records of the kind by name only", () => {
   expect(listPagesShowingRecord(pricingPackage, {})).toEqual(['Home', 'Pricing', 'Service pages'])
-  expect(listPagesShowingRecord(serviceItem, {})).toEqual(['Home', 'Services'])
+  expect(listPagesShowingRecord(serviceItem, {})).toEqual(['Home', 'Services', 'Pricing'])
 })

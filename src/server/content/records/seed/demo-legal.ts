@@ -48,7 +48,8 @@ const terms = {
   'What you order': 'A package is one month of work: the scope on its card, at the price on its card, in US dollars.',
   'How you pay':
     'Placing an order costs nothing. You pay afterward, once for each order, on the payment provider’s own page. Nothing ' +
-    'renews automatically, and you owe nothing for an order you never pay.',
+    'renews automatically, and you owe nothing for an order you never pay. ' +
+    'Refunds go to your original payment method.',
   'What we stand behind':
     'The work: the scope of your package, and a report of what we did and what changed. Not a position in search: search ' +
     'engines decide what they show.',
@@ -57,11 +58,6 @@ const terms = {
     'number as they should appear, and one person who can approve copy.',
   'What you own':
     'Pages are published on your site and profiles are set up in your name. You keep both, even after you stop ordering.',
-  'Refunds and unfinished work':
-    'Until we send your audit, you can cancel an order and get all of it back. After that, we stop when you say so and refund ' +
-    'whatever we haven’t started. If we don’t deliver an item in your package within the month, tell us within 30 days: we ' +
-    'finish it at no charge or refund its share of the price, your choice. Refunds go to your original payment method.',
-  'When we reply': 'We answer every email within one business day, Monday to Saturday, except on federal holidays.',
   'Your account':
     'Keep your password to yourself. Your account shows where you are logged in. There you can log out any device and turn ' +
     'on two-step verification.',
