@@ -17,7 +17,7 @@ describeOnEachDatabase('the upload form without script', (database) => {
     expect([status, text]).toEqual([200, expect.stringContaining('Image added')])
     expect(text).toContain('400 by 300 pixels')
     const secondReply = await post(await createTestImage(400, 300))
-    expect(secondReply.text).toContain('This picture was in the library already')
+    expect(secondReply.text).toContain('This image is already in your library')
     expect(await listImages()).toHaveLength(1)
   })
 
@@ -31,7 +31,7 @@ describeOnEachDatabase('the upload form without script', (database) => {
     for (const [file, status, sentence] of invalidFiles) {
       const reply = await post(file)
       expect([reply.status, reply.text]).toEqual([status, expect.stringContaining(sentence)])
-      expect(reply.text).toContain('>Pictures</h1>')
+      expect(reply.text).toContain('>Images</h1>')
     }
     const emptyFormReply = await site.request('POST', '/pictures', { as: 'admin', body: new FormData() })
     expect([emptyFormReply.status, emptyFormReply.text]).toEqual([400, expect.stringContaining('Please choose a file.')])
@@ -53,7 +53,7 @@ describeOnEachDatabase('the upload form without script', (database) => {
     const payload = new URLSearchParams({ _form: 'describe', _id, alt: 'A house' }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const { status, text } = await site.request('POST', '/pictures', { as: 'admin', payload, headers })
-    expect([status, text]).toEqual([200, expect.stringContaining('The description is saved.')])
+    expect([status, text]).toEqual([200, expect.stringContaining('Description saved')])
     expect((await listImages())[0]?.alt).toBe('A house')
   })
 })
