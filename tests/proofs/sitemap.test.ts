@@ -158,7 +158,7 @@ describeOnEachDatabase('the sitemap', (database) => {
     robots: `User-agent: *\nDisallow: /api/\n\nSitemap: ${ORIGIN}/sitemap.xml\n`,
     sitemap: 200,
     state: 'allowedWithSamples',
-    overview: 'allowed, though some of the content is still a sample.',
+    overview: 'allowed, but some content is still sample content.',
   }
 
   it('is hidden on a site with samples until an admin allows search engines, and pages say noindex', async () => {

@@ -17,14 +17,14 @@ export const seoFields = {
     idealLength: IDEAL_DESCRIPTION_LENGTH,
     help: 'What the page answers, in one or two sentences. Left empty, the page’s own words show.',
   }),
-  socialTitle: textField('Title on social networks', { optional: true, help: 'Left empty, the title above.' }),
-  socialText: longTextField('Text on social networks', { optional: true, help: 'Left empty, the description above.' }),
+  socialTitle: textField('Social network title', { optional: true, help: 'Left empty, the title above.' }),
+  socialText: longTextField('Social network text', { optional: true, help: 'Left empty, the description above.' }),
   shareImage: imageField('Share image', {
     optional: true,
     place: SHARE_IMAGE_SIZE,
     help: 'Shows beside shared links, cropped to 1200 by 630 pixels. Left empty, one is drawn from the title.',
   }),
-  shareImageAlt: textField('Description of the share image', {
+  shareImageAlt: textField('Share image description', {
     optional: true,
     maxLength: 300,
     help: 'For people who can’t see it. Left empty, the picture’s own description or the title.',
