@@ -7,6 +7,7 @@ import { pricingPackage } from '../../src/contract/content/kinds/pricing-package
 import { redirect } from '../../src/contract/content/kinds/redirect.ts'
 import { testimonial } from '../../src/contract/content/kinds/testimonial.ts'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
+import { EVERY_PAGE } from '../../src/contract/core/public-pages.ts'
 import { type ContentRecordJson, createContentClient } from '../support/content-client.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
@@ -290,7 +291,7 @@ describeOnEachDatabase('a record of the demo content', (database) => {
         const lastTimes = await readPageTimes()
         expect([contentKind.kind, (await away()).status]).toEqual([contentKind.kind, 200])
         expect([contentKind.kind, (await listPublic(contentKind)).length]).toEqual([contentKind.kind, before.length - 1])
-        if (contentKind.shownOn.length > 0)
+        if (contentKind.shownOn.some((page) => page !== EVERY_PAGE))
           expect([contentKind.kind, (await readPageTimes()) !== lastTimes]).toEqual([contentKind.kind, true])
         expect([contentKind.kind, (await back()).status]).toEqual([contentKind.kind, 200])
         expect((await listPublic(contentKind)).map((one) => one._id)).toEqual(before.map((one) => one._id))

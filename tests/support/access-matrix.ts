@@ -54,6 +54,7 @@ const otherRoutes: Record<string, ExpectedStatuses> = {
   'GET /media/:file': sameForAll(404),
   'GET /manifest.webmanifest': sameForAll(200),
   'GET /sitemap.xml': sameForAll(200),
+  'GET /.well-known/security.txt': sameForAll(200),
   'GET /llms.txt': sameForAll(200),
   'GET /robots.txt': sameForAll(200),
   'GET /speculation-rules.json': sameForAll(200),
