@@ -52,10 +52,10 @@ describe.each([
     const { page, leave } = await visit()
     await page.goto('/contact-us')
     const main = page.getByRole('main')
-    for (const href of ['tel:+12025550142', 'tel:+442079460958', 'mailto:hello@example.com']) {
+    for (const href of ['tel:+12025550142', 'tel:+12025550188', 'mailto:hello@example.com']) {
       expect(await main.locator(`a[href="${href}"]`).isVisible()).toBe(true)
     }
-    for (const text of ['100 Example Street, Springfield', 'Mon-Sat 9am-8pm', 'Sunday closed']) {
+    for (const text of ['100 Example Street, Springfield, IL 62701', 'Mon-Sat 9am-8pm', 'Sunday closed']) {
       expect(await main.getByText(text, { exact: true }).isVisible()).toBe(true)
     }
     const openDays = 'Open on Monday, Tuesday, Wednesday, Thursday, Friday, and Saturday'

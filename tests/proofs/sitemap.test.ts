@@ -205,7 +205,7 @@ describeOnEachDatabase('the sitemap', (database) => {
 
   it('lists pages whose structured data states no sample', async () => {
     const items = await listSampleValues(site)
-    expect(items).toEqual(expect.arrayContaining(['100 Example Street, Springfield', '39.79982, -89.64371']))
+    expect(items).toEqual(expect.arrayContaining(['100 Example Street, Springfield, IL 62701', '39.79982, -89.64371']))
     for (const { loc } of await readEntries()) {
       const { text } = await site.request('GET', loc.slice(ORIGIN.length))
       const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, block = '']) => block)
