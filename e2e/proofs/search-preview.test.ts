@@ -75,7 +75,7 @@ it('shows typed text within 300 ms, and the page’s own text for an empty field
   expect(previewDelay).toBeLessThan(300)
   await getTitleField(page).fill('')
   await getPreview(page)
-    .getByText(/SEO packages for real estate/)
+    .getByText(/Real estate SEO pricing and packages/)
     .first()
     .waitFor()
   await getPreview(page).getByText('From the page itself: title, description and picture.').waitFor()

@@ -1,4 +1,5 @@
 import { redirect } from '../../src/contract/content/kinds/redirect.ts'
+import { searchSettings } from '../../src/contract/content/kinds/search-settings.ts'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import type { Field } from '../../src/contract/core/field.ts'
@@ -10,12 +11,15 @@ const TEXT_LENGTH = 200
 const LONG_TEXT = `${'Neighbourhoodrepresentation'.repeat(3)} ${'and many more of its words '.repeat(9)}`
 const MIN_RECORDS = 4
 
+/** Kinds that take no free text. */
+const STRICT_KINDS: readonly string[] = [redirect.kind, searchSettings.kind]
+
 /**
- * Fills every content kind but redirects with texts of 200 characters and with URLs of missing images.
+ * Fills every content kind that takes free text with texts of 200 characters and with URLs of missing images.
  * A field with choices gets a record per choice.
  */
 export async function saveLongContent(save: SaveRecord): Promise<void> {
-  for (const contentKind of contentKinds.filter(({ kind }) => kind !== redirect.kind)) {
+  for (const contentKind of contentKinds.filter(({ kind }) => !STRICT_KINDS.includes(kind))) {
     for (const values of buildLongRecords(contentKind)) await save(contentKind, values)
   }
 }

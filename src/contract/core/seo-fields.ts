@@ -22,7 +22,7 @@ export const seoFields = {
   shareImage: imageField('Share image', {
     optional: true,
     place: SHARE_IMAGE_SIZE,
-    help: 'Shows beside shared links, cropped to 1200 by 630 pixels. Left empty, one is drawn from the title.',
+    help: 'Shows beside shared links. Best at 1200 by 630 pixels. Left empty, one is drawn from the title.',
   }),
   shareImageAlt: textField('Share image description', {
     optional: true,
