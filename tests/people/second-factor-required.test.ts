@@ -12,7 +12,7 @@ describeOnEachDatabase('a site that requires a second factor', (database) => {
     const refusedReply = await owner.call('POST', '/api/add-logo', { logo: '/a.svg' })
     expect([refusedReply.status, refusedReply.json<{ error: string }>().error]).toEqual([
       403,
-      expect.stringContaining('second factor'),
+      expect.stringContaining('two-step verification'),
     ])
     expect((await owner.call('GET', '/api/users')).json()).toHaveLength(1)
     const { status, headers } = await owner.open('/setting')

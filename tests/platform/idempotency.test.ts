@@ -57,7 +57,8 @@ describeOnEachDatabase('a request with an idempotency key', (database) => {
       rowChanges.subscriber ??
       rowChanges.message ??
       rowChanges.orders ??
-      rowChanges.media
+      rowChanges.media ??
+      rowChanges.customer_note
     expect([rows, rowChanges.email_outbox ?? 0]).toEqual([1, expect.any(Number)])
     const refusedRowChanges = await effects.countChanges(async () => {
       const { status, text } = await send(path, { ...firstRequest, body: call.otherBody })
