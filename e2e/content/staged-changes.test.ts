@@ -52,7 +52,7 @@ it('an admin stages two changes, reviews them in a list and a preview, and publi
   // The form shows the live record again, because a plain save edits that.
   expect(await getField(page, 'Heading').inputValue()).toBe(banner.bannerHeading)
   await page.getByRole('link', { name: 'Edit the draft' }).click()
-  await page.getByText('as it will be once the draft is published').waitFor()
+  await page.getByText('You’re editing the draft.').waitFor()
   await expect.poll(() => getField(page, 'Heading').inputValue()).toBe('Be found by the whole town')
   await getField(page, 'Heading').fill('Be found by all of the town')
   await pressButton(page, 'Save as draft')

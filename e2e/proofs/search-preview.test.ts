@@ -78,7 +78,7 @@ it('shows typed text within 300 ms, and the page’s own text for an empty field
     .getByText(/Real estate SEO pricing and packages/)
     .first()
     .waitFor()
-  await getPreview(page).getByText('From the page itself: title, description and picture.').waitFor()
+  await getPreview(page).getByText('From the page itself: title, description, and picture.').waitFor()
   await leave()
 })
 

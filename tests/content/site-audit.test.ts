@@ -7,6 +7,7 @@ import { redirect } from '../../src/contract/content/kinds/redirect.ts'
 import { searchListing } from '../../src/contract/content/kinds/search-listing.ts'
 import { serviceItem } from '../../src/contract/content/kinds/service-item.ts'
 import { teamMember } from '../../src/contract/content/kinds/team-member.ts'
+import { workStep } from '../../src/contract/content/kinds/work-step.ts'
 import type { SiteAuditFinding } from '../../src/contract/content/site-audit.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import { type ContentRecordJson, createContentClient } from '../support/content-client.ts'
@@ -119,10 +120,15 @@ describeOnEachDatabase('the site audit', (database) => {
         const reply = (await site.request('POST', '/api/media', { as: 'admin', body })).json() as { record: { url: string } }
         return reply.record.url
       }
-      expect(await auditBannerChange({ bannerImage: await upload(1, '') })).toMatchObject([
-        { rule: 'picture-words', place: { name: 'Banner: Image' } },
+      const [step] = (await records.listPublic(workStep)) as [ContentRecordJson]
+      const auditStepPicture = (url: string) => auditSave(workStep, buildValues(workStep, step, { stapIcon: url }), step._id)
+      const undescribed = await upload(1, '')
+      expect(await auditStepPicture(undescribed)).toMatchObject([
+        { rule: 'picture-words', place: { name: expect.stringMatching(/: Picture$/) } },
       ])
-      expect(await auditBannerChange({ bannerImage: await upload(2, 'A street') })).toEqual([])
+      expect(await auditStepPicture(await upload(2, 'A street'))).toEqual([])
+      // The banner describes its picture by its heading.
+      expect(await auditBannerChange({ bannerImage: undescribed })).toEqual([])
     })
 
     it('finds problems of a new record at the form that adds it', async () => {

@@ -7,7 +7,8 @@ import { paymentEmail } from '../../../../contract/content/kinds/payment-email.t
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
 import { searchListing } from '../../../../contract/content/kinds/search-listing.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
-import { listPagesShowingRecord } from './pages-showing-record.ts'
+import { detailPages, publicPages } from '../../../../contract/core/public-pages.ts'
+import { listPagesShowingRecord, listPagesWithRecord } from './pages-showing-record.ts'
 
 it('lists the pages that show a content kind: only the contact page for the footer address, none for payment emails', () => {
   expect(listPagesShowingRecord(faqItem, {})).toEqual(['Home', 'Pricing'])
@@ -27,4 +28,9 @@ it('lists only the page that a record names, and all pages of its kind if it nam
 it("leaves out the records' own pages, which show other records of the kind by name only", () => {
   expect(listPagesShowingRecord(pricingPackage, {})).toEqual(['Home', 'Pricing', 'Service pages'])
   expect(listPagesShowingRecord(serviceItem, {})).toEqual(['Home', 'Services', 'Pricing'])
+})
+
+it('lists every page for a record in their footer, so the site audit can name them', () => {
+  expect(listPagesWithRecord(copyright, {})).toHaveLength(publicPages.length + detailPages.length)
+  expect(listPagesWithRecord(faqItem, { faqPage: 'Pricing' })).toEqual(['Pricing'])
 })

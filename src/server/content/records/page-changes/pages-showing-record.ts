@@ -1,5 +1,5 @@
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
-import { detailPages, type PublicPageName, publicPages } from '../../../../contract/core/public-pages.ts'
+import { detailPages, EVERY_PAGE, type PublicPageName, publicPages } from '../../../../contract/core/public-pages.ts'
 
 /**
  * Lists the public pages that show a record with these values as their own content, in the order of their declaration. One
@@ -7,9 +7,17 @@ import { detailPages, type PublicPageName, publicPages } from '../../../../contr
  * name. So is every page that shows the record only in its header or footer.
  */
 export function listPagesShowingRecord(contentKind: ContentKind, values: Readonly<Record<string, string>>): PublicPageName[] {
-  const { kind, pageField } = contentKind
-  const otherDetailPages = detailPages.filter((page) => page.kind !== kind)
-  const names = [...publicPages, ...otherDetailPages].map(({ name }) => name)
+  const { pageField } = contentKind
+  const names = listPageNames(contentKind)
   const ownPages = names.filter((name) => pageField !== undefined && values[pageField] === name)
   return ownPages.length > 0 ? ownPages : names.filter((name) => contentKind.shownOn.includes(name))
+}
+
+/** Lists the same pages, or all pages for a record in their header or footer. */
+export function listPagesWithRecord(contentKind: ContentKind, values: Readonly<Record<string, string>>): PublicPageName[] {
+  return contentKind.shownOn.includes(EVERY_PAGE) ? listPageNames(contentKind) : listPagesShowingRecord(contentKind, values)
+}
+
+function listPageNames({ kind }: ContentKind): PublicPageName[] {
+  return [...publicPages, ...detailPages.filter((page) => page.kind !== kind)].map(({ name }) => name)
 }

@@ -1,7 +1,7 @@
 import { counters } from '../../../../contract/content/kinds/counters.ts'
 import { QUOTE_CONSENT_GIVEN, testimonial } from '../../../../contract/content/kinds/testimonial.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
-import { listPagesShowingRecord } from '../../records/records.ts'
+import { listPagesWithRecord } from '../../records/records.ts'
 import { getEditorPlace, getVisibleRecords, type OwnSite, type SiteRuleCheck } from '../audited-site.ts'
 
 /** A field that lets visitors check a claim. `missingText` completes the finding's sentence. */
@@ -37,7 +37,7 @@ function findUnprovenClaims(site: OwnSite, contentKind: ContentKind, messageStar
     return {
       says: `${messageStart} ${missingTexts}.`,
       subject: `${contentKind.kind} ${record.id}`,
-      pages: listPagesShowingRecord(contentKind, record.values),
+      pages: listPagesWithRecord(contentKind, record.values),
       place: getEditorPlace(contentKind, record, missing[0]?.field),
     }
   })

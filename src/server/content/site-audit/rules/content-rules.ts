@@ -2,7 +2,7 @@ import { paymentEmail } from '../../../../contract/content/kinds/payment-email.t
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { type ContentKind, isKindShownOnPage } from '../../../../contract/core/content-kind.ts'
 import { publicPages } from '../../../../contract/core/public-pages.ts'
-import { listPagesShowingRecord, type StoredRecord } from '../../records/records.ts'
+import { listPagesWithRecord, type StoredRecord } from '../../records/records.ts'
 import { getEditorPlace, getRecordName, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
 
 /** Finds kinds that pages show but that have no records. */
@@ -36,7 +36,7 @@ export const duplicateRecordRule: SiteRuleCheck = (site) =>
       return {
         says,
         subject: getRecordText(contentKind, last),
-        pages: listPagesShowingRecord(contentKind, last.values),
+        pages: listPagesWithRecord(contentKind, last.values),
         place: getEditorPlace(contentKind, last),
       }
     })
@@ -51,7 +51,7 @@ export const sampleContentRule: SiteRuleCheck = (site) =>
       if (!sampleFields) return []
       const labels = sampleFields.map((name) => contentKind.fields[name]?.label ?? name)
       const says = `${labels.length > 0 ? `Still sample content: ${labels.join(', ')}` : 'Sample text: read it, and save it if you want to keep it'}.`
-      const pages = listPagesShowingRecord(contentKind, record.values)
+      const pages = listPagesWithRecord(contentKind, record.values)
       return { says, subject: record.id, pages, place: getEditorPlace(contentKind, record, sampleFields[0]) }
     })
   })
