@@ -45,7 +45,7 @@ describe.each([
   it('a visitor who presses an order button registers, places that order, and finds it in the list', async () => {
     const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled, viewport: PHONE })
     await page.goto('/pricing/')
-    await page.getByRole('link', { name: 'Order Standard' }).click()
+    await page.locator('#standard').getByRole('link', { name: 'Order Standard' }).click()
     const currentStep = page.getByRole('list', { name: 'Steps of an order' }).locator('[aria-current]')
     await waitForHeading(page, 'Create your account to order Standard, $999')
     await page.getByRole('link', { name: 'Sign Up' }).waitFor()

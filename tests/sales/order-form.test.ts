@@ -118,7 +118,7 @@ describeOnEachDatabase('the order form', (database) => {
     await site.signIn('customer')
     expect((await site.request('GET', premium, { as: 'customer' })).status).toBe(200)
     const id = /order-now\/([^?]+)/.exec(premium)?.[1] ?? ''
-    await rowCounter.main.deleteFrom('content_record').where('id', '=', id).execute()
+    expect((await site.request('DELETE', `/api/content/pricing-package/${id}`, { as: 'admin' })).status).toBe(200)
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const payload = new URLSearchParams(buildOrderFields({ packageName: 'Premium' })).toString()
     const changes = await rowCounter.countChanges(async () => {

@@ -24,7 +24,11 @@ describeOnEachDatabase('the pages', (database) => {
       expect([path, text.match(/<script [^>]*src="[^"]*"/g)]).toEqual([path, [expect.stringContaining('/assets/enhance-')]])
       expect(text, path).not.toContain('id="hydration"')
       const sheet = /<link rel="stylesheet" href="([^"]*)"/.exec(text)?.[1] ?? ''
-      const part = /^\/(sample-|service\/:)/.test(path) ? 'details' : kind === 'account' ? 'account' : 'public'
+      const part = /^\/(contact|privacy|terms|sample-|service\/:)/.test(path)
+        ? 'details'
+        : kind === 'account'
+          ? 'account'
+          : 'public'
       styles.set(part, (styles.get(part) ?? new Set()).add(sheet))
     }
     expect(styles.size).toBe(3)

@@ -50,8 +50,10 @@ export function ContactForm({ answer, formToken, order, copy }: Props) {
           <FormField name="name" />
           <FormField name="number" />
         </div>
-        <FormField name="email" />
-        <FormField name="subject" />
+        <div className="pair">
+          <FormField name="email" />
+          <FormField name="subject" />
+        </div>
         <div className="pair">
           <FormField name="siteUrl" />
           <FormField name="zipCodes" />
