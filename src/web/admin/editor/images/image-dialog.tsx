@@ -117,7 +117,7 @@ function ImageUrlForm({ url, onChoose }: Pick<Props, 'url' | 'onChoose'>) {
       }}
     >
       <label className="block grow basis-60 font-semibold">
-        Image URL
+        URL of the image
         <input
           type="text"
           inputMode="url"
