@@ -22,8 +22,11 @@ describeOnEachDatabase('the list of pages that show a content kind', (database) 
 
   /** Returns the record with every value changed, so that each page that shows it changes too. */
   function changeRecord({ fields }: ContentKind, record: Record<string, string>): Record<string, string> {
-    const values = Object.entries(fields).map(([name, { input }]) => {
+    const values = Object.entries(fields).map(([name, { input, label }]) => {
       const value = record[name] ?? ''
+      // A page with another canonical URL leaves the sitemap.
+      if (name === 'canonicalUrl') return [name, '']
+      if (label.endsWith(' code')) return [name, `${value || 'verification'}-indeed`]
       if (input === 'text' || input === 'longText')
         return [name, /^\d+$/.test(value) ? String(Number(value) + 1) : `${value} indeed`]
       if (input === 'link') return [name, `${value || '/'}#indeed`]

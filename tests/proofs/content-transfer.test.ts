@@ -216,7 +216,7 @@ describeOnEachDatabase('a copy of a site', (database) => {
     const { plan } = await send(copy, file, { check: '1' })
     const { record } = await call(copy, 'POST', '/add-faq-item', buildRecordValues(faqItem, 7))
     const refused = await send(copy, file, { plan })
-    expect([refused.status, refused.error]).toEqual([409, expect.stringContaining('Check the file once more.')])
+    expect([refused.status, refused.error]).toEqual([409, expect.stringContaining('Check the file again.')])
     expect((await list(copy, faqItem.kind)).some(({ _id }) => _id === record._id)).toBe(true)
     const other = readContentArchive(file)
     other.content.banner = []

@@ -179,7 +179,7 @@ describeOnEachDatabase('an import is rejected', (database) => {
       ['a sign that cannot be stored', withItems({ ...item, accodingText: 'a\u0000b' }), 'a character that cannot be stored'],
       [
         'no price',
-        withKind('pricing-package', { ...buildRecordValues(pricingPackage), _id: ID, packagePrice: '$1,000' }),
+        withKind('pricing-package', { ...buildRecordValues(pricingPackage), _id: ID, packagePrice: 'from $1,000' }),
         'Pricing',
       ],
       [
@@ -212,7 +212,7 @@ describeOnEachDatabase('an import is rejected', (database) => {
           { _id: ID, oldPath: '/one', state: 'Moved', newPath: '/two' },
           { _id: ID.replace('1', '2'), oldPath: '/two', state: 'Moved', newPath: '/one' },
         ),
-        'nobody would arrive anywhere',
+        'so visitors would go in circles',
         409,
       ],
     ])
@@ -226,7 +226,7 @@ describeOnEachDatabase('an import is rejected', (database) => {
       .toBuffer()
     const exportWithImage = (bytes: Buffer, changes = {}) => writeContentArchive(addImage(readExport(), bytes, changes))
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-    const isDamaged = 'damaged, or was cut off on its way'
+    const isDamaged = 'damaged or incomplete'
     await expectRefused(
       [
         [

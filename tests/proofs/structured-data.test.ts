@@ -50,7 +50,13 @@ describeOnEachDatabase('the metadata of the pages', (database) => {
     for (const samplePage of samplePageNames) await add(sampleSheet, { samplePage, heading: HOSTILE })
     for (const legalPage of ['Privacy', 'Terms']) await add(legalClause, { legalPage, clauseText: HOSTILE })
     for (const { name: page } of publicPages) {
-      await add(searchListing, { page, pageTitle: HOSTILE, pageDescription: HOSTILE, shareImage: 'tel:+1234567' })
+      await add(searchListing, {
+        page,
+        pageTitle: HOSTILE,
+        pageDescription: HOSTILE,
+        shareImage: 'tel:+1234567',
+        shareImageAlt: '',
+      })
     }
   })
   afterAll(() => Promise.all(sites().map((site) => site.close())))

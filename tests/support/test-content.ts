@@ -31,11 +31,14 @@ function buildFieldValue(field: Field, nth: number, choice: number): string {
   }
 }
 
+/** Texts that would replace what a page says about itself. */
+const OVERRIDING_FIELDS: readonly string[] = ['socialTitle', 'socialText', 'canonicalUrl']
+
 export function buildRecordValues(contentKind: ContentKind, nth = 1): Record<string, string> {
   return Object.fromEntries(
     Object.entries(contentKind.fields).map(([name, field]) => [
       name,
-      buildFieldValue(field, nth, contentKind.unique === name ? nth : 1),
+      OVERRIDING_FIELDS.includes(name) ? '' : buildFieldValue(field, nth, contentKind.unique === name ? nth : 1),
     ]),
   )
 }

@@ -74,6 +74,8 @@ export type ContentKind<F extends Fields = Fields, S extends ContentKindShape = 
   shownOn: readonly (PublicPageName | typeof EVERY_PAGE)[]
   /** The fields that a page doesn't show. If only these change, the page keeps its change date. */
   fieldsNotOnPage?: Partial<Record<PublicPageName, readonly string[]>>
+  /** Limits the pages of `shownOn` for a record with these values. */
+  isOnPage?: (values: Readonly<Record<string, string>>, page: PublicPageName) => boolean
   /** The field that names the record's page. A record without a name there shows on every page of `shownOn`. */
   pageField?: string
   fields: F

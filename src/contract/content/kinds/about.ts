@@ -7,7 +7,9 @@ export const about = defineContentKind({
   shape: 'single',
   group: 'home',
   shownOn: ['Home', 'Services'],
-  fieldsNotOnPage: { Services: ['aboutDetails', 'buttonText', 'buttonLink', 'callText', 'callNumber'] },
+  fieldsNotOnPage: {
+    Services: ['aboutImgTwo', 'aboutImgThree', 'aboutDetails', 'buttonText', 'buttonLink', 'callText', 'callNumber'],
+  },
   fields: {
     aboutText: textField('Small heading', { help: 'A short line above the heading.' }),
     aboutHeading: textField('Heading', { help: 'Best under 60 characters.' }),

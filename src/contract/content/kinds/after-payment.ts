@@ -8,6 +8,7 @@ export const afterPayment = defineContentKind({
   shape: 'list',
   group: 'pricing',
   shownOn: ['Pricing', 'Home', 'Terms'],
+  isOnPage: ({ place }, page) => place === 'Promise' || page === 'Pricing',
   isOptional: true,
   fields: {
     place: choiceField('Place', ['Step', 'Term', 'Promise'], {

@@ -6,7 +6,7 @@ export const legalCopy = defineCopyKind({
   kind: 'legal-words',
   part: 'Legal pages',
   siblingKind: legalClause,
-  fieldsNotOnPage: { Privacy: ['termsHeading'], Terms: ['privacyHeading'] },
+  fieldsNotOnPage: { Privacy: ['termsHeading', 'promisesHeading'], Terms: ['privacyHeading'] },
   fields: {
     privacyHeading: textField('Heading of the privacy page', { initial: 'Privacy' }),
     termsHeading: textField('Heading of the terms page', { initial: 'Terms' }),

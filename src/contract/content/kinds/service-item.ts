@@ -11,7 +11,7 @@ const inPackage = (name: string) => textField(`What ${name} includes`, { ...late
 const onOwnPageOnly = [
   ...['serviceHeading', 'serviceWork', 'serviceSteps', 'serviceReceives', 'serviceWhen', 'serviceNeeds', 'serviceFit'],
   ...['serviceSample', 'serviceQuestion', 'serviceAnswer'],
-  ...['pageTitle', 'pageDescription', 'shareImage'],
+  ...Object.keys(seoFields),
 ]
 const inclusions = ['serviceInBasic', 'serviceInStandard', 'serviceInPremium']
 

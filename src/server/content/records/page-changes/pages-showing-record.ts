@@ -7,10 +7,10 @@ import { detailPages, EVERY_PAGE, type PublicPageName, publicPages } from '../..
  * name. So is every page that shows the record only in its header or footer.
  */
 export function listPagesShowingRecord(contentKind: ContentKind, values: Readonly<Record<string, string>>): PublicPageName[] {
-  const { pageField } = contentKind
+  const { pageField, isOnPage = () => true } = contentKind
   const names = listPageNames(contentKind)
   const ownPages = names.filter((name) => pageField !== undefined && values[pageField] === name)
-  return ownPages.length > 0 ? ownPages : names.filter((name) => contentKind.shownOn.includes(name))
+  return ownPages.length > 0 ? ownPages : names.filter((name) => contentKind.shownOn.includes(name) && isOnPage(values, name))
 }
 
 /** Lists the same pages, or all pages for a record in their header or footer. */
