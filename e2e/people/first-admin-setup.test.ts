@@ -28,7 +28,7 @@ it('the printed link makes the first admin, whose banner change shows on a visit
   await page.getByRole('heading', { name: 'Before you launch' }).waitFor()
   await page
     .getByRole('navigation', { name: 'Parts of the admin' })
-    .getByRole('link', { name: /^Setting/ })
+    .getByRole('link', { name: /^Website content/ })
     .click()
 
   await page
@@ -36,7 +36,6 @@ it('the printed link makes the first admin, whose banner change shows on a visit
     .getByRole('link', { name: /Banner/ })
     .first()
     .click()
-  await page.getByRole('link', { name: 'Edit Banner Section' }).click()
   const heading = page.getByLabel('Heading', { exact: true })
   await heading.fill('')
   await page.getByRole('button', { name: 'Save banner' }).click()

@@ -61,7 +61,7 @@ it('shows a changed view of the admin without loading the page again', async () 
 })
 
 it('runs a changed handler', async () => {
-  editFile('src/server/site/pages/crawler-files.ts', (code) => code.replace(/User-agent: \*/g, 'User-agent: everyone'))
+  editFile('src/server/site/pages/robots-txt.ts', (code) => code.replace(/User-agent: \*/g, 'User-agent: everyone'))
   await expect.poll(async () => (await fetch(`${url}/robots.txt`)).text()).toContain('everyone')
 })
 

@@ -82,7 +82,11 @@ export async function waitForHydration(page: Page): Promise<void> {
 
 /** Tells whether a console error is a 4xx reply or a lost connection. Stories cause these and check them on the page. */
 function isExpectedError(text: string): boolean {
-  return /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/.test(text)
+  return (
+    /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/.test(text) ||
+    // The page shows the failure, too.
+    text.startsWith('Identity provider sign-in failed:')
+  )
 }
 
 let browserPromise: Promise<Browser> | undefined

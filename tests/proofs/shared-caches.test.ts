@@ -8,7 +8,7 @@ const ID = '00000000-0000-4000-8000-000000000000'
 const NO_STORE = 'private, no-store'
 /** Files that are the same for all visitors: build files, images, and files for crawlers and browsers. */
 const FILES =
-  /^\/((assets|art|guide|media|share|api\/docs\/static)\/|(favicon|icon|apple-touch-icon)[\w.-]*$|(robots\.txt|llms\.txt|sitemap\.xml|manifest\.webmanifest|speculation-rules\.json|api\/docs\/start\.js)$)/
+  /^\/((assets|art|guide|media|share|api\/docs\/static)\/|(favicon|icon|apple-touch-icon)[\w.-]*$|(robots\.txt|llms\.txt|\.well-known\/security\.txt|sitemap\.xml|manifest\.webmanifest|speculation-rules\.json|api\/docs\/start\.js)$)/
 
 describe('a shared cache, such as a CDN', () => {
   const { environment, remove } = createTestDatabases(() => undefined)
