@@ -96,11 +96,11 @@ describe('in a rehearsal', () => {
   it('a visitor registers, orders, pays, and opens the invoice', async () => {
     const { page, leave } = await startVisit(browser, site.url, { viewport: { width: 360, height: 800 } })
     await page.goto('/pricing/')
-    await page.getByRole('link', { name: 'Order Premium' }).click()
+    await page.getByRole('link', { name: 'Order Premium' }).first().click()
     await page.getByRole('link', { name: 'Sign Up' }).click()
     await getField(page, 'Email').fill('stranger@example.com')
     await getField(page, 'Password').fill('a first password')
-    await pressButton(page, 'Register')
+    await pressButton(page, 'Create account')
     await page.getByRole('link', { name: 'Continue your order: Premium' }).click()
     await submitOrderForm(page)
     await page.getByRole('link', { name: 'Pay Now' }).first().click()

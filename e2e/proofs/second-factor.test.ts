@@ -155,7 +155,7 @@ describe.each([
     await page.getByRole('button', { name: 'Save admin email' }).waitFor()
     await getField(page, 'Email').fill('nobody@example.com')
     await pressButton(page, 'Save admin email')
-    await page.getByRole('link', { name: /Nobody could log in as an admin any more/ }).waitFor()
+    await page.getByRole('link', { name: /Then no admin could log in/ }).waitFor()
     expect(await getField(page, 'Email').inputValue()).toBe('nobody@example.com')
     await leave()
   })

@@ -114,7 +114,7 @@ it('counts and explains undelivered email, and sends it again on request', async
   await page.getByRole('status').filter({ hasText: 'The mail is being sent again now.' }).first().waitFor()
   const hasArrived = () => server.received.some(({ recipients }) => recipients[0] === 'refused@example.com')
   await expect.poll(hasArrived, { timeout: 10_000 }).toBe(true)
-  const emptyNote = page.getByText('No mail is held up.')
+  const emptyNote = page.getByText('All emails have been sent.')
   await expect
     .poll(
       async () => {
