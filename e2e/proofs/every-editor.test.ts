@@ -25,6 +25,9 @@ const NEW_VALUES: Partial<Record<FieldType, string>> = {
   image: '/art/street.svg?zebra',
 }
 
+/** New texts for kinds whose fields accept no free text. */
+const STRICT_TEXTS: Record<string, string> = { 'search-settings': 'zebra-crossing' }
+
 /** The values of a first record, for kinds without demo content. */
 const FIRST_RECORD_VALUES: Record<string, Values> = {
   'search-listing': {
@@ -119,7 +122,8 @@ describe('every editor', () => {
 
   async function expectSavedAndPublic(contentKind: ContentKind, { record, field, getControl, saveButton }: OpenEditor) {
     // The audit asks about two pages with the same title, so each kind gets its own text.
-    const newValue = `${NEW_VALUES[field.input]}${field.input === 'text' ? ` ${contentKinds.indexOf(contentKind)}` : ''}`
+    const numberedText = `${NEW_VALUES[field.input]}${field.input === 'text' ? ` ${contentKinds.indexOf(contentKind)}` : ''}`
+    const newValue = STRICT_TEXTS[contentKind.kind] ?? numberedText
     await getControl(field.name).fill(newValue)
     await saveButton.click()
     await expectAlert(contentKind.messages.updated ?? '')
