@@ -26,6 +26,9 @@ it('the printed link makes the first admin, whose banner change shows on a visit
   await page.getByRole('button', { name: 'Create the first admin' }).click()
   await page.waitForURL('**/admin')
   await page.getByRole('heading', { name: 'Before you launch' }).waitFor()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const navigation = page.getByRole('navigation', { name: 'Admin', exact: true })
+  expect(await navigation.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(0)
   await page
     .getByRole('navigation', { name: 'Parts of the admin' })
     .getByRole('link', { name: /^Website content/ })
