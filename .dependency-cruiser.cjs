@@ -3,7 +3,7 @@
 const TESTS = '\\.test\\.tsx?$'
 const SERVER_ENTRIES = '^src/server/(main|operations/command-line)\\.ts$'
 /** A module is a folder of an area; its main file has the folder's name. */
-const MODULE = '^src/server/(mail|audit-log|rate-limits|(?:people|content|site|sales|inbox|operations)/[^/]+)/'
+const MODULE = '^src/server/(mail|audit-log|rate-limits|(?:people|content|site|sales|inbox|work|operations)/[^/]+)/'
 const MAIN_FILE = '/(?<module>[^/]+)/\\k<module>\\.ts$'
 // The build finds each section of the public pages by its folder (decision 40).
 const WEB_ENTRIES = '^src/web/(entry-[a-z]+\\.tsx|enhance\\.ts|[a-z]+\\.css|public/sections/[a-z-]+/section\\.tsx)$'
@@ -56,6 +56,7 @@ module.exports = {
       ['content'],
       ['site'],
       ['sales', 'inbox'],
+      ['work'],
       ['operations'],
     ]),
     ...layers('^src/web/admin/', [
@@ -63,7 +64,7 @@ module.exports = {
       ['forms'],
       ['autosave'],
       ['editor'],
-      ['sales', 'inbox', 'people', 'site', 'operations'],
+      ['sales', 'inbox', 'people', 'site', 'work', 'operations'],
       ['overview', 'settings', 'guide'],
     ]),
     forbid(

@@ -11,7 +11,7 @@ import { join, posix } from 'node:path'
 
 /** Maps paths of source files to areas. Files without a match belong to every area. */
 const AREAS = [
-  [/^src\/(?:server|contract|web|web\/admin)\/(content|people|sales|inbox|site|operations)\//, '$1'],
+  [/^src\/(?:server|contract|web|web\/admin)\/(content|people|sales|inbox|site|work|operations)\//, '$1'],
   [/^src\/server\/(?:audit-log|mail)\//, 'operations'],
   [/^src\/web\/admin\/(?:editor|autosave|settings)\//, 'content'],
   [/^src\/web\/account\//, 'people'],

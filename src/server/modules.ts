@@ -38,7 +38,7 @@ import { addRateLimits, createRateLimitsModule, type RateLimits, type Visitor } 
 import { createCustomersModule } from './sales/customers/customers.ts'
 import { createGoingLiveModule } from './sales/going-live/going-live.ts'
 import { createInvoicesModule } from './sales/invoices/invoices.ts'
-import { createOrdersModule } from './sales/orders/orders.ts'
+import { createOrdersModule, type StoredOrder } from './sales/orders/orders.ts'
 import { createGateways, createPayPagePolicy, getMoneyMode } from './sales/payments/create-gateways.ts'
 import { createPaymentsModule, type PaymentsModule, type ProviderQueryTiming } from './sales/payments/payments.ts'
 import { createRehearsalCheckoutModule } from './sales/payments/rehearsal/rehearsal-checkout.ts'
@@ -48,6 +48,7 @@ import { createPageHandlers } from './site/pages/handlers.ts'
 import { createRedirectValidator } from './site/pages/redirect-validator.ts'
 import type { Renderer } from './site/pages/renderer.ts'
 import { createVisitsModule } from './site/visits/visits.ts'
+import { createOrderWorkModule } from './work/order-work/order-work.ts'
 
 export type Modules = Awaited<ReturnType<typeof createModules>>
 
@@ -77,8 +78,10 @@ export async function createModules(dependencies: Dependencies) {
   const visits = add(createVisitsModule(shared))
   const { sessions, users } = await createPeopleModules(parts, { mail, limits, hashing: dependencies.hashing })
   const inbox = await createInboxModules(parts, { mail, limits, visits })
-  const salesParts = { mail, visits, content, inbox, timings: dependencies }
+  const onOrderChanged = (tx: Tx, order: StoredOrder): Promise<void> => orderWork.sync(tx, order)
+  const salesParts = { mail, visits, content, inbox, onOrderChanged, timings: dependencies }
   const { goingLive, gateways, invoices } = await createSalesModules(parts, salesParts)
+  const { orderWork } = createWorkModules(parts)
   const oldPaths = createSiteModules(parts, { content, siteAudit, goingLive, readListedPages })
   const { unlistedProxies, queues } = createOperationsModules(parts, modules)
 
@@ -194,16 +197,24 @@ async function createInboxModules(
 
 type PaymentTimings = Pick<Dependencies, 'notificationTiming' | 'providerPollTiming'>
 type Inbox = Awaited<ReturnType<typeof createInboxModules>>
-type SalesDependencies = { mail: Mail; visits: Visits; content: ContentModule; inbox: Inbox; timings: PaymentTimings }
+type SalesDependencies = {
+  mail: Mail
+  visits: Visits
+  content: ContentModule
+  inbox: Inbox
+  /** The work, which is created after the orders. */
+  onOrderChanged: (tx: Tx, order: StoredOrder) => Promise<void>
+  timings: PaymentTimings
+}
 
 async function createSalesModules(
   { add, shared, loadSecret, timeZone }: AreaParts,
-  { mail, visits, content, inbox, timings }: SalesDependencies,
+  { mail, visits, content, inbox, onOrderChanged, timings }: SalesDependencies,
 ) {
   const rehearsalSecret = await loadSecret('rehearsal')
   const gateways = createGateways({ ...shared, rehearsalSecret })
   const mode = getMoneyMode(gateways.current)
-  const orders = add(createOrdersModule({ ...shared, mail, timeZone, mode, payments: () => payments }))
+  const orders = add(createOrdersModule({ ...shared, mail, timeZone, mode, onOrderChanged, payments: () => payments }))
   add(createCustomersModule({ ...shared, ...inbox, orders, timeZone }))
   const invoices = add(createInvoicesModule({ ...shared, orders }))
   const countPaidOrder = (tx: Tx) => visits.countInTransaction(tx, 'ordersPaid')
@@ -217,6 +228,10 @@ async function createSalesModules(
     createGoingLiveModule({ ...shared, payments, countRecords, adminsWithoutSecondFactor: listAdminsWithoutSecondFactor }),
   )
   return { gateways, goingLive, invoices }
+}
+
+function createWorkModules({ add }: AreaParts) {
+  return { orderWork: add(createOrderWorkModule()) }
 }
 
 type SiteDependencies = {

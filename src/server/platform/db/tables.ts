@@ -35,10 +35,12 @@ import type {
   RefundRequestTable,
   ReviewFlagTable,
 } from './tables/sales.ts'
+import type { OrderWorkTable } from './tables/work.ts'
 
 export type * from './tables/content.ts'
 export type * from './tables/people.ts'
 export type * from './tables/sales.ts'
+export type * from './tables/work.ts'
 
 /** The tables for Kysely. Times are epoch milliseconds, ids are UUIDs, and JSON is text. */
 export type DatabaseTables = {
@@ -121,6 +123,7 @@ export type DatabaseTables = {
   invoice: InvoiceTable
   credit_note: CreditNoteTable
   refund_request: RefundRequestTable
+  order_work: OrderWorkTable
   /** One row per series: its last number, and its first. */
   invoice_sequence: { id: number; last_number: number; first_number: number }
   media: MediaTable

@@ -1,6 +1,7 @@
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { countOrderChange, lockOrderCounters } from './counters/store.ts'
+import type { OrderDependencies } from './order-dependencies.ts'
 import { findOrder, type StoredOrder, updateOrder } from './store.ts'
 
 export const NO_SUCH_ORDER = 'There is no such order.'
@@ -13,11 +14,18 @@ export async function lockOrder(tx: Tx, id: string): Promise<StoredOrder> {
   return order
 }
 
-/** Changes an order and the counters. Returns the order as it was before. Throws a 404. */
-export async function changeOrder(tx: Tx, id: string, changes: Partial<StoredOrder>): Promise<StoredOrder> {
+/** Changes an order, the counters and its work. Returns the order as it was before. Throws a 404. */
+export async function changeOrder(
+  { onOrderChanged }: Pick<OrderDependencies, 'onOrderChanged'>,
+  tx: Tx,
+  id: string,
+  changes: Partial<StoredOrder>,
+): Promise<StoredOrder> {
   const before = await lockOrder(tx, id)
   if (Object.entries(changes).every(([name, value]) => before[name as keyof StoredOrder] === value)) return before
   const after = await updateOrder(tx, id, changes)
-  if (after) await countOrderChange(tx, before, after)
+  if (!after) return before
+  await countOrderChange(tx, before, after)
+  await onOrderChanged(tx, after)
   return before
 }

@@ -2,6 +2,7 @@ import type { MoneyMode } from '../../../contract/sales/order-enums.ts'
 import type { MailService } from '../../mail/mail.ts'
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
+import type { StoredOrder } from './store.ts'
 
 export type OrderDependencies = {
   read: DatabaseReader
@@ -13,4 +14,6 @@ export type OrderDependencies = {
   timeZone: () => Promise<string>
   /** The kind of money that the totals show. */
   mode: MoneyMode
+  /** Runs in the transaction of every change of an order, while no other process can change it. */
+  onOrderChanged: (tx: Tx, order: StoredOrder) => Promise<void>
 }

@@ -23,15 +23,17 @@ type StatusUpdate = { order: StoredOrder; changeId?: string }
 /** `email`: whether the email of the undone change went out. `none` if the change sends no email. */
 export type UndoneStatus = { order: StoredOrder; email: 'unsent' | 'maybe' | 'sent' | 'none' }
 
-type Dependencies = Pick<OrderDependencies, 'read' | 'write' | 'mail'>
+type Dependencies = Pick<OrderDependencies, 'read' | 'write' | 'mail' | 'onOrderChanged'>
 
 /**
  * Changes the status of orders. The email about a delivery waits in the outbox for `STATUS_UNDO_WINDOW`. Setting the order
  * back before that deletes the email, and the order's history shows neither change.
  */
-export function createOrderStatusChanger({ read, write, mail }: Dependencies) {
+export function createOrderStatusChanger(dependencies: Dependencies) {
+  const { read, write, mail } = dependencies
+
   async function saveStatus(tx: Tx, { id, number }: StoredOrder, orderStatus: OrderStatus, actor: string): Promise<void> {
-    await changeOrder(tx, id, { order_status: orderStatus })
+    await changeOrder(dependencies, tx, id, { order_status: orderStatus })
     await recordAuditEntry(tx, { actor, action: 'order.status', subject: String(number), detail: { orderStatus } })
   }
 

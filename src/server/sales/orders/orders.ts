@@ -56,7 +56,7 @@ export function createOrdersModule({ database, payments, ...options }: OrderOpti
     findByNumber: findOrderByNumber,
     lockCounters: lockOrderCounters,
     lockOrder,
-    setPaymentState,
+    setPaymentState: (tx: Tx, id: string, change: PaymentStateChange) => setPaymentState(dependencies, tx, id, change),
   }
   return {
     ...orders,
@@ -97,8 +97,13 @@ async function* readBatches(readBatch: Awaited<ReturnType<typeof createOrderBatc
 }
 
 /** Stores a payment state. Call it in the transaction of the fact. Returns the order as it was before. */
-async function setPaymentState(tx: Tx, id: string, { status, review, ...money }: PaymentStateChange): Promise<StoredOrder> {
-  return changeOrder(tx, id, {
+async function setPaymentState(
+  dependencies: OrderDependencies,
+  tx: Tx,
+  id: string,
+  { status, review, ...money }: PaymentStateChange,
+): Promise<StoredOrder> {
+  return changeOrder(dependencies, tx, id, {
     payment_status: status,
     under_review: PAYMENT_REVIEW[review],
     received_cents: money.received,

@@ -4,10 +4,13 @@ import { peopleTablesSql } from './0001-baseline/people.ts'
 import { platformTablesSql } from './0001-baseline/platform.ts'
 import { salesTablesSql } from './0001-baseline/sales.ts'
 import { siteTablesSql } from './0001-baseline/site.ts'
+import { workTablesSql } from './0001-baseline/work.ts'
 import type { Migration } from './migration-sql.ts'
 
 /** The schema of version 1.0.0. */
 export const baselineMigration: Migration = {
   name: '0001-baseline',
-  sql: [platformTablesSql, contentTablesSql, peopleTablesSql, salesTablesSql, inboxTablesSql, siteTablesSql].join(''),
+  sql: [platformTablesSql, contentTablesSql, peopleTablesSql, salesTablesSql, inboxTablesSql, siteTablesSql, workTablesSql].join(
+    '',
+  ),
 }

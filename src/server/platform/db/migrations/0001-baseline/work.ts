@@ -1,0 +1,9 @@
+export const workTablesSql = `
+create table order_work (
+  order_id text primary key references orders (id),
+  opened_at bigint not null,
+  is_active integer not null,
+  starts_on text
+);
+create index order_work_not_started on order_work (opened_at, order_id) where is_active = 1 and starts_on is null;
+`
