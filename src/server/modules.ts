@@ -157,9 +157,9 @@ function createContentModules({ add, shared, pagePaths, rendering, cachePerVersi
   const content = add(createContentModule({ ...shared, mail, validators, releases: () => releases }))
   const releases: ReleasesModule = add(createReleasesModule({ ...shared, content, mail }))
   const media = add(createMediaModule(shared))
-  add(createBusinessFactsModule({ content }))
+  const businessFacts = add(createBusinessFactsModule({ content }))
   add(createContentTransferModule({ ...shared, content, media }))
-  const siteAudit = add(createSiteAuditModule({ ...rendering, content, releases, media }))
+  const siteAudit = add(createSiteAuditModule({ ...rendering, content, releases, media, businessFacts }))
   return { content, media, siteAudit, readListedPages: cachePerVersion(content.listPublishedPages) }
 }
 

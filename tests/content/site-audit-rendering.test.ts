@@ -38,6 +38,7 @@ describe('the site audit', () => {
       content: { list: async ({ kind }) => records.get(kind) ?? [] },
       releases: { list: async ({ kind }) => stagedRecords.get(kind) ?? [] },
       media: { listImageSizes: async (ids) => ids.map(buildImage) },
+      businessFacts: { listChangedFacts: async () => [] },
       contentVersion: { current: () => version, refresh: async () => version, currentThisTurn: () => version },
       visitorCall: (async () => ({ form: 'a-form' })) as never,
       origin: 'https://shop.test',

@@ -8,7 +8,7 @@ import { searchListing } from '../../src/contract/content/kinds/search-listing.t
 import { serviceItem } from '../../src/contract/content/kinds/service-item.ts'
 import { teamMember } from '../../src/contract/content/kinds/team-member.ts'
 import { workStep } from '../../src/contract/content/kinds/work-step.ts'
-import type { SiteAuditFinding } from '../../src/contract/content/site-audit.ts'
+import type { SiteAuditFinding, SiteAuditRuleId } from '../../src/contract/content/site-audit.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import { type ContentRecordJson, createContentClient } from '../support/content-client.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
@@ -16,6 +16,8 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { buildUploadForm, createTestImage } from '../support/test-images.ts'
 
 const UNKNOWN_IMAGE = '/media/0123456789abcdef0123456789abcdef.jpg'
+
+const SEARCH_RULES: SiteAuditRuleId[] = ['similar-title', 'thin-page', 'orphan-page', 'old-name', 'contact-details']
 
 describeOnEachDatabase('the site audit', (database) => {
   let site: TestApp
@@ -48,6 +50,7 @@ describeOnEachDatabase('the site audit', (database) => {
     it('finds nothing broken on the demo site, only what the owner has not entered', async () => {
       const findings = await auditSite()
       expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
+      expect(findings.filter(({ rule }) => SEARCH_RULES.includes(rule))).toEqual([])
       expect(new Set(findings.map(({ rule }) => rule))).toContain('sample')
       expect(findings.find(({ place }) => place.name.startsWith('Business info'))).toMatchObject({
         says: expect.stringMatching(/^Still sample content: Address, /),
@@ -112,6 +115,28 @@ describeOnEachDatabase('the site audit', (database) => {
         { rule: 'main-heading' },
         { rule: 'title-length' },
       ])
+    })
+
+    it('finds the old name of a renamed service and old contact details in other texts', async () => {
+      const [question] = (await records.listPublic(faqItem)) as [ContentRecordJson]
+      const text = 'See Sample link work, or call +1 202-555-0177.'
+      await records.save(faqItem, question._id, buildValues(faqItem, question, { accodingText: text }))
+      const demoService = (await records.listPublic(serviceItem)).at(-1) as ContentRecordJson
+      const added = buildValues(serviceItem, demoService, { serviceTitle: 'Sample link work', serviceWork: '' })
+      const { record: service } = await records.post(serviceItem, added)
+      const values = buildValues(serviceItem, service, { serviceTitle: 'Local press' })
+      const newFindings = await auditSave(serviceItem, values, service._id)
+      expect(newFindings).toMatchObject([
+        {
+          says: '“Sample link work” is now “Local press”, but this text still has the old words.',
+          place: { path: expect.stringContaining(`${question._id}#edit-faq-item-accodingText`) },
+        },
+      ])
+      await records.save(serviceItem, service._id, values)
+      const findings = (await auditSite()).filter(({ rule }) => rule === 'old-name' || rule === 'contact-details')
+      expect(findings).toMatchObject([newFindings[0], { says: 'This text has +1 202-555-0177, which isn’t in Business info.' }])
+      await records.save(faqItem, question._id, buildValues(faqItem, question))
+      await records.remove(serviceItem, service._id)
     })
 
     it('reports an image without a description, and no described image', async () => {

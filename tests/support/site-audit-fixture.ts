@@ -6,7 +6,7 @@ import { type AuditedSitePage, addLocate, type OwnSite } from '../../src/server/
 import { createPageFinder } from '../../src/server/content/site-audit/find-site-page.ts'
 import { parsePageHtml } from '../../src/server/content/site-audit/parse-page-html.ts'
 
-type SiteAuditFixture = Partial<Pick<OwnSite, 'origin' | 'pictures'>> & {
+type SiteAuditFixture = Partial<Pick<OwnSite, 'origin' | 'pictures' | 'changedFacts'>> & {
   /** The body of each page. */
   pages?: Partial<Record<PublicPageName, string>>
   /** The facts that each page states. */
@@ -21,12 +21,14 @@ export function buildSiteAuditFixture({
   records = [],
   origin = 'https://shop.test',
   pictures,
+  changedFacts = [],
 }: SiteAuditFixture = {}): OwnSite {
   return addLocate({
     origin,
     pages: publicPages.map((page) => buildPage(page, pages[page.name], facts[page.name])),
     records: new Map(records.map(([{ kind }, ...all]) => [kind, all.map((one, nth) => buildRecord(one, nth + 1))])),
     pictures: pictures ?? new Map(),
+    changedFacts,
     files: new Map([
       ['/art/mark.svg', 800],
       ['/assets/site.css', 9_000],

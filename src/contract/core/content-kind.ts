@@ -5,8 +5,8 @@ import { EVERY_PAGE, type PublicPageName } from './public-pages.ts'
 
 export type Fields = Record<string, Field>
 
-/** How other texts may spell a fact of the business. */
-export type BusinessFactKind = 'words' | 'phone' | 'email' | 'hours'
+/** How other texts may spell a fact. A name has the same case everywhere. */
+export type BusinessFactKind = 'words' | 'name' | 'phone' | 'email' | 'hours'
 
 /** The group of an editor in the admin's menu. */
 export type EditorGroup = 'home' | 'services' | 'pricing' | 'contact' | 'frame' | 'business' | 'searchEngines' | 'more'

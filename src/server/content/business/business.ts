@@ -5,10 +5,13 @@ import { UserError } from '../../../contract/core/user-error.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import type { ContentModule, SaveOptions, StoredRecord } from '../records/records.ts'
+import type { ChangedFact } from './find-outdated-text.ts'
 import { createBusinessFactsHandlers } from './handlers.ts'
-import { findOutdatedFields, listChangedFacts, type OutdatedField } from './outdated-fields.ts'
+import { findOutdatedFields, getRepeatedFields, listChangedFacts, type OutdatedField } from './outdated-fields.ts'
 
+export { type ChangedFact, findOutdatedText } from './find-outdated-text.ts'
 export { findOfferedPackage, loadBusiness, loadPayee, loadPublicBusiness } from './load-business-facts.ts'
+export { findOutdatedFields, getRepeatedFields, listChangedFacts } from './outdated-fields.ts'
 
 export type BusinessFactsModule = ModuleApi<typeof createBusinessFactsModule>
 
@@ -32,15 +35,18 @@ export function createBusinessFactsModule({ content }: BusinessFactsOptions) {
     return recordLists.flat()
   }
 
-  async function findChangedFacts(contentKind: ContentKind) {
-    const [liveRecord] = await content.list(contentKind, { withHidden: true })
-    if (!liveRecord) return []
-    const [, ...olderVersions] = await content.history(contentKind, liveRecord.id)
-    return listChangedFacts(
-      contentKind,
-      liveRecord.values,
-      olderVersions.map(({ values }) => values),
-    )
+  async function findChangedFacts(contentKind: ContentKind): Promise<ChangedFact[]> {
+    const records = await content.list(contentKind, { withHidden: true })
+    const changedRecords = records.filter(({ version }) => version > 1)
+    const factLists = changedRecords.map(async ({ id, values }) => {
+      const [, ...olderVersions] = await content.history(contentKind, id)
+      return listChangedFacts(
+        contentKind,
+        values,
+        olderVersions.map((older) => older.values),
+      )
+    })
+    return (await Promise.all(factLists)).flat()
   }
 
   async function findOutdatedRecordsOfKind(
@@ -55,6 +61,12 @@ export function createBusinessFactsModule({ content }: BusinessFactsOptions) {
 
   const businessFacts = {
     outdated: findOutdatedRecords,
+
+    /** Lists what the business and the pages with a name were called before. */
+    async listChangedFacts(): Promise<ChangedFact[]> {
+      const repeatedKinds = contentKinds.filter((contentKind) => Object.keys(getRepeatedFields(contentKind)).length > 0)
+      return (await Promise.all(repeatedKinds.map(findChangedFacts))).flat()
+    },
 
     /** Writes the current facts into these records, all or none. Returns how many records changed. */
     async updateRecords(ids: readonly string[], save: SaveOptions): Promise<number> {

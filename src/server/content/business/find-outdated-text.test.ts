@@ -77,8 +77,20 @@ describe('old hours', () => {
   })
 })
 
+it.each([
+  [
+    'Link outreach',
+    'See Link outreach. We do link outreach, and LINK OUTREACH too.',
+    'See Local press. We do link outreach, and LINK OUTREACH too.',
+  ],
+  ['Citations', 'Citations', 'Local press'],
+  ['Citations', 'Citations help. Our Citations page', 'Citations help. Our Local press page'],
+])('replaces the name %j only where it is meant as a name', (oldName, text, result) => {
+  expect(replaceFact('name', oldName, 'Local press', text)).toBe(result)
+})
+
 it('handles 10,000 characters without slow backtracking', () => {
   const texts = ['1 '.repeat(5000), '(1('.repeat(3000), 'Oak '.repeat(2500), 'a@'.repeat(5000), 'Mon '.repeat(2500)]
-  const kinds: BusinessFactKind[] = ['words', 'phone', 'email', 'hours']
+  const kinds: BusinessFactKind[] = ['words', 'name', 'phone', 'email', 'hours']
   for (const text of texts) for (const kind of kinds) expect(replaceFact(kind, 'Oak Oak 1234567', 'Elm', text)).toBe(text)
 })

@@ -17,6 +17,7 @@ const MAX_PREFIX_LENGTH = 3
 
 const FINDERS: Record<BusinessFactKind, (text: string, fact: ChangedFact) => TextMatch[]> = {
   words: findWordMatches,
+  name: findNameMatches,
   email: findEmailMatches,
   phone: findPhoneMatches,
   hours: findHoursMatches,
@@ -54,6 +55,17 @@ function findWordMatches(text: string, { oldText, newText }: ChangedFact): TextM
     at += wantedWords.length - 1
   }
   return matches
+}
+
+/** Compares case too. Skips one word at the start of a sentence, because any word is capitalized there. */
+function findNameMatches(text: string, fact: ChangedFact): TextMatch[] {
+  const getLetters = (part: string) => part.match(/[\p{L}\p{N}]+/gu)?.join(' ')
+  const isOneWord = splitWords(fact.oldText).length === 1
+  return findWordMatches(text, fact).filter(({ from, to }) => {
+    const isWholeText = to - from === text.trim().length
+    const startsSentence = /(?:^|[.!?:] ?|\n)$/.test(text.slice(0, from))
+    return getLetters(text.slice(from, to)) === getLetters(fact.oldText) && (isWholeText || !isOneWord || !startsSentence)
+  })
 }
 
 function splitWords(text: string): { word: string; from: number; to: number }[] {

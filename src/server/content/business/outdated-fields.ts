@@ -1,5 +1,6 @@
-import type { ContentKind } from '../../../contract/core/content-kind.ts'
+import type { BusinessFactKind, ContentKind } from '../../../contract/core/content-kind.ts'
 import type { FieldType } from '../../../contract/core/field.ts'
+import { findDetailPage } from '../../../contract/core/public-pages.ts'
 import { type ChangedFact, findOutdatedText, replaceMatches } from './find-outdated-text.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -9,8 +10,15 @@ const SEARCHED_FIELD_TYPES: ReadonlySet<FieldType> = new Set(['text', 'longText'
 
 export type OutdatedField = { name: string; label: string; before: string; after: string }
 
+/** Returns the fields that other texts repeat: facts of the business, and the names of pages. */
+export function getRepeatedFields({ kind, facts }: ContentKind): Readonly<Record<string, BusinessFactKind>> {
+  const titleField = findDetailPage(kind)?.titleField
+  return facts ?? (titleField ? { [titleField]: 'name' } : {})
+}
+
 /** Lists facts that an older version states and the current one doesn't state in any field. */
-export function listChangedFacts({ facts = {} }: ContentKind, current: Values, olderValues: readonly Values[]): ChangedFact[] {
+export function listChangedFacts(contentKind: ContentKind, current: Values, olderValues: readonly Values[]): ChangedFact[] {
+  const facts = getRepeatedFields(contentKind)
   const currentValues = new Set(Object.keys(facts).map((name) => current[name]?.trim()))
   const changedFactsByKey = new Map<string, ChangedFact>()
   for (const values of olderValues) {

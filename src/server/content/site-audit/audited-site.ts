@@ -5,6 +5,7 @@ import type { Access } from '../../../contract/core/endpoint.ts'
 import type { PageFactsWithDefaults } from '../../../contract/core/page-rendering.ts'
 import { findDetailPage, type PublicPageName } from '../../../contract/core/public-pages.ts'
 import type { seoFields } from '../../../contract/core/seo-fields.ts'
+import type { ChangedFact } from '../business/business.ts'
 import type { ImageSizes } from '../media/media.ts'
 import type { StoredRecord } from '../records/records.ts'
 import type { AuditedPage, AuditedSite, FixPlace, RuleProblem } from './run-audit.ts'
@@ -21,6 +22,8 @@ export type OwnSite = AuditedSite<AuditedSitePage> & {
   records: ReadonlyMap<string, readonly StoredRecord[]>
   /** The library images that the content uses, by id. */
   pictures: ReadonlyMap<string, ImageSizes>
+  /** Former facts of the business and former names of pages. */
+  changedFacts: readonly ChangedFact[]
   /** The files that ship with the product, by path, with their compressed size in bytes. */
   files: ReadonlyMap<string, number>
   /** The record that a proposed change saves. Its fields are the first places where a problem is fixed. */
@@ -105,6 +108,12 @@ export function getFallbackPlace({ changed }: Pick<OwnSite, 'changed'>, { page, 
   if (changed && isKindShownOnPage(changed.contentKind, page)) return getEditorPlace(changed.contentKind, changed.record)
   const contentKind = contentKinds.find(({ shownOn }) => (shownOn as readonly string[]).includes(page))
   return contentKind ? { name: contentKind.title, path: contentKind.editor.home } : { name, path: '/setting' }
+}
+
+/** Returns the editor of the record that has this page, or else the page's first editor. */
+export function getPagePlace(site: OwnSite, page: AuditedSitePage): FixPlace {
+  const pageRecord = page.recordId === undefined ? undefined : findDetailPageRecord(site, page.recordId)
+  return pageRecord ? getEditorPlace(pageRecord.contentKind, pageRecord.record) : getFallbackPlace(site, page)
 }
 
 type SeoField = keyof typeof seoFields

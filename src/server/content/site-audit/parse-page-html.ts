@@ -13,6 +13,8 @@ export type ParsedPage = {
   headings: readonly PageHeading[]
   links: readonly PageLink[]
   images: readonly PageImage[]
+  /** The texts of the page's own part, one per paragraph, point or heading. */
+  paragraphs: readonly string[]
   /** The targets of hash links. */
   ids: ReadonlySet<string>
   dataBlocks: readonly string[]
@@ -55,6 +57,60 @@ export function matchesText(value: string, text: string): boolean {
   return value.trimStart().startsWith(text.slice(0, text.indexOf(' ') + 1).trim()) && collapseWhitespace(value) === text
 }
 
+/** Elements that don't end a paragraph. */
+const INLINE_TAGS = new Set([
+  'a',
+  'abbr',
+  'b',
+  'br',
+  'code',
+  'em',
+  'i',
+  'img',
+  'mark',
+  'q',
+  's',
+  'small',
+  'span',
+  'strong',
+  'sub',
+  'sup',
+  'time',
+])
+/** Elements whose text isn't part of what a page says. */
+const SILENT_TAGS = new Set(['script', 'style', 'svg', 'form', 'button', 'template', 'noscript'])
+
+/** Collects the paragraphs of `<main>`. */
+function createParagraphReader() {
+  const paragraphs: string[] = []
+  let paragraph = ''
+  let isMain = false
+  let silentDepth = 0
+
+  function endParagraph(): void {
+    const text = collapseWhitespace(paragraph)
+    if (text !== '') paragraphs.push(text)
+    paragraph = ''
+  }
+
+  return {
+    paragraphs,
+    onOpen(tag: string): void {
+      if (tag === 'main') isMain = true
+      if (SILENT_TAGS.has(tag)) silentDepth += 1
+      if (!INLINE_TAGS.has(tag)) endParagraph()
+    },
+    onText(text: string): void {
+      if (isMain && silentDepth === 0) paragraph += text
+    },
+    onClose(tag: string): void {
+      if (!INLINE_TAGS.has(tag)) endParagraph()
+      if (SILENT_TAGS.has(tag)) silentDepth -= 1
+      if (tag === 'main') isMain = false
+    },
+  }
+}
+
 /** An open element that collects text. */
 type OpenElement = { tag: string; label: string; text: string; onText: (text: string) => void }
 
@@ -67,6 +123,7 @@ function createHtmlReader() {
   const dataBlocks: string[] = []
   const fileUrls: string[] = []
   const openElements: OpenElement[] = []
+  const paragraphReader = createParagraphReader()
   let [title, description] = ['', '']
   /** The box width of the current `<picture>`, in CSS px, from `sizes` of its first source. */
   let imageBoxWidth: string | undefined
@@ -77,6 +134,7 @@ function createHtmlReader() {
 
   function onOpen(tag: string, attributes: Attributes): void {
     const { id, href, src, alt, rel, name, content, type, sizes, width } = attributes
+    paragraphReader.onOpen(tag)
     if (id !== undefined) ids.add(id)
     if (/^h[1-6]$/.test(tag)) collectText(tag, attributes, (text) => headings.push({ level: Number(tag[1]), text }))
     if (tag === 'a' && href !== undefined) collectText(tag, attributes, (words) => links.push({ href, words }))
@@ -95,6 +153,7 @@ function createHtmlReader() {
 
   function onClose(tag: string): void {
     if (tag === 'picture') imageBoxWidth = undefined
+    paragraphReader.onClose(tag)
     const at = openElements.findLastIndex((one) => one.tag === tag)
     const [closed] = at < 0 ? [] : openElements.splice(at, 1)
     if (closed) closed.onText(tag === 'script' ? closed.text : getSpokenText(closed))
@@ -104,6 +163,7 @@ function createHtmlReader() {
     onopentag: onOpen,
     onclosetag: onClose,
     ontext: (text) => {
+      paragraphReader.onText(text)
       for (const one of openElements) one.text += text
     },
   })
@@ -112,7 +172,18 @@ function createHtmlReader() {
     write: (part: string) => parser.write(part),
     end(bytes: number): ParsedPage {
       parser.end()
-      return { title, description, headings, links, images, ids, dataBlocks, fileUrls, bytes }
+      return {
+        title,
+        description,
+        headings,
+        links,
+        images,
+        paragraphs: paragraphReader.paragraphs,
+        ids,
+        dataBlocks,
+        fileUrls,
+        bytes,
+      }
     },
   }
 }

@@ -6,6 +6,7 @@ import { detailPages, publicPages } from '../../../contract/core/public-pages.ts
 import { type ContentVersion, cachePerContentVersion } from '../../platform/db/content-version.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import { type BusinessFactsModule, listChangedFacts } from '../business/business.ts'
 import type { MediaModule } from '../media/media.ts'
 import {
   assignSlug,
@@ -38,13 +39,21 @@ type SiteAuditOptions = SiteRendering & {
   content: Pick<ContentModule, 'list'>
   releases: Pick<ReleasesModule, 'list'>
   media: Pick<MediaModule, 'listImageSizes'>
+  businessFacts: Pick<BusinessFactsModule, 'listChangedFacts'>
   contentVersion: ContentVersion
 }
 
 type RenderedSite = Omit<OwnSite, 'pages'> & { pages: readonly RenderedSitePage[] }
 
 /** Creates the audit of the public pages, as they are and after a proposed change (decision 49). It changes nothing. */
-export function createSiteAuditModule({ content, releases, media, contentVersion, ...rendering }: SiteAuditOptions) {
+export function createSiteAuditModule({
+  content,
+  releases,
+  media,
+  businessFacts,
+  contentVersion,
+  ...rendering
+}: SiteAuditOptions) {
   // Whether a public page exists depends on the records.
   const publicPaths = new Set<string>([...publicPages, ...detailPages].map(({ path }) => path))
   const findPage = createPageFinder(rendering.pages.filter(({ path }) => !publicPaths.has(path)))
@@ -57,7 +66,7 @@ export function createSiteAuditModule({ content, releases, media, contentVersion
   /** Renders the live site once per content version. Unchanged pages are reused. */
   const getLiveSite = cachePerContentVersion(contentVersion, async () => {
     const records = await loadRecords((contentKind) => content.list(contentKind))
-    const site = await renderSite(records, await loadImages(records))
+    const site = await renderSite(records, await loadImages(records), await businessFacts.listChangedFacts())
     lastLive = site
     return { site, known: indexKnownProblems(site, ownSiteRules) }
   })
@@ -72,7 +81,12 @@ export function createSiteAuditModule({ content, releases, media, contentVersion
     return indexImagesById(await media.listImageSizes(listImageIds([...records.values()].flat())))
   }
 
-  async function renderSite(records: RecordsByKind, images: OwnSite['pictures'], changed?: ChangedRecord): Promise<RenderedSite> {
+  async function renderSite(
+    records: RecordsByKind,
+    images: OwnSite['pictures'],
+    changedFacts: OwnSite['changedFacts'],
+    changed?: ChangedRecord,
+  ): Promise<RenderedSite> {
     builtFiles ??= listBuiltFileSizes()
     const previousPages = [lastLive, lastProposed].flatMap((site) => site?.pages ?? [])
     const pages = await renderSitePages(buildPublishedPages(records), previousPages, records, images, rendering)
@@ -84,14 +98,21 @@ export function createSiteAuditModule({ content, releases, media, contentVersion
       pages,
       records,
       pictures: images,
+      changedFacts,
       files: await builtFiles,
       changed,
       findPage: findSitePage,
     })
   }
 
-  async function renderProposedSite(...proposal: Parameters<typeof renderSite>): Promise<RenderedSite> {
-    lastProposed = await renderSite(...proposal)
+  async function renderProposedSite(
+    live: RenderedSite,
+    records: RecordsByKind,
+    images: OwnSite['pictures'],
+    changed?: ChangedRecord,
+  ): Promise<RenderedSite> {
+    const changedFacts = [...live.changedFacts, ...listProposedFactChanges(live.records, records)]
+    lastProposed = await renderSite(records, images, changedFacts, changed)
     return lastProposed
   }
 
@@ -104,7 +125,7 @@ export function createSiteAuditModule({ content, releases, media, contentVersion
       const { site: now, known } = await getLiveSite()
       if (!withDraft) return onlyNew ? [] : runAuditRules(now, ownSiteRules)
       const records = await loadRecords((contentKind) => releases.list(contentKind))
-      const site = await renderProposedSite(records, await loadImages(records))
+      const site = await renderProposedSite(now, records, await loadImages(records))
       return onlyNew ? listNewFindings(known, site, ownSiteRules) : runAuditRules(site, ownSiteRules)
     },
 
@@ -125,7 +146,7 @@ export function createSiteAuditModule({ content, releases, media, contentVersion
       ])
       const savedId = change.values && (change.id ?? PROPOSED_RECORD_ID)
       const record = visible.find(({ id }) => id === savedId)
-      const proposedSite = await renderProposedSite(records, images, record && { contentKind, record })
+      const proposedSite = await renderProposedSite(before, records, images, record && { contentKind, record })
       const findings = listNewFindings(problems, proposedSite, ownSiteRules)
       // Ignores equal records: the form may have been sent twice, and a repeated add saves only once (decision 30).
       const isAdded = change.values !== undefined && change.id === undefined
@@ -151,6 +172,16 @@ export function createSiteAuditModule({ content, releases, media, contentVersion
     const all = await content.list(contentKind, { withHidden: true })
     return all.filter((record) => record.id === id || !record.isHidden).map((record) => ({ ...record, isHidden: false }))
   }
+}
+
+function listProposedFactChanges(before: RecordsByKind, after: RecordsByKind): OwnSite['changedFacts'] {
+  return contentKinds.flatMap((contentKind) => {
+    const olderRecords = new Map((before.get(contentKind.kind) ?? []).map((record) => [record.id, record.values]))
+    return (after.get(contentKind.kind) ?? []).flatMap(({ id, values }) => {
+      const older = olderRecords.get(id)
+      return older ? listChangedFacts(contentKind, values, [older]) : []
+    })
+  })
 }
 
 /** Merges the typed values into the records. Returns undefined if they can't be saved or the record isn't visible. */

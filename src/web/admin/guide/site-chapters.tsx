@@ -132,9 +132,10 @@ export const siteChapters = {
     text: (
       <p>
         <GuideScreenLink to="/check-my-site">Check my site</GuideScreenLink> reads every public page and lists problems: broken
-        links, missing images, titles that are cut off, sample content. Each point links to the field that fixes it. If a save
-        would break a link, we ask first, and you can save anyway. The same goes for hiding, deleting, moving and publishing.
-        Smaller points, such as a long title, are listed after the save.
+        links, missing images, titles that are cut off or compete, pages with little text or no link to them, old names and phone
+        numbers, sample content. Each point links to the field that fixes it. If a save would break a link, we ask first, and you
+        can save anyway. The same goes for hiding, deleting, moving and publishing. Smaller points, such as a long title, are
+        listed after the save.
       </p>
     ),
   },

@@ -2,12 +2,21 @@ import { type SiteAuditRuleId, siteAuditRuleIds, siteAuditRules } from '../../..
 import type { OwnSite, SiteRuleCheck } from '../audited-site.ts'
 import type { AuditedPage, AuditedSite, AuditRule, RuleProblem } from '../run-audit.ts'
 import { claimEvidenceRule } from './claim-evidence-rule.ts'
+import { contactDetailsRule } from './contact-details-rule.ts'
 import { duplicateRecordRule, emptyContentKindRule, sampleContentRule } from './content-rules.ts'
-import { brokenImageRule, heavyImageRule, heavyPageRule, imageDescriptionRule } from './image-rules.ts'
+import { brokenImageRule, heavyImageRule, heavyPageRule, imageDescriptionRule, shareImageSizeRule } from './image-rules.ts'
 import { bareDomainRule, brokenLinkRule } from './link-rules.ts'
+import { oldNameRule } from './old-name-rule.ts'
 import { headingOrderRule, linkTextRule, mainHeadingRule, pageStatusRule } from './page-html-rules.ts'
+import { orphanPageRule, thinPageRule } from './page-worth-rules.ts'
 import { redirectTargetRule } from './redirect-rule.ts'
-import { descriptionLengthRule, duplicateDescriptionRule, duplicateTitleRule, titleLengthRule } from './search-listing-rules.ts'
+import {
+  descriptionLengthRule,
+  duplicateDescriptionRule,
+  duplicateTitleRule,
+  similarTitleRule,
+  titleLengthRule,
+} from './search-listing-rules.ts'
 import { structuredDataRule } from './structured-data-rule.ts'
 
 type PageRuleCheck = <Page extends AuditedPage>(site: AuditedSite<Page>) => RuleProblem[]
@@ -30,10 +39,16 @@ const checksById: Readonly<Record<SiteAuditRuleId, SiteRuleCheck>> = {
   'title-length': titleLengthRule,
   'description-length': descriptionLengthRule,
   'same-title': duplicateTitleRule,
+  'similar-title': similarTitleRule,
   'same-description': duplicateDescriptionRule,
   'picture-words': imageDescriptionRule,
   'heavy-picture': heavyImageRule,
   'heavy-page': heavyPageRule,
+  'share-image-size': shareImageSizeRule,
+  'thin-page': thinPageRule,
+  'orphan-page': orphanPageRule,
+  'old-name': oldNameRule,
+  'contact-details': contactDetailsRule,
   'empty-section': emptyContentKindRule,
   'same-record': duplicateRecordRule,
   proof: claimEvidenceRule,

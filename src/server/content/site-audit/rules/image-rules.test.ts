@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
 import { banner } from '../../../../contract/content/kinds/banner.ts'
 import { indexImagesById } from '../render-site-pages.ts'
-import { brokenImageRule, heavyImageRule, heavyPageRule, imageDescriptionRule } from './image-rules.ts'
+import { brokenImageRule, heavyImageRule, heavyPageRule, imageDescriptionRule, shareImageSizeRule } from './image-rules.ts'
 
 const ID = '0123456789abcdef0123456789abcdef'
 const MEDIA_URL = `/media/${ID}.jpg`
@@ -52,6 +52,22 @@ describe('the rules about images', () => {
     ])
     expect(says(brokenImageRule(buildSiteWithImage('http://example.com/a.jpg')))).toEqual([
       'The picture http://example.com/a.jpg is not loaded here: its address must begin with https://.',
+    ])
+  })
+
+  it('find share images smaller than social networks show them', () => {
+    const buildSite = (width: number, height: number) =>
+      buildSiteAuditFixture({
+        facts: { Terms: { shareImage: MEDIA_URL } },
+        pictures: indexImagesById([{ ...libraryImage, facts: { ...libraryImage.facts, width, height } }]),
+      })
+    expect(shareImageSizeRule(buildSite(1200, 630))).toEqual([])
+    expect(shareImageSizeRule(buildSite(1200, 600))).toMatchObject([
+      {
+        says: 'The share image is 1200 by 600 pixels; social networks show 1200 by 630, so it looks blurred.',
+        pages: ['Terms'],
+        place: { path: '/edit-search?page=Terms#add-search-listing-shareImage' },
+      },
     ])
   })
 

@@ -1,4 +1,5 @@
 import { listVariantWidths, parseMediaId } from '../../../../contract/content/media.ts'
+import { SHARE_IMAGE_SIZE } from '../../../../contract/core/share-image.ts'
 import {
   type AuditedSitePage,
   findFieldContaining,
@@ -37,6 +38,18 @@ export const heavyImageRule: SiteRuleCheck = (site) =>
     if (bytes <= MAX_IMAGE_BYTES) return []
     const says = `A picture has ${Math.round(bytes / 1024)} KB as it is shown here; 300 KB load quickly.`
     return { says, subject: src, pages: [page.name], place: place() }
+  })
+
+/** Finds share images that are smaller than social networks show them. The size of images on other sites is unknown. */
+export const shareImageSizeRule: SiteRuleCheck = (site) =>
+  site.pages.flatMap((page) => {
+    const { shareImage = '' } = page.facts
+    const libraryImage = site.pictures.get(parseMediaId(shareImage) ?? '')
+    if (!libraryImage) return []
+    const { width, height } = libraryImage.facts
+    if (width >= SHARE_IMAGE_SIZE.width && height >= SHARE_IMAGE_SIZE.height) return []
+    const says = `The share image is ${width} by ${height} pixels; social networks show ${SHARE_IMAGE_SIZE.width} by ${SHARE_IMAGE_SIZE.height}, so it looks blurred.`
+    return { says, subject: shareImage, pages: [page.name], place: getSeoFieldPlace(site, page, 'shareImage') }
   })
 
 /** Adds up the document and everything that it loads from this site. The size of files on other sites is unknown. */

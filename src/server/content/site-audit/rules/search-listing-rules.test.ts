@@ -3,7 +3,13 @@ import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-f
 import { banner } from '../../../../contract/content/kinds/banner.ts'
 import { searchListing } from '../../../../contract/content/kinds/search-listing.ts'
 import { headingOrderRule, linkTextRule, mainHeadingRule } from './page-html-rules.ts'
-import { descriptionLengthRule, duplicateDescriptionRule, duplicateTitleRule, titleLengthRule } from './search-listing-rules.ts'
+import {
+  descriptionLengthRule,
+  duplicateDescriptionRule,
+  duplicateTitleRule,
+  similarTitleRule,
+  titleLengthRule,
+} from './search-listing-rules.ts'
 
 const says = (problems: { says: string }[]) => problems.map((one) => one.says)
 const buildBannerRecord = (bannerHeading: string) => [[banner, { id: 'b1', values: { bannerHeading } }]] as const
@@ -73,6 +79,20 @@ describe('the rules about text', () => {
     ])
     const none = buildSiteAuditFixture({ facts: { Home: { description: '' } } })
     expect(says(descriptionLengthRule(none))).toEqual(['This page has no description for search results.'])
+  })
+
+  it('find two titles with mostly the same words, unless one page is kept out of search results', () => {
+    const facts = { Home: { title: 'SEO for real estate brokers' }, Pricing: { title: 'Real estate SEO' } }
+    expect(similarTitleRule(buildSiteAuditFixture({ facts }))).toMatchObject([
+      {
+        says: '“SEO for real estate brokers” and “Real estate SEO” say nearly the same, so these two pages compete in search results.',
+        pages: ['Home', 'Pricing'],
+        place: { path: '/edit-search?page=Pricing#add-search-listing-pageTitle' },
+      },
+    ])
+    const hidden = { ...facts, Pricing: { ...facts.Pricing, isHiddenFromSearch: true as const } }
+    expect(similarTitleRule(buildSiteAuditFixture({ facts: hidden }))).toEqual([])
+    expect(similarTitleRule(buildSiteAuditFixture({ facts: { Home: { title: 'SEO for brokers' } } }))).toEqual([])
   })
 
   it('report pages with the same title or description as one finding', () => {

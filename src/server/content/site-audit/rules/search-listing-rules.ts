@@ -10,6 +10,58 @@ export const duplicateTitleRule: SiteRuleCheck = (site) => findDuplicateProblems
 
 export const duplicateDescriptionRule: SiteRuleCheck = (site) => findDuplicateProblems(site, 'description', 'pageDescription')
 
+/** Finds titles that mostly share their words, so that the pages compete for the same searches. */
+export const similarTitleRule: SiteRuleCheck = (site) => {
+  const titles = site.pages
+    .filter(({ facts }) => !facts.isHiddenFromSearch && !facts.canonicalUrl)
+    .map((page) => ({ page, text: collapseWhitespace(page.facts.title).toLowerCase(), words: getTitleWords(page.facts.title) }))
+  return titles.flatMap((one, index) =>
+    titles.slice(index + 1).flatMap((other) => {
+      const isSimilar = one.text !== other.text && getOverlap(one.words, other.words) >= MIN_TITLE_OVERLAP
+      if (!isSimilar) return []
+      const editedPage = [other.page, one.page].find((page) => getSeoFieldValue(site, page, 'pageTitle')?.trim()) ?? other.page
+      return {
+        says: `“${one.page.facts.title}” and “${other.page.facts.title}” say nearly the same, so these two pages compete in search results.`,
+        subject: `${one.page.name} ${other.page.name}`,
+        pages: [one.page.name, other.page.name],
+        place: getSeoFieldPlace(site, editedPage, 'pageTitle'),
+      }
+    }),
+  )
+}
+
+/** The share of all their words that two titles may have in common. */
+const MIN_TITLE_OVERLAP = 0.7
+const STOP_WORDS = new Set([
+  'a',
+  'an',
+  'and',
+  'at',
+  'by',
+  'for',
+  'from',
+  'in',
+  'is',
+  'of',
+  'on',
+  'or',
+  'our',
+  'the',
+  'to',
+  'with',
+  'your',
+])
+
+function getTitleWords(title: string): Set<string> {
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return new Set(words.filter((word) => !STOP_WORDS.has(word)))
+}
+
+function getOverlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const common = [...one].filter((word) => other.has(word)).length
+  return common / Math.max(one.size + other.size - common, 1)
+}
+
 type FactName = 'title' | 'description'
 type Field = 'pageTitle' | 'pageDescription'
 

@@ -1,0 +1,53 @@
+import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
+import { contentKinds } from '../../../../contract/content-kinds.ts'
+import { listPagesWithRecord } from '../../records/records.ts'
+import { getEditorPlace, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
+
+const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
+/** A run of characters that may be a phone number. `isPhoneNumber` decides. */
+const NUMBER = /\+?\(?\d[\d ().-]{8,20}/g
+/** Reserved for examples (RFC 2606). */
+const EXAMPLE_DOMAIN = /@(?:[\w-]+\.)*(?:example|example\.(?:com|net|org))$/i
+
+/** Finds phone numbers and emails in texts that Business info doesn't have. */
+export const contactDetailsRule: SiteRuleCheck = (site) => {
+  const [business] = getVisibleRecords(site, footerAddress)
+  if (!business) return []
+  const { footerEmail = '', banPhone = '', ukPhone = '' } = business.values
+  const isKnown = (found: string) =>
+    found.includes('@')
+      ? found.toLowerCase() === footerEmail.trim().toLowerCase() || EXAMPLE_DOMAIN.test(found)
+      : [banPhone, ukPhone].some((phone) => isSamePhone(phone, found))
+  const searchedKinds = contentKinds.filter(({ shownOn, facts }) => shownOn.length > 0 && !facts)
+  return searchedKinds.flatMap((contentKind) =>
+    getVisibleRecords(site, contentKind).flatMap((record) =>
+      Object.keys(contentKind.fields).flatMap((name) => {
+        const others = findContactDetails(record.values[name] ?? '').filter((found) => !isKnown(found))
+        return others.map((found) => ({
+          says: `This text has ${found}, which isn’t in Business info.`,
+          subject: `${record.id} ${name} ${found}`,
+          pages: listPagesWithRecord(contentKind, record.values),
+          place: getEditorPlace(contentKind, record, name),
+        }))
+      }),
+    ),
+  )
+}
+
+function findContactDetails(text: string): string[] {
+  if (/^https?:/i.test(text.trim())) return []
+  const numbers = (text.match(NUMBER) ?? []).map((found) => found.replace(/[^\d)]+$/, ''))
+  return [...new Set([...(text.match(EMAIL) ?? []), ...numbers.filter(isPhoneNumber)])]
+}
+
+/** A number with 10 to 15 digits, grouped as people write phone numbers, or with a country code (E.164). */
+function isPhoneNumber(text: string): boolean {
+  const digits = text.replace(/\D/g, '')
+  return digits.length >= 10 && digits.length <= 15 && (text.startsWith('+') || /\d{3}\)?[ .-]{1,2}\d{3}[ .-]\d{4}$/.test(text))
+}
+
+/** One of them may lack the country code. */
+function isSamePhone(one: string, other: string): boolean {
+  const [short = '', long = ''] = [one, other].map((text) => text.replace(/\D/g, '')).toSorted((a, b) => a.length - b.length)
+  return short.length >= 7 && long.endsWith(short)
+}
