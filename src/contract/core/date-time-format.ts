@@ -31,6 +31,11 @@ export function formatLongDate(timeZone: string, at: number): string {
   return formatWithOptions({ timeZone, dateStyle: 'full' }, at)
 }
 
+/** Formats a calendar day such as `2026-12-24`, which has no time zone: `Dec 24, 2026`. */
+export function formatCalendarDay(day: string): string {
+  return formatWithOptions({ timeZone: 'UTC', dateStyle: 'medium' }, Date.parse(day))
+}
+
 /** With seconds: `6:00:00 PM`. */
 export function formatTime(timeZone: string, at: number): string {
   return formatWithOptions({ timeZone, timeStyle: 'medium' }, at)

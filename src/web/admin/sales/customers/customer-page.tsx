@@ -9,9 +9,9 @@ import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
+import { SidePanel } from '../../shell/side-panel.tsx'
 import { buildOrderColumns } from '../orders/order-columns.tsx'
 import { buildOrdersUrl } from '../orders/orders-url.ts'
-import { SidePanel } from '../orders/side-panels.tsx'
 import { customerForms, EraseNotesPanel, FollowUpPanel, NotesPanel } from './customer-panels.tsx'
 
 /** Returns null if the URL names nobody. */

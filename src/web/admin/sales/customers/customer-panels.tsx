@@ -1,3 +1,4 @@
+import { formatCalendarDay } from '../../../../contract/core/date-time-format.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import {
   addCustomerNoteEndpoint,
@@ -20,8 +21,7 @@ import {
 import { SubmissionFields } from '../../forms/submission-fields.tsx'
 import { Button, buttonClass } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
-import { SidePanel } from '../orders/side-panels.tsx'
-import { formatDay } from './format-day.ts'
+import { SidePanel } from '../../shell/side-panel.tsx'
 
 const NO_DATE = 'Choose a date, such as 2026-11-30.'
 
@@ -121,7 +121,7 @@ export function FollowUpPanel({ customer: { email, followUp } }: Props) {
       {followUp ? (
         <>
           <p>
-            <strong>{formatDay(followUp.on)}</strong>
+            <strong>{formatCalendarDay(followUp.on)}</strong>
             {followUp.note && <span className="block wrap-anywhere">{followUp.note}</span>}
             <span className="block text-help text-muted wrap-anywhere">Set by {followUp.setBy}</span>
           </p>

@@ -1,4 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { formatCalendarDay } from '../../../../contract/core/date-time-format.ts'
 import {
   type DueFollowUp,
   type ListedCustomer,
@@ -12,7 +13,6 @@ import { adminPaths, buildCustomerPath } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { SearchBox } from '../../shell/search-form.tsx'
-import { formatDay } from './format-day.ts'
 
 const PAGE_SIZE = 10
 const FOLLOW_UPS_PER_PAGE = 5
@@ -90,7 +90,7 @@ const followUpColumns: readonly Column<DueFollowUp>[] = [
     kind: 'figure',
     renderCell: ({ on, isDue }) => (
       <span className="flex items-center gap-2">
-        {formatDay(on)}
+        {formatCalendarDay(on)}
         {isDue && <Chip tone="warning">Due</Chip>}
       </span>
     ),

@@ -14,7 +14,7 @@ import {
 import { submitPasswordConfirmation } from '../../forms/password-confirmation.tsx'
 import { SubmissionFields } from '../../forms/submission-fields.tsx'
 import { Button, buttonClass } from '../../shell/button.tsx'
-import { SidePanel } from './side-panels.tsx'
+import { SidePanel } from '../../shell/side-panel.tsx'
 
 const reasonFields = { reason: { type: 'textarea', label: 'Reason' } } as const
 const markPaidFields = {

@@ -18,9 +18,9 @@ import {
   useRestoreFocus,
 } from '../../forms/form-submission.tsx'
 import { Button, buttonClass } from '../../shell/button.tsx'
+import { SidePanel } from '../../shell/side-panel.tsx'
 import { ConfirmPanel } from './confirm-panel.tsx'
 import { EmailPreview } from './email-preview.tsx'
-import { SidePanel } from './side-panels.tsx'
 import { StatusUndoForm, splitIds } from './status-undo-form.tsx'
 
 const fields = { orderStatus: hiddenField, confirmed: hiddenField }

@@ -17,7 +17,7 @@ import { SubmissionFields } from '../../forms/submission-fields.tsx'
 import { Button, buttonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
-import { SidePanel } from './side-panels.tsx'
+import { SidePanel } from '../../shell/side-panel.tsx'
 
 const textFields = {
   amount: {

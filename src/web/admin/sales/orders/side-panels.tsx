@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDollars } from '../../../../contract/core/money.ts'
 import { buildCreditNoteUrl, downloadInvoiceEndpoint } from '../../../../contract/sales/invoices.ts'
@@ -6,18 +5,7 @@ import type { Order } from '../../../../contract/sales/orders.ts'
 import type { PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
 import { buildCustomerPath } from '../../navigation.ts'
 import { buttonClass } from '../../shell/button.tsx'
-
-export function SidePanel({ title, isDashed, children }: { title: string; isDashed?: boolean; children: ReactNode }) {
-  return (
-    <section
-      aria-label={title}
-      className={`grid gap-3 rounded-card border p-4 md:p-5 ${isDashed ? 'border-dashed border-survey' : 'border-rule bg-white'}`}
-    >
-      <h2 className="font-semibold">{title}</h2>
-      {children}
-    </section>
-  )
-}
+import { SidePanel } from '../../shell/side-panel.tsx'
 
 /** Shows an order's amounts, with its invoice and credit notes. */
 export function AmountsPanel({ order, evidence }: { order: Order; evidence: PaymentEvidence }) {
