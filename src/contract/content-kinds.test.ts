@@ -134,11 +134,15 @@ describe('the calls of the content kinds', () => {
     expect(Object.fromEntries(derived)).toMatchObject(Object.fromEntries(expected))
   })
 
-  it('let only admins write, and let anyone read except payment emails and redirects', () => {
+  it('let only admins write, and let anyone read except payment emails, redirects and what only the team reads', () => {
     for (const contentKind of contentKinds) {
       const { list, one, add, update } = getContentKindEndpoints(contentKind)
       expect([add.access, update?.access ?? 'admin']).toEqual(['admin', 'admin'])
-      const readers: Record<string, string> = { 'payment-email': 'signedIn', redirect: 'admin' }
+      const readers: Record<string, string> = {
+        'payment-email': 'signedIn',
+        redirect: 'admin',
+        'brief-question': 'admin',
+      }
       const reader = readers[contentKind.kind] ?? 'anyone'
       expect([list.access, one?.access ?? reader]).toEqual([reader, reader])
     }

@@ -5,6 +5,7 @@ import { afterPaymentCopy } from './content/kinds/after-payment-copy.ts'
 import { auditFinding } from './content/kinds/audit-finding.ts'
 import { banner } from './content/kinds/banner.ts'
 import { bannerCopy } from './content/kinds/banner-copy.ts'
+import { briefQuestion } from './content/kinds/brief-question.ts'
 import { callToAction } from './content/kinds/call-to-action.ts'
 import { confirmationCopy } from './content/kinds/confirmation-copy.ts'
 import { contactCopy } from './content/kinds/contact-copy.ts'
@@ -107,6 +108,7 @@ export const contentKinds: readonly ContentKind[] = assertUniqueKinds([
   redirect,
   searchSettings,
   paymentEmail,
+  briefQuestion,
   designItem,
 ])
 

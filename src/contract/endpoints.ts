@@ -158,6 +158,7 @@ import {
 import { getOldPathHitsEndpoint, importRedirectsEndpoint } from './site/old-paths.ts'
 import { loadPageDataEndpoint } from './site/page-data.ts'
 import { getVisitTotalsEndpoint } from './site/visits.ts'
+import { getBriefEndpoint, reopenBriefEndpoint, saveBriefEndpoint } from './work/brief.ts'
 
 /** Every call of the product. The server doesn't start if a call lacks its handler. */
 export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
@@ -256,6 +257,9 @@ export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
   downloadCreditNoteEndpoint,
   getInvoiceNumberingEndpoint,
   setInvoiceNumberingEndpoint,
+  getBriefEndpoint,
+  saveBriefEndpoint,
+  reopenBriefEndpoint,
   getGoingLiveEndpoint,
   confirmPayeeEndpoint,
   decideSearchEnginesEndpoint,

@@ -38,7 +38,7 @@ import { addRateLimits, createRateLimitsModule, type RateLimits, type Visitor } 
 import { createCustomersModule } from './sales/customers/customers.ts'
 import { createGoingLiveModule } from './sales/going-live/going-live.ts'
 import { createInvoicesModule } from './sales/invoices/invoices.ts'
-import { createOrdersModule, type StoredOrder } from './sales/orders/orders.ts'
+import { createOrdersModule, type OrdersModule, type StoredOrder } from './sales/orders/orders.ts'
 import { createGateways, createPayPagePolicy, getMoneyMode } from './sales/payments/create-gateways.ts'
 import { createPaymentsModule, type PaymentsModule, type ProviderQueryTiming } from './sales/payments/payments.ts'
 import { createRehearsalCheckoutModule } from './sales/payments/rehearsal/rehearsal-checkout.ts'
@@ -48,6 +48,7 @@ import { createPageHandlers } from './site/pages/handlers.ts'
 import { createRedirectValidator } from './site/pages/redirect-validator.ts'
 import type { Renderer } from './site/pages/renderer.ts'
 import { createVisitsModule } from './site/visits/visits.ts'
+import { createBriefsModule } from './work/briefs/briefs.ts'
 import { createOrderWorkModule } from './work/order-work/order-work.ts'
 
 export type Modules = Awaited<ReturnType<typeof createModules>>
@@ -80,8 +81,8 @@ export async function createModules(dependencies: Dependencies) {
   const inbox = await createInboxModules(parts, { mail, limits, visits })
   const onOrderChanged = (tx: Tx, order: StoredOrder): Promise<void> => orderWork.sync(tx, order)
   const salesParts = { mail, visits, content, inbox, onOrderChanged, timings: dependencies }
-  const { goingLive, gateways, invoices } = await createSalesModules(parts, salesParts)
-  const { orderWork } = createWorkModules(parts)
+  const { orders, goingLive, gateways, invoices } = await createSalesModules(parts, salesParts)
+  const { orderWork } = createWorkModules(parts, orders)
   const oldPaths = createSiteModules(parts, { content, siteAudit, goingLive, readListedPages })
   const { unlistedProxies, queues } = createOperationsModules(parts, modules)
 
@@ -227,11 +228,12 @@ async function createSalesModules(
   const goingLive = add(
     createGoingLiveModule({ ...shared, payments, countRecords, adminsWithoutSecondFactor: listAdminsWithoutSecondFactor }),
   )
-  return { gateways, goingLive, invoices }
+  return { orders, gateways, goingLive, invoices }
 }
 
-function createWorkModules({ add }: AreaParts) {
-  return { orderWork: add(createOrderWorkModule()) }
+function createWorkModules({ add, shared }: AreaParts, orders: OrdersModule) {
+  const briefs = add(createBriefsModule({ ...shared, orders }))
+  return { orderWork: add(createOrderWorkModule({ briefs })) }
 }
 
 type SiteDependencies = {

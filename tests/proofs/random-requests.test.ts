@@ -123,9 +123,11 @@ async function openSite(environment: Record<string, string>) {
     site.request('POST', path, { as, body: idempotentCalls.find((call) => call.path === path)?.body })
   for (const path of ['/api/add-message', '/api/add-subscriber', '/api/media']) await make(path, 'admin')
   await make('/api/new-order', 'customer')
+  const [order] = (await site.request('GET', '/api/orders', { as: 'admin' })).json() as { _id: string }[]
+  await site.request('PUT', `/api/order-paid/${order?._id}`, { as: 'admin', body: { reason: 'In cash' } })
   const lists = Object.fromEntries([
     ...contentKinds.map(({ kind, api }) => [kind, api.list] as const),
-    ...['orders', 'payments'].map((tag) => [tag, '/orders'] as const),
+    ...['orders', 'payments', 'work'].map((tag) => [tag, '/orders'] as const),
     ...['messages', 'subscribers', 'media'].map((tag) => [tag, `/${tag}`] as const),
   ])
   const ids: Record<string, string[]> = {}

@@ -118,6 +118,11 @@ export const auditActions = {
     about: 'order',
     describe: ({ amount }) => `Withdrew the refund of $${amount}`,
   },
+  'order.brief-reopened': {
+    name: 'Reopened the answers of a client',
+    about: 'order',
+    describe: ({ reason }) => `Reopened the client’s answers: “${reason}”`,
+  },
   'invoice.numbering': {
     name: 'Set the next invoice number',
     about: 'list',

@@ -35,7 +35,7 @@ import type {
   RefundRequestTable,
   ReviewFlagTable,
 } from './tables/sales.ts'
-import type { OrderWorkTable } from './tables/work.ts'
+import type { BriefTable, OrderWorkTable, SentBriefTable } from './tables/work.ts'
 
 export type * from './tables/content.ts'
 export type * from './tables/people.ts'
@@ -124,6 +124,8 @@ export type DatabaseTables = {
   credit_note: CreditNoteTable
   refund_request: RefundRequestTable
   order_work: OrderWorkTable
+  brief: BriefTable
+  sent_brief: SentBriefTable
   /** One row per series: its last number, and its first. */
   invoice_sequence: { id: number; last_number: number; first_number: number }
   media: MediaTable

@@ -18,6 +18,7 @@ import { demoAuditFindings, demoAuditParts, demoAuditSheet } from './demo-sample
 import { demoReportParts, demoReportSheet } from './demo-sample-report.ts'
 import { demoServices } from './demo-services.ts'
 import { demoSteps } from './demo-steps.ts'
+import { demoWork } from './demo-work.ts'
 
 /** The owner may keep these: each sheet says that it is a sample. Saving a sheet removes its mark (decision 44). */
 const demoSamplePages = [
@@ -42,6 +43,7 @@ export const demoContent: readonly DemoRecords[] = [
   defineDemoRecords(redirect, []),
   // A sample payee is enough for rehearsal payments. Live payments ignore it.
   defineDemoRecords(paymentEmail, [{ paypalEmail: 'payee@example.com' }], { samples: ['paypalEmail'] }),
+  ...demoWork,
   // Designs are the owner's own work.
   defineDemoRecords(designItem, []),
   // Stores the default copy as records, so that each has an editor page and a history.

@@ -1,0 +1,146 @@
+import { type AnswerType, briefQuestion, splitLines } from '../../../contract/content/kinds/brief-question.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import type { Brief } from '../../../contract/work/brief.ts'
+import { recordAuditEntry } from '../../audit-log/audit-log.ts'
+import { loadBusiness } from '../../content/business/business.ts'
+import { listKindRecords } from '../../content/records/records.ts'
+import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
+import type { Database } from '../../platform/db/open-database.ts'
+import type { DatabaseReader } from '../../platform/db/tables.ts'
+import type { EndpointHandler } from '../../platform/http/register-api.ts'
+import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import type { OrdersModule, StoredOrder } from '../../sales/orders/orders.ts'
+import { checkAnswers } from './check-answers.ts'
+import { createBriefHandlers } from './handlers.ts'
+import {
+  type Answers,
+  findBrief,
+  findLastSentBrief,
+  insertBrief,
+  insertSentBrief,
+  listSentBriefs,
+  lockBrief,
+  type Question,
+  type StoredBrief,
+  updateBrief,
+} from './store.ts'
+
+export type BriefsModule = ModuleApi<typeof createBriefsModule>
+
+type BriefDependencies = { read: DatabaseReader; write: WriteFunction; orders: Pick<OrdersModule, 'findForPerson'> }
+type Person = { email: string; isAdmin: boolean }
+/** `version` is the version that the client last read. */
+type BriefInput = { answers: Answers; send?: boolean | undefined; version: number | undefined }
+
+const NO_BRIEF = 'This order has no questions. They come once it is paid.'
+
+/** Creates the module for briefs: the questions that a client answers before the work starts. */
+export function createBriefsModule({ database: { read, write }, orders }: { database: Database; orders: OrdersModule }) {
+  const dependencies: BriefDependencies = { read, write, orders }
+  const briefs = {
+    open: openBrief,
+    load: (orderId: string, person: Person) => loadBrief(dependencies, orderId, person),
+    save: (orderId: string, person: Person, input: BriefInput) => saveBrief(dependencies, orderId, person, input),
+    reopen: (orderId: string, person: Person, reason: string) => reopenBrief(dependencies, orderId, person, reason),
+  }
+  return {
+    ...briefs,
+    name: 'work/briefs',
+    handlers: (): EndpointHandler[] => createBriefHandlers(briefs),
+    stateTables: ['brief', 'sent_brief'],
+  } satisfies ServerModule
+}
+
+/** Copies the questions to an order, with the answers that the customer sent for an earlier one. */
+async function openBrief(tx: Tx, { id: orderId, customer_email }: StoredOrder): Promise<void> {
+  const questions = (await listKindRecords(tx, briefQuestion)).map(({ id, values }): Question => {
+    const type = values.answerType as AnswerType
+    return {
+      id,
+      question: values.question ?? '',
+      help: values.questionHelp ?? '',
+      type,
+      choices: type === 'choice' ? splitLines(values.answerChoices ?? '') : [],
+      required: values.answerRequired === 'Yes',
+    }
+  })
+  const lastAnswers = (await findLastSentBrief(tx, customer_email))?.answers.map(({ id, answer }) => [id, answer] as const)
+  const answers = Object.fromEntries(lastAnswers ?? [])
+  const problems = checkAnswers(questions, answers, { isSent: false, inviteEmail: '' })
+  const validAnswers = Object.entries(answers).filter(([id]) => !Object.hasOwn(problems, id))
+  await insertBrief(tx, { orderId, questions, answers: Object.fromEntries(validAnswers) })
+}
+
+/** Throws a 404 for an order that was never paid, and for another customer's order. */
+async function loadBrief({ read, orders }: BriefDependencies, orderId: string, person: Person): Promise<Brief> {
+  await orders.findForPerson(orderId, person)
+  return serializeBrief(read, requireBrief(await findBrief(read, orderId)))
+}
+
+async function saveBrief(
+  { write, orders }: BriefDependencies,
+  orderId: string,
+  person: Person,
+  { answers, send: isSent = false, version }: BriefInput,
+): Promise<Brief> {
+  const order = await orders.findForPerson(orderId, person)
+  if (order.customer_email !== person.email) throw new UserError(403, 'Only the client answers these questions.')
+  return write(async (tx) => {
+    const brief = requireBrief(await lockBrief(tx, orderId))
+    if (version !== undefined && version !== brief.version)
+      throw await createConflict(tx, brief, 'These answers were changed in another window. Compare both, then save again.')
+    if (brief.sentAt !== null)
+      throw await createConflict(tx, brief, 'You sent these answers. Ask us to reopen them if something changed.')
+    const merged = { ...brief.answers, ...answers }
+    const { email: inviteEmail = 'our contact email' } = await loadBusiness(tx)
+    const problems = checkAnswers(brief.questions, isSent ? merged : answers, { isSent, inviteEmail })
+    if (Object.keys(problems).length > 0) throw new UserError(400, 'Some answers need your attention.', problems)
+    if (!isSent) return serializeBrief(tx, await updateBrief(tx, brief, { answers: merged }))
+    const sentAt = Date.now()
+    const saved = await updateBrief(tx, brief, { answers: merged, sentAt, reopenedReason: null })
+    const sentAnswers = brief.questions.map(({ id, question }) => ({ id, question, answer: merged[id] ?? '' }))
+    await insertSentBrief(tx, saved, { sentAt, answers: sentAnswers })
+    return serializeBrief(tx, saved)
+  })
+}
+
+async function reopenBrief(
+  { write, orders }: BriefDependencies,
+  orderId: string,
+  person: Person,
+  reason: string,
+): Promise<Brief> {
+  const { number } = await orders.findForPerson(orderId, person)
+  return write(async (tx) => {
+    const brief = requireBrief(await lockBrief(tx, orderId))
+    if (brief.sentAt === null) throw await createConflict(tx, brief, 'The client can change these answers already.')
+    await recordAuditEntry(tx, {
+      actor: person.email,
+      action: 'order.brief-reopened',
+      subject: String(number),
+      detail: { reason },
+    })
+    return serializeBrief(tx, await updateBrief(tx, brief, { sentAt: null, reopenedReason: reason }))
+  })
+}
+
+function requireBrief(brief: StoredBrief | undefined): StoredBrief {
+  if (!brief) throw new UserError(404, NO_BRIEF)
+  return brief
+}
+
+async function createConflict(tx: Tx, brief: StoredBrief, sentence: string): Promise<UserError> {
+  return new UserError(409, sentence, undefined, await serializeBrief(tx, brief))
+}
+
+async function serializeBrief(db: DatabaseReader, brief: StoredBrief): Promise<Brief> {
+  const { orderId, version, questions, answers, sentAt, reopenedReason } = brief
+  return {
+    _id: orderId,
+    _version: version,
+    questions: questions.map((question) => ({ ...question, answer: answers[question.id] ?? '' })),
+    sentAt,
+    reopenedReason,
+    sentVersions: await listSentBriefs(db, orderId),
+  }
+}

@@ -1,0 +1,89 @@
+import type { BriefQuestion, SentBrief } from '../../../contract/work/brief.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import type { BriefTable, DatabaseReader } from '../../platform/db/tables.ts'
+
+export type Question = Omit<BriefQuestion, 'answer'>
+export type Answers = Readonly<Record<string, string>>
+
+export type StoredBrief = {
+  orderId: string
+  questions: readonly Question[]
+  answers: Answers
+  version: number
+  sentAt: number | null
+  reopenedReason: string | null
+}
+
+export async function findBrief(db: DatabaseReader, orderId: string): Promise<StoredBrief | undefined> {
+  const row = await db.selectFrom('brief').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+  return row && toStoredBrief(row)
+}
+
+/** Locks the brief until the end of the transaction. */
+export async function lockBrief(tx: Tx, orderId: string): Promise<StoredBrief | undefined> {
+  const lock = tx.updateTable('brief').set({ order_id: orderId }).where('order_id', '=', orderId)
+  const row = await lock.returningAll().executeTakeFirst()
+  return row && toStoredBrief(row)
+}
+
+/** Returns the brief that a customer sent for the newest order with one. */
+export async function findLastSentBrief(db: DatabaseReader, customerEmail: string): Promise<SentBrief | undefined> {
+  const row = await db
+    .selectFrom('orders')
+    .innerJoin('sent_brief', 'sent_brief.order_id', 'orders.id')
+    .select(['sent_brief.sent_at', 'sent_brief.answers'])
+    .where('orders.customer_email', '=', customerEmail)
+    .orderBy('orders.customer_number', 'desc')
+    .orderBy('sent_brief.sent_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toSentBrief(row)
+}
+
+type NewBrief = Pick<StoredBrief, 'orderId' | 'questions' | 'answers'>
+
+export async function insertBrief(tx: Tx, { orderId, questions, answers }: NewBrief): Promise<void> {
+  const values = { questions: JSON.stringify(questions), answers: JSON.stringify(answers) }
+  const row = { order_id: orderId, ...values, version: 1, sent_at: null, reopened_reason: null }
+  await tx.insertInto('brief').values(row).execute()
+}
+
+type BriefChange = Partial<Pick<StoredBrief, 'answers' | 'sentAt' | 'reopenedReason'>>
+
+/** Saves a change as the next version. */
+export async function updateBrief(tx: Tx, brief: StoredBrief, change: BriefChange): Promise<StoredBrief> {
+  const after = { ...brief, ...change, version: brief.version + 1 }
+  const { answers, sentAt, reopenedReason, version } = after
+  await tx
+    .updateTable('brief')
+    .set({ answers: JSON.stringify(answers), sent_at: sentAt, reopened_reason: reopenedReason, version })
+    .where('order_id', '=', brief.orderId)
+    .execute()
+  return after
+}
+
+export async function insertSentBrief(tx: Tx, { orderId, version }: StoredBrief, { sentAt, answers }: SentBrief): Promise<void> {
+  const row = { order_id: orderId, version, sent_at: sentAt, answers: JSON.stringify(answers) }
+  await tx.insertInto('sent_brief').values(row).execute()
+}
+
+/** Returns the oldest first. */
+export async function listSentBriefs(db: DatabaseReader, orderId: string): Promise<SentBrief[]> {
+  const rows = await db.selectFrom('sent_brief').selectAll().where('order_id', '=', orderId).orderBy('version').execute()
+  return rows.map(toSentBrief)
+}
+
+function toSentBrief({ sent_at, answers }: { sent_at: number; answers: string }): SentBrief {
+  return { sentAt: sent_at, answers: JSON.parse(answers) as SentBrief['answers'] }
+}
+
+function toStoredBrief(row: BriefTable): StoredBrief {
+  return {
+    orderId: row.order_id,
+    questions: JSON.parse(row.questions) as Question[],
+    answers: JSON.parse(row.answers) as Answers,
+    version: row.version,
+    sentAt: row.sent_at,
+    reopenedReason: row.reopened_reason,
+  }
+}
