@@ -36,18 +36,18 @@ describeOnEachDatabase('the audit log of content actions', (database) => {
   it('records each image that an admin adds, describes, crops, deletes or restores', async () => {
     await listNewEntries()
     const { record } = await call('POST', '/media', buildUploadForm(await createTestImage(400, 300), { alt: 'A house' }))
-    expect(await listNewEntries()).toEqual(['Added the picture “A house”'])
+    expect(await listNewEntries()).toEqual(['Added the image “A house”'])
     await call('POST', '/media', buildUploadForm(await createTestImage(400, 300)))
     expect(await listNewEntries()).toEqual([])
     await call('PUT', `/media/${record._id}`, { alt: 'A red house' })
     await call('POST', `/crop-media/${record._id}`, { left: 0, top: 0, width: 100, height: 100 })
-    expect(await listNewEntries()).toEqual(['Added the picture “A red house”', 'Described the picture “A red house”'])
+    expect(await listNewEntries()).toEqual(['Added the image “A red house”', 'Described the image “A red house”'])
     await call('DELETE', `/media/${record._id}`)
     await call('POST', `/undelete-media/${record._id}`)
     await call('DELETE', `/media/${record._id}`)
     await call('POST', '/media', buildUploadForm(await createTestImage(400, 300)))
-    const [deleted, restored] = ['Deleted the picture “A red house”', 'Brought back the picture “A red house”']
-    expect(await listNewEntries()).toEqual([restored, restored, deleted, deleted])
+    const [deleted, restored] = ['Deleted the image “A red house”', 'Restored the image “A red house”']
+    expect(await listNewEntries()).toEqual([deleted, deleted, restored, restored])
     // The log has no entry for a refused upload.
     await site.request('POST', '/api/media', { as: 'admin', body: buildUploadForm(Buffer.from('no picture')) })
     expect(await listNewEntries()).toEqual([])
@@ -58,7 +58,7 @@ describeOnEachDatabase('the audit log of content actions', (database) => {
     for (const nth of [1, 2]) ids.push((await call('POST', '/add-faq-item', buildRecordValues(faqItem, nth))).record._id)
     await listNewEntries()
     await call('PUT', '/content-order/faq-item', { ids: ids.toReversed() })
-    expect(await listNewEntries()).toEqual(['Put in another order: FAQ item'])
+    expect(await listNewEntries()).toEqual(['Reordered: FAQ item'])
     await call('PUT', '/content-order/faq-item', { ids: ids.toReversed() })
     expect(await listNewEntries()).toEqual([])
     for (const id of ids) await call('DELETE', `/content/faq-item/${id}?draft=1`)
@@ -67,17 +67,17 @@ describeOnEachDatabase('the audit log of content actions', (database) => {
     await listNewEntries()
     await call('POST', '/draft/schedule', { at: null })
     await call('POST', '/draft/schedule', { at: null })
-    expect(await listNewEntries()).toEqual(['Took back the time to publish the draft of the site'])
+    expect(await listNewEntries()).toEqual(['Canceled the schedule of the drafts'])
     await call('POST', '/draft/discard')
     await call('POST', '/draft/discard')
-    expect(await listNewEntries()).toEqual(['Discarded 2 changes of the draft of the site'])
+    expect(await listNewEntries()).toEqual(['Discarded drafts: 2 changes'])
   })
 
   it('records each exported list and its number of rows', async () => {
     await listNewEntries()
     for (const path of ['/subscribers.csv', '/orders.csv', '/accounting.csv', '/content-export'])
       expect((await site.request('GET', `/api${path}`, { as: 'admin' })).status).toBe(200)
-    const content = expect.stringMatching(/^Exported all content of the site: \d+ records$/)
+    const content = expect.stringMatching(/^Exported all website content: \d+ records$/)
     expect(await listNewEntries()).toEqual([
       content,
       'Exported orders: 0 rows',

@@ -25,7 +25,7 @@ describeOnEachDatabase('rejected requests', (database) => {
     expect((await post('{"logo":')).json()).toEqual({ error: 'The request could not be read as JSON.' })
     const empty = await site.request('POST', '/api/add-logo', { as: 'admin' })
     expect(empty.status).toBe(400)
-    expect((empty.json() as { fields: object }).fields).toEqual({ logo: 'Logo picture is required.' })
+    expect((empty.json() as { fields: object }).fields).toEqual({ logo: 'Logo image is required.' })
   })
 
   it('answers 400 to an ambiguous multipart form', async () => {

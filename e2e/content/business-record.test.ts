@@ -136,7 +136,7 @@ it('lists the other records with the old name after a rename, and changes them b
   await expectAccessible(page)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await page.getByText('1 record is up to date', { exact: true }).waitFor()
+  await page.getByText('1 text updated', { exact: true }).waitFor()
   await panel.getByRole('button', { name: /^Change all \d+$/ }).click()
   await panel.waitFor({ state: 'detached' })
   expect(await (await page.request.get('/contact')).text()).toContain('Elm Homes is a small business.')
@@ -149,7 +149,7 @@ it('changes the name in one other record without script too', async () => {
   await page.getByLabel(/^Business name/).fill('Ash Homes')
   await pressButton(page, 'Save business info')
   await page.getByRole('button', { name: 'Change it in Contact entry' }).first().click()
-  await page.getByText('1 record is up to date', { exact: true }).waitFor()
+  await page.getByText('1 text updated', { exact: true }).waitFor()
   await leave()
 })
 

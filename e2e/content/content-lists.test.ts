@@ -103,7 +103,7 @@ it('without JavaScript, the same buttons work, and the owner restores a deleted 
 it('a full list says why it takes no record, and another list has a closed add form', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await logIn(page, '/edit-work', ownerCredentials)
-  await page.getByText('There is a record for each already').waitFor()
+  await page.getByText('You already have one of each').waitFor()
   await page.goto(`${site.url}${FAQ_LIST_PATH}`)
   expect(await getField(page, 'Question').isVisible()).toBe(false)
   await openAddForm(page, 'Add FAQ item')

@@ -22,7 +22,7 @@ afterAll(() => site?.close())
 afterEach(() => api('POST', '/draft/discard', {}))
 
 const waitForToast = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text).first().waitFor()
-const STAGED_MESSAGE = 'Saved as a draft: visitors see it once that is published.'
+const STAGED_MESSAGE = 'Saved as a draft. Visitors see it after you publish.'
 const getChange = (page: Page, name: string | RegExp) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
 const stageBannerChange = async (bannerHeading: string, otherValues: object = {}) => {
@@ -96,7 +96,7 @@ it('an admin stages two changes, reviews them in a list and a preview, and publi
 
   await page.goto('/drafts')
   await pressButton(page, 'Publish all')
-  await waitForToast(page, 'The draft is published.')
+  await waitForToast(page, 'Your drafts are live.')
   await page.getByText('No drafts.').waitFor()
   expect(await isVisibleToVisitors('/', 'Be found by all of the town')).toBe(true)
   expect(await isVisibleToVisitors('/', 'Is this still a draft?')).toBe(true)
@@ -169,7 +169,7 @@ it('an owner schedules a release in the business’s time zone from another one,
   await pressButton(page, 'Cancel schedule')
   await waitForToast(page, 'Schedule canceled')
   await pressButton(page, 'Publish all')
-  await waitForToast(page, 'The draft is published.')
+  await waitForToast(page, 'Your drafts are live.')
   await leave()
 })
 
@@ -209,7 +209,7 @@ it('without script, an owner stages, previews, schedules, unschedules, merges an
   await page.getByRole('button', { name: 'Keep the draft’s text' }).click()
   await page.getByText(STAGED_MESSAGE).waitFor()
   await pressButton(page, 'Publish all')
-  await page.getByText('The draft is published.').waitFor()
+  await page.getByText('Your drafts are live.').waitFor()
   expect(await isVisibleToVisitors('/', 'Saved without a script')).toBe(true)
   expect(await isVisibleToVisitors('/', 'Saved live meanwhile')).toBe(true)
 
@@ -229,7 +229,7 @@ it('a release that goes live during another admin’s edit loses neither admin�
   await getField(ada.page, 'Details').fill('Typed while the draft went live.')
   await waitForReactRoot(ben.page)
   await pressButton(ben.page, 'Publish all')
-  await waitForToast(ben.page, 'The draft is published.')
+  await waitForToast(ben.page, 'Your drafts are live.')
   await pressButton(ada.page, 'Save banner')
   const conflict = ada.page.getByRole('region', { name: 'Changed in another tab' })
   // They changed different fields, so the form merges both without a choice.
@@ -259,7 +259,7 @@ it('warns before a release with new problems is scheduled or published, and goes
   expect(await isVisibleToVisitors('/', 'Be found on every street')).toBe(false)
   await expectAccessible(page)
   await pressButton(page, 'Publish anyway')
-  await waitForToast(page, 'The draft is published.')
+  await waitForToast(page, 'Your drafts are live.')
   expect(await isVisibleToVisitors('/', 'Be found on every street')).toBe(true)
   await leave()
 })

@@ -85,7 +85,7 @@ describe.each([
     await getField(page, 'Email').fill(formValues.Email)
     await pressButton(page, 'Send message')
     await page.waitForURL('**/all-messages')
-    await waitForHeading(page, 'Thank you, your message is with us')
+    await waitForHeading(page, 'Thank you, we got your message')
     const acknowledgment = await page.getByRole('main').getByRole('status').textContent()
     expect(acknowledgment).toBe('Message is Updated')
     await page.reload()
@@ -108,7 +108,7 @@ describe.each([
     await expectFormValues(page, valuesWithoutContact)
     await pressButton(page, 'Send anyway')
     await page.getByText('Message is Updated').waitFor()
-    expect(await page.getByRole('main').textContent()).toContain('so we cannot answer it.')
+    expect(await page.getByRole('main').textContent()).toContain('we can’t reply.')
     await leave()
   })
 

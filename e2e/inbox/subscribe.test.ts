@@ -51,8 +51,8 @@ describe.each([
 
     await page.goto(await waitForMailedLink(email, 'Please confirm your subscription'))
     await pressButton(page, 'Confirm subscription')
-    await waitForHeading(page, 'Welcome, you are on the list')
-    expect(await page.title()).toBe('Welcome, you are on the list | Rankstead')
+    await waitForHeading(page, 'Welcome! You’re on the list')
+    expect(await page.title()).toBe('Welcome! You’re on the list | Rankstead')
     await page.reload()
     await page.getByText('Your subscription is confirmed').waitFor()
     await page.goto(await waitForMailedLink(email, 'Please confirm your subscription'))
@@ -64,7 +64,7 @@ describe.each([
 
     await page.goto(await waitForMailedLink(email, 'Your subscription is confirmed'))
     await pressButton(page, 'Unsubscribe')
-    await waitForHeading(page, 'Goodbye, and thank you for reading')
+    await waitForHeading(page, 'You’re unsubscribed')
     await page.reload()
     await page.getByText('You are unsubscribed').waitFor()
     expect(externalRequests).toEqual([])

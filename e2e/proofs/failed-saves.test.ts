@@ -138,6 +138,6 @@ it('a second staged change keeps the first one’s fields, and asks about a fiel
   expect(await getField(page, 'Question').inputValue()).toBe('Staged third?')
   expect(await getField(page, 'Answer').inputValue()).toBe('Staged second.')
   await page.getByRole('button', { name: 'Save as draft', exact: true }).click()
-  await waitForToast(page, 'Saved as a draft: visitors see it once that is published.')
+  await waitForToast(page, 'Saved as a draft. Visitors see it after you publish.')
   await leave()
 })

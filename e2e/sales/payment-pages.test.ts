@@ -10,7 +10,7 @@ const PAYMENT_ARRIVED = 'Payment received'
 const PAYMENT_CANCELED = 'You have cancelled the payment'
 
 async function expectCanceled(page: Page): Promise<void> {
-  await waitForHeading(page, 'Your order is cancelled')
+  await waitForHeading(page, 'Your order is canceled')
   expect(await page.locator('h1 + [role=status]').textContent()).toBe(PAYMENT_CANCELED)
 }
 const OTHER_SITE = 'https://elsewhere.example/'

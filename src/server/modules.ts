@@ -69,9 +69,9 @@ export async function createModules(dependencies: Dependencies) {
   /** Filled at the end. A call looks up its handler when it runs. */
   const handlers: EndpointHandler[] = []
   const parts = createAreaParts(dependencies, modules, handlers)
-  const { add, shared, loadSecret, pagePaths, visitorCall } = parts
+  const { add, shared, loadSecret, pagePaths, timeZone, visitorCall } = parts
 
-  add(createAuditLogModule(shared))
+  add(createAuditLogModule({ ...shared, timeZone }))
   const loadAttachment = ({ invoiceOfOrder }: EmailAttachment) => invoices.loadInvoiceFile(invoiceOfOrder)
   const mail = add(createMailModule({ ...shared, log: dependencies.log, loadAttachment }))
   const limits = add(createRateLimitsModule({ ...shared, mail, secret: await loadSecret('known-device') }))

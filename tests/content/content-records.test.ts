@@ -213,7 +213,7 @@ describeOnEachDatabase('a content record', (database) => {
       const existing = await listPublic(pricingPackage)
       for (const nth of [1, 2, 3]) if (existing.length === 0 || nth > existing.length) await add(pricingPackage, nth)
       const { status, body } = await post(pricingPackage, buildRecordValues(pricingPackage, 2))
-      const sentence = 'There is a record for each already (Basic, Standard, and Premium): change one of them.'
+      const sentence = 'You already have one of each (Basic, Standard, and Premium). Edit one of them.'
       expect([status, body]).toEqual([409, { error: sentence, fields: { packageName: sentence } }])
     })
   })

@@ -136,7 +136,7 @@ describeOnEachDatabase('the media library', (database) => {
     file.writeUInt16BE(9_000, frame + 5)
     file.writeUInt16BE(12_000, frame + 7)
     const { status, reply } = await call('POST', '/media', buildUploadForm(file))
-    expect([status, JSON.stringify(reply.fields ?? reply.error)]).toEqual([400, expect.stringContaining('picture is too large')])
+    expect([status, JSON.stringify(reply.fields ?? reply.error)]).toEqual([400, expect.stringContaining('image is too large')])
   })
 
   it('rejects an invalid upload with a sentence, at its field if possible, and stores nothing', async () => {
@@ -251,7 +251,7 @@ describeOnEachDatabase('the media library', (database) => {
       { ...use, where: 'history' },
     ])
     const refusedReply = await call('DELETE', `/media/${id}`)
-    const sentence = 'This picture is used in one place. Choose another one there first; then it can be deleted.'
+    const sentence = 'This image is used in one place. Choose another one there, then delete it.'
     expect([refusedReply.status, refusedReply.reply.error]).toEqual([409, sentence])
     const path = getContentKindEndpoints(banner).update?.path.replace(':id', String(record?._id)) ?? ''
     expect((await call('PUT', path, { ...buildRecordValues(banner), bannerImage: '/art/street.svg' })).status).toBe(200)

@@ -41,7 +41,7 @@ describeOnEachDatabase('the check for outdated business facts', (kind) => {
     ])
     expect(outdatedFacts.map(({ kind }) => kind)).not.toContain('payment-email')
     const { status, text } = await update([addedRecord._id])
-    expect([status, JSON.parse(text)]).toEqual([200, { message: '1 record is up to date', updated: 1 }])
+    expect([status, JSON.parse(text)]).toEqual([200, { message: '1 text updated', updated: 1 }])
     const entries = await list('/contacts')
     expect(entries.find(({ _id }) => _id === addedRecord._id)?.contactDetails).toBe('Ring +1 202-555-0199, or hi@example.org')
     expect((await findOutdated()).map(({ _id }) => _id)).not.toContain(addedRecord._id)
@@ -54,7 +54,7 @@ describeOnEachDatabase('the check for outdated business facts', (kind) => {
     expect((await site.request('PUT', '/api/outdated-facts', { as: 'customer', body: { records: ids } })).status).toBe(403)
     expect(JSON.parse((await update(ids)).text)).toMatchObject({ updated: ids.length })
     expect(await findOutdated()).toEqual([])
-    expect(JSON.parse((await update(ids)).text)).toEqual({ message: 'Nothing old was left there.', updated: 0 })
+    expect(JSON.parse((await update(ids)).text)).toEqual({ message: 'These texts are already up to date.', updated: 0 })
     expect(await list('/copyrights')).toMatchObject([{ copyrightText: '© Elm Homes. All rights reserved.' }])
   })
 
@@ -67,7 +67,7 @@ describeOnEachDatabase('the check for outdated business facts', (kind) => {
     const { status, text } = await update(ids)
     expect([status, JSON.parse(text).error]).toEqual([
       422,
-      'Contact entry cannot be brought up to date: Details must be at most 10,000 characters.',
+      'Contact entry can’t be updated: Details must be at most 10,000 characters.',
     ])
     expect(await list('/copyrights')).toMatchObject([{ copyrightText: '© Elm Homes. All rights reserved.' }])
     expect((await findOutdated()).length).toBe(ids.length)

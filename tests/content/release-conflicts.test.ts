@@ -48,7 +48,7 @@ describeOnEachDatabase('a release whose records change meanwhile', (database) =>
     ])
     const before = await rowCounter.countChanges(async () => {
       const publishReply = await publish()
-      expect([publishReply.status, publishReply.body.error]).toEqual([409, 'Nothing was published: 2 changes are in the way.'])
+      expect([publishReply.status, publishReply.body.error]).toEqual([409, 'Nothing was published. 2 changes have conflicts.'])
       expect(Object.keys(publishReply.body.fields ?? {})).toEqual([changes[0]?._id, changes[2]?._id])
     })
     expect(before).toEqual({})
@@ -71,7 +71,7 @@ describeOnEachDatabase('a release whose records change meanwhile', (database) =>
     const conflictReply = await publish()
     expect([conflictReply.status, Object.values(conflictReply.body.fields ?? {})]).toEqual([
       409,
-      ['There is a record with this package already: change that one instead.'],
+      ['There’s already a record with this package. Edit that one.'],
     ])
     await discard()
     await post(redirect, { oldPath: '/a', state: 'Moved', newPath: '/b' }, STAGED_QUERY)

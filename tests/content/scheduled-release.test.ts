@@ -136,8 +136,8 @@ describeOnEachDatabase('a scheduled release', (kind) => {
       expect.stringContaining('FAQ item was changed on the live site'),
     ])
     expect((await siteDatabase.listMails()).slice(before).sort()).toEqual([
-      'owner@example.com: Your scheduled changes were not published',
-      'second@example.com: Your scheduled changes were not published',
+      'owner@example.com: Your scheduled changes weren’t published',
+      'second@example.com: Your scheduled changes weren’t published',
     ])
     expect(await content.find(faqItem, record.id)).toMatchObject({ values: buildRecordValues(faqItem, 3) })
     // A new schedule tries again.

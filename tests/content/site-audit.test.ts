@@ -75,7 +75,7 @@ describeOnEachDatabase('the site audit', (database) => {
       const { record } = await records.post(faqItem, { accodingTitle: 'Twice?', accodingText: 'Yes.' })
       await records.post(faqItem, { accodingTitle: 'Twice?', accodingText: 'Yes.' })
       const sameRecordFindings = (await auditSite()).filter(({ rule }) => rule === 'same-record')
-      expect(sameRecordFindings).toMatchObject([{ says: 'FAQ item “Twice?” is there twice with the same words.' }])
+      expect(sameRecordFindings).toMatchObject([{ says: 'FAQ item “Twice?” is on your site twice with the same text.' }])
       await records.hide(faqItem, record._id, true)
       expect(await auditSite()).toEqual(before)
     })
@@ -149,7 +149,7 @@ describeOnEachDatabase('the site audit', (database) => {
       const auditStepPicture = (url: string) => auditSave(workStep, buildValues(workStep, step, { stapIcon: url }), step._id)
       const undescribed = await upload(1, '')
       expect(await auditStepPicture(undescribed)).toMatchObject([
-        { rule: 'picture-words', place: { name: expect.stringMatching(/: Picture$/) } },
+        { rule: 'picture-words', place: { name: expect.stringMatching(/: Image$/) } },
       ])
       expect(await auditStepPicture(await upload(2, 'A street'))).toEqual([])
       // The banner describes its picture by its heading.
@@ -280,7 +280,7 @@ describeOnEachDatabase('the site audit', (database) => {
       })
     const { text } = await send({})
     expect(text).toContain('This link is broken. Save anyway?')
-    expect(text).toContain('leads to /nowhere, where there is no page.')
+    expect(text).toContain('leads to /nowhere, which doesn’t exist.')
     expect(text).toContain('value="Typed without a script"')
     expect(text).toMatch(/<button[^>]*name="_anyway"[^>]*>Save anyway/)
     expect((await records.listPublic(banner))[0]).toMatchObject({ bannerHeading: live.bannerHeading })

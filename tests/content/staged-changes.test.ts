@@ -12,7 +12,7 @@ import { buildRecordValues } from '../support/test-content.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const STAGED_QUERY = '?draft=1'
-const STAGED_MESSAGE = 'Saved as a draft: visitors see it once that is published.'
+const STAGED_MESSAGE = 'Saved as a draft. Visitors see it after you publish.'
 
 describeOnEachDatabase('staged changes', (database) => {
   let site: TestApp
@@ -168,7 +168,7 @@ describeOnEachDatabase('staged changes', (database) => {
         addReply.record._id,
       ])
       const rowChanges = await effects.countChanges(async () =>
-        expect((await publish()).body).toEqual({ message: 'The draft is published.', changes: 4 }),
+        expect((await publish()).body).toEqual({ message: 'Your drafts are live.', changes: 4 }),
       )
       expect(rowChanges).toMatchObject({ staged_change: -4, 'content version': 1, content_trash: 1, audit_log: 5 })
       expect(await listPublic(teamMember)).toEqual([
@@ -179,7 +179,7 @@ describeOnEachDatabase('staged changes', (database) => {
         ['saved', 'owner@example.com'],
         ['added', 'owner@example.com'],
       ])
-      expect((await publish()).body).toEqual({ message: 'There is nothing to publish.', changes: 0 })
+      expect((await publish()).body).toEqual({ message: 'There’s nothing to publish.', changes: 0 })
     })
 
     it('show on their pages as soon as the call answers', async () => {

@@ -76,6 +76,15 @@ describeOnEachDatabase('the audit log', (kind) => {
     expect(listSentences(await fetchEntries({ action: 'content.changed' }))).toEqual(['Changed: FAQ item'])
   })
 
+  it('names the time of a schedule in the time zone of the business', async () => {
+    await write([
+      { actor: 'yan@example.com', action: 'draft.scheduled', subject: 'draft', detail: { at: '2026-12-25T00:30:00Z' } },
+    ])
+    expect(listSentences(await fetchEntries({ action: 'draft.scheduled' }))).toEqual([
+      'Scheduled the drafts for Dec 24, 2026, 7:30 PM EST',
+    ])
+  })
+
   it('filters by admin, action and words, including words of the sentence', async () => {
     await write([
       {

@@ -91,7 +91,7 @@ describeOnEachDatabase('a failed email', (kind) => {
       { message: 'The mail is being sent again now.', record: { _id: failedEmail?._id } },
     ])
     const { entries } = (await site.request('GET', '/api/audit-entries', { as: 'admin' })).json() as { entries: object[] }
-    expect(entries[0]).toMatchObject({ what: 'Tried again to send a mail', about: 'mail', subject: failedEmail?.to })
+    expect(entries[0]).toMatchObject({ what: 'Sent an email again', about: 'mail', subject: failedEmail?.to })
     await waitForDelivered(1)
     await waitForFailed(0)
     expect((await retry(failedEmail?._id)).status).toBe(404)

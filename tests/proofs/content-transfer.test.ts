@@ -100,11 +100,11 @@ describeOnEachDatabase('a copy of a site', (database) => {
 
   it('is complete after one import: every public page and list is identical, byte for byte', async () => {
     const checkReply = await send(copy, file, { check: '1' })
-    expect(checkReply).toMatchObject({ status: 200, message: 'The file is whole. Nothing was changed yet.' })
+    expect(checkReply).toMatchObject({ status: 200, message: 'The file is complete. Nothing has changed yet.' })
     expect(checkReply.summary).toMatchObject({ changed: 0, removed: 0, pictures: { added: 2, changed: 0 } })
     expect((await list(copy, faqItem.kind)).length + (await call(copy, 'GET', '/media')).length).toBe(0)
     const importReply = await send(copy, file, { plan: checkReply.plan })
-    expect(importReply.message).toBe(`The content was imported: ${checkReply.summary.added} added, 0 changed, 0 removed.`)
+    expect(importReply.message).toBe(`Content imported: ${checkReply.summary.added} added, 0 changed, 0 removed.`)
     expect(importReply.summary).toEqual(checkReply.summary)
 
     for (const { path } of publicPages) {
@@ -160,7 +160,7 @@ describeOnEachDatabase('a copy of a site', (database) => {
 
   it('reports no change when the same file is imported again', async () => {
     const { message, summary } = await send(copy, file, { check: '1' })
-    expect(message).toBe('The file is whole, and it says what this site says already.')
+    expect(message).toBe('The file is complete. It has the same content as this site.')
     expect(summary).toMatchObject({ added: 0, changed: 0, removed: 0, kinds: [] })
     const before = await list(copy, faqItem.kind)
     await send(copy, file)
@@ -236,11 +236,11 @@ describeOnEachDatabase('a copy of a site', (database) => {
     const { entries } = await call(copy, 'GET', '/audit-entries?action=content.imported')
     expect(entries.at(-1)).toMatchObject({
       actor: adminEmail,
-      what: expect.stringMatching(/^Imported content into the site: \d+ added, 0 changed, 0 removed$/),
+      what: expect.stringMatching(/^Imported website content: \d+ added, 0 changed, 0 removed$/),
     })
     const { entries: exports } = await call(source, 'GET', '/audit-entries?action=content.exported')
     expect(exports).toMatchObject([
-      { actor: adminEmail, what: expect.stringMatching(/^Exported all content of the site: \d+ records$/) },
+      { actor: adminEmail, what: expect.stringMatching(/^Exported all website content: \d+ records$/) },
     ])
   })
 

@@ -85,7 +85,7 @@ it('rejects page requests at once during overload, and answers everything else',
   for (const { answer } of refused) {
     expect(answer).toContain('<h1>Busy for a moment</h1>')
     const [, id] = /^x-request-id: (\S+)\r$/im.exec(answer) ?? []
-    expect(answer).toContain(`tell us the number ${id}.</p>`)
+    expect(answer).toContain(`mention the number ${id}.</p>`)
     expect(answer).toMatch(/^retry-after: 5\r$/im)
     expect(answer).toMatch(/^cache-control: private, no-store\r$/im)
   }

@@ -23,8 +23,8 @@ import { buildUploadForm, createTestImage } from '../support/test-images.ts'
 
 type MaliciousImport = [name: string, file: Uint8Array, sentence: string, status?: number]
 
-const NOT_AN_EXPORT = 'This is no export of content.'
-const TRUNCATED = 'This file ends too early'
+const NOT_AN_EXPORT = 'This isn’t a content export.'
+const TRUNCATED = 'This file is incomplete'
 const DAMAGED = 'This file is damaged or was edited.'
 const ID = '11111111-1111-4111-8111-111111111111'
 
@@ -156,11 +156,11 @@ describeOnEachDatabase('an import is rejected', (database) => {
     const withKind = (kind: string, ...records: object[]) =>
       editExport(({ content }) => Object.assign(content, { [kind]: records }))
     await expectRefused([
-      ['an unknown kind', withKind('guest-book', item), 'a kind of content that this site does not take: “guest-book”'],
+      ['an unknown kind', withKind('guest-book', item), 'a kind of content that this site doesn’t know: “guest-book”'],
       [
         'the payment account',
         withKind('payment-email', { _id: ID, paypalEmail: 'thief@example.com' }),
-        'does not take: “payment-email”',
+        'doesn’t know: “payment-email”',
       ],
       ['no id', withItems({ ...item, _id: undefined }), 'FAQ item: it has no id of its own.'],
       ['an id that is none', withItems({ ...item, _id: '../1' }), 'FAQ item: it has no id of its own.'],
@@ -189,14 +189,14 @@ describeOnEachDatabase('an import is rejected', (database) => {
           { ...buildRecordValues(pricingPackage), _id: ID },
           { ...buildRecordValues(pricingPackage), _id: ID.replace('1', '2') },
         ),
-        'another record says',
+        'another record also has',
       ],
       [
         'two of what there is once',
         withKind('logo', { ...buildRecordValues(logo), _id: ID }, { ...buildRecordValues(logo), _id: ID.replace('1', '2') }),
         'there can be only one',
       ],
-      ['an address of what has no page', withItems({ ...item, _slugs: 'why' }), 'an address that its page cannot have'],
+      ['an address of what has no page', withItems({ ...item, _slugs: 'why' }), 'its page can’t have this address'],
       ...['', '/', '../admin', 'A', 'a  b', 'a a', 'x'.repeat(80)].map(
         (_slugs): MaliciousImport => [`the address “${_slugs}”`, withKind('service-item', { ...service, _slugs }), 'cannot have'],
       ),
@@ -245,11 +245,11 @@ describeOnEachDatabase('an import is rejected', (database) => {
         ['the place where it was taken', exportWithImage(gps), isDamaged],
         ['what we do not keep', exportWithImage(await createTestImage(40, 30, { format: 'png' })), isDamaged],
         ['more pixels than we keep', exportWithImage(await createTestImage(3_000, 10), { width: 3_000, height: 10 }), isDamaged],
-        ['another width', exportWithImage(jpeg, { width: 41 }), 'A picture is not what the file says of it'],
+        ['another width', exportWithImage(jpeg, { width: 41 }), 'An image doesn’t match its entry in the file'],
         [
           'another format',
           exportWithImage(await createTestImage(40, 30, { format: 'webp' })),
-          'A picture is not what the file says of it',
+          'An image doesn’t match its entry in the file',
         ],
       ],
       { isCheckedToo: false },

@@ -43,7 +43,9 @@ describe('a save whose connection is cut (PostgreSQL)', () => {
   it('reports an unknown outcome if the answer to COMMIT was lost', async () => {
     const { sentence, isSaved } = await saveWithCut('commit', 'after')
     expect(isSaved).toBe(true)
-    expect(sentence).toMatch(/^It could not be confirmed whether this was saved: .* look .* before you try again\. If you ask us/)
+    expect(sentence).toMatch(
+      /^It could not be confirmed whether this was saved: .* look .* before you try again\. If you contact us/,
+    )
   })
 
   it('reports an unknown outcome if COMMIT never arrived', async () => {
@@ -59,7 +61,7 @@ describe('a save whose connection is cut (PostgreSQL)', () => {
       const { sentence, isSaved } = await saveWithCut('commit', when, key)
       expect([when, isSaved]).toEqual([when, when === 'after'])
       expect(sentence).toMatch(
-        /^It could not be confirmed .* Please send the same again from here: it will not be saved twice\. If you ask us/,
+        /^It could not be confirmed .* Please send the same again from here: it will not be saved twice\. If you contact us/,
       )
       const again = [await save(key), await save(key)]
       expect(again.map(({ status }) => status)).toEqual([201, 201])

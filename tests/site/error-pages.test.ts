@@ -22,8 +22,8 @@ async function expectErrorPage(site: TestApp, path: string, status: number, titl
   expect(reply.text).toContain(`>${title}</h1>`)
   expect(reply.text).toContain(`<title>${title} | `)
   expect(reply.headers['cache-control']).toBe('private, no-store')
-  expect(reply.text.includes('tell us the number')).toBe(status >= 500)
-  if (status >= 500) expect(reply.text).toContain(`tell us the number ${reply.headers['x-request-id']}.`)
+  expect(reply.text.includes('mention the number')).toBe(status >= 500)
+  if (status >= 500) expect(reply.text).toContain(`mention the number ${reply.headers['x-request-id']}.`)
   return reply.text
 }
 
@@ -54,7 +54,7 @@ describeOnEachDatabase('error pages', (database) => {
     expect((await site.request('GET', '/service/')).status).toBe(200)
     const { status, headers, text } = await site.request('GET', '/api/pricings')
     const number = headers['x-request-id']
-    expect([status, text]).toEqual([503, expect.stringContaining(`tell us the number ${number}."}`)])
+    expect([status, text]).toEqual([503, expect.stringContaining(`mention the number ${number}."}`)])
     await site.close()
   })
 

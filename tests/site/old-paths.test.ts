@@ -110,7 +110,7 @@ describeOnEachDatabase('old paths', (kind) => {
     const [status, { fields }] = await importList('/whole-1,/pricing/\n/whole-2,/nowhere\n/whole-3,/setting')
     expect([status, fields?.list]).toEqual([
       400,
-      'Line 2: /nowhere is an address that has no page. Line 3: /setting is an address that visitors can’t open without logging in.',
+      'Line 2: /nowhere is an address that doesn’t exist. Line 3: /setting is an address that visitors can’t open without logging in.',
     ])
     expect((await importList('/whole-1,/pricing/\n/login,/pricing/'))[1].fields?.list).toMatch(/^Line 2: There is a page/)
     expect((await visit('/whole-1')).status).toBe(404)

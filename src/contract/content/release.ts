@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 
 /** The message after each staged write. */
-export const STAGED_MESSAGE = 'Saved as a draft: visitors see it once that is published.'
+export const STAGED_MESSAGE = 'Saved as a draft. Visitors see it after you publish.'
 
 /** How many changes a release may have. */
 export const MAX_STAGED_CHANGES = 500
@@ -49,7 +49,7 @@ export type Release = z.infer<typeof releaseSchema>
 
 const releaseReplySchema = z.object({ message: z.string(), changes: z.number() })
 
-const AT_MESSAGE = 'at must be an instant to come, such as "2026-12-24T18:00:00Z" or the same in epoch milliseconds, or null.'
+const AT_MESSAGE = 'at must be a future time, such as "2026-12-24T18:00:00Z" or the same in epoch milliseconds, or null.'
 /** Current times in epoch ms have thirteen digits. */
 const MIN_EPOCH_MS = 1_000_000_000_000
 

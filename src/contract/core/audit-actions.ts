@@ -1,3 +1,5 @@
+import { formatDateTimeWithZone } from './date-time-format.ts'
+
 /** The kind of thing an action changed. It decides whether the entry's subject is a path, a number or an id. */
 export const auditSubjects = [
   'account',
@@ -27,15 +29,15 @@ function defineFlagAction(name: string): AuditActionDefinition {
 
 /** `title` is the title of the content kind. */
 function defineContentAction(verb: string): AuditActionDefinition {
-  return { name: `${verb} something on the site`, about: 'content', describe: ({ title }) => `${verb}: ${title}` }
+  return { name: `${verb} website content`, about: 'content', describe: ({ title }) => `${verb}: ${title}` }
 }
 
 /** A picture of the library, with its description if it has one. */
 function defineImageAction(verb: string): AuditActionDefinition {
   return {
-    name: `${verb} a picture`,
+    name: `${verb} an image`,
     about: 'picture',
-    describe: ({ alt }) => `${verb} ${alt ? `the picture “${alt}”` : 'a picture'}`,
+    describe: ({ alt }) => `${verb} ${alt ? `the image “${alt}”` : 'an image'}`,
   }
 }
 
@@ -53,7 +55,7 @@ const flagActions = {
   'payment-flag.refundNoted': defineFlagAction('Noted that a payment was sent back'),
   'payment-flag.accepted': defineFlagAction('Accepted a payment that did not match'),
   'payment-flag.dismissed': defineFlagAction('Closed a payment to check'),
-  'payment-flag.over': defineFlagAction('Closed a payment to check that was over'),
+  'payment-flag.over': defineFlagAction('Closed a payment that no longer needed a check'),
 } satisfies Record<`payment-flag.${string}`, AuditActionDefinition>
 
 /** Every action of the audit log. An action without a definition doesn't compile. */
@@ -91,7 +93,7 @@ export const auditActions = {
     about: 'paymentEmail',
     describe: ({ paypalEmailBefore }) => `Deleted the payment account ${paypalEmailBefore}`,
   },
-  'payee.confirmed': { name: 'Confirmed whose account is paid', about: 'payee' },
+  'payee.confirmed': { name: 'Confirmed the payment account', about: 'payee' },
   'search-engines.decided': {
     name: 'Changed search engine access',
     about: 'content',
@@ -114,7 +116,7 @@ export const auditActions = {
     describe: ({ amount, reason }) => `Refunded $${amount}: “${reason}”`,
   },
   'order.refund-withdrawn': {
-    name: 'Withdrew a refund that was not made',
+    name: 'Withdrew a refund',
     about: 'order',
     describe: ({ amount }) => `Withdrew the refund of $${amount}`,
   },
@@ -129,9 +131,9 @@ export const auditActions = {
     describe: ({ next }) => `Set the next invoice number to ${next}`,
   },
   'order.paid-by-hand-taken-back': {
-    name: 'Undid a mark as paid',
+    name: 'Undid “Marked as paid”',
     about: 'order',
-    describe: ({ reason }) => `Undid the mark as paid: “${reason}”`,
+    describe: ({ reason }) => `Undid “Marked as paid”: “${reason}”`,
   },
   'customer.note-deleted': { name: 'Deleted a note about a customer', about: 'customer' },
   'customer.notes-erased': { name: 'Deleted all notes about a customer', about: 'customer' },
@@ -140,53 +142,52 @@ export const auditActions = {
   'content.changed': defineContentAction('Changed'),
   'content.deleted': defineContentAction('Deleted'),
   'content.ordered': {
-    name: 'Put a list of the site in another order',
+    name: 'Reordered a list',
     about: 'content',
-    describe: ({ title }) => `Put in another order: ${title}`,
+    describe: ({ title }) => `Reordered: ${title}`,
   },
   'content.exported': {
-    name: 'Exported all content of the site',
+    name: 'Exported all website content',
     about: 'content',
-    describe: ({ records = '' }) => `Exported all content of the site${records && `: ${records} records`}`,
+    describe: ({ records = '' }) => `Exported all website content${records && `: ${records} records`}`,
   },
   'subscribers.exported': defineExportAction('Exported the subscribers'),
   'orders.exported': defineExportAction('Exported orders'),
   'accounting.exported': defineExportAction('Exported payments for accounting'),
   'content.imported': {
-    name: 'Imported content into the site',
+    name: 'Imported website content',
     about: 'content',
-    describe: ({ added, changed, removed }) =>
-      `Imported content into the site: ${added} added, ${changed} changed, ${removed} removed`,
+    describe: ({ added, changed, removed }) => `Imported website content: ${added} added, ${changed} changed, ${removed} removed`,
   },
   'media.added': defineImageAction('Added'),
   'media.changed': defineImageAction('Described'),
   'media.deleted': defineImageAction('Deleted'),
-  'media.restored': defineImageAction('Brought back'),
+  'media.restored': defineImageAction('Restored'),
   'draft.published': {
-    name: 'Published the draft of the site',
+    name: 'Published the drafts',
     about: 'draft',
-    describe: ({ changes }) => `Published the draft of the site: ${changes === '1' ? '1 change' : `${changes} changes`}`,
+    describe: ({ changes }) => `Published the drafts: ${changes === '1' ? '1 change' : `${changes} changes`}`,
   },
   'draft.scheduled': {
-    name: 'Set a time to publish the draft of the site',
+    name: 'Scheduled the drafts',
     about: 'draft',
-    describe: ({ at = '' }) => `Set the draft of the site to be published at ${at.slice(0, 16).replace('T', ' ')} UTC`,
+    describe: ({ at = '' }) => `Scheduled the drafts for ${at}`,
   },
-  'draft.taken-back': { name: 'Took back the time to publish the draft of the site', about: 'draft' },
+  'draft.taken-back': { name: 'Canceled the schedule of the drafts', about: 'draft' },
   'draft.discarded': {
-    name: 'Discarded changes of the draft of the site',
+    name: 'Discarded drafts',
     about: 'draft',
-    describe: ({ changes }) => `Discarded ${changes === '1' ? '1 change' : `${changes} changes`} of the draft of the site`,
+    describe: ({ changes }) => `Discarded drafts: ${changes === '1' ? '1 change' : `${changes} changes`}`,
   },
-  'mail.retried': { name: 'Tried again to send a mail', about: 'mail' },
+  'mail.retried': { name: 'Sent an email again', about: 'mail' },
   'email.verified': { name: 'Confirmed the email address', about: 'account' },
   'email.link-mailed': { name: 'Asked for a new link to confirm the email address', about: 'account' },
   'password.changed': { name: 'Changed the password', about: 'account' },
-  'password.reset': { name: 'Set a new password by a mailed link', about: 'account' },
-  'password.link-made': { name: 'Made a link to a new password at the server', about: 'account' },
+  'password.reset': { name: 'Set a new password with an emailed link', about: 'account' },
+  'password.link-made': { name: 'Created a password link on the server', about: 'account' },
   'second-factor.set-up': { name: 'Set up two-step verification', about: 'account' },
   'second-factor.turned-off': { name: 'Turned off two-step verification', about: 'account' },
-  'recovery-codes.renewed': { name: 'Made new recovery codes', about: 'account' },
+  'recovery-codes.renewed': { name: 'Created new recovery codes', about: 'account' },
   'recovery-code.used': {
     name: 'Logged in with a recovery code',
     about: 'account',
@@ -201,11 +202,17 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions
 
-/** Describes an action in plain words. An action of another version of the program keeps its own name. */
-export function describeAuditEntry(action: string, detail: AuditDetail): { what: string; about: AuditSubject | null } {
+/** Describes an action in plain words, with times in the business's time zone. An action of another version of the program keeps its own name. */
+export function describeAuditEntry(
+  action: string,
+  detail: AuditDetail,
+  timeZone: string,
+): { what: string; about: AuditSubject | null } {
   const definition: AuditActionDefinition | undefined = Object.hasOwn(auditActions, action)
     ? auditActions[action as AuditAction]
     : undefined
   if (!definition) return { what: action, about: null }
-  return { what: definition.describe?.(detail) ?? definition.name, about: definition.about }
+  const { at } = detail
+  const shownDetail = at === undefined ? detail : { ...detail, at: formatDateTimeWithZone(timeZone, Date.parse(at)) }
+  return { what: definition.describe?.(shownDetail) ?? definition.name, about: definition.about }
 }

@@ -139,7 +139,7 @@ describe('the schema of a body', () => {
     ['NUL', 'a\0b'],
     ['a lone surrogate', 'a\ud83dB'],
   ])('refuses %s', (_, bannerHeading) => {
-    const sentence = 'Heading holds a character that cannot be stored.'
+    const sentence = 'Heading has a character that can’t be stored.'
     expect(listMessages(buildUpdateSchema(banner), { ...buildSampleBody(banner), bannerHeading })).toEqual([sentence])
   })
 
@@ -223,10 +223,10 @@ describe('a rule between fields', () => {
   it('shows its sentence at the field', () => {
     expect(listMessages(buildAddSchema(redirect), sound)).toEqual([])
     expect(listMessages(buildAddSchema(redirect), { ...sound, newPath: '' })).toEqual([
-      'New address is required for an address that moved.',
+      'New address is required for a page that moved.',
     ])
     expect(listMessages(buildAddSchema(redirect), { ...sound, state: 'Gone' })).toEqual([
-      'An address that is gone has no new one: leave this empty.',
+      'A page that’s gone has no new address. Leave this blank.',
     ])
     expect(listMessages(buildAddSchema(redirect), { ...sound, newPath: '/old' })).toEqual([
       'New address must differ from the old one.',

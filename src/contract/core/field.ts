@@ -84,7 +84,7 @@ export function linkField(label: string, options: FieldOptions = {}): Field {
 
 /** A profile on another site. */
 export function profileField(label: string, { help }: Pick<Field, 'help'> = {}): Field {
-  const emptyHint = 'Enter # if there is none; the bare address of the network is not shown.'
+  const emptyHint = 'Enter # if you have none. A link to the network’s home page isn’t shown.'
   return { ...buildField('link', label, { help: [help, emptyHint].filter(Boolean).join(' ') }), isSocialProfile: true }
 }
 

@@ -26,11 +26,7 @@ export const pagingQuery = {
     Number.MAX_SAFE_INTEGER / MAX_SIZE,
     `From 1. Without it: the newest ${MAX_SIZE}, in order of arrival.`,
   ),
-  size: pagingNumberSchema(
-    'size',
-    MAX_SIZE,
-    `How many on a page; without it ${DEFAULT_SIZE}, or ${MAX_SIZE} where no page is asked for.`,
-  ),
+  size: pagingNumberSchema('size', MAX_SIZE, `How many on a page. Default: ${DEFAULT_SIZE}, or ${MAX_SIZE} without a page.`),
 }
 
 /**

@@ -10,33 +10,33 @@ export const seoFields = {
   pageTitle: textField('Title', {
     optional: true,
     idealLength: IDEAL_TITLE_LENGTH,
-    help: 'The line people click on, without the business name. Left empty, the page’s own title shows.',
+    help: 'The line people click on, without the business name. Blank = the page’s own title.',
   }),
   pageDescription: longTextField('Description', {
     optional: true,
     idealLength: IDEAL_DESCRIPTION_LENGTH,
-    help: 'What the page answers, in one or two sentences. Left empty, the page’s own words show.',
+    help: 'What the page answers, in one or two sentences. Blank = the page’s own text.',
   }),
-  socialTitle: textField('Social network title', { optional: true, help: 'Left empty, the title above.' }),
-  socialText: longTextField('Social network text', { optional: true, help: 'Left empty, the description above.' }),
+  socialTitle: textField('Social network title', { optional: true, help: 'Blank = the title above.' }),
+  socialText: longTextField('Social network text', { optional: true, help: 'Blank = the description above.' }),
   shareImage: imageField('Share image', {
     optional: true,
     place: SHARE_IMAGE_SIZE,
-    help: 'Shows beside shared links. Best at 1200 by 630 pixels. Left empty, one is drawn from the title.',
+    help: 'Shows beside shared links. Best at 1200 by 630 pixels. Blank = we make one from the title.',
   }),
   shareImageAlt: textField('Share image description', {
     optional: true,
     maxLength: 300,
-    help: 'For people who can’t see it. Left empty, the picture’s own description or the title.',
+    help: 'For people who can’t see it. Blank = the image’s own description, or the title.',
   }),
   searchVisibility: choiceField('In search results', ['Show', HIDDEN_FROM_SEARCH], {
     optional: true,
     initial: 'Show',
     choiceLabels: { Show: 'Show this page', Hide: 'Keep this page out (noindex)' },
   }),
-  canonicalUrl: linkField('Main address of this content', {
+  canonicalUrl: linkField('Main URL of this content', {
     optional: true,
-    help: 'Only if the same text stands elsewhere and that page should be found instead (canonical URL).',
+    help: 'Only if another page has the same text and search engines should show that one (canonical URL).',
   }),
 }
 

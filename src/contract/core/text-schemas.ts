@@ -16,7 +16,7 @@ export function textSchema(
   return z.string({ error: (issue) => getMissingMessage(issue.input, label, 'must be text') }).check(
     z.refine((value) => optional || value.trim() !== '', { error: `${label} is required.`, abort: true }),
     z.refine((value) => value.length <= maxLength, `${label} must be at most ${maxLength.toLocaleString('en-US')} characters.`),
-    z.refine(isStorableText, `${label} holds a character that cannot be stored.`),
+    z.refine(isStorableText, `${label} has a character that can’t be stored.`),
   )
 }
 

@@ -30,7 +30,7 @@ describe('a text table', () => {
   })
 
   it('is refused without rows or with too many columns, and may be empty', () => {
-    const sentence = 'Figures must be rows of 2 to 6 cells with | between them, the first of them for the names of the columns.'
+    const sentence = 'Figures must be rows of 2 to 6 cells with | between them. The first row has the column names.'
     for (const text of ['Month | Calls', 'Month\nMay', 'a | b | c | d | e | f | g\n1 | 2 | 3 | 4 | 5 | 6 | 7']) {
       expect([text, listMessages(text)]).toEqual([text, [sentence]])
     }

@@ -13,7 +13,7 @@ export function textTableSchema(label: string, presence: OptionalTextOptions = {
     z.overwrite(normalizeTable),
     z.refine(
       (text) => text === '' || isDrawable(parseTextTable(text)),
-      `${label} must be rows of 2 to ${MAX_COLUMNS} cells with | between them, the first of them for the names of the columns.`,
+      `${label} must be rows of 2 to ${MAX_COLUMNS} cells with | between them. The first row has the column names.`,
     ),
   )
 }

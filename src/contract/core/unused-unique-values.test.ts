@@ -8,7 +8,7 @@ import { buildRecordCopy, explainFullList } from './unused-unique-values.ts'
 const steps = ['01', '02', '03', '04'].map((stepNumber) => ({ stepNumber, stepTitle: `Step ${stepNumber}` }))
 
 it('calls a list full only if each choice of its unique field is used', () => {
-  expect(explainFullList(workStep, steps)).toBe('There is a record for each already (01, 02, 03, and 04): change one of them.')
+  expect(explainFullList(workStep, steps)).toBe('You already have one of each (01, 02, 03, and 04). Edit one of them.')
   expect(explainFullList(workStep, steps.slice(1))).toBeUndefined()
   // A value that isn't a choice uses none up.
   expect(explainFullList(workStep, [...steps.slice(1), { stepNumber: '05' }])).toBeUndefined()

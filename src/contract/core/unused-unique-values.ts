@@ -11,7 +11,7 @@ export function explainFullList(contentKind: ContentKind, records: readonly Valu
   const choices = unique === undefined ? undefined : fields[unique]?.choices
   if (unique === undefined || !choices || findUnusedChoice(choices, unique, records) !== undefined) return undefined
   const names = new Intl.ListFormat('en-US').format(choices)
-  return `There is a record for each already (${names}): change one of them.`
+  return `You already have one of each (${names}). Edit one of them.`
 }
 
 /** Returns the values for a copy of a record. A unique field gets the first unused value. Returns undefined if none is left. */

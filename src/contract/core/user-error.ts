@@ -22,11 +22,11 @@ export class UserError extends Error {
 export const NOT_LOGGED_IN_MESSAGE = 'Please log in to do this.'
 
 /** What people read after a fault of ours. */
-export const SERVER_ERROR_MESSAGE = 'The fault is ours. Please try again in a moment.'
+export const SERVER_ERROR_MESSAGE = 'Something went wrong on our end. Please try again in a moment.'
 
 /** Adds the id that identifies the request in our log. */
 export function appendRequestId(message: string, id: string): string {
-  return `${message} If you ask us about it, tell us the number ${id}.`
+  return `${message} If you contact us, mention the number ${id}.`
 }
 
 export function isNotLoggedInError(error: unknown): boolean {

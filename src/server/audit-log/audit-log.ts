@@ -17,8 +17,9 @@ export type AuditLogModule = ModuleApi<typeof createAuditLogModule>
 type AuditFilters = { actor: string; action?: string | undefined; search: string; before?: AuditCursor | undefined; size: number }
 
 /** Lists what people did, newest first. Filters by person, by action or by search terms. */
-export function createAuditLogModule({ database: { read } }: { database: Database }) {
+export function createAuditLogModule({ database: { read }, timeZone }: { database: Database; timeZone: () => Promise<string> }) {
   const auditLog = {
+    timeZone,
     list: ({ actor, action, search, before, size }: AuditFilters) =>
       findAuditEntries(read, {
         actor: actor.trim().toLowerCase(),

@@ -3,18 +3,22 @@ import { listAuditEntriesEndpoint } from '../../contract/operations/audit.ts'
 import { defineHandler, type EndpointHandler } from '../platform/http/register-api.ts'
 import type { AuditCursor, AuditLogModule, StoredAuditEntry } from './audit-log.ts'
 
-export function createAuditHandlers(audit: AuditLogModule): EndpointHandler[] {
+export function createAuditHandlers(audit: Pick<AuditLogModule, 'list' | 'timeZone'>): EndpointHandler[] {
   return [
     defineHandler(listAuditEntriesEndpoint, async ({ query: { before, ...filters } }) => {
       const { entries, older } = await audit.list({ ...filters, before: before === undefined ? undefined : parseCursor(before) })
-      return { entries: entries.map(serializeAuditEntry), older: older ? `${older.at}.${older.id}` : null }
+      const timeZone = await audit.timeZone()
+      return {
+        entries: entries.map((entry) => serializeAuditEntry(entry, timeZone)),
+        older: older ? `${older.at}.${older.id}` : null,
+      }
     }),
   ]
 }
 
-function serializeAuditEntry({ id, at, actor, action, subject, detail }: StoredAuditEntry) {
+function serializeAuditEntry({ id, at, actor, action, subject, detail }: StoredAuditEntry, timeZone: string) {
   const details = JSON.parse(detail) as Record<string, string>
-  const { what, about } = describeAuditEntry(action, details)
+  const { what, about } = describeAuditEntry(action, details, timeZone)
   return { _id: id, at, actor, what, about, subject, kind: about === 'content' ? (details.kind ?? null) : null }
 }
 

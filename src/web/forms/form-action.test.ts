@@ -60,7 +60,7 @@ test('answers an unreachable server as an error, and rethrows a bug', async () =
   expect(await fail(new UserError(0, 'You seem to be offline.'))).toMatchObject({ init: { status: 503 } })
   await expect(fail(new Error('broken'))).rejects.toThrow('broken')
   expect(await fail(new UserError(503, 'Nothing was saved.'))).toMatchObject({
-    data: { error: 'Nothing was saved. If you ask us about it, tell us the number 3f-1.' },
+    data: { error: 'Nothing was saved. If you contact us, mention the number 3f-1.' },
   })
 })
 

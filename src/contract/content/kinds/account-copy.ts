@@ -14,10 +14,10 @@ export const accountCopy = defineCopyKind({
       initial: 'Your account is ready. Next: your order',
     }),
     registeredNext: longTextField('After signing up: text', {
-      initial: 'We sent you an email. Open the link in it, so that your receipts and our answers reach you.',
+      initial: 'We sent you an email. Open the link in it, so that our receipts and replies reach you.',
     }),
     registeredLink: textField('After signing up: link to the packages', { initial: 'See the packages' }),
-    confirmedHeading: textField('After confirming an address', { initial: 'Thank you, now we can write to you' }),
+    confirmedHeading: textField('After confirming an address', { initial: 'Thank you, your email is confirmed' }),
     confirmedNext: longTextField('After confirming an address: text', {
       initial: 'Receipts and order updates go to this address. You won’t have to do this again.',
     }),
@@ -41,11 +41,11 @@ export const accountCopy = defineCopyKind({
     passwordLink: textField('After choosing a new password: link to the log-in', { initial: 'Log in' }),
     signedOutHeading: textField('After logging out', { initial: 'See you soon' }),
     signedOutNext: longTextField('After logging out: text', {
-      initial: 'This browser no longer shows your account. Your orders go on as before.',
+      initial: 'This browser no longer shows your account. Your orders aren’t affected.',
     }),
     signedOutLink: textField('After logging out: link to the log-in', { initial: 'Log in again' }),
-    cancelledHeading: textField('After cancelling an order', { initial: 'Your order is cancelled' }),
-    cancelledNext: longTextField('After cancelling an order: text', {
+    cancelledHeading: textField('After canceling an order', { initial: 'Your order is canceled' }),
+    cancelledNext: longTextField('After canceling an order: text', {
       initial: 'Nothing was charged. The order stays in your list, and you can place another one at any time.',
     }),
   },

@@ -15,7 +15,7 @@ export const afterPayment = defineContentKind({
       choiceLabels: {
         Step: 'Step of the first month',
         Term: 'After the first month',
-        Promise: 'Promise: also where customers order and pay, and in the terms',
+        Promise: 'Promise (also on the order and pay pages and in the terms)',
       },
     }),
     label: textField('Label', { help: 'Such as: Days 2 to 5.' }),

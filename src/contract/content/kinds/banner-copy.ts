@@ -22,7 +22,7 @@ export const bannerCopy = defineCopyKind({
     drawnSearch: textField('Our illustration: the search', {
       initial: 'real estate agents near Maple Street',
       optional: true,
-      help: 'The result and its neighbors stand under it. Not shown with your own image.',
+      help: 'The search results are below it. Not shown with your own image.',
     }),
     drawnResult: textField('Our illustration: the first result', { initial: 'Your brokerage', optional: true }),
     drawnResultNote: textField('Our illustration: under the first result', { initial: 'Two blocks away', optional: true }),

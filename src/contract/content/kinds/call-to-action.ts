@@ -12,9 +12,9 @@ export const callToAction = defineContentKind({
     subHeading: longTextField('Text', { help: 'One or two sentences under the heading.' }),
     buttonText: textField('Button text', {
       optional: true,
-      help: 'Two or three words that say what happens next. Without them: Contact Now.',
+      help: 'Two or three words that say what happens next. Blank = Contact Now.',
     }),
-    buttonLink: linkField('Button link', { optional: true, help: 'Where the button leads. Without it: the contact page.' }),
+    buttonLink: linkField('Button link', { optional: true, help: 'Where the button leads. Blank = the contact page.' }),
   },
   api: { list: '/actions', one: '/actions/:id', add: '/add-action', update: '/update-actions/:id' },
   editor: { home: '/update-calltoaction', record: '/edit-call/:id' },

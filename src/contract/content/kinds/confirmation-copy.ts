@@ -9,21 +9,23 @@ export const confirmationCopy = defineCopyKind({
   siblingKind: { ...contactEntry, shownOn: [] },
   home: '/edit-confirmations',
   fields: {
-    messageHeading: textField('After a message: heading', { initial: 'Thank you, your message is with us' }),
+    messageHeading: textField('After a message: heading', { initial: 'Thank you, we got your message' }),
     messageNext: longTextField('After a message: text', {
       initial: 'A person reads every message and replies to the email address or phone number you gave.',
-      help: 'How soon you answer is added to it: that stands with the words of the contact page.',
+      help: 'Your reply time is added to this. You set it in the text of the contact page.',
     }),
     messageLink: textField('After a message: link to the packages', { initial: 'See the packages and prices' }),
     unansweredNext: longTextField('After a message without an address', {
-      initial: 'Your message has arrived and will be read. You gave no email address or phone number, so we cannot answer it.',
+      initial: 'We got your message and will read it. Without an email address or phone number, we can’t reply.',
     }),
-    unansweredLink: textField('After a message without an address: link to the form', { initial: 'Write again with an address' }),
-    againNote: textField('Where such a page is loaded again', {
-      initial: 'You have seen this page before. Nothing was sent again.',
+    unansweredLink: textField('After a message without an address: link to the form', {
+      initial: 'Send it again with an email or phone number',
     }),
-    ownerNote: textField('Beside the log-in on such a page', { initial: 'Do you run this site?' }),
-    ownerLink: textField('The log-in on such a page', { initial: 'Log in' }),
+    againNote: textField('When a visitor reloads such a page', {
+      initial: 'You reloaded this page. Nothing was sent again.',
+    }),
+    ownerNote: textField('Beside the log-in link on a reloaded page', { initial: 'Do you run this site?' }),
+    ownerLink: textField('Log-in link on a reloaded page', { initial: 'Log in' }),
     askedHeading: textField('After the subscribe box: heading', { initial: 'Almost done: check your inbox' }),
     askedLink: textField('After the subscribe box: link to the services', { initial: 'Meanwhile, see what we do' }),
     subscribeNext: longTextField('After the subscribe box: text', {
@@ -43,21 +45,21 @@ export const confirmationCopy = defineCopyKind({
     }),
     confirmLead: textField('Confirm: text', { initial: 'Click to start getting our local search tips.' }),
     confirmButton: textField('Confirm: button', { initial: 'Confirm subscription' }),
-    confirmedHeading: textField('Confirm: heading afterwards', { initial: 'Welcome, you are on the list' }),
-    confirmNext: textField('Confirm: text afterwards', {
-      initial: 'We write when there is something worth your time. Every email has a link to unsubscribe.',
+    confirmedHeading: textField('Confirm: heading after the click', { initial: 'Welcome! You’re on the list' }),
+    confirmNext: textField('Confirm: text after the click', {
+      initial: 'We email you when we have something worth your time. Every email has an unsubscribe link.',
     }),
-    confirmedLink: textField('Confirm: link to the services afterwards', { initial: 'See what we do' }),
+    confirmedLink: textField('Confirm: link to the services after the click', { initial: 'See what we do' }),
     againLink: textField('Link to subscribe again', {
       initial: 'Subscribe again',
       help: 'Shown when a link fails, and after someone unsubscribes.',
     }),
     leaveHeading: textField('Unsubscribe: heading', { initial: 'Unsubscribe' }),
-    leaveLead: textField('Unsubscribe: text', { initial: 'Press the button, and we stop sending you news.' }),
+    leaveLead: textField('Unsubscribe: text', { initial: 'Click to stop getting our local search tips.' }),
     leaveButton: textField('Unsubscribe: button', { initial: 'Unsubscribe' }),
-    leftHeading: textField('Unsubscribe: heading afterwards', { initial: 'Goodbye, and thank you for reading' }),
-    leaveNext: textField('Unsubscribe: text afterwards', {
-      initial: 'We won’t send you any more news. If you miss it, you can come back at any time.',
+    leftHeading: textField('Unsubscribe: heading after the click', { initial: 'You’re unsubscribed' }),
+    leaveNext: textField('Unsubscribe: text after the click', {
+      initial: 'We won’t send you any more tips. You can subscribe again anytime.',
     }),
   },
 })

@@ -9,13 +9,13 @@ export const counters = defineContentKind({
   shownOn: ['Home', 'Services'],
   fields: {
     happyClientsNumber: textField('Happy clients: number', { help: 'A plus sign is added for you: 48 is shown as 48+.' }),
-    happyClientsText: textField('Happy clients: words', { help: 'What the number counts.' }),
+    happyClientsText: textField('Happy clients: label', { help: 'What the number counts.' }),
     projectCompleteNumber: textField('Projects complete: number'),
-    projectCompleteText: textField('Projects complete: words'),
+    projectCompleteText: textField('Projects complete: label'),
     winingAwardNumber: textField('Awards won: number'),
-    winingAwardText: textField('Awards won: words'),
+    winingAwardText: textField('Awards won: label'),
     yearofExperienceNumber: textField('Years of experience: number'),
-    yearofExperienceText: textField('Years of experience: words'),
+    yearofExperienceText: textField('Years of experience: label'),
     // Not base fields. They support the numbers with a date and a source.
     figuresAsOf: textField('As of', { optional: true, help: 'When the numbers were counted. For example: November 2026.' }),
     figuresSource: textField('Source', { optional: true, help: 'Where they come from. For example: our order records.' }),

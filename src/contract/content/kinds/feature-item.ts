@@ -11,7 +11,7 @@ export const featureItem = defineContentKind({
     FeaturesText: textField('Title', { help: 'Two to four words.' }),
     FeaturesDesc: longTextField('Description', { help: 'One or two sentences under the title.' }),
     FeaturesIcon: iconField('Icon', { help: 'The small line drawing above the title.' }),
-    FeaturesImg: imageField('Image', { help: 'Kept with the feature and listed here; the home page draws the icon.' }),
+    FeaturesImg: imageField('Image', { help: 'Shows in this list only. The home page shows the icon.' }),
   },
   api: { list: '/featureitems', one: '/featureitems/:id', add: '/add-feature-Item', update: '/update-featureitems/:id' },
   editor: {

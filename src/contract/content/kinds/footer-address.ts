@@ -39,11 +39,11 @@ export const footerAddress = defineContentKind({
     addressCountry: textField('Country', { optional: true, help: 'Two letters, such as: US' }),
     coordinates: textField('Place on the map', {
       optional: true,
-      help: 'Latitude and longitude of your address, as a map shows them. Such as: 39.78172, -89.65015',
+      help: 'Latitude and longitude of your address, copied from an online map. Such as: 39.78172, -89.65015',
     }),
     areaServed: textField('Area served', {
       optional: true,
-      help: 'The cities or counties you serve, separated by commas. Such as: Sangamon County, Springfield',
+      help: 'The cities or counties that you serve, separated by commas. Such as: Sangamon County, Springfield',
     }),
   },
   api: { list: '/footer-address', one: '/footer-address/:id', add: '/add-footer-address', update: '/footer-address/:id' },

@@ -10,8 +10,8 @@ export const footerSocial = defineContentKind({
   fields: {
     mainAbout: textField('Heading', { help: 'Above the links, such as: Follow us.' }),
     aboutText: longTextField('Text', { help: 'One short sentence about what you post.' }),
-    fblink: profileField('Facebook link', { help: 'The full address of your page.' }),
-    inslink: profileField('Instagram link', { help: 'The full address of your profile.' }),
+    fblink: profileField('Facebook link', { help: 'The full link to your page.' }),
+    inslink: profileField('Instagram link', { help: 'The full link to your profile.' }),
   },
   api: { list: '/footer-social', one: '/footer-social/:id', add: '/add-footer-social', update: '/footer-social/:id' },
   editor: { home: '/add-social-footer', record: '/edit-social-footer/:id' },

@@ -12,7 +12,7 @@ export const legalClause = defineContentKind({
   fields: {
     legalPage: choiceField('Page', ['Privacy', 'Terms']),
     clauseTitle: textField('Heading'),
-    clauseText: longTextField('Text', { help: 'An empty line begins a new paragraph.' }),
+    clauseText: longTextField('Text', { help: 'An empty line starts a new paragraph.' }),
   },
   api: { list: '/legal-clauses', one: '/legal-clauses/:id', add: '/add-legal-clause', update: '/legal-clauses/:id' },
   editor: {

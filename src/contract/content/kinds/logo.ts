@@ -8,8 +8,8 @@ export const logo = defineContentKind({
   group: 'frame',
   shownOn: ['Every page'],
   fields: {
-    logo: imageField('Logo picture', {
-      help: 'Stands beside the name in the header and the footer. A square drawing works best.',
+    logo: imageField('Logo image', {
+      help: 'Shows beside your name in the header and footer. A square image works best.',
     }),
   },
   api: { list: '/logo', one: '/logo/:id', add: '/add-logo', update: '/logo/:id' },

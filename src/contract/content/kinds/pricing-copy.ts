@@ -4,7 +4,7 @@ import { pricingPackage } from './pricing-package.ts'
 import { samplePagePaths } from './sample-copy.ts'
 
 const monthByMonth = 'Order again only when you want another month.'
-const suits = (name: string, initial: string) => textField(`Who ${name} suits`, { initial, optional: true })
+const suits = (name: string, initial: string) => textField(`Who ${name} is for`, { initial, optional: true })
 
 /** Texts around and on the packages, on both pages that show them. */
 export const pricingCopy = defineCopyKind({
@@ -27,7 +27,7 @@ export const pricingCopy = defineCopyKind({
       initial: 'Each package is one month of work. Prices are in US dollars.',
       optional: true,
     }),
-    recommended: textField('Mark of the Standard package', { initial: 'Recommended', optional: true }),
+    recommended: textField('Badge of the Standard package', { initial: 'Recommended', optional: true }),
     basicSuits: suits('Basic', 'For a solo agent or a new site'),
     standardSuits: suits('Standard', 'For an established office'),
     premiumSuits: suits('Premium', 'For several offices or a large IDX site'),
@@ -35,16 +35,19 @@ export const pricingCopy = defineCopyKind({
     once: textField('Under the price', { initial: 'One payment per order, no auto-renewal', optional: true }),
     keywords: textField('Keywords', { initial: '{count} local keywords', help: '{count} stands for the package’s number.' }),
     keywordsNote: textField('Beside the keywords', { initial: 'each filled lot is one keyword', optional: true }),
-    manyKeywordsNote: textField('Beside more than 50 keywords', { initial: 'one lot is one keyword, 50 shown', optional: true }),
+    manyKeywordsNote: textField('Beside more than 50 keywords', { initial: 'each lot is one keyword, 50 shown', optional: true }),
     compareHeading: textField('Above the comparison', { initial: 'Compare the packages' }),
     notIncluded: textField('Where a package lacks a service', { initial: 'Not included' }),
     ...samplePagePaths,
-    morePoints: textField('Folded points', { initial: 'and {count} more', help: '{count} stands for how many there are.' }),
-    afterPaying: textField('Folded text', { initial: 'What happens after I pay?' }),
+    morePoints: textField('Button that shows more points', {
+      initial: 'and {count} more',
+      help: '{count} stands for how many there are.',
+    }),
+    afterPaying: textField('Button that shows the steps', { initial: 'What happens after I pay?' }),
     firstMonth: textField('Above the first month', { initial: 'First month' }),
     laterMonths: textField('Above later months', { initial: 'Month two and later' }),
     afterLink: textField('Link to all steps', { initial: 'Day by day', optional: true }),
-    noPackages: textField('While there is no package', { initial: 'There is no package to order at the moment.' }),
-    askPrice: textField('Link while there is no package', { initial: 'Ask for a price' }),
+    noPackages: textField('When there are no packages', { initial: 'No packages are available right now.' }),
+    askPrice: textField('Link when there are no packages', { initial: 'Ask for a price' }),
   },
 })

@@ -1,7 +1,7 @@
 import { defineContentKind } from '../../core/content-kind.ts'
 import { choiceField, pathField } from '../../core/field.ts'
 
-const NO_WILDCARD = 'A * stands for no other letters here. Enter one full address, or import a list of addresses.'
+const NO_WILDCARD = 'Wildcards (*) don’t work here. Enter one full address, or import a list of addresses.'
 
 /** Redirects an old path to another page (301), or answers that the page is gone (410). */
 export const redirect = defineContentKind({
@@ -13,19 +13,19 @@ export const redirect = defineContentKind({
   isOptional: true,
   fields: {
     oldPath: pathField('Old address', {
-      help: 'From the first slash on, for example /blog/old-post. With a question mark, only that query counts: /index.php?page=7.',
+      help: 'Start with the slash, such as /blog/old-post. If you add a query, only that query is redirected: /index.php?page=7.',
     }),
     state: choiceField('What happened to it', ['Moved', 'Gone'], { initial: 'Moved' }),
     newPath: pathField('New address', {
       optional: true,
-      help: 'A page of this site, for example /service/. Only if it moved.',
+      help: 'A page of this site, such as /service/. Only if the old page moved.',
     }),
   },
   rule: ({ oldPath = '', state, newPath = '' }) => ({
-    ...(oldPath.includes('#') && { oldPath: 'Old address must end before any #. Browsers never send that part.' }),
+    ...(oldPath.includes('#') && { oldPath: 'Old address can’t include a # or what follows it. Browsers never send that part.' }),
     ...(/[*]/.test(oldPath + newPath) && { [oldPath.includes('*') ? 'oldPath' : 'newPath']: NO_WILDCARD }),
-    ...(state === 'Moved' && newPath === '' && { newPath: 'New address is required for an address that moved.' }),
-    ...(state === 'Gone' && newPath !== '' && { newPath: 'An address that is gone has no new one: leave this empty.' }),
+    ...(state === 'Moved' && newPath === '' && { newPath: 'New address is required for a page that moved.' }),
+    ...(state === 'Gone' && newPath !== '' && { newPath: 'A page that’s gone has no new address. Leave this blank.' }),
     ...(newPath !== '' && newPath === oldPath && { newPath: 'New address must differ from the old one.' }),
   }),
   unique: 'oldPath',

@@ -18,10 +18,10 @@ export const sampleCopy = defineCopyKind({
   },
   fields: {
     // Readers of a linked or printed sheet must not take it for a client's.
-    mark: textField('Mark of every sheet', { initial: 'Sample: made-up brokerage, made-up figures' }),
+    mark: textField('Label on every sample', { initial: 'Sample: made-up brokerage, made-up figures' }),
     preparedFor: textField('Line above the summary', { initial: 'Prepared for {brokerage}' }),
     change: textField('Column of changes', { initial: 'Change' }),
-    over: textField('Mark of what is too high', { initial: 'too high' }),
+    over: textField('Label of values above the target', { initial: 'too high' }),
     effect: textField('Impact', { initial: 'Impact' }),
     effort: textField('Effort', { initial: 'Effort' }),
     evidence: textField('Evidence', { initial: 'Evidence' }),

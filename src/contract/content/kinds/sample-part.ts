@@ -13,13 +13,13 @@ export const samplePart = defineContentKind({
   fields: {
     samplePage: choiceField('Page', samplePageNames),
     partTitle: textField('Heading'),
-    look: choiceField('Look', ['Text', 'List', 'To-do list', 'Table', 'Charts by month', 'Bars', 'Positions', 'Findings'], {
+    look: choiceField('Layout', ['Text', 'List', 'To-do list', 'Table', 'Charts by month', 'Bars', 'Positions', 'Findings'], {
       choiceLabels: { List: 'List with check marks' },
     }),
     partText: longTextField('Text', { optional: true }),
     figures: tableField('Figures', {
       optional: true,
-      help: 'A line for each row, | between the cells. Rows of a spreadsheet can be pasted.',
+      help: 'One row per line, with | between the cells. You can paste rows from a spreadsheet.',
     }),
   },
   api: { list: '/sample-parts', one: '/sample-parts/:id', add: '/add-sample-part', update: '/sample-parts/:id' },

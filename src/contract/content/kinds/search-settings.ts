@@ -7,7 +7,7 @@ export function parseVerificationCode(text: string): string | undefined {
   return /^[\w-]{8,100}$/.test(code) ? code : undefined
 }
 
-const INVALID_CODE = 'This is no verification code. Paste the code, or the whole meta tag.'
+const INVALID_CODE = 'This isn’t a verification code. Paste the code, or the whole meta tag.'
 
 /** What the owner tells search engines about the whole site. */
 export const searchSettings = defineContentKind({
@@ -33,7 +33,7 @@ export const searchSettings = defineContentKind({
         Answers: 'Read your pages to answer questions, not to train models',
         Nothing: 'Not read your pages',
       },
-      help: 'Stands in robots.txt, which well-behaved companies follow. Answers of AI assistants can name and link your site.',
+      help: 'We put this in robots.txt, which most AI companies follow. AI assistants can name and link your site in their answers.',
     }),
   },
   rule: ({ googleCode = '', bingCode = '' }) => ({

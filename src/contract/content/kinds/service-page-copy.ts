@@ -15,7 +15,7 @@ export const servicePageCopy = defineCopyKind({
     receives: textField('Above what clients receive', { initial: 'What you receive' }),
     when: textField('Above when', { initial: 'When it happens' }),
     needs: textField('Above what we need', { initial: 'What we need from you' }),
-    fit: textField('Above whom it suits', { initial: 'Is it right for you?' }),
+    fit: textField('Above who it’s for', { initial: 'Is it right for you?' }),
     packages: textField('Above the packages', { initial: 'Which packages include it' }),
     notIncluded: textField('Where a package lacks it', { initial: 'Not included', optional: true }),
     packagesLink: textField('Button to the packages', { initial: 'See packages and prices' }),

@@ -11,7 +11,7 @@ export const step = defineContentKind({
     stepNumber: textField('Number', { help: 'For example 01.' }),
     stepTitle: textField('Title'),
     stepDetails: longTextField('Details'),
-    stapIcon: iconField('Picture'),
+    stapIcon: iconField('Image'),
   },
   api: { list: '/steps', one: '/step-item/:id', add: '/add-step', update: '/step-item/:id' },
   editor: {

@@ -10,10 +10,10 @@ export const teamMember = defineContentKind({
   fields: {
     teamMemberName: textField('Name'),
     teamMemberTitle: textField('Position', { help: 'What this person does for clients, in two or three words.' }),
-    teamMemberImg: imageField('Picture', {
+    teamMemberImg: imageField('Photo', {
       optional: true,
       place: { width: 282, height: 282 },
-      help: 'A square picture. Without one, the initials stand in its place.',
+      help: 'A square photo. Without one, the person’s initials show.',
     }),
   },
   api: { list: '/teamitems', one: '/teamitems/:id', add: '/add-team-Item', update: '/update-teamitems/:id' },

@@ -9,6 +9,6 @@ export const testimonialCopy = defineCopyKind({
   siblingKind: testimonialText,
   fields: {
     sourceLine: textField('Source of a quote', { initial: 'From {source}', help: '{source} stands for where it was said.' }),
-    consentLine: textField('Where consent is given', { initial: 'shared with consent', optional: true }),
+    consentLine: textField('Note that you have consent', { initial: 'shared with consent', optional: true }),
   },
 })

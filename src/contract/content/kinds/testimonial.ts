@@ -14,10 +14,10 @@ export const testimonial = defineContentKind({
     desc: longTextField('What they said', { help: 'Their own words, without quotation marks. Five stars are drawn above them.' }),
     personName: textField('Name', { help: 'A real client who agreed to be quoted.' }),
     personTitle: textField('Role and place', { help: 'For example: Broker, two offices.' }),
-    image: imageField('Picture', {
+    image: imageField('Photo', {
       optional: true,
       place: { width: 48, height: 48 },
-      help: 'A small square picture beside the name. Without one, the initials stand there.',
+      help: 'A small square photo beside the name. Without one, the initials show.',
     }),
     // Not base fields. They state the origin of the quote (P-31).
     quoteSource: textField('Where it was said', { optional: true, help: 'Shown under the quote. For example: an email.' }),
@@ -26,7 +26,7 @@ export const testimonial = defineContentKind({
       optional: true,
       initial: 'None',
       choiceLabels: { None: 'Not on record' },
-      help: 'Said under the quote once it is given. Keep their answer: you may have to show it.',
+      help: 'Shows under the quote once you have it. Keep their answer, in case you have to prove it.',
     }),
   },
   api: { list: '/testimonials', one: '/testimonial/:id', add: '/add-testimonial', update: '/testimonial/:id' },

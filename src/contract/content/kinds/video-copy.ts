@@ -13,7 +13,7 @@ export const videoCopy = defineCopyKind({
       optional: true,
       help: '{host} stands for YouTube or Vimeo.',
     }),
-    open: textField('Button to a page of this site', { initial: 'Open the sample', maxLength: 24 }),
+    open: textField('Button when the link is a page of this site', { initial: 'Open the sample', maxLength: 24 }),
     play: textField('Button', { initial: 'Play', maxLength: 24 }),
   },
 })

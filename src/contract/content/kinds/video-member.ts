@@ -10,12 +10,12 @@ export const videoMember = defineContentKind({
   fields: {
     membername: textField('Name'),
     memberPosition: textField('Position', { help: 'What this person does for clients, in two or three words.' }),
-    memberImg: imageField('Picture', {
+    memberImg: imageField('Photo', {
       optional: true,
       place: { width: 282, height: 282 },
-      help: 'A square picture. Without one, the initials stand in its place.',
+      help: 'A square photo. Without one, the person’s initials show.',
     }),
-    facebookLink: profileField('Facebook link', { help: 'The full address of the profile.' }),
+    facebookLink: profileField('Facebook link', { help: 'The full link to the profile.' }),
     twitterLink: profileField('Twitter (X) link'),
     linkedinLink: profileField('LinkedIn link'),
     youtubeLink: profileField('YouTube link'),

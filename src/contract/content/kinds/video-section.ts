@@ -11,11 +11,11 @@ export const videoSection = defineContentKind({
     videoSectionTitle: textField('Heading', { help: 'Best under 40 characters.' }),
     videoSectionText: longTextField('Text', { help: 'What the video shows, in one or two sentences.' }),
     videoLink: linkField('Video link', {
-      help: 'A YouTube link. The video loads only when a visitor presses Play. A link to a page of this site shows as a link.',
+      help: 'A YouTube link. The video loads only when a visitor presses Play. You can also link to a page of this site.',
     }),
-    imageLink: imageField('Picture', {
+    imageLink: imageField('Image', {
       place: { width: 688, height: 387 },
-      help: 'Stands in the place of the video until it plays. Best at 16:9.',
+      help: 'Shows until the video plays. Best at 16:9.',
     }),
   },
   api: { list: '/videos', one: '/videos/:id', add: '/add-video', update: '/update-videos/:id' },

@@ -10,10 +10,10 @@ export const workStep = defineContentKind({
   group: 'home',
   shownOn: ['Home'],
   fields: {
-    stepNumber: choiceField('Number', numbers, { help: 'The work has four steps, each of them once.' }),
+    stepNumber: choiceField('Number', numbers, { help: 'You can use each of the four steps once.' }),
     stepTitle: textField('Title', { help: 'One or two words.' }),
     stepDetails: longTextField('Details', { help: 'Two or three short sentences.' }),
-    stapIcon: iconField('Picture', { help: 'The drawing above the number.' }),
+    stapIcon: iconField('Image', { help: 'The illustration above the number.' }),
   },
   unique: 'stepNumber',
   api: { list: '/worksec', one: '/worksec/:id', add: '/add-worksec', update: '/update-worksec/:id' },

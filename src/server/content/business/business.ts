@@ -76,7 +76,7 @@ export function createBusinessFactsModule({ content }: BusinessFactsOptions) {
         const checked = buildUpdateSchema(contentKind).safeParse({ ...fillMissingFields(contentKind, record), ...values })
         if (!checked.success) {
           const [issue] = checked.error.issues
-          throw new UserError(422, `${contentKind.title} cannot be brought up to date: ${issue?.message ?? ''}`)
+          throw new UserError(422, `${contentKind.title} can’t be updated: ${issue?.message ?? ''}`)
         }
         return { contentKind, record, values }
       })

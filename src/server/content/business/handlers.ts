@@ -19,6 +19,6 @@ export function createBusinessFactsHandlers(business: BusinessFactsModule): Endp
 }
 
 function buildUpdateMessage(updated: number): string {
-  if (updated === 0) return 'Nothing old was left there.'
-  return updated === 1 ? '1 record is up to date' : `${updated} records are up to date`
+  if (updated === 0) return 'These texts are already up to date.'
+  return updated === 1 ? '1 text updated' : `${updated} texts updated`
 }

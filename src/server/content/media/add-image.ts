@@ -111,5 +111,5 @@ function toImageRow({ format, width, height, bytes }: EncodedImage, { id, source
 
 function assertRegionInside({ left, top, width, height }: Region, original: { width: number; height: number }): void {
   if (left + width > original.width || top + height > original.height)
-    throw new UserError(400, `The part must lie within the picture, which has ${original.width} by ${original.height} pixels.`)
+    throw new UserError(400, `The part must be inside the image (${original.width} by ${original.height} pixels).`)
 }

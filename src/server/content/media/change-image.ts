@@ -80,5 +80,5 @@ async function eraseUnusedImages(tx: Tx, cutoff: number): Promise<void> {
 
 function buildInUseMessage(count: number): string {
   const places = count === 1 ? 'one place' : `${count} places`
-  return `This picture is used in ${places}. Choose another one there first; then it can be deleted.`
+  return `This image is used in ${places}. Choose another one there, then delete it.`
 }

@@ -49,7 +49,7 @@ export function createMediaHandlers(media: MediaModule): EndpointHandler[] {
     })),
     defineHandler(cropMediaEndpoint, async ({ params, body }, { person }) => {
       const { image } = await media.crop(params.id, body, person.email)
-      return { message: 'The part is a picture of its own now.', record: serializeImage(image) }
+      return { message: 'We saved the part as a new image', record: serializeImage(image) }
     }),
     defineHandler(listMediaUsesEndpoint, ({ params }) => media.uses(params.id)),
     defineHandler(listIllustrationsEndpoint, listIllustrationUrls),

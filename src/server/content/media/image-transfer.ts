@@ -41,7 +41,7 @@ export function createImageTransfer({ read, write, wake }: { read: DatabaseReade
     for (const [index, { image }] of batch.entries()) {
       const { format, width, height } = checkedImages[index] ?? {}
       const matchesManifest = image.format === format && image.width === width && image.height === height
-      if (!matchesManifest) throw createFileError(`A picture is not what the file says of it: ${image.id}.`)
+      if (!matchesManifest) throw createFileError(`An image doesn’t match its entry in the file: ${image.id}.`)
       if (checkedIds.size < MAX_CHECKED_IDS) checkedIds.add(image.id)
     }
   }
@@ -54,7 +54,7 @@ export function createImageTransfer({ read, write, wake }: { read: DatabaseReade
 
     async bytes(id: string): Promise<Uint8Array> {
       const whole = await loadImageBytes(read, id)
-      if (!whole) throw new Error(`The picture ${id} was erased while it was copied.`)
+      if (!whole) throw new Error(`The image ${id} was erased while it was copied.`)
       return whole.bytes
     },
 
@@ -106,7 +106,7 @@ export function createImageTransfer({ read, write, wake }: { read: DatabaseReade
         const { id, alt, focusX: focus_x, focusY: focus_y } = image
         if (compareImage(image, existing.get(id)) === 'same') continue
         if (!(await updateImage(tx, id, { alt, focus_x, focus_y, deleted_at: null })))
-          throw new Error(`The picture ${id} was erased while it was imported.`)
+          throw new Error(`The image ${id} was erased while it was imported.`)
       }
     },
   }

@@ -90,7 +90,7 @@ function createVariantQueue({ database, problem, encode, timing }: Required<Medi
     work: (variant, signal) => encodeVariant(database.read, encode, variant, signal),
     saveOutcome: (tx, variant, { bytes }) => saveVariant(tx, variant, bytes),
     onFailure: ({ id }, error) => {
-      problem(error, `picture ${id} could not be made; the picture itself is shown in its place`)
+      problem(error, `a smaller version of image ${id} could not be made; visitors get the original`)
       return undefined
     },
     isRepeatable: true,
@@ -104,7 +104,7 @@ async function encodeVariant(
   signal: AbortSignal,
 ): Promise<EncodedImage> {
   const original = await loadImageBytes(db, media_id)
-  if (!original) throw new Error('The picture is gone.')
+  if (!original) throw new Error('The image is gone.')
   return encode({ kind: 'shrink', width, format }, original.bytes, signal)
 }
 

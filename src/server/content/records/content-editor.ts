@@ -229,5 +229,5 @@ async function createMissingError(tx: Tx, { kind }: ContentKind, id: string): Pr
  * email.
  */
 function assertReorderable({ title, notifyOnChange }: ContentKind): void {
-  if (notifyOnChange) throw new UserError(409, `${title}: these records can be neither hidden nor put in another order.`)
+  if (notifyOnChange) throw new UserError(409, `${title}: these records can’t be hidden or reordered.`)
 }

@@ -167,14 +167,14 @@ function recordHandlers({ content, releases }: ContentHandlerOptions): EndpointH
   ]
 }
 
-const AUTOSAVE_CONFLICT = 'You have typed into this form on another device meanwhile.'
+const AUTOSAVE_CONFLICT = 'You also typed in this form on another device.'
 
 function autosaveHandlers({ content, releases }: ContentHandlerOptions): EndpointHandler[] {
   return [
     defineHandler(listAutosavesEndpoint, (_, { person: { userId } }) => content.autosaves(userId)),
     defineHandler(getAutosaveEndpoint, async ({ params }, { person: { userId } }) => {
       const autosave = await content.autosave({ ...params, userId })
-      return requireFound(autosave, 'There is no draft of yours.')
+      return requireFound(autosave, 'You have no autosave here.')
     }),
     defineHandler(saveAutosaveEndpoint, async ({ params: { kind, id }, body }, { person: { userId } }) => {
       const contentKind = contentKindOf(kind)
@@ -191,8 +191,8 @@ function autosaveHandlers({ content, releases }: ContentHandlerOptions): Endpoin
       throw new UserError(409, AUTOSAVE_CONFLICT, undefined, await content.autosave(autosaveKey))
     }),
     defineHandler(deleteAutosaveEndpoint, async ({ params }, { person: { userId } }) => {
-      if (!(await content.deleteAutosave({ ...params, userId }))) throw new UserError(404, 'There is no draft of yours.')
-      return { message: 'The draft is forgotten.' }
+      if (!(await content.deleteAutosave({ ...params, userId }))) throw new UserError(404, 'You have no autosave here.')
+      return { message: 'The autosave is deleted.' }
     }),
   ]
 }
@@ -211,7 +211,7 @@ async function authorizeChange(
 function contentKindOf(kind: string): ContentKind {
   return requireFound(
     contentKinds.find((contentKind) => contentKind.kind === kind),
-    'There is no such kind of content.',
+    'There’s no such kind of content.',
   )
 }
 

@@ -59,7 +59,7 @@ const buildChangeEmail = defineEmail<FieldChange>({
   name: 'payment-account-changed',
   title: 'Payment account changed',
   audience: 'admin',
-  sentWhen: 'An admin adds, changes or deletes the account that is paid. The old and the new address get it.',
+  sentWhen: 'An admin adds, changes or deletes the payment account. It goes to the old and the new address.',
   sample: {
     label: 'Payment email',
     author: 'owner@example.com',

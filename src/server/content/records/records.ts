@@ -133,7 +133,7 @@ const retention: ServerModule['retention'] = {
     what: 'Autosaves: text that an admin typed and did not save',
     days: AUTOSAVE_RETENTION_DAYS,
     since: 'the admin typed it',
-    why: 'The page has changed too much by then.',
+    why: 'By then, the page has changed too much.',
     rows: { table: 'autosave', key: ['user_id', 'kind', 'record_id'], at: 'saved_at' },
   },
   trash: {

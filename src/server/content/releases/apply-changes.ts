@@ -57,9 +57,9 @@ export function explainConflict(
   live: StoredRecord | undefined,
 ) {
   if (action === 'add') return null
-  if (!live) return `${title} was deleted from the live site after this was drafted: discard it, or put the record back.`
+  if (!live) return `${title} was deleted from the live site after you drafted this. Discard the draft, or restore the record.`
   if (live.version === baseVersion) return null
-  return `${title} was changed on the live site after this was drafted: look at both, and save the draft again or discard it.`
+  return `${title} was changed on the live site after you drafted this. Compare both, then save the draft again or discard it.`
 }
 
 /** Lists each changed field with its value before and after, and the live value if it differs. */

@@ -17,7 +17,7 @@ export function createReleaseHandlers(releases: ReleasesModule): EndpointHandler
     defineHandler(listStagedRecordsEndpoint, () => releases.listStagedRecords()),
     defineHandler(publishReleaseEndpoint, async (_, { person }) => {
       const changes = await releases.publish(person.email)
-      return { message: changes === 0 ? 'There is nothing to publish.' : 'The draft is published.', changes }
+      return { message: changes === 0 ? 'There’s nothing to publish.' : 'Your drafts are live.', changes }
     }),
     defineHandler(discardStagedChangesEndpoint, async ({ body }, { person }) => {
       const changes = await releases.discard(body.ids, person.email)

@@ -44,8 +44,8 @@ async function publishStagedChange(editing: ContentEditor, contentKind: ContentK
 
 function createPublishError(fields: Record<string, string>): UserError {
   const count = Object.keys(fields).length
-  const subject = count === 1 ? 'One change is' : `${count} changes are`
-  return new UserError(409, `Nothing was published: ${subject} in the way.`, fields)
+  const subject = count === 1 ? 'One change has a conflict' : `${count} changes have conflicts`
+  return new UserError(409, `Nothing was published. ${subject}.`, fields)
 }
 
 export async function loadLiveRecords(db: DatabaseReader, changes: readonly StagedChangeRecord[]) {
@@ -72,9 +72,9 @@ export const buildFailureEmail = defineEmail<{ at: number; sentences: readonly s
   title: 'Scheduled changes not published',
   audience: 'admin',
   sentWhen: 'Scheduled changes can’t be published.',
-  sample: { at: Date.UTC(2026, 10, 23, 20), sentences: ['Another admin deleted the package meanwhile.'] },
+  sample: { at: Date.UTC(2026, 10, 23, 20), sentences: ['Another admin has deleted the package.'] },
   compose: ({ at, sentences }) => ({
-    subject: 'Your scheduled changes were not published',
+    subject: 'Your scheduled changes weren’t published',
     heading: 'Your changes weren’t published',
     intro: ['Your site looks the same as before, and your draft is safe.', { facts: [['Planned for', { at }]] }, ...sentences],
     action: { label: 'Open the draft', path: '/drafts' },

@@ -201,7 +201,7 @@ async function schedule({ database }: ReleaseOptions, at: number | null, actor: 
       if (scheduled_at !== null) await recordAuditEntry(tx, { actor, action: 'draft.taken-back', subject: 'draft' })
       return clearReleaseSchedule(tx)
     }
-    if ((await countStagedChanges(tx)) === 0) throw new UserError(409, 'There is nothing in the draft to publish.')
+    if ((await countStagedChanges(tx)) === 0) throw new UserError(409, 'There are no drafts to publish.')
     await setReleaseSchedule(tx, { at, by: actor })
     await recordAuditEntry(tx, { actor, action: 'draft.scheduled', subject: 'draft', detail: { at: new Date(at).toISOString() } })
   })

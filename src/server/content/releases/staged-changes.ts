@@ -178,7 +178,7 @@ async function saveWithinLimit(
   previousChange?: StagedChangeRecord,
 ): Promise<void> {
   if (!previousChange && (await countStagedChanges(tx)) >= MAX_STAGED_CHANGES) {
-    throw new UserError(409, `The draft holds ${MAX_STAGED_CHANGES} changes already: publish them, or discard some.`)
+    throw new UserError(409, `There are already ${MAX_STAGED_CHANGES} draft changes. Publish them, or discard some.`)
   }
   await saveStagedChange(tx, change, previousChange)
 }

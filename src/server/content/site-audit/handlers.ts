@@ -11,7 +11,7 @@ export function createSiteAuditHandlers(siteAudit: SiteAuditModule): EndpointHan
     })),
     defineHandler(auditProposedChangeEndpoint, async ({ params, body }) => {
       const contentKind = contentKinds.find(({ kind }) => kind === params.kind)
-      if (!contentKind) throw new UserError(404, 'There is no such kind of content.')
+      if (!contentKind) throw new UserError(404, 'There’s no such kind of content.')
       return { findings: await siteAudit.auditChange(contentKind, body) }
     }),
   ]

@@ -129,7 +129,7 @@ export function createSiteAuditModule({
       return onlyNew ? listNewFindings(known, site, ownSiteRules) : runAuditRules(site, ownSiteRules)
     },
 
-    /** Returns why a redirect to this path helps no visitor, such as `has no page.` */
+    /** Returns why a redirect to this path helps no visitor, such as `doesn’t exist.` */
     explainRedirectTarget: async (path: string) => explainRedirectTarget((await getLiveSite()).site, path),
 
     /** Lists the findings that a change would add. Returns none for values that the save would refuse. */

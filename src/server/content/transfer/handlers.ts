@@ -18,9 +18,9 @@ export function createTransferHandlers(transfer: ContentTransferModule): Endpoin
 
 function buildCheckMessage({ kinds, pictures }: ImportSummary): string {
   const isSame = kinds.length === 0 && pictures.added + pictures.changed === 0
-  return isSame ? 'The file is whole, and it says what this site says already.' : 'The file is whole. Nothing was changed yet.'
+  return isSame ? 'The file is complete. It has the same content as this site.' : 'The file is complete. Nothing has changed yet.'
 }
 
 function buildImportMessage({ added, changed, removed }: ImportSummary): string {
-  return `The content was imported: ${added} added, ${changed} changed, ${removed} removed.`
+  return `Content imported: ${added} added, ${changed} changed, ${removed} removed.`
 }

@@ -73,7 +73,7 @@ function readManifest(bytes: Buffer): Manifest {
   const { format, version } = (manifestJson ?? {}) as { format?: unknown; version?: unknown }
   if (format !== EXPORT_FORMAT) throw createImportError([DAMAGED_FILE_MESSAGE])
   if (typeof version === 'number' && version > EXPORT_VERSION)
-    throw createImportError(['This file was made by a newer version of this program. Bring this site up to date first.'])
+    throw createImportError(['This file was made by a newer version of this program. Update this site first.'])
   const result = manifestSchema.safeParse(manifestJson)
   if (!result.success) throw createImportError([DAMAGED_FILE_MESSAGE])
   return result.data
@@ -93,7 +93,7 @@ async function parseKinds(
 ): Promise<Map<ContentKind, ImportedRecord[]>> {
   for (const kind of Object.keys(content)) {
     if (!transferredKinds.some((contentKind) => contentKind.kind === kind))
-      problems.push(`The file holds a kind of content that this site does not take: “${kind.slice(0, 60)}”.`)
+      problems.push(`The file has a kind of content that this site doesn’t know: “${kind.slice(0, 60)}”.`)
   }
   const usedIds = new Set<string>()
   const kinds = new Map<ContentKind, ImportedRecord[]>()
@@ -120,14 +120,14 @@ async function parseKindRecords(
     await yieldToEventLoop()
     const recordLabel = all.length === 1 ? title : `${title}, record ${index + 1}`
     const { _id: id, _hidden, _sample, _slugs, ...said } = exportedRecord
-    if (typeof id !== 'string' || !hasIdFormat(id) || usedIds.has(id)) problems.push(`${recordLabel}: it has no id of its own.`)
+    if (typeof id !== 'string' || !hasIdFormat(id) || usedIds.has(id)) problems.push(`${recordLabel}: it needs its own id.`)
     usedIds.add(String(id))
     const addProblem = (sentence: string) => problems.push(`${recordLabel}: ${sentence}`)
     const values = parseValues(contentKind, body, said, addProblem)
     const slugs = _slugs === undefined ? [] : parseSlugs(contentKind, _slugs, usedSlugs, addProblem)
     const uniqueValue = unique && values[unique]
     if (uniqueValue !== undefined && usedValues.has(uniqueValue))
-      problems.push(`${recordLabel}: another record says “${uniqueValue}” too.`)
+      problems.push(`${recordLabel}: another record also has “${uniqueValue}”.`)
     if (uniqueValue !== undefined) usedValues.add(uniqueValue)
     records.push({
       id: String(id),
@@ -162,8 +162,8 @@ function parseSlugs(
 ): string[] {
   const slugs = String(said).split(' ')
   const [currentSlug = ''] = slugs
-  if (!findDetailPage(contentKind.kind) || !areValidSlugs(slugs)) addProblem('it has an address that its page cannot have.')
-  else if (usedValues.has(currentSlug)) addProblem(`another record has the address “${currentSlug}” too.`)
+  if (!findDetailPage(contentKind.kind) || !areValidSlugs(slugs)) addProblem('its page can’t have this address.')
+  else if (usedValues.has(currentSlug)) addProblem(`another record also has the address “${currentSlug}”.`)
   usedValues.add(currentSlug)
   return slugs
 }
@@ -176,7 +176,7 @@ function parseValues(
   addProblem: (sentence: string) => void,
 ): Record<string, string> {
   if (!Object.entries(said).every(([name, value]) => isStorableText(name) && (value === true || isStorableText(value)))) {
-    addProblem('it holds a character that cannot be stored.')
+    addProblem('it has a character that can’t be stored.')
     return {}
   }
   const result = body.safeParse(said)
@@ -192,8 +192,8 @@ function parseValues(
 
 function validateImage({ id, alt, focusX, focusY }: ImageEntry, problems: string[]): void {
   const result = updateMediaEndpoint.body.safeParse({ alt, focusX, focusY })
-  if (!isStorableText(alt)) problems.push(`Picture ${id}: its description holds a character that cannot be stored.`)
-  if (!result.success) for (const { message } of result.error.issues) problems.push(`Picture ${id}: ${message}`)
+  if (!isStorableText(alt)) problems.push(`Image ${id}: its description has a character that can’t be stored.`)
+  if (!result.success) for (const { message } of result.error.issues) problems.push(`Image ${id}: ${message}`)
 }
 
 function hashSha256(bytes: Uint8Array): string {

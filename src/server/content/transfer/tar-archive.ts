@@ -10,8 +10,8 @@ export type OpenFile = { handle: Pick<FileHandle, 'read'>; size: number }
 const BLOCK = 512
 const MAX_ENTRIES = 20_000
 
-const NOT_AN_EXPORT = 'This is no export of content. Choose the file that was downloaded from “Export and import”.'
-const FILE_TRUNCATED = 'This file ends too early: it was not downloaded, or not sent, to its end. Download it again.'
+const NOT_AN_EXPORT = 'This isn’t a content export. Choose a file that you downloaded from “Export and import”.'
+const FILE_TRUNCATED = 'This file is incomplete. Download it again.'
 
 /** Writes an uncompressed archive entry (POSIX.1-1988 ustar). Most bytes are images, which don't compress. `at` is epoch ms. */
 export function* writeTarEntry(name: string, bytes: Uint8Array, at: number): Generator<Uint8Array> {

@@ -36,8 +36,7 @@ const MAX_QUEUED_IMPORTS = 4
 /** How long the import's transaction may wait for the write lock, in ms. */
 const WRITE_TIMEOUT_MS = 30_000
 
-const WRITE_TIMEOUT_MESSAGE =
-  'Another import is being written for too long, so nothing was changed. Please try again in a minute.'
+const WRITE_TIMEOUT_MESSAGE = 'Another import is still running, so nothing was changed. Please try again in a minute.'
 
 /** Rolls back the transaction of a check, which applies the whole import. */
 class CheckRollback extends Error {
@@ -63,7 +62,7 @@ export function createContentTransferModule({
     maxConcurrent: 1,
     maxQueued: MAX_QUEUED_IMPORTS,
     createOverflowError: () =>
-      new UserError(503, 'Several files are being read just now. Nothing was changed; please try again in a minute.'),
+      new UserError(503, 'We’re reading other files right now. Nothing was changed. Please try again in a minute.'),
   })
 
   /**

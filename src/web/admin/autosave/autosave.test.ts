@@ -140,7 +140,7 @@ test('works in a browser that forbids storage', async () => {
 
 const rejectWithConflict = (heading: string, savedAt: number) => () =>
   Promise.reject(
-    new UserError(409, 'You have typed into this form on another device meanwhile.', undefined, { savedAt, values: { heading } }),
+    new UserError(409, 'You also typed in this form on another device.', undefined, { savedAt, values: { heading } }),
   )
 
 test('reports a change from another device and sends nothing until the conflict is resolved', async () => {

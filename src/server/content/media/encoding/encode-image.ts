@@ -15,7 +15,7 @@ const MAX_PIXELS = 50_000_000
 const ACCEPTED_FORMATS = ['jpeg', 'png', 'webp', 'gif', 'heif']
 const ALLOWED_LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`)
 
-const TOO_LARGE = `This picture is too large: at most ${MAX_PIXELS / 1e6} million pixels are taken, and ${MAX_UPLOADED_SIDE.toLocaleString('en-US')} on a side. Please make it smaller first.`
+const TOO_LARGE = `This image is too large. The limit is ${MAX_PIXELS / 1e6} million pixels, and ${MAX_UPLOADED_SIDE.toLocaleString('en-US')} pixels per side. Make it smaller and try again.`
 const DAMAGED = 'This image is damaged or incomplete. Upload it again, or save it as a new file first.'
 
 sharp.cache(false)

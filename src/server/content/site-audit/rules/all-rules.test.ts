@@ -34,7 +34,7 @@ describe('the findings of an audit', () => {
     const site = buildSiteAuditFixture()
     const pages = site.pages.map((page) => (page.name === 'Terms' ? { ...page, status: 500 } : page))
     expect(findingsExceptEmpty({ ...site, pages })).toMatchObject([
-      { says: 'This page cannot be shown: it answers 500.', pages: ['Terms'], place: { path: '/terms' } },
+      { says: 'This page doesn’t load (error 500).', pages: ['Terms'], place: { path: '/terms' } },
     ])
   })
 

@@ -12,12 +12,12 @@ describe('the rule about evidence', () => {
     const records = [[testimonial, { values: quote }, { values: { ...proven, quoteConsent: 'None' } }]] as const
     expect(claimEvidenceRule(buildSiteAuditFixture({ records }))).toMatchObject([
       {
-        says: 'This quote does not say where it was said, when, or that it may be published.',
+        says: 'This quote doesn’t say where they said it, when, or that you may publish it.',
         pages: ['Home'],
         place: { path: '/edit-testimonial/1#edit-testimonial-quoteSource' },
       },
       {
-        says: 'This quote does not say that it may be published.',
+        says: 'This quote doesn’t say that you may publish it.',
         place: { path: '/edit-testimonial/2#edit-testimonial-quoteConsent' },
       },
     ])
@@ -26,7 +26,7 @@ describe('the rule about evidence', () => {
   it('names what the figures do not state', () => {
     const records = [[counters, { values: { happyClientsNumber: '48', figuresAsOf: 'March 2026' } }]] as const
     expect(claimEvidenceRule(buildSiteAuditFixture({ records }))).toMatchObject([
-      { says: 'These figures do not say where they come from.', pages: ['Home', 'Services'] },
+      { says: 'These figures don’t say where they come from.', pages: ['Home', 'Services'] },
     ])
   })
 

@@ -8,19 +8,19 @@ import { getEditorPlace, getVisibleRecords, type OwnSite, type SiteRuleCheck } f
 type Evidence = { field: string; missingText: string; isAccepted?: (value: string) => boolean }
 
 const quoteEvidence: readonly Evidence[] = [
-  { field: 'quoteSource', missingText: 'where it was said' },
+  { field: 'quoteSource', missingText: 'where they said it' },
   { field: 'quoteDate', missingText: 'when' },
-  { field: 'quoteConsent', missingText: 'that it may be published', isAccepted: (value) => value === QUOTE_CONSENT_GIVEN },
+  { field: 'quoteConsent', missingText: 'that you may publish it', isAccepted: (value) => value === QUOTE_CONSENT_GIVEN },
 ]
 const figureEvidence: readonly Evidence[] = [
-  { field: 'figuresAsOf', missingText: 'when they were counted' },
+  { field: 'figuresAsOf', missingText: 'when you counted' },
   { field: 'figuresSource', missingText: 'where they come from' },
 ]
 
 /** Finds the owner's quotes and figures that state no evidence. Samples have their own rule. */
 export const claimEvidenceRule: SiteRuleCheck = (site) => [
-  ...findUnprovenClaims(site, testimonial, 'This quote does not say', quoteEvidence),
-  ...findUnprovenClaims(site, counters, 'These figures do not say', figureEvidence),
+  ...findUnprovenClaims(site, testimonial, 'This quote doesn’t say', quoteEvidence),
+  ...findUnprovenClaims(site, counters, 'These figures don’t say', figureEvidence),
 ]
 
 function findUnprovenClaims(site: OwnSite, contentKind: ContentKind, messageStart: string, evidence: readonly Evidence[]) {

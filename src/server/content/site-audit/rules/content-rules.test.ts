@@ -25,7 +25,7 @@ describe('the rules about content', () => {
     const twice = [faqItem, { values: question }, { values: { ...question, accodingTitle: ' how  long?' } }] as const
     expect(duplicateRecordRule(buildSiteAuditFixture({ records: [twice] }))).toMatchObject([
       {
-        says: 'FAQ item “how long?” is there twice with the same words.',
+        says: 'FAQ item “how long?” is on your site twice with the same text.',
         pages: ['Home', 'Pricing'],
         place: { path: '/faq-edit/2' },
       },
@@ -42,7 +42,7 @@ describe('the rules about content', () => {
     const clause = { legalPage: 'Terms', clauseTitle: 'What you order', clauseText: 'A service.' }
     expect(
       sampleContentRule(buildSiteAuditFixture({ records: [[legalClause, { sampleFields: [], values: clause }]] })),
-    ).toMatchObject([{ says: 'Sample text: read it, and save it if you want to keep it.', pages: ['Terms'] }])
+    ).toMatchObject([{ says: 'Sample text. Replace it, or save it to keep it.', pages: ['Terms'] }])
     expect(sampleContentRule(buildSiteAuditFixture({ records: [[legalClause, { values: clause }]] }))).toEqual([])
   })
 })

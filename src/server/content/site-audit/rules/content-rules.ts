@@ -11,7 +11,7 @@ export const emptyContentKindRule: SiteRuleCheck = (site) =>
     const pages = publicPages.map(({ name }) => name).filter((name) => isKindShownOnPage(contentKind, name))
     if (pages.length === 0 || contentKind.isOptional || getVisibleRecords(site, contentKind).length > 0) return []
     return {
-      says: `${contentKind.title}: nothing is shown here yet, so the page goes without it.`,
+      says: `${contentKind.title}: empty, so the page doesn’t show this part.`,
       subject: contentKind.kind,
       pages,
       place: getEditorPlace(contentKind),
@@ -32,7 +32,7 @@ export const duplicateRecordRule: SiteRuleCheck = (site) =>
     return duplicateGroups.flatMap((records) => {
       const last = records.at(-1)
       if (!last || records.length < 2) return []
-      const says = `${contentKind.title} “${getRecordName(contentKind, last)}” is there ${records.length === 2 ? 'twice' : `${records.length} times`} with the same words.`
+      const says = `${contentKind.title} “${getRecordName(contentKind, last)}” is on your site ${records.length === 2 ? 'twice' : `${records.length} times`} with the same text.`
       return {
         says,
         subject: getRecordText(contentKind, last),
@@ -50,7 +50,7 @@ export const sampleContentRule: SiteRuleCheck = (site) =>
       const sampleFields = record.sampleFields
       if (!sampleFields) return []
       const labels = sampleFields.map((name) => contentKind.fields[name]?.label ?? name)
-      const says = `${labels.length > 0 ? `Still sample content: ${labels.join(', ')}` : 'Sample text: read it, and save it if you want to keep it'}.`
+      const says = `${labels.length > 0 ? `Still sample content: ${labels.join(', ')}` : 'Sample text. Replace it, or save it to keep it'}.`
       const pages = listPagesWithRecord(contentKind, record.values)
       return { says, subject: record.id, pages, place: getEditorPlace(contentKind, record, sampleFields[0]) }
     })

@@ -41,17 +41,17 @@ describe('the rules about images', () => {
     expect(brokenImageRule(buildSiteWithImage(MEDIA_URL, { known: {} }))).toEqual([])
     expect(brokenImageRule(buildSiteWithImage(MEDIA_URL))).toMatchObject([
       {
-        says: `The picture ${MEDIA_URL} is no longer in the library.`,
+        says: `The image ${MEDIA_URL} is no longer in the library.`,
         place: { name: 'Banner: Image', path: '/banner/b1#edit-banner-bannerImage' },
       },
     ])
     expect(says(brokenImageRule(buildSiteWithImage(MEDIA_URL, { known: { isDeleted: true } })))).toHaveLength(1)
-    expect(says(brokenImageRule(buildSiteWithImage('/photo.jpg')))).toEqual(['The picture /photo.jpg is not there.'])
+    expect(says(brokenImageRule(buildSiteWithImage('/photo.jpg')))).toEqual(['The image /photo.jpg is missing.'])
     expect(says(brokenImageRule(buildSiteWithImage('https://cdn/a.jpg')))).toEqual([
-      'The picture https://cdn/a.jpg has no address on the web.',
+      'The image https://cdn/a.jpg isn’t on the public web.',
     ])
     expect(says(brokenImageRule(buildSiteWithImage('http://example.com/a.jpg')))).toEqual([
-      'The picture http://example.com/a.jpg is not loaded here: its address must begin with https://.',
+      'The image http://example.com/a.jpg doesn’t load, because its address must begin with https://.',
     ])
   })
 
@@ -73,12 +73,12 @@ describe('the rules about images', () => {
 
   it('check the share image too', () => {
     const site = buildSiteAuditFixture({ facts: { Terms: { shareImage: '/share-me.png' } } })
-    expect(brokenImageRule(site)).toMatchObject([{ says: 'The picture /share-me.png is not there.', pages: ['Terms'] }])
+    expect(brokenImageRule(site)).toMatchObject([{ says: 'The image /share-me.png is missing.', pages: ['Terms'] }])
   })
 
   it('find library images that have no description in the library or on the page', () => {
     expect(says(imageDescriptionRule(buildSiteWithImage(MEDIA_URL, { known: {} })))).toEqual([
-      'A picture has no description for people who cannot see it.',
+      'An image has no description for people who can’t see it.',
     ])
     expect(imageDescriptionRule(buildSiteWithImage(MEDIA_URL, { known: {}, alt: 'alt="A street"' }))).toEqual([])
     expect(imageDescriptionRule(buildSiteWithImage(MEDIA_URL, { known: { alt: 'A street' } }))).toEqual([])
@@ -88,13 +88,13 @@ describe('the rules about images', () => {
   it('measure the variant of an image that browsers load for its box', () => {
     expect(heavyImageRule(buildSiteWithImage(MEDIA_URL, { known: {} }))).toEqual([])
     expect(says(heavyImageRule(buildSiteWithImage(MEDIA_URL, { known: {}, width: 1000 })))).toEqual([
-      'A picture has 310 KB as it is shown here; 300 KB load quickly.',
+      'An image is 310 KB here. Keep images under 300 KB, so that the page loads quickly.',
     ])
     // The variant isn't made yet, so its size is unknown.
     expect(heavyImageRule(buildSiteWithImage(MEDIA_URL, { known: { variants: [] } }))).toEqual([])
     const small = { facts: { ...libraryImage.facts, width: 300 }, variants: [] }
     expect(says(heavyImageRule(buildSiteWithImage(MEDIA_URL, { known: small })))).toEqual([
-      'A picture has 900 KB as it is shown here; 300 KB load quickly.',
+      'An image is 900 KB here. Keep images under 300 KB, so that the page loads quickly.',
     ])
   })
 

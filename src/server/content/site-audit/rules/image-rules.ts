@@ -20,7 +20,7 @@ const MAX_PAGE_BYTES = 1_536 * 1024
 export const brokenImageRule: SiteRuleCheck = (site) =>
   listSiteImages(site).flatMap(({ page, src, place }) => {
     const explanation = explainBrokenImage(site, page, src)
-    return explanation ? { says: `The picture ${src} ${explanation}`, subject: src, pages: [page.name], place: place() } : []
+    return explanation ? { says: `The image ${src} ${explanation}`, subject: src, pages: [page.name], place: place() } : []
   })
 
 /** Finds library images that have no description in the library or on the page. */
@@ -28,7 +28,7 @@ export const imageDescriptionRule: SiteRuleCheck = (site) =>
   listSiteImages(site).flatMap(({ page, src, alt, place }) => {
     const libraryImage = site.pictures.get(parseMediaId(src) ?? '')
     if (alt === undefined || !isBlank(alt) || !libraryImage || !isBlank(libraryImage.alt)) return []
-    const says = 'A picture has no description for people who cannot see it.'
+    const says = 'An image has no description for people who can’t see it.'
     return { says, subject: src, pages: [page.name], place: place() }
   })
 
@@ -36,7 +36,7 @@ export const heavyImageRule: SiteRuleCheck = (site) =>
   listSiteImages(site).flatMap(({ page, src, width, place }) => {
     const bytes = getLoadedBytes(site, src, width) ?? 0
     if (bytes <= MAX_IMAGE_BYTES) return []
-    const says = `A picture has ${Math.round(bytes / 1024)} KB as it is shown here; 300 KB load quickly.`
+    const says = `An image is ${Math.round(bytes / 1024)} KB here. Keep images under 300 KB, so that the page loads quickly.`
     return { says, subject: src, pages: [page.name], place: place() }
   })
 
@@ -60,8 +60,8 @@ export const heavyPageRule: SiteRuleCheck = (site) =>
     const all = [page.html.bytes, ...files, ...imageBytes.values()].reduce((sum, bytes) => sum + bytes, 0)
     if (all <= MAX_PAGE_BYTES) return []
     const [heaviest] = [...imageBytes].toSorted(([, a], [, b]) => b - a)[0] ?? ['']
-    const largest = heaviest && ` Its largest picture is ${heaviest}.`
-    const says = `This page loads ${(all / 1024 / 1024).toFixed(1)} MB; a phone on a slow line waits for it.${largest}`
+    const largest = heaviest && ` Its largest image is ${heaviest}.`
+    const says = `This page is ${(all / 1024 / 1024).toFixed(1)} MB, which is slow to load on a phone.${largest}`
     return { says, pages: [page.name], place: heaviest ? findImagePlace(site, page, heaviest) : getFallbackPlace(site, page) }
   })
 
@@ -83,14 +83,14 @@ function findImagePlace(site: OwnSite, page: AuditedSitePage, src: string): FixP
 
 function explainBrokenImage(site: OwnSite, page: AuditedSitePage, src: string): string | undefined {
   const url = URL.parse(src, site.origin + page.path)
-  if (!url) return 'has no address that browsers understand.'
+  if (!url) return 'has an address that browsers can’t read.'
   if (url.origin !== site.origin) {
-    if (!/^https?:$/.test(url.protocol) || !isPublicHost(url.hostname)) return 'has no address on the web.'
+    if (!/^https?:$/.test(url.protocol) || !isPublicHost(url.hostname)) return 'isn’t on the public web.'
     const isBlocked = url.protocol === 'http:' && site.origin.startsWith('https:')
-    return isBlocked ? 'is not loaded here: its address must begin with https://.' : undefined
+    return isBlocked ? 'doesn’t load, because its address must begin with https://.' : undefined
   }
   const id = parseMediaId(url.pathname)
-  if (!id) return site.files.has(url.pathname) ? undefined : 'is not there.'
+  if (!id) return site.files.has(url.pathname) ? undefined : 'is missing.'
   const libraryImage = site.pictures.get(id)
   return libraryImage && !libraryImage.isDeleted ? undefined : 'is no longer in the library.'
 }

@@ -44,21 +44,21 @@ describe('the rules about links', () => {
   })
 
   it.each([
-    ['/nowhere', 'leads to /nowhere, where there is no page.'],
-    ['/order-now/next', 'leads to /order-now/next, where there is no page.'],
+    ['/nowhere', 'leads to /nowhere, which doesn’t exist.'],
+    ['/order-now/next', 'leads to /order-now/next, which doesn’t exist.'],
     ['/gone', 'leads to /gone, which you marked as gone.'],
-    ['/setting', 'leads to /setting, which visitors may not see.'],
-    ['/service#missing', 'leads to /service#missing, and no part of that page is called so.'],
-    ['#missing', 'leads to #missing, and no part of that page is called so.'],
-    ['/art/missing.svg', 'leads to /art/missing.svg, where there is no page.'],
+    ['/setting', 'leads to /setting, which visitors can’t open.'],
+    ['/service#missing', 'leads to /service#missing, but that page has no part with this name.'],
+    ['#missing', 'leads to #missing, but that page has no part with this name.'],
+    ['/art/missing.svg', 'leads to /art/missing.svg, which doesn’t exist.'],
     [
       '/media/0123456789abcdef0123456789abcdef.jpg',
-      'leads to /media/0123456789abcdef0123456789abcdef.jpg, where there is no picture any more.',
+      'leads to /media/0123456789abcdef0123456789abcdef.jpg, an image that no longer exists.',
     ],
-    ['https://localhost/page', 'leads to https://localhost/page, which is no address on the web.'],
-    ['https://[bad', 'leads to https://[bad, which is no address.'],
-    ['mailto:nobody', 'leads to no email address.'],
-    ['tel:+', 'leads to no phone number.'],
+    ['https://localhost/page', 'leads to https://localhost/page, which isn’t on the public web.'],
+    ['https://[bad', 'leads to https://[bad, which isn’t a valid address.'],
+    ['mailto:nobody', 'needs a valid email address.'],
+    ['tel:+', 'needs a valid phone number.'],
   ])('find what is wrong with %s', (href, sentence) => {
     expect(explainLink(href)).toEqual([sentence])
   })
@@ -71,7 +71,7 @@ describe('the rules about links', () => {
       ])
     }
     expect(bareDomainRule(buildSiteWithLink('/brochure.pdf'))).toEqual([])
-    expect(explainLink('/brochure.pdf')).toEqual(['leads to /brochure.pdf, where there is no page.'])
+    expect(explainLink('/brochure.pdf')).toEqual(['leads to /brochure.pdf, which doesn’t exist.'])
   })
 
   it('ignore links of the design to a part of a page that has no content yet', () => {

@@ -33,7 +33,7 @@ export const brokenLinkRule: SiteRuleCheck = (site) =>
 export const bareDomainRule: SiteRuleCheck = (site) =>
   checkLinks(site, ({ page, href }) => {
     if (!isBareDomain(site, href)) return undefined
-    const says = `The link to ${href.replace(/^\//, '')} lacks its https://, so it leads to a page of this site that does not exist.`
+    const says = `The link to ${href.replace(/^\//, '')} needs https:// in front. Without it, the link leads to a missing page on your site.`
     return { says, subject: href, pages: [page.name], place: findLinkPlace(site, page, href) ?? getFallbackPlace(site, page) }
   })
 
@@ -62,12 +62,12 @@ function isBareDomain(site: OwnSite, href: string): boolean {
 }
 
 function explainBrokenLink(site: OwnSite, page: AuditedSitePage, href: string, isContent: () => boolean): string | undefined {
-  if (href.startsWith('mailto:')) return isEmail(decodeLink(href)) ? undefined : 'leads to no email address.'
-  if (href.startsWith('tel:')) return /\d{3}/.test(href) ? undefined : 'leads to no phone number.'
+  if (href.startsWith('mailto:')) return isEmail(decodeLink(href)) ? undefined : 'needs a valid email address.'
+  if (href.startsWith('tel:')) return /\d{3}/.test(href) ? undefined : 'needs a valid phone number.'
   const url = URL.parse(href, site.origin + page.path)
-  if (href.trim() === '' || !url) return `leads to ${href.trim() || 'nothing'}, which is no address.`
+  if (href.trim() === '' || !url) return `leads to ${href.trim() || 'nothing'}, which isn’t a valid address.`
   if (url.origin !== site.origin) {
-    return isPublicHost(url.hostname) ? undefined : `leads to ${href}, which is no address on the web.`
+    return isPublicHost(url.hostname) ? undefined : `leads to ${href}, which isn’t on the public web.`
   }
   const missing = explainMissingPath(site, url.pathname)
   if (missing) return `leads to ${url.pathname}, ${missing}`
@@ -75,20 +75,20 @@ function explainBrokenLink(site: OwnSite, page: AuditedSitePage, href: string, i
   const anchor = decodeLink(url.hash.slice(1))
   const target = anchor && site.pages.find(({ path }) => stripTrailingSlash(path) === stripTrailingSlash(url.pathname))
   if (!target || target.html.ids.has(anchor) || !isContent()) return undefined
-  return `leads to ${href}, and no part of that page is called so.`
+  return `leads to ${href}, but that page has no part with this name.`
 }
 
 /** Returns why visitors find nothing at a path, or undefined if they find something. */
 function explainMissingPath(site: OwnSite, path: string): string | undefined {
   const mediaId = parseMediaId(path)
-  if (mediaId) return site.pictures.has(mediaId) ? undefined : 'where there is no picture any more.'
+  if (mediaId) return site.pictures.has(mediaId) ? undefined : 'an image that no longer exists.'
   if (site.files.has(path) || GENERATED_FILES.includes(path)) return undefined
   const page = site.findPage(path)
-  if (page) return page.access === 'admin' ? 'which visitors may not see.' : undefined
+  if (page) return page.access === 'admin' ? 'which visitors can’t open.' : undefined
   const redirectRecord = getVisibleRecords(site, redirect).find(
     ({ values }) => stripTrailingSlash(values.oldPath ?? '') === stripTrailingSlash(path),
   )
-  if (!redirectRecord) return 'where there is no page.'
+  if (!redirectRecord) return 'which doesn’t exist.'
   return redirectRecord.values.state === 'Gone' ? 'which you marked as gone.' : undefined
 }
 

@@ -6,7 +6,7 @@ export function pageStatusRule({ pages }: Pick<AuditedSite, 'pages'>): RuleProbl
   return pages
     .filter(({ status }) => status !== 200)
     .map(({ name, path, status }) => ({
-      says: `This page cannot be shown: it answers ${status}.`,
+      says: `This page doesn’t load (error ${status}).`,
       subject: String(status),
       pages: [name],
       place: { name, path },
@@ -22,8 +22,8 @@ export function mainHeadingRule<Page extends AuditedPage>(site: AuditedSite<Page
       mainHeadings.length === 0
         ? 'This page has no main heading.'
         : mainHeadings.length === 1
-          ? 'The main heading of this page is empty.'
-          : `This page has ${mainHeadings.length} main headings where there should be one.`
+          ? 'The main heading on this page is empty.'
+          : `This page has ${mainHeadings.length} main headings. It should have one.`
     return {
       says,
       subject: String(Math.min(mainHeadings.length, 2)),
@@ -40,7 +40,7 @@ export function headingOrderRule<Page extends AuditedPage>(site: AuditedSite<Pag
       const before = page.html.headings[index - 1]
       const says =
         level > 1 && isBlank(text)
-          ? 'A heading of this page is empty.'
+          ? 'A heading on this page is empty.'
           : before && level > before.level + 1
             ? `The heading “${text}” skips a level after “${before.text}”.`
             : undefined
@@ -55,7 +55,7 @@ export function linkTextRule<Page extends AuditedPage>(site: AuditedSite<Page>):
     page.html.links
       .filter(({ words }) => isBlank(words))
       .map(({ href }) => ({
-        says: `The link to ${href} has no words.`,
+        says: `The link to ${href} has no text.`,
         subject: href,
         pages: [page.name],
         place: site.locate(page, (value) => value.trim() === href),

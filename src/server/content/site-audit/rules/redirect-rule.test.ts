@@ -31,15 +31,12 @@ it('accepts a redirect to a page, to a file, and to another redirect', () => {
 
 it('finds a target that is missing, private or gone, and an old address with a page', () => {
   expect(listSentences(['/a', '/nowhere'], ['/b', '/setting'], ['/c', '/d'], ['/d', null], ['/contact', '/pricing/'])).toEqual([
-    ['The redirect from /a leads to /nowhere, which has no page.', '/edit-redirects/1#edit-redirect-newPath'],
+    ['The redirect from /a leads to /nowhere, which doesn’t exist.', '/edit-redirects/1#edit-redirect-newPath'],
     [
       'The redirect from /b leads to /setting, which visitors can’t open without logging in.',
       '/edit-redirects/2#edit-redirect-newPath',
     ],
     ['The redirect from /c leads to /d, which you marked as gone.', '/edit-redirects/3#edit-redirect-newPath'],
-    [
-      'The redirect from /contact is never used, because there is a page at this address.',
-      '/edit-redirects/5#edit-redirect-oldPath',
-    ],
+    ['The redirect from /contact is never used, because that address has a page.', '/edit-redirects/5#edit-redirect-oldPath'],
   ])
 })

@@ -10,14 +10,14 @@ export const redirectTargetRule: SiteRuleCheck = (site) =>
     const target = state === 'Moved' ? explainRedirectTarget(site, newPath) : undefined
     const hidingPage = oldPath.includes('?') ? undefined : site.findPage(oldPath)
     const says = hidingPage
-      ? `The redirect from ${oldPath} is never used, because there is a page at this address.`
+      ? `The redirect from ${oldPath} is never used, because that address has a page.`
       : `The redirect from ${oldPath} leads to ${newPath}, which ${target}`
     if (!hidingPage && !target) return []
     const place = getEditorPlace(redirect, record, hidingPage ? 'oldPath' : 'newPath')
     return { says, subject: record.id, pages: [], place }
   })
 
-/** Returns why a redirect to this path helps no visitor, such as `has no page.` */
+/** Returns why a redirect to this path helps no visitor, such as `doesn’t exist.` */
 export function explainRedirectTarget(site: Omit<OwnSite, 'pages'>, newPath: string): string | undefined {
   const path = URL.parse(newPath, site.origin)?.pathname ?? newPath
   const page = site.findPage(path)
@@ -26,6 +26,6 @@ export function explainRedirectTarget(site: Omit<OwnSite, 'pages'>, newPath: str
   const next = getVisibleRecords(site, redirect).find(
     ({ values }) => stripTrailingSlash(values.oldPath ?? '') === stripTrailingSlash(path),
   )
-  if (!next) return 'has no page.'
+  if (!next) return 'doesn’t exist.'
   return next.values.state === 'Gone' ? 'you marked as gone.' : undefined
 }

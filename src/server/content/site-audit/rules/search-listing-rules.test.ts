@@ -21,12 +21,12 @@ describe('the rules about text', () => {
       'This page has no main heading.',
     ])
     expect(says(mainHeadingRule(buildSiteAuditFixture({ pages: { Home: '<h1>\u200b</h1>' } })))).toEqual([
-      'The main heading of this page is empty.',
+      'The main heading on this page is empty.',
     ])
     const twice = buildSiteAuditFixture({ pages: { Home: '<h1>Ours</h1><h1>Again</h1>' }, records: buildBannerRecord('Ours') })
     expect(mainHeadingRule(twice)).toMatchObject([
       {
-        says: 'This page has 2 main headings where there should be one.',
+        says: 'This page has 2 main headings. It should have one.',
         pages: ['Home'],
         place: { name: 'Banner: Heading', path: '/banner/b1#edit-banner-bannerHeading' },
       },
@@ -37,14 +37,14 @@ describe('the rules about text', () => {
     expect(headingOrderRule(buildSiteAuditFixture({ pages: { Home: '<h1>a</h1><h2>b</h2><h3>c</h3><h2>d</h2>' } }))).toEqual([])
     expect(says(headingOrderRule(buildSiteAuditFixture({ pages: { Home: '<h1>a</h1><h3>c</h3><h2> </h2>' } })))).toEqual([
       'The heading “c” skips a level after “a”.',
-      'A heading of this page is empty.',
+      'A heading on this page is empty.',
     ])
   })
 
   it('require text in every link', () => {
     expect(linkTextRule(buildSiteAuditFixture({ pages: { Home: '<h1>a</h1><a href="/contact">Write</a>' } }))).toEqual([])
     const silent = buildSiteAuditFixture({ pages: { Home: '<h1>a</h1><a href="/contact"><img alt=""></a>' } })
-    expect(says(linkTextRule(silent))).toEqual(['The link to /contact has no words.'])
+    expect(says(linkTextRule(silent))).toEqual(['The link to /contact has no text.'])
   })
 
   it('measure text that the owner wrote, and ignore text that a page shortens', () => {
@@ -59,12 +59,12 @@ describe('the rules about text', () => {
     const tooLong = buildSiteAuditFixture({ facts: { Home: { description: long } }, records: listing({ pageDescription: long }) })
     expect(descriptionLengthRule(tooLong)).toMatchObject([
       {
-        says: 'The description for search results has 188 characters; the end is cut off after about 155.',
+        says: 'The description for search results has 188 characters, and search engines cut it off after about 155.',
         place: { name: 'Search result “Home”: Description', path: '/edit-search/s1#edit-search-listing-pageDescription' },
       },
     ])
     const short = buildSiteAuditFixture({ facts: { Home: { title: 'Ours' } }, records: listing({ pageTitle: 'Ours' }) })
-    expect(says(titleLengthRule(short))).toEqual(['The title for search results has 4 characters; 20 or more say enough.'])
+    expect(says(titleLengthRule(short))).toEqual(['The title for search results has 4 characters. Aim for 20 or more.'])
   })
 
   it('find a missing title or description, and lead to its editor', () => {

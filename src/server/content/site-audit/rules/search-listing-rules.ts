@@ -76,11 +76,11 @@ function findLengthProblems(site: OwnSite, factName: FactName, field: Field) {
     const isOwnText = collapseWhitespace(getSeoFieldValue(site, page, field)) === text
     const isWrittenByOwner = () => isOwnText || findFieldContaining(site, page, (value) => matchesText(value, text)) !== undefined
     if (ideal && count > ideal.max && isWrittenByOwner()) {
-      const says = `The ${factName} for search results has ${count} characters; the end is cut off after about ${ideal.max}.`
+      const says = `The ${factName} for search results has ${count} characters, and search engines cut it off after about ${ideal.max}.`
       return { ...problemBase, subject: 'long', says }
     }
     if (!isOwnText || !ideal || count >= ideal.min) return []
-    const says = `The ${factName} for search results has ${count} ${count === 1 ? 'character' : 'characters'}; ${ideal.min} or more say enough.`
+    const says = `The ${factName} for search results has ${count} ${count === 1 ? 'character' : 'characters'}. Aim for ${ideal.min} or more.`
     return { ...problemBase, subject: 'short', says }
   })
 }

@@ -44,20 +44,20 @@ describe('the rule about structured data', () => {
   it('names an invalid value in plain words, and leads to its record', () => {
     const [price, ...again] = buildSiteWithGraph(buildOffer('$499'))
     expect(price).toMatchObject({
-      says: 'What search engines are told of your packages is not complete or not valid: the price.',
+      says: 'The structured data for search engines about your packages is missing or has an invalid value: the price.',
       pages: ['Pricing'],
       place: { path: '/package-edit/p2#edit-pricing-package-packagePrice' },
     })
     // The price per month has the same fault, so both findings merge.
     expect(again).toEqual([price])
     expect(buildSiteWithGraph({ ...service, name: ' ' })).toMatchObject([
-      { says: 'What search engines are told of your services is not complete or not valid: the name.' },
+      { says: 'The structured data for search engines about your services is missing or has an invalid value: the name.' },
     ])
   })
 
   it('finds a block that is not JSON', () => {
     expect(findProblemTexts('{"@context":')).toMatchObject([
-      { says: 'What search engines are told of this page cannot be read.' },
+      { says: 'Search engines can’t read the structured data of this page.' },
     ])
   })
 })

@@ -23,13 +23,13 @@ const NODE_SUBJECTS: Readonly<Record<string, { subjectLabel: string; contentKind
 
 /** Plain words for property names of schema.org. Other names are shown unchanged. */
 const PROPERTY_LABELS: Readonly<Record<string, string>> = {
-  url: 'the address of the page',
+  url: 'the URL of the page',
   telephone: 'the phone number',
   openingHoursSpecification: 'the hours',
-  streetAddress: 'the street',
+  streetAddress: 'the street address',
   addressLocality: 'the city',
-  addressRegion: 'the region',
-  postalCode: 'the postal code',
+  addressRegion: 'the state',
+  postalCode: 'the ZIP code',
   addressCountry: 'the country',
 }
 
@@ -41,7 +41,7 @@ function findBlockProblems(site: OwnSite, page: AuditedSitePage, block: string) 
   const problemBase = { pages: [page.name], place: getFallbackPlace(site, page) }
   const data = parseJson(block)
   if (data === undefined)
-    return [{ ...problemBase, says: 'What search engines are told of this page cannot be read.', subject: '' }]
+    return [{ ...problemBase, says: 'Search engines can’t read the structured data of this page.', subject: '' }]
   const { error } = structuredDataSchema.safeParse(data)
   return (error?.issues ?? []).map(({ path }) => {
     const node = getValueAtPath(data, path.slice(0, 2))
@@ -49,7 +49,7 @@ function findBlockProblems(site: OwnSite, page: AuditedSitePage, block: string) 
     const property = path.findLast((key) => typeof key === 'string' && !key.startsWith('@')) ?? ''
     const subject = NODE_SUBJECTS[type]
     const subjectLabel = subject?.subjectLabel ?? 'this page'
-    const says = `What search engines are told of ${subjectLabel} is not complete or not valid: ${PROPERTY_LABELS[String(property)] ?? `the ${String(property)}`}.`
+    const says = `The structured data for search engines about ${subjectLabel} is missing or has an invalid value: ${PROPERTY_LABELS[String(property)] ?? `the ${String(property)}`}.`
     const problemSubject = [...path.slice(0, 2), property].join('.')
     return {
       ...problemBase,

@@ -116,7 +116,7 @@ async function duplicate({ call, contentKind, id, key }: ActionContext) {
   if (!original) throw new UserError(404, 'This doesn’t exist anymore.')
   const allValues = records.map(({ values }) => values)
   const body = buildRecordCopy(contentKind, original.values, allValues)
-  if (!body) throw new UserError(409, 'There is a record for each choice already, so there is no room for a copy.')
+  if (!body) throw new UserError(409, 'You already have one of each, so there’s no choice left for a copy.')
   const reply = await call(getContentKindEndpoints(contentKind).add, { body, key })
   const copyId = parseContentRecord(contentKind, reply.record as unknown as ContentRecord<ContentKind>).id
   const ids = records.map((record) => record.id)

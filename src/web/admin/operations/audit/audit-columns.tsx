@@ -21,7 +21,7 @@ const SUBJECT_DISPLAY: Record<AuditSubject, SubjectDisplay> = {
     getPath: (entry) => getContentKind(entry)?.editor.home,
   },
   customer: { getLabel: getSubject, getPath: ({ subject }) => buildCustomerPath(subject) },
-  draft: { getLabel: () => 'The draft' },
+  draft: { getLabel: () => 'Drafts' },
   list: {
     getLabel: ({ subject }) => (subject === 'orders' ? 'Orders' : 'Subscribers'),
     getPath: ({ subject }) => (subject === 'orders' ? adminPaths.orders : adminPaths.subscribers),
@@ -31,7 +31,7 @@ const SUBJECT_DISPLAY: Record<AuditSubject, SubjectDisplay> = {
   payee: { getLabel: getSubject },
   payment: { getLabel: getSubject },
   paymentEmail: { getLabel: () => 'Payment account', getPath: ({ subject }) => `/paypal-email/${subject}` },
-  picture: { getLabel: () => 'Picture', getPath: ({ subject }) => imageUsagePath(subject) },
+  picture: { getLabel: () => 'Image', getPath: ({ subject }) => imageUsagePath(subject) },
 }
 
 /** The labels of actors that aren't people. They made the first admin. */
