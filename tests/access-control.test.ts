@@ -81,7 +81,7 @@ describeOnEachDatabase('access control', (database) => {
     cookies[person] = await getSessionCookie(site, emails[person])
   }
 
-  const fillParameters = (url: string) => url.replace(/:(id|token|slug)/, UNUSED_ID)
+  const fillParameters = (url: string) => url.replace(/:(id|orderId|token|slug)/, UNUSED_ID)
 
   async function expectCells(method: string, url: string, row: ExpectedStatuses | undefined, endsSession = false) {
     if (!row) throw new Error(`${method} ${url} has no row in the access table`)

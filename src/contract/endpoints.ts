@@ -159,6 +159,13 @@ import { getOldPathHitsEndpoint, importRedirectsEndpoint } from './site/old-path
 import { loadPageDataEndpoint } from './site/page-data.ts'
 import { getVisitTotalsEndpoint } from './site/visits.ts'
 import { getBriefEndpoint, reopenBriefEndpoint, saveBriefEndpoint } from './work/brief.ts'
+import {
+  addOrderMessageEndpoint,
+  listOrderMessagesEndpoint,
+  listUnreadConversationsEndpoint,
+  markOrderMessagesReadEndpoint,
+} from './work/conversation.ts'
+import { downloadOrderFileEndpoint, listOrderFilesEndpoint, uploadOrderFileEndpoint } from './work/order-files.ts'
 
 /** Every call of the product. The server doesn't start if a call lacks its handler. */
 export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
@@ -260,6 +267,13 @@ export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
   getBriefEndpoint,
   saveBriefEndpoint,
   reopenBriefEndpoint,
+  listOrderMessagesEndpoint,
+  addOrderMessageEndpoint,
+  markOrderMessagesReadEndpoint,
+  listUnreadConversationsEndpoint,
+  uploadOrderFileEndpoint,
+  downloadOrderFileEndpoint,
+  listOrderFilesEndpoint,
   getGoingLiveEndpoint,
   confirmPayeeEndpoint,
   decideSearchEnginesEndpoint,

@@ -20,7 +20,7 @@ import { drainBody } from './platform/http/raw-request-body.ts'
 import { createInProcessCall, createSameOriginCheck, type EndpointHandler, registerApi } from './platform/http/register-api.ts'
 import { createReplyHeaders, type ReplyHeaders } from './platform/http/reply-headers.ts'
 import { createRequestIdGenerator, registerRequestLog } from './platform/http/request-log.ts'
-import { parseRequestTarget } from './platform/http/request-target.ts'
+import { createPathMatcher, parseRequestTarget } from './platform/http/request-target.ts'
 import { runInLogContext } from './platform/log/log-context.ts'
 import { addSecurityLogging } from './platform/log/security-events.ts'
 import { registerMetrics } from './platform/metrics/metrics.ts'
@@ -170,10 +170,10 @@ function createConnections({
   pages,
   shedding,
 }: ServerParts) {
-  const uploads = new Set([
+  const uploads = [
     ...handlers.filter(({ endpoint }) => endpoint.upload).map(({ endpoint }) => `/api${endpoint.path}`),
     ...renderer.pages.filter(({ takesFile }) => takesFile).map(({ path }) => path),
-  ])
+  ]
   const getPeer = createPeerLookup(config.trustProxy)
   return createConnectionManager({
     interceptOtherHost: createHostCheck({
@@ -186,7 +186,7 @@ function createConnections({
     isUrgent: shedding.isUrgent,
     shedRequest: shedding.shedReader,
     serveCached: pages.serveCached,
-    isUpload: (path) => uploads.has(path),
+    isUpload: createPathMatcher(uploads),
     limits: connectionLimits,
     getPeer,
     recordForwarded: modules.unlistedProxies.recordForwardingPeer,

@@ -4,7 +4,7 @@ import { assertContractImplemented } from './assert-contract-implemented.ts'
 import { createAuditLogModule } from './audit-log/audit-log.ts'
 import type { Config } from './config/config.ts'
 import { createBusinessFactsModule, loadBusiness, loadPayee } from './content/business/business.ts'
-import { createMediaModule } from './content/media/media.ts'
+import { createMediaModule, type MediaModule } from './content/media/media.ts'
 import { type ContentModule, createContentModule } from './content/records/records.ts'
 import { createReleasesModule, type ReleasesModule } from './content/releases/releases.ts'
 import { createSiteAuditModule, type SiteAuditModule } from './content/site-audit/site-audit.ts'
@@ -49,6 +49,8 @@ import { createRedirectValidator } from './site/pages/redirect-validator.ts'
 import type { Renderer } from './site/pages/renderer.ts'
 import { createVisitsModule } from './site/visits/visits.ts'
 import { createBriefsModule } from './work/briefs/briefs.ts'
+import { createConversationModule } from './work/conversation/conversation.ts'
+import { createFilesModule } from './work/files/files.ts'
 import { createOrderWorkModule } from './work/order-work/order-work.ts'
 
 export type Modules = Awaited<ReturnType<typeof createModules>>
@@ -82,7 +84,7 @@ export async function createModules(dependencies: Dependencies) {
   const onOrderChanged = (tx: Tx, order: StoredOrder): Promise<void> => orderWork.sync(tx, order)
   const salesParts = { mail, visits, content, inbox, onOrderChanged, timings: dependencies }
   const { orders, goingLive, gateways, invoices } = await createSalesModules(parts, salesParts)
-  const { orderWork } = createWorkModules(parts, orders)
+  const { orderWork } = createWorkModules(parts, { orders, media })
   const oldPaths = createSiteModules(parts, { content, siteAudit, goingLive, readListedPages })
   const { unlistedProxies, queues } = createOperationsModules(parts, modules)
 
@@ -231,7 +233,11 @@ async function createSalesModules(
   return { orders, gateways, goingLive, invoices }
 }
 
-function createWorkModules({ add, shared }: AreaParts, orders: OrdersModule) {
+type WorkDependencies = { orders: OrdersModule; media: MediaModule }
+
+function createWorkModules({ add, shared }: AreaParts, { orders, media: { renderPreview } }: WorkDependencies) {
+  const files = add(createFilesModule({ ...shared, orders, renderPreview }))
+  add(createConversationModule({ ...shared, orders, files }))
   const briefs = add(createBriefsModule({ ...shared, orders }))
   return { orderWork: add(createOrderWorkModule({ briefs })) }
 }

@@ -82,7 +82,7 @@ describeOnEachDatabase('the list of subscribers', (kind) => {
     await subscriptions.subscribe(pending)
     const { headers, text, status } = await subscriptions.exportCsv()
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
-    expect(headers['content-disposition']).toBe('attachment; filename="subscribers.csv"')
+    expect(headers['content-disposition']).toBe('attachment; filename=subscribers.csv')
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
     const [head, ...rows] = parseCsv(text)
     // The byte order mark makes spreadsheet programs read UTF-8.

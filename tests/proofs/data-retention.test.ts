@@ -63,6 +63,13 @@ const expiredRowBuilders: Record<string, { table: TableName; row: (id: string, a
       ...{ updated_at: 1, deleted_at: at, deleted_by: '' },
     }),
   },
+  'unfinished-files': {
+    table: 'order_file',
+    row: (id, started_at) => ({
+      ...{ id, order_id: 'order', sha256: id, name: '', type: '', size: 1, side: 'team', author: '' },
+      ...{ is_shared: 0, has_preview: 0, started_at, added_at: null },
+    }),
+  },
   'old-paths': { table: 'path_hit', row: (subject, last_at) => ({ subject, hits: 1, last_at }) },
   audit: {
     table: 'audit_log',
@@ -95,6 +102,10 @@ describeOnEachDatabase('expired data', (kind) => {
     const verified = kind.name === 'PostgreSQL' ? false : 0
     await sql`insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
       values ('person', '', 'person@example.com', ${verified}, ${iso(0)}, ${iso(0)})`.execute(database.main)
+    const texts = ['customer_email', 'customer_name', 'customer_address', 'customer_country', 'package_id', 'package_name']
+    const more = ['package_price', 'package_points', 'payment_status', 'order_status', 'month']
+    const numbers = { number: 1, customer_number: 1, price_cents: 1, placed_at: 1 }
+    await insert('orders', [{ id: 'order', ...numbers, ...Object.fromEntries([...texts, ...more].map((name) => [name, ''])) }])
   })
   afterEach(async () => {
     for (const one of close) await one()

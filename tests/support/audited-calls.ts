@@ -70,7 +70,7 @@ const SIGN_IN_AND_OUT = 'The account page lists the open sessions.'
 const STORES_NOTHING = 'The call changes no lasting data.'
 const MESSAGE_STATUS_ONLY = 'The call deletes nothing, and the message shows its folder and status.'
 const PRIVATE_AUTOSAVE = 'An autosave is private to its admin.'
-const NAMES_ITS_AUTHOR = 'The row names the admin who wrote it.'
+const NAMES_ITS_AUTHOR = 'The row names the person who wrote it.'
 const ORDER_HISTORY = 'The order keeps its own history of payments and cancellations.'
 
 /** Calls that write nothing to the audit log, with the reason. */
@@ -99,6 +99,9 @@ export const unauditedCalls: Readonly<Record<string, string>> = {
   'DELETE /own-draft/:/:': PRIVATE_AUTOSAVE,
   'POST /customer-notes': NAMES_ITS_AUTHOR,
   'PUT /follow-ups': NAMES_ITS_AUTHOR,
+  'POST /order-message/:': NAMES_ITS_AUTHOR,
+  'POST /order-file/:': NAMES_ITS_AUTHOR,
+  'PUT /order-messages-read/:': MESSAGE_STATUS_ONLY,
   'POST /new-order': ORDER_HISTORY,
   'PUT /order-cancelled/:': ORDER_HISTORY,
   'POST /pay/:': ORDER_HISTORY,

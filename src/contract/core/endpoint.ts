@@ -28,8 +28,11 @@ type EndpointBase = {
   params?: Schema
   query?: Schema
   reply: Schema
-  /** Handlers return one page of a list, newest first. The total travels in the header `x-total-count` (`paging.ts`). */
-  paged?: true
+  /**
+   * Handlers return one page of a list, newest first unless it is `oldestFirst`. The total travels in the header
+   * `x-total-count` (`paging.ts`).
+   */
+  paged?: true | 'oldestFirst'
   /** The reply is a file instead of JSON. `isFramed`: pages show it in a frame, without scripts. Others are downloads. */
   file?: { type: string; name: string; isFramed?: true }
   limit?: RateLimitName
@@ -107,7 +110,7 @@ type IdempotencyInput<E> = E extends { idempotent: true } ? { key: string | unde
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key'
 
 /** What a caller receives: for a paged list, the records with the total. */
-export type EndpointReply<E extends Endpoint> = E extends { paged: true; reply: infer S extends z.ZodMiniArray }
+export type EndpointReply<E extends Endpoint> = E extends { paged: true | 'oldestFirst'; reply: infer S extends z.ZodMiniArray }
   ? ListPage<z.output<S>[number]>
   : z.output<E['reply']>
 

@@ -61,7 +61,10 @@ export type PageVisit = {
 }
 
 /** Makes a call with the posted form. Checks access before it reads the file. */
-export type CallWithForm = <E extends Endpoint & { upload: UploadOptions }>(endpoint: E) => Promise<EndpointReply<E>>
+export type CallWithForm = <E extends Endpoint & { upload: UploadOptions }>(
+  endpoint: E,
+  input?: { params: Readonly<Record<string, string>> },
+) => Promise<EndpointReply<E>>
 
 export type TextCipher = {
   encrypt: (text: string) => string

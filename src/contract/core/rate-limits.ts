@@ -93,6 +93,13 @@ export const rateLimits = {
   invoice: { address: { maxAttempts: 600, seconds: HOUR }, account: { by: 'session', maxAttempts: 300, seconds: HOUR } },
   /** Each image is encoded in a child process. */
   media: { address: { maxAttempts: 600, seconds: HOUR }, account: { by: 'session', maxAttempts: 300, seconds: HOUR } },
+  /** Each burst of messages sends an email. */
+  orderMessage: { address: { maxAttempts: 240, seconds: HOUR }, account: { by: 'session', maxAttempts: 120, seconds: HOUR } },
+  /** Files that people add to orders. The database keeps each. */
+  orderFile: {
+    address: { maxAttempts: 400, seconds: 24 * HOUR },
+    account: { by: 'session', maxAttempts: 200, seconds: 24 * HOUR },
+  },
   /** Each call reads or writes all content. */
   transfer: { address: { maxAttempts: 60, seconds: HOUR }, account: { by: 'session', maxAttempts: 60, seconds: HOUR } },
   adminUser: { address: { maxAttempts: 60, seconds: HOUR }, account: { by: 'session', maxAttempts: 60, seconds: HOUR } },

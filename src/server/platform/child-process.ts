@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { UserError } from '../../contract/core/user-error.ts'
 import { getBuiltFileUrl } from './built-file-url.ts'
@@ -46,6 +48,9 @@ type RunOptions = {
   hasLowPriority?: boolean
 }
 
+/** What a program reads from stdin. A function opens a large file, so that memory never holds all of it. */
+export type ProcessInput = string | Uint8Array | (() => Readable)
+
 /**
  * Runs one of our programs in its own process and returns its output. Throws if it fails, takes too long or writes too much.
  * The error of a process that couldn't start has `syscall`.
@@ -53,7 +58,7 @@ type RunOptions = {
 export async function runInChildProcess(
   program: string,
   args: readonly string[],
-  input: string | Uint8Array,
+  input: ProcessInput,
   { timeout = DEFAULT_TIMEOUT, maxBytes = MAX_OUTPUT_BYTES, signal, hasLowPriority }: RunOptions = {},
 ): Promise<Buffer> {
   const path = fileURLToPath(getBuiltFileUrl(`server/${program}.js`))
@@ -65,7 +70,8 @@ export async function runInChildProcess(
     if (hasLowPriority && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     // A process that ends before it has read everything reports its own error.
     child.stdin?.on('error', () => {})
-    child.stdin?.end(input)
+    if (typeof input !== 'function') child.stdin?.end(input)
+    else if (child.stdin) pipeline(input(), child.stdin).catch(() => {})
     return readOutput(child, maxBytes)
   }
 

@@ -11,7 +11,7 @@ import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import { findMentions } from '../records/records.ts'
 import { addImage, cropImage, type ImageInput, type Region, type UploadedImage } from './add-image.ts'
 import { type ImageDescription, removeImage, undeleteImage, updateImageDescription } from './change-image.ts'
-import { type EncodedImage, type EncodeImage, encodeInChildProcess } from './encoding/run-encoder.ts'
+import { type EncodedImage, type EncodeImage, encodeInChildProcess, previewInChildProcess } from './encoding/run-encoder.ts'
 import { createMediaHandlers } from './handlers.ts'
 import { createImageTransfer } from './image-transfer.ts'
 import { createMediaFileReader, getImageDetails, type ImageSizes } from './media-files.ts'
@@ -53,6 +53,7 @@ export function createMediaModule({
   const wakeVariants = () => queue.wake()
   const parts: MediaParts = { read, write, contentVersion, encode, wakeVariants }
   const media = {
+    renderPreview: previewInChildProcess,
     imageTransfer: createImageTransfer({ read, write, wake: wakeVariants }),
     readFile: createMediaFileReader(read),
     add: (file: UploadedImage, input: ImageInput, idempotencyKey?: IdempotencyKey) =>

@@ -11,6 +11,14 @@ import type {
   StagedChangeTable,
 } from './tables/content.ts'
 import type {
+  OrderConversationTable,
+  OrderFileChunkTable,
+  OrderFilePreviewTable,
+  OrderFileTable,
+  OrderFileTotalTable,
+  OrderMessageTable,
+} from './tables/conversation.ts'
+import type {
   AuditLogTable,
   EmailOutboxTable,
   MessageTable,
@@ -38,6 +46,7 @@ import type {
 import type { BriefTable, OrderWorkTable, SentBriefTable } from './tables/work.ts'
 
 export type * from './tables/content.ts'
+export type * from './tables/conversation.ts'
 export type * from './tables/people.ts'
 export type * from './tables/sales.ts'
 export type * from './tables/work.ts'
@@ -128,6 +137,12 @@ export type DatabaseTables = {
   sent_brief: SentBriefTable
   /** One row per series: its last number, and its first. */
   invoice_sequence: { id: number; last_number: number; first_number: number }
+  order_conversation: OrderConversationTable
+  order_message: OrderMessageTable
+  order_file: OrderFileTable
+  order_file_total: OrderFileTotalTable
+  order_file_chunk: OrderFileChunkTable
+  order_file_preview: OrderFilePreviewTable
   media: MediaTable
   media_variant: MediaVariantTable
   /** Requests with an Idempotency-Key: hashes of sender and input, and the outcome as JSON. */

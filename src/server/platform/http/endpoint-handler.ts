@@ -6,7 +6,7 @@ import type { IdempotencyKey } from '../db/idempotency.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { readUpload, replaceFileWithHash, type UploadedFile, type UploadedFileOnDisk } from './read-upload.ts'
 import type { RequestSession, SignedInUser } from './session.ts'
-import { type ExpectedVersion, type RawInput, validateInput } from './validate-input.ts'
+import { type ExpectedVersion, type RawInput, validateInput, validateParams } from './validate-input.ts'
 
 /** Who makes a call, over HTTP or in-process from a page. */
 export type Caller = {
@@ -20,9 +20,11 @@ export type Caller = {
 /** The content of a file. Large files come as chunks, so that memory never holds all of one. */
 export type DownloadContent = string | AsyncIterable<string | Uint8Array> | Uint8Array
 
-/** A handler's file reply. A named file replaces the declared name. */
+/**
+ * A handler's file reply. A named file replaces the declared name, and may replace the type. `size` is in bytes, if it is known.
+ */
 type FileReply = DownloadContent | NamedFile
-export type NamedFile = { name: string; content: DownloadContent }
+export type NamedFile = { name: string; content: DownloadContent; type?: string; size?: number }
 
 /** The caller after the access check. A call that isn't for anyone has a person. */
 export type AuthorizedCaller<A extends Access> = A extends 'anyone' ? Caller : Caller & { person: SignedInUser }
@@ -55,6 +57,8 @@ export type EndpointHandler = {
   handle: AnyHandlerFunction
   /** Set if the handler caches its parsed reply. The reply must be frozen. */
   isReplyParsed?: boolean
+  /** Runs before the server reads an upload, so that it reads none that it must refuse. `params` are checked. */
+  beforeUpload?: (params: never, person: SignedInUser) => Promise<unknown>
   /** Runs after each call, with the thrown error if there is one. */
   onFinished?: (raw: RawInput, caller: Caller, error?: unknown) => void
 }
@@ -86,6 +90,7 @@ async function authorizeAndRun(endpointHandler: EndpointHandler, raw: RawInput, 
   const { access, upload } = endpointHandler.endpoint
   const person = requireAccess(access, caller.session)
   if (!upload) return runWithInput(endpointHandler, raw, caller, person)
+  if (person) await endpointHandler.beforeUpload?.(validateParams(endpointHandler.endpoint, raw) as never, person)
   const input = await readUpload(upload, raw, caller.headers)
   return runWithInput(endpointHandler, input, caller, person).finally(input.close)
 }
@@ -111,14 +116,14 @@ async function runWithInput(
 }
 
 async function runPaged(
-  { reply }: Endpoint,
+  { reply, paged }: Endpoint,
   input: { query: Paging },
   callHandler: (handlerInput: unknown) => Promise<unknown>,
 ): Promise<ListPage<unknown>> {
   const { isOldestFirst: isInOrderOfArrival, ...page } = resolvePaging(input.query)
   const { records, ...rest } = (await callHandler({ ...input, query: { ...input.query, ...page } })) as ListPage<unknown>
   const declared = reply.parse(records) as unknown[]
-  return { records: isInOrderOfArrival ? declared.toReversed() : declared, ...rest }
+  return { records: isInOrderOfArrival && paged !== 'oldestFirst' ? declared.toReversed() : declared, ...rest }
 }
 
 function toNamedFile(declared: string, fileReply: FileReply): NamedFile {

@@ -16,11 +16,11 @@ const MULTIPART_TYPE = 'multipart/form-data'
 const MAX_FIELD_BYTES = 64 * 1024
 const MAX_FIELDS = 16
 
-/** An uploaded file in memory, with its hash in hexadecimal. */
-export type UploadedFile = { bytes: Buffer; sha256: string }
+/** An uploaded file in memory, with its hash in hexadecimal. `name` is what the sender calls it. */
+export type UploadedFile = { name: string; bytes: Buffer; sha256: string }
 
 /** An uploaded file that is too large for memory. */
-export type UploadedFileOnDisk = { handle: FileHandle; size: number; sha256: string }
+export type UploadedFileOnDisk = { name: string; handle: FileHandle; size: number; sha256: string }
 
 type AnyUploadedFile = UploadedFile | UploadedFileOnDisk
 
@@ -50,7 +50,10 @@ async function readParts(
   raw: RawInput,
   headers: Headers,
 ): Promise<{ body: unknown; file: AnyUploadedFile }> {
-  if (raw.file instanceof Blob) return { body: raw.body, file: await receiveFile(upload, raw.file.stream()) }
+  if (raw.file instanceof Blob) {
+    const name = raw.file instanceof File ? raw.file.name : ''
+    return { body: raw.body, file: await receiveFile(upload, name, raw.file.stream()) }
+  }
   const rawBody = readRawBody(buildUploadRawBody(upload), raw.body)
   if (!('stream' in rawBody) || !raw.body) throw createFileError(NO_FILE)
   return parseMultipart(upload, headers.get('content-type') ?? '', rawBody.stream)
@@ -86,8 +89,10 @@ async function parseMultipart(
         headerPairs: 16,
       },
     })
-    parser.on('file', (_name, part) => {
-      const received = receiveFile(upload, part)
+    parser.on('file', (_field, part, name = '') => {
+      // A part may break off before anything reads it. Its reader gets the error then, and without this the process would end.
+      part.on('error', () => {})
+      const received = receiveFile(upload, name, part)
       received.catch(() => {})
       files.push(received)
       parts.push(part)
@@ -118,14 +123,14 @@ function getFileSize(file: AnyUploadedFile): number {
 
 type FileChunks = BusboyFileStream | ReadableStream<Uint8Array>
 
-async function receiveFile(upload: UploadOptions, chunks: FileChunks): Promise<AnyUploadedFile> {
-  if (upload.onDisk) return receiveFileOnDisk(upload, chunks)
+async function receiveFile(upload: UploadOptions, name: string, chunks: FileChunks): Promise<AnyUploadedFile> {
+  if (upload.onDisk) return { name, ...(await receiveFileOnDisk(upload, chunks)) }
   const receivedChunks: Uint8Array[] = []
   const { sha256 } = await consumeChunks(upload, chunks, (chunk) => receivedChunks.push(chunk))
-  return { bytes: Buffer.concat(receivedChunks), sha256 }
+  return { name, bytes: Buffer.concat(receivedChunks), sha256 }
 }
 
-async function receiveFileOnDisk(upload: UploadOptions, chunks: FileChunks): Promise<UploadedFileOnDisk> {
+async function receiveFileOnDisk(upload: UploadOptions, chunks: FileChunks): Promise<Omit<UploadedFileOnDisk, 'name'>> {
   const path = join(tmpdir(), `rankstead-${crypto.randomUUID()}`)
   const handle = await open(path, 'wx+', 0o600)
   try {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { create as createContentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, IDEMPOTENCY_KEY_HEADER } from '../../../contract/core/endpoint.ts'
 import { type ListPage, OLDER_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '../../../contract/core/paging.ts'
@@ -9,7 +10,7 @@ import { type Caller, type EndpointHandler, type NamedFile, runHandler } from '.
 import { sendErrorReply } from './error-replies.ts'
 import { acceptRawBody } from './raw-request-body.ts'
 import { buildUploadRawBody } from './read-upload.ts'
-import { FRAMED_FILE_POLICY, type ReplyHeaders } from './reply-headers.ts'
+import { DOWNLOAD_POLICY, FRAMED_FILE_POLICY, type ReplyHeaders } from './reply-headers.ts'
 import { toWebHeaders } from './request-headers.ts'
 import type { FindSession } from './session.ts'
 
@@ -114,15 +115,16 @@ function registerRoute(app: FastifyInstance, endpointHandler: EndpointHandler, f
   })
 }
 
-/** Sets the headers of a file and returns its body. The server chooses the file name, so it needs no encoding. */
+/** Sets the headers of a file and returns its body. */
 function prepareFile(
   reply: FastifyReply,
-  { type, isFramed }: NonNullable<Endpoint['file']>,
-  { name, content }: NamedFile,
+  file: NonNullable<Endpoint['file']>,
+  { name, content, type = file.type, size }: NamedFile,
 ): string | Uint8Array | Readable {
   reply.type(type).serializer((text: unknown) => String(text))
-  if (isFramed) reply.header('content-security-policy', FRAMED_FILE_POLICY)
-  else reply.header('content-disposition', `attachment; filename="${name}"`)
+  if (file.isFramed) reply.header('content-security-policy', FRAMED_FILE_POLICY)
+  else reply.headers({ 'content-security-policy': DOWNLOAD_POLICY, 'content-disposition': createContentDisposition(name) })
+  if (size !== undefined) reply.header('content-length', size)
   return typeof content === 'string' || content instanceof Uint8Array ? content : Readable.from(yieldBetweenChunks(content))
 }
 

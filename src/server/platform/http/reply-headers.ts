@@ -45,6 +45,15 @@ const SVG_POLICY = formatPolicy({
   sandbox: '',
 })
 
+/** The policy of downloads. A browser that opens one anyway runs nothing of it. */
+export const DOWNLOAD_POLICY = formatPolicy({
+  'default-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+  sandbox: '',
+})
+
 /** The policy of files with inline styles that our pages show in a frame. It blocks scripts, forms and images. */
 export const FRAMED_FILE_POLICY = formatPolicy({
   'default-src': "'none'",

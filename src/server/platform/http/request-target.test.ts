@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseRequestTarget } from './request-target.ts'
+import { createPathMatcher, parseRequestTarget } from './request-target.ts'
 
 it('keeps a path and its query unchanged', () => {
   for (const target of ['/', '/about/', '/a%2Fb;c=1', '/%', '/%ff', '/a//b', "/?q='x'&back=/../", '/?q=\\'])
@@ -21,4 +21,15 @@ it('refuses targets that a URL parser would change', () => {
     ...['http://other.example\\about', 'http://a@b/about', 'http://other.example/x/../about', 'http://other.example//about'],
   ]
   for (const target of ambiguousTargets) expect([target, parseRequestTarget(target)]).toEqual([target, '/%'])
+})
+
+it('recognizes paths with parameters', () => {
+  const matches = createPathMatcher(['/pictures', '/my-order/:id'])
+  expect(['/pictures', '/my-order/1', '/my-order', '/my-order/1/2', '/x/1'].map(matches)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
 })

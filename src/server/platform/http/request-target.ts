@@ -34,6 +34,17 @@ function isUnambiguous(target: string): boolean {
   return URL.parse(target, 'http://localhost')?.pathname === (end === -1 ? target : target.slice(0, end))
 }
 
+/** Creates a test for paths of these forms, such as `/my-order/:id`. */
+export function createPathMatcher(forms: readonly string[]): (path: string) => boolean {
+  const allSegments = forms.map((form) => form.split('/'))
+  return (path) => {
+    const parts = path.split('/')
+    const matches = (segments: readonly string[]) =>
+      segments.length === parts.length && segments.every((segment, at) => segment.startsWith(':') || segment === parts[at])
+    return allSegments.some(matches)
+  }
+}
+
 /** Returns one key for all spellings of a URL. Ignores case, percent-encoding and a trailing slash. */
 export function normalizePathname({ pathname }: URL): string {
   return decodePathname(pathname)

@@ -16,9 +16,7 @@ export function validateInput<E extends Endpoint>(endpoint: E, raw: RawInput): H
     throw new UserError(400, 'The request holds a character that cannot be stored, or is nested too deeply.')
   }
   const input: Record<string, unknown> = {}
-  // An invalid id names no record, so it answers 404 like an unknown one.
-  if (endpoint.params)
-    input.params = parseWithSchema(endpoint.params, raw.params, () => new UserError(404, 'This doesn’t exist anymore.'))
+  if (endpoint.params) input.params = validateParams(endpoint, raw)
   if (endpoint.query) input.query = parseWithSchema(endpoint.query, raw.query ?? {}, createFieldErrors)
   if (endpoint.body) input.body = parseWithSchema(endpoint.body, dropServerFields(raw.body ?? {}), createFieldErrors)
   if (endpoint.versioned) input.expectedVersion = parseWithSchema(expectedVersionSchema, raw.body ?? {}, createFieldErrors)
@@ -26,6 +24,13 @@ export function validateInput<E extends Endpoint>(endpoint: E, raw: RawInput): H
   if (endpoint.upload)
     Object.assign(input, { body: parseWithSchema(endpoint.upload.fields, raw.body, createFieldErrors), file: raw.file })
   return input as HandlerInput<E>
+}
+
+/** Throws a 404 for an invalid id, as for an unknown one. */
+export function validateParams({ params }: Endpoint, raw: RawInput): unknown {
+  const createNotFoundError = () => new UserError(404, 'This doesn’t exist anymore.')
+  if (!isStorableInput(raw.params)) throw createNotFoundError()
+  return params && parseWithSchema(params, raw.params, createNotFoundError)
 }
 
 /** Reads the versions that a change is based on, of the record and of its staged change. Both are optional. */

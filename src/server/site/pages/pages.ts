@@ -251,7 +251,7 @@ function countVisit({ origin, visits }: PageContext, { url, raw }: FastifyReques
 
 function createFormCall({ callFor }: PageContext, form: Readable, caller: Caller): CallWithForm {
   const call = callFor({ ...caller, headers: new Headers(caller.headers) })
-  return (endpoint) => call(endpoint, { body: form } as never)
+  return (endpoint, input) => call(endpoint, { ...input, body: form } as never)
 }
 
 /** Returns the page's own path if the request spells it differently. */

@@ -50,6 +50,10 @@ async function encode(task: EncodingTask, input: Buffer): Promise<EncoderOutput>
     const resizedImage = image.autoOrient().resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
     return encodeOutput(resizedImage, outputFormat, (metadata.pages ?? 1) > 1)
   }
+  if (task.kind === 'preview') {
+    const { side } = task
+    return encodeOutput(image.autoOrient().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }), 'webp')
+  }
   if (task.kind === 'crop') return encodeOutput(image.extract(task), outputFormat)
   return encodeOutput(image.resize({ width: task.width }), task.format)
 }
@@ -83,7 +87,7 @@ async function encodeOutput(image: Sharp, format: EncodedImageInfo['format'], is
 function setFormat(image: Sharp, format: EncodedImageInfo['format']): Sharp {
   if (format === 'jpg') return image.jpeg({ quality: 86, progressive: true })
   if (format === 'avif') return image.avif({ quality: 52, chromaSubsampling: '4:2:0' })
-  return image.webp({ quality: task.kind === 'shrink' ? 76 : 90, smartSubsample: true })
+  return image.webp({ quality: task.kind === 'take' || task.kind === 'crop' ? 90 : 76, smartSubsample: true })
 }
 
 function isTooLarge({ width, height }: Metadata): boolean {

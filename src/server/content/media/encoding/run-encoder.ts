@@ -1,5 +1,6 @@
+import type { Readable } from 'node:stream'
 import { UserError } from '../../../../contract/core/user-error.ts'
-import { runInChildProcess } from '../../../platform/child-process.ts'
+import { type ProcessInput, runInChildProcess } from '../../../platform/child-process.ts'
 import { createFileError } from '../../../platform/http/read-upload.ts'
 import { limitConcurrency } from '../../../platform/limit-concurrency.ts'
 import type { EncodedImageInfo, EncodingOutcome, EncodingTask, VerifyImageFilesTask } from './encoding-task.ts'
@@ -16,6 +17,9 @@ const TIMEOUT = 20_000
 const MAX_QUEUED = 4
 const MAX_BYTES = 16 * 1024 * 1024
 
+/** In px. */
+const PREVIEW_SIDE = 480
+
 const UNREADABLE_IMAGE = 'We can’t read this image. Save it as a JPEG and upload that.'
 
 const runQueued = limitConcurrency({
@@ -31,6 +35,11 @@ const runQueued = limitConcurrency({
 export const encodeInChildProcess: EncodeImage = (task, input, signal) =>
   task.kind === 'shrink' ? encodeImage(task, input, signal) : runQueued(() => encodeImage(task, input))
 
+/** Renders a small WebP image of a file in a child process. Throws a 400 for a file that isn't a whole image. */
+export async function previewInChildProcess(openFile: () => Readable): Promise<Buffer> {
+  return (await runQueued(() => encodeImage({ kind: 'preview', side: PREVIEW_SIDE }, openFile))).bytes
+}
+
 /** Reads what these images are in one child process. Throws a 400 if we could not have made one of them. */
 export async function checkInChildProcess(images: readonly Buffer[]): Promise<EncodedImageInfo[]> {
   const task: VerifyImageFilesTask = { kind: 'check', sizes: images.map(({ length }) => length) }
@@ -38,12 +47,12 @@ export async function checkInChildProcess(images: readonly Buffer[]): Promise<En
   return 'checked' in outcome ? outcome.checked : []
 }
 
-async function encodeImage(task: EncodingTask, input: Uint8Array, signal?: AbortSignal): Promise<EncodedImage> {
+async function encodeImage(task: EncodingTask, input: ProcessInput, signal?: AbortSignal): Promise<EncodedImage> {
   const { outcome, bytes } = await runEncoder(task, input, signal)
   return { ...(outcome as EncodedImageInfo), bytes }
 }
 
-async function runEncoder(task: EncodingTask, input: Uint8Array, signal?: AbortSignal) {
+async function runEncoder(task: EncodingTask, input: ProcessInput, signal?: AbortSignal) {
   const options = { timeout: TIMEOUT, maxBytes: MAX_BYTES, hasLowPriority: task.kind === 'shrink', ...(signal && { signal }) }
   const output = await runInChildProcess('encode-image', [JSON.stringify(task)], input, options).catch((error: unknown) => {
     // An image that crashes the encoder or takes too long is at fault. A process that can't start is our fault.

@@ -1,4 +1,5 @@
 import { contentTablesSql } from './0001-baseline/content.ts'
+import { conversationTablesSql } from './0001-baseline/conversation.ts'
 import { inboxTablesSql } from './0001-baseline/inbox.ts'
 import { peopleTablesSql } from './0001-baseline/people.ts'
 import { platformTablesSql } from './0001-baseline/platform.ts'
@@ -10,7 +11,14 @@ import type { Migration } from './migration-sql.ts'
 /** The schema of version 1.0.0. */
 export const baselineMigration: Migration = {
   name: '0001-baseline',
-  sql: [platformTablesSql, contentTablesSql, peopleTablesSql, salesTablesSql, inboxTablesSql, siteTablesSql, workTablesSql].join(
-    '',
-  ),
+  sql: [
+    platformTablesSql,
+    contentTablesSql,
+    peopleTablesSql,
+    salesTablesSql,
+    inboxTablesSql,
+    siteTablesSql,
+    workTablesSql,
+    conversationTablesSql,
+  ].join(''),
 }

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { pagingQuery } from '../core/paging.ts'
+import { buildWriteReplySchema, idParamsSchema, orderIdParamsSchema } from '../core/reply-schemas.ts'
+import { textSchema } from '../core/text-schemas.ts'
+import { orderFile } from './order-files.ts'
+
+const MAX_FILES_PER_MESSAGE = 10
+
+/** Who wrote a message or added a file. Every admin is the team. */
+export const orderSides = ['team', 'customer'] as const
+export type OrderSide = (typeof orderSides)[number]
+
+const orderMessage = z.object({
+  _id: z.string(),
+  /** Plain text. Empty only if the message has files. */
+  text: z.string(),
+  from: z.enum(orderSides),
+  /** The admin who wrote it. Only admins' replies have it. */
+  author: z.optional(z.string()),
+  /** Epoch ms. */
+  sentAt: z.number(),
+  /** A note of the team. Only admins' replies have such messages. */
+  internal: z.optional(z.literal(true)),
+  files: z.array(orderFile),
+})
+export type OrderMessage = z.output<typeof orderMessage>
+
+const shared = { access: 'signedIn', tag: 'work' } as const
+
+export const listOrderMessagesEndpoint = defineEndpoint({
+  ...shared,
+  method: 'GET',
+  path: '/order-messages/:orderId',
+  summary: 'List the messages of an order, oldest first; customers get only their own',
+  params: orderIdParamsSchema,
+  query: z.object(pagingQuery),
+  paged: 'oldestFirst',
+  reply: z.array(orderMessage),
+  status: 200,
+})
+
+/** A message is never changed or deleted. */
+export const addOrderMessageEndpoint = defineEndpoint({
+  ...shared,
+  method: 'POST',
+  path: '/order-message/:orderId',
+  limit: 'orderMessage',
+  idempotent: true,
+  summary: 'Write a message about an order',
+  params: orderIdParamsSchema,
+  body: z
+    .strictObject({
+      /** May be empty if there are files. */
+      text: textSchema('Message', { optional: true }),
+      /** Files of this order, uploaded before. */
+      files: z._default(
+        z
+          .array(idParamsSchema.shape.id, 'files must be a list of ids.')
+          .check(z.maxLength(MAX_FILES_PER_MESSAGE, `A message can have at most ${MAX_FILES_PER_MESSAGE} files.`)),
+        [],
+      ),
+      /** Only the team reads it. Admins only. */
+      internal: z._default(z.boolean('internal must be true or false.'), false),
+    })
+    .check(
+      z.refine(({ text, files }) => text.trim() !== '' || files.length > 0, {
+        error: 'Please enter a message.',
+        path: ['text'],
+      }),
+    ),
+  reply: buildWriteReplySchema(orderMessage),
+  status: 201,
+})
+
+const unreadCount = z.object({ unread: z.number() })
+
+/** Marks the other side's messages up to this one as read. Never unmarks any. */
+export const markOrderMessagesReadEndpoint = defineEndpoint({
+  ...shared,
+  method: 'PUT',
+  path: '/order-messages-read/:orderId',
+  summary: 'Mark the messages of an order as read, up to one of them',
+  params: orderIdParamsSchema,
+  body: z.strictObject({ upTo: idParamsSchema.shape.id }),
+  reply: buildWriteReplySchema(unreadCount),
+  status: 200,
+})
+
+const unreadConversation = z.object({
+  /** The order's id and number. */
+  _id: z.string(),
+  number: z.number(),
+  unread: z.number(),
+  /** Epoch ms. */
+  lastMessageAt: z.number(),
+})
+export type UnreadConversation = z.output<typeof unreadConversation>
+
+/** Customers get their own orders with messages from the team. Admins get all orders with messages from customers. */
+export const listUnreadConversationsEndpoint = defineEndpoint({
+  ...shared,
+  method: 'GET',
+  path: '/unread-order-messages',
+  summary: 'List the orders with unread messages, the latest message first',
+  query: z.object(pagingQuery),
+  paged: true,
+  reply: z.array(unreadConversation),
+  status: 200,
+})

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { pagingQuery } from '../core/paging.ts'
+import { buildWriteReplySchema, idParamsSchema, orderIdParamsSchema } from '../core/reply-schemas.ts'
+
+/** In bytes, of one file and of all files of an order. */
+const MAX_ORDER_FILE_BYTES = 25 * 1024 * 1024
+export const MAX_ORDER_BYTES = 500 * 1024 * 1024
+export const MAX_FILES_PER_ORDER = 1000
+
+export const orderFile = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** The media type of the content. */
+  type: z.string(),
+  bytes: z.number(),
+  from: z.enum(['team', 'customer']),
+  /** The person who added it. Only admins' replies have it. */
+  author: z.optional(z.string()),
+  /** Epoch ms. */
+  addedAt: z.number(),
+  /** The customer can't see it: it isn't part of a message to the customer yet. Only admins' replies have such files. */
+  internal: z.optional(z.literal(true)),
+  /** The path of a small image of the file. */
+  preview: z.optional(z.string()),
+})
+export type OrderFile = z.output<typeof orderFile>
+
+const shared = { access: 'signedIn', tag: 'work' } as const
+
+/** Identifies a file by its content: a second upload to the same order adds nothing. */
+export const uploadOrderFileEndpoint = defineEndpoint({
+  ...shared,
+  method: 'POST',
+  path: '/order-file/:orderId',
+  limit: 'orderFile',
+  idempotent: true,
+  summary: 'Add a file to an order',
+  params: orderIdParamsSchema,
+  upload: { maxBytes: MAX_ORDER_FILE_BYTES, fields: z.strictObject({}), onDisk: true },
+  reply: buildWriteReplySchema(orderFile),
+  status: 201,
+})
+
+export const downloadOrderFileEndpoint = defineEndpoint({
+  ...shared,
+  method: 'GET',
+  path: '/order-file/:id',
+  summary: 'Download a file of an order, or its preview; customers get only their own',
+  params: idParamsSchema,
+  query: z.object({ preview: z.optional(z.literal('1', 'preview must be 1, or left out.')) }),
+  file: { type: 'application/octet-stream', name: 'file' },
+  reply: z.string(),
+  status: 200,
+})
+
+export const listOrderFilesEndpoint = defineEndpoint({
+  ...shared,
+  method: 'GET',
+  path: '/order-files/:orderId',
+  summary: 'List the files of an order, newest first; customers get only their own',
+  params: orderIdParamsSchema,
+  query: z.object(pagingQuery),
+  paged: true,
+  reply: z.array(orderFile),
+  status: 200,
+})
+
+export function buildOrderFileUrl(id: string): string {
+  return `/api${downloadOrderFileEndpoint.path.replace(':id', id)}`
+}

@@ -1,0 +1,61 @@
+import type { OrderSide } from '../../../../contract/work/conversation.ts'
+
+/** The counters of an order's messages. Reading a counter costs the same for every length of the conversation. */
+export type OrderConversationTable = {
+  order_id: string
+  customer_email: string
+  /** All messages with the team's notes, those without the notes, and those from the customer. */
+  messages: number
+  public_messages: number
+  customer_messages: number
+  /** How many messages of the customer the team has read, and how many of the team the customer has read. */
+  read_by_team: number
+  read_by_customer: number
+  unread_by_team: number
+  unread_by_customer: number
+  /** Without the notes. */
+  last_message_at: number
+}
+
+export type OrderMessageTable = {
+  id: string
+  order_id: string
+  /** From 1, in order of arrival. */
+  number: number
+  /** The same without the team's notes. Null for a note. */
+  public_number: number | null
+  /** How many messages of the conversation were from the customer, up to this one. */
+  customer_messages: number
+  side: OrderSide
+  /** Email of the person who wrote it. */
+  author: string
+  text: string
+  /** JSON: ids of files. */
+  files: string
+  sent_at: number
+}
+
+/** What an order's files add up to. */
+export type OrderFileTotalTable = { order_id: string; files: number; bytes: number }
+
+export type OrderFileTable = {
+  id: string
+  order_id: string
+  sha256: string
+  name: string
+  /** The media type of the content. */
+  type: string
+  size: number
+  side: OrderSide
+  author: string
+  /** 1 if the customer may see it. */
+  is_shared: number
+  has_preview: number
+  started_at: number
+  /** Null until all chunks are stored. The file is hidden before. */
+  added_at: number | null
+}
+
+export type OrderFileChunkTable = { file_id: string; position: number; bytes: Uint8Array }
+
+export type OrderFilePreviewTable = { file_id: string; bytes: Uint8Array }

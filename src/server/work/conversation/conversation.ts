@@ -1,0 +1,193 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { ListPage, Paging } from '../../../contract/core/paging.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import type { OrderMessage, OrderSide, UnreadConversation } from '../../../contract/work/conversation.ts'
+import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
+import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
+import type { Database } from '../../platform/db/open-database.ts'
+import type { DatabaseReader } from '../../platform/db/tables.ts'
+import type { EndpointHandler } from '../../platform/http/register-api.ts'
+import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import type { OrdersModule, StoredOrder } from '../../sales/orders/orders.ts'
+import { type FilesModule, getSide } from '../files/files.ts'
+import { createConversationHandlers } from './handlers.ts'
+import {
+  deleteConversationsOfCustomer,
+  findConversation,
+  findMessage,
+  insertConversation,
+  insertMessage,
+  listMessages,
+  listUnread,
+  lockConversation,
+  type StoredConversation,
+  type StoredMessage,
+  saveConversation,
+} from './store.ts'
+
+export type ConversationModule = ModuleApi<typeof createConversationModule>
+
+type ConversationDependencies = {
+  read: DatabaseReader
+  write: WriteFunction
+  orders: Pick<OrdersModule, 'findForPerson'>
+  files: Pick<FilesModule, 'attach' | 'listByIds'>
+}
+
+type Person = { email: string; isAdmin: boolean }
+type NewMessage = { text: string; files: readonly string[]; internal: boolean }
+
+/** Creates the module for the messages between a customer and the team about an order (decision 105). */
+export function createConversationModule({
+  database: { read, write },
+  ...options
+}: Omit<ConversationDependencies, 'read' | 'write'> & { database: Database }) {
+  const dependencies: ConversationDependencies = { ...options, read, write }
+  const conversation = {
+    add: (orderId: string, person: Person, message: NewMessage, idempotencyKey: IdempotencyKey | undefined) =>
+      addMessage(dependencies, orderId, person, message, idempotencyKey),
+
+    list: (orderId: string, person: Person, page: Paging) => listForPerson(dependencies, orderId, person, page),
+
+    /** Returns how many messages the person's side hasn't read after this. */
+    markRead: (orderId: string, person: Person, upTo: string) => markRead(dependencies, orderId, person, upTo),
+
+    listUnread: (person: Person, page: Paging): Promise<ListPage<UnreadConversation>> =>
+      listUnread(read, { side: getSide(person), email: person.email }, page),
+
+    /** Returns how many messages about an order one side hasn't read. */
+    async countUnread(orderId: string, side: OrderSide): Promise<number> {
+      const counters = await findConversation(read, orderId)
+      return (side === 'team' ? counters?.unread_by_team : counters?.unread_by_customer) ?? 0
+    },
+
+    /** Deletes all conversations of a customer. Returns how many. */
+    erase: deleteConversationsOfCustomer,
+  }
+  return {
+    ...conversation,
+    name: 'work/conversation',
+    handlers: (): EndpointHandler[] => createConversationHandlers(conversation),
+    stateTables: ['order_conversation', 'order_message'],
+  } satisfies ServerModule
+}
+
+/** Throws a 404 for another customer's order, and a 403 if a customer writes a note of the team. */
+async function addMessage(
+  { read, write, orders, files }: ConversationDependencies,
+  orderId: string,
+  person: Person,
+  message: NewMessage,
+  idempotencyKey: IdempotencyKey | undefined,
+): Promise<OrderMessage> {
+  const order = await orders.findForPerson(orderId, person)
+  if (message.internal && !person.isAdmin) throw new UserError(403, 'Only the team writes notes.')
+  const text = message.text.replace(/\r\n?/g, '\n').trim()
+  // Returns no text: the stored reply of an idempotency key must not hold a second copy.
+  const { id } = await write(async (tx) => {
+    await files.attach(tx, order, message.files, !message.internal, person)
+    return insertNextMessage(tx, order, { ...message, text, side: getSide(person), author: person.email })
+  }, idempotencyKey)
+  const stored = await findMessage(read, order.id, id)
+  if (!stored) throw new UserError(404, 'This message doesn’t exist anymore.')
+  const [serialized] = await serializeMessages(read, files, [stored], person)
+  return serialized as OrderMessage
+}
+
+async function insertNextMessage(
+  tx: Tx,
+  order: StoredOrder,
+  { text, files, internal, side, author }: NewMessage & { side: OrderSide; author: string },
+): Promise<{ id: string }> {
+  await insertConversation(tx, order.id, order.customer_email)
+  const before = await lockConversation(tx, order.id)
+  if (!before) throw new Error(`Order ${order.number} has no conversation.`)
+  const isPublic = Number(!internal)
+  const sent_at = Date.now()
+  const after = countUnread({
+    ...before,
+    messages: before.messages + 1,
+    public_messages: before.public_messages + isPublic,
+    customer_messages: before.customer_messages + Number(side === 'customer'),
+    ...(isPublic && { last_message_at: sent_at }),
+  })
+  await saveConversation(tx, after)
+  const id = randomUUIDv7()
+  await insertMessage(tx, {
+    id,
+    order_id: order.id,
+    number: after.messages,
+    public_number: internal ? null : after.public_messages,
+    customer_messages: after.customer_messages,
+    side,
+    author,
+    text,
+    files: JSON.stringify(files),
+    sent_at,
+  })
+  return { id }
+}
+
+/** Notes count as read by both sides. */
+function countUnread(counters: StoredConversation): StoredConversation {
+  const { public_messages, customer_messages, read_by_team, read_by_customer } = counters
+  const teamMessages = public_messages - customer_messages
+  return { ...counters, unread_by_team: customer_messages - read_by_team, unread_by_customer: teamMessages - read_by_customer }
+}
+
+async function listForPerson(
+  { read, orders, files }: ConversationDependencies,
+  orderId: string,
+  person: Person,
+  page: Paging,
+): Promise<ListPage<OrderMessage>> {
+  const order = await orders.findForPerson(orderId, person)
+  const [counters, messages] = await Promise.all([
+    findConversation(read, order.id),
+    listMessages(read, { orderId: order.id, withNotes: person.isAdmin }, page),
+  ])
+  const total = (person.isAdmin ? counters?.messages : counters?.public_messages) ?? 0
+  return { records: await serializeMessages(read, files, messages, person), total }
+}
+
+async function markRead(
+  { write, orders }: ConversationDependencies,
+  orderId: string,
+  person: Person,
+  upTo: string,
+): Promise<{ unread: number }> {
+  const order = await orders.findForPerson(orderId, person)
+  return write(async (tx) => {
+    const before = await lockConversation(tx, order.id)
+    const message = await findMessage(tx, order.id, upTo)
+    if (!before || !message || (message.public_number === null && !person.isAdmin))
+      throw new UserError(404, 'There is no such message.')
+    const { customer_messages, public_number } = message
+    const fromTeam = (public_number ?? 0) - customer_messages
+    const after = countUnread(
+      person.isAdmin
+        ? { ...before, read_by_team: Math.max(before.read_by_team, customer_messages) }
+        : { ...before, read_by_customer: Math.max(before.read_by_customer, fromTeam) },
+    )
+    await saveConversation(tx, after)
+    return { unread: person.isAdmin ? after.unread_by_team : after.unread_by_customer }
+  })
+}
+
+async function serializeMessages(
+  db: DatabaseReader,
+  files: ConversationDependencies['files'],
+  messages: readonly StoredMessage[],
+  person: Person,
+): Promise<OrderMessage[]> {
+  const fileIds = new Map(messages.map(({ id, files: ids }) => [id, JSON.parse(ids) as string[]]))
+  const filesById = await files.listByIds(db, [...fileIds.values()].flat(), person)
+  return messages.map(({ id, text, side, author, sent_at, public_number }) => ({
+    _id: id,
+    text,
+    from: side,
+    ...(person.isAdmin && { author, ...(public_number === null && { internal: true as const }) }),
+    sentAt: sent_at,
+    files: (fileIds.get(id) ?? []).flatMap((fileId) => filesById.get(fileId) ?? []),
+  }))
+}

@@ -1,0 +1,88 @@
+import { getOffset, type ListPage, type Paging } from '../../../contract/core/paging.ts'
+import type { OrderSide, UnreadConversation } from '../../../contract/work/conversation.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import type { DatabaseReader, OrderConversationTable, OrderMessageTable } from '../../platform/db/tables.ts'
+
+export type StoredConversation = OrderConversationTable
+export type StoredMessage = OrderMessageTable
+
+export function findConversation(db: DatabaseReader, orderId: string): Promise<StoredConversation | undefined> {
+  return db.selectFrom('order_conversation').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+}
+
+/** Locks a conversation until the end of the transaction. Returns undefined if it has no message. */
+export function lockConversation(tx: Tx, order_id: string): Promise<StoredConversation | undefined> {
+  return tx.updateTable('order_conversation').set({ order_id }).where('order_id', '=', order_id).returningAll().executeTakeFirst()
+}
+
+/** Adds an empty conversation unless the order has one. */
+export async function insertConversation(tx: Tx, order_id: string, customer_email: string): Promise<void> {
+  const counters = { messages: 0, public_messages: 0, customer_messages: 0 }
+  const read = { read_by_team: 0, read_by_customer: 0, unread_by_team: 0, unread_by_customer: 0 }
+  const insertion = tx
+    .insertInto('order_conversation')
+    .values({ order_id, customer_email, ...counters, ...read, last_message_at: 0 })
+  await insertion.onConflict((conflict) => conflict.column('order_id').doNothing()).execute()
+}
+
+export async function saveConversation(tx: Tx, { order_id, ...changes }: StoredConversation): Promise<void> {
+  await tx.updateTable('order_conversation').set(changes).where('order_id', '=', order_id).execute()
+}
+
+export async function insertMessage(tx: Tx, message: StoredMessage): Promise<void> {
+  await tx.insertInto('order_message').values(message).execute()
+}
+
+/** Returns undefined for an unknown id and for a message of another order. */
+export function findMessage(db: DatabaseReader, orderId: string, id: string): Promise<StoredMessage | undefined> {
+  return db.selectFrom('order_message').selectAll().where('id', '=', id).where('order_id', '=', orderId).executeTakeFirst()
+}
+
+/** Returns one page, oldest first. Counts by number, so that a late page costs no more than the first. */
+export function listMessages(
+  db: DatabaseReader,
+  { orderId, withNotes }: { orderId: string; withNotes: boolean },
+  page: Paging,
+): Promise<StoredMessage[]> {
+  const number = withNotes ? 'number' : 'public_number'
+  const first = getOffset(page) + 1
+  const messages = db.selectFrom('order_message').selectAll().where('order_id', '=', orderId)
+  return messages
+    .where(number, '>=', first)
+    .where(number, '<', first + page.size)
+    .orderBy(number)
+    .execute()
+}
+
+/** Lists the conversations with messages that one side hasn't read, the latest message first. */
+export async function listUnread(
+  db: DatabaseReader,
+  { side, email }: { side: OrderSide; email: string },
+  page: Paging,
+): Promise<ListPage<UnreadConversation>> {
+  const column = side === 'team' ? 'unread_by_team' : 'unread_by_customer'
+  const all = db.selectFrom('order_conversation').where(column, '>', 0)
+  const unread = side === 'team' ? all : all.where('order_conversation.customer_email', '=', email)
+  const rows = await unread
+    .innerJoin('orders', 'orders.id', 'order_conversation.order_id')
+    .select(['order_id', 'orders.number', `${column} as unread`, 'last_message_at'])
+    .orderBy('last_message_at', 'desc')
+    .orderBy('order_id', 'desc')
+    .limit(page.size)
+    .offset(getOffset(page))
+    .execute()
+  const { total } = await unread.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const records = rows.map(({ order_id, number, unread: count, last_message_at }) => ({
+    _id: order_id,
+    number,
+    unread: count,
+    lastMessageAt: last_message_at,
+  }))
+  return { records, total: Number(total) }
+}
+
+/** Deletes the conversations of a customer's orders with their messages (foreign key). Returns how many conversations. */
+export async function deleteConversationsOfCustomer(tx: Tx, email: string): Promise<number> {
+  const orders = tx.selectFrom('orders').select('id').where('customer_email', '=', email)
+  return (await tx.deleteFrom('order_conversation').where('order_id', 'in', orders).returning('order_id').execute()).length
+}

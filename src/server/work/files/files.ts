@@ -1,0 +1,157 @@
+import type { ListPage, Paging } from '../../../contract/core/paging.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import type { OrderSide } from '../../../contract/work/conversation.ts'
+import { buildOrderFileUrl, type OrderFile } from '../../../contract/work/order-files.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
+import type { Database } from '../../platform/db/open-database.ts'
+import type { DatabaseReader } from '../../platform/db/tables.ts'
+import type { EndpointHandler } from '../../platform/http/register-api.ts'
+import type { ModuleApi, RetentionRule, ServerModule } from '../../platform/module.ts'
+import type { OrdersModule, StoredOrder } from '../../sales/orders/orders.ts'
+import { createFileHandlers } from './handlers.ts'
+import {
+  deleteFilesOfCustomer,
+  findFile,
+  listFiles,
+  listFilesByIds,
+  loadChunk,
+  loadPreview,
+  type StoredFile,
+  shareFiles,
+  unfinishedFileCondition,
+} from './store.ts'
+import { type RenderPreview, type UploadedOrderFile, uploadFile } from './upload-file.ts'
+
+export type FilesModule = ModuleApi<typeof createFilesModule>
+
+type Dependencies = { database: Database; orders: Pick<OrdersModule, 'findForPerson'>; renderPreview: RenderPreview }
+
+type Person = { email: string; isAdmin: boolean }
+
+const NO_SUCH_FILE = 'There is no such file.'
+
+/** Creates the module for the files of orders. The database holds them in chunks (decision 105). */
+export function createFilesModule({ database: { read, write }, orders, renderPreview }: Dependencies) {
+  const files = {
+    /** Throws a 404 for an order that the person may not see. */
+    assertOrder: async (orderId: string, person: Person) => void (await orders.findForPerson(orderId, person)),
+
+    async upload(
+      orderId: string,
+      file: UploadedOrderFile,
+      person: Person,
+      idempotencyKey: IdempotencyKey | undefined,
+    ): Promise<OrderFile> {
+      const { id: order_id } = await orders.findForPerson(orderId, person)
+      const origin = { order_id, side: getSide(person), author: person.email }
+      return serializeFile(await uploadFile({ read, write, renderPreview }, file, origin, idempotencyKey), person)
+    },
+
+    /** Returns the newest first. */
+    async list(orderId: string, person: Person, page: Paging): Promise<ListPage<OrderFile>> {
+      const order = await orders.findForPerson(orderId, person)
+      const { records, total } = await listFiles(read, { orderId: order.id, isSharedOnly: !person.isAdmin }, page)
+      return { records: records.map((file) => serializeFile(file, person)), total }
+    },
+
+    /** Returns the content in chunks. Throws a 404 for a file that the person may not see. */
+    async open(id: string, person: Person) {
+      const { name, type, size } = await findForPerson(id, person)
+      return { name, type, size, content: readChunks(read, id, size) }
+    },
+
+    async openPreview(id: string, person: Person) {
+      await findForPerson(id, person)
+      const content = await loadPreview(read, id)
+      if (!content) throw new UserError(404, 'This file has no preview.')
+      return { name: 'preview.webp', type: 'image/webp', content }
+    },
+
+    /**
+     * Checks that these are files of the order, and shows them to the customer if `isShared`. Call it in the transaction that
+     * stores the ids. Throws a 400.
+     */
+    async attach(
+      tx: Tx,
+      order: Pick<StoredOrder, 'id'>,
+      ids: readonly string[],
+      isShared: boolean,
+      person: Person,
+    ): Promise<void> {
+      const attached = await listFilesByIds(tx, ids)
+      const isAllowed = (file: StoredFile) => file.order_id === order.id && isVisible(file, person)
+      if (attached.length !== new Set(ids).size || !attached.every(isAllowed)) {
+        const sentence = 'One of these files isn’t a file of this order. Upload it first.'
+        throw new UserError(400, sentence, { files: sentence })
+      }
+      if (isShared) await shareFiles(tx, ids)
+    },
+
+    /** Returns the files by id. Leaves out files that the person may not see. */
+    async listByIds(db: DatabaseReader, ids: readonly string[], person: Person): Promise<ReadonlyMap<string, OrderFile>> {
+      const visible = (await listFilesByIds(db, ids)).filter((file) => isVisible(file, person))
+      return new Map(visible.map((file) => [file.id, serializeFile(file, person)]))
+    },
+
+    /** Deletes all files of a customer's orders. Returns how many. */
+    erase: deleteFilesOfCustomer,
+  }
+
+  async function findForPerson(id: string, person: Person): Promise<StoredFile> {
+    const file = await findFile(read, id)
+    if (!file || !isVisible(file, person)) throw new UserError(404, NO_SUCH_FILE)
+    await orders.findForPerson(file.order_id, person).catch(() => {
+      throw new UserError(404, NO_SUCH_FILE)
+    })
+    return file
+  }
+
+  return {
+    ...files,
+    name: 'work/files',
+    handlers: (): EndpointHandler[] => createFileHandlers(files),
+    stateTables: ['order_file', 'order_file_total', 'order_file_chunk', 'order_file_preview'],
+    retention: { 'unfinished-files': unfinishedFilesRule },
+  } satisfies ServerModule
+}
+
+const unfinishedFilesRule: RetentionRule = {
+  what: 'Uploads to orders that ended with the process',
+  days: 1,
+  since: 'they began',
+  why: 'A finished upload takes a minute. Every other end of an upload deletes it at once.',
+  rows: { table: 'order_file', key: ['id'], at: 'started_at', extraCondition: unfinishedFileCondition },
+}
+
+/** Returns the side of an order that a person is on. Every admin is the team. */
+export function getSide({ isAdmin }: Person): OrderSide {
+  return isAdmin ? 'team' : 'customer'
+}
+
+function isVisible({ is_shared }: StoredFile, { isAdmin }: Person): boolean {
+  return isAdmin || is_shared === 1
+}
+
+async function* readChunks(db: DatabaseReader, id: string, size: number): AsyncGenerator<Uint8Array> {
+  let sent = 0
+  for (let position = 0; sent < size; position++) {
+    const bytes = await loadChunk(db, id, position)
+    if (!bytes) throw new Error('The file was deleted during its download.')
+    sent += bytes.length
+    yield bytes
+  }
+}
+
+function serializeFile({ id, ...file }: StoredFile, { isAdmin }: Person): OrderFile {
+  return {
+    _id: id,
+    name: file.name,
+    type: file.type,
+    bytes: file.size,
+    from: file.side,
+    ...(isAdmin && { author: file.author, ...(file.is_shared === 0 && { internal: true as const }) }),
+    addedAt: file.added_at,
+    ...(file.has_preview === 1 && { preview: `${buildOrderFileUrl(id)}?preview=1` }),
+  }
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { getOffset, type ListPage, type Paging } from '../../../contract/core/paging.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import type { DatabaseReader, OrderFileTable, OrderFileTotalTable } from '../../platform/db/tables.ts'
+
+export type StoredFile = OrderFileTable & { added_at: number }
+
+type FileByContent = Pick<OrderFileTable, 'order_id' | 'side' | 'sha256'>
+
+/** Selects finished files. The condition matches the indexes. */
+function selectFinished(db: DatabaseReader) {
+  return db.selectFrom('order_file').where('added_at', 'is not', null).$narrowType<{ added_at: number }>()
+}
+
+export function findFile(db: DatabaseReader, id: string): Promise<StoredFile | undefined> {
+  return selectFinished(db).selectAll().where('id', '=', id).executeTakeFirst() as Promise<StoredFile | undefined>
+}
+
+export async function findFileByContent(
+  db: DatabaseReader,
+  { order_id, side, sha256 }: FileByContent,
+): Promise<StoredFile | undefined> {
+  const files = selectFinished(db).selectAll().where('order_id', '=', order_id).where('side', '=', side)
+  return (await files.where('sha256', '=', sha256).executeTakeFirst()) as StoredFile | undefined
+}
+
+export async function listFilesByIds(db: DatabaseReader, ids: readonly string[]): Promise<StoredFile[]> {
+  if (ids.length === 0) return []
+  return (await selectFinished(db).selectAll().where('id', 'in', ids).execute()) as StoredFile[]
+}
+
+/** Returns the newest first. */
+export async function listFiles(
+  db: DatabaseReader,
+  { orderId, isSharedOnly }: { orderId: string; isSharedOnly: boolean },
+  page: Paging,
+): Promise<ListPage<StoredFile>> {
+  const files = selectFinished(db).where('order_id', '=', orderId)
+  const visible = isSharedOnly ? files.where('is_shared', '=', 1) : files
+  const newestFirst = visible.selectAll().orderBy('added_at', 'desc').orderBy('id', 'desc')
+  const records = (await newestFirst.limit(page.size).offset(getOffset(page)).execute()) as StoredFile[]
+  const { total } = await visible.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { records, total: Number(total) }
+}
+
+export type UnfinishedFile = Omit<OrderFileTable, 'started_at' | 'added_at' | 'is_shared' | 'has_preview'>
+
+export async function insertUnfinishedFile(tx: Tx, file: UnfinishedFile): Promise<void> {
+  const row = { ...file, is_shared: Number(file.side === 'customer'), has_preview: 0, started_at: Date.now(), added_at: null }
+  await tx.insertInto('order_file').values(row).execute()
+}
+
+export async function insertChunk(tx: Tx, file_id: string, position: number, bytes: Uint8Array): Promise<void> {
+  await tx.insertInto('order_file_chunk').values({ file_id, position, bytes }).execute()
+}
+
+/** Makes an unfinished file visible. */
+export async function finishFile(tx: Tx, id: string, preview: Uint8Array | undefined): Promise<void> {
+  if (preview) await tx.insertInto('order_file_preview').values({ file_id: id, bytes: preview }).execute()
+  const finished = { has_preview: Number(preview !== undefined), added_at: Date.now() }
+  await tx.updateTable('order_file').set(finished).where('id', '=', id).execute()
+}
+
+/** Deletes an unfinished file with its chunks (foreign key). Leaves finished files alone. */
+export async function deleteUnfinishedFile(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('order_file').where('id', '=', id).where('added_at', 'is', null).execute()
+}
+
+/** Selects the files that an ended process left behind. */
+export const unfinishedFileCondition = sql`added_at is null`
+
+export async function loadTotal(db: DatabaseReader, orderId: string): Promise<OrderFileTotalTable> {
+  const total = await db.selectFrom('order_file_total').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+  return total ?? { order_id: orderId, files: 0, bytes: 0 }
+}
+
+/** Locks the total of an order until the end of the transaction. */
+export async function lockTotal(tx: Tx, order_id: string): Promise<OrderFileTotalTable> {
+  const insertion = tx.insertInto('order_file_total').values({ order_id, files: 0, bytes: 0 })
+  await insertion.onConflict((conflict) => conflict.column('order_id').doNothing()).execute()
+  return tx
+    .updateTable('order_file_total')
+    .set({ order_id })
+    .where('order_id', '=', order_id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function saveTotal(tx: Tx, { order_id, ...total }: OrderFileTotalTable): Promise<void> {
+  await tx.updateTable('order_file_total').set(total).where('order_id', '=', order_id).execute()
+}
+
+export async function shareFiles(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.updateTable('order_file').set({ is_shared: 1 }).where('id', 'in', ids).execute()
+}
+
+export async function loadChunk(db: DatabaseReader, fileId: string, position: number): Promise<Uint8Array | undefined> {
+  const chunk = db.selectFrom('order_file_chunk').select('bytes').where('file_id', '=', fileId).where('position', '=', position)
+  return (await chunk.executeTakeFirst())?.bytes
+}
+
+export async function loadPreview(db: DatabaseReader, fileId: string): Promise<Uint8Array | undefined> {
+  return (await db.selectFrom('order_file_preview').select('bytes').where('file_id', '=', fileId).executeTakeFirst())?.bytes
+}
+
+/** Deletes all files of a customer's orders with their chunks (foreign key). Returns how many. */
+export async function deleteFilesOfCustomer(tx: Tx, email: string): Promise<number> {
+  const orders = tx.selectFrom('orders').select('id').where('customer_email', '=', email)
+  await tx.deleteFrom('order_file_total').where('order_id', 'in', orders).execute()
+  return (await tx.deleteFrom('order_file').where('order_id', 'in', orders).returning('id').execute()).length
+}

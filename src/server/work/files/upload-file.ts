@@ -1,0 +1,107 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { UPLOAD_FILE_PART } from '../../../contract/core/endpoint.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import { MAX_FILES_PER_ORDER, MAX_ORDER_BYTES } from '../../../contract/work/order-files.ts'
+import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
+import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
+import type { DatabaseReader, OrderFileTotalTable } from '../../platform/db/tables.ts'
+import { cleanFileName } from './clean-file-name.ts'
+import { detectFileType } from './detect-file-type.ts'
+import { type OrderFileType, orderFileTypes } from './file-types.ts'
+import {
+  deleteUnfinishedFile,
+  findFile,
+  findFileByContent,
+  finishFile,
+  insertChunk,
+  insertUnfinishedFile,
+  loadTotal,
+  lockTotal,
+  type StoredFile,
+  saveTotal,
+  type UnfinishedFile,
+} from './store.ts'
+import type { ReadBytes } from './zip-directory.ts'
+
+/** Renders a small image. Throws a 400 for a file that isn't a whole image. */
+export type RenderPreview = (openFile: () => Readable) => Promise<Uint8Array>
+
+type UploadDependencies = { read: DatabaseReader; write: WriteFunction; renderPreview: RenderPreview }
+
+export type UploadedOrderFile = { name: string; handle: FileHandle; size: number; sha256: string }
+
+/** A file comes from one side of an order. */
+export type FileOrigin = Pick<StoredFile, 'order_id' | 'side' | 'author'>
+
+/** How many bytes one transaction stores, so that none keeps others waiting. */
+const CHUNK_BYTES = 512 * 1024
+
+/** Stores an upload, or returns the stored file with the same content. Stores nothing of a refused upload. */
+export async function uploadFile(
+  dependencies: UploadDependencies,
+  file: UploadedOrderFile,
+  origin: FileOrigin,
+  idempotencyKey: IdempotencyKey | undefined,
+): Promise<StoredFile> {
+  const { read, write, renderPreview } = dependencies
+  const { handle, size, sha256 } = file
+  const existingFile = await findFileByContent(read, { ...origin, sha256 })
+  if (existingFile && !idempotencyKey) return existingFile
+  const readBytes = (position: number, length: number) => readFromHandle(handle, position, length)
+  const fileType: OrderFileType = orderFileTypes[await detectFileType(readBytes, file)]
+  assertSpace(await loadTotal(read, origin.order_id), size)
+  const openFile = () => handle.createReadStream({ start: 0, autoClose: false })
+  const preview = fileType.isImage && !existingFile ? await renderPreview(openFile) : undefined
+  const name = cleanFileName(file.name, fileType.extensions)
+  const newFile = { id: randomUUIDv7(), ...origin, sha256, name, type: fileType.type, size }
+  try {
+    if (!existingFile) await stageFile(dependencies, newFile, readBytes)
+    const { id } = await write((tx) => addFile(tx, newFile, preview), idempotencyKey)
+    const stored = await findFile(read, id)
+    if (!stored) throw new UserError(404, 'This file doesn’t exist anymore.')
+    return stored
+  } finally {
+    // Deletes the rest of a failure, or of a file that was stored twice at the same time. The retention rule is the second chance.
+    if (!existingFile) await write((tx) => deleteUnfinishedFile(tx, newFile.id)).catch(() => undefined)
+  }
+}
+
+/** Stores the bytes chunk by chunk. No reader sees them before `addFile`. */
+async function stageFile({ write }: UploadDependencies, file: UnfinishedFile, readBytes: ReadBytes): Promise<void> {
+  await write((tx) => insertUnfinishedFile(tx, file))
+  for (let start = 0; start < file.size; start += CHUNK_BYTES) {
+    const bytes = await readBytes(start, Math.min(CHUNK_BYTES, file.size - start))
+    await write((tx) => insertChunk(tx, file.id, start / CHUNK_BYTES, bytes))
+  }
+}
+
+async function addFile(tx: Tx, file: UnfinishedFile, preview: Uint8Array | undefined): Promise<{ id: string }> {
+  const total = await lockTotal(tx, file.order_id)
+  const existingFile = await findFileByContent(tx, file)
+  if (existingFile) return { id: existingFile.id }
+  assertSpace(total, file.size)
+  await saveTotal(tx, { ...total, files: total.files + 1, bytes: total.bytes + file.size })
+  await finishFile(tx, file.id, preview)
+  return { id: file.id }
+}
+
+function assertSpace({ files, bytes }: OrderFileTotalTable, size: number): void {
+  const isTooMuch = bytes + size > MAX_ORDER_BYTES
+  if (!isTooMuch && files < MAX_FILES_PER_ORDER) return
+  const sentence = isTooMuch
+    ? `The files of an order can have ${MAX_ORDER_BYTES / 1024 ** 2} MB in total. This one doesn’t fit anymore.`
+    : `An order can have ${MAX_FILES_PER_ORDER.toLocaleString('en-US')} files. This one doesn’t fit anymore.`
+  throw new UserError(413, sentence, { [UPLOAD_FILE_PART]: sentence })
+}
+
+async function readFromHandle(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length)
+  for (let filled = 0; filled < length; ) {
+    const { bytesRead } = await handle.read(bytes, filled, length - filled, position + filled)
+    if (bytesRead === 0) throw new Error('The uploaded file is shorter than it was.')
+    filled += bytesRead
+  }
+  return bytes
+}

@@ -1,0 +1,46 @@
+import type { OrderMessage } from '../../src/contract/work/conversation.ts'
+import type { OrderFile } from '../../src/contract/work/order-files.ts'
+import { buildFileForm } from './order-files.ts'
+import type { Role, TestApp } from './test-app.ts'
+
+const CUSTOMER_FIELDS = { customerName: 'Dana Sample', customerAddress: '100 Example Street', customerCountry: 'United States' }
+
+/** Makes the calls about one order. */
+export function createOrderClient(site: Pick<TestApp, 'request'>) {
+  async function call<T>(method: string, path: string, as: Role, body?: unknown, headers?: Record<string, string>) {
+    const {
+      status,
+      json,
+      headers: replyHeaders,
+    } = await site.request(method, `/api${path}`, {
+      as,
+      ...(body !== undefined && { body }),
+      ...(headers && { headers }),
+    })
+    return { status, reply: json() as T, headers: replyHeaders }
+  }
+  type Written<T> = { record: T; error: string; fields?: Record<string, string> }
+  return {
+    call,
+    /** Adds a package if there is none, and returns the id of a new order of the customer. */
+    async placeOrder(): Promise<string> {
+      const points = Object.fromEntries(
+        ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((n) => [`packagePoint${n}`, n]),
+      )
+      const orderPackage = { packageName: 'Standard', packagePrice: '999', packageButtonText: 'Order', ...points }
+      await call('POST', '/add-pricing', 'admin', orderPackage)
+      const placed = { packageName: 'Standard', packagePrice: '999', ...CUSTOMER_FIELDS, customerAddress: crypto.randomUUID() }
+      const { status, reply } = await call<Written<{ _id: string }>>('POST', '/new-order', 'customer', placed)
+      if (status !== 201) throw new Error(`The order was refused: ${reply.error}`)
+      return reply.record._id
+    },
+    write: (orderId: string, as: Role, body: object, headers?: Record<string, string>) =>
+      call<Written<OrderMessage>>('POST', `/order-message/${orderId}`, as, body, headers),
+    list: (orderId: string, as: Role, query = '') => call<OrderMessage[]>('GET', `/order-messages/${orderId}${query}`, as),
+    markRead: (orderId: string, as: Role, upTo: string) =>
+      call<Written<{ unread: number }>>('PUT', `/order-messages-read/${orderId}`, as, { upTo }),
+    upload: (orderId: string, as: Role, bytes: Uint8Array, name: string, headers?: Record<string, string>) =>
+      call<Written<OrderFile>>('POST', `/order-file/${orderId}`, as, buildFileForm(bytes, name), headers),
+    download: (id: string, as: Role) => site.request('GET', `/api/order-file/${id}`, { as }),
+  }
+}

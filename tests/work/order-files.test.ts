@@ -1,0 +1,194 @@
+import { parse } from 'content-disposition'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { MAX_ORDER_BYTES, type OrderFile } from '../../src/contract/work/order-files.ts'
+import { createOrderClient } from '../support/order-client.ts'
+import { buildFileForm, buildZip, EXCEL, PDF, WORD, WORD_BOMB, WORD_WITH_MACROS } from '../support/order-files.ts'
+import { openSiteDatabase } from '../support/site-database.ts'
+import { createTestBrowser, registerAndLogIn } from '../support/test-accounts.ts'
+import { startAppForSuite } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { createTestImage } from '../support/test-images.ts'
+
+const MB = 1024 * 1024
+const HEIC = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(100)])
+const HTML = '<!doctype html><script>alert(1)</script>'
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
+
+describeOnEachDatabase('the files of an order', (database) => {
+  const site = startAppForSuite(database)
+  const { call, placeOrder, upload, write, download } = createOrderClient(site)
+  let order: string
+  let stored: Awaited<ReturnType<typeof openSiteDatabase>>
+  beforeAll(async () => {
+    order = await placeOrder()
+    stored = await openSiteDatabase(site.environment)
+  })
+  afterAll(() => stored.close())
+  const countRows = async (table: string) => {
+    const { rows } = await sql.raw<{ n: number }>(`select count(*) as n from ${table}`).execute(stored.main)
+    return Number(rows[0]?.n)
+  }
+  const listFiles = async (id: string) => (await call<OrderFile[]>('GET', `/order-files/${id}?page=1`, 'admin')).reply
+
+  it('come back byte for byte as safe downloads', async () => {
+    const image = await createTestImage(900, 600)
+    const text = Buffer.from('Dear team,\nhere is the list.\n')
+    const files: [Uint8Array, string, string][] = [
+      [PDF, 'plan.pdf', 'application/pdf'],
+      [WORD, 'texts.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+      [EXCEL, 'prices.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+      [Buffer.from('city,visits\nChatham,12\n'), 'visits.csv', 'text/csv; charset=utf-8'],
+      [text, 'letter.txt', 'text/plain; charset=utf-8'],
+      [image, 'office.jpg', 'image/jpeg'],
+      [await createTestImage(90, 60, { format: 'png' }), 'logo.png', 'image/png'],
+      [await createTestImage(90, 60, { format: 'webp' }), 'logo.webp', 'image/webp'],
+      [HEIC, 'photo.heic', 'image/heic'],
+    ]
+    for (const [bytes, name, type] of files) {
+      const { status, reply } = await upload(order, 'customer', bytes, name)
+      expect([name, status, reply.record?.name, reply.record?.type]).toEqual([name, 201, name, type])
+      const file = await download(reply.record._id, 'customer')
+      expect([name, file.status, Buffer.compare(file.bytes, bytes)]).toEqual([name, 200, 0])
+      expect(file.headers).toMatchObject({
+        'content-type': type,
+        'content-disposition': `attachment; filename=${name}`,
+        'content-length': String(bytes.length),
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+        'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
+      })
+    }
+  })
+
+  it('have a small preview if they are images', async () => {
+    const { record } = (await upload(order, 'customer', await createTestImage(901, 600), 'wide.jpg')).reply
+    const preview = await site.request('GET', String(record.preview), { as: 'customer' })
+    expect([preview.status, preview.headers['content-type']]).toEqual([200, 'image/webp'])
+    expect(preview.bytes.length).toBeLessThan(20_000)
+    const { record: text } = (await upload(order, 'customer', Buffer.from('plain'), 'a.txt')).reply
+    expect(text.preview).toBeUndefined()
+    expect((await site.request('GET', `/api/order-file/${text._id}?preview=1`, { as: 'customer' })).status).toBe(404)
+  })
+
+  it('keep chunks of a large file in order', async () => {
+    const large = Buffer.alloc(3 * MB + 77, 'abcdefghijklmnopqrstuvwxyz 0123456789\n')
+    const { reply } = await upload(order, 'customer', large, 'large.txt')
+    expect(Buffer.compare((await download(reply.record._id, 'admin')).bytes, large)).toBe(0)
+  })
+
+  it('are refused with a sentence if the content isn’t of an accepted kind, whatever the name says', async () => {
+    const id = await placeOrder()
+    const jpeg = await createTestImage(400, 300, { isNoise: true })
+    const refused: [string, Uint8Array, RegExp][] = [
+      ['a page', Buffer.from(HTML), /web pages or SVG/],
+      ['a page after spaces', Buffer.from(`\ufeff \n${HTML}`), /web pages or SVG/],
+      ['an SVG', Buffer.from(SVG), /web pages or SVG/],
+      ['a ZIP', buildZip(['a.txt']), /ZIP files/],
+      ['an empty ZIP', buildZip([]), /second file/],
+      ['a ZIP with both kinds', buildZip(['[Content_Types].xml', 'word/document.xml', 'xl/workbook.xml']), /ZIP files/],
+      ['a cut Word file', WORD.subarray(0, WORD.length - 30), /damaged/],
+      ['a Word file with macros', WORD_WITH_MACROS, /macros/],
+      ['a Word file that unpacks to gigabytes', WORD_BOMB, /damaged/],
+      ['an old Word file', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), /old Word/],
+      ['a program', Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), /We can’t take/],
+      ['a GIF', await createTestImage(30, 30, { format: 'gif' }), /We can’t take/],
+      ['an AVIF', await createTestImage(30, 30, { format: 'avif' }), /We can’t take/],
+      ['a cut PDF', PDF.subarray(0, 30), /damaged/],
+      ['a PDF that is also a ZIP', Buffer.concat([PDF, buildZip(['a.txt'])]), /second file/],
+      ['a JPEG that is also a ZIP', Buffer.concat([jpeg, buildZip(['a.txt'])]), /second file/],
+      ['a Word file behind a page', Buffer.concat([Buffer.from(HTML), WORD]), /second file/],
+      ['a cut JPEG', jpeg.subarray(0, 9_000), /damaged/],
+      ['the head of a PNG', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), /damaged/],
+    ]
+    for (const [what, bytes, sentence] of refused) {
+      for (const name of ['file.pdf', 'photo.jpg']) {
+        const { status, reply } = await upload(id, 'customer', bytes, name)
+        expect([what, status, reply.fields?.file]).toEqual([what, 400, expect.stringMatching(sentence)])
+      }
+    }
+    expect(await listFiles(id)).toEqual([])
+  })
+
+  it('get a harmless name that ends as the content does', async () => {
+    const names: [string, string][] = [
+      ['say "hi".pdf', 'say "hi".pdf'],
+      ['two\r\nlines\u2028more.pdf', 'two lines more.pdf'],
+      ['invoice\u202Efdp.exe', 'invoice fdp.exe.pdf'],
+      ['../../etc/passwd', 'passwd.pdf'],
+      ['run.bat', 'run.bat.pdf'],
+      ['Straße 日本 😀.PDF', 'Straße 日本 😀.pdf'],
+      ['', 'file.pdf'],
+      ['...', 'file.pdf'],
+      ['x'.repeat(300), `${'x'.repeat(56)}.pdf`],
+      [`${'😀'.repeat(300)}.pdf`, `${'😀'.repeat(56)}.pdf`],
+    ]
+    for (const [nth, [name, expectedName]] of names.entries()) {
+      const bytes = Buffer.concat([PDF, Buffer.from(`%${nth}\n`)])
+      const { status, reply } = await upload(order, 'customer', bytes, name)
+      expect([name, status, reply.record?.name]).toEqual([name, 201, expectedName])
+      const { headers } = await download(reply.record._id, 'customer')
+      const header = String(headers['content-disposition'])
+      expect(header).toMatch(/^attachment; [\x20-\x7e]+$/)
+      expect(parse(header)).toMatchObject({ type: 'attachment', parameters: { filename: expectedName } })
+    }
+  })
+
+  it('are stored once per side, also under an idempotency key', async () => {
+    const id = await placeOrder()
+    const key = { 'idempotency-key': `"${crypto.randomUUID()}"` }
+    const uploads = [
+      await upload(id, 'customer', PDF, 'a.pdf', key),
+      await upload(id, 'customer', PDF, 'a.pdf', key),
+      await upload(id, 'customer', PDF, 'b.pdf'),
+      ...(await Promise.all([upload(id, 'customer', PDF, 'c.pdf'), upload(id, 'customer', PDF, 'd.pdf')])),
+    ]
+    expect(new Set(uploads.map(({ reply }) => reply.record._id)).size).toBe(1)
+    expect((await upload(id, 'admin', PDF, 'ours.pdf')).reply.record.internal).toBe(true)
+    expect((await listFiles(id)).map(({ name }) => name)).toEqual(['ours.pdf', 'a.pdf'])
+    expect(await countRows(`order_file where order_id = '${id}'`)).toBe(2)
+  })
+
+  it('leave nothing after an upload that breaks off or is too large', async () => {
+    const before = await Promise.all(['order_file', 'order_file_chunk'].map(countRows))
+    const tooLarge = await upload(order, 'customer', Buffer.alloc(25 * MB + 1, 'a'), 'a.txt')
+    expect([tooLarge.status, tooLarge.reply.fields?.file]).toEqual([413, expect.stringContaining('at most 25 MB')])
+    const payload = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 half'
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const cut = await site.request('POST', `/api/order-file/${order}`, { as: 'customer', payload, headers })
+    expect(cut.status).toBe(400)
+    expect((await upload(order, 'customer', Buffer.alloc(0), 'a.txt')).status).toBe(400)
+    expect(await Promise.all(['order_file', 'order_file_chunk'].map(countRows))).toEqual(before)
+  })
+
+  it('have at most 500 MB per order', async () => {
+    const id = await placeOrder()
+    await upload(id, 'customer', PDF, 'a.pdf')
+    await stored.main
+      .updateTable('order_file_total')
+      .set({ bytes: MAX_ORDER_BYTES - 10 })
+      .where('order_id', '=', id)
+      .execute()
+    const { status, reply } = await upload(id, 'customer', Buffer.from('More than ten bytes'), 'a.txt')
+    expect([status, reply.error]).toEqual([413, expect.stringContaining('500 MB')])
+    expect(await countRows(`order_file where order_id = '${id}'`)).toBe(1)
+  })
+
+  it('don’t exist for other customers, and neither does an unsent file of the team for the customer', async () => {
+    const id = await placeOrder()
+    const { record: own } = (await upload(id, 'customer', PDF, 'own.pdf')).reply
+    const { record: ours } = (await upload(id, 'admin', EXCEL, 'ours.xlsx')).reply
+    const stranger = await registerAndLogIn(site, `stranger-of-files@example.com`)
+    for (const file of [own, ours]) {
+      expect((await stranger.open(`/api/order-file/${file._id}`)).status).toBe(404)
+      expect((await createTestBrowser(site).open(`/api/order-file/${file._id}`)).status).toBe(401)
+    }
+    expect((await download(ours._id, 'customer')).status).toBe(404)
+    expect((await download(ours._id, 'admin')).status).toBe(200)
+    await write(id, 'admin', { text: 'Here it is', files: [ours._id] })
+    expect((await download(ours._id, 'customer')).status).toBe(200)
+    // The server reads no upload for an order that isn't the sender's.
+    const body = buildFileForm(PDF, 'a.pdf')
+    expect((await site.request('POST', '/api/order-file/no-such-order', { as: 'customer', body })).status).toBe(404)
+  })
+})
