@@ -93,13 +93,13 @@ const adminChunkGroups = [
   },
   {
     name: 'editor',
-    test: /lucide-react|src[\\/]web[\\/](site-page\.ts|admin[\\/](forms[\\/](?!text)|autosave|editor[\\/](form|pages[\\/](?!add)|history[\\/]history-link|business-facts[\\/]see-also)))/,
+    test: /lucide-react|src[\\/]web[\\/](site-page\.ts|admin[\\/](forms[\\/](?!text)|autosave|editor[\\/](form|pages[\\/](?!add)|preview[\\/]form-with-preview|history[\\/]history-link|business-facts[\\/]see-also)))/,
     minShareCount: 2,
     priority: 1,
   },
   {
     name: 'lists',
-    test: /src[\\/](web[\\/](lists[\\/](page|load-error)|admin[\\/](sales|inbox|shell[\\/]search-form))|contract[\\/](sales|inbox|operations))/,
+    test: /src[\\/](web[\\/](lists[\\/](page|load-error)|admin[\\/](sales|inbox|shell[\\/](search-form|row-selection)))|contract[\\/](sales|inbox|operations))/,
     includeDependenciesRecursively: false,
     minShareCount: 2,
     priority: 3,

@@ -43,7 +43,7 @@ export const adminPages: readonly DeclaredPage[] = [
 function buildEditorHomePages(all: readonly ContentKind[]): DeclaredPage[] {
   return [...Map.groupBy(all, ({ editor }) => editor.home)].map(([path, kinds]) =>
     defineAppPage(path, kinds[0]?.editor.access ?? 'admin', async () => {
-      await loadExtraPanels(kinds)
+      await loadParts(kinds)
       return import('./admin/editor/pages/editor-screen-page.tsx')
     }),
   )
@@ -53,7 +53,7 @@ function buildRecordEditorPages(all: readonly ContentKind[]): DeclaredPage[] {
   return all.flatMap((contentKind) =>
     listEditorPages(contentKind).map(({ path, matchesOnlyIds }) => ({
       ...defineAppPage(path, 'admin', async () => {
-        await loadExtraPanels([contentKind])
+        await loadParts([contentKind])
         return import('./admin/editor/pages/edit-record-page.tsx')
       }),
       ...(matchesOnlyIds && { accepts: ({ id = '' }) => hasIdFormat(id) }),
@@ -61,9 +61,7 @@ function buildRecordEditorPages(all: readonly ContentKind[]): DeclaredPage[] {
   )
 }
 
-/** Registers the panels that some editors have besides their form and list. */
-async function loadExtraPanels(kinds: readonly ContentKind[]): Promise<void> {
-  if (!kinds.some(({ editor }) => editor.panels)) return
-  const { registerSearchSnippetPanels } = await import('./admin/editor/pages/search-snippet-panels.ts')
-  registerSearchSnippetPanels()
+async function loadParts(kinds: readonly ContentKind[]): Promise<void> {
+  const { loadEditorParts } = await import('./admin/editor/pages/load-editor-parts.ts')
+  await loadEditorParts(kinds)
 }

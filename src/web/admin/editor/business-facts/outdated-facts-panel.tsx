@@ -5,7 +5,6 @@ import {
   updateOutdatedBusinessFactsEndpoint,
 } from '../../../../contract/content/outdated-business-facts.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
-import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import type { ApiCall } from '../../../../contract/core/endpoint.ts'
 import { defineForm } from '../../../forms/form-action.ts'
 import { hiddenField } from '../../../forms/form-field.tsx'
@@ -18,17 +17,19 @@ import {
 } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 
-export const OUTDATED_FACTS_FORM = 'outdated-facts'
+const OUTDATED_FACTS_FORM = 'outdated-facts'
 const RECORD_IDS_FIELD = 'records'
 
-/** Returns the records that still hold old business facts, and none for kinds without `facts`. */
-export async function loadOutdatedFacts(call: ApiCall, { facts }: ContentKind): Promise<OutdatedRecord[]> {
-  return facts ? call(listOutdatedBusinessFactsEndpoint, {}) : []
+/** Returns the records that still hold old business facts. */
+export function loadOutdatedFacts(call: ApiCall): Promise<OutdatedRecord[]> {
+  return call(listOutdatedBusinessFactsEndpoint, {})
 }
 
-export const outdatedFactsForm = defineForm({ [RECORD_IDS_FIELD]: hiddenField }, async ({ call, values }) => ({
-  notice: (await call(updateOutdatedBusinessFactsEndpoint, { body: { records: values[RECORD_IDS_FIELD].split(' ') } })).message,
-}))
+export const outdatedFactsForms = {
+  [OUTDATED_FACTS_FORM]: defineForm({ [RECORD_IDS_FIELD]: hiddenField }, async ({ call, values }) => ({
+    notice: (await call(updateOutdatedBusinessFactsEndpoint, { body: { records: values[RECORD_IDS_FIELD].split(' ') } })).message,
+  })),
+}
 
 /** Lists records that still hold old business facts, with buttons that update them. */
 export function OutdatedFactsPanel({ records }: { records: readonly OutdatedRecord[] }) {

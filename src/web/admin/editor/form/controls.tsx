@@ -1,7 +1,7 @@
 import { Image, ImageOff } from 'lucide-react'
 import { type ComponentProps, useMemo, useState } from 'react'
 import { buildFieldSchema, getChoiceLabel } from '../../../../contract/core/field.ts'
-import { getBuiltInIconUrl, getIconUrl, iconNames } from '../../../../contract/core/icons.ts'
+import { getIconUrl } from '../../../../contract/core/icons.ts'
 import { isSafeLink } from '../../../../contract/core/text-schemas.ts'
 import type { ControlAttributes } from '../../../forms/form-field.tsx'
 import { useFormValue } from '../../forms/form-store.ts'
@@ -139,38 +139,6 @@ export function ImageControl(props: ControlProps) {
   )
 }
 
-/** Offers the built-in icons above the image control. */
-export function IconControl(props: ControlProps) {
-  const { editor, name, field } = props
-  const chosenUrl = getIconUrl(useFormValue(editor.form, name))
-  const isHydrated = useIsHydrated()
-  return (
-    <div className="grid gap-3">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would shrink to its content */}
-      <div role="group" aria-label={`Icons: ${field.label}`} className="flex flex-wrap gap-1">
-        {iconNames.map((icon) => {
-          const url = getBuiltInIconUrl(icon)
-          return (
-            <button
-              key={icon}
-              type="button"
-              aria-label={icon.replaceAll('-', ' ')}
-              title={icon.replaceAll('-', ' ')}
-              aria-pressed={chosenUrl === url}
-              disabled={!isHydrated}
-              onClick={() => editor.form.setValues({ [name]: url })}
-              className="grid size-11 place-items-center rounded-field border border-rule bg-white enabled:hover:border-ink aria-pressed:border-2 aria-pressed:border-pine"
-            >
-              <img src={url} alt="" width={24} height={24} />
-            </button>
-          )
-        })}
-      </div>
-      <ImageControl {...props} />
-    </div>
-  )
-}
-
 type ImageDialog = typeof import('../images/image-dialog.tsx').ImageDialog
 
 /** Loads the dialog's code when it first opens, because most edits change only text. */
@@ -202,25 +170,4 @@ export function getControlProps({ editor, name, control }: ControlProps) {
     defaultValue: editor.initial[name],
     className: 'control',
   }
-}
-
-/** Suggests the browser's time zone names. The server accepts every name that it knows. */
-export function TimeZoneControl(props: ControlProps) {
-  const listId = `${props.control.id}-list`
-  const isHydrated = useIsHydrated()
-  return (
-    <>
-      <input {...getControlProps(props)} type="text" autoComplete="off" spellCheck={false} list={listId} />
-      <datalist id={listId}>
-        {isHydrated && listTimeZones().map(({ name, label }) => <option key={name} value={name} label={label} />)}
-      </datalist>
-    </>
-  )
-}
-
-/** Returns the time zones of this browser, its own first. The label puts the city first. */
-function listTimeZones(): { name: string; label: string }[] {
-  const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const others = Intl.supportedValuesOf('timeZone').filter((name) => name !== browserZone)
-  return [browserZone, ...others].map((name) => ({ name, label: name.replaceAll('_', ' ').split('/').reverse().join(', ') }))
 }

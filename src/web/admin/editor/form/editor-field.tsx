@@ -5,14 +5,14 @@ import { Field, fieldId } from '../../../forms/form-field.tsx'
 import { useFormValue } from '../../forms/form-store.ts'
 import { Chip } from '../../shell/chip.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
-import { fieldKindComponents } from './field-kind-components.tsx'
+import { getFieldControl } from './field-kind-components.tsx'
 import type { EditorFormController, NamedField } from './use-editor-form.ts'
 
 type Props = NamedField & { editor: EditorFormController; marksChanges?: boolean; isSample: boolean }
 
 export function EditorField({ name, field, editor, marksChanges, isSample }: Props) {
   const { label, help, optional, idealLength } = field
-  const { Control } = fieldKindComponents[field.input]
+  const Control = getFieldControl(field.input)
   const id = fieldId(editor.id, name)
   const hintId = idealLength && `${id}-length`
   const isChanged = marksChanges && editor.edited.includes(name)

@@ -8,11 +8,13 @@ import { type FormSubmission, getNewFindings, SubmissionHiddenFields } from '../
 import { PasswordConfirmation } from '../../forms/password-confirmation.tsx'
 import { useBusinessTimeZone } from '../../shell/admin-layout-data.ts'
 import { Button } from '../../shell/button.tsx'
+import { createLazyPart } from '../lazy-part.ts'
 import { EditConflict } from './edit-conflict.tsx'
 import { EditorField } from './editor-field.tsx'
 import { NewFindingsWarning, SavedNotes } from './new-findings-warning.tsx'
-import { TextListEditor } from './text-list.tsx'
 import type { EditorFormController, EditorFormDefinition } from './use-editor-form.ts'
+
+export const textListEditor = createLazyPart(async () => (await import('./text-list.tsx')).TextListEditor)
 
 type Props = {
   definition: EditorFormDefinition
@@ -56,6 +58,7 @@ export function EditorForm({ definition, editor, submission, marksChanges, child
           const rows = definition.visibleFields.filter((field) => list?.fields.includes(field.name))
           const isSample = [name, ...rows.map((row) => row.name)].some((one) => definition.sampleFieldNames?.includes(one))
           if (!list) return <EditorField key={name} {...namedField} {...{ editor, marksChanges, isSample }} />
+          const TextListEditor = textListEditor.get()
           return list.fields[0] === name && <TextListEditor key={name} {...{ list, rows, editor, marksChanges, isSample }} />
         })}
         {definition.hiddenFields.map((namedField) => (

@@ -4,23 +4,23 @@ import { getIconUrl } from '../../../../contract/core/icons.ts'
 import { formatDollars } from '../../../../contract/core/money.ts'
 import { isSafeLink } from '../../../../contract/core/text-schemas.ts'
 import { Thumbnail } from '../../shell/thumbnail.tsx'
+import { createLazyPart, type LazyPart } from '../lazy-part.ts'
 import {
   ChoiceControl,
   type ControlProps,
   EmailControl,
-  IconControl,
   ImageControl,
   LongTextControl,
   PriceControl,
   TextControl,
-  TimeZoneControl,
   UrlControl,
 } from './controls.tsx'
-import { HoursControl } from './hours-control.tsx'
+
+type FieldControl = ComponentType<ControlProps>
 
 /** The admin components of a field type. The contract declares its check and its empty value. */
 type FieldKindComponents = {
-  Control: ComponentType<ControlProps>
+  Control: FieldControl | LazyPart<FieldControl>
   RowValue: ComponentType<{ value: string }>
   /** A row shows images before its texts. */
   isImage?: true
@@ -30,15 +30,27 @@ export const fieldKindComponents: Record<FieldType, FieldKindComponents> = {
   text: { Control: TextControl, RowValue: TextValue },
   longText: { Control: LongTextControl, RowValue: TextValue },
   image: { Control: ImageControl, RowValue: ImageValue, isImage: true },
-  icon: { Control: IconControl, RowValue: IconValue, isImage: true },
+  icon: {
+    Control: createLazyPart(async () => (await import('./icon-control.tsx')).IconControl),
+    RowValue: IconValue,
+    isImage: true,
+  },
   link: { Control: UrlControl, RowValue: LinkValue },
   path: { Control: UrlControl, RowValue: TextValue },
   email: { Control: EmailControl, RowValue: TextValue },
   price: { Control: PriceControl, RowValue: PriceValue },
-  hours: { Control: HoursControl, RowValue: TextValue },
-  timeZone: { Control: TimeZoneControl, RowValue: TextValue },
+  hours: { Control: createLazyPart(async () => (await import('./hours-control.tsx')).HoursControl), RowValue: TextValue },
+  timeZone: {
+    Control: createLazyPart(async () => (await import('./time-zone-control.tsx')).TimeZoneControl),
+    RowValue: TextValue,
+  },
   table: { Control: LongTextControl, RowValue: TextValue },
   choice: { Control: ChoiceControl, RowValue: TextValue },
+}
+
+export function getFieldControl(type: FieldType): FieldControl {
+  const { Control } = fieldKindComponents[type]
+  return 'get' in Control ? Control.get() : Control
 }
 
 function TextValue({ value }: { value: string }) {

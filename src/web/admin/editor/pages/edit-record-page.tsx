@@ -7,18 +7,13 @@ import { getVisit } from '../../../visit-context.ts'
 import { type AutosaveSnapshot, loadRecordAutosave } from '../../autosave/load-autosaves.ts'
 import { buildGroupCrumbs, findEditorScreen, findRecordEditorPage, hasDraftParam } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
-import {
-  loadOutdatedFacts,
-  OUTDATED_FACTS_FORM,
-  OutdatedFactsPanel,
-  outdatedFactsForm,
-} from '../business-facts/outdated-facts-panel.tsx'
 import { SeeAlso } from '../business-facts/see-also.tsx'
 import { HistoryLink } from '../history/history-link.tsx'
 import { ShownOnChip } from '../records/public-page-links.tsx'
 import { type EditorRecord, getRecordTitle, readRecord, readRecords } from '../records/read-records.ts'
 import { EditRecordForm } from './edit-record-form.tsx'
 import { getEditorPanels } from './editor-panels.tsx'
+import { outdatedFactsPart } from './load-editor-parts.ts'
 import { createRecordFormAction } from './record-form-action.ts'
 
 type LoaderData = {
@@ -40,7 +35,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
     readRecord(visit.call, contentKind, params.id, hasDraftParam(searchParams)),
     contentKind.unique ? readRecords(visit, contentKind) : [],
     getEditorPanels(contentKind)?.load(visit.call),
-    loadOutdatedFacts(visit.call, contentKind),
+    contentKind.facts ? outdatedFactsPart.get().loadOutdatedFacts(visit.call) : [],
   ])
   const autosaveSnapshot = await loadRecordAutosave(visit, { kind: contentKind.kind, ...record })
   const others = allRecords.filter(({ id }) => id !== record.id)
@@ -51,7 +46,7 @@ export function action(args: ActionFunctionArgs) {
   const { contentKind } = requireRecordPage(new URL(args.request.url).pathname)
   return createFormActions({
     [contentKind.kind]: createRecordFormAction(contentKind, args.params.id),
-    [OUTDATED_FACTS_FORM]: outdatedFactsForm,
+    ...(contentKind.facts && outdatedFactsPart.get().outdatedFactsForms),
   })(args)
 }
 
@@ -61,6 +56,7 @@ export function Page() {
   const { pathname, search } = useLocation()
   const { contentKind, page } = requireRecordPage(pathname)
   const screen = findEditorScreen(contentKind.editor.home)
+  const OutdatedFactsPanel = contentKind.facts && outdatedFactsPart.get().OutdatedFactsPanel
   const name = contentKind.shape === 'single' ? contentKind.title : getRecordTitle(contentKind, record)
   return (
     <AdminPage
@@ -86,7 +82,7 @@ export function Page() {
         </>
       }
     >
-      <OutdatedFactsPanel records={outdatedRecords} />
+      {OutdatedFactsPanel && <OutdatedFactsPanel records={outdatedRecords} />}
       <EditRecordForm key={record.id + search} {...{ contentKind, page, record, others, panelData, autosaveSnapshot }} />
     </AdminPage>
   )

@@ -4,6 +4,7 @@ import type { ApiCall } from '../../../../contract/core/endpoint.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { useFormValues } from '../../forms/form-store.ts'
 import type { EditorFormController } from '../form/use-editor-form.ts'
+import { createLazyPart, type LazyPart } from '../lazy-part.ts'
 import type { EditorRecord } from '../records/read-records.ts'
 
 /** Panels that a kind's editor shows beside its form. */
@@ -15,17 +16,18 @@ type EditorPanels<Data = unknown> = {
   Overview: ComponentType<{ data: Data; contentKind: ContentKind; records: readonly EditorRecord[] }>
 }
 
-const registry: Partial<Record<EditorPanelName, EditorPanels>> = {}
+export const editorPanels: Record<EditorPanelName, LazyPart<EditorPanels>> = {
+  searchResults: createLazyPart(async () => (await import('./search-snippet-panels.ts')).searchSnippetPanels),
+}
 
-/** Call this before a page with these panels renders. Pages of other kinds then don't load the panels' code. */
-export function registerEditorPanels<Data>(name: EditorPanelName, panels: EditorPanels<Data>): void {
+export function defineEditorPanels<Data>(panels: EditorPanels<Data>): EditorPanels {
   // Panels get only the data of their own `load`.
-  registry[name] = panels as unknown as EditorPanels
+  return panels as unknown as EditorPanels
 }
 
 /** Returns undefined for a kind without panels. */
 export function getEditorPanels({ editor }: ContentKind): EditorPanels | undefined {
-  return editor.panels && registry[editor.panels]
+  return editor.panels && editorPanels[editor.panels].get()
 }
 
 type Props = { panels: EditorPanels; data: unknown; editor: EditorFormController; savedValues: Values }

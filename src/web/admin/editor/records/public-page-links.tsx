@@ -2,7 +2,6 @@ import { type ContentKind, isKindShownOnPage } from '../../../../contract/core/c
 import { detailPages, EVERY_PAGE, type PublicPageName, publicPages } from '../../../../contract/core/public-pages.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { Chip } from '../../shell/chip.tsx'
-import { PageMiniature } from './page-miniature.tsx'
 
 type Props = { contentKind: ContentKind }
 
@@ -27,24 +26,21 @@ export function PublicPageLinks({ contentKind }: Props) {
   const isEverywhere = shownOn.includes(EVERY_PAGE)
   const pageLinks = isEverywhere ? [{ name: 'the site', path: '/' }] : publicPages.filter(({ name }) => shownOn.includes(name))
   return (
-    <aside aria-label="Where this shows" className="mt-8 flex max-w-160 items-start gap-5 border-t border-rule pt-6">
-      <PageMiniature kinds={[contentKind]} />
-      <div>
-        <h2 className="font-semibold">Where this shows</h2>
-        <p className="text-muted">
-          Visitors see this on {isEverywhere ? 'every page' : new Intl.ListFormat('en-US').format(shownOn)}.
-        </p>
-        <ul className="mt-1">
-          {pageLinks.map(({ name, path }) => (
-            <li key={path}>
-              {/* Not a router link, because public pages are separate documents. */}
-              <a href={path} className="inline-block py-1.5 underline">
-                View {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </div>
+    <aside aria-label="Where this shows" className="mt-8 max-w-160 border-t border-rule pt-6">
+      <h2 className="font-semibold">Where this shows</h2>
+      <p className="text-muted">
+        Visitors see this on {isEverywhere ? 'every page' : new Intl.ListFormat('en-US').format(shownOn)}.
+      </p>
+      <ul className="mt-1">
+        {pageLinks.map(({ name, path }) => (
+          <li key={path}>
+            {/* Not a router link, because public pages are separate documents. */}
+            <a href={path} className="inline-block py-1.5 underline">
+              View {name}
+            </a>
+          </li>
+        ))}
+      </ul>
     </aside>
   )
 }

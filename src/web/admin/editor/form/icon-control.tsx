@@ -1,0 +1,36 @@
+import { getBuiltInIconUrl, getIconUrl, iconNames } from '../../../../contract/core/icons.ts'
+import { useFormValue } from '../../forms/form-store.ts'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
+import { type ControlProps, ImageControl } from './controls.tsx'
+
+/** Offers the built-in icons above the image control. */
+export function IconControl(props: ControlProps) {
+  const { editor, name, field } = props
+  const chosenUrl = getIconUrl(useFormValue(editor.form, name))
+  const isHydrated = useIsHydrated()
+  return (
+    <div className="grid gap-3">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would shrink to its content */}
+      <div role="group" aria-label={`Icons: ${field.label}`} className="flex flex-wrap gap-1">
+        {iconNames.map((icon) => {
+          const url = getBuiltInIconUrl(icon)
+          return (
+            <button
+              key={icon}
+              type="button"
+              aria-label={icon.replaceAll('-', ' ')}
+              title={icon.replaceAll('-', ' ')}
+              aria-pressed={chosenUrl === url}
+              disabled={!isHydrated}
+              onClick={() => editor.form.setValues({ [name]: url })}
+              className="grid size-11 place-items-center rounded-field border border-rule bg-white enabled:hover:border-ink aria-pressed:border-2 aria-pressed:border-pine"
+            >
+              <img src={url} alt="" width={24} height={24} />
+            </button>
+          )
+        })}
+      </div>
+      <ImageControl {...props} />
+    </div>
+  )
+}
