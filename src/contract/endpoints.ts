@@ -4,6 +4,7 @@ import { getContentKindEndpoints } from './content/content-kind-endpoints.ts'
 import {
   deleteRecordEndpoint,
   getRecordEndpoint,
+  keepSamplesEndpoint,
   listRecordsEndpoint,
   listRecordsOfKindsEndpoint,
   listTrashEndpoint,
@@ -307,6 +308,7 @@ export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
   listTrashEndpoint,
   reorderRecordsEndpoint,
   setRecordVisibilityEndpoint,
+  keepSamplesEndpoint,
   listRecordVersionsEndpoint,
   restoreRecordVersionEndpoint,
   listAutosavesEndpoint,

@@ -52,6 +52,7 @@ export const auditedCalls: Readonly<Record<string, AuditAction>> = {
   'PUT /content-order/:': 'content.ordered',
   'PUT /content-visibility/:/:': 'content.changed',
   'POST /restore/:/:': 'content.changed',
+  'POST /keep-samples': 'content.changed',
   'POST /content-import': 'content.imported',
   'POST /redirect-import': 'content.added',
   'POST /draft/publish': 'draft.published',

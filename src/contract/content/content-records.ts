@@ -164,3 +164,29 @@ export const setRecordVisibilityEndpoint = defineEndpoint({
   reply: buildWriteReplySchema(contentRecordSchema),
   status: 200,
 })
+
+const KEPT_RECORDS_MESSAGE = 'records must list the kind and id of each record to keep.'
+const keptRecordSchema = z.strictObject({
+  kind: z.string(KEPT_RECORDS_MESSAGE).check(z.minLength(1), z.maxLength(128)),
+  id: z.string(KEPT_RECORDS_MESSAGE).check(z.minLength(1), z.maxLength(128)),
+})
+
+/** Bare addresses of social networks stay marked. */
+export const keepSamplesEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/keep-samples',
+  access: 'admin',
+  summary: 'Keep sample content as it is: remove the sample marks of these records',
+  tag,
+  body: z.strictObject({
+    records: z
+      .array(keptRecordSchema, KEPT_RECORDS_MESSAGE)
+      .check(z.minLength(1, KEPT_RECORDS_MESSAGE), z.maxLength(MAX_LISTED_RECORDS, KEPT_RECORDS_MESSAGE)),
+  }),
+  reply: z.object({
+    message: z.string(),
+    /** The records that changed. */
+    kept: z.array(z.object({ kind: z.string(), id: z.string(), version: z.number() })),
+  }),
+  status: 200,
+})

@@ -54,6 +54,7 @@ export function createContentEditor(tx: Tx, options: NotificationOptions & { val
       saveRecord(parts, contentKind, id, values, save),
     restore: (contentKind: ContentKind, id: string, version: number, save: VersionedSave) =>
       restoreVersion(parts, contentKind, id, version, save),
+    keepSample: (contentKind: ContentKind, id: string, save: SaveOptions) => keepSample(parts, contentKind, id, save),
     remove: (contentKind: ContentKind, id: string, save: SaveOptions) => removeRecord(parts, contentKind, id, save),
     undelete: (contentKind: ContentKind, id: string, save: SaveOptions) => undelete(parts, contentKind, id, save),
     setHidden: (contentKind: ContentKind, id: string, isHidden: boolean, save: SaveOptions) =>
@@ -141,6 +142,23 @@ async function restoreVersion(
   if (!current) throw await createMissingError(tx, contentKind, id)
   const { values, sampleFields } = await loadRevisionValues(tx, contentKind, id, version, current.values)
   return saveRecord(parts, contentKind, id, values, { ...save, sampleFields, event: 'restored' })
+}
+
+/**
+ * Removes the sample marks of a record, as a new version with the same values. Bare addresses of social networks stay marked.
+ * Returns undefined if it is no sample. Throws a 409 for a kind with `notifyOnChange`: its sample must never take effect.
+ */
+async function keepSample(
+  parts: EditingParts,
+  contentKind: ContentKind,
+  id: string,
+  save: SaveOptions,
+): Promise<StoredRecord | undefined> {
+  const { tx } = parts
+  if (contentKind.notifyOnChange) throw new UserError(409, `${contentKind.title}: replace the sample with your own.`)
+  const record = await findRecord(tx, contentKind, id, { withHidden: true })
+  if (!record) throw await createMissingError(tx, contentKind, id)
+  return record.sampleFields ? saveRecord(parts, contentKind, id, record.values, { ...save, sampleFields: null }) : undefined
 }
 
 /** Throws a 409 if it is the last record of a kind that must keep one. */

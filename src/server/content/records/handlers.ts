@@ -10,6 +10,7 @@ import { getContentKindEndpoints } from '../../../contract/content/content-kind-
 import {
   deleteRecordEndpoint,
   getRecordEndpoint,
+  keepSamplesEndpoint,
   listRecordsEndpoint,
   listRecordsOfKindsEndpoint,
   listTrashEndpoint,
@@ -154,6 +155,21 @@ function recordHandlers({ content, releases }: ContentHandlerOptions): EndpointH
         }
       const record = await content.change((editing) => editing.setHidden(contentKind, id, hidden, save))
       return { message: hidden ? 'Hidden.' : 'Shown.', record: serializeRecord(contentKind, record) }
+    }),
+    defineHandler(keepSamplesEndpoint, async ({ body }, { person }) => {
+      const targets = body.records.map(({ kind, id }) => ({ contentKind: contentKindOf(kind), id }))
+      return content.change(async (editing) => {
+        const records: { kind: string; record: StoredRecord }[] = []
+        for (const { contentKind, id } of targets) {
+          const record = await editing.keepSample(contentKind, id, { author: person.email })
+          if (record) records.push({ kind: contentKind.kind, record })
+        }
+        const isMarked = records.some(({ record }) => record.sampleFields)
+        return {
+          message: isMarked ? 'Kept, but social links still need your own profile.' : 'Kept as is.',
+          kept: records.map(({ kind, record: { id, version } }) => ({ kind, id, version })),
+        }
+      })
     }),
     defineHandler(listRecordVersionsEndpoint, ({ params: { kind, id }, query }) =>
       content.history(contentKindOf(kind), id, query.before),

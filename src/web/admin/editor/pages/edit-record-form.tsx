@@ -12,7 +12,11 @@ import { PublicPageLinks } from '../records/public-page-links.tsx'
 import type { EditorRecord } from '../records/read-records.ts'
 import { DraftModeRecordNotice, SAVE_AS_DRAFT_LABEL, SaveAsDraftButton } from '../release/draft-mode-controls.tsx'
 import { getEditorPanels, PreviewPanel } from './editor-panels.tsx'
+import { listKeepableSamples, SampleNotice } from './keep-samples.tsx'
 import { defineUpdateForm } from './record-form-action.ts'
+
+const WHOLE_RECORD_TEXT = 'This is sample content. Replace it, or keep it if it’s true for you.'
+const MARKED_FIELDS_TEXT = 'The marked fields are sample content. Replace them, or keep what’s true for you.'
 
 type Props = {
   contentKind: ContentKind
@@ -48,7 +52,21 @@ export function EditRecordForm({ contentKind, page, record, others, panelData, a
         <div className="max-w-160 min-w-0 px-(--edge) py-6">
           <DraftModeRecordNotice contentKind={contentKind} id={record.id} isDraftMode={isDraftMode} />
           <SubmissionNotice submission={submission} />
-          <EditorForm definition={definition} editor={editor} submission={submission} marksChanges />
+          {!isDraftMode && (
+            <div className="*:mb-6">
+              <SampleNotice
+                samples={listKeepableSamples([{ contentKind, record }])}
+                says={record.sampleFields?.length ? MARKED_FIELDS_TEXT : WHOLE_RECORD_TEXT}
+                label="Keep as is"
+              />
+            </div>
+          )}
+          <EditorForm
+            definition={{ ...definition, sampleFieldNames: record.sampleFields ?? [] }}
+            editor={editor}
+            submission={submission}
+            marksChanges
+          />
           <PublicPageLinks contentKind={contentKind} />
         </div>
       </FormWithPreview>

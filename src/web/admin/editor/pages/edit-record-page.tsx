@@ -13,6 +13,7 @@ import { ShownOnChip } from '../records/public-page-links.tsx'
 import { type EditorRecord, getRecordTitle, readRecord, readRecords } from '../records/read-records.ts'
 import { EditRecordForm } from './edit-record-form.tsx'
 import { getEditorPanels } from './editor-panels.tsx'
+import { keepSamplesForms } from './keep-samples.tsx'
 import { outdatedFactsPart } from './load-editor-parts.ts'
 import { createRecordFormAction } from './record-form-action.ts'
 
@@ -46,6 +47,7 @@ export function action(args: ActionFunctionArgs) {
   const { contentKind } = requireRecordPage(new URL(args.request.url).pathname)
   return createFormActions({
     [contentKind.kind]: createRecordFormAction(contentKind, args.params.id),
+    ...keepSamplesForms,
     ...(contentKind.facts && outdatedFactsPart.get().outdatedFactsForms),
   })(args)
 }

@@ -14,6 +14,7 @@ import { PublicPageLinks, ShownOnChip } from '../records/public-page-links.tsx'
 import { type EditorRecord, getEditorPath, readRecords } from '../records/read-records.ts'
 import { ContentKindPanel, hasList } from './content-kind-panel.tsx'
 import { getEditorPanels } from './editor-panels.tsx'
+import { keepSamplesForms, listKeepableSamples, SampleNotice } from './keep-samples.tsx'
 import { createRecordFormAction } from './record-form-action.ts'
 import { createRecordListAction, getRecordListFormName } from './record-list-action.ts'
 import { readTrash, type TrashedRecord } from './trash.tsx'
@@ -73,14 +74,19 @@ export function action(args: ActionFunctionArgs) {
   const lists = contentKinds
     .filter(hasList)
     .map((contentKind): [string, FormDefinition] => [getRecordListFormName(contentKind), createRecordListAction(contentKind)])
-  return createFormActions(Object.fromEntries([...forms, ...lists]))(args)
+  return createFormActions({ ...Object.fromEntries([...forms, ...lists]), ...keepSamplesForms })(args)
 }
 
 /** Shows all content kinds that share an editor, one after the other (P-178). */
 export function Page() {
   const { records, trash, panelData, autosaves } = useLoaderData<LoaderData>()
-  const { name, contentKinds } = requireEditorScreen(useLocation().pathname)
+  const { pathname, search } = useLocation()
+  const { name, contentKinds } = requireEditorScreen(pathname)
   const [first] = contentKinds
+  const isDraftMode = hasDraftParam(new URLSearchParams(search))
+  const samples = listKeepableSamples(
+    contentKinds.flatMap((contentKind) => (records[contentKind.kind] ?? []).map((record) => ({ contentKind, record }))),
+  )
   return (
     <AdminPage
       title={name}
@@ -89,6 +95,15 @@ export function Page() {
       aside={first && <ShownOnChip contentKind={first} />}
       note={first && <SeeAlso contentKind={first} />}
     >
+      {!isDraftMode && (
+        <div className="px-(--edge) *:mt-6">
+          <SampleNotice
+            samples={samples}
+            says={`${samples.length === 1 ? '1 record on this page is' : `${samples.length} records on this page are`} sample content. Replace it, or keep what’s true for you.`}
+            label="Keep all on this page"
+          />
+        </div>
+      )}
       {contentKinds.map((contentKind) => {
         const { kind } = contentKind
         const Overview = getEditorPanels(contentKind)?.Overview

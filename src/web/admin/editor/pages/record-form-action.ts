@@ -35,7 +35,7 @@ export function defineUpdateForm(
   record: EditorRecord,
   others: readonly EditorRecord[] = [],
 ): EditorFormDefinition {
-  const { values, sampleFields } = record
+  const { values } = record
   const expectedVersion = buildExpectedVersionFields(record)
   // A hidden field with an invalid value is shown, so that the admin can correct it.
   const isHiddenField = ({ name, field }: NamedField) =>
@@ -49,7 +49,6 @@ export function defineUpdateForm(
     savedValues: values,
     schema: buildUpdateSchema(contentKind),
     ...(expectedVersion && { expectedVersion }),
-    ...(sampleFields && { sampleFieldNames: sampleFields }),
   }
 }
 

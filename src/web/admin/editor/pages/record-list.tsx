@@ -16,6 +16,7 @@ import { fieldKindComponents } from '../form/field-kind-components.tsx'
 import { NewFindingsWarningForm } from '../form/new-findings-warning.tsx'
 import { type EditorRecord, getEditorPath, getRecordTitle } from '../records/read-records.ts'
 import { DraftModeListLink, DraftModeListNotice } from '../release/draft-mode-controls.tsx'
+import { KeepSamplesButton, listKeepableSamples, useKeepSamples } from './keep-samples.tsx'
 import { ACTION_FIELD, getRecordListFormName, RECORD_FIELD } from './record-list-action.ts'
 import { RowActions } from './row-actions.tsx'
 import { type TrashedRecord, TrashList } from './trash.tsx'
@@ -28,6 +29,7 @@ export function RecordList({ contentKind, records, trash }: Props) {
   const { kind, title, editor } = contentKind
   const { only, labels } = editor
   const submission = useFormSubmission(getRecordListFormName(contentKind))
+  const keepSamples = useKeepSamples(records)
   const isDraftMode = hasDraftParam(useSearchParams()[0])
   const rowDrag = useRowDrag(submission, isDraftMode)
   useRestoreFocus(submission, records, () => document.getElementById(`${kind}-list`))
@@ -50,7 +52,7 @@ export function RecordList({ contentKind, records, trash }: Props) {
           {listedRecords.map((record, position) => (
             <RecordRow
               key={record.id}
-              {...{ contentKind, record, submission, rowDrag, isDraftMode }}
+              {...{ contentKind, record, submission, keepSamples, rowDrag, isDraftMode }}
               isFirstReal={editor.firstRecordMark !== undefined && record.id === firstReal?.id}
               isFirst={position === 0}
               isLast={position === listedRecords.length - 1}
@@ -75,6 +77,7 @@ type RowProps = {
   contentKind: ContentKind
   record: EditorRecord
   submission: FormSubmission
+  keepSamples: FormSubmission
   rowDrag: RowDrag
   /** Whether the list includes all staged changes and stages its actions. */
   isDraftMode: boolean
@@ -83,7 +86,8 @@ type RowProps = {
   isLast: boolean
 }
 
-function RecordRow({ contentKind, record, submission, rowDrag, isDraftMode, isFirstReal, isFirst, isLast }: RowProps) {
+function RecordRow(props: RowProps) {
+  const { contentKind, record, submission, keepSamples, rowDrag, isDraftMode, isFirstReal, isFirst, isLast } = props
   const names = contentKind.editor.shows ?? Object.keys(contentKind.fields).slice(0, 1)
   const shownFields = names.flatMap((name, fieldIndex) => {
     const field = contentKind.fields[name]
@@ -122,6 +126,14 @@ function RecordRow({ contentKind, record, submission, rowDrag, isDraftMode, isFi
         ))}
       </div>
       <div className="flex flex-wrap items-center gap-2">
+        {!isDraftMode && (
+          <KeepSamplesButton
+            submission={keepSamples}
+            samples={listKeepableSamples([{ contentKind, record }])}
+            label="Keep as is"
+            about={title}
+          />
+        )}
         {editorPath && (
           <Link to={editorPath} className={buttonClass('outline')}>
             Edit Now<span className="sr-only"> {title}</span>

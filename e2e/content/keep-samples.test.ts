@@ -1,0 +1,73 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectAccessible } from '../support/accessibility.ts'
+import { type ApiClient, createApiClient } from '../support/api-client.ts'
+import { getField, pressButton, waitForReactRoot } from '../support/page-actions.ts'
+import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+
+let site: TestSite
+let browser: Browser
+let api: ApiClient
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
+  api = await createApiClient(site)
+})
+afterAll(() => site?.close())
+
+const listMarked = async (kind: string) =>
+  ((await api('GET', `/content/${kind}`)) as { _id: string; _sample?: true }[]).filter(({ _sample }) => _sample)
+
+it('an owner keeps one sample of a list, then all on the page, and brings the marks back with Undo', async () => {
+  const before = await listMarked('testimonial')
+  const { page, leave } = await startVisit(browser, site.url, { storageState: api.storageState })
+  await page.goto('/edit-testimonial')
+  await waitForReactRoot(page)
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Keep as is/ }) })
+  const shownCount = await row.count()
+  await row
+    .first()
+    .getByRole('button', { name: /^Keep as is/ })
+    .click()
+  await expect.poll(() => row.count()).toBe(shownCount - 1)
+  expect(await listMarked('testimonial')).toHaveLength(before.length - 1)
+  await expectAccessible(page)
+  await pressButton(page, 'Keep all on this page')
+  await expect.poll(() => row.count()).toBe(0)
+  expect(await listMarked('testimonial')).toEqual([])
+  await pressButton(page, 'Undo')
+  await expect.poll(async () => (await listMarked('testimonial')).length).toBe(before.length - 1)
+  await leave()
+})
+
+it('a saved field loses its mark at once, and the others can be kept as they are', async () => {
+  const [record] = await listMarked('footer-address')
+  const { page, leave } = await startVisit(browser, site.url, { storageState: api.storageState })
+  await page.goto(`/edit-address-footer/${record?._id}`)
+  await waitForReactRoot(page)
+  const marks = page.locator('form').getByText('Sample', { exact: true })
+  const before = await marks.count()
+  await getField(page, 'Phone number').fill('+1 202-555-0177')
+  await pressButton(page, 'Save business info')
+  await page.getByText('Footer Address is Updated').first().waitFor()
+  await expect.poll(() => marks.count()).toBe(before - 1)
+  await pressButton(page, 'Keep as is')
+  await expect.poll(() => marks.count()).toBe(0)
+  await getField(page, 'Phone number').fill('+1 202-555-0178')
+  await pressButton(page, 'Save business info')
+  await expect.poll(() => listMarked('footer-address')).toEqual([])
+  await leave()
+})
+
+it('works without script', async () => {
+  const [record] = await listMarked('counters')
+  const { page, leave } = await startVisit(browser, site.url, { storageState: api.storageState, javaScriptEnabled: false })
+  await page.goto(`/counters/${record?._id}`)
+  await pressButton(page, 'Keep as is')
+  await page.getByText('Kept as is.').waitFor()
+  expect(await listMarked('counters')).toEqual([])
+  await pressButton(page, 'Undo')
+  await page.getByText('Marked as samples again.').waitFor()
+  expect(await listMarked('counters')).toHaveLength(1)
+  await leave()
+})

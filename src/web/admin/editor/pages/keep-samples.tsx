@@ -1,0 +1,87 @@
+import { keepSamplesEndpoint } from '../../../../contract/content/content-records.ts'
+import { restoreRecordVersionEndpoint } from '../../../../contract/content/record-history.ts'
+import type { ContentKind } from '../../../../contract/core/content-kind.ts'
+import { defineForm } from '../../../forms/form-action.ts'
+import { hiddenField } from '../../../forms/form-field.tsx'
+import {
+  type FormSubmission,
+  SubmissionForm,
+  SubmissionNotice,
+  SubmissionResult,
+  useFormSubmission,
+  useRestoreFocus,
+} from '../../forms/form-submission.tsx'
+import { Button } from '../../shell/button.tsx'
+import type { EditorRecord } from '../records/read-records.ts'
+
+const KEEP_SAMPLES_FORM = 'keep-samples'
+/** The kinds and ids of the records, such as `faq-item 1,faq-item 2`. The undo adds the version to restore. */
+const RECORDS_FIELD = 'records'
+const UNDO_FIELD = 'undo'
+
+const keepSamplesForm = defineForm({ [RECORDS_FIELD]: hiddenField, [UNDO_FIELD]: hiddenField }, async ({ call, values }) => {
+  const targets = values[RECORDS_FIELD].split(',').map((target) => target.split(' '))
+  if (values[UNDO_FIELD]) {
+    for (const [kind = '', id = '', version] of targets)
+      await call(restoreRecordVersionEndpoint, { params: { kind, id }, body: { version: Number(version) } })
+    return { notice: 'Marked as samples again.' }
+  }
+  const records = targets.map(([kind = '', id = '']) => ({ kind, id }))
+  const { message, kept } = await call(keepSamplesEndpoint, { body: { records } })
+  const previousVersions = kept.map(({ kind, id, version }) => `${kind} ${id} ${version - 1}`).join(',')
+  return { notice: message, ...(previousVersions && { undo: { [RECORDS_FIELD]: previousVersions, [UNDO_FIELD]: '1' } }) }
+})
+
+export const keepSamplesForms = { [KEEP_SAMPLES_FORM]: keepSamplesForm }
+
+export type KindRecord = { contentKind: ContentKind; record: EditorRecord }
+
+/** Returns the samples that the owner may keep. A sample payment account must be replaced. */
+export function listKeepableSamples(records: readonly KindRecord[]): KindRecord[] {
+  return records.filter(({ contentKind, record }) => record.isSample && !contentKind.notifyOnChange)
+}
+
+/** Says what is still sample content, beside a button that keeps it all. */
+export function SampleNotice({ samples, says, label }: { samples: readonly KindRecord[]; says: string; label: string }) {
+  const submission = useFormSubmission(KEEP_SAMPLES_FORM)
+  useRestoreFocus(submission, samples)
+  return (
+    <>
+      <SubmissionNotice submission={submission} />
+      <SubmissionResult submission={submission} hidesSuccess />
+      {samples.length > 0 && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-rule bg-warning-tint px-4 py-3">
+          <p className="min-w-0 grow basis-60 text-warning">{says}</p>
+          <KeepSamplesButton submission={submission} samples={samples} label={label} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The submission of the buttons beside the records of a list. */
+export function useKeepSamples(records: unknown): FormSubmission {
+  const submission = useFormSubmission(KEEP_SAMPLES_FORM)
+  useRestoreFocus(submission, records)
+  return submission
+}
+
+type Props = { submission: FormSubmission; samples: readonly KindRecord[]; label: string; about?: string }
+
+/** A button that removes the sample marks of these records. */
+export function KeepSamplesButton({ submission, samples, label, about }: Props) {
+  if (samples.length === 0) return null
+  return (
+    <SubmissionForm submission={submission} className="flex-none">
+      <input
+        type="hidden"
+        name={RECORDS_FIELD}
+        value={samples.map(({ contentKind, record }) => `${contentKind.kind} ${record.id}`).join(',')}
+      />
+      <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
+        {label}
+        {about && <span className="sr-only"> {about}</span>}
+      </Button>
+    </SubmissionForm>
+  )
+}
