@@ -42,6 +42,16 @@ const stringRendererPlugin: Plugin = {
   },
 }
 
+/** Leaves out most of lucide's code, which has options that no icon here uses. */
+const plainIconsPlugin: Plugin = {
+  name: 'plain-icons',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /createLucideIcon\.mjs$/ },
+    handler: () => fileURLToPath(new URL('src/web/admin/shell/create-icon.ts', import.meta.url)),
+  },
+}
+
 /** Lets `@import` take a glob pattern, because each folder of the public pages has its own style sheet (decision 40). */
 const cssGlobImportPlugin: Plugin = {
   name: 'starred-imports',
@@ -109,7 +119,7 @@ const adminChunkGroups = [
 export default defineConfig({
   appType: 'custom',
   cacheDir: '.cache/vite',
-  plugins: [react(), cssGlobImportPlugin, tailwindcss(), asciiOutputPlugin, stringRendererPlugin],
+  plugins: [react(), plainIconsPlugin, cssGlobImportPlugin, tailwindcss(), asciiOutputPlugin, stringRendererPlugin],
   build: { emptyOutDir: false, reportCompressedSize: false },
   environments: {
     client: {

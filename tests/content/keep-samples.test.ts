@@ -49,7 +49,10 @@ describeOnEachDatabase('keeping sample content', (database) => {
     const [account] = await listRecords('payment-email')
     const [counters] = await listRecords('counters')
     const refusals = await Promise.all([
-      keep([{ kind: 'counters', id: counters?._id }, { kind: 'payment-email', id: account?._id }]),
+      keep([
+        { kind: 'counters', id: counters?._id },
+        { kind: 'payment-email', id: account?._id },
+      ]),
       keep([{ kind: 'counters', id: '00000000-0000-4000-8000-000000000000' }]),
       keep([{ kind: 'no-such-kind', id: '1' }]),
       keep([]),
