@@ -17,12 +17,10 @@ type EditorPanels<Data = unknown> = {
 }
 
 export const editorPanels: Record<EditorPanelName, LazyPart<EditorPanels>> = {
-  searchResults: createLazyPart(async () => (await import('./search-snippet-panels.ts')).searchSnippetPanels),
-}
-
-export function defineEditorPanels<Data>(panels: EditorPanels<Data>): EditorPanels {
   // Panels get only the data of their own `load`.
-  return panels as unknown as EditorPanels
+  searchResults: createLazyPart(
+    async () => (await import('./search-snippet-panels.ts')).searchSnippetPanels as unknown as EditorPanels,
+  ),
 }
 
 /** Returns undefined for a kind without panels. */

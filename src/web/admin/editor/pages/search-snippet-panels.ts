@@ -1,10 +1,9 @@
 import { loadSearchSnippetData } from '../search-snippets/search-snippet.ts'
 import { SearchSnippetOverview } from '../search-snippets/search-snippet-overview.tsx'
 import { SearchSnippetPreview } from '../search-snippets/search-snippet-preview.tsx'
-import { defineEditorPanels } from './editor-panels.tsx'
 
-export const searchSnippetPanels = defineEditorPanels({
+export const searchSnippetPanels = {
   load: loadSearchSnippetData,
   Preview: SearchSnippetPreview,
   Overview: SearchSnippetOverview,
-})
+}
