@@ -3,6 +3,7 @@ import { createElement, type SVGProps } from 'react'
 type IconData = { node: [tag: string, attributes: Record<string, string>][] }
 
 /** Stands in for lucide's own function, which has options that no icon here uses. */
+// biome-ignore lint/style/noDefaultExport: the icons import the default export
 export default function createIcon({ node }: IconData) {
   return (props: SVGProps<SVGSVGElement>) =>
     createElement(
