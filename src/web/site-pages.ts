@@ -32,6 +32,7 @@ export const sitePages: readonly DeclaredPage[] = [
     import('./customer/order-list-pages.tsx').then(({ myOrdersPage }) => myOrdersPage),
   ),
   defineAccountPage('/my-order/:id', 'signedIn', () => import('./customer/order-page.tsx')),
+  defineAccountPage('/my-order/:id/brief', 'signedIn', () => import('./customer/work/brief-page.tsx')),
   defineAccountPage('/pending-order', 'signedIn', () =>
     import('./customer/order-list-pages.tsx').then(({ pendingOrdersPage }) => pendingOrdersPage),
   ),

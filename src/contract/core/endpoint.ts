@@ -95,7 +95,13 @@ type UploadFields<E> = E extends { upload: { fields: infer S extends Schema } } 
 type UploadFile<E> = E extends { upload: object } ? { file: Blob } : unknown
 
 /** What a caller passes. A query without required parameters may be left out. */
-type CallInput<E extends Endpoint> = InputPart<'params', E> & QueryInput<E> & InputPart<'body', E> & UploadFields<E>
+type CallInput<E extends Endpoint> = InputPart<'params', E> &
+  QueryInput<E> &
+  InputPart<'body', E> &
+  VersionInput<E> &
+  UploadFields<E>
+
+type VersionInput<E> = E extends { versioned: true } ? { body: { _version?: number } } : unknown
 
 type QueryInput<E> = E extends { query: infer S extends Schema }
   ? Record<never, never> extends z.output<S>

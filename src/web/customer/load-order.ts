@@ -6,7 +6,9 @@ import {
   getPaymentStateEndpoint,
   type TimelineStep,
 } from '../../contract/sales/payments.ts'
+import { type Brief, getBriefEndpoint } from '../../contract/work/brief.ts'
 import { getVisit } from '../visit-context.ts'
+import { loadOrUndefined } from './own-orders.ts'
 
 /** An order as its customer sees it. */
 export type OrderPageData = { order: Order; paymentState: CustomerPaymentState; timeline: TimelineStep[] }
@@ -21,6 +23,12 @@ export async function loadOrderPage({ context, params: { id = '' } }: LoaderFunc
     call(getOrderTimelineEndpoint, { params }),
   ])
   return { order, paymentState, timeline }
+}
+
+/** Loads the questions of a paid order. On a temporary error, returns undefined: the page shows the payment without them. */
+export async function loadBrief({ context }: Pick<LoaderFunctionArgs, 'context'>, order: Order): Promise<Brief | undefined> {
+  if (order.paymentStatus !== 'Paid') return undefined
+  return loadOrUndefined(getVisit(context).call(getBriefEndpoint, { params: { orderId: order._id } }))
 }
 
 export function useOrderPageData(): OrderPageData {

@@ -1,60 +1,50 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatDollars } from '../../contract/core/money.ts'
+import type { Order } from '../../contract/sales/orders.ts'
+import type { CustomerPaymentState } from '../../contract/sales/payments.ts'
+import type { Brief } from '../../contract/work/brief.ts'
+import { readFlashNotice, respondWithFlashNotice } from '../flash-notice.ts'
+import { SuccessNotice } from '../forms/form-messages.tsx'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CustomerPage } from './customer-page.tsx'
-import { loadOrderPage, useOrderPageData } from './load-order.ts'
+import { loadBrief, loadOrderPage, type OrderPageData } from './load-order.ts'
 import { buildSupportUrl, CreditNoteLinks, DetailList, PaymentNotices, RehearsalNotice } from './order-page-parts.tsx'
 import { describeNextStep, PaymentStatusLabel, WorkStatus } from './order-status.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { isPayable } from './own-orders.ts'
+import { BriefCard, buildBriefUrl } from './work/brief-card.tsx'
 
-export const loader = loadOrderPage
+type LoaderData = OrderPageData & { brief?: Brief; notice?: string }
 
-/** Shows one order with its points, its timeline and the next step (P-94). */
+export async function loader(args: LoaderFunctionArgs) {
+  const orderData = await loadOrderPage(args)
+  const loaderData: LoaderData = { ...orderData, brief: await loadBrief(args, orderData.order) }
+  const notice = await readFlashNotice(args.request)
+  return notice ? respondWithFlashNotice(args.request, notice, loaderData) : loaderData
+}
+
+/** Shows one order: what is needed now, the work, the payment and the timeline (P-94). */
 export function Page() {
-  const { order, paymentState, timeline } = useOrderPageData()
-  const { _id, _number, packageName, packagePrice, _packagePoints } = order
+  const { order, paymentState, timeline, brief, notice } = useLoaderData<LoaderData>()
   return (
-    <CustomerPage title={`Order ${_number}`} parentPage={{ href: '/my-order', text: 'My Orders' }}>
+    <CustomerPage
+      title={`Order ${order._number}`}
+      parentPage={{ href: '/my-order', text: 'My Orders' }}
+      notice={<SuccessNotice notice={notice} />}
+    >
       <RehearsalNotice {...paymentState} />
       <PaymentNotices {...paymentState} />
+      {brief && <BriefCard order={order} brief={brief} />}
       <div className="order-page">
-        <section aria-labelledby="next" className="order-next">
-          <h2 id="next">{describeNextStep(order)}</h2>
-          {isPayable(order) && <LinkButton href={`/pay-now/${_id}`}>Pay Now</LinkButton>}
-          {paymentState.receipt && <LinkButton href={`/api/invoice/${_id}`}>Invoice (PDF)</LinkButton>}
-          <CreditNoteLinks id={_id} paymentState={paymentState} />
-          <LinkButton href={buildSupportUrl(order)} buttonStyle="outline">
-            Support
-          </LinkButton>
-        </section>
-        <section aria-labelledby="facts">
-          <h2 id="facts" className="h3">
-            The order
-          </h2>
-          <DetailList
-            details={[
-              ['Number', _number],
-              ['Package', packageName],
-              ['Price', formatDollars(packagePrice)],
-              ['Placed', order.orderDate],
-              Number(order._received) > 0 && ['Received', formatDollars(order._received)],
-              Number(order._refunded) > 0 && ['Refunded', formatDollars(order._refunded)],
-              Number(order._refunded) > 0 && ['Net', formatDollars(order._net)],
-              ['Payment', <PaymentStatusLabel key="payment" order={order} />],
-              ['Work', <WorkStatus key="work" {...order} />],
-              ['Name', order.customerName],
-              ['Email', order.customerEmail],
-              ['Address', `${order.customerAddress}, ${order.customerCountry}`],
-            ]}
-          />
-        </section>
+        <OrderActions order={order} paymentState={paymentState} brief={brief} />
+        <OrderFacts order={order} />
         <div>
           <section aria-labelledby="points">
             <h2 id="points" className="h3">
               What you ordered
             </h2>
-            <CheckmarkList>{_packagePoints}</CheckmarkList>
+            <CheckmarkList>{order._packagePoints}</CheckmarkList>
           </section>
           <section aria-labelledby="order-timeline">
             <h2 id="order-timeline" className="h3">
@@ -65,5 +55,59 @@ export function Page() {
         </div>
       </div>
     </CustomerPage>
+  )
+}
+
+type ActionProps = { order: Order; paymentState: CustomerPaymentState; brief: Brief | undefined }
+
+/** Says what comes next, with the buttons of the order. The first button is filled unless a card above has one. */
+function OrderActions({ order, paymentState, brief }: ActionProps) {
+  const { _id } = order
+  const isBriefOpen = brief !== undefined && brief.sentAt === null && brief.questions.length > 0
+  return (
+    <section aria-labelledby="next" className="order-next">
+      <h2 id="next">{isBriefOpen ? 'We start when we have your answers' : describeNextStep(order)}</h2>
+      {isPayable(order) && <LinkButton href={`/pay-now/${_id}`}>Pay Now</LinkButton>}
+      {paymentState.receipt && (
+        <LinkButton href={`/api/invoice/${_id}`} buttonStyle={isBriefOpen ? 'outline' : undefined}>
+          Invoice (PDF)
+        </LinkButton>
+      )}
+      {brief && brief.sentAt !== null && (
+        <LinkButton href={buildBriefUrl(_id)} buttonStyle="outline">
+          Your answers
+        </LinkButton>
+      )}
+      <CreditNoteLinks id={_id} paymentState={paymentState} />
+      <LinkButton href={buildSupportUrl(order)} buttonStyle="outline">
+        Support
+      </LinkButton>
+    </section>
+  )
+}
+
+function OrderFacts({ order }: { order: Order }) {
+  return (
+    <section aria-labelledby="facts">
+      <h2 id="facts" className="h3">
+        The order
+      </h2>
+      <DetailList
+        details={[
+          ['Number', order._number],
+          ['Package', order.packageName],
+          ['Price', formatDollars(order.packagePrice)],
+          ['Placed', order.orderDate],
+          Number(order._received) > 0 && ['Received', formatDollars(order._received)],
+          Number(order._refunded) > 0 && ['Refunded', formatDollars(order._refunded)],
+          Number(order._refunded) > 0 && ['Net', formatDollars(order._net)],
+          ['Payment', <PaymentStatusLabel key="payment" order={order} />],
+          ['Work', <WorkStatus key="work" {...order} />],
+          ['Name', order.customerName],
+          ['Email', order.customerEmail],
+          ['Address', `${order.customerAddress}, ${order.customerCountry}`],
+        ]}
+      />
+    </section>
   )
 }

@@ -1,21 +1,24 @@
 import { formatDollars } from '../../contract/core/money.ts'
 import type { Order } from '../../contract/sales/orders.ts'
 import type { CustomerPaymentState } from '../../contract/sales/payments.ts'
+import type { Brief } from '../../contract/work/brief.ts'
 import { useBusiness } from '../layout/site-frame-content.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { type AfterPaymentRecords, NextSteps } from './next-steps.tsx'
 import { BusinessTime, buildSupportUrl, CreditNoteLinks, DetailList } from './order-page-parts.tsx'
 import { describeNextStep } from './order-status.tsx'
+import { BriefCard } from './work/brief-card.tsx'
 
-type Props = { order: Order; paymentState: CustomerPaymentState; steps: AfterPaymentRecords }
+type Props = { order: Order; paymentState: CustomerPaymentState; steps: AfterPaymentRecords; brief?: Brief }
 
-/** Shows what happens next, then the receipt of a payment. */
-export function Receipt({ order, paymentState, steps }: Props) {
+/** Shows what the customer can do now and what happens next, then the receipt of a payment. */
+export function Receipt({ order, paymentState, steps, brief }: Props) {
   const { receipt } = paymentState
   const { _id, _number, packageName, customerName, customerEmail } = order
   const { name } = useBusiness()
   return (
     <>
+      {brief && <BriefCard order={order} brief={brief} />}
       <NextSteps steps={steps} />
       <div className="order-summary">
         {receipt && (

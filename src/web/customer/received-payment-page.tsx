@@ -6,24 +6,30 @@ import {
   refreshPaymentStateEndpoint,
   type TimelineStep,
 } from '../../contract/sales/payments.ts'
+import type { Brief } from '../../contract/work/brief.ts'
 import { createFormAction } from '../forms/form-action.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
 import { NoindexMeta } from '../layout/noindex-meta.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { OrderSteps } from '../ui/order-steps.tsx'
 import { getVisit } from '../visit-context.ts'
-import { loadOrderPage, type OrderPageData } from './load-order.ts'
+import { loadBrief, loadOrderPage, type OrderPageData } from './load-order.ts'
 import { type AfterPaymentRecords, loadAfterPayment } from './next-steps.tsx'
 import { buildSupportUrl, PaymentNotices, RehearsalNotice } from './order-page-parts.tsx'
 import { isPayable } from './own-orders.ts'
 import { Receipt } from './receipt.tsx'
 
-type LoaderData = OrderPageData & { steps: AfterPaymentRecords }
+type LoaderData = OrderPageData & { steps: AfterPaymentRecords; brief?: Brief }
 
 export async function loader(args: LoaderFunctionArgs): Promise<LoaderData> {
   const orderDetails = await loadOrderPage(args)
   const isWorkAhead = orderDetails.paymentState.state === 'paid' && orderDetails.order.orderStatus !== 'Delivered'
-  return { ...orderDetails, steps: isWorkAhead ? await loadAfterPayment(getVisit(args.context).call, 'Step') : [] }
+  if (!isWorkAhead) return { ...orderDetails, steps: [] }
+  const [steps, brief] = await Promise.all([
+    loadAfterPayment(getVisit(args.context).call, 'Step'),
+    loadBrief(args, orderDetails.order),
+  ])
+  return { ...orderDetails, steps, brief }
 }
 
 /** Asks the provider for the payment's state. Opening the page changes nothing (P-98). */
@@ -34,7 +40,7 @@ export const action = createFormAction({}, async ({ call, params: { id = '' } })
 
 /** Shows the page that the payment provider returns to. The page's script reloads until the receipt exists. */
 export function Page() {
-  const { order, paymentState, timeline, steps } = useLoaderData<LoaderData>()
+  const { order, paymentState, timeline, steps, brief } = useLoaderData<LoaderData>()
   const { title, explanation } = getPaymentCopy(paymentState, timeline)
   const { _id, customerEmail } = order
   const isSettled = paymentState.receipt !== undefined
@@ -56,7 +62,7 @@ export function Page() {
         <h1 className="h1">{title}</h1>
         <p className="lead">{explanation}</p>
         {isSettled ? (
-          <Receipt order={order} paymentState={paymentState} steps={steps} />
+          <Receipt order={order} paymentState={paymentState} steps={steps} brief={brief} />
         ) : (
           <>
             {isConfirming && <p>The receipt goes to {customerEmail} too, so you don’t have to wait here.</p>}

@@ -3,8 +3,8 @@ import { Icon } from '../ui/icon.tsx'
 
 /** The declaration of a field in a document's form. */
 export type FormFieldSpec = {
-  /** `textarea` takes several lines. `hidden` sends a value without showing it. */
-  type: HTMLInputTypeAttribute | 'textarea'
+  /** `textarea` takes several lines, `select` one of the `options`. `hidden` sends a value without showing it. */
+  type: HTMLInputTypeAttribute | 'textarea' | 'select'
   label: string
   autoComplete?: string
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
@@ -16,6 +16,8 @@ export type FormFieldSpec = {
   readOnly?: true
   /** Values that the browser offers while a person types. */
   suggestions?: readonly string[]
+  /** The values to choose from. None is chosen at first. */
+  options?: readonly string[]
 }
 
 export const hiddenField: FormFieldSpec = { type: 'hidden', label: '' }
@@ -80,8 +82,8 @@ export function Field({ id, label, help, error, isOptional, mark, className = ''
 type TextFieldProps = FormFieldSpec & { id: string; name: string; value?: string; error?: string }
 
 /** Renders a field of a document's form. */
-export function TextField({ id, name, label, type, help, value, error, suggestions, ...attributes }: TextFieldProps) {
-  const Control = type === 'textarea' ? 'textarea' : 'input'
+export function TextField({ id, name, label, type, help, value, error, suggestions, options, ...attributes }: TextFieldProps) {
+  const Input = type === 'textarea' ? 'textarea' : 'input'
   return (
     <Field
       id={id}
@@ -93,15 +95,23 @@ export function TextField({ id, name, label, type, help, value, error, suggestio
     >
       {(control) => (
         <>
-          <Control
-            {...control}
-            name={name}
-            {...(Control === 'input' && { type })}
-            {...attributes}
-            list={suggestions && `${id}-suggestions`}
-            className="control"
-            defaultValue={type === 'password' ? undefined : value}
-          />
+          {options ? (
+            <select {...control} name={name} className="control" defaultValue={value} required={attributes.required}>
+              {['', ...options].map((option) => (
+                <option key={option}>{option}</option>
+              ))}
+            </select>
+          ) : (
+            <Input
+              {...control}
+              name={name}
+              {...(Input === 'input' && { type })}
+              {...attributes}
+              list={suggestions && `${id}-suggestions`}
+              className="control"
+              defaultValue={type === 'password' ? undefined : value}
+            />
+          )}
           {suggestions && (
             <datalist id={`${id}-suggestions`}>
               {suggestions.map((suggestion) => (

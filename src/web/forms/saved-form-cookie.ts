@@ -15,15 +15,16 @@ type RequestArgs = Pick<ActionFunctionArgs, 'request' | 'context'>
 
 /**
  * Saves a typed form in an encrypted cookie while its sender logs in. Only the person whose email stands in the
- * field `owner` gets it back. Must not be used for passwords.
+ * field `owner` gets it back. Without `fields`, saves all of them. Must not be used for passwords.
  */
-export function createSavedForm({ owner, fields }: { owner: string; fields: readonly string[] }) {
+export function createSavedForm({ owner, fields }: { owner: string; fields?: readonly string[] }) {
   return {
     /** Returns the Set-Cookie header with the form; undefined if it is empty or too large for a cookie. */
     async save({ request, context }: RequestArgs): Promise<string | undefined> {
       const form = await request.formData()
       const getTypedValue = (name: string) => String(form.get(name) ?? '')
-      const values = Object.fromEntries(fields.map((name) => [name, getTypedValue(name)]))
+      const names = fields ?? [...form.keys()].filter((name) => name !== owner)
+      const values = Object.fromEntries(names.map((name) => [name, getTypedValue(name)]))
       if (Object.values(values).every((value) => value === '')) return undefined
       const { pathname: path } = new URL(request.url)
       const savedForm: SavedForm = {

@@ -17,12 +17,13 @@ export const buildReceiptEmail = defineEmail<{ order: PaidOrder; cents: number; 
     subject: `Receipt for order ${order.number}`,
     heading: 'Payment received',
     intro: [
-      'Thank you. We have your payment, and there’s nothing else you need to do. Your invoice is attached.',
+      'Thank you. We have your payment. Your invoice is attached.',
+      'Next, please answer a few questions about your business. You can save your answers and go on later. We start when we have them.',
       {
         facts: [...listOrderFacts(order), ['Paid', formatCents(cents)], ['Date', { at: paidAt }], ['Invoice', invoice]],
       },
     ],
-    action: { label: 'See your receipt', path: `/received-payment/${order.id}` },
+    action: { label: 'Answer the questions', path: `/my-order/${order.id}/brief` },
     attachment: { invoiceOfOrder: order.id },
   }),
 })

@@ -18,8 +18,8 @@ export function checkAnswers(
     if (problem !== undefined) problems[id] = problem
   }
   if (isSent)
-    for (const { id, required } of questions)
-      if (required && (answers[id] ?? '').trim() === '') problems[id] = 'Answer this question before you send.'
+    for (const { id, question, required } of questions)
+      if (required && (answers[id] ?? '').trim() === '') problems[id] = `Answer “${question}” before you send.`
   return problems
 }
 

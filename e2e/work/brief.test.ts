@@ -1,0 +1,123 @@
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { expectFitsAndAccessible } from '../support/accessibility.ts'
+import { createApiClient, placeOrder } from '../support/api-client.ts'
+import { getField, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+
+const PHONE = { width: 360, height: 740 }
+const site = startSiteForSuite({ ...ownerSettings, SEED: 'demo' })
+let browser: Browser
+beforeAll(async () => {
+  browser = await getSharedBrowser()
+})
+
+/** Registers a customer with a paid order. */
+async function createPaidOrder(email: string) {
+  const customer = { email, password: 'maple lantern river' }
+  const order = await placeOrder(await createApiClient(site, customer), 'Standard', 'Kim Sample')
+  const asOwner = await createApiClient(site, ownerCredentials)
+  await asOwner('PUT', `/order-paid/${order._id}`, { reason: 'In cash' })
+  return { customer, order, asOwner }
+}
+
+for (const javaScriptEnabled of [false, true])
+  it(`a customer answers the questions in two visits on a phone, ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {
+    const { customer, order } = await createPaidOrder(`${javaScriptEnabled}@example.com`)
+    const first = await startVisit(browser, site.url, { javaScriptEnabled, viewport: PHONE })
+    await logIn(first.page, `/my-order/${order._id}`, customer)
+    await waitForHeading(first.page, 'Tell us about your business')
+    await first.page.getByRole('link', { name: 'Answer the questions' }).click()
+    await waitForHeading(first.page, 'Your answers')
+    const labels = await listLabels(first.page)
+    expect(labels).toHaveLength(10)
+    await getField(first.page, labels[0] ?? '').fill('Sample Realty, 100 Example Street')
+    await pressButton(first.page, 'Save')
+    await first.page.getByText('Answers saved.').waitFor()
+    await first.leave()
+
+    const second = await startVisit(browser, site.url, { javaScriptEnabled, viewport: PHONE })
+    await logIn(second.page, `/my-order/${order._id}/brief`, customer)
+    expect(await getField(second.page, labels[0] ?? '').inputValue()).toBe('Sample Realty, 100 Example Street')
+    await pressButton(second.page, 'Send my answers')
+    await waitForHeading(second.page, 'There is a problem')
+    expect(await getField(second.page, labels[0] ?? '').inputValue()).toBe('Sample Realty, 100 Example Street')
+    if (javaScriptEnabled) await expectFitsAndAccessible(second.page, [360, 1440])
+    await fillAll(second.page)
+    await pressButton(second.page, 'Send my answers')
+    await second.page.waitForURL(`**/my-order/${order._id}`)
+    await second.page.getByText('Thank you. Your answers are sent.').waitFor()
+    expect(await second.page.getByRole('heading', { name: 'Tell us about your business' }).count()).toBe(0)
+    await second.page.getByRole('link', { name: 'Your answers' }).click()
+    await second.page.getByText('Sample Realty, 100 Example Street').waitFor()
+    if (javaScriptEnabled) await expectFitsAndAccessible(second.page, [360, 1440])
+    await second.leave()
+  })
+
+it('a refused password keeps everything that was typed, and says how to invite us instead', async () => {
+  const { customer, order } = await createPaidOrder('secret@example.com')
+  const { page, leave } = await startVisit(browser, site.url)
+  await logIn(page, `/my-order/${order._id}/brief`, customer)
+  const [first = '', second = ''] = await listLabels(page)
+  await getField(page, first).fill('Sample Realty')
+  await getField(page, second).fill('password: maple lantern')
+  await pressButton(page, 'Save')
+  await page
+    .getByText(/Please don’t send passwords. Invite \S+@\S+ instead./)
+    .first()
+    .waitFor()
+  expect([await getField(page, first).inputValue(), await getField(page, second).inputValue()]).toEqual([
+    'Sample Realty',
+    'password: maple lantern',
+  ])
+  await leave()
+})
+
+it('a second tab shows the other answers at their fields, and the next save keeps what was chosen', async () => {
+  const { customer, order } = await createPaidOrder('tabs@example.com')
+  const { page, leave } = await startVisit(browser, site.url)
+  await logIn(page, `/my-order/${order._id}/brief`, customer)
+  const otherTab = await page.context().newPage()
+  await otherTab.goto(`/my-order/${order._id}/brief`)
+  const [first = ''] = await listLabels(page)
+  await getField(page, first).fill('From this tab')
+  await pressButton(page, 'Save')
+  await page.getByText('Answers saved.').waitFor()
+  await getField(otherTab, first).fill('From the other tab')
+  await pressButton(otherTab, 'Save')
+  await otherTab.getByText('Saved in another tab: “From this tab”').first().waitFor()
+  expect(await getField(otherTab, first).inputValue()).toBe('From the other tab')
+  await pressButton(otherTab, 'Save')
+  await otherTab.getByText('Answers saved.').waitFor()
+  await page.reload()
+  expect(await getField(page, first).inputValue()).toBe('From the other tab')
+  await leave()
+})
+
+it('answers typed before the session ended are there after the login', async () => {
+  const { customer, order } = await createPaidOrder('ended@example.com')
+  const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled: false })
+  await logIn(page, `/my-order/${order._id}/brief`, customer)
+  const [first = ''] = await listLabels(page)
+  await getField(page, first).fill('Typed before the session ended')
+  await page.context().clearCookies()
+  await pressButton(page, 'Save')
+  await getField(page, 'Email').fill(customer.email)
+  await getField(page, 'Password').fill(customer.password)
+  await pressButton(page, 'Log in')
+  expect(await getField(page, first).inputValue()).toBe('Typed before the session ended')
+  await leave()
+})
+
+function listLabels(page: Page): Promise<string[]> {
+  return page.locator('.brief-form label').allTextContents()
+}
+
+async function fillAll(page: Page): Promise<void> {
+  for (const control of await page.locator('.brief-form .control').all()) {
+    if ((await control.inputValue()) !== '') continue
+    if ((await control.evaluate(({ tagName }) => tagName)) === 'SELECT') await control.selectOption({ index: 1 })
+    else await control.fill('https://example.com')
+  }
+}

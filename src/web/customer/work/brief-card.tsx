@@ -1,0 +1,29 @@
+import type { Order } from '../../../contract/sales/orders.ts'
+import type { Brief } from '../../../contract/work/brief.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { ActionCard } from '../action-card.tsx'
+
+/** Asks for the client's answers until they are sent. */
+export function BriefCard({ order: { _id }, brief: { questions, sentAt } }: { order: Order; brief: Brief }) {
+  if (sentAt !== null || questions.length === 0) return null
+  const unanswered = questions.filter(({ answer }) => answer.trim() === '').length
+  return (
+    <ActionCard
+      id="brief"
+      label="Waiting for you"
+      title="Tell us about your business"
+      button={<LinkButton href={buildBriefUrl(_id)}>Answer the questions</LinkButton>}
+    >
+      {describeUnanswered(unanswered)}
+    </ActionCard>
+  )
+}
+
+export function buildBriefUrl(orderId: string): string {
+  return `/my-order/${orderId}/brief`
+}
+
+function describeUnanswered(unanswered: number): string {
+  if (unanswered === 0) return 'Every question has an answer. Please send them.'
+  return unanswered === 1 ? 'One question is left.' : `${unanswered} questions are left. You can save and go on later.`
+}

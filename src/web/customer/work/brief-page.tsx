@@ -1,0 +1,151 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import type { EndpointReply } from '../../../contract/core/endpoint.ts'
+import { getOrderEndpoint, type Order } from '../../../contract/sales/orders.ts'
+import { type Brief, type BriefQuestion, getBriefEndpoint, saveBriefEndpoint } from '../../../contract/work/brief.ts'
+import { redirectWithFlashNotice } from '../../flash-notice.ts'
+import { createFormActions, defineForm, type FormAnswer, type Values } from '../../forms/form-action.ts'
+import { type FormFieldSpec, hiddenField } from '../../forms/form-field.tsx'
+import { SuccessNotice } from '../../forms/form-messages.tsx'
+import { type FieldSpecs, FormField, getVisibleFieldNames, HtmlForm } from '../../forms/html-form.tsx'
+import { createSavedForm } from '../../forms/saved-form-cookie.ts'
+import { useRootData } from '../../root-route.tsx'
+import { getVisit } from '../../visit-context.ts'
+import { CustomerPage } from '../customer-page.tsx'
+import { SentAnswers } from './sent-answers.tsx'
+
+const savedForm = createSavedForm({ owner: 'customerEmail' })
+export const saveForm = savedForm.save
+
+type LoaderData = {
+  order: Order
+  brief: Brief
+  /** The text typed before the session ended. */
+  restoredValues?: Values
+}
+
+export async function loader({ context, params: { id = '' }, request }: LoaderFunctionArgs) {
+  const { call } = getVisit(context)
+  const [order, brief] = await Promise.all([
+    call(getOrderEndpoint, { params: { id } }),
+    call(getBriefEndpoint, { params: { orderId: id } }),
+  ])
+  const restored = savedForm.restore({ context, request })
+  if (!restored) return { order, brief } satisfies LoaderData
+  return data({ order, brief, restoredValues: restored.values } satisfies LoaderData, {
+    headers: { 'set-cookie': restored.clearCookie },
+  })
+}
+
+/** The form's name keeps the ids of its controls valid selectors: a question's id can start with a digit. */
+const FORM = 'brief'
+
+/** The name of the button that sends the answers. The other button only saves them. */
+const SEND = 'send'
+
+export async function action(args: ActionFunctionArgs) {
+  const { id = '' } = args.params
+  const { questions } = await getVisit(args.context).call(getBriefEndpoint, { params: { orderId: id } })
+  const brief = defineForm(listFields(questions), async ({ call, request, values, postedValues }) => {
+    const { _version, customerEmail: _, ...answers } = values
+    const send = postedValues[SEND] !== undefined
+    const { message, record }: EndpointReply<typeof saveBriefEndpoint> = await call(saveBriefEndpoint, {
+      params: { orderId: id },
+      body: { answers, send, _version: Number(_version) },
+    })
+    if (send) return redirectWithFlashNotice(request, `/my-order/${id}`, 'Thank you. Your answers are sent.')
+    return { notice: `${message}. You can come back and go on at any time.`, values: toValues(record) }
+  })
+  return createFormActions({ [FORM]: brief })(args)
+}
+
+/** Shows the questions of an order until the client sends the answers, and then the answers. */
+export function Page() {
+  const { order, brief, restoredValues } = useLoaderData<LoaderData>()
+  const answer = describeConflict(useActionData<FormAnswer>())
+  const { viewer } = useRootData()
+  const fields = listFields(brief.questions)
+  const names = getVisibleFieldNames(fields)
+  const page = { title: 'Your answers', parentPage: { href: `/my-order/${order._id}`, text: `Order ${order._number}` } }
+  if (brief.sentAt !== null)
+    return (
+      <CustomerPage {...page} isNarrow>
+        <SentAnswers order={order} brief={brief} sentAt={brief.sentAt} />
+      </CustomerPage>
+    )
+  const notice = restoredValues ? 'What you typed before you logged in is here again. Please save it.' : answer?.notice
+  return (
+    <CustomerPage {...page} answer={answer} names={names} notice={<SuccessNotice notice={notice} />} isNarrow>
+      <p className="lead">
+        {names.length} questions about your business. Save as often as you like, and send them when you’re done. Please don’t
+        write down passwords: each question says how to invite us instead.
+      </p>
+      {brief.reopenedReason && (
+        <p className="account-notice">We need you to look at your answers again: {brief.reopenedReason}</p>
+      )}
+      <HtmlForm
+        name={FORM}
+        fields={fields}
+        answer={answer}
+        initialValues={{
+          ...toValues(brief),
+          ...restoredValues,
+          customerEmail: viewer.kind === 'visitor' ? '' : viewer.email,
+        }}
+        busyLabel="Saving…"
+        className="brief-form"
+      >
+        {names.map((name) => (
+          <FormField key={name} name={name} />
+        ))}
+        <div className="brief-buttons">
+          <button type="submit" className="button button-outline">
+            Save
+          </button>
+          <button type="submit" name={SEND} value="yes" className="button">
+            Send my answers
+          </button>
+          <p>“Save” keeps them for later. “Send” tells us that we can start.</p>
+        </div>
+      </HtmlForm>
+    </CustomerPage>
+  )
+}
+
+function listFields(questions: readonly BriefQuestion[]): FieldSpecs {
+  return {
+    _version: hiddenField,
+    // Says whose form it is if the session ends before the form is sent.
+    customerEmail: hiddenField,
+    ...Object.fromEntries(questions.map((question) => [question.id, toField(question)])),
+  }
+}
+
+function toField({ question, help, type, choices, required }: BriefQuestion): FormFieldSpec {
+  const label = required ? question : `${question} (optional)`
+  if (type === 'yes or no') return { type: 'select', label, help, options: ['Yes', 'No'] }
+  if (type === 'choice') return { type: 'select', label, help, options: choices }
+  if (type === 'list') return { type: 'textarea', label, help: help || 'One entry per line.' }
+  if (type === 'long text') return { type: 'textarea', label, help }
+  return { type: 'text', label, help, inputMode: type === 'link' ? 'url' : undefined }
+}
+
+function toValues({ questions, _version }: Pick<Brief, 'questions' | '_version'>): Values {
+  return { ...Object.fromEntries(questions.map(({ id, answer }) => [id, answer])), _version: String(_version) }
+}
+
+/** Another tab saved other answers: shows them at their fields. The next save is based on them. */
+function describeConflict(answer: FormAnswer | undefined): FormAnswer | undefined {
+  const current = answer?.record as Brief | undefined
+  if (!answer || !current) return answer
+  const differing = current.questions.filter(({ id, answer: saved }) => (answer.values[id] ?? '') !== saved)
+  return {
+    ...answer,
+    values: { ...answer.values, _version: String(current._version) },
+    fields: Object.fromEntries(
+      differing.map(({ id, answer: saved }) => [
+        id,
+        saved ? `Saved in another tab: “${saved}”` : 'Saved in another tab: no answer',
+      ]),
+    ),
+  }
+}
