@@ -61,47 +61,7 @@ import { listAuditEntriesEndpoint } from './operations/audit.ts'
 import { listEmailTemplatesEndpoint, previewEmailEndpoint } from './operations/emails.ts'
 import { listMailProblemsEndpoint, retryEmailEndpoint } from './operations/mail-problems.ts'
 import { listReachedLimitsEndpoint } from './operations/reached-limits.ts'
-import {
-  createFirstAdminEndpoint,
-  getSetupStateEndpoint,
-  registerEndpoint,
-  signInEndpoint,
-  signOutEndpoint,
-} from './people/accounts.ts'
-import { listAdminUsersEndpoint, removeUserEndpoint, resendAdminInvitationEndpoint } from './people/admin-users.ts'
-import {
-  betterAuthRequestPasswordResetEndpoint,
-  betterAuthSignInEndpoint,
-  betterAuthSignOutEndpoint,
-  betterAuthSignUpEndpoint,
-  getBetterAuthSessionEndpoint,
-  getSigningKeysEndpoint,
-  identityProviderCallbackEndpoint,
-} from './people/better-auth.ts'
-import { startIdentityProviderSignInEndpoint } from './people/identity-provider.ts'
-import {
-  requestPasswordResetEndpoint,
-  resendVerificationEmailEndpoint,
-  resetPasswordEndpoint,
-  verifyEmailEndpoint,
-} from './people/passwords.ts'
-import {
-  confirmSecondFactorSetupEndpoint,
-  disableSecondFactorEndpoint,
-  regenerateRecoveryCodesEndpoint,
-  startSecondFactorSetupEndpoint,
-  verifyRecoveryCodeEndpoint,
-  verifySecondFactorEndpoint,
-} from './people/second-factor.ts'
-import {
-  changePasswordEndpoint,
-  confirmPasswordEndpoint,
-  endOtherSessionsEndpoint,
-  endSessionEndpoint,
-  getOwnAccountEndpoint,
-  listOwnSessionsEndpoint,
-} from './people/sessions.ts'
-import { addUserEndpoint, getUserEndpoint, listUsersEndpoint, updateUserEndpoint } from './people/user-records.ts'
+import { peopleEndpoints } from './people/people-endpoints.ts'
 import {
   addCustomerNoteEndpoint,
   deleteCustomerNoteEndpoint,
@@ -173,42 +133,7 @@ export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
   ...contentKinds.flatMap((contentKind) =>
     Object.values(getContentKindEndpoints(contentKind)).filter((one) => one !== undefined),
   ),
-  listUsersEndpoint,
-  getUserEndpoint,
-  addUserEndpoint,
-  updateUserEndpoint,
-  listAdminUsersEndpoint,
-  resendAdminInvitationEndpoint,
-  removeUserEndpoint,
-  registerEndpoint,
-  signInEndpoint,
-  signOutEndpoint,
-  startIdentityProviderSignInEndpoint,
-  getSetupStateEndpoint,
-  createFirstAdminEndpoint,
-  requestPasswordResetEndpoint,
-  resetPasswordEndpoint,
-  verifyEmailEndpoint,
-  resendVerificationEmailEndpoint,
-  getOwnAccountEndpoint,
-  confirmPasswordEndpoint,
-  changePasswordEndpoint,
-  listOwnSessionsEndpoint,
-  endSessionEndpoint,
-  endOtherSessionsEndpoint,
-  startSecondFactorSetupEndpoint,
-  confirmSecondFactorSetupEndpoint,
-  verifySecondFactorEndpoint,
-  verifyRecoveryCodeEndpoint,
-  disableSecondFactorEndpoint,
-  regenerateRecoveryCodesEndpoint,
-  betterAuthSignUpEndpoint,
-  betterAuthSignInEndpoint,
-  betterAuthSignOutEndpoint,
-  getBetterAuthSessionEndpoint,
-  betterAuthRequestPasswordResetEndpoint,
-  identityProviderCallbackEndpoint,
-  getSigningKeysEndpoint,
+  ...peopleEndpoints,
   addSubscriberEndpoint,
   confirmSubscriptionEndpoint,
   endSubscriptionEndpoint,

@@ -119,25 +119,15 @@ function createPages(
 ) {
   const { content, visitorCall, pagePaths, readListedPages } = modules
   const { contentVersion } = database
-  const { listPageChanges } = content
   const [origin] = config.origins
   const readBusiness: ReadPublicBusiness = () => loadPublicBusiness(database.read)
   const findCanonicalPath = createCanonicalPathFinder(renderer.pages)
-  const plainTextPages = createPlainTextPages({
-    renderer,
-    visitorCall,
-    contentVersion,
-    readBusiness,
-    readListedPages,
-    listPageChanges,
-    origin,
-  })
+  const shared = { renderer, contentVersion, readListedPages, listPageChanges: content.listPageChanges, origin }
+  const plainTextPages = createPlainTextPages({ ...shared, visitorCall, readBusiness })
   const pages = createPageRoutes({
-    renderer,
+    ...shared,
     callFor: createInProcessCall(handlers),
     findSession: modules.sessions.find,
-    contentVersion,
-    origin,
     cookiePrefix: COOKIE_PREFIX,
     replyHeaders,
     getExtraPolicy: modules.payPagePolicy,
@@ -153,8 +143,6 @@ function createPages(
     }),
     findCanonicalPath,
     plainTextPages,
-    readListedPages,
-    listPageChanges,
     searchEngines: modules.goingLive,
   })
   return { pages, plainTextPages, readBusiness }
@@ -265,6 +253,7 @@ async function registerRoutes(server: FastifyInstance, parts: ServerParts): Prom
     readBusiness,
     readListedPages,
     listOldRecordPaths,
+    findShareVariant: media.findShareVariant,
   })
   registerMediaRoutes(server, media.readFile)
   registerWebManifest(server, { contentVersion, readBusiness })

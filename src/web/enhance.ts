@@ -15,9 +15,9 @@ recordPrerenderedVisit(document)
 startBackToTop(document)
 
 // Logs the console line of a failure that the page shows (P-60, P-189).
-for (const { dataset, textContent } of document.querySelectorAll<HTMLElement>('[data-console-message]')) {
+for (const failure of document.querySelectorAll<HTMLElement>('[data-console-message]')) {
   // biome-ignore lint/suspicious/noConsole: P-189 requires the line
-  console.error(dataset.consoleMessage, textContent)
+  console.error(failure.dataset.consoleMessage, failure.querySelector('p')?.textContent)
 }
 
 /** Closes the open menu on Escape, on a choice, and when the focus or a click goes elsewhere. */

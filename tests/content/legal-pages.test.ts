@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { legalClause } from '../../src/contract/content/kinds/legal-clause.ts'
+import { pricingPackage } from '../../src/contract/content/kinds/pricing-package.ts'
 import { createContentClient } from '../support/content-client.ts'
 import { startApp, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -22,7 +23,17 @@ describeOnEachDatabase('the privacy page and the terms page', (database) => {
       for (const from of ['/', '/register', '/sitemap.xml', '/llms.txt'])
         expect([from, path, (await site.request('GET', from)).text.includes(path)]).toEqual([from, path, false])
     }
+    const { record } = await createContentClient(site).post(pricingPackage, {
+      ...Object.fromEntries(Object.keys(pricingPackage.fields).map((name) => [name, 'Ten keywords'])),
+      packageName: 'Basic',
+      packagePrice: '499',
+    })
+    const openOrderForm = async () =>
+      (await site.request('GET', `/order-now/${record._id}?form=one-showing`, { as: 'customer' })).text
+    expect(await openOrderForm()).not.toContain('href="/terms"')
     await add('Terms', 'The first')
+    expect(await openOrderForm()).toContain('href="/terms"')
+    expect((await site.request('GET', '/register')).text).toMatch(/See our <a href="\/terms">Terms<\/a> for what you agree to/)
     expect((await site.request('GET', '/terms')).status).toBe(200)
     expect((await site.request('GET', '/privacy')).status).toBe(404)
     expect((await site.request('GET', '/sitemap.xml')).text).toContain('/terms<')

@@ -141,6 +141,7 @@ describeOnEachDatabase('a service page', (database) => {
     expect(await getReply('/service/yard-signs-2')).toEqual([200])
     expect(await getReply('/service/yard-signs.txt')).toEqual([301, '/service/corner-signs.txt'])
     expect(await getReply('/share/service-yard-signs.png')).toEqual([301, '/share/service-corner-signs.png'])
+    expect(await getReply('/share/service-yard-signs.jpg')).toEqual([301, '/share/service-corner-signs.jpg'])
     await rename(renamedService, 'Street signs')
     expect(await getReply('/service/yard-signs')).toEqual([301, '/service/street-signs'])
     expect(await getReply('/service/corner-signs')).toEqual([301, '/service/street-signs'])

@@ -5,6 +5,7 @@ import { getShareImageFileName } from '../../src/contract/core/share-image.ts'
 import { sampleCasesOnPostgres } from '../support/proof-scope.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { buildUploadForm, createTestImage } from '../support/test-images.ts'
 
 const MAX_BYTES = 120 * 1024
 
@@ -64,6 +65,44 @@ describeOnEachDatabase('the share images', (database) => {
     const head = await fetchImage('/share/home.png', { method: 'HEAD' })
     expect([head.status, head.body.length]).toEqual([200, 0])
     expect(head.headers.get('content-length')).toBe(String(body.length))
+  })
+
+  it('are cut from the owner’s image around its focal point, in less than 300 KB', async () => {
+    // Noise hardly compresses. Its right half is dark.
+    const noise = await createTestImage(2400, 600, { format: 'png', isNoise: true })
+    const darkHalf = { create: { width: 1200, height: 600, channels: 3, background: '#000' } } as const
+    const photo = await sharp(noise)
+      .composite([{ input: darkHalf, left: 1200, top: 0, blend: 'multiply' }])
+      .jpeg()
+      .toBuffer()
+    const upload = await site.request('POST', '/api/media', { as: 'admin', body: buildUploadForm(photo, { alt: 'Two halves' }) })
+    const { record } = upload.json() as { record: { _id: string; url: string } }
+    await site.request('POST', '/api/add-search-listing', {
+      as: 'admin',
+      body: { page: 'Terms', pageTitle: '', pageDescription: '', shareImage: record.url },
+    })
+    const readMeta = async (name: string) => {
+      const { text } = await site.request('GET', '/terms')
+      return new RegExp(`<meta property="og:image${name}" content="([^"]*)"`).exec(text)?.[1] ?? ''
+    }
+    const urls = new Set<string>()
+    for (const focusX of [0, 100]) {
+      await site.request('PUT', `/api/media/${record._id}`, { as: 'admin', body: { focusX } })
+      const { pathname, search } = new URL(await readMeta(''))
+      urls.add(pathname + search)
+      const { status, headers, body } = await fetchImage(pathname + search)
+      expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+      expect(await sharp(body).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+      expect(body.length).toBeLessThan(300 * 1024)
+      const { channels } = await sharp(body).greyscale().stats()
+      expect((channels[0]?.mean ?? 0) > 90).toBe(focusX === 0)
+    }
+    expect([...urls]).toEqual([
+      expect.stringMatching(/^\/share\/terms\.jpg\?v=/),
+      expect.stringMatching(/^\/share\/terms\.jpg\?v=/),
+    ])
+    expect(urls.size).toBe(2)
+    expect([await readMeta(':width'), await readMeta(':height'), await readMeta(':alt')]).toEqual(['1200', '630', 'Two halves'])
   })
 
   it('do not exist for unknown pages, in any spelling', async () => {

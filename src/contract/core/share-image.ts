@@ -9,8 +9,19 @@ export function getShareImageUrl(page: string, title: string, businessName: stri
   return `/share/${getShareImageFileName(page)}?v=${hashText(`${title}\n${businessName}`)}`
 }
 
-export function getShareImageFileName(page: string): string {
-  return `${page.toLowerCase().replace(/^\//, '').replace(/[/ ]/g, '-')}.png`
+/** Returns the URL of a page's share image that is cut from the owner's image. It changes with the image and its focal point. */
+export function getOwnShareImageUrl(
+  page: string,
+  { url, focusX, focusY }: { url: string; focusX: number; focusY: number },
+): string {
+  return `/share/${getShareImageFileName(page, 'jpg')}?v=${hashText(`${url} ${focusX} ${focusY}`)}`
+}
+
+/** A rendered image is a PNG, and one of the owner's a JPEG. */
+export type ShareImageFormat = 'png' | 'jpg'
+
+export function getShareImageFileName(page: string, format: ShareImageFormat = 'png'): string {
+  return `${page.toLowerCase().replace(/^\//, '').replace(/[/ ]/g, '-')}.${format}`
 }
 
 /** FNV-1a, 32 bits. It isn't cryptographic. */

@@ -33,6 +33,18 @@ export function Page() {
   const returnPath = useReturnPath()
   const { packageToOrder } = useLoaderData<LoaderData>()
   const { content } = useSiteFrameContent()
+  const links = [
+    isPublished('Privacy', content) && (
+      <>
+        <a href={getPublicPage('Privacy').path}>Privacy</a> page for what we keep about you
+      </>
+    ),
+    isPublished('Terms', content) && (
+      <>
+        <a href={getPublicPage('Terms').path}>Terms</a> for what you agree to when you order
+      </>
+    ),
+  ].filter(Boolean)
   return (
     <SingleFormPage
       title={packageToOrder ? `Create your account to order ${packageToOrder}` : 'Register'}
@@ -50,10 +62,10 @@ export function Page() {
       <p className="elsewhere">
         Already have an account? <a href={appendReturnPath('/login', returnPath)}>Log in</a>
       </p>
-      {isPublished('Privacy', content) && isPublished('Terms', content) && (
+      {links.length > 0 && (
         <p className="small-print">
-          See our <a href={getPublicPage('Privacy').path}>Privacy</a> page for what we keep about you, and{' '}
-          <a href={getPublicPage('Terms').path}>Terms</a> for what you agree to when you order.
+          See our {links[0]}
+          {links[1] && <>, and {links[1]}</>}.
         </p>
       )}
     </SingleFormPage>

@@ -3,7 +3,9 @@ import { afterPayment } from '../../contract/content/kinds/after-payment.ts'
 import type { ContentRecord } from '../../contract/core/content-kind.ts'
 import type { ApiCall } from '../../contract/core/endpoint.ts'
 import { getPublicPage } from '../../contract/core/public-pages.ts'
+import { useSiteFrameContent } from '../layout/site-frame-content.ts'
 import { loadRecords } from '../load-records.ts'
+import { isPublished } from '../page-content.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../public/sections/after-payment/anchor.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { ArrowLink } from '../ui/link-button.tsx'
@@ -49,7 +51,24 @@ export function NextSteps({ steps, children }: { steps: AfterPaymentRecords; chi
 
 /** Lists the promises where the customer decides, with links to the refund rule and the terms. */
 export function Promises({ promises }: { promises: AfterPaymentRecords }) {
-  const terms = <a href={getPublicPage('Terms').path}>Terms of service</a>
+  const { content } = useSiteFrameContent()
+  const links = [
+    ...(promises.length > 0
+      ? [
+          <a key="refund" href={AFTER_PAYMENT_PATH}>
+            refund rule
+          </a>,
+        ]
+      : []),
+    ...(isPublished('Terms', content)
+      ? [
+          <a key="terms" href={getPublicPage('Terms').path}>
+            Terms of service
+          </a>,
+        ]
+      : []),
+  ]
+  if (links.length === 0) return null
   return (
     <div className="order-promises">
       {promises.length > 0 && (
@@ -62,13 +81,10 @@ export function Promises({ promises }: { promises: AfterPaymentRecords }) {
         </CheckmarkList>
       )}
       <SampleNotice records={promises} contentLabel="promises" />
-      {promises.length > 0 ? (
-        <p>
-          Read the <a href={AFTER_PAYMENT_PATH}>refund rule</a> and the {terms}.
-        </p>
-      ) : (
-        <p>Read the {terms}.</p>
-      )}
+      <p>
+        Read the {links[0]}
+        {links[1] && <> and the {links[1]}</>}.
+      </p>
     </div>
   )
 }

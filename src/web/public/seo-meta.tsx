@@ -1,9 +1,10 @@
 import type { PageFacts } from '../../contract/core/page-rendering.ts'
 import { getPublicPage, getTextVersionPath, type PublicPageName } from '../../contract/core/public-pages.ts'
-import { getShareImageUrl, SHARE_IMAGE_SIZE } from '../../contract/core/share-image.ts'
+import { getOwnShareImageUrl, getShareImageUrl, SHARE_IMAGE_SIZE } from '../../contract/core/share-image.ts'
 import { formatPageTitle, truncateAtWord } from '../layout/noindex-meta.tsx'
 import { useBusiness } from '../layout/site-frame-content.ts'
 import { useRootData } from '../root-route.tsx'
+import { useLibraryImage } from '../ui/content-image.tsx'
 import { toAbsoluteUrl } from '../ui/safe-url.ts'
 import { trimMetaDescription } from './meta-description.ts'
 
@@ -26,8 +27,10 @@ export function SeoMeta({ page, path, facts }: Props) {
   const isUnlisted = facts.isHiddenFromSearch || facts.canonicalUrl
   const shareTitle = socialTitle || fullTitle
   const shareText = socialText ? trimMetaDescription(socialText) : metaDescription
-  const ownImageUrl = toAbsoluteUrl(shareImage, origin)
-  const imageUrl = ownImageUrl ?? origin + getShareImageUrl(path ?? page, title, name)
+  const libraryImage = useLibraryImage(shareImage)
+  const externalImageUrl = libraryImage ? undefined : toAbsoluteUrl(shareImage, origin)
+  const imagePath = libraryImage ? getOwnShareImageUrl(path ?? page, libraryImage) : getShareImageUrl(path ?? page, title, name)
+  const imageUrl = externalImageUrl ?? origin + imagePath
   return (
     <>
       <title>{fullTitle}</title>
@@ -44,10 +47,10 @@ export function SeoMeta({ page, path, facts }: Props) {
       {shareText && <meta property="og:description" content={shareText} />}
       <meta property="og:url" content={canonicalUrl} />
       <meta property="og:image" content={imageUrl} />
-      {/* The size of the owner's image is unknown. */}
-      {!ownImageUrl && <meta property="og:image:width" content={String(SHARE_IMAGE_SIZE.width)} />}
-      {!ownImageUrl && <meta property="og:image:height" content={String(SHARE_IMAGE_SIZE.height)} />}
-      <meta property="og:image:alt" content={shareImageAlt || shareTitle} />
+      {/* The size of an image on another site is unknown. */}
+      {!externalImageUrl && <meta property="og:image:width" content={String(SHARE_IMAGE_SIZE.width)} />}
+      {!externalImageUrl && <meta property="og:image:height" content={String(SHARE_IMAGE_SIZE.height)} />}
+      <meta property="og:image:alt" content={shareImageAlt || libraryImage?.alt || shareTitle} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={shareTitle} />
       {shareText && <meta name="twitter:description" content={shareText} />}

@@ -16,9 +16,11 @@ import { createMediaHandlers } from './handlers.ts'
 import { createImageTransfer } from './image-transfer.ts'
 import { createMediaFileReader, getImageDetails, type ImageSizes } from './media-files.ts'
 import { findUses, getImage, type LibraryImage, type MediaParts, withImageUsageCount } from './media-parts.ts'
+import { findShareVariant } from './share-variant.ts'
 import { listImages, listImagesByIds, listVariantSizes, loadImageBytes, saveVariant, variantJobTable } from './store.ts'
 
 export type { ImageSizes, MediaFile } from './media-files.ts'
+export type { ShareVariant } from './share-variant.ts'
 
 const SECOND = 1_000
 
@@ -67,6 +69,7 @@ export function createMediaModule({
     uses: async (id: string): Promise<MediaUse[]> => findUses(read, (await getImage(read, id)).id, ['live', 'draft', 'history']),
     listDetails: cachePerContentVersion(contentVersion, () => listUsedImages(read)),
     listImageSizes: (ids: readonly string[]) => loadImageSizes(read, ids),
+    findShareVariant: (id: string) => findShareVariant(read, encode, id),
   }
   return {
     ...media,

@@ -4,17 +4,27 @@ import type { ApiCall } from '../../../contract/core/endpoint.ts'
 import type { ShareImageText } from './share-image/share-image-svg.ts'
 import { registerShareImageRoutes } from './share-image-routes.ts'
 
+const IMAGE_ID = '0123456789abcdef0123456789abcdef'
+
 const visitorCall: ApiCall = () => Promise.reject(new Error('unexpected call'))
 
 /** Serves only share images. Tests can change the content version and the title, and count the renderings. */
 function createShareImageApp(renderImage: (text: ShareImageText) => Promise<Uint8Array>) {
-  const state = { version: 1, title: 'A title', renderCount: 0 }
+  const state = { version: 1, title: 'A title', shareImage: '', variantKey: 'a', renderCount: 0 }
   const app = Fastify()
   registerShareImageRoutes(app, {
-    getPageFacts: async () => ({ title: state.title, defaults: { title: state.title } }),
+    getPageFacts: async () => ({ title: state.title, shareImage: state.shareImage, defaults: { title: state.title } }),
     visitorCall,
     readListedPages: async () => [{ name: 'Home', path: '/', title: 'Home' }],
     listOldRecordPaths: async () => [],
+    findShareVariant: async (id) => {
+      const key = state.variantKey
+      const render = async () => {
+        state.renderCount += 1
+        return Buffer.from(`cut ${key}`)
+      }
+      return id === IMAGE_ID ? { key, render } : undefined
+    },
     contentVersion: { current: () => state.version, refresh: async () => state.version, currentThisTurn: () => state.version },
     readBusiness: async () => ({
       name: 'A business',
@@ -31,16 +41,16 @@ function createShareImageApp(renderImage: (text: ShareImageText) => Promise<Uint
       return renderImage(text)
     },
   })
-  return { state, requestImage: () => app.inject({ url: '/share/home.png' }) }
+  return { state, requestImage: (format = 'png') => app.inject({ url: `/share/home.${format}` }) }
 }
 
 it('renders once for 50 concurrent requests, and not again after a change of other content', async () => {
   const { state, requestImage } = createShareImageApp(async ({ title }) => Buffer.from(title))
-  const replies = await Promise.all(Array.from({ length: 50 }, requestImage))
+  const replies = await Promise.all(Array.from({ length: 50 }, () => requestImage()))
   expect(new Set(replies.map(({ body }) => body))).toEqual(new Set(['A title']))
   expect(state.renderCount).toBe(1)
   state.version = 2
-  await Promise.all(Array.from({ length: 50 }, requestImage))
+  await Promise.all(Array.from({ length: 50 }, () => requestImage()))
   expect(state.renderCount).toBe(1)
   state.version = 3
   state.title = 'Another'
@@ -58,6 +68,22 @@ it('renders the same text once, even if other content changes meanwhile', async 
   rendering.resolve()
   expect([(await first).body, (await second).body]).toEqual(['A title', 'A title'])
   expect(state.renderCount).toBe(1)
+})
+
+it('cuts the owner’s image once per image and focal point, and leads to the rendered one without it', async () => {
+  const { state, requestImage } = createShareImageApp(async ({ title }) => Buffer.from(title))
+  const none = await requestImage('jpg')
+  expect([none.statusCode, none.headers.location]).toEqual([302, '/share/home.png'])
+  state.version = 2
+  state.shareImage = `/media/${IMAGE_ID}.jpg`
+  const image = await requestImage('jpg')
+  expect([image.body, image.headers['content-type']]).toEqual(['cut a', 'image/jpeg'])
+  state.version = 3
+  await requestImage('jpg')
+  expect(state.renderCount).toBe(1)
+  state.version = 4
+  state.variantKey = 'b'
+  expect((await requestImage('jpg')).body).toBe('cut b')
 })
 
 it('answers an error if rendering fails, and tries again for the next request', async () => {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Business } from '../../../contract/content/business-facts.ts'
+import { parseMediaId } from '../../../contract/content/media.ts'
 import type { ApiCall } from '../../../contract/core/endpoint.ts'
 import { getPublicPage, type PublishedPage } from '../../../contract/core/public-pages.ts'
-import { getShareImageFileName } from '../../../contract/core/share-image.ts'
+import { getShareImageFileName, type ShareImageFormat } from '../../../contract/core/share-image.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
+import type { ShareVariant } from '../../content/media/media.ts'
 import { renderInChildProcess } from '../../platform/child-process.ts'
 import { type ContentVersion, cachePerContentVersion } from '../../platform/db/content-version.ts'
 import { CROSS_ORIGIN_HEADERS } from '../../platform/http/reply-headers.ts'
@@ -20,52 +22,64 @@ type Dependencies = {
   readListedPages: () => Promise<readonly PublishedPage[]>
   /** Lists the former paths of records' pages. A path without `newPath` is gone. */
   listOldRecordPaths: () => Promise<readonly { oldPath: string; newPath?: string }[]>
+  findShareVariant: (imageId: string) => Promise<ShareVariant | undefined>
   /** Returns a PNG of this text. `crop` selects the part of the town map, so that pages differ. */
   renderImage?: (text: ShareImageText, crop: number) => Promise<Uint8Array>
 }
 
-type ShareImage = { key: string; png: Buffer; etag: string }
+type ShareImage = { key: string; bytes: Buffer; etag: string }
+type ImageLoader = () => Promise<ShareImage | undefined>
 
 /** Pages link the image with a hash of its text, so that a day of caching never shows an old image. */
 const CACHE_CONTROL = 'public, max-age=86400'
 
-/** Serves the images of link previews at `/share/<page>.png`. A failed rendering is logged and answers 503. */
+const FORMATS: readonly ShareImageFormat[] = ['png', 'jpg']
+
+/**
+ * Serves the images of link previews: `/share/<page>.png` is rendered from the page's title, `/share/<page>.jpg` is cut from
+ * the owner's image. A failed rendering is logged and answers 503.
+ */
 export function registerShareImageRoutes(app: FastifyInstance, parts: Dependencies): void {
   const readFiles = cachePerContentVersion(parts.contentVersion, async () => {
     const pages = await parts.readListedPages()
-    return new Map(pages.map((page, nth) => [getPageFileName(page), { page, nth }]))
+    return new Map(
+      pages.flatMap((page, nth) => FORMATS.map((format) => [getPageFileName(page, format), { page, nth, format }] as const)),
+    )
   })
   const readOldFiles = cachePerContentVersion(parts.contentVersion, async () => {
     const pages = await parts.readListedPages()
     const oldPaths = await parts.listOldRecordPaths()
     return new Map(
-      oldPaths.map(({ oldPath, newPath }) => {
+      oldPaths.flatMap(({ oldPath, newPath }) => {
         const page = pages.find(({ path }) => path === newPath)
-        return [getShareImageFileName(oldPath), page && getPageFileName(page)]
+        return FORMATS.map((format) => [getShareImageFileName(oldPath, format), page && getPageFileName(page, format)] as const)
       }),
     )
   })
-  const images = new Map<string, () => Promise<ShareImage>>()
+  const loaders = new Map<string, ImageLoader>()
   app.get<{ Params: { file: string } }>('/share/:file', async ({ params, headers }, reply) => {
     const files = await readFiles()
     const imagePage = files.get(params.file)
     if (!imagePage) return redirectOldFile(params.file, reply, await readOldFiles())
-    for (const file of images.keys()) if (!files.has(file)) images.delete(file)
-    const current = images.get(params.file) ?? createImageLoader(imagePage.page, imagePage.nth % CROPS, parts)
-    images.set(params.file, current)
-    const { png, etag } = await current()
+    for (const file of loaders.keys()) if (!files.has(file)) loaders.delete(file)
+    const { page, nth, format } = imagePage
+    const load = loaders.get(params.file) ?? createImageLoader(page, nth % CROPS, format, parts)
+    loaders.set(params.file, load)
+    const image = await load()
+    if (!image) return redirectTo(getPageFileName(page, 'png'), reply, 302)
+    const { bytes, etag } = image
     reply.headers({ etag, 'cache-control': CACHE_CONTROL, ...CROSS_ORIGIN_HEADERS })
     if (matchesEtag(headers['if-none-match'], etag)) {
       reply.status(304)
       return undefined
     }
-    reply.type('image/png')
-    return png
+    reply.type(format === 'png' ? 'image/png' : 'image/jpeg')
+    return bytes
   })
 }
 
-function getPageFileName({ name, path, recordId }: PublishedPage): string {
-  return getShareImageFileName(recordId ? path : name)
+function getPageFileName({ name, path, recordId }: PublishedPage, format: ShareImageFormat): string {
+  return getShareImageFileName(recordId ? path : name, format)
 }
 
 /** Redirects from the image of a moved page. Throws a 410 for a page that is gone, and a 404 for other files. */
@@ -73,26 +87,38 @@ function redirectOldFile(file: string, reply: FastifyReply, oldFiles: ReadonlyMa
   if (!oldFiles.has(file)) throw new UserError(404, 'There is nothing at this address.')
   const newFile = oldFiles.get(file)
   if (newFile === undefined) throw new UserError(410, 'This image is gone, together with its page.')
-  reply.headers({ location: `/share/${newFile}`, 'cache-control': CACHE_CONTROL, ...CROSS_ORIGIN_HEADERS }).status(301)
+  return redirectTo(newFile, reply, 301)
+}
+
+function redirectTo(file: string, reply: FastifyReply, status: number): undefined {
+  reply.headers({ location: `/share/${file}`, 'cache-control': CACHE_CONTROL, ...CROSS_ORIGIN_HEADERS }).status(status)
 }
 
 /** How many different parts the town map has. */
 const CROPS = 6
 
-/** Returns the page's current image. Reads the text once per content version, and renders only after it changes. */
-function createImageLoader(page: PublishedPage, crop: number, parts: Dependencies): () => Promise<ShareImage> {
-  const { getPageFacts, visitorCall, contentVersion, readBusiness, renderImage = renderShareImage } = parts
+/**
+ * Returns the page's current image, or undefined if the owner chose none. Reads the facts once per content version, and
+ * renders only after they change.
+ */
+function createImageLoader(page: PublishedPage, crop: number, format: ShareImageFormat, parts: Dependencies): ImageLoader {
+  const { getPageFacts, visitorCall, contentVersion, readBusiness, findShareVariant, renderImage = renderShareImage } = parts
   const eyebrow = page.recordId ? (getPublicPage(page.name).parentPage ?? page.name) : page.name
-  let latestImage: Promise<ShareImage> | undefined
+  let latestImage: Promise<ShareImage | undefined> | undefined
 
-  async function refreshImage(previousImage: Promise<ShareImage> | undefined): Promise<ShareImage> {
-    const [{ title }, { name }] = await Promise.all([getPageFacts(page, visitorCall), readBusiness()])
+  async function findVariant(): Promise<ShareVariant | undefined> {
+    const [{ title, shareImage = '' }, { name }] = await Promise.all([getPageFacts(page, visitorCall), readBusiness()])
+    if (format === 'jpg') return findShareVariant(parseMediaId(shareImage.trim()) ?? '')
     const text: ShareImageText = { businessName: name, page: eyebrow, title }
-    const key = JSON.stringify(text)
+    return { key: JSON.stringify(text), render: () => renderImage(text, crop) }
+  }
+
+  async function refreshImage(previousImage: typeof latestImage): Promise<ShareImage | undefined> {
+    const variant = await findVariant()
     const previous = await previousImage?.catch(() => undefined)
-    if (previous?.key === key) return previous
-    const png = Buffer.from(await renderImage(text, crop))
-    return { key, png, etag: `"${createHash('sha256').update(png).digest('base64url').slice(0, 22)}"` }
+    if (!variant || previous?.key === variant.key) return variant && previous
+    const bytes = Buffer.from(await variant.render())
+    return { key: variant.key, bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
   }
 
   return cachePerContentVersion(contentVersion, () => {

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import { SHARE_IMAGE_SIZE } from '../../../../contract/core/share-image.ts'
 import type { EncodedImageInfo, EncodingOutcome, EncodingTask, VerifyImageFilesTask } from './encoding-task.ts'
 
 // This file is a program. Its argument is the task as JSON, and stdin holds the image. It writes one line of JSON, then the new
@@ -10,6 +11,10 @@ const MAX_SIDE = 2560
 /** Limits of an uploaded image. Phones take images of 50 million pixels. */
 const MAX_UPLOADED_SIDE = 12_000
 const MAX_PIXELS = 50_000_000
+
+/** Social networks skip larger images, or load them slowly. In bytes. */
+const MAX_SHARE_BYTES = 300 * 1024
+const SHARE_QUALITIES = [84, 70, 55, 40, 25]
 
 /** What the bytes hold, whatever the file's name says. */
 const ACCEPTED_FORMATS = ['jpeg', 'png', 'webp', 'gif', 'heif']
@@ -54,8 +59,21 @@ async function encode(task: EncodingTask, input: Buffer): Promise<EncoderOutput>
     const { side } = task
     return encodeOutput(image.autoOrient().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }), 'webp')
   }
+  if (task.kind === 'share') return encodeShareImage(image.extract(task))
   if (task.kind === 'crop') return encodeOutput(image.extract(task), outputFormat)
   return encodeOutput(image.resize({ width: task.width }), task.format)
+}
+
+async function encodeShareImage(part: Sharp): Promise<EncoderOutput> {
+  const { width, height } = SHARE_IMAGE_SIZE
+  const resized = part.resize({ width, height, fit: 'fill' }).flatten({ background: 'white' })
+  const { data, info } = await resized.raw().toBuffer({ resolveWithObject: true })
+  let bytes = Buffer.alloc(0)
+  for (const quality of SHARE_QUALITIES) {
+    bytes = await sharp(data, { raw: info }).jpeg({ quality, progressive: true }).toBuffer()
+    if (bytes.length <= MAX_SHARE_BYTES) break
+  }
+  return { outcome: { format: 'jpg', width, height }, bytes }
 }
 
 /** Decodes every image to its end. Each must be one that we could have made: no metadata, at most MAX_SIDE. */

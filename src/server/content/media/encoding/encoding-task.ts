@@ -1,11 +1,12 @@
 import type { VariantFormat } from '../../../../contract/content/media.ts'
 
-/** Makes our image from an upload, cuts a part out, makes a variant or a preview, or checks images. Sizes are px. */
+/** Makes our image from an upload, cuts a part out, makes a variant, a preview or a share image, or checks images. Sizes are px. */
 export type EncodingTask =
   | { kind: 'take' }
   | { kind: 'crop'; left: number; top: number; width: number; height: number }
   | { kind: 'shrink'; width: number; format: VariantFormat }
   | { kind: 'preview'; side: number }
+  | { kind: 'share'; left: number; top: number; width: number; height: number }
   | VerifyImageFilesTask
 
 /** Only checks that these are images as we make them. `sizes` are the bytes of each in the concatenated input. */

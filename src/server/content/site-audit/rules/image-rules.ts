@@ -34,6 +34,8 @@ export const imageDescriptionRule: SiteRuleCheck = (site) =>
 
 export const heavyImageRule: SiteRuleCheck = (site) =>
   listSiteImages(site).flatMap(({ page, src, width, place }) => {
+    // Link previews get a small variant of a library image.
+    if (src === page.facts.shareImage && site.pictures.has(parseMediaId(src) ?? '')) return []
     const bytes = getLoadedBytes(site, src, width) ?? 0
     if (bytes <= MAX_IMAGE_BYTES) return []
     const says = `An image is ${Math.round(bytes / 1024)} KB here. Keep images under 300 KB, so that the page loads quickly.`
