@@ -94,7 +94,7 @@ describe('a crawl before and after the owner renames, deletes and edits', () => 
     expect(changed).toEqual(['/', '/service/', '/pricing/', '/service/directory-listings'])
     // A page has a new time exactly if its own words are new. The lists of other services are links.
     const getOwnWords = ({ pages }: Crawl) =>
-      new Map(pages.map(({ path, words }) => [path, words.replace(/\[.*?\]\(.*?\)/g, '')]))
+      new Map(pages.map(({ path, words }) => [path, words.replace(/(?:^- )?\[.*?\]\(.*?\)\n?/gm, '')]))
     const [wordsBefore, wordsAfter] = [getOwnWords(before), getOwnWords(after)]
     expect(after.paths.filter((path) => wordsAfter.get(path) !== wordsBefore.get(path))).toEqual(changed)
   })

@@ -111,3 +111,14 @@ describe('the demo content', () => {
     }
   })
 })
+
+it.each(recordsOf(serviceItem.kind).map((record) => [record.serviceTitle, record] as const))(
+  'gives the page of %s at least 500 words of its own',
+  (_title, record) => {
+    const ownFields = Object.keys(serviceItem.fields).filter((field) =>
+      /^service(Heading|Work|Steps|Receives|When|Needs|Fit|Question|Answer)$/.test(field),
+    )
+    const words = ownFields.flatMap((field) => record[field]?.match(/\S+/g) ?? [])
+    expect(words.length).toBeGreaterThanOrEqual(500)
+  },
+)

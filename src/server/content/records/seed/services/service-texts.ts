@@ -1,0 +1,29 @@
+/** Every service uses the texts of its own page in search results and on social networks. */
+export const demoSearchTexts = {
+  pageTitle: '',
+  shareImage: '',
+  socialTitle: '',
+  socialText: '',
+  shareImageAlt: '',
+  searchVisibility: 'Show',
+  canonicalUrl: '',
+}
+
+/** Joins the points of a list. */
+export function lines(...points: string[]): string {
+  return points.join('\n')
+}
+
+export function paragraphs(...texts: string[]): string {
+  return texts.join('\n\n')
+}
+
+/** Joins steps, each with its title and text. */
+export function steps(all: Readonly<Record<string, string>>): string {
+  return lines(...Object.entries(all).map(([title, text]) => `${title}: ${text}`))
+}
+
+/** Returns the illustration of a service. */
+export function picture(view: string): string {
+  return `/art/services.svg#${view}`
+}
