@@ -12,6 +12,7 @@ import { visitPage } from '../support/visitor.ts'
 import {
   findAnimatedElements,
   findBorderlessControls,
+  findFixedChartTexts,
   findImageFaults,
   findPaleTexts,
   findSmallTouchTargets,
@@ -140,6 +141,7 @@ describe.each(publicUrls)('$path', ({ path, status, isListed }) => {
       await page.emulateMedia({ colorScheme: null, forcedColors: 'active' })
       expect(await findBorderlessControls(page)).toEqual([])
       expect(await findUnmarkedCurrentLinks(page)).toEqual([])
+      expect(await findFixedChartTexts(page)).toEqual([])
       await page.emulateMedia({ forcedColors: null, media: 'print' })
       expect(await findPaleTexts(page)).toEqual([])
       for (const part of await page.locator('nav, header .button, form.subscribe, .to-top').all()) {

@@ -85,3 +85,11 @@ export function findPaleTexts(page: Page): Promise<string[]> {
       .map((element) => `${element.tagName}.${element.className}: ${element.textContent?.slice(0, 30)}`)
   })
 }
+
+/** Lists chart texts that forced colors don't reach: their color isn't the system's text color. */
+export function findFixedChartTexts(page: Page): Promise<string[]> {
+  return page.locator('svg text').evaluateAll((texts) => {
+    const systemColor = getComputedStyle(document.body).color
+    return texts.filter((text) => getComputedStyle(text).fill !== systemColor).map((text) => text.textContent ?? '')
+  })
+}

@@ -80,7 +80,7 @@ function EffortEffectMatrix({ id, ranked, copy }: { id: string; ranked: readonly
       />
       <text y={TOP - 12}>{copy.effect}</text>
       <text x={right} y={bottom + 20} textAnchor="end">
-        {copy.effort}
+        {copy.effort} →
       </text>
       {findingEffects.map((name, row) => (
         <text key={name} y={TOP + row * CELL.height + 31}>
