@@ -22,7 +22,7 @@ describeOnEachDatabase('rejected requests', (database) => {
   })
 
   it('answers 400 to broken JSON, and to an empty body with a sentence per field', async () => {
-    expect((await post('{"logo":')).json()).toEqual({ error: 'The request could not be read as JSON.' })
+    expect((await post('{"logo":')).json()).toEqual({ error: 'The request isn’t valid JSON.' })
     const empty = await site.request('POST', '/api/add-logo', { as: 'admin' })
     expect(empty.status).toBe(400)
     expect((empty.json() as { fields: object }).fields).toEqual({ logo: 'Logo image is required.' })
@@ -33,7 +33,7 @@ describeOnEachDatabase('rejected requests', (database) => {
       for (const type of ['multipart/form-data; boundary=a', 'multipart/form-data']) {
         const reply = await site.request('POST', '/contact', { payload, headers: { 'content-type': type } })
         expect([payload, type, reply.status]).toEqual([payload, type, 400])
-        expect(reply.text).toContain('The form could not be read. Please go back and send it again.')
+        expect(reply.text).toContain('We couldn’t read the form. Please go back and send it again.')
       }
   })
 

@@ -90,7 +90,7 @@ it('without JavaScript, the same buttons work, and the owner restores a deleted 
   await page.locator('summary').getByText('deleted in the last 30 days').click()
   // The list is newest first. Copies that another story deleted come after it.
   await page
-    .getByRole('button', { name: `Put back ${first}` })
+    .getByRole('button', { name: `Restore ${first}` })
     .first()
     .click()
   expect(await listTitles(page)).toEqual(titles)

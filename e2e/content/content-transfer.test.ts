@@ -67,7 +67,7 @@ it('an owner exports all content and imports it into another site after reviewin
   await page.locator(FILE_INPUT).setInputFiles(file)
   await pressButton(page, 'Check the file')
   await page.getByText('The file is complete. Nothing has changed yet.').waitFor()
-  await page.getByRole('table', { name: 'What will be changed' }).getByRole('row', { name: 'Banner 1 0 0' }).waitFor()
+  await page.getByRole('table', { name: 'What will change' }).getByRole('row', { name: 'Banner 1 0 0' }).waitFor()
   await page.getByText('Images: 1 new in the library, 0 with a new description.').waitFor()
   expect(await getBanner(copyApi)).toBeUndefined()
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('import-result')

@@ -89,7 +89,7 @@ it('an admin stages two changes, reviews them in a list and a preview, and publi
   // Links of the site stay within the preview.
   await page.getByRole('link', { name: 'Contact Now' }).first().click()
   await page.waitForURL('**/contact')
-  await pressButton(page, 'Back to the draft')
+  await pressButton(page, 'Back to your drafts')
   await waitForHeading(page, 'Drafts')
   await page.goto('/')
   expect(await page.getByRole('complementary', { name: 'Preview' }).count()).toBe(0)
@@ -147,12 +147,12 @@ it('an owner schedules a release in the business’s time zone from another one,
   await saveTimeZone('')
   const { page, leave } = await openPage('/drafts', { timezoneId: 'Asia/Kathmandu' })
   await page.getByText('Publish at a time…').click()
-  await page.getByText('By the clocks of your business: Eastern Time (America/New York).').waitFor()
+  await page.getByText('Your business’s time zone: Eastern Time (America/New York).').waitFor()
   await page.getByRole('link', { name: 'Say so first' }).waitFor()
   await saveTimeZone('Europe/Berlin')
   await page.goto('/drafts')
   await page.getByText('Publish at a time…').click()
-  await page.getByText('By the clocks of your business: Central European Time (Europe/Berlin).').waitFor()
+  await page.getByText('Your business’s time zone: Central European Time (Europe/Berlin).').waitFor()
   expect(await page.getByRole('link', { name: 'Say so first' }).count()).toBe(0)
   await pressButton(page, 'Schedule')
   await page.getByRole('alert').getByRole('link', { name: 'Choose a date and a time.' }).click()
@@ -183,7 +183,7 @@ it('without script, an owner stages, previews, schedules, unschedules, merges an
   await page.goto('/drafts')
   expect(await findLayoutFaults(page)).toEqual([])
   await page.getByText('Publish at a time…').click()
-  await page.getByText(/^By the clocks of your business: /).waitFor()
+  await page.getByText(/^Your business’s time zone: /).waitFor()
   const day = new Date(Date.now() + 40 * 24 * 60 * 60_000).toISOString().slice(0, 10)
   await getField(page, 'Date and time').fill(`${day}T09:30`)
   await pressButton(page, 'Schedule')
@@ -194,7 +194,7 @@ it('without script, an owner stages, previews, schedules, unschedules, merges an
 
   await pressButton(page, 'Preview the site with drafts')
   await page.getByRole('heading', { name: /^Saved without a script/, level: 1 }).waitFor()
-  await pressButton(page, 'Back to the draft')
+  await pressButton(page, 'Back to your drafts')
   expect(getPath(page)).toBe('/drafts')
 
   // Another admin changes the same record on the live site.

@@ -178,7 +178,7 @@ describe('with script', () => {
     await fillForm(page)
     await page.context().setOffline(true)
     await pressButton(page, 'Send message')
-    await page.getByRole('status').getByText('That did not go through.').waitFor()
+    await page.getByRole('status').getByText('That didn’t go through.').waitFor()
     await expectFormValues(page, formValues)
     await page.context().setOffline(false)
     await pressButton(page, 'Send message')

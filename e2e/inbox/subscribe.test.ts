@@ -66,7 +66,7 @@ describe.each([
     await pressButton(page, 'Unsubscribe')
     await waitForHeading(page, 'You’re unsubscribed')
     await page.reload()
-    await page.getByText('You are unsubscribed').waitFor()
+    await page.getByText('You’re unsubscribed').waitFor()
     expect(externalRequests).toEqual([])
     await leave()
   })

@@ -50,7 +50,7 @@ it('a failed provider shows an error on the login page and logs it, and the page
   page.on('console', (message) => consoleLines.push(message.text()))
   await page.goto('/login?from=%2F%3Fx%3D1')
   await page.getByRole('button', { name: 'Join With Google' }).click()
-  await page.getByRole('alert').getByText('Join With Google cannot be reached right now.').waitFor()
+  await page.getByRole('alert').getByText('We can’t reach Google right now.').waitFor()
   expect(new URL(page.url()).pathname).toBe('/login')
   expect(consoleLines).toContainEqual(expect.stringMatching(/^Identity provider sign-in failed: .*cannot be reached/))
   await expectAccessible(page)

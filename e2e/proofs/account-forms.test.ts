@@ -6,7 +6,7 @@ import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../su
 import { getSharedBrowser, startVisit } from '../support/visitor.ts'
 import { findBorderlessControls } from '../support/visual-checks.ts'
 
-const UNSENT_MESSAGE = 'That did not go through. Check your connection and try again; what you typed is still here.'
+const UNSENT_MESSAGE = 'That didn’t go through. Check your connection and try again. What you typed is still here.'
 const password = 'a first password'
 
 let site: TestSite

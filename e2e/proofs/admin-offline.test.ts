@@ -22,7 +22,7 @@ it('an admin page that fails to load offline says so, and Try again loads it onl
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   await expectAccessible(page)
   await pressButton(page, 'Try again')
-  await page.getByRole('status').getByText('There is no connection yet.').waitFor()
+  await page.getByRole('status').getByText('Still no connection.').waitFor()
   await page.context().setOffline(false)
   await pressButton(page, 'Try again')
   await waitForHeading(page, 'Subscribers')
@@ -32,7 +32,7 @@ it('an admin page that fails to load offline says so, and Try again loads it onl
   await expect.poll(() => questionField.inputValue()).toBe('Half a question')
   expect(await questionField.isVisible()).toBe(true)
   const discardReply = page.waitForResponse((reply) => reply.request().method() === 'DELETE')
-  await page.getByRole('button', { name: 'Discard what was not saved' }).click()
+  await page.getByRole('button', { name: 'Discard the unsaved text' }).click()
   await discardReply
   await leave()
 })

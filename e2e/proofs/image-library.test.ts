@@ -47,7 +47,7 @@ it('on a phone, an owner uploads an image with a description, and visitors see i
   await waitForHeading(page, 'About this image')
   await page.getByText(/^Large image/).waitFor()
   await getField(page, 'Description (optional)').fill('The office in Elm Street')
-  const corner = page.getByRole('group', { name: 'Keep this part in view' }).getByRole('radio', { name: 'Top left' })
+  const corner = page.getByRole('group', { name: 'Focal point' }).getByRole('radio', { name: 'Top left' })
   await corner.check()
   expect(await corner.isChecked()).toBe(true)
   await page.getByLabel('Crop to fit').check()

@@ -174,7 +174,7 @@ it.each([
     const ownRow = page.getByRole('listitem').filter({ hasText: ownerCredentials.email })
     expect([await ownRow.getByText('Pending').count(), await ownRow.getByText('Remove').count()]).toEqual([0, 0])
     await row.getByRole('button', { name: /^Invite again/ }).click()
-    await waitForNotice('The invitation is on its way again.')
+    await waitForNotice('We sent the invitation again')
 
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * 60_000 })
     await row.getByText('Remove', { exact: false }).first().click()
@@ -182,7 +182,7 @@ it.each([
     await waitForHeading(page, 'There is a problem')
     await row.getByLabel('Your password').fill(ownerCredentials.password)
     await row.getByLabel('Your password').press('Enter')
-    await waitForNotice('The user is removed.')
+    await waitForNotice('The user was removed')
     await expect.poll(() => row.count()).toBe(0)
     if (javaScriptEnabled) await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Admin users')
     const users = (await api('GET', '/admin-users')) as AdminUser[]

@@ -17,7 +17,7 @@ const FACT_COUNTS: Readonly<Record<string, number>> = {
   Fail: 1,
   'Pay twice': 2,
   'Pay a wrong amount': 1,
-  'Pay, and get half back': 2,
+  'Pay, then refund half': 2,
   Cancel: 0,
 }
 let browser: Browser
@@ -74,7 +74,7 @@ describe('in a rehearsal', () => {
     ['Fail', 'UnPaid'],
     ['Pay twice', 'Paid'],
     ['Pay a wrong amount', 'UnPaid'],
-    ['Pay, and get half back', 'Paid'],
+    ['Pay, then refund half', 'Paid'],
     ['Cancel', 'UnPaid'],
   ])('the checkout button "%s" leaves the order %s, and customer and owner see why', async (label, expectedStatus) => {
     const { order, page, leave, getPaymentStatus, countPaymentFacts } = await startCustomerOnPayPage(site, {

@@ -111,7 +111,7 @@ it('counts and explains undelivered email, and sends it again on request', async
 
   server.behavior = 'well'
   await page.getByRole('button', { name: 'Try again now' }).click()
-  await page.getByRole('status').filter({ hasText: 'The mail is being sent again now.' }).first().waitFor()
+  await page.getByRole('status').filter({ hasText: 'Sending the email again' }).first().waitFor()
   const hasArrived = () => server.received.some(({ recipients }) => recipients[0] === 'refused@example.com')
   await expect.poll(hasArrived, { timeout: 10_000 }).toBe(true)
   const emptyNote = page.getByText('All emails have been sent.')

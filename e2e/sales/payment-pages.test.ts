@@ -45,7 +45,7 @@ it('without a payment account, the pay page shows no form and leads to Support',
   // Real payments ignore the sample email of the demo content.
   const siteWithoutPayee = await startSite({ ...ownerSettings, PAYMENTS: 'paypal-standard', PAYPAL_MODE: 'sandbox' })
   const { order, page, leave } = await startCustomerWithOrder('/pay-now', { orderSite: siteWithoutPayee })
-  await waitForHeading(page, "Payments aren't available yet")
+  await waitForHeading(page, 'Payments aren’t available yet')
   expect(await page.getByRole('main').locator('form').count()).toBe(0)
   await page.getByRole('link', { name: 'Support' }).click()
   expect(getPath(page)).toBe('/contact')
@@ -66,7 +66,7 @@ describe.each([
   it('the pay page leads to the provider by one button, and says when there is nothing to pay', async () => {
     const { order, page, leave } = await startCustomerWithOrder('/pay-now', { javaScriptEnabled })
     await waitForHeading(page, `Pay order ${order._number}`)
-    await page.getByText("You'll leave this site to pay.").waitFor()
+    await page.getByText('You’ll leave this site to pay.').waitFor()
     await page.getByText('Rehearsal: no money moves').waitFor()
     const button = page.getByRole('button', { name: 'Pay $999.00' })
     const formData = await button.evaluate((element: HTMLButtonElement) => {
@@ -83,7 +83,7 @@ describe.each([
     })
     await markPaid(order)
     await page.reload()
-    await page.getByText('There is nothing more to pay').waitFor()
+    await page.getByText('There’s nothing more to pay').waitFor()
     expect(await page.getByRole('main').locator('form').count()).toBe(0)
     await page.getByRole('link', { name: 'See the receipt' }).click()
     await waitForHeading(page, PAYMENT_ARRIVED)

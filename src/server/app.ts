@@ -55,7 +55,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   // From here on, a copy of the database file alone holds the whole new site.
   await database
     .checkpoint()
-    .catch((error: unknown) => log.problem(error, 'could not checkpoint the database: a copy needs its -wal file too'))
+    .catch((error: unknown) => log.problem(error, 'could not checkpoint the database: a copy also needs the -wal file'))
   modules.start()
   return {
     ...built,

@@ -218,7 +218,7 @@ function addHooks(server: FastifyInstance, { config, replyHeaders, shedding }: S
   server.addHook('onError', ({ raw }) => drainBody(raw))
   server.setErrorHandler(sendErrorReply)
   server.setNotFoundHandler(() => {
-    throw new UserError(404, 'There is nothing at this address.')
+    throw new UserError(404, 'There’s nothing at this address.')
   })
 }
 

@@ -56,7 +56,7 @@ const startupLines = [
   ...(app.setUpLink
     ? [
         `  set-up    ${app.setUpLink}`,
-        `            works once, for ${SETUP_CODE_TTL_SECONDS / 3_600} hours, to make the first admin`,
+        `            works once, for ${SETUP_CODE_TTL_SECONDS / 3_600} hours, to create the first admin`,
       ]
     : []),
 ]
@@ -64,5 +64,5 @@ output.write(`${startupLines.join('\n')}\n`)
 
 function describePaymentMode({ gateway, paypal }: Config['payments']): string {
   if (gateway === 'rehearsal') return 'no money moves'
-  return paypal?.isLive ? 'real money' : 'sandbox: play money'
+  return paypal?.isLive ? 'real money' : 'sandbox: no real money'
 }

@@ -21,14 +21,14 @@ export async function startListening(server: ListenableServer, { port, host }: L
 export function describeListenError(code: string | undefined, { port, host }: ListenAddress): string | undefined {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} at ${host} is already in use. End the program that uses it, or set PORT to another.`
+      return `Port ${port} at ${host} is already in use. Stop the program that uses it, or set PORT to another one.`
     case 'EACCES':
-      return `Port ${port} may not be used by this user: below 1024 the system asks for a special right. Set PORT to 1024 or more.`
+      return `Port ${port} needs a special permission, because it is below 1024. Set PORT to 1024 or higher.`
     case 'EADDRNOTAVAIL':
-      return `HOST is ${host}, which is no address of this machine. Set it to one that is, to 127.0.0.1 for this machine alone, or to 0.0.0.0 for all.`
+      return `HOST is ${host}, which isn’t an address of this machine. Set it to one that is, to 127.0.0.1 for this machine only, or to 0.0.0.0 for all.`
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'EINVAL':
-      return `HOST is ${host}, which is not a name that can be looked up here. Set it to an address of this machine, such as 127.0.0.1.`
+      return `HOST is ${host}, which isn’t a known host name here. Set it to an address of this machine, such as 127.0.0.1.`
   }
 }

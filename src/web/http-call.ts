@@ -4,7 +4,7 @@ import type { ErrorReply } from '../contract/core/reply-schemas.ts'
 import { isUserError, UserError } from '../contract/core/user-error.ts'
 import type { DeclaredPage } from './site-page.ts'
 
-const GENERIC_ERROR = 'Something went wrong on our side. Please try again.'
+const GENERIC_ERROR = 'Something went wrong on our end. Please try again.'
 
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; file?: Blob; key?: string }
 
@@ -78,8 +78,8 @@ function throwNoResponse(timeout?: AbortSignal): never {
   throw new UserError(
     0,
     timeout?.aborted
-      ? `There was no answer within ${WRITE_TIMEOUT_MS / 1000} seconds, so it is not certain that this was saved. Nothing you typed is lost: try again.`
-      : 'You seem to be offline. Check your connection and try again; nothing you typed is lost.',
+      ? `There was no answer within ${WRITE_TIMEOUT_MS / 1000} seconds, so we don’t know whether this was saved. Nothing you typed is lost. Try again.`
+      : 'You seem to be offline. Check your connection and try again. Nothing you typed is lost.',
   )
 }
 

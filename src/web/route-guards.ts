@@ -54,7 +54,7 @@ export function createRoute(page: DeclaredPage): RouteObject {
 
 /** Returns the 404 for a missing page, and for a page whose existence the viewer may not know. */
 export function createNotFoundError(): UserError {
-  return new UserError(404, 'There is no page at this address.')
+  return new UserError(404, 'There’s no page at this address.')
 }
 
 /** Redirects to the second-factor settings. Afterward the page leads back. */

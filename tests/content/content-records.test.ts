@@ -102,7 +102,10 @@ describeOnEachDatabase('a content record', (database) => {
       const { _id } = await add(pricingPackage, 1)
       const order = { packageId: _id, customerName: 'Dana', customerAddress: 'Here', customerCountry: 'US' }
       const placeOrder = () => site.request('POST', '/api/new-order', { as: 'customer', body: order })
-      const noLongerOffered = { status: 409, error: 'This package is no longer offered. Please choose one of those at /pricing.' }
+      const noLongerOffered = {
+        status: 409,
+        error: 'This package is no longer available. Please choose another one at /pricing.',
+      }
       const placeRefusedOrder = async () => {
         const reply = await placeOrder()
         return { status: reply.status, error: (reply.json() as { error: string }).error }

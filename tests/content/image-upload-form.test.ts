@@ -44,7 +44,10 @@ describeOnEachDatabase('the upload form without script', (database) => {
     expect([status, headers.location]).toEqual([302, '/login?from=%2Fpictures'])
     expect((await post(file, 'customer')).status).toBe(403)
     const otherPageReply = await site.request('POST', '/contact', { as: 'admin', body: buildUploadForm(file) })
-    expect([otherPageReply.status, otherPageReply.text]).toEqual([400, expect.stringContaining('No form here takes files.')])
+    expect([otherPageReply.status, otherPageReply.text]).toEqual([
+      400,
+      expect.stringContaining('This form doesn’t accept files.'),
+    ])
     expect(await listImages()).toHaveLength(1)
   })
 

@@ -37,7 +37,7 @@ describeOnEachDatabase('the preview of a release', (database) => {
     const homePage = await open('/', `${admin}; ${preview}`)
     expect(findHeadings(homePage.text)).toEqual([false, true])
     expect(homePage.text).toContain(added.faqQuestion ?? Object.values(added)[0])
-    expect(homePage.text).toContain('Visitors do not see it yet.')
+    expect(homePage.text).toContain('Visitors don’t see it yet.')
     expect(homePage.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
     for (const path of ['/service/', '/pricing/', '/contact', '/contact-us', '/privacy', '/terms', '/?a=b']) {
       const { text, headers } = await open(path, `${admin}; ${preview}`)

@@ -49,18 +49,22 @@ describeOnEachDatabase('bulk actions on messages', (database) => {
   it('mark and move several messages in one call, and answer with their number', async () => {
     const [one = '', two = '', three = ''] = await sendSeveral('One', 'Two', 'Three')
     const read = await change({ ids: [one, two], messageStatus: 'Read' })
-    expect([read.status, read.message]).toEqual([200, '2 messages are read.'])
+    expect([read.status, read.message]).toEqual([200, '2 messages marked read'])
     expect(read.records.map(({ subject, messageStatus }) => [subject, messageStatus])).toEqual([
       ['Two', 'Read'],
       ['One', 'Read'],
     ])
     // A single message gets the exact alert (P-121).
     expect((await change({ ids: [three], messageStatus: 'Read' })).message).toBe('Message is Read')
-    expect((await change({ ids: [one, two, three], messageStatus: 'UnRead' })).message).toBe('3 messages are unread again.')
-    for (const place of ['spam', 'archive', 'inbox']) {
+    expect((await change({ ids: [one, two, three], messageStatus: 'UnRead' })).message).toBe('3 messages marked unread')
+    for (const [place, done] of [
+      ['spam', 'moved to spam'],
+      ['archive', 'archived'],
+      ['inbox', 'moved to the inbox'],
+    ]) {
       const moveReply = await change({ ids: [one, two, three], place })
       expect([moveReply.message, moveReply.records.map(({ _place }) => _place)]).toEqual([
-        `3 messages are in the ${place}.`,
+        `3 messages ${done}`,
         [place, place, place],
       ])
     }
@@ -79,7 +83,7 @@ describeOnEachDatabase('bulk actions on messages', (database) => {
     expect(await getRefusal({ ids: [one], messageStatus: 'Read', place: 'spam' })).toEqual([400, ['messageStatus']])
     expect(await getRefusal({ ids: [UNUSED_ID], place: 'spam' })).toEqual([404, []])
     const before = await fetchTotals()
-    expect((await change({ ids: [one, two, one, UNUSED_ID], messageStatus: 'Read' })).message).toBe('2 messages are read.')
+    expect((await change({ ids: [one, two, one, UNUSED_ID], messageStatus: 'Read' })).message).toBe('2 messages marked read')
     // Messages that are read already don't change the counters.
     expect((await change({ ids: [one, two], messageStatus: 'Read' })).status).toBe(200)
     const { inbox } = await fetchTotals()

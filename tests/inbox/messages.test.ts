@@ -61,7 +61,7 @@ describeOnEachDatabase('messages', (database) => {
     expect(await listSubjects('messageStatus=Read')).toEqual(['To be read'])
     expect(await listSubjects('messageStatus=UnRead')).not.toContain('To be read')
     const unreadReply = await change(`/message/${record._id}`, { messageStatus: 'UnRead' })
-    expect(unreadReply.json()).toMatchObject({ message: 'The message is unread again.', record: { messageStatus: 'UnRead' } })
+    expect(unreadReply.json()).toMatchObject({ message: 'Marked unread', record: { messageStatus: 'UnRead' } })
     expect((await list('messageStatus=Read')).total).toBe(0)
     expect((await change(`/message/${record._id}`, { messageStatus: 'Seen' })).status).toBe(400)
     expect((await change(`/message/${UNUSED_ID}`, { messageStatus: 'Read' })).status).toBe(404)
@@ -69,12 +69,10 @@ describeOnEachDatabase('messages', (database) => {
 
   it('move to the archive, to spam and back, and stand in one folder at a time', async () => {
     const { record } = (await send({ subject: 'To be moved' })).reply
+    const messages = { archive: 'Archived', spam: 'Moved to spam', inbox: 'Moved to the inbox' } as const
     for (const place of ['archive', 'spam', 'inbox'] as const) {
       const moveReply = await change(`/message-place/${record._id}`, { place })
-      expect([moveReply.status, moveReply.json()]).toMatchObject([
-        200,
-        { message: place === 'spam' ? 'Moved to spam' : `The message is in the ${place}.`, record: { _place: place } },
-      ])
+      expect([moveReply.status, moveReply.json()]).toMatchObject([200, { message: messages[place], record: { _place: place } }])
       for (const one of ['archive', 'spam', 'inbox']) {
         expect([one, (await listSubjects(`place=${one}`)).includes('To be moved')]).toEqual([one, one === place])
       }

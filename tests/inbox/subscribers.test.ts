@@ -151,7 +151,7 @@ describeOnEachDatabase('a subscription', (kind) => {
       const confirmReply = await call('/confirm-subscription', await subscriptions.getConfirmLink(email))
       expect([confirmReply.status, confirmReply.json()]).toEqual([200, { message: 'Your subscription is confirmed' }])
       const unsubscribeReply = await call('/unsubscribe', extractLink(await subscriptions.waitForMail(email, WELCOME_SUBJECT)))
-      expect([unsubscribeReply.status, unsubscribeReply.json()]).toEqual([200, { message: 'You are unsubscribed' }])
+      expect([unsubscribeReply.status, unsubscribeReply.json()]).toEqual([200, { message: 'You’re unsubscribed' }])
     })
   })
 
@@ -171,7 +171,7 @@ describeOnEachDatabase('a subscription', (kind) => {
       ] as const
       for (const [payload, type] of wrongLinks) {
         const { status, text } = await subscriptions.submitLink(link, payload, type)
-        expect([status, text]).toEqual([200, expect.stringContaining('You are unsubscribed')])
+        expect([status, text]).toEqual([200, expect.stringContaining('You’re unsubscribed')])
         expect(await subscriptions.getState(email)).toBeUndefined()
       }
       expect((await subscriptions.exportCsv()).text).not.toContain(email)

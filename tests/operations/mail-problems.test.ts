@@ -88,7 +88,7 @@ describeOnEachDatabase('a failed email', (kind) => {
     const retryReply = await retry(failedEmail?._id)
     expect([retryReply.status, retryReply.json()]).toMatchObject([
       200,
-      { message: 'The mail is being sent again now.', record: { _id: failedEmail?._id } },
+      { message: 'Sending the email again', record: { _id: failedEmail?._id } },
     ])
     const { entries } = (await site.request('GET', '/api/audit-entries', { as: 'admin' })).json() as { entries: object[] }
     expect(entries[0]).toMatchObject({ what: 'Sent an email again', about: 'mail', subject: failedEmail?.to })

@@ -6,7 +6,7 @@ import { publicSiteSettings } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const TOKEN = 'f00dfeedf00dfeedf00dfeedf00dfeed'
-const NOT_FOUND_MESSAGE = 'There is nothing at this address.'
+const NOT_FOUND_MESSAGE = 'There’s nothing at this address.'
 
 describeOnEachDatabase('/metrics', (kind) => {
   const apps: App[] = []

@@ -53,14 +53,14 @@ describeOnEachDatabase('the account pages', (database) => {
     await otherBrowser.logIn(customerEmail)
     for (const fields of [{}, { _form: '' }, { _form: 'nothing' }, { _form: 'constructor' }]) {
       const { status, text } = await person.send('/account', fields as Record<string, string>)
-      expect([status, text.includes('This page has no such form.')]).toEqual([400, true])
+      expect([status, text.includes('We couldn’t find this form.')]).toEqual([400, true])
     }
     expect((await otherBrowser.open('/account')).status).toBe(200)
   })
 
   it.each([
     ['an unconfirmed email', customerEmail, 'We sent a link to your inbox.'],
-    ['a confirmed email', adminEmail, 'Your email address is confirmed already.'],
+    ['a confirmed email', adminEmail, 'Your email address is already confirmed.'],
   ])('show the reply of "Send the link again" for %s next to the button', async (_, email, sentence) => {
     const person = createTestBrowser(site)
     await person.logIn(email)

@@ -48,7 +48,7 @@ describeOnEachDatabase('admin users', (database) => {
   it('can be invited again while pending, each time with an email and an audit entry', async () => {
     const email = 'slow@example.com'
     const { _id } = await add(email)
-    expect((await invite(_id)).json()).toEqual({ message: 'The invitation is on its way again.' })
+    expect((await invite(_id)).json()).toEqual({ message: 'We sent the invitation again' })
     expect(await listMails(email)).toEqual([`${email}: Your admin access`, `${email}: Your admin access`])
     expect(await siteDatabase.listAuditEntries('user.invited')).toEqual([{ actor: adminEmail, subject: _id, detail: { email } }])
     const { _id: own } = (await findAdminUser(adminEmail)) as AdminUser
@@ -70,7 +70,7 @@ describeOnEachDatabase('admin users', (database) => {
     await otherBrowser.logIn(email)
     expect((await leaver.call('GET', '/api/messages')).status).toBe(200)
     const mails = (await siteDatabase.listMails()).length
-    expect((await remove(_id)).json()).toEqual({ message: 'The user is removed.' })
+    expect((await remove(_id)).json()).toEqual({ message: 'The user was removed' })
     expect(await findAdminUser(email)).toBeUndefined()
     expect(await siteDatabase.listSessionIds(email)).toEqual([])
     expect((await leaver.call('GET', '/api/messages')).status).toBe(401)
@@ -90,7 +90,7 @@ describeOnEachDatabase('admin users', (database) => {
     const refusedReply = await remove(_id)
     expect([refusedReply.status, refusedReply.json<{ error: string }>().error]).toEqual([
       409,
-      'You cannot remove yourself: another admin can.',
+      'You can’t remove yourself. Ask another admin.',
     ])
     expect(await findAdminUser(adminEmail)).toMatchObject({ _state: 'active' })
   })

@@ -109,7 +109,7 @@ describeOnEachDatabase('a provider sign-in', (database) => {
     const visit = createOidcSignIn(site)
     const { redirect } = await visit.pressJoinButton('/my-order')
     expect(redirect).toBe('/login?from=%2Fmy-order&error=unreachable')
-    expect((await site.request('GET', String(redirect))).text).toContain('Join With Google cannot be reached right now.')
+    expect((await site.request('GET', String(redirect))).text).toContain('We can’t reach Google right now.')
     expect((await site.request('POST', '/api/provider-sign-in', { body: {} })).status).toBe(503)
     await provider.start()
     expect(await visit.signIn()).toBe('/dashboard')
@@ -128,7 +128,7 @@ describeOnEachDatabase('a provider sign-in', (database) => {
     const { redirect } = await createOidcSignIn(siteWithoutProvider).pressJoinButton()
     expect(redirect).toBe('/login?error=not_set_up')
     expect((await siteWithoutProvider.request('GET', String(redirect))).text).toContain(
-      'Join With Google is not set up on this site yet.',
+      'Join With Google isn’t set up on this site yet.',
     )
     expect((await siteWithoutProvider.request('POST', '/api/provider-sign-in', { body: {} })).status).toBe(404)
     await siteWithoutProvider.close()
@@ -136,7 +136,7 @@ describeOnEachDatabase('a provider sign-in', (database) => {
 
   it('shows only its own sentences, and no text of the URL', async () => {
     const { text } = await site.request('GET', '/login?error=Call+0900+SCAM&error_description=%3Cb%3Ezebra')
-    expect(text).toContain('Something went wrong on the way, and you are not logged in.')
+    expect(text).toContain('Something went wrong, and you’re not logged in.')
     expect(text.replace(/<[^>]*>/g, '')).not.toMatch(/SCAM|zebra/)
   })
 

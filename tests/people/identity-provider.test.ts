@@ -72,7 +72,7 @@ describeOnEachDatabase('Join With Google', (database) => {
     const victim = createOidcSignIn(site)
     const finalUrl = await victim.signIn('/my-order')
     expect(finalUrl).toBe('/login?from=%2Fmy-order&error=account_not_linked')
-    expect((await site.request('GET', finalUrl)).text).toContain('There is an account with your email address already.')
+    expect((await site.request('GET', finalUrl)).text).toContain('There’s already an account with your email address.')
     expect(await victim.getCurrentUser()).toBeUndefined()
 
     // The admin's email is verified, and the account still doesn't merge.

@@ -78,7 +78,7 @@ describeOnEachDatabase('passwords and account emails', (kind) => {
     const secondReply = await post('/reset-password', { ...body, password: 'a third password' })
     expect([secondReply.status, secondReply.json()]).toEqual([
       400,
-      { error: 'This link was used already or has expired. Ask for a new one.' },
+      { error: 'This link was already used or has expired. Ask for a new one.' },
     ])
     expect((await signIn(newPassword)).status).toBe(200)
   })
@@ -213,7 +213,7 @@ describeOnEachDatabase('passwords and account emails', (kind) => {
     expect(await listAuditEntries()).toContainEqual({ action: 'email.verified', actor: email })
     expect((await site.request('POST', '/api/add-logo', { body: { logo: '/a.svg' }, headers: { cookie } })).status).toBe(201)
     expect((await post('/resend-verification', {}, cookie)).json()).toEqual({
-      message: 'Your email address is confirmed already.',
+      message: 'Your email address is already confirmed.',
     })
   })
 

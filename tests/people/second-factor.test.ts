@@ -45,7 +45,7 @@ describeOnEachDatabase('the second factor', (database) => {
     expect((await ann.call('POST', '/api/second-factor/begin', { password: 'wrong one' })).status).toBe(400)
     const { secret } = (await ann.call('POST', '/api/second-factor/begin', { password })).json<{ secret: string }>()
     // Before the confirmation, a log-in needs no code, because the person may have closed the page.
-    expect((await createTestBrowser(site).logIn('ann@example.com')).json()).toEqual({ message: 'You are logged in.' })
+    expect((await createTestBrowser(site).logIn('ann@example.com')).json()).toEqual({ message: 'You’re logged in.' })
     expect((await ann.call('POST', '/api/second-factor/confirm', { code: '000000' })).status).toBe(400)
     const confirmReply = await ann.call('POST', '/api/second-factor/confirm', { code: generateTotp(secret) })
     expect(confirmReply.json<{ recoveryCodes: string[] }>().recoveryCodes).toHaveLength(10)
@@ -56,7 +56,7 @@ describeOnEachDatabase('the second factor', (database) => {
 
     const nextBrowser = await logInWithPassword('ann@example.com')
     const code = generateTotp(secret, 1)
-    expect((await verify(nextBrowser, `${code.slice(0, 3)} ${code.slice(3)}`)).json()).toEqual({ message: 'You are logged in.' })
+    expect((await verify(nextBrowser, `${code.slice(0, 3)} ${code.slice(3)}`)).json()).toEqual({ message: 'You’re logged in.' })
     expect(await isLoggedIn(nextBrowser)).toBe(true)
   })
 
@@ -78,7 +78,7 @@ describeOnEachDatabase('the second factor', (database) => {
     const person = await logInWithPassword('cleo@example.com')
     expect((await recover(person, 'AAAAA-AAAAA')).status).toBe(400)
     expect((await recover(person, first.toLowerCase().replace('-', ' '))).json()).toEqual({
-      message: 'You are logged in. 9 recovery codes are left.',
+      message: 'You’re logged in. 9 recovery codes are left.',
     })
     expect(await isLoggedIn(person)).toBe(true)
     expect((await recover(await logInWithPassword('cleo@example.com'), first)).status).toBe(400)
@@ -103,7 +103,7 @@ describeOnEachDatabase('the second factor', (database) => {
     expect((await recover(await logInWithPassword('dora@example.com'), codes[0] ?? '')).status).toBe(400)
     expect((await recover(await logInWithPassword('dora@example.com'), renewReply.recoveryCodes[0] ?? '')).status).toBe(200)
     expect((await dora.call('POST', '/api/second-factor/turn-off', { password })).status).toBe(200)
-    expect((await createTestBrowser(site).logIn('dora@example.com')).json()).toEqual({ message: 'You are logged in.' })
+    expect((await createTestBrowser(site).logIn('dora@example.com')).json()).toEqual({ message: 'You’re logged in.' })
     expect(await isLoggedIn(dora)).toBe(true)
     expect(await siteDatabase.listMails()).toEqual(
       expect.arrayContaining(['dora@example.com: You have new recovery codes', 'dora@example.com: Two-step verification is off']),

@@ -22,7 +22,7 @@ describeOnEachDatabase('a database of a newer version', (database) => {
     await newer.main.insertInto('migration').values({ name: '9998-rooms', digest: 'x', applied_at: 0 }).execute()
     await newer.close()
     expect(await getOpenError(config)).toBe(
-      'This database was written by a newer version of Rankstead (9998-rooms). Start that version, or put back a backup from before it.',
+      'This database was written by a newer version of Rankstead (9998-rooms). Start that version, or restore a backup from before it.',
     )
   })
 })
@@ -36,7 +36,7 @@ describeOnEachDatabase('a database of this version', (database) => {
     await close()
     expect(await getOpenError(config)).toBe(
       'src/server/platform/db/migrations/0001-baseline.ts was edited after this database applied it. ' +
-        'Undo the edit and add a migration, or name an empty DATA_DIR or database.',
+        'Undo the edit and add a migration, or choose an empty DATA_DIR or database.',
     )
   })
 })
@@ -52,7 +52,7 @@ describeOnEachDatabase('a database from before version 1.0.0', (database) => {
     await close()
     expect(await getOpenError(config)).toBe(
       'This database was written by a version of Rankstead before 1.0.0. This version can’t update it. ' +
-        'Export the content with that version, name an empty DATA_DIR or database for this version, and import the content.',
+        'Export the content with that version, choose an empty DATA_DIR or database for this version, and import the content.',
     )
     await expect(writeBackup(config, join(DATA_DIR, 'x.backup'))).rejects.toThrow('Make the backup with that version.')
   })
@@ -64,7 +64,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 describe('the error for an unusable PostgreSQL', () => {
   it.each<[string, Partial<URL>, RegExp]>([
     ['nothing listens', { port: '1' }, /no database server answers there/],
-    ['the host does not exist', { hostname: 'no-such-host.invalid' }, /there is no such host/],
+    ['the host does not exist', { hostname: 'no-such-host.invalid' }, /the host does not exist/],
     ['the password is wrong', { password: 'guessed' }, /refused the user or the password/],
     ['the database does not exist', { pathname: '/no-such-database' }, /there is no such database/],
   ])('names the setting and the reason, and no password, if %s', async (_case, change, reason) => {
@@ -81,7 +81,7 @@ describe('the error for an unusable data folder', () => {
     const occupiedPath = join(folder, 'taken')
     writeFileSync(occupiedPath, '')
     for (const dataDir of [occupiedPath, join(occupiedPath, 'below')]) {
-      expect(await getOpenError({ dataDir })).toMatch(/DATA_DIR: .*taken.* is a file or lies in one; name a folder\.$/)
+      expect(await getOpenError({ dataDir })).toMatch(/DATA_DIR: .*taken.* is a file or inside one; choose a folder\.$/)
     }
   })
 })

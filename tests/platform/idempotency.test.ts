@@ -10,7 +10,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
-const OTHER_INPUT = expect.stringContaining('This Idempotency-Key came with something else before.')
+const OTHER_INPUT = expect.stringContaining('This Idempotency-Key was already used for another request.')
 
 let keyCount = 0
 const newKey = () => `"key number ${++keyCount}"`

@@ -203,7 +203,7 @@ describe('a call with a raw body', () => {
         'half',
       )
     await sendRawBytes(port, buildInterruptedRequest('/test-upload/a', PNG, 100), { closesEarly: true })
-    await expect.poll(() => streamError).toMatchObject({ status: 400, message: 'The request broke off before its end.' })
+    await expect.poll(() => streamError).toMatchObject({ status: 400, message: 'The request ended early.' })
     await sendRawBytes(port, buildInterruptedRequest('/test-notice', FORM, 100), { closesEarly: true })
     expect((await sendNotice('whole')).status).toBe(200)
     expect(receivedBodies.map(String)).toEqual(['whole'])

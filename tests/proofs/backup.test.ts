@@ -129,7 +129,7 @@ describeOnEachDatabase('a backup', (database) => {
 
   it('is not restored over existing data', async () => {
     const before = await dumpDatabase(environment)
-    const reason = database.name === 'SQLite' ? 'There is a site in' : 'holds tables already'
+    const reason = database.name === 'SQLite' ? 'already holds a site' : 'already holds tables'
     await expect(restoreBackup(file, getLocation(environment))).rejects.toThrow(reason)
     expect(await dumpDatabase(environment)).toEqual(before)
   })

@@ -69,7 +69,7 @@ describe('rankstead', () => {
     [['admin', 'boss'], 'There is no command admin boss.', 'admin reset EMAIL'],
     [['backup'], 'backup needs FILE.', 'where to'],
     [['backup', 'a', 'b'], 'backup does not take b.', 'where to'],
-    [['doctor', '--fast'], "Unknown option '--fast'.", 'Looks for what is wrong'],
+    [['doctor', '--fast'], "Unknown option '--fast'.", 'Finds problems of a site'],
   ])('called with %j names the mistake and shows the nearest help', (args, mistake, help) => {
     expect(parseCommand(commands, args)).toEqual({ mistake, help: expect.stringContaining(help), isJson: false })
   })
@@ -80,7 +80,7 @@ describe('rankstead', () => {
     expect(wrong.errorOutput).toMatch(/^backup needs FILE\.\n/)
     const failed = await runCommand(['backup', 'a.backup'])
     expect([failed.code, failed.out]).toEqual([1, ''])
-    expect(failed.errorOutput).toBe(`There is no site in ${join(folder, 'nowhere')}. Name the folder of one as DATA_DIR.\n`)
+    expect(failed.errorOutput).toBe(`There is no site in ${join(folder, 'nowhere')}. Set DATA_DIR to the folder of a site.\n`)
     const json = await runForJson(['restore', 'none'], { DATA_DIR: join(folder, 'fresh') })
     expect(json).toEqual({ code: 1, command: 'restore', done: false, error: `There is no file ${join(folder, 'none')}.` })
     expect((await runForJson(['doctor'], { PORT: 'abc' })).problems).toBe(1)

@@ -44,7 +44,7 @@ async function start(environment: Record<string, string>): Promise<Running> {
   })
   for await (const line of createInterface(child.stdout)) {
     output += `${line}\n`
-    if (!line.includes('to make the first admin')) continue
+    if (!line.includes('to create the first admin')) continue
     child.stdout.on('data', (chunk) => {
       output += chunk
     })
@@ -141,8 +141,8 @@ describe('a data folder', () => {
     writeFileSync(join(home, 'letter.txt'), '')
     for (const path of [shared, home]) {
       const before = getMode(path)
-      const reason = path === shared ? 'belongs to other users of this machine too' : 'holds other things'
-      const sentence = `DATA_DIR: ${path} ${reason}; it must be a folder of its own, such as ${join(path, 'rankstead')}.`
+      const reason = path === shared ? 'is also open to other users of this machine' : 'holds other files'
+      const sentence = `DATA_DIR: ${path} ${reason}; it must be a separate folder, such as ${join(path, 'rankstead')}.`
       expect(() => prepareDataFolder(path)).toThrow(sentence)
       expect(getMode(path)).toBe(before)
       prepareDataFolder(join(path, 'rankstead'))
@@ -172,7 +172,7 @@ describe('a data folder', () => {
 
   it('is rejected if another user owns it', () => {
     vi.spyOn(process, 'getuid').mockReturnValue(lstatSync(folder).uid + 1)
-    expect(() => prepareDataFolder(folder)).toThrow('belongs to other users of this machine too')
+    expect(() => prepareDataFolder(folder)).toThrow('is also open to other users of this machine')
   })
 
   it('is rejected at once with a clear sentence if it cannot be created or written', () => {
@@ -180,6 +180,6 @@ describe('a data folder', () => {
     writeFileSync(file, '')
     for (const path of ['/proc/x', '/proc/x/y', file, join(file, 'x'), join(file, 'x/y'), '/sys/x'])
       expect(() => prepareDataFolder(path), path).toThrow(/^The configuration cannot be used\. DATA_DIR: .+\.$/)
-    expect(() => prepareDataFolder(file)).toThrow('is a file or lies in one; name a folder')
+    expect(() => prepareDataFolder(file)).toThrow('is a file or inside one; choose a folder')
   })
 })

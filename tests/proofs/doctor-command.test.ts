@@ -60,7 +60,7 @@ describeOnEachDatabase('the doctor', (database) => {
   it('finds no problem in a healthy site, and warns about an empty database', async () => {
     const environment = { ...(await database.environment()), ORIGIN: site.origin }
     expect((await runDoctor(environment)).listMessages('database')).toEqual([
-      expect.stringMatching(/^warning: .*the first start makes/),
+      expect.stringMatching(/^warning: .*The first start creates/),
     ])
     const { isFault, problems, text } = await runDoctor(await createSiteDatabase(environment))
     expect([isFault, problems]).toEqual([false, []])
@@ -95,7 +95,7 @@ describeOnEachDatabase('the doctor', (database) => {
     onTestFinished(removeFutureMigration)
     const old = await runDoctor(environment)
     expect(old.listMessages('database')).toEqual([
-      expect.stringContaining(`the next start brings it up to ${futureMigration.name}`),
+      expect.stringContaining(`the next start migrates it to ${futureMigration.name}`),
     ])
     expect(old.listMessages('clock')).toEqual([expect.stringMatching(/^problem: Something was stored 3,600 s from now/)])
     expect(old.listMessages('outbox')).toEqual([expect.stringMatching(/^warning: 1 /)])
@@ -211,17 +211,17 @@ it('The doctor finds a damaged database, files that others can read, and a data 
   const path = join(DATA_DIR, 'a-file')
   writeFileSync(path, '', { mode: 0o600 })
   expect((await runDoctor({ ORIGIN: site.origin, DATA_DIR: path })).listMessages('data folder')).toEqual([
-    `problem: ${path} is no folder.`,
+    `problem: ${path} is not a folder.`,
   ])
 })
 
 it('The doctor finds a database that takes no writes', async () => {
   const environment = await createSiteDatabase(await sqliteDatabases.environment())
-  expect((await runDoctor(environment)).listMessages('database')).toEqual(['ok: SQLite is in order, and takes saves.'])
+  expect((await runDoctor(environment)).listMessages('database')).toEqual(['ok: SQLite is healthy and can save.'])
   const other = new DatabaseSync(join(environment.DATA_DIR ?? '', 'rankstead.db'))
   other.exec('begin immediate')
   expect((await runDoctor(environment)).listMessages('database')).toEqual([
-    expect.stringMatching(/^problem: SQLite can be read, but nothing can be saved\. Nothing was saved: /),
+    expect.stringMatching(/^problem: SQLite can be read, but not saved to\. Nothing was saved, /),
   ])
   other.close()
 })
@@ -243,9 +243,7 @@ it('The doctor finds a mail server that is down, rejects the log-in, or is missi
   ])
   await server.close()
   const unreachable = await runDoctor({ ...environment, SMTP_URL: server.url })
-  expect(unreachable.listMessages('mail server')).toEqual([
-    expect.stringMatching(/^problem: .*cannot be used as the mail server/),
-  ])
+  expect(unreachable.listMessages('mail server')).toEqual([expect.stringMatching(/^problem: .*does not work as the mail server/)])
 
   const strict = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -273,11 +271,11 @@ it('The doctor finds a payment provider that rejects the credentials or cannot b
     PAYPAL_VERIFY_URL: `${paypal.url}/cgi-bin/webscr`,
   }
   expect((await runDoctor(environment)).listMessages('payments')).toEqual([
-    expect.stringContaining('ok: paypal-orders (sandbox: play money)'),
+    expect.stringContaining('ok: paypal-orders (sandbox: no real money)'),
   ])
   const unknown = await runDoctor({ ...environment, PAYPAL_CLIENT_SECRET: 'not-that-one' })
   expect(unknown.listMessages('payments')).toEqual([
-    expect.stringContaining('problem: PayPal does not let us in: PayPal gave no access token (401)'),
+    expect.stringContaining('problem: PayPal rejects the login: PayPal gave no access token (401)'),
   ])
   expect(unknown.text).not.toContain('not-that-one')
   await paypal.close()
@@ -288,7 +286,7 @@ it('The doctor finds an ORIGIN that another server answers, or no server', async
   const environment = await createSiteDatabase(await sqliteDatabases.environment())
   site.answer.body = '<html>Welcome to nginx</html>'
   expect((await runDoctor(environment)).listMessages('address')).toEqual([
-    `problem: ${site.origin} is answered by something else (200). Check ORIGIN and the proxy.`,
+    `problem: ${site.origin} is answered by another program (200). Check ORIGIN and the proxy.`,
   ])
   site.answer.body = '{"status":"alive"}'
   const nowhere = await runDoctor({ ...environment, ORIGIN: `http://127.0.0.1:${await findFreePort()}` })

@@ -59,7 +59,7 @@ describeOnEachDatabase('a server that is stopped under load', (database) => {
       expect({ stop, code, failed: load.outcome.failed }).toEqual({ stop, code: 0, failed: [] })
       expect(durationMs).toBeLessThan(EXIT_TIMEOUT)
       // A proxy then sends no more requests to this process.
-      expect(await lastReason).toContain('the process is about to end')
+      expect(await lastReason).toContain('the process is shutting down')
       shutdownTimes.push(durationMs)
       replyCount += load.outcome.answered
     }

@@ -83,7 +83,7 @@ it('rejects page requests at once during overload, and answers everything else',
   expect(renderedReplies.length).toBeGreaterThanOrEqual(60)
   expect(refused.length).toBeGreaterThan(100)
   for (const { answer } of refused) {
-    expect(answer).toContain('<h1>Busy for a moment</h1>')
+    expect(answer).toContain('<h1>Very busy right now</h1>')
     const [, id] = /^x-request-id: (\S+)\r$/im.exec(answer) ?? []
     expect(answer).toContain(`mention the number ${id}.</p>`)
     expect(answer).toMatch(/^retry-after: 5\r$/im)

@@ -176,7 +176,7 @@ describeOnEachDatabase('an import is rejected', (database) => {
       ['an empty field', withItems({ ...item, accodingTitle: '' }), 'FAQ item: '],
       ['a field too few', withItems({ _id: ID, accodingTitle: 'Why?' }), 'FAQ item: '],
       ['a field too many', withItems({ ...item, role: 'admin' }), 'FAQ item: role is not a field here.'],
-      ['a sign that cannot be stored', withItems({ ...item, accodingText: 'a\u0000b' }), 'a character that cannot be stored'],
+      ['a sign that cannot be stored', withItems({ ...item, accodingText: 'a\u0000b' }), 'a character that can’t be stored'],
       [
         'no price',
         withKind('pricing-package', { ...buildRecordValues(pricingPackage), _id: ID, packagePrice: 'from $1,000' }),

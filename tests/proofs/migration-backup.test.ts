@@ -76,7 +76,7 @@ describeOnEachDatabase('a migration', (kind) => {
     writeFileSync(join(environment.DATA_DIR ?? '', 'backups'), '')
     const error = await open(environment).catch((reason: unknown) => reason as Error)
     expect(error).toMatchObject({
-      message: 'The database could not be brought up to date.',
+      message: 'The database could not be migrated.',
       cause: {
         message: expect.stringMatching(/^The backup could not be written: .*Nothing was migrated\. MIGRATION_BACKUP=off/),
       },

@@ -53,13 +53,13 @@ describe('a start', () => {
     const copiedFile = join(folder, 'kept.db')
     renameSync(file, copiedFile)
     await expect(openSqlite(folder)).rejects.toThrow(
-      /^There was a site here, but .*rankstead\.db is missing or empty\. Put it back from a copy/,
+      /^There was a site here, but .*rankstead\.db is missing or empty\. Restore it from a copy/,
     )
     writeFileSync(file, '')
     await expect(openSqlite(folder)).rejects.toThrow('is missing or empty')
     rmSync(file)
     new DatabaseSync(file).exec('pragma user_version = 1')
-    await expect(openSqlite(folder)).rejects.toThrow('holds nothing of it')
+    await expect(openSqlite(folder)).rejects.toThrow('holds none of its data')
     renameSync(copiedFile, file)
     expect(await countRecords(folder)).toBe(1)
     expect(statSync(join(folder, 'rankstead.site')).mode & 0o777).toBe(0o600)
@@ -67,7 +67,7 @@ describe('a start', () => {
 
   it('refuses a damaged file and another program’s database, and changes neither', async () => {
     writeFileSync(file, 'This is no database. '.repeat(100))
-    await expect(openSqlite(folder)).rejects.toThrow(/DATA_DIR .* is damaged, or no database at all/)
+    await expect(openSqlite(folder)).rejects.toThrow(/DATA_DIR .* is damaged, or not a database/)
     rmSync(file)
     const other = new DatabaseSync(file)
     other.exec('create table invoice (id integer)')

@@ -30,9 +30,9 @@ describeOnEachDatabase('a start that cannot succeed', (database) => {
       [{ DATA_DIR: '/proc/x' }, /DATA_DIR: /],
       [{ PORT: String(port) }, new RegExp(`Port ${port} at 127\\.0\\.0\\.1 is already in use\\..* set PORT to another\\.`)],
       [{ HOST: '0.0.0.0' }, /PAYMENTS=rehearsal is for this machine alone, and HOST lets other machines connect\./],
-      [{ ...paid, HOST: 'nowhere.invalid' }, /HOST is nowhere\.invalid, which is not a name that can be looked up here\./],
+      [{ ...paid, HOST: 'nowhere.invalid' }, /HOST is nowhere\.invalid, which isn’t a known host name here\./],
       // Reserved for examples (RFC 5737).
-      [{ ...paid, HOST: '192.0.2.1' }, /HOST is 192\.0\.2\.1, which is no address of this machine\./],
+      [{ ...paid, HOST: '192.0.2.1' }, /HOST is 192\.0\.2\.1, which isn’t an address of this machine\./],
       [{ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, /The database of DATABASE_URL \(127\.0\.0\.1:1\/none\) cannot be used/],
     ]
     for (const [settings, reason] of starts) {

@@ -43,15 +43,13 @@ describe('a save whose connection is cut (PostgreSQL)', () => {
   it('reports an unknown outcome if the answer to COMMIT was lost', async () => {
     const { sentence, isSaved } = await saveWithCut('commit', 'after')
     expect(isSaved).toBe(true)
-    expect(sentence).toMatch(
-      /^It could not be confirmed whether this was saved: .* look .* before you try again\. If you contact us/,
-    )
+    expect(sentence).toMatch(/^We don’t know whether this was saved, .* check .* before you try again\. If you contact us/)
   })
 
   it('reports an unknown outcome if COMMIT never arrived', async () => {
     const { sentence, isSaved } = await saveWithCut('commit', 'before')
     expect(isSaved).toBe(false)
-    expect(sentence).toMatch(/^It could not be confirmed/)
+    expect(sentence).toMatch(/^We don’t know whether this was saved/)
   })
 
   it('can be repeated with its idempotency key and is then saved once', async () => {
@@ -60,9 +58,7 @@ describe('a save whose connection is cut (PostgreSQL)', () => {
       const key = `"saved with COMMIT cut ${when}"`
       const { sentence, isSaved } = await saveWithCut('commit', when, key)
       expect([when, isSaved]).toEqual([when, when === 'after'])
-      expect(sentence).toMatch(
-        /^It could not be confirmed .* Please send the same again from here: it will not be saved twice\. If you contact us/,
-      )
+      expect(sentence).toMatch(/^We don’t know .* Please send it again from here\. It won’t be saved twice\. If you contact us/)
       const again = [await save(key), await save(key)]
       expect(again.map(({ status }) => status)).toEqual([201, 201])
       expect(await listRecords()).toHaveLength(before + 1)

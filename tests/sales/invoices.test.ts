@@ -128,7 +128,7 @@ describeOnEachDatabase('invoices', (database) => {
     const paidOrder = await placeOrder()
     const path = `/api/invoice/${paidOrder.id}`
     const none = await site.request('GET', path, { as: 'customer' })
-    expect([none.status, none.json()]).toEqual([404, { error: 'This order has no invoice yet. It gets one once it is paid.' }])
+    expect([none.status, none.json()]).toEqual([404, { error: 'This order has no invoice yet. It gets one when it’s paid.' }])
 
     const { number } = await issue(paidOrder)
     const ownReply = await site.request('GET', path, { as: 'customer' })
@@ -150,7 +150,7 @@ describeOnEachDatabase('invoices', (database) => {
     expect(text).toContain('$999.50 USD')
     for (const expectedText of ['Method', 'PayPal', payment.transactionId]) expect(text).toContain(expectedText)
 
-    const missing = { error: 'There is no such order.' }
+    const missing = { error: 'There’s no such order.' }
     const cookie = await registerAccount(site, 'other@example.com')
     const other = await site.request('GET', path, { headers: { cookie } })
     expect([other.status, other.json()]).toEqual([404, missing])
@@ -231,7 +231,7 @@ describeOnEachDatabase('invoices', (database) => {
       const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
       return text.replaceAll(/\s+/g, ' ')
     }
-    for (const part of ['Reversed on June 21, 2026 $999.50 USD', 'REVERSED', 'We did not refund it.'])
+    for (const part of ['Reversed on June 21, 2026 $999.50 USD', 'REVERSED', 'We didn’t refund it.'])
       expect(await readCreditNoteText(first)).toContain(part)
     for (const part of ['Returned on June 25, 2026 -$999.50 USD', 'RETURNED', 'Invoice Cancels', ` ${first} Method`])
       expect(await readCreditNoteText(second)).toContain(part)
@@ -253,7 +253,7 @@ describeOnEachDatabase('invoices', (database) => {
     const { bytes } = await site.request('GET', `/api/invoice/${paidOrder.id}`, { as: 'customer' })
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
     const invoiceText = text.replaceAll(/\s+/g, ' ')
-    for (const part of ['Standard $999.50', 'Adjustment to the amount accepted as payment -$499.50', 'Total $500.00 USD'])
+    for (const part of ['Standard $999.50', 'Adjustment to the amount we accepted as payment -$499.50', 'Total $500.00 USD'])
       expect(invoiceText).toContain(part)
     expect(invoiceText).toContain('Paid on June 15, 2026 $500.00 USD')
   })
@@ -269,7 +269,7 @@ describeOnEachDatabase('invoices', (database) => {
     expect(await fetchNextNumber()).toEqual({ next: last + 1 })
     expect(await setNextNumber(last)).toEqual([
       409,
-      `Invoice ${last} exists already. The next number must be ${last + 1} or higher.`,
+      `Invoice ${last} already exists. The next number must be ${last + 1} or higher.`,
     ])
     for (const wrong of [0, -1, 1.5, '5000', 1e12]) expect((await setNextNumber(wrong))[0]).toBe(400)
     expect(await setNextNumber(5_000)).toEqual([200, undefined])

@@ -10,7 +10,7 @@ const standardPackage = {
   packageButtonText: 'Order Standard',
   ...Object.fromEntries(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((n) => [`packagePoint${n}`, `Point ${n}`])),
 }
-const RESTORED_MESSAGE = 'What you typed before you logged in is here again.'
+const RESTORED_MESSAGE = 'We kept what you typed before you logged in.'
 const HALF_AN_HOUR = 30 * 60_000
 
 describeOnEachDatabase('the order form', (database) => {
@@ -123,8 +123,8 @@ describeOnEachDatabase('the order form', (database) => {
     const payload = new URLSearchParams(buildOrderFields({ packageName: 'Premium' })).toString()
     const changes = await rowCounter.countChanges(async () => {
       const { status, text } = await site.request('POST', premium, { as: 'customer', headers, payload })
-      expect([status, text.includes('No order was placed.'), text.includes('See packages')]).toEqual([404, true, true])
-      expect(text).toContain('This package is no longer offered.')
+      expect([status, text.includes('You haven’t ordered anything.'), text.includes('See packages')]).toEqual([404, true, true])
+      expect(text).toContain('This package is no longer available.')
       for (const packageReference of [{ packageId: id }, { packageName: 'Premium', packagePrice: '999' }]) {
         const { customerName, customerAddress, customerCountry } = buildOrderFields()
         const body = { ...packageReference, customerName, customerAddress, customerCountry }

@@ -86,7 +86,7 @@ describeOnEachDatabase('a change of an order’s status', (database) => {
       const { status, reply } = await undo([undoable?._id ?? ''])
       expect([status, reply.message, reply.records[0]?.orderStatus]).toEqual([
         200,
-        `The status is back. No email went to ${customerEmail}.`,
+        `Undone. The order has its earlier status again. No email went to ${customerEmail}.`,
         'Pending',
       ])
       expect(await listEmails(order)).toEqual([])
@@ -102,7 +102,7 @@ describeOnEachDatabase('a change of an order’s status', (database) => {
     await expect.poll(async () => (await listEmails(order))[0]?.sent_at, { timeout: 20_000 }).not.toBe(null)
     for (const _time of [1, 2])
       expect((await undo(changes)).reply).toMatchObject({
-        message: `The status is back. The email to ${customerEmail} had already been sent.`,
+        message: `Undone. The order has its earlier status again. The email to ${customerEmail} had already been sent.`,
         records: [{ orderStatus: 'Pending' }],
       })
     expect(await listSteps(order._id)).toEqual(['placed', 'delivered', 'reopened'])
@@ -127,7 +127,10 @@ describeOnEachDatabase('a change of an order’s status', (database) => {
     vi.setSystemTime(Date.now() + 30_001)
     await expect.poll(async () => (await listEmails(order))[0]?.sent_at, { timeout: 20_000 }).not.toBe(null)
     const { changes } = (await setStatus([order._id], 'Pending')).reply
-    expect((await undo(changes)).reply).toMatchObject({ message: 'The status is back.', records: [{ orderStatus: 'Delivered' }] })
+    expect((await undo(changes)).reply).toMatchObject({
+      message: 'Undone. The order has its earlier status again.',
+      records: [{ orderStatus: 'Delivered' }],
+    })
     expect(await listEmails(order)).toHaveLength(1)
     expect(await listSteps(order._id)).toEqual(['placed', 'delivered'])
   })

@@ -126,11 +126,11 @@ describeOnEachDatabase('orders', (database) => {
     const stale = await call('POST', '/new-order', { packageId, packagePrice: '1', ...customerFields }, 'customer')
     expect([stale.status, stale.reply]).toEqual([
       409,
-      { error: expect.any(String), fields: { packagePrice: 'The price is $999.00 now. Please look at the order again.' } },
+      { error: expect.any(String), fields: { packagePrice: 'The price is now $999.00. Please check your order again.' } },
     ])
     for (const which of [{ packageName: 'Gold' }, { packageId: 'gone' }, { packageId, packageName: 'Basic' }]) {
       const { status, reply } = await call('POST', '/new-order', { ...which, ...customerFields }, 'customer')
-      expect([status, reply.error]).toEqual([409, 'This package is no longer offered. Please choose one of those at /pricing.'])
+      expect([status, reply.error]).toEqual([409, 'This package is no longer available. Please choose another one at /pricing.'])
     }
     // The server compares prices as numbers.
     await placeOrder({ packagePrice: '999.00' })
@@ -177,7 +177,7 @@ describeOnEachDatabase('orders', (database) => {
     const adminOrder = (await write('/new-order', { packageId, ...customerFields, customerName: 'The admin' }, 'admin')).record
     const missing = await call('GET', '/order/nothing', undefined, 'customer')
     expect(await call('GET', `/order/${adminOrder._id}`, undefined, 'customer')).toEqual(missing)
-    expect([missing.status, missing.reply.error]).toEqual([404, 'There is no such order.'])
+    expect([missing.status, missing.reply.error]).toEqual([404, 'There’s no such order.'])
     expect((await call('GET', `/order/${adminOrder._id}`, undefined, 'anonymous')).status).toBe(401)
     const emails = new Set(
       ((await call('GET', '/orders', undefined, 'customer')).reply as unknown as { customerEmail: string }[]).map(

@@ -53,7 +53,7 @@ describeOnEachDatabase('payments', (database) => {
         stored.main.selectFrom('payment_notice').select(['reason', 'attempts']).where('state', '=', 'waiting').execute()
       await expect
         .poll(readNotices)
-        .toEqual([{ reason: 'The payment provider did not say whether it is its own.', attempts: expect.any(Number) }])
+        .toEqual([{ reason: 'The payment provider didn’t say whether it sent it.', attempts: expect.any(Number) }])
       expect([behavior, await shop.getPaymentStatus(order), await listOrderNotices()]).toEqual([behavior, 'UnPaid', []])
       shop.paypal.behavior = 'breaking the line'
       await shop.waitUntilNoticesRead()
@@ -119,7 +119,7 @@ describeOnEachDatabase('payments', (database) => {
     expect(await shop.getPaymentStatus(order)).toBe('Paid')
     expect(await shop.listOpenFlags(order)).toEqual(['paidAfterCancel'])
     const { status, reply } = await shop.call('PUT', `/order-cancelled/${order.id}`, { body: { paymentStatus: 'Cancelled' } })
-    expect([status, reply]).toEqual([409, { error: 'This order is paid, so it cannot be cancelled here. Please write to us.' }])
+    expect([status, reply]).toEqual([409, { error: 'This order is paid, so you can’t cancel it here. Please write to us.' }])
   })
 
   it.each([
@@ -266,7 +266,7 @@ describeOnEachDatabase('payments', (database) => {
       receipt: { received: '1998.00' },
     })
     const { text } = await shop.site.request('GET', `/my-order/${order.id}`, { as: 'customer' })
-    expect(text).toContain('We will refund the second payment')
+    expect(text).toContain('We’ll refund the second payment')
     await shop.paypal.send(shop.paypal.refund(second).notice)
     await shop.waitUntilNoticesRead()
     expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({ isPaidTwice: false })

@@ -176,7 +176,7 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     const reasons = {
       'canceled the order': (id: string) =>
         site.request('PUT', `/api/order-cancelled/${id}`, { as: 'customer', body: { paymentStatus: 'Cancelled' } }),
-      'was paid already': (id: string) =>
+      'was already paid': (id: string) =>
         site.request('PUT', `/api/order-paid/${id}`, { as: 'admin', body: { reason: 'A check' } }),
       'started to pay again': async (id: string, reference: string) => {
         paypal.orders.forget(reference)
@@ -212,7 +212,7 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
         .poll(() => fetchPayment(id), { timeout: 5_000 })
         .toMatchObject({ state: 'toPay', refusal: { sentence: customer, next } })
       const page = (await site.request('GET', `/received-payment/${id}`, { as: 'customer' })).text
-      expect(page).toContain('The payment did not go through')
+      expect(page).toContain('The payment didn’t go through')
       expect(page).toContain({ payAgain: 'Pay Now', otherMethod: 'Pay another way', contactUs: 'Contact us' }[next])
       const payPage = (await site.request('GET', `/pay-now/${id}`, { as: 'customer' })).text
       expect([issue, payPage.includes('>Contact us</a>')]).toEqual([issue, next === 'contactUs'])

@@ -100,7 +100,7 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
     expect(text).toContain('$100.50 USD')
     expect(await calls.refund(id, { reason: 'Once more' })).toMatchObject({
       status: 409,
-      error: 'Nothing is left to refund here.',
+      error: 'There’s nothing left to refund here.',
     })
     const audit = (await site.request('GET', '/api/audit-entries?action=order.refund-asked', { as: 'admin' })).text
     expect(audit).toContain('Refunded $100.50: “Agreed by phone”')
@@ -232,7 +232,7 @@ describeOnEachDatabase('refunds of payments by the classic form', (database) => 
     const refundReply = await calls.refund(order.id, { amount: '300' })
     expect(refundReply).toMatchObject({
       status: 201,
-      message: 'Now make the refund at PayPal: the steps are on this page',
+      message: 'Now make the refund at PayPal. The steps are on this page',
       record: { state: 'expected' },
     })
     expect(await calls.fetchEvidence(order.id)).toMatchObject({

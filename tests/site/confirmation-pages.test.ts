@@ -136,7 +136,7 @@ describeOnEachDatabase('a confirmation', (database) => {
       },
       {
         heading: accountLabels.signedOutHeading,
-        status: 'You are logged out.',
+        status: 'You’re logged out.',
         next: accountLabels.signedOutNext,
         nextStepLinks: ['/login'],
       },

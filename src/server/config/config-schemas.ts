@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { credentialFields, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/people/accounts.ts'
 
-const ENCODING_RULE = 'a sign such as @ or / in the user or password is written as %40 or %2F'
+const ENCODING_RULE = 'write signs such as @ or / in the user or password as %40 or %2F'
 const SENDER_PATTERN = /^(?:[^<>\p{Cc}]*<([^<>]+)>|([^<>]+))$/u
 const EMAIL_PATTERN = /^[^\s@()[\]\\,;:"\p{Cc}]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*$/u
 
@@ -24,7 +24,7 @@ export function portSchema() {
 export function listenHostSchema() {
   return textSchema(
     (value) => isIP(value) !== 0 || /^[a-z0-9][a-z0-9.-]*$/i.test(value),
-    'must be an address or a name of this machine and no port, such as 127.0.0.1, 0.0.0.0 or ::',
+    'must be an address or a name of this machine without a port, such as 127.0.0.1, 0.0.0.0 or ::',
   )
 }
 
@@ -32,14 +32,14 @@ export function listenHostSchema() {
 export function siteOriginSchema() {
   return textSchema(
     (value) => /^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d+)?\/?$/i.test(value) && URL.canParse(value),
-    'must be http:// or https://, a host and at most a port, such as https://example.com, with nothing before or behind the host',
+    'must be http:// or https:// and a host, with a port if needed and nothing else, such as https://example.com',
   )
 }
 
 export function folderPathSchema() {
   return textSchema(
     (value) => !/^[~$%]|:\/\//.test(value),
-    'must be the whole path of a folder, such as /var/lib/rankstead; only a shell knows what ~ and variables stand for',
+    'must be the full path of a folder, such as /var/lib/rankstead. ~ and variables do not work here',
   )
 }
 
@@ -53,7 +53,7 @@ export function databaseUrlSchema() {
 export function smtpUrlSchema() {
   return textSchema(
     (value) => isServerUrl(value, ['smtp:', 'smtps:']) && /^\/?$/.test(new URL(value).pathname),
-    `must name a host and nothing behind it, such as smtps://user:password@mail.example.com; ${ENCODING_RULE}`,
+    `must name a host without a path, such as smtps://user:password@mail.example.com; ${ENCODING_RULE}`,
   )
 }
 
@@ -62,14 +62,14 @@ export function mailSenderSchema() {
   return textSchema((value) => {
     const [, namedAddress, bareAddress = ''] = SENDER_PATTERN.exec(value) ?? []
     return EMAIL_PATTERN.test(namedAddress ?? bareAddress)
-  }, 'must be an address, alone or behind a name, such as Rankstead <no-reply@example.com>')
+  }, 'must be an email address, or a name and an email address, such as Rankstead <no-reply@example.com>')
 }
 
 /** Accepts an email that the log-in form accepts. Otherwise the admin couldn't log in. */
 export function adminEmailSettingSchema() {
   return textSchema(
     (value) => credentialFields.email.safeParse(value).success,
-    'must be an email address that the log-in form takes, with three letters in a row, such as owner@example.com',
+    'must be an email address that the log-in form accepts (three letters in a row), such as owner@example.com',
   )
 }
 

@@ -6,7 +6,7 @@ export const networkEnvSchemas = {
   TRUST_PROXY: z.optional(
     textSchema(
       (value) => splitList(value).every(isIpNetwork),
-      'must list the addresses of your proxies, such as 127.0.0.1 or 10.0.0.0/8',
+      'must list the IP addresses of your proxies, such as 127.0.0.1 or 10.0.0.0/8',
     ),
   ),
   RATE_LIMITS: choiceSchema(['on', 'off'], 'on'),

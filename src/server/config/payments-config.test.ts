@@ -83,7 +83,7 @@ describe('stops the start with one sentence and without secrets', () => {
     [
       'live with URLs without https',
       { ...orders, PAYPAL_MODE: 'live', ORIGIN, PAYPAL_VERIFY_URL: 'http://localhost:1/x', PAYPAL_API_URL: 'http://127.0.0.1' },
-      /PAYPAL_VERIFY_URL, PAYPAL_API_URL: must be https where PAYPAL_MODE is live/,
+      /PAYPAL_VERIFY_URL, PAYPAL_API_URL: must be https if PAYPAL_MODE is live/,
     ],
   ])('%s', (_what, environment, sentence) => {
     expect(() => readPaymentSettings(environment)).toThrow(sentence)

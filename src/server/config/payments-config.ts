@@ -89,7 +89,7 @@ function readPayPalConfig(env: PaymentsEnv, origin: string): PayPalConfig | unde
   if (mode === 'live') assertLiveUrls(env, origin)
   if (`${origin}/api${receivePayPalIpnEndpoint.path}`.length > MAX_NOTIFY_URL_LENGTH) {
     throw createConfigError(
-      `ORIGIN is too long: PayPal takes no address for its notices of more than ${MAX_NOTIFY_URL_LENGTH} characters.`,
+      `ORIGIN is too long: PayPal accepts at most ${MAX_NOTIFY_URL_LENGTH} characters in the URL for its notices.`,
     )
   }
   const [clientId, clientSecret, webhookId] = app ?? []
@@ -109,7 +109,7 @@ function assertLiveUrls(env: PaymentsEnv, origin: string): void {
     throw createConfigError('PAYPAL_MODE=live needs an ORIGIN with https that PayPal can reach, such as https://example.com.')
   }
   const plain = URL_VARIABLES.filter((name) => env[name]?.startsWith('http:'))
-  if (plain.length > 0) throw createConfigError(`${plain.join(', ')}: must be https where PAYPAL_MODE is live.`)
+  if (plain.length > 0) throw createConfigError(`${plain.join(', ')}: must be https if PAYPAL_MODE is live.`)
 }
 
 function createConfigError(sentence: string): Error {

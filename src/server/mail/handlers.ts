@@ -12,13 +12,13 @@ export function createMailHandlers(mail: MailService): EndpointHandler[] {
     }),
     defineHandler(retryEmailEndpoint, async ({ params }, { person }) => {
       const failedEmail = await mail.retry(params.id, person.email)
-      if (!failedEmail) throw new UserError(404, 'There is no such mail, or it was delivered meanwhile.')
-      return { message: 'The mail is being sent again now.', record: serializeMailProblem(failedEmail) }
+      if (!failedEmail) throw new UserError(404, 'There’s no such email, or it has been delivered.')
+      return { message: 'Sending the email again', record: serializeMailProblem(failedEmail) }
     }),
     defineHandler(listEmailTemplatesEndpoint, () => mail.listTemplates()),
     defineHandler(previewEmailEndpoint, async ({ params, query }) => {
       const html = await mail.renderTemplate(params.name, query.color)
-      if (html === undefined) throw new UserError(404, 'There is no such email.')
+      if (html === undefined) throw new UserError(404, 'There’s no such email.')
       return html
     }),
   ]

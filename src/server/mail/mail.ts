@@ -118,7 +118,7 @@ export function createMailModule({
     saveOutcome: markEmailSent,
     onFailure: (email, error, isGivenUp) => {
       const reason = describeFailure(error, email)
-      const consequence = isGivenUp ? 'could not be delivered and is given up' : 'waits for another attempt'
+      const consequence = isGivenUp ? 'could not be delivered, and the server gives up' : 'waits for another attempt'
       log.problem(reason, `email ${email.id} ${consequence}`)
       return (tx) => recordEmailFailure(tx, email, reason)
     },
@@ -189,7 +189,7 @@ function toTemplate(email: DeclaredEmail, business: Business, origin: string): E
 
 const mailRetention: ServerModule['retention'] = {
   'sent-mail': {
-    what: 'Recipient and subject of a sent email. Its text goes as soon as it is sent',
+    what: 'Recipient and subject of a sent email. Its text is deleted as soon as it is sent',
     days: 90,
     since: 'sending',
     why: 'Three months are enough to answer "I never got it".',

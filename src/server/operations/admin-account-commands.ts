@@ -54,7 +54,7 @@ export const adminCommands: readonly Command[] = [
   }),
   adminCommand({
     name: 'admin reset',
-    summary: 'Makes a link to a new password for an account',
+    summary: 'Creates a password link for an account',
     about: [`The old password no longer works. The printed link ${LINK_LIFETIME}. Give it to that person only.`, SESSIONS_NOTE],
     async run(email, config) {
       const hash = await createPasswordHasher().hash(generateToken())
@@ -66,7 +66,7 @@ export const adminCommands: readonly Command[] = [
         return createAuditedResetLink(tx, account.id, email, config.origins[0])
       })
       return {
-        lines: [`${email} is logged out everywhere. A link to a new password, which ${LINK_LIFETIME}:`, link],
+        lines: [`${email} is logged out everywhere. A link to choose a new password, which ${LINK_LIFETIME}:`, link],
         result: { email, link },
       }
     },
@@ -74,7 +74,10 @@ export const adminCommands: readonly Command[] = [
   adminCommand({
     name: 'admin second-factor',
     summary: 'Removes the second factor of an account',
-    about: ['For a person without phone and recovery codes. Afterward the password alone is enough to log in.', SESSIONS_NOTE],
+    about: [
+      'For a person who lost the phone and the recovery codes. Afterward, the password alone is enough to log in.',
+      SESSIONS_NOTE,
+    ],
     async run(email, config) {
       await runInTransaction(config, async (tx, mail) => {
         const account = await requireAccount(tx, email)
@@ -108,7 +111,7 @@ async function runInTransaction<T>(config: Config, work: (tx: Tx, mail: MailServ
   const migrations = await withDatabaseSnapshot(config, ({ db }) => listAppliedMigrations(db))
   if (migrations.length === 0) throw new Error('There is no site in this database yet.')
   const database = await openDatabase(config, async () => {
-    throw new Error('An earlier version wrote it. Start the site or run the command migrate first.')
+    throw new Error('An earlier version wrote it. Start the site, or run the command migrate first.')
   })
   const mail = createMailModule({ database, config, log: silentLog, loadBusiness })
   try {

@@ -13,7 +13,7 @@ export const backupCommands: readonly Command[] = [
     summary: 'Writes the whole site into one file, while it runs',
     arguments: { FILE: 'where to write; an existing file is replaced once the new one is complete' },
     about: [CONTENTS_NOTE, EXCLUSIONS_NOTE, 'The same file can be restored into SQLite and into PostgreSQL.'],
-    fault: 'there is no new file, and an old one is unchanged',
+    fault: 'no file was written, and an existing one is unchanged',
     async run({ FILE }, { config, path, progress }) {
       const file = path(FILE)
       const backup = await writeBackup(config(), file, progress)
@@ -26,14 +26,14 @@ export const backupCommands: readonly Command[] = [
   }),
   defineCommand({
     name: 'restore',
-    summary: 'Restores a backup into an empty place',
+    summary: 'Restores a backup into an empty folder or database',
     arguments: { FILE: 'a backup of this version or an earlier one, from either database' },
     about: [
-      'The place is a DATA_DIR without a database, or a DATABASE_URL without tables.',
+      'Needs a DATA_DIR without a database, or a DATABASE_URL without tables.',
       'The command checks the file first and compares every restored row with it. It restores everything or nothing. It migrates a backup of an earlier version.',
       'The site sends the emails that were waiting in the backup when it starts. Unset SMTP_URL to inspect a copy.',
     ],
-    fault: 'nothing was restored, and the place is unchanged',
+    fault: 'nothing was restored, and nothing was changed',
     async run({ FILE }, { config, path, progress }) {
       const contents = await restoreBackup(path(FILE), config(), progress)
       return {

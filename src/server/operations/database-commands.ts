@@ -9,7 +9,7 @@ import { silentLog } from './command/context.ts'
 export const databaseCommands: readonly Command[] = [
   defineCommand({
     name: 'migrate',
-    summary: 'Brings the database up to date, as a start does',
+    summary: 'Migrates the database, as a start does',
     arguments: {},
     about: [
       'If a used database needs a migration, the command first writes a backup to DATA_DIR/backups. MIGRATION_BACKUP=off skips the backup. The command creates a missing database.',
@@ -31,7 +31,7 @@ export const databaseCommands: readonly Command[] = [
     name: 'seed',
     summary: 'Adds the demo content to an empty database',
     arguments: {},
-    about: ['Ignores the variable SEED. A database that holds data stays unchanged.'],
+    about: ['Ignores the variable SEED. A database that already holds data stays unchanged.'],
     fault: 'the database is not empty or not usable; nothing was changed',
     async run(_given, { config: readConfig }) {
       const config = readConfig()
@@ -41,9 +41,9 @@ export const databaseCommands: readonly Command[] = [
       try {
         const modules = await createModules({ config, database, renderer, log: silentLog, hashing: createPasswordHasher() })
         const isSeeded = await modules.content.seed('demo', modules.dataTables)
-        if (!isSeeded) throw new Error('The database holds something already. Nothing was changed.')
+        if (!isSeeded) throw new Error('The database already holds data. Nothing was changed.')
         await database.checkpoint()
-        return { lines: ['The demo content was added.'], result: {} }
+        return { lines: ['Demo content added.'], result: {} }
       } finally {
         await database.close()
       }

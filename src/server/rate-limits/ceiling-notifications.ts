@@ -60,7 +60,7 @@ const buildCeilingEmail = defineEmail<{ ceiling: RateCeiling; period: CeilingPer
   name: 'too-many-forms',
   title: 'Too many forms',
   audience: 'admin',
-  sentWhen: 'Visitors send more forms than the site accepts, at most once a day.',
+  sentWhen: 'Visitors send more forms than the site accepts. At most one a day.',
   sample: { ceiling: rateLimits.message.ceiling, period: 'hour' },
   compose: ({ ceiling: { of, page, ...most }, period }) => ({
     subject: `Your site received too many ${of}`,
@@ -71,7 +71,7 @@ const buildCeilingEmail = defineEmail<{ ceiling: RateCeiling; period: CeilingPer
     ],
     action: { label: 'See what came in', path: page },
     details: [
-      'It’s nearly always a program that fills in forms. Nothing is broken, and you don’t have to do anything. We email you about this at most once a day.',
+      'This is nearly always a bot that fills in forms. Nothing is broken, and you don’t have to do anything. We email you about this at most once a day.',
     ],
   }),
 })

@@ -119,7 +119,7 @@ function buildModule(limits: Pick<RateLimits, 'listReachedLimits'>): ServerModul
         what: 'Attempts per IP address and account',
         days: 1,
         since: 'the end of their time window',
-        why: 'They no longer count. Each attempt removes old counts too. This rule cleans up a site without visitors.',
+        why: 'They no longer count. Each attempt also removes old counts. This rule cleans up a site without visitors.',
         rows: { table: 'attempt_counter', key: ['key'], at: 'window_ends_at' },
       },
     },
@@ -233,7 +233,7 @@ function readEmail(body: unknown): string | undefined {
 }
 
 function buildCeilingMessage(wait: number): string {
-  return `More visitors are writing than we can take right now. Please try again in ${formatDuration(wait)}, or call us.`
+  return `We’re getting too many messages right now. Please try again in ${formatDuration(wait)}, or call us.`
 }
 
 function formatDuration(seconds: number): string {

@@ -15,7 +15,7 @@ const fields = {
     type: 'text',
     autoComplete: 'off',
     required: true,
-    help: 'It stands in the link that the server prints, or names the file of, when it starts.',
+    help: 'The server prints a link with this code when it starts, or the name of a file that has it.',
   },
   email: emailField,
   password: newPasswordField,
@@ -38,8 +38,8 @@ export function Page() {
   if (!needsAdmin) return <AdminsOnly title={USER_RECORD_LABEL} path="/add-user" />
   return (
     <SingleFormPage
-      title="Make the first admin"
-      lead="This site has no admin yet. The first one is made once, with the link that the server gave when it started."
+      title="Create the first admin"
+      lead="This site has no admin yet. You create the first one once, with the link that the server gave when it started."
       submitLabel="Create the first admin"
       busyLabel="Creating the account…"
       answer={answer}
@@ -57,7 +57,7 @@ function AdminsOnly({ title, path }: { title: string; path: string }) {
     <main id="main" tabIndex={-1} className="container account">
       <NoindexMeta title={title} />
       <h1 className="h1">{title}</h1>
-      <p className="lead">Only an admin may add or change admin users.</p>
+      <p className="lead">Only an admin can add or change admin users.</p>
       {viewer.kind === 'visitor' && <LinkButton href={`/login?from=${from}`}>Log in as an admin</LinkButton>}
       {viewer.kind === 'customer' && viewer.mustSetUpSecondFactor && (
         <LinkButton href={`/account?from=${from}#second-factor`}>You’re an admin: set up two-step verification first</LinkButton>

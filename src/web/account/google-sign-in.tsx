@@ -41,19 +41,17 @@ export function buildLoginErrorUrl(code: string, from: string | undefined): stri
 
 /** Our sentence for each error code in the URL of /login. */
 const ERROR_MESSAGES: Record<string, string> = {
-  not_set_up: 'Join With Google is not set up on this site yet. Please log in with your email and password.',
-  unreachable:
-    'Join With Google cannot be reached right now. Please try again in a few minutes, or log in with your email and password.',
-  too_often: 'You have tried this too often. Please wait a few minutes, or log in with your email and password.',
-  access_denied: 'You left before you were logged in. You can try again, or log in with your email and password.',
+  not_set_up: 'Join With Google isn’t set up on this site yet. Please log in with your email and password.',
+  unreachable: 'We can’t reach Google right now. Please try again in a few minutes, or log in with your email and password.',
+  too_often: 'Too many attempts. Please wait a few minutes, or log in with your email and password.',
+  access_denied: 'You didn’t finish logging in with Google. Try again, or log in with your email and password.',
   account_not_linked:
-    'There is an account with your email address already. Please log in with its password. If you never set one, choose Forgot password.',
-  email_not_found:
-    'We were not given a verified email address for you, so you cannot join this way. Please register with your email and a password.',
+    'There’s already an account with your email address. Please log in with its password. If you never set one, choose Forgot password.',
+  email_not_found: 'Google didn’t give us a verified email address for you. Please register with your email and a password.',
 }
 
 const DEFAULT_ERROR_MESSAGE =
-  'Something went wrong on the way, and you are not logged in. Please try again, or log in with your email and password.'
+  'Something went wrong, and you’re not logged in. Please try again, or log in with your email and password.'
 
 /** Returns our sentence for a code. The page never shows the code itself: anyone can put text into the URL. */
 function getErrorMessage(code: string): string {

@@ -46,7 +46,11 @@ export function Page() {
   return (
     <SingleFormPage
       title={isFirstOrder ? `Create your account to order ${packageToOrder}` : 'Log in'}
-      lead={isFirstOrder ? 'You won’t be charged yet. Both ways lead to your order.' : 'To see your orders and receipts.'}
+      lead={
+        isFirstOrder
+          ? 'You won’t be charged yet. After either one, you continue to your order.'
+          : 'To see your orders and receipts.'
+      }
       steps={packageToOrder && <OrderSteps current="Account" />}
       firstChoice={isFirstOrder && <CreateAccount returnPath={returnPath} />}
       submitLabel="Log in"

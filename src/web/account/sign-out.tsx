@@ -24,7 +24,7 @@ export function Page() {
   const { signedOutHeading, signedOutNext, signedOutLink } = useLoaderData<typeof loader>()
   const { viewer } = useRootData()
   if (viewer.kind !== 'visitor') {
-    const lead = `You are logged in as ${viewer.email}.`
+    const lead = `You’re logged in as ${viewer.email}.`
     return (
       <SingleFormPage
         title="Log out?"
@@ -41,4 +41,4 @@ export function Page() {
 }
 
 /** The text of the call's reply. */
-const LOGGED_OUT_MESSAGE = 'You are logged out.'
+const LOGGED_OUT_MESSAGE = 'You’re logged out.'

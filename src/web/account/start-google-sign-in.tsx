@@ -31,7 +31,7 @@ export function Page() {
       <NoindexMeta title="One moment" />
       <meta httpEquiv="refresh" content={`0;url=${url}`} />
       <h1 className="h1">One moment</h1>
-      <p className="lead">You are being taken to {URL.parse(url)?.host ?? 'the login page'} to log in.</p>
+      <p className="lead">We’re taking you to {URL.parse(url)?.host ?? 'the login page'} to log in.</p>
       <p>
         <a href={url}>Continue</a>
       </p>

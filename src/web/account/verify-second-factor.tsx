@@ -13,7 +13,7 @@ const DEFAULT_PATH = '/dashboard'
 const fields = {
   code: {
     ...oneTimeCodeField,
-    help: 'The 6 digits in your app. Without your phone, enter one of your recovery codes.',
+    help: 'The 6 digits in your app. No phone at hand? Enter one of your recovery codes.',
     inputMode: undefined,
   },
 }

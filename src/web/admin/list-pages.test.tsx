@@ -212,7 +212,7 @@ test('a post without script applies its button’s action and shows the text of 
     { id: 'm1', place: 'spam' },
   ])
   const refusedHtml = await page('/view/m1', replies, { _form: 'message', act: 'burn' })
-  expect(refusedHtml).toMatch(/role="alert"[^>]*>The form does not say what is to be done/)
+  expect(refusedHtml).toMatch(/role="alert"[^>]*>Choose what to do with the message/)
   expect(refusedHtml).toContain('<title>Error: Message from Ann Lee')
 })
 

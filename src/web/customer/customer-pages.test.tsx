@@ -121,7 +121,7 @@ test.each<[string, Partial<CustomerPaymentState>, TimelineStep['kind'][], string
     ['handedOver', 'pending'],
     'Thank you. We&#x27;re confirming your payment',
   ],
-  ['a failed payment', {}, ['handedOver', 'failed'], 'The payment did not go through'],
+  ['a failed payment', {}, ['handedOver', 'failed'], 'The payment didn’t go through'],
   ['a canceled order', { state: 'cancelled' }, ['handedOver', 'cancelled'], 'No payment has arrived'],
   [
     'a refunded payment',
@@ -157,7 +157,7 @@ test('the receipt names the payer, and the next steps until the work is delivere
   expect(html).not.toMatch(/Day 3|Reply time/)
   for (const noSteps of [{ '/after-payment': [] }, { '/after-payment': rejectUnavailable }]) {
     const shortHtml = await request('/received-payment/o1', { ...paidReplies, ...noSteps })
-    expect(shortHtml).toMatch(/What happens next<\/dt><dd>We are working on it/)
+    expect(shortHtml).toMatch(/What happens next<\/dt><dd>We’re working on it/)
   }
   const deliveredReplies = { '/order/:id': { ...order, paymentStatus: 'Paid', orderStatus: 'Delivered' } }
   const deliveredHtml = await request('/received-payment/o1', { ...paidReplies, ...deliveredReplies, '/after-payment': steps })

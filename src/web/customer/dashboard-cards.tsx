@@ -19,7 +19,7 @@ export function DashboardCards({ totals }: { totals: Totals | undefined }) {
       <DashboardCard icon="card" name="Total Spent" href="/" figure={totals && `$ ${totals.spent} USD`}>
         {totals
           ? [MODE_LABELS[totals.mode], formatPaidOrderCount(totals.paid)].filter(Boolean).join(': ')
-          : 'It cannot be read at the moment.'}
+          : 'We can’t show it right now.'}
       </DashboardCard>
       <DashboardCard icon="mail" name="Support" href="/contact" figure="Write or call">
         {hours.map(({ text }) => text).join(', ')}

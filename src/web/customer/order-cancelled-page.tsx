@@ -52,7 +52,7 @@ export function Page() {
       {cancelMode && (
         <div data-cancel-url={canCancelAtOnce && !answer && cancelMode === 'atOnce' ? `/api/order-cancelled/${_id}` : undefined}>
           <p role="status" data-done={CANCELED_TITLE} className="cancelling" />
-          <HtmlForm busyLabel="Cancelling…" isNativeSubmit>
+          <HtmlForm busyLabel="Canceling…" isNativeSubmit>
             <button type="submit" className="button">
               Cancel the payment
             </button>
@@ -79,21 +79,21 @@ function getCancelCopy({ _number, paymentStatus }: Order, { state }: CustomerPay
   if (paymentStatus === 'Paid') {
     return {
       title: `Order ${_number} is paid`,
-      explanation: 'So it was not cancelled. If you want your money back, please write to us.',
+      explanation: 'So it wasn’t canceled. If you want your money back, please write to us.',
     }
   }
   if (paymentStatus === 'Cancelled')
-    return { title: CANCELED_TITLE, explanation: `Order ${_number} is cancelled, and you owe nothing.` }
+    return { title: CANCELED_TITLE, explanation: `Order ${_number} is canceled. Nothing is due.` }
   const title = `Cancel the payment of order ${_number}`
   if (state === 'underReview') {
     return {
       title,
-      explanation: 'A payment for it is on its way. If that arrives, the order counts as paid.',
+      explanation: 'A payment for it is on its way. If it arrives, the order counts as paid.',
       cancelMode: 'afterQuestion',
     }
   }
   if (state === 'mismatch') return { title, explanation: MISMATCH_MESSAGE, cancelMode: 'afterQuestion' }
-  return { title, explanation: 'Nothing has been charged, and the order stays in your list.', cancelMode: 'atOnce' }
+  return { title, explanation: 'You haven’t been charged. The order stays in your list.', cancelMode: 'atOnce' }
 }
 
 function hasCheckoutAttempt(timeline: readonly TimelineStep[]): boolean {

@@ -35,7 +35,7 @@ const fields = {
   customerAddress: {
     type: 'text',
     label: 'Address',
-    help: 'Street, city, state and ZIP code. It stands on your invoice.',
+    help: 'Street, city, state and ZIP code. It shows on your invoice.',
     autoComplete: 'billing street-address',
     required: true,
   },
@@ -89,7 +89,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 }
 
 export const action = createFormAction(fields, async ({ call, values, key, params, request }) => {
-  if (!(await loadPackage(call, params.id)).record) throw new UserError(404, 'This package is no longer offered.')
+  if (!(await loadPackage(call, params.id)).record) throw new UserError(404, 'This package is no longer available.')
   const { message, record } = await call(placeOrderEndpoint, { body: { ...values, packageId: params.id }, key })
   return redirectWithFlashNotice(request, `/pending-order?${NEW_ORDER_PARAM}=${record._id}`, message)
 })
@@ -122,7 +122,7 @@ export function Page() {
       names={Object.keys(fields)}
       notice={
         restoredValues && (
-          <SuccessNotice notice="What you typed before you logged in is here again. Please look at it and place your order." />
+          <SuccessNotice notice="We kept what you typed before you logged in. Please check it and place your order." />
         )
       }
     >
@@ -163,10 +163,10 @@ type PackageUnavailableProps = { answer: FormAnswer | undefined; otherPackageNam
 /** Replaces the form of a package that was removed, before or after the customer sent the form. */
 function PackageUnavailablePage({ answer, otherPackageNames }: PackageUnavailableProps) {
   return (
-    <CustomerPage title="This package is not offered" answer={answer} isNarrow>
+    <CustomerPage title="This package isn’t available" answer={answer} isNarrow>
       <p className="lead">
-        {answer ? 'No order was placed.' : 'It may have been replaced since you saw it.'}{' '}
-        {otherPackageNames.length > 0 ? 'See what is offered now.' : 'There is no package to order at the moment; please ask us.'}
+        {answer ? 'You haven’t ordered anything.' : 'It may have been replaced since you saw it.'}{' '}
+        {otherPackageNames.length > 0 ? 'See our current packages.' : 'No packages are available right now. Please ask us.'}
       </p>
       {otherPackageNames.length > 0 ? (
         <LinkButton href="/pricing">See packages</LinkButton>

@@ -36,7 +36,7 @@ export function PaymentNotices({ state, isPaidTwice }: Pick<CustomerPaymentState
   if (state === 'mismatch') return <p className="account-notice">{MISMATCH_MESSAGE}</p>
   return (
     isPaidTwice && (
-      <p className="account-notice">You paid twice. We will refund the second payment. You don’t need to do anything.</p>
+      <p className="account-notice">You paid twice. We’ll refund the second payment. You don’t need to do anything.</p>
     )
   )
 }

@@ -35,7 +35,7 @@ export function PaymentStatusLabel({ order: { paymentStatus, _isUnderReview } }:
 export function describeNextStep({ paymentStatus, orderStatus, _isUnderReview }: Order): string {
   if (paymentStatus === 'Cancelled') return 'Nothing due'
   const isDelivered = orderStatus === 'Delivered'
-  if (paymentStatus === 'Paid') return isDelivered ? 'Complete' : 'We are working on it'
+  if (paymentStatus === 'Paid') return isDelivered ? 'Complete' : 'We’re working on it'
   if (_isUnderReview) return 'Your payment is being checked'
   return isDelivered ? 'Complete: payment is due' : 'We start when payment clears'
 }

@@ -6,14 +6,14 @@ import { BusinessTime } from './order-page-parts.tsx'
 const stepLabels: Record<TimelineStep['kind'], (amount: string) => string> = {
   placed: () => 'You placed the order.',
   handedOver: () => 'You went to the payment page.',
-  cancelled: () => 'You cancelled the payment.',
+  cancelled: () => 'You canceled the payment.',
   pending: () => 'A payment is on its way and being checked.',
-  failed: () => 'A payment did not go through.',
+  failed: () => 'A payment didn’t go through.',
   paid: (amount) => `Your payment${amount && ` of ${amount}`} arrived.`,
   refunded: (amount) => `${amount || 'The payment'} was refunded to you.`,
-  reversed: (amount) => `The payment${amount && ` of ${amount}`} was taken back.`,
+  reversed: (amount) => `The payment${amount && ` of ${amount}`} was reversed.`,
   reversalCancelled: (amount) => `The payment${amount && ` of ${amount}`} was returned to us.`,
-  takenBack: () => 'The payment was marked as received by mistake.',
+  takenBack: () => 'We had marked the payment as received by mistake.',
   delivered: () => 'The work was delivered.',
   reopened: () => 'Work continues.',
 }

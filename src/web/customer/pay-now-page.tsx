@@ -42,7 +42,7 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
 export const action = createFormAction({}, async ({ call, params: { id = '' } }) => {
   const { redirect: to } = await call(beginPaymentEndpoint, { params: { id } })
   if (to === undefined)
-    throw new UserError(409, 'The way to pay changed since you opened this page. Please press the button again.')
+    throw new UserError(409, 'The payment page changed since you opened this one. Please press the button again.')
   return redirect(to, 303)
 })
 
@@ -90,15 +90,15 @@ export function Page() {
         </div>
       ) : (
         <>
-          <p>You'll leave this site to pay. Then you come back here for your receipt.</p>
+          <p>You’ll leave this site to pay. Then you come back here for your receipt.</p>
           <PayForm amount={packagePrice} startedPayment={startedPayment} />
           <Promises promises={promises} />
         </>
       )}
       <details className="account-form">
         <summary>I changed my mind</summary>
-        <p>Nothing has been charged. A cancelled order stays in your list, and you can place another one at any time.</p>
-        <HtmlForm action={`/order-cancelled/${_id}`} busyLabel="Cancelling…" isNativeSubmit>
+        <p>You haven’t been charged. A canceled order stays in your list, and you can order again anytime.</p>
+        <HtmlForm action={`/order-cancelled/${_id}`} busyLabel="Canceling…" isNativeSubmit>
           <button type="submit" className="button button-outline">
             Cancel this order
           </button>

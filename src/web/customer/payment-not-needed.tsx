@@ -35,11 +35,11 @@ const renderSupport = (order: Order) => <LinkButton href={buildSupportUrl(order)
 
 const explanations: Record<Props['state'], Explanation> = {
   paid: {
-    explanation: 'There is nothing more to pay for this order.',
+    explanation: 'There’s nothing more to pay for this order.',
     renderAction: ({ _id }) => <LinkButton href={`/received-payment/${_id}`}>See the receipt</LinkButton>,
   },
   underReview: {
-    explanation: 'A payment for this order is on its way and being checked. We will write to you as soon as it arrives.',
+    explanation: 'A payment for this order is on its way and being checked. We’ll email you as soon as it arrives.',
     renderAction: renderSupport,
   },
   mismatch: {
@@ -47,12 +47,12 @@ const explanations: Record<Props['state'], Explanation> = {
     renderAction: renderSupport,
   },
   cancelled: {
-    explanation: 'This order is cancelled, so there is nothing to pay. You can place another one at any time.',
+    explanation: 'This order is canceled, so there’s nothing to pay. You can order again anytime.',
     renderAction: () => <LinkButton href="/pricing">See packages</LinkButton>,
   },
   unavailable: {
-    title: "Payments aren't available yet",
-    explanation: 'Your order is kept, and nothing is due until it can be paid here. Write to us if you want to pay another way.',
+    title: 'Payments aren’t available yet',
+    explanation: 'We’ll keep your order, and nothing is due until you can pay here. Write to us if you want to pay another way.',
     renderAction: renderSupport,
   },
 }

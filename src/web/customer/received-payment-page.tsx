@@ -99,33 +99,33 @@ function getPaymentCopy({ state, receipt, refusal }: CustomerPaymentState, timel
   if (state === 'paid') return { title: 'Payment received', explanation: 'Thank you. This is your receipt.' }
   if (state === 'cancelled') {
     return receipt
-      ? { title: 'Your payment was refunded', explanation: 'This order is cancelled, and you owe nothing.' }
+      ? { title: 'Your payment was refunded', explanation: 'This order is canceled. Nothing is due.' }
       : {
           title: 'No payment has arrived',
-          explanation: 'This order is cancelled. If you just paid it, that shows here in a moment.',
+          explanation: 'This order is canceled. If you just paid it, that shows here in a moment.',
         }
   }
   if (state === 'underReview') {
     return {
       title: CONFIRMING_TITLE,
-      explanation: 'It is on its way and being checked, which can take a few days. Please do not pay again.',
+      explanation: 'It’s on its way and being checked, which can take a few days. Please don’t pay again.',
     }
   }
   if (state === 'mismatch') return { title: 'We’re reviewing your payment', explanation: MISMATCH_MESSAGE }
-  if (refusal) return { title: 'The payment did not go through', explanation: refusal.sentence }
+  if (refusal) return { title: 'The payment didn’t go through', explanation: refusal.sentence }
   if (isAwaitingPayment(timeline)) {
     return {
       title: CONFIRMING_TITLE,
       explanation:
-        'This usually takes a few seconds, sometimes a few minutes. If this page doesn’t change, press Check again. If you did not pay, nothing is charged.',
+        'This usually takes a few seconds, sometimes a few minutes. If this page doesn’t change, press Check again. If you didn’t pay, you won’t be charged.',
     }
   }
   return timeline.some(({ kind }) => kind === 'failed')
     ? {
-        title: 'The payment did not go through',
-        explanation: 'Nothing was charged. If you just paid again, it shows here in a moment.',
+        title: 'The payment didn’t go through',
+        explanation: 'You weren’t charged. If you just paid again, it shows here in a moment.',
       }
-    : { title: 'No payment has arrived yet', explanation: 'Nothing has been charged for this order.' }
+    : { title: 'No payment has arrived yet', explanation: 'You haven’t been charged for this order.' }
 }
 
 /** Returns true if no report followed the last checkout attempt. */

@@ -18,7 +18,7 @@ export function startCancelPayment(document: Document): void {
   }
   form.hidden = true
   status.dataset.busy = ''
-  status.textContent = 'Cancelling…'
+  status.textContent = 'Canceling…'
   void sendCancelRequest(container.dataset.cancelUrl ?? '').then((problem) => {
     delete status.dataset.busy
     form.hidden = problem === ''

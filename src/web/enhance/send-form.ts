@@ -1,4 +1,4 @@
-const NO_RESPONSE_MESSAGE = 'That did not go through. Check your connection and try again; what you typed is still here.'
+const NO_RESPONSE_MESSAGE = 'That didn’t go through. Check your connection and try again. What you typed is still here.'
 
 /**
  * Sends a form without leaving its page. On success, follows the redirect or replaces `main` with the new one.

@@ -94,7 +94,7 @@ export function createFormActions(forms: Readonly<Record<string, FormDefinition>
     const postedValues = await parseFormBody(args.request)
     const name = firstName && otherNames.length === 0 ? firstName : (postedValues[FORM_NAME_FIELD] ?? '')
     const form = Object.hasOwn(forms, name) ? forms[name] : undefined
-    if (!form) throw new UserError(400, 'This page has no such form. Please go back and send it again.')
+    if (!form) throw new UserError(400, 'We couldn’t find this form. Please go back and send it again.')
     return runForm(form, name, postedValues, args)
   }
 }

@@ -20,15 +20,15 @@ test('tells a person without permission exactly that, and links to their dashboa
 })
 
 test('says that a page is missing, and links home', () => {
-  const html = renderErrorPage(new UserError(404, 'There is no page at this address.'))
-  expect(html).toContain('There is no page at this address.')
+  const html = renderErrorPage(new UserError(404, 'There’s no page at this address.'))
+  expect(html).toContain('There’s no page at this address.')
   expect(html).toContain('href="/"')
   expect(html).toContain('<title>Page not found | Rankstead</title>')
 })
 
 test('says that a page is gone in its own words', () => {
   const html = renderErrorPage(new UserError(410, 'This page is gone.'))
-  expect(html).toMatch(/<h1[^>]*>This page is gone<\/h1><p>It was taken down for good/)
+  expect(html).toMatch(/<h1[^>]*>This page is gone<\/h1><p>We took it down for good/)
   expect(html).toContain('href="/"')
 })
 
@@ -42,7 +42,7 @@ test('reveals no details of an unexpected error', () => {
 test('says after a call without a reply that the visitor seems to be offline, and offers to try again', () => {
   const html = renderErrorPage(new UserError(0, 'Nobody answered.'))
   expect(html).toMatch(/<h1[^>]*>You seem to be offline<\/h1>/)
-  expect(html).toContain('what you typed elsewhere is not lost')
+  expect(html).toContain('What you typed elsewhere is not lost')
   expect(html).toContain('>Try again</button>')
   expect(html).not.toContain('plate')
 })

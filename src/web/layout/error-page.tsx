@@ -47,7 +47,7 @@ function RetryButton() {
       await fetch('/healthz', { cache: 'no-store' })
       location.reload()
     } catch {
-      setStatusText('There is no connection yet.')
+      setStatusText('Still no connection.')
     }
   }
   return (
@@ -65,8 +65,7 @@ const NO_RESPONSE_STATUS = 0
 
 const HOME_LINK = { href: '/', text: 'Back Home' }
 
-const OFFLINE_MESSAGE =
-  'This page could not be loaded. Check your connection and try again; what you typed elsewhere is not lost.'
+const OFFLINE_MESSAGE = 'We couldn’t load this page. Check your connection and try again. What you typed elsewhere is not lost.'
 
 type PageLink = { href: string; text: string }
 
@@ -79,8 +78,7 @@ function getErrorPageCopy(error: unknown): ErrorPageCopy {
   if (status === NO_RESPONSE_STATUS) return { status, title: 'You seem to be offline', explanation: OFFLINE_MESSAGE }
   if (userMessage && status === 403)
     return { status, title: userMessage, nextLink: { href: '/dashboard', text: 'Go to your dashboard' } }
-  if (status === 404) return { status, title: 'Page not found', explanation: userMessage ?? 'There is no page at this address.' }
-  if (status === 410)
-    return { status, title: 'This page is gone', explanation: 'It was taken down for good, and nothing took its place.' }
+  if (status === 404) return { status, title: 'Page not found', explanation: userMessage ?? 'There’s no page at this address.' }
+  if (status === 410) return { status, title: 'This page is gone', explanation: 'We took it down for good.' }
   return { status, title: 'Something went wrong', explanation: userMessage ?? SERVER_ERROR_MESSAGE }
 }

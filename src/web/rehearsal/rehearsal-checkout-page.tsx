@@ -23,14 +23,14 @@ const fields = Object.fromEntries(checkoutFieldNames.map((name) => [name, hidden
 /** Each outcome's button label and explanation. */
 const OUTCOME_COPY: Record<RehearsalOutcome, readonly [label: string, explanation: string]> = {
   pay: ['Pay', 'The payment arrives at once.'],
-  payLater: ['Pay later', 'As with a bank transfer: under review at first, and it arrives a few seconds later.'],
-  fail: ['Fail', 'The payment is refused.'],
+  payLater: ['Pay later', 'Like a bank transfer: under review first, then it arrives a few seconds later.'],
+  fail: ['Fail', 'The payment is declined.'],
   payTwice: ['Pay twice', 'Two payments arrive for one order.'],
-  wrongAmount: ['Pay a wrong amount', 'A payment arrives that is not what was asked for.'],
-  partRefund: ['Pay, and get half back', 'The payment arrives, and half of it goes back.'],
-  lateNotice: ['Pay with a late notice', 'You come back first; word of the payment follows a few seconds later.'],
-  cancel: ['Cancel', 'You come back without having paid.'],
-  cancelThenPay: ['Cancel, then pay', 'You come back without having paid, and the payment arrives all the same.'],
+  wrongAmount: ['Pay a wrong amount', 'A payment arrives with the wrong amount.'],
+  partRefund: ['Pay, then refund half', 'The payment arrives, and half of it is refunded.'],
+  lateNotice: ['Pay with a late notice', 'You come back first. The payment arrives a few seconds later.'],
+  cancel: ['Cancel', 'You come back without paying.'],
+  cancelThenPay: ['Cancel, then pay', 'You come back without paying, but the payment still arrives.'],
 }
 
 /** Fails with a 404 unless payments are rehearsed. */
@@ -90,7 +90,7 @@ function OutcomeChoices({ checkout: { title, amount, currency, payee }, answer }
 function NothingToPay() {
   return (
     <>
-      <p className="lead">There is nothing to pay here. The way to this page is the pay button of an order.</p>
+      <p className="lead">There’s nothing to pay here. Use the pay button of an order to open this page.</p>
       <LinkButton href="/pending-order">Your unpaid orders</LinkButton>
     </>
   )

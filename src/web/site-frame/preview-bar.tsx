@@ -6,12 +6,12 @@ export function PreviewBar() {
   return (
     <aside aria-label="Preview" className="preview-bar">
       <p>
-        <strong>Preview:</strong> this is the page with your draft. Visitors do not see it yet.
+        <strong>Preview:</strong> this is the page with your drafts. Visitors don’t see it yet.
       </p>
       <form method="post" action={RELEASE_PAGE_PATH}>
         <input type="hidden" name={FORM_NAME_FIELD} value="endPreview" />
         <button type="submit" className="button button-ink">
-          Back to the draft
+          Back to your drafts
         </button>
       </form>
     </aside>

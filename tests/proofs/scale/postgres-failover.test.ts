@@ -58,7 +58,7 @@ it('processes leave a read-only server once its address leads to the primary aga
   databaseProxy.cutAll()
   await expect.poll(saveInEachProcess, LOAD_POLL).toEqual([503, 503])
   const [refused] = await Promise.all(running.processClients.map(save))
-  expect(refused?.text).toContain('Nothing was saved: the database cannot be written right now.')
+  expect(refused?.text).toContain('Nothing was saved, because the database is not available right now.')
   expect(await countStandbyClients()).toBeGreaterThan(0)
   // The proxy cuts no connection this time.
   databaseProxy.switchTarget(getPort(primary))

@@ -12,7 +12,7 @@ export const buildNotificationEmail = defineEmail<NotifiedMessage>({
   name: 'new-message',
   title: 'New message',
   audience: 'admin',
-  sentWhen: 'A visitor sends the contact form. Suspected spam sends no email.',
+  sentWhen: 'A visitor sends the contact form. Likely spam sends no email.',
   sample: {
     id: '00000000-0000-4000-8000-000000000001',
     name: 'Dana Sample',
@@ -62,7 +62,7 @@ export const buildAcknowledgmentEmail = defineEmail<{ receivedAt: number }>({
   name: 'message-received',
   title: 'Message received',
   audience: 'visitor',
-  sentWhen: 'A visitor sends the contact form with an email address, at most once a day. Suspected spam gets none.',
+  sentWhen: 'A visitor sends the contact form with an email address, at most once a day. Likely spam gets none.',
   sample: { receivedAt: Date.UTC(2026, 10, 23, 20) },
   compose: ({ receivedAt }) => ({
     subject: 'We got your message',

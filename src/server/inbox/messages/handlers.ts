@@ -19,10 +19,10 @@ import type { MessageChange, MessagesModule, StoredMessage } from './messages.ts
 
 /** The alert texts of P-119 and P-121. */
 const SENT_MESSAGE = 'Message is Updated'
-const STATUS_MESSAGES: Record<MessageStatus, string> = { Read: 'Message is Read', UnRead: 'The message is unread again.' }
+const STATUS_MESSAGES: Record<MessageStatus, string> = { Read: 'Message is Read', UnRead: 'Marked unread' }
 const FOLDER_MESSAGES: Record<MessageFolder, string> = {
-  inbox: 'The message is in the inbox.',
-  archive: 'The message is in the archive.',
+  inbox: 'Moved to the inbox',
+  archive: 'Archived',
   spam: 'Moved to spam',
 }
 
@@ -65,8 +65,8 @@ export function createMessageHandlers(messages: MessagesModule): EndpointHandler
 
 function describeChange(count: number, { status, place = 'inbox' }: MessageChange): string {
   if (count === 1) return status ? STATUS_MESSAGES[status] : FOLDER_MESSAGES[place]
-  const phrase = status ? { Read: 'are read', UnRead: 'are unread again' }[status] : `are in the ${place}`
-  return `${count} messages ${phrase}.`
+  const phrase = status ? { Read: 'marked read', UnRead: 'marked unread' }[status] : FOLDER_MESSAGES[place].toLowerCase()
+  return `${count} messages ${phrase}`
 }
 
 function requireMessage(message: StoredMessage | undefined): StoredMessage {

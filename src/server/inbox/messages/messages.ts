@@ -123,7 +123,7 @@ export function createMessagesModule({
         what: 'Messages in the spam folder',
         days: 60,
         since: 'they arrived',
-        why: 'The owner has time to find a customer among them.',
+        why: 'The owner has time to find a customer in there.',
         removeRows: deleteOldSpam,
       },
     },

@@ -36,7 +36,7 @@ export function createSubscriberHandlers(
     }),
     defineHandler(endSubscriptionEndpoint, async ({ body: { token } }) => {
       await subscribers.unsubscribe(token)
-      return { message: 'You are unsubscribed' }
+      return { message: 'You’re unsubscribed' }
     }),
   ]
 }

@@ -26,7 +26,7 @@ export type { ConfirmedSubscriber, ListedSubscriber } from './store.ts'
 
 export type SubscribersModule = ModuleApi<typeof createSubscribersModule>
 
-const EXPIRED_LINK_MESSAGE = 'This link was used already or has expired. If it was you who used it, all is well.'
+const EXPIRED_LINK_MESSAGE = 'This link was already used or has expired. If you used it, you’re all set.'
 const INVALID_LINK_MESSAGE = 'This link is incomplete or isn’t one we emailed. Open it from the email again.'
 
 type Dependencies = {
@@ -99,9 +99,9 @@ export function createSubscribersModule({ database: { read, write }, mail, secre
     dataTables: ['subscriber'],
     retention: {
       subscribers: {
-        what: 'Email addresses that were typed and not confirmed',
+        what: 'Email addresses that were entered and never confirmed',
         days: 30,
-        since: 'the last time they were typed',
+        since: 'the last time someone entered them',
         why: 'The confirmation link works for a week.',
         removeRows: deleteOldUnconfirmed,
       },

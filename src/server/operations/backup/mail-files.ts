@@ -18,7 +18,7 @@ export function createMailFileWriter(dataDir: string) {
     async write({ file, bytes }: BackupFileLine): Promise<void> {
       const [folder, name = ''] = file.split('/')
       if (folder !== 'mail' || !MAIL_FILE_PATTERN.test(name) || file !== `mail/${name}`)
-        throw new Error(`It holds a file of another kind: ${file}.`)
+        throw new Error(`It holds an unknown kind of file: ${file}.`)
       await mkdir(target, { mode: 0o700, recursive: true })
       const path = join(target, name)
       try {

@@ -133,7 +133,7 @@ function toArchiveError(error: unknown, path: string, hasHeader: boolean): unkno
   const { code } = error as NodeJS.ErrnoException
   const isOurs = error instanceof UnreadableArchiveError || error instanceof SyntaxError || code?.startsWith('Z_')
   if (code === 'ENOENT') return new Error(`There is no file ${path}.`)
-  if (code === 'EACCES') return new Error(`This user may not read ${path}.`)
+  if (code === 'EACCES') return new Error(`This user cannot read ${path}.`)
   if (code === 'EISDIR') return new Error(`${path} is a folder, not a backup.`)
   if (!isOurs) return error
   // A truncated gzip file may be one of our backups, even if it ends within the header.

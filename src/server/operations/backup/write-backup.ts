@@ -76,15 +76,15 @@ async function* generateLines(
 }
 
 const REASONS: Record<string, (path: string) => string> = {
-  ENOSPC: (path) => `there is no room on the disk of ${dirname(path)}. Make room`,
-  EDQUOT: (path) => `there is no room left for this user in ${dirname(path)}. Make room`,
-  EFBIG: (path) => `${path} may not become so large on this system. Name another place`,
-  EROFS: (path) => `${dirname(path)} is read-only. Name another place`,
-  EACCES: (path) => `this user may not write into ${dirname(path)}. Name another place`,
-  EPERM: (path) => `this user may not write into ${dirname(path)}. Name another place`,
-  ENOENT: (path) => `there is no folder ${dirname(path)}. Make it, or name another place`,
-  ENOTDIR: (path) => `${dirname(path)} is no folder. Name another place`,
-  EEXIST: (path) => `${dirname(path)} is no folder. Name another place`,
+  ENOSPC: (path) => `the disk of ${dirname(path)} is full. Free some space`,
+  EDQUOT: (path) => `this user’s disk quota in ${dirname(path)} is used up. Free some space`,
+  EFBIG: (path) => `${path} would be too large for this file system. Choose another place`,
+  EROFS: (path) => `${dirname(path)} is read-only. Choose another place`,
+  EACCES: (path) => `this user cannot write to ${dirname(path)}. Choose another place`,
+  EPERM: (path) => `this user cannot write to ${dirname(path)}. Choose another place`,
+  ENOENT: (path) => `the folder ${dirname(path)} does not exist. Create it, or choose another place`,
+  ENOTDIR: (path) => `${dirname(path)} is not a folder. Choose another place`,
+  EEXIST: (path) => `${dirname(path)} is not a folder. Choose another place`,
   EISDIR: (path) => `${path} is a folder. Name a file in it`,
 }
 

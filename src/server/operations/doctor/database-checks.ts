@@ -16,18 +16,18 @@ const MAX_CLOCK_DIFFERENCE_MS = 5_000
 
 /** Checks the database, and the clock, emails and proxies with its data. */
 export const databaseChecks: readonly DoctorCheck[] = [
-  { name: 'database', description: 'that it can be used, is in order, of this version, and takes a save', run: checkDatabase },
+  { name: 'database', description: 'that it is healthy, has this version, and can save', run: checkDatabase },
   {
     name: 'clock',
-    description: 'that this machine’s clock is not behind what is stored, nor apart from the database server’s',
+    description: 'that this machine’s clock is right, compared with stored data and the database server',
     run: checkClock,
   },
-  { name: 'outbox', description: 'that no mail has failed', run: checkOutbox },
+  { name: 'outbox', description: 'that no email has failed', run: checkOutbox },
   { name: 'proxy', description: 'that TRUST_PROXY names the proxy that X-Forwarded-For comes from', run: checkProxy },
 ]
 
 async function checkDatabase(config: Config): Promise<DoctorFinding[]> {
-  if (isNewSite(config)) return [warningFinding('There is no database yet; the first start makes it.')]
+  if (isNewSite(config)) return [warningFinding('There is no database yet. The first start creates it.')]
   const findings = await inspectDatabase(config)
   return findings.length === 0 ? checkSave(config) : findings
 }
@@ -40,13 +40,13 @@ function inspectDatabase(config: Config): Promise<DoctorFinding[]> {
     const faults = await findIntegrityFaults(snapshot)
     if (faults.length > 0) return [problemFinding(`The database is damaged: ${faults.slice(0, 3).join('; ')}. Restore a backup.`)]
     if (server?.isReadOnly)
-      return [problemFinding('The database server takes no writes. Name the one that does as DATABASE_URL.')]
+      return [problemFinding('The database server is read-only. Set DATABASE_URL to one that accepts writes.')]
     const appliedNames = await listAppliedMigrations(snapshot.db)
     const mismatch = await describeSchemaProblem(snapshot.db, snapshot.type)
     if (mismatch) return [problemFinding(mismatch)]
-    if (appliedNames.length === 0) return [warningFinding(`${name} holds no site yet; the first start makes its tables.`)]
+    if (appliedNames.length === 0) return [warningFinding(`${name} holds no site yet. The first start creates its tables.`)]
     if (appliedNames.at(-1) !== getNewestMigration())
-      return [warningFinding(`${name} is at ${appliedNames.at(-1)}; the next start brings it up to ${getNewestMigration()}.`)]
+      return [warningFinding(`${name} is at ${appliedNames.at(-1)}; the next start migrates it to ${getNewestMigration()}.`)]
     return []
   })
 }
@@ -57,58 +57,57 @@ async function checkSave(config: Config): Promise<DoctorFinding[]> {
     await probeDatabaseSaveFromCommand(config)
   } catch (error) {
     const reasons = [error, (error as Error).cause].flatMap((one) => (one instanceof Error ? one.message : []))
-    return [problemFinding(`${name} can be read, but nothing can be saved. ${reasons.join(' ')}`)]
+    return [problemFinding(`${name} can be read, but not saved to. ${reasons.join(' ')}`)]
   }
   const salvaged = config.databaseUrl ? [] : describeSalvageFiles(getSiteDataFiles(config.dataDir).database)
-  return [okFinding(`${name} is in order, and takes saves.`), ...salvaged.map(warningFinding)]
+  return [okFinding(`${name} is healthy and can save.`), ...salvaged.map(warningFinding)]
 }
 
 async function checkClock(config: Config): Promise<DoctorFinding[]> {
-  if (isNewSite(config)) return [okFinding('There is nothing yet to compare it with.')]
+  if (isNewSite(config)) return [okFinding('There is nothing to compare it with yet.')]
   return withDatabaseSnapshot(config, async (snapshot) => {
     const now = Date.now()
     const server = await readServerState(snapshot)
     if (server && Math.abs(server.clock - now) > MAX_CLOCK_DIFFERENCE_MS) {
       return [
         problemFinding(
-          `This machine’s clock and the database server’s are ${formatSeconds(server.clock - now)} apart. Set both by the network (NTP).`,
+          `This machine’s clock and the database server’s are ${formatSeconds(server.clock - now)} apart. Sync both with NTP.`,
         ),
       ]
     }
-    if ((await listAppliedMigrations(snapshot.db)).length === 0) return [okFinding('There is nothing yet to compare it with.')]
+    if ((await listAppliedMigrations(snapshot.db)).length === 0) return [okFinding('There is nothing to compare it with yet.')]
     const newest = await findNewestTime(snapshot)
     if (newest > computeLatestPlausibleTime(now)) {
       return [
         problemFinding(
-          `Something was stored ${formatSeconds(newest - now)} from now: this machine’s clock is behind, or was ahead then. Set it by the network (NTP).`,
+          `Something was stored ${formatSeconds(newest - now)} in the future: this machine’s clock is behind, or was ahead then. Sync it with NTP.`,
         ),
       ]
     }
-    return [okFinding(`It is ${new Date(now).toISOString()} here, and nothing stored is newer.`)]
+    return [okFinding(`The clock says ${new Date(now).toISOString()}, and no stored data is newer.`)]
   })
 }
 
 async function checkOutbox(config: Config): Promise<DoctorFinding[]> {
-  if (isNewSite(config)) return [okFinding('There is no mail yet.')]
+  if (isNewSite(config)) return [okFinding('There is no email yet.')]
   return withDatabaseSnapshot(config, async (snapshot) => {
-    if ((await listAppliedMigrations(snapshot.db)).length === 0) return [okFinding('There is no mail yet.')]
+    if ((await listAppliedMigrations(snapshot.db)).length === 0) return [okFinding('There is no email yet.')]
     const failed = await countFailedEmails(snapshot)
-    if (failed === 0) return [okFinding('No mail waits because it failed.')]
-    return [warningFinding(`${failed} mails could not be handed over. The admin area says why and tries again.`)]
+    if (failed === 0) return [okFinding('No email has failed.')]
+    return [warningFinding(`${failed} emails could not be delivered. The admin area says why and tries again.`)]
   })
 }
 
 async function checkProxy(config: Config): Promise<DoctorFinding[]> {
-  if (isNewSite(config)) return [okFinding('No request has come yet.')]
+  if (isNewSite(config)) return [okFinding('No requests yet.')]
   return withDatabaseSnapshot(config, async (snapshot) => {
     const hasSite = (await listAppliedMigrations(snapshot.db)).includes('0001-baseline')
     const isTrustedProxy = createNetworkMatcher(config.trustProxy)
     const proxies = (hasSite ? await listUnlistedProxies(snapshot.db) : []).filter(({ address }) => !isTrustedProxy(address))
-    if (proxies.length === 0)
-      return [okFinding('X-Forwarded-For has come from no private address that is missing in TRUST_PROXY.')]
+    if (proxies.length === 0) return [okFinding('Every private address that sent X-Forwarded-For is in TRUST_PROXY.')]
     return proxies.map(({ address, seen_at }) =>
       warningFinding(
-        `X-Forwarded-For arrives from ${address}, last at ${new Date(Number(seen_at)).toISOString()}, which isn’t in TRUST_PROXY. If a ` +
+        `X-Forwarded-For comes from ${address}, last at ${new Date(Number(seen_at)).toISOString()}, which isn’t in TRUST_PROXY. If a ` +
           'proxy of yours is there, the limits take all its visitors for one: set ' +
           `TRUST_PROXY=${[...config.trustProxy, address].join(',')} and restart the site. Otherwise ignore this: any program there can send the header.`,
       ),

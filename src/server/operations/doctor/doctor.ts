@@ -12,14 +12,14 @@ type NamedFinding = DoctorFinding & { check: string }
 
 export const doctorCommand = defineCommand({
   name: 'doctor',
-  summary: 'Looks for what is wrong',
+  summary: 'Finds problems of a site',
   arguments: {},
   about: [
-    'Run it as the user who runs the site, with the same environment. It looks at:',
-    `  ${CONFIGURATION}: that every variable can be used`,
+    'Run it as the site’s user, with the same environment. It checks:',
+    `  ${CONFIGURATION}: that every variable is valid`,
     ...checks.map(({ name, description }) => `  ${name}: ${description}`),
-    'A warning is not a problem yet, but look at it.',
-    'It changes only one row of its own, to test whether saving works.',
+    'A warning is not a problem yet, but deserves a look.',
+    'It changes only one row of its own, to test saving.',
   ],
   fault: 'there is a problem',
   async run(_given, { config: readConfig, progress }) {
@@ -30,7 +30,7 @@ export const doctorCommand = defineCommand({
       if (config) findings.push(...(await runCheck(check, config)))
     }
     const problems = findings.filter(({ state }) => state === 'problem').length
-    const summary = problems === 0 ? 'There is no problem.' : `${problems} ${problems === 1 ? 'problem' : 'problems'}.`
+    const summary = problems === 0 ? 'No problems found.' : `${problems} ${problems === 1 ? 'problem' : 'problems'}.`
     return {
       lines: [...findings.map(({ state, check, message }) => `${state.padEnd(8)} ${check}: ${message}`), summary],
       result: { problems, checks: findings },
@@ -41,7 +41,7 @@ export const doctorCommand = defineCommand({
 
 function checkConfiguration(readConfig: () => Config): { config?: Config; finding: NamedFinding } {
   try {
-    return { config: readConfig(), finding: { check: CONFIGURATION, state: 'ok', message: 'Every variable can be used.' } }
+    return { config: readConfig(), finding: { check: CONFIGURATION, state: 'ok', message: 'Every variable is valid.' } }
   } catch (error) {
     return { finding: { check: CONFIGURATION, ...problemFinding(toMessage(error)) } }
   }

@@ -13,12 +13,12 @@ const CRITICAL_DISK_BYTES = 100 * MB
 export const machineChecks: readonly DoctorCheck[] = [
   {
     name: 'data folder',
-    description: 'that DATA_DIR exists, belongs to the user and can be written',
+    description: 'that DATA_DIR exists, belongs to the user and is writable',
     run: async ({ dataDir }) => checkDataFolder(dataDir),
   },
   {
     name: 'secrets',
-    description: 'that no other user may read the data folder',
+    description: 'that no other user can read the data folder',
     run: async ({ dataDir }) => checkFilePermissions(dataDir),
   },
   { name: 'disk', description: 'that enough disk space is free', run: async ({ dataDir }) => checkDiskSpace(dataDir) },
@@ -27,16 +27,16 @@ export const machineChecks: readonly DoctorCheck[] = [
 function checkDataFolder(dataDir: string): DoctorFinding[] {
   const stats = statSync(dataDir, { throwIfNoEntry: false })
   if (!stats) return [warningFinding(`${dataDir} does not exist yet. The first start creates it.`)]
-  if (!stats.isDirectory()) return [problemFinding(`${dataDir} is no folder.`)]
+  if (!stats.isDirectory()) return [problemFinding(`${dataDir} is not a folder.`)]
   if (process.getuid && stats.uid !== process.getuid()) {
     return [problemFinding(`${dataDir} belongs to another user. Run this command as the site’s user.`)]
   }
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
-    return [problemFinding(`${dataDir} cannot be written by this user.`)]
+    return [problemFinding(`This user cannot write to ${dataDir}.`)]
   }
-  return [okFinding(`${dataDir} can be written.`)]
+  return [okFinding(`${dataDir} is writable.`)]
 }
 
 /** Checks every file too. Closed permissions of the folder protect its files, but not a copy of them. */
@@ -45,10 +45,10 @@ function checkFilePermissions(dataDir: string): DoctorFinding[] {
   const openPaths = [dataDir, ...readdirSync(dataDir, { recursive: true }).map((name) => join(dataDir, String(name)))].filter(
     isOpenToOthers,
   )
-  if (openPaths.length === 0) return [okFinding('No other user may read the data folder.')]
+  if (openPaths.length === 0) return [okFinding('No other user can read the data folder.')]
   const shownPaths = openPaths.slice(0, 3).join(', ') + (openPaths.length > 3 ? ` and ${openPaths.length - 3} more` : '')
   const remedy = `Remove that permission: chmod -R go= ${dataDir}`
-  if (isOpenToOthers(dataDir)) return [problemFinding(`Other users of this machine may read ${shownPaths}. ${remedy}`)]
+  if (isOpenToOthers(dataDir)) return [problemFinding(`Other users of this machine can read ${shownPaths}. ${remedy}`)]
   return [warningFinding(`The folder is closed, but others could read a copy of ${shownPaths}. ${remedy}`)]
 }
 
@@ -60,7 +60,7 @@ function isOpenToOthers(path: string): boolean {
 function checkDiskSpace(dataDir: Config['dataDir']): DoctorFinding[] {
   const { bavail, bsize } = statfsSync(findExistingFolder(dataDir))
   const free = bavail * bsize
-  const message = `${Math.floor(free / MB).toLocaleString('en')} MB are free where the data folder is.`
+  const message = `${Math.floor(free / MB).toLocaleString('en')} MB are free on the disk of the data folder.`
   if (free < CRITICAL_DISK_BYTES) return [problemFinding(`${message} Free some space, or the site can't save.`)]
   const databaseBytes = statSync(getSiteDataFiles(dataDir).database, { throwIfNoEntry: false })?.size ?? 0
   if (free < LOW_DISK_BYTES || free < 2 * databaseBytes)

@@ -7,8 +7,8 @@ import { type DoctorCheck, type DoctorFinding, okFinding, problemFinding, warnin
 const TIMEOUT_MS = 10_000
 
 export const networkChecks: readonly DoctorCheck[] = [
-  { name: 'mail server', description: 'that SMTP_URL can be reached and takes the login', run: checkMailServer },
-  { name: 'payments', description: 'that PayPal can be reached and takes the application', run: checkPayments },
+  { name: 'mail server', description: 'that SMTP_URL can be reached and accepts the login', run: checkMailServer },
+  { name: 'payments', description: 'that PayPal can be reached and accepts the application', run: checkPayments },
   { name: 'address', description: 'that ORIGIN leads to this site', run: checkOrigin },
 ]
 
@@ -19,18 +19,18 @@ async function checkMailServer({ smtpUrl, origins: [origin] }: Config): Promise<
   }
   const { host } = new URL(smtpUrl)
   const failure = await verifyMailServer(smtpUrl, TIMEOUT_MS)
-  if (!failure) return [okFinding(`${host} can be reached${new URL(smtpUrl).username ? ' and takes the login' : ''}.`)]
+  if (!failure) return [okFinding(`${host} can be reached${new URL(smtpUrl).username ? ' and accepts the login' : ''}.`)]
   if (failure.code === 'EAUTH') return [problemFinding(`${host} refused the user or the password of SMTP_URL. Check both.`)]
   return [
     problemFinding(
-      `${host} cannot be used as the mail server (${failure.code ?? 'no answer'}). Check host, port and network of SMTP_URL.`,
+      `${host} does not work as the mail server (${failure.code ?? 'no answer'}). Check host, port and network of SMTP_URL.`,
     ),
   ]
 }
 
 async function checkPayments({ payments: { gateway, paypal } }: Config): Promise<DoctorFinding[]> {
   if (gateway === 'rehearsal' || !paypal) return [okFinding('Payments are rehearsed: no money moves.')]
-  const mode = paypal.isLive ? 'real money' : 'sandbox: play money'
+  const mode = paypal.isLive ? 'real money' : 'sandbox: no real money'
   try {
     if (paypal.app) await verifyPayPalApp({ apiUrl: paypal.apiUrl, app: paypal.app }, AbortSignal.timeout(TIMEOUT_MS))
     else await fetch(paypal.verifyUrl, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
@@ -38,11 +38,11 @@ async function checkPayments({ payments: { gateway, paypal } }: Config): Promise
     const reason = error instanceof Error ? error.message : String(error)
     return [
       problemFinding(
-        `PayPal does not let us in: ${reason}. Check PAYPAL_MODE and PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, and the network.`,
+        `PayPal rejects the login: ${reason}. Check PAYPAL_MODE and PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, and the network.`,
       ),
     ]
   }
-  return [okFinding(`${gateway} (${mode}): PayPal ${paypal.app ? 'takes the application' : 'can be reached'}.`)]
+  return [okFinding(`${gateway} (${mode}): PayPal ${paypal.app ? 'accepts the application' : 'can be reached'}.`)]
 }
 
 async function checkOrigin({ origins: [origin] }: Config): Promise<DoctorFinding[]> {
@@ -50,8 +50,8 @@ async function checkOrigin({ origins: [origin] }: Config): Promise<DoctorFinding
     const response = await fetch(`${origin}/healthz`, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
     const body: unknown = await response.json().catch(() => undefined)
     if (response.ok && (body as { status?: unknown } | undefined)?.status === 'alive')
-      return [okFinding(`${origin} leads to a site of Rankstead.`)]
-    return [problemFinding(`${origin} is answered by something else (${response.status}). Check ORIGIN and the proxy.`)]
+      return [okFinding(`${origin} leads to a Rankstead site.`)]
+    return [problemFinding(`${origin} is answered by another program (${response.status}). Check ORIGIN and the proxy.`)]
   } catch (error) {
     const { cause, message } = error as Error & { cause?: { code?: string; message?: string } }
     return [

@@ -58,7 +58,7 @@ export function createRetentionModule({ database, rules, problem, timing, ...par
         async (signal: AbortSignal) => (isClockSettled() ? deleteExpired(rule, signal) : { nextRunAfter: CLOCK_RETRY_MS }),
       ]),
     ),
-    name: 'removal of what is old',
+    name: 'removal of old data',
     describeFailure: (id) => `the server could not delete old ${id} and tries again`,
     problem,
     timing,

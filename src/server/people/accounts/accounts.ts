@@ -17,8 +17,8 @@ export { findAccountByEmail, markEmailVerified, removeSecondFactor, setPassword 
 
 export type AccountsModule = ModuleApi<typeof createAccountsModule>
 
-const WRONG_ACCOUNT_MESSAGE = 'This link was mailed to another address. Log in with the account that it belongs to.'
-const EXPIRED_LINK_MESSAGE = 'This link has expired or is not complete. Ask for a new one.'
+const WRONG_ACCOUNT_MESSAGE = 'This link was sent to another address. Log in with that account.'
+const EXPIRED_LINK_MESSAGE = 'This link is incomplete or has expired. Ask for a new one.'
 
 type Dependencies = {
   database: Database

@@ -10,7 +10,7 @@ export function createAccountHandlers(accounts: AccountsModule): EndpointHandler
   return [
     defineHandler(registerEndpoint, async ({ body }, caller) => {
       await accounts.register(body, caller)
-      return { message: 'Thank you. We sent you an email: please check your inbox.' }
+      return { message: 'Thank you. We sent you an email. Please check your inbox.' }
     }),
     defineHandler(betterAuthSignUpEndpoint, async ({ body: { name, email, password } }, caller) => {
       const { id, token = null } = await accounts.register({ email, name, password }, caller)
@@ -25,7 +25,7 @@ export function createAccountHandlers(accounts: AccountsModule): EndpointHandler
     }),
     defineHandler(resendVerificationEmailEndpoint, async (_, { person }) => {
       const isSent = await accounts.resendVerificationEmail(person)
-      return { message: isSent ? 'We sent a link to your inbox.' : 'Your email address is confirmed already.' }
+      return { message: isSent ? 'We sent a link to your inbox.' : 'Your email address is already confirmed.' }
     }),
     defineHandler(getOwnAccountEndpoint, async (_, { session: { viewer }, person: { userId, email } }) => {
       const needsSecondFactor = viewer.kind === 'customer' && viewer.mustSetUpSecondFactor === true

@@ -53,7 +53,7 @@ export function createAuth({ database, ...parts }: Dependencies): Auth {
 export async function awaitLibraryResponse(call: Promise<Response>): Promise<Response> {
   const response = await call
   if (response.status < 500) return response
-  const userError = new UserError(503, 'This cannot be done right now. Please try again in a moment.')
+  const userError = new UserError(503, 'We can’t do this right now. Please try again in a moment.')
   userError.cause = new Error(`The authentication library answered ${response.status}.`)
   throw userError
 }

@@ -23,7 +23,7 @@ export function createIdentityProviderModule({ auth, sessions, config: { provide
   const identityProvider = {
     /** Sets the cookie that ties the callback to this browser. Returns the provider's URL. `from` is the later page. */
     async startSignIn(from: string | undefined, caller: Caller): Promise<string> {
-      if (!provider) throw new UserError(404, 'Join With Google is not set up on this site yet.')
+      if (!provider) throw new UserError(404, 'Join With Google isn’t set up on this site yet.')
       const returnPath = parseReturnPath(origin, from)
       const login = new URL('/login', origin)
       if (returnPath) login.searchParams.set('from', returnPath)
@@ -39,7 +39,7 @@ export function createIdentityProviderModule({ auth, sessions, config: { provide
         asResponse: true,
       })
       if (response.status === 503)
-        throw new UserError(503, 'The identity provider cannot be reached. Please try again in a few minutes.')
+        throw new UserError(503, 'We can’t reach the identity provider. Please try again in a few minutes.')
       const { url } = (await response.json()) as { url?: string }
       if (!url) throw new Error(`The authentication library did not start the sign-in (status ${response.status}).`)
       copyCookies(response, caller)
@@ -48,7 +48,7 @@ export function createIdentityProviderModule({ auth, sessions, config: { provide
 
     /** Completes the sign-in of a valid callback. Returns the URL of the next page. */
     async finishSignIn({ id, query }: ProviderCallback, caller: Caller): Promise<string> {
-      if (!provider) throw new UserError(404, 'There is no identity provider.')
+      if (!provider) throw new UserError(404, 'This site has no identity provider.')
       const callbackUrl = new URL(`/api/auth/callback/${encodeURIComponent(id)}`, origin)
       for (const [name, value] of Object.entries(query)) if (value !== undefined) callbackUrl.searchParams.set(name, value)
       const { handler } = await auth.library()

@@ -4,8 +4,7 @@ import { UserError } from '../../../contract/core/user-error.ts'
 /** Product names are likely guesses at this site, beside the common passwords. */
 const PRODUCT_NAMES = ['rankstead']
 
-const COMMON_PASSWORD_MESSAGE =
-  'This password is one of the first that others would try. Please choose another: three unrelated words, for example.'
+const COMMON_PASSWORD_MESSAGE = 'This password is too easy to guess. Please choose another one, such as three unrelated words.'
 
 /** The length of each stored hash prefix. About one uncommon password in ten million matches by chance. */
 const HASH_PREFIX_LENGTH = 6

@@ -11,7 +11,7 @@ export function createPasswordHandlers(passwords: PasswordsModule): EndpointHand
   return [
     defineHandler(confirmPasswordEndpoint, async ({ body: { password } }, caller) => {
       await passwords.confirmIdentity(caller, password)
-      return { message: 'Thank you. You can go on.' }
+      return { message: 'Thank you. You can continue.' }
     }),
     defineHandler(changePasswordEndpoint, async ({ body }, caller) => {
       await passwords.changePassword(caller, body)
@@ -19,7 +19,7 @@ export function createPasswordHandlers(passwords: PasswordsModule): EndpointHand
     }),
     defineHandler(requestPasswordResetEndpoint, async ({ body: { email } }) => {
       await passwords.requestResetLink(email)
-      return { message: 'If there is an account with this address, we sent a link to its inbox.' }
+      return { message: 'If that address has an account, we’ve emailed a link.' }
     }),
     defineHandler(resetPasswordEndpoint, async ({ body }, caller) => {
       await passwords.resetPassword(body, caller)

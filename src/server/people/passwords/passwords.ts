@@ -30,7 +30,7 @@ export { buildPasswordChangedEmail } from './emails.ts'
 
 export type PasswordsModule = ModuleApi<typeof createPasswordsModule>
 
-const EXPIRED_LINK_MESSAGE = 'This link was used already or has expired. Ask for a new one.'
+const EXPIRED_LINK_MESSAGE = 'This link was already used or has expired. Ask for a new one.'
 
 type Dependencies = {
   database: Database
@@ -83,7 +83,7 @@ export function createPasswordsModule(parts: Dependencies) {
         what: 'Password reset links',
         days: 1,
         since: 'they expired',
-        why: 'They no longer work. Each reset request removes old links too.',
+        why: 'They no longer work. Each reset request also removes old links.',
         rows: { table: 'reset_link', key: ['hash'], at: 'ends_at' },
       },
     },

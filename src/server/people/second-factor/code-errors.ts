@@ -1,17 +1,17 @@
 import { UserError } from '../../../contract/core/user-error.ts'
 
-const SIGN_IN_EXPIRED_MESSAGE = 'Your log-in took too long, or there were too many wrong codes. Please log in again.'
-const ACCOUNT_LOCKED_MESSAGE = 'There were too many wrong codes for this account. Please try again in 15 minutes.'
+const SIGN_IN_EXPIRED_MESSAGE = 'Your log-in took too long, or you entered too many wrong codes. Please log in again.'
+const ACCOUNT_LOCKED_MESSAGE = 'Too many wrong codes for this account. Please try again in 15 minutes.'
 
 export function wrongCodeError(
-  message = 'This code is not right, or was used before. Codes change every 30 seconds: try the next one.',
+  message = 'This code is wrong or was already used. Codes change every 30 seconds. Try the next one.',
 ): UserError {
   return new UserError(400, message, { code: message })
 }
 
 export async function toSetupError(response: Response): Promise<UserError> {
-  if ((await readErrorCode(response)) === 'TOTP_NOT_ENABLED') return new UserError(409, 'Please begin with the set-up again.')
-  return wrongCodeError('This code is not right. Enter the one that your app shows now; the clock of your phone must be right.')
+  if ((await readErrorCode(response)) === 'TOTP_NOT_ENABLED') return new UserError(409, 'Please start the set-up again.')
+  return wrongCodeError('This code is wrong. Enter the one that your app shows now, and check that your phone’s clock is right.')
 }
 
 /** Converts the library's reply to a failed second step. `wrongCodeMessage` is the sentence for a wrong code. */

@@ -13,7 +13,7 @@ export function createSecondFactorHandlers(secondFactor: SecondFactorModule): En
   return [
     defineHandler(startSecondFactorSetupEndpoint, async ({ body: { password } }, caller) => {
       const secret = await secondFactor.startSetup(caller, password)
-      return { message: 'Scan the picture with your app, then enter the code that it shows.', secret }
+      return { message: 'Scan the QR code with your app, then enter the code that it shows.', secret }
     }),
     defineHandler(confirmSecondFactorSetupEndpoint, async ({ body: { code } }, caller) => {
       const recoveryCodes = await secondFactor.confirmSetup(caller, code)
@@ -29,11 +29,11 @@ export function createSecondFactorHandlers(secondFactor: SecondFactorModule): En
     }),
     defineHandler(verifySecondFactorEndpoint, async ({ body: { code } }, caller) => {
       await secondFactor.verifyAppCode(caller, code)
-      return { message: 'You are logged in.' }
+      return { message: 'You’re logged in.' }
     }),
     defineHandler(verifyRecoveryCodeEndpoint, async ({ body: { code } }, caller) => {
       const remaining = await secondFactor.verifyRecoveryCode(caller, code)
-      return { message: `You are logged in. ${remaining === 1 ? '1 recovery code is' : `${remaining} recovery codes are`} left.` }
+      return { message: `You’re logged in. ${remaining === 1 ? '1 recovery code is' : `${remaining} recovery codes are`} left.` }
     }),
   ]
 }

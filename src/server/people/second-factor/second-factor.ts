@@ -61,7 +61,7 @@ export function createSecondFactorModule(parts: Dependencies) {
         what: 'Used second-factor codes',
         days: 1,
         since: 'their use',
-        why: 'A code is valid for 90 seconds. Each log-in with a code removes old codes too.',
+        why: 'A code is valid for 90 seconds. Each log-in with a code also removes old codes.',
         rows: { table: 'used_second_factor_code', key: ['user_id', 'code'], at: 'used_at' },
       },
     },
@@ -165,7 +165,7 @@ async function verifyRecoveryCode(parts: Dependencies, caller: Caller, input: st
   const code = normalizeRecoveryCode(input)
   const { api } = await auth.library()
   const response = await awaitLibraryResponse(api.verifyBackupCode({ body: { code }, headers: caller.headers, asResponse: true }))
-  const { user } = await readSignInReply(response, 'This is none of your recovery codes, or it was used before.')
+  const { user } = await readSignInReply(response, 'This recovery code is wrong or was already used.')
   sessions.clearCache()
   await sessions.completeSignIn(response, caller)
   const { length: remaining } = await listRecoveryCodes(auth, user.id)
@@ -182,7 +182,7 @@ async function requireSecondFactor(
 ): Promise<SignedInUser> {
   const { isVerified, hasSecondFactor } = await accounts.getSecurity(person.userId)
   // A stranger who registers an email first must not lock its owner out.
-  if (!isVerified) throw new UserError(409, 'Please confirm your email address first: we sent a link to your inbox.')
+  if (!isVerified) throw new UserError(409, 'Please confirm your email address first. We sent a link to your inbox.')
   if (hasSecondFactor === expected) return person
   throw new UserError(
     409,
@@ -216,7 +216,7 @@ async function listRecoveryCodes(auth: Auth, userId: string): Promise<string[]> 
 }
 
 function assertSignedOut({ session: { viewer } }: Caller): void {
-  if (viewer.kind !== 'visitor') throw new UserError(409, 'You are logged in already.')
+  if (viewer.kind !== 'visitor') throw new UserError(409, 'You’re already logged in.')
 }
 
 async function readSignInReply(response: Response, wrongCodeMessage?: string): Promise<SignInReply> {

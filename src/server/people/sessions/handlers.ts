@@ -14,12 +14,12 @@ export function createSessionHandlers(sessions: SessionsModule): EndpointHandler
   return [
     defineHandler(signInEndpoint, async ({ body }, caller) => {
       const signInReply = await sessions.logIn(body, caller)
-      if (!signInReply) return { message: 'Now enter the code of your app.', next: 'second-factor' as const }
-      return { message: 'You are logged in.' }
+      if (!signInReply) return { message: 'Now enter the code from your app.', next: 'second-factor' as const }
+      return { message: 'You’re logged in.' }
     }),
     defineHandler(signOutEndpoint, async (_, caller) => {
       await sessions.logOut(caller)
-      return { message: 'You are logged out.' }
+      return { message: 'You’re logged out.' }
     }),
     defineHandler(listOwnSessionsEndpoint, async (_, { person: { userId, sessionId } }) => {
       const sessionList = await sessions.list(userId)

@@ -176,7 +176,7 @@ async function logOut({ database, auth, tokenSync, cache }: Parts, caller: Calle
 /** Throws a 404 if the person has no session with this id. */
 async function endSession({ database, cache }: Parts, { userId, email }: SignedInUser, id: string): Promise<void> {
   await database.write(async (tx) => {
-    if (!(await deleteSession(tx, userId, id))) throw new UserError(404, 'This device is logged out already.')
+    if (!(await deleteSession(tx, userId, id))) throw new UserError(404, 'This device is already logged out.')
     await recordAuditEntry(tx, { actor: email, action: 'session.ended', subject: email })
   })
   cache.clear()

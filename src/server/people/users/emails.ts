@@ -31,7 +31,7 @@ export const buildInvitationEmail = defineEmail<{ actor: string }>({
   name: 'admin-invitation',
   title: 'Admin invitation',
   audience: 'account',
-  sentWhen: 'Someone becomes an admin, or an admin invites them again.',
+  sentWhen: 'Someone becomes an admin, or gets another invitation.',
   sample: { actor: SAMPLE_ACTOR },
   compose: ({ actor }) => ({
     subject: SUBJECT,
@@ -63,7 +63,7 @@ const buildAccessMovedEmail = defineEmail<{ actor: string; newEmail: string }>({
   name: 'admin-access-moved',
   title: 'Admin access moved',
   audience: 'account',
-  sentWhen: 'An admin gets another email address. This email goes to the old one.',
+  sentWhen: 'An admin’s email address changes. This email goes to the old one.',
   sample: { actor: SAMPLE_ACTOR, newEmail: 'partner@example.com' },
   compose: ({ actor, newEmail }) => ({
     subject: SUBJECT,
@@ -79,7 +79,7 @@ const buildAdminChangeEmail = defineEmail<UserChange>({
   name: 'admin-changed',
   title: 'Admins changed',
   audience: 'admin',
-  sentWhen: 'An admin adds, changes or removes another one.',
+  sentWhen: 'An admin adds, changes or removes another admin.',
   sample: { actor: SAMPLE_ACTOR, after: { email: 'partner@example.com', role: ADMIN_ROLE } },
   compose: (change) => ({
     subject: 'An admin user was changed',

@@ -34,12 +34,12 @@ export async function assertSetupCode(db: DatabaseReader, code: string): Promise
   if (newest?.hash === hashToken(code) && isUnexpired(newest.created_at)) return
   if (await hasFirstAdmin(db)) throw firstAdminExistsError()
   const hours = SETUP_CODE_TTL_SECONDS / 3_600
-  const message = `This set-up code is wrong or has expired. It works for ${hours} hours, and each start of the server makes a new one.`
+  const message = `This set-up code is wrong or has expired. It works for ${hours} hours, and each start of the server prints a new one.`
   throw new UserError(400, message, { code: message })
 }
 
 function firstAdminExistsError(): UserError {
-  return new UserError(409, 'This site has its first admin already. Please log in.')
+  return new UserError(409, 'This site already has an admin. Please log in.')
 }
 
 function isUnexpired(createdAt: number): boolean {

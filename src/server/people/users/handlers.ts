@@ -46,11 +46,11 @@ export function createUserHandlers(users: UsersModule): EndpointHandler[] {
     ),
     defineHandler(resendAdminInvitationEndpoint, async ({ params }, { person }) => {
       await users.resendInvitation(person.email, params.id)
-      return { message: 'The invitation is on its way again.' }
+      return { message: 'We sent the invitation again' }
     }),
     defineHandler(removeUserEndpoint, async ({ params }, { person }) => {
       await users.remove(person.email, params.id)
-      return { message: 'The user is removed.' }
+      return { message: 'The user was removed' }
     }),
     defineHandler(getSetupStateEndpoint, async () => ({ needsAdmin: await users.needsFirstAdmin() })),
     defineHandler(createFirstAdminEndpoint, async ({ body }, caller) => {

@@ -112,6 +112,6 @@ export async function findNewestSetupCode(db: DatabaseReader): Promise<{ hash: s
 
 function throwDuplicateUserError(error: unknown): never {
   throw isUniqueViolation(error)
-    ? new UserError(409, 'There is a user with this email already.', { userEmail: 'There is a user with this email already.' })
+    ? new UserError(409, 'There’s already a user with this email.', { userEmail: 'There’s already a user with this email.' })
     : error
 }

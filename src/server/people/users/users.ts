@@ -114,7 +114,7 @@ async function changeUserRecords(
     await lockUsers(tx)
     const admins = await listAdminEmails(tx)
     // Another admin may have removed the actor's rights since the access check.
-    if (!admins.includes(actor.toLowerCase())) throw new UserError(403, 'Only an admin may do this.')
+    if (!admins.includes(actor.toLowerCase())) throw new UserError(403, 'Only an admin can do this.')
     const recordChange = await work(tx)
     const record = recordChange.after ?? recordChange.before
     if (recordChange.before === recordChange.after) return record
@@ -139,7 +139,7 @@ async function changeRecord(tx: Tx, id: string, { email, role }: UserInput): Pro
 
 async function removeRecord(tx: Tx, actor: string, id: string): Promise<RecordChange> {
   const before = await requireUser(tx, id)
-  if (before.email === actor.toLowerCase()) throw new UserError(409, 'You cannot remove yourself: another admin can.')
+  if (before.email === actor.toLowerCase()) throw new UserError(409, 'You can’t remove yourself. Ask another admin.')
   await deleteUser(tx, id)
   if ((await listActiveAdminEmails(tx)).length === 0) throw lockoutError(before, { ...before, role: '' })
   const account = await findAccountByEmail(tx, before.email)
@@ -151,9 +151,9 @@ async function removeRecord(tx: Tx, actor: string, id: string): Promise<RecordCh
 async function resendInvitation({ database, mail }: Parts, actor: string, id: string): Promise<void> {
   await database.write(async (tx) => {
     const record = await requireUser(tx, id)
-    if (record.role !== ADMIN_ROLE) throw new UserError(409, `${record.email} has no admin rights: update the user first.`)
+    if (record.role !== ADMIN_ROLE) throw new UserError(409, `${record.email} isn’t an admin. Change the role first.`)
     if ((await listActiveAdminEmails(tx)).includes(record.email))
-      throw new UserError(409, `${record.email} can log in already, and needs no invitation.`)
+      throw new UserError(409, `${record.email} can already log in, and needs no invitation.`)
     await recordAuditEntry(tx, { actor, action: 'user.invited', subject: record.id, detail: { email: record.email } })
     await mail.enqueue(tx, buildInvitationEmail(record.email, { actor }))
   })
@@ -238,6 +238,6 @@ function auditRecordChange(tx: Tx, actor: string, { before, after }: RecordChang
 function lockoutError(before: UserRoleTable, after: UserRoleTable): UserError {
   if (after.role !== ADMIN_ROLE)
     return new UserError(409, `${before.email} is the last admin who can log in. Make someone else an admin first.`)
-  const message = `Then no admin could log in: ${after.email} has no account with a confirmed email. Register and confirm it first.`
+  const message = `No admin could log in then, because ${after.email} has no account with a confirmed email. Register and confirm it first.`
   return new UserError(409, message, { userEmail: message })
 }

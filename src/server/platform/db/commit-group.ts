@@ -74,11 +74,10 @@ export async function commitGroup(
   }
 }
 
-const NOTHING_SAVED = 'Nothing was saved: the database cannot be written right now. Please try again in a moment.'
-const OUTCOME_UNKNOWN =
-  'It could not be confirmed whether this was saved: the connection to the database was lost at that moment. '
-const CHECK_FIRST = 'Please look whether it is there before you try again.'
-const TRY_AGAIN = 'Please send the same again from here: it will not be saved twice.'
+const NOTHING_SAVED = 'Nothing was saved, because the database is not available right now. Please try again in a moment.'
+const OUTCOME_UNKNOWN = 'We don’t know whether this was saved, because the connection to the database was lost. '
+const CHECK_FIRST = 'Please check whether it’s there before you try again.'
+const TRY_AGAIN = 'Please send it again from here. It won’t be saved twice.'
 
 async function runAll(
   tx: ControlledTransaction<DatabaseTables>,

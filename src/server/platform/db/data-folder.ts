@@ -50,8 +50,8 @@ function assertNotShared(dataDir: string): void {
   const holdsOtherFiles =
     names.some((name) => !OWN_FILES.test(name) && name !== 'lost+found') && !names.includes(DATABASE_FILE_NAME)
   if (!isOwnedByOther && !(mode & STICKY_BIT) && !(mode & OTHER_USERS_MODE && holdsOtherFiles)) return
-  const reason = isOwnedByOther || mode & STICKY_BIT ? 'belongs to other users of this machine too' : 'holds other things'
-  throw createConfigError(`${dataDir} ${reason}; it must be a folder of its own, such as ${join(dataDir, 'rankstead')}`)
+  const reason = isOwnedByOther || mode & STICKY_BIT ? 'is also open to other users of this machine' : 'holds other files'
+  throw createConfigError(`${dataDir} ${reason}; it must be a separate folder, such as ${join(dataDir, 'rankstead')}`)
 }
 
 /** Follows no links. Another process of the site may remove a file meanwhile, such as its lock or an unfinished email. */
@@ -68,10 +68,10 @@ function restrictToOwner(path: string): void {
 }
 
 const describeByCode: Record<string, (dataDir: string) => string> = {
-  ENOTDIR: (dataDir) => `${dataDir} is a file or lies in one; name a folder`,
-  EACCES: (dataDir) => `this process may not make or use ${dataDir}; name a folder that its user may write into`,
-  EPERM: (dataDir) => `${dataDir} or what is in it belongs to another user; hand it to the one who runs this process`,
-  EROFS: (dataDir) => `${dataDir} cannot be written, the disk is read-only; name a folder elsewhere`,
+  ENOTDIR: (dataDir) => `${dataDir} is a file or inside one; choose a folder`,
+  EACCES: (dataDir) => `this process cannot create or use ${dataDir}; choose a folder that its user can write to`,
+  EPERM: (dataDir) => `${dataDir} or a file in it belongs to another user; change its owner to the user of this process`,
+  EROFS: (dataDir) => `${dataDir} is on a read-only disk; choose another folder`,
 }
 
 function createConfigError(reason: string): Error {

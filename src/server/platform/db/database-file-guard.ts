@@ -91,7 +91,7 @@ function printOnce(guard: GuardState, state: FileState, sentence: string): void 
 }
 
 function reportInPlace(guard: GuardState): void {
-  printOnce(guard, 'in place', `Rankstead saves again: ${guard.database} is in its place.`)
+  printOnce(guard, 'in place', `Rankstead can save again: ${guard.database} is back.`)
   guard.awaySince = undefined
   // The database is back, so it holds everything that the salvage file holds.
   void guard.salvage?.then((path) => rm(path, { force: true })).catch(() => {})
@@ -107,7 +107,7 @@ function tryRenewLog(guard: GuardState): boolean {
     printOnce(
       guard,
       'log replaced',
-      `Rankstead saves nothing: ${database}-wal or ${database}-shm was removed or replaced while several processes used ` +
+      `Rankstead cannot save: ${database}-wal or ${database}-shm was removed or replaced while several processes used ` +
         `them. Stop all of them and start them again. No saved data is lost.`,
     )
     return false
@@ -127,7 +127,7 @@ function reportMissing(guard: GuardState): void {
   printOnce(
     guard,
     'away',
-    `Rankstead saves nothing: ${guard.database} was removed, moved or replaced while the site was running. Put the same file ` +
+    `Rankstead cannot save: ${guard.database} was removed, moved or replaced while the site was running. Put the same file ` +
       'back, and it saves again. If you stop the site, it writes a copy of its data into the same folder.',
   )
   // After this, a moved file is complete without its log.

@@ -130,7 +130,7 @@ export function createDatabaseWriter(
   return Object.assign(write, { alone: writeAlone })
 }
 
-const WRITE_TIMED_OUT = 'Nothing was saved: something else is being saved for too long. Please try again in a moment.'
+const WRITE_TIMED_OUT = 'Nothing was saved, because another save is still running. Please try again in a moment.'
 
 /** Returns whether other writes blocked a write for too long. Nothing was saved, and a retry may work. */
 export function isWriteTimeout(error: unknown): boolean {

@@ -4,7 +4,7 @@ import { explainOpenError } from './explain-open-error.ts'
 const serverConfig = { databaseUrl: 'postgres://owner:secret@db.example.com/site', dataDir: '/data' }
 const folderConfig = { databaseUrl: undefined, dataDir: '/data' }
 const wrapError = (cause: object) =>
-  new Error('The database could not be brought up to date.', { cause: Object.assign(new Error('secret'), cause) })
+  new Error('The database could not be migrated.', { cause: Object.assign(new Error('secret'), cause) })
 
 it('turns each known error into one sentence that names the setting and no secret', () => {
   for (const [config, name, reasons] of [

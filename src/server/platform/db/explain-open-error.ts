@@ -4,30 +4,30 @@ type ErrorCodes = { code?: unknown; errcode?: unknown }
 
 /** Problems of a PostgreSQL server, by its error code or the network's. */
 const SERVER_REASONS: [RegExp, string][] = [
-  [/^(ENOTFOUND|EAI_AGAIN)$/, 'there is no such host. Check the host name'],
-  [/^ECONNREFUSED$/, 'no database server answers there. Start it, or check host and port'],
-  [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET|EPIPE)$/, 'it cannot be reached. Check host, port and network'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'the host does not exist. Check the host name'],
+  [/^ECONNREFUSED$/, 'no database server answers there. Start it, or check the host and port'],
+  [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET|EPIPE)$/, 'it cannot be reached. Check the host, port and network'],
   [/^28/, 'the server refused the user or the password. Check both'],
   [/^3D000$/, 'there is no such database on the server. Create it, or check the name'],
-  [/^42501$/, 'the user may not create tables there. Grant it the right, or name another user'],
-  [/^25006$/, 'the server takes no writes. Name the one that does'],
-  [/^53300$/, 'the server has no connection left. End some, or raise its max_connections'],
-  [/^53100$/, 'the disk of the server is full. Make room'],
+  [/^42501$/, 'the user cannot create tables there. Grant the permission, or use another user'],
+  [/^25006$/, 'the server is read-only. Choose one that accepts writes'],
+  [/^53300$/, 'the server has no connections left. Close some, or raise its max_connections'],
+  [/^53100$/, 'the server’s disk is full. Free some space'],
   [/^(57P0\d|08\w+)$/, 'the server is starting or stopping. Wait until it runs'],
 ]
 
-const SERVER_UNREACHABLE = 'it did not answer in time, or closed the connection. Check host, port and network'
+const SERVER_UNREACHABLE = 'it did not answer in time, or closed the connection. Check the host, port and network'
 
 /** Problems of the folder or its file, by Node's code or the low byte of SQLite's. */
 const FOLDER_REASONS: [readonly (string | number)[], string][] = [
   [
     ['EACCES', 'EPERM', 'EROFS', 8, 14, 3, 23],
-    'may not be written there. Give the account that runs the site the right to, or name another folder',
+    'cannot be written there. Give the site’s user the permission, or choose another folder',
   ],
-  [['ENOSPC', 'EDQUOT', 13], 'has no room: the disk is full. Make room'],
-  [[26, 11], 'is damaged, or no database at all. Put it back from a copy'],
-  [[10], 'cannot be read or written: the disk failed. Check the disk'],
-  [[5, 6, 15], 'is held by another program. End that program'],
+  [['ENOSPC', 'EDQUOT', 13], 'cannot grow, because the disk is full. Free some space'],
+  [[26, 11], 'is damaged, or not a database. Restore a backup'],
+  [[10], 'cannot be read or written, because the disk failed. Check the disk'],
+  [[5, 6, 15], 'is locked by another program. Stop that program'],
 ]
 
 /**

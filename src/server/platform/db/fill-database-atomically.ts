@@ -90,7 +90,7 @@ function assertNoDatabaseFile(database: string): void {
   const sizes = [database, `${database}-wal`].map((path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0)
   if (sizes.every((size) => size === 0)) return
   throw new Error(
-    `There is a site in ${dirname(database)} already. Nothing was changed. Name an empty folder as DATA_DIR, or first move away all files whose names begin with rankstead.db.`,
+    `${dirname(database)} already holds a site. Nothing was changed. Set DATA_DIR to an empty folder, or first move all files that begin with rankstead.db.`,
   )
 }
 
@@ -114,6 +114,6 @@ async function assertNoTables(tx: Tx): Promise<void> {
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') limit 1`.execute(tx)
   if (rows.length === 0) return
   throw new Error(
-    `The database of DATABASE_URL holds tables already (${rows[0]?.name}). Nothing was changed. Name an empty database.`,
+    `The database of DATABASE_URL already holds tables (${rows[0]?.name}). Nothing was changed. Choose an empty database.`,
   )
 }

@@ -12,7 +12,7 @@ const KEPT_DURATION = 24 * 60 * 60_000
 const MAX_REMOVED_PER_REQUEST = 8
 
 const DIFFERENT_INPUT =
-  'This Idempotency-Key came with something else before. Send the same again to learn what became of it, or use another key.'
+  'This Idempotency-Key was already used for another request. Repeat that request to get its result, or use another key.'
 
 /**
  * Runs `work` once per idempotency key. A repeat with the same input returns the stored result. A repeat with different

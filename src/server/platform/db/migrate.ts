@@ -30,7 +30,7 @@ export async function migrateDatabase(db: Kysely<DatabaseTables>, type: Database
     await retryWhileBusy(() => applyMigrations(db, type, migrations, beforeOnce))
   } catch (cause) {
     if (cause instanceof SchemaError) throw cause
-    throw new Error('The database could not be brought up to date.', { cause })
+    throw new Error('The database could not be migrated.', { cause })
   }
 }
 
@@ -104,9 +104,9 @@ function findSchemaProblem(
   const unknown = applied.filter(({ name }) => !wanted.some((known) => known.name === name)).map(({ name }) => name)
   if (unknown.length > 0) {
     const advice = unknown.includes(FIRST_BEFORE_1_0)
-      ? 'This version can’t update it. Export the content with that version, name an empty DATA_DIR or database for this ' +
+      ? 'This version can’t update it. Export the content with that version, choose an empty DATA_DIR or database for this ' +
         'version, and import the content.'
-      : 'Start that version, or put back a backup from before it.'
+      : 'Start that version, or restore a backup from before it.'
     return `This database was written by ${describeUnknownVersion(unknown)}. ${advice}`
   }
   const edited = wanted.find((migration) =>
@@ -115,7 +115,7 @@ function findSchemaProblem(
   if (!edited) return undefined
   return (
     `src/server/platform/db/migrations/${edited.name}.ts was edited after this database applied it. ` +
-    'Undo the edit and add a migration, or name an empty DATA_DIR or database.'
+    'Undo the edit and add a migration, or choose an empty DATA_DIR or database.'
   )
 }
 

@@ -17,7 +17,7 @@ types.setTypeParser(BOOL, (text) => (text === 't' ? 1 : 0))
 types.setTypeParser(INT8, (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)))
 types.setTypeParser(TIMESTAMPTZ, (text) => {
   const [, day, time, fraction = ''] = /^(\S+) ([\d:]+)(?:\.(\d+))?\+00$/.exec(text) ?? []
-  if (!day) throw new Error(`A time of the database cannot be read: ${text}`)
+  if (!day) throw new Error(`A time in the database cannot be read: ${text}`)
   return `${day}T${time}.${fraction.padEnd(fraction.length > 3 ? 6 : 3, '0')}Z`
 })
 

@@ -48,7 +48,7 @@ export function findSalvageFiles(database: string): string[] {
 
 /** Returns what to do with a salvaged database, as a sentence. */
 export function buildSalvageInstructions(salvage: string, database: string): string {
-  return `${salvage} holds everything that the site had saved: to continue with it, stop the site and rename it to ${basename(database)}.`
+  return `${salvage} holds everything that the site saved. To continue with it, stop the site and rename it to ${basename(database)}.`
 }
 
 /** Returns a sentence for each salvage file: the rows that the database lacks, or that the file can be deleted. */

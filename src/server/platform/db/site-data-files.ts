@@ -30,10 +30,10 @@ export function assertOwnDatabase(opened: DatabaseSync, { database, marker }: Si
   const tables = opened.prepare("select name from sqlite_schema where type = 'table'").all()
   const names = tables.map(({ name }) => String(name)).filter((name) => !/^(sqlite|kysely)_/.test(name))
   if (names.includes('content_record')) return
-  if (existsSync(marker)) throw new Error(buildDataLostMessage(database, 'holds nothing of it'))
+  if (existsSync(marker)) throw new Error(buildDataLostMessage(database, 'holds none of its data'))
   // A file without tables is an interrupted first start.
   if (names.length > 0) {
-    throw new Error(`${database} holds another program's data. Set DATA_DIR to a folder of the site's own.`)
+    throw new Error(`${database} holds another program's data. Set DATA_DIR to a separate folder.`)
   }
 }
 
@@ -54,5 +54,5 @@ export function readLastSave({ marker }: SiteDataFiles): LastDatabaseSave | unde
 }
 
 function buildDataLostMessage(database: string, what: string): string {
-  return `There was a site here, but ${database} ${what}. Put it back from a copy, or empty the folder (DATA_DIR) to start a new site.`
+  return `There was a site here, but ${database} ${what}. Restore it from a copy, or empty the folder (DATA_DIR) to start a new site.`
 }

@@ -53,7 +53,7 @@ export async function withSqliteSnapshot<T>(files: SiteDataFiles, work: (snapsho
 
 /** Opens a file that exists. SQLite would create a missing one. */
 function openExistingFile(database: string): DatabaseSync {
-  if (!existsSync(database)) throw new Error(`There is no site in ${dirname(database)}. Name the folder of one as DATA_DIR.`)
+  if (!existsSync(database)) throw new Error(`There is no site in ${dirname(database)}. Set DATA_DIR to the folder of a site.`)
   return new DatabaseSync(database, { timeout: OPEN_TIMEOUT, readBigInts: true })
 }
 

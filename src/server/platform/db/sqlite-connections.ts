@@ -21,7 +21,7 @@ export function openSqliteConnections(files: SiteDataFiles) {
     /** Writes the whole log into the database. Throws if another process blocks it or the disk fails. */
     checkpoint(): void {
       const busy = writer.prepare('pragma wal_checkpoint(truncate)').get()?.busy
-      if (busy !== 0) throw new Error('Another process holds the log of the database.')
+      if (busy !== 0) throw new Error('Another process locks the log of the database.')
     },
 
     /**

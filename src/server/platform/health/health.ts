@@ -48,6 +48,6 @@ export function registerHealthChecks(app: FastifyInstance, { database, isClosing
     const isReady = !isClosing() && (await Promise.race([probeOnce(), pause(READY_TIMEOUT, false, { ref: false })]))
     if (isReady) return { status: 'ready' }
     reply.status(503).header('retry-after', '5')
-    return { status: isClosing() ? 'the process is about to end' : 'the database cannot be written' }
+    return { status: isClosing() ? 'the process is shutting down' : 'the database cannot be written' }
   })
 }

@@ -14,7 +14,7 @@ const PAGE = `<!DOCTYPE html>
 <html lang="en-US">
 <head>
 <meta charset="utf-8">
-<title>Rankstead: every call</title>
+<title>Rankstead API</title>
 <link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/api/docs/static/swagger-ui.css">
 </head>

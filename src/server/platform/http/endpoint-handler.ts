@@ -136,12 +136,12 @@ function requireAccess(access: Access, { viewer, person }: RequestSession): Sign
   if (access !== 'admin' || person.isAdmin) return person
   if (viewer.kind === 'customer' && viewer.mustSetUpSecondFactor)
     throw new UserError(403, 'This site requires two-step verification for its admins. Set it up at /account first.')
-  throw new UserError(403, 'Only an admin may do this.')
+  throw new UserError(403, 'Only an admin can do this.')
 }
 
 /** Throws a 403 if the log-in isn't recent. The error names the password field, so that a form can ask for it. */
 export async function requireRecentLogin({ session: { isRecent } }: Pick<Caller, 'session'>): Promise<void> {
   if (await isRecent?.()) return
-  const sentence = 'You logged in a while ago. Please enter your password again to go on.'
+  const sentence = 'Enter your password again to continue.'
   throw new UserError(403, sentence, { [PASSWORD_CONFIRMATION_FIELD]: sentence })
 }

@@ -6,10 +6,10 @@ import { appendRequestId, isUserError, UserError } from '../../../contract/core/
 
 /** Our messages for errors that Fastify throws before a handler runs. */
 const MESSAGES_BY_STATUS: Record<number, string> = {
-  400: 'The request could not be read as JSON.',
+  400: 'The request isn’t valid JSON.',
   413: 'The request is too large: at most 64 KB are accepted.',
   415: 'The request must be JSON (content type application/json).',
-  416: 'The file has no such part.',
+  416: 'The file doesn’t have this range.',
 }
 
 /** Turns an error into the API's error reply. Logs server errors, answers them with 503 and adds the request id. */
@@ -27,7 +27,7 @@ export function sendErrorReply(error: unknown, request: FastifyRequest, reply: F
 
 /** Answers URLs that the router rejects before any hook runs. */
 export function sendFrameworkError({ statusCode }: FastifyError, reply: FastifyReply): void {
-  const [status, error] = statusCode === 414 ? [404, 'There is nothing at this address.'] : [400, 'This is not an address.']
+  const [status, error] = statusCode === 414 ? [404, 'There’s nothing at this address.'] : [400, 'This isn’t a valid address.']
   reply
     .status(status as number)
     .type('application/json; charset=utf-8')
@@ -40,7 +40,7 @@ export function toUserError(error: unknown): UserError {
   const status = (error as Partial<FastifyError> | null)?.statusCode ?? 503
   if (status >= 400 && status < 500)
     return new UserError(status, MESSAGES_BY_STATUS[status] ?? 'The request could not be understood.')
-  return new UserError(503, 'Something went wrong on our side. Please try again in a moment.')
+  return new UserError(503, 'Something went wrong on our end. Please try again in a moment.')
 }
 
 /** Replies by the code of Node's error. All other codes get a 400. */

@@ -14,7 +14,7 @@ const QUOTED = /^"((?:[ !#-[\]-~]|\\["\\])+)"$/
 /** We also accept a key without quotes. */
 const UNQUOTED = /^[\w.~:+/=-]+$/
 
-const UNREADABLE_KEY = `Idempotency-Key must be 1 to ${MAX_LENGTH} characters in quotes, such as "8e03978e-40d5-43dd-bc93-6894a57f9324", and another one for each thing to be made.`
+const UNREADABLE_KEY = `Idempotency-Key must be 1 to ${MAX_LENGTH} characters in quotes, such as "8e03978e-40d5-43dd-bc93-6894a57f9324", and a new one for each record.`
 
 type Sender = { person: SignedInUser | undefined; headers: Headers }
 

@@ -23,16 +23,15 @@ export const EXEMPT_FROM_SHEDDING = { config: { isExemptFromShedding: true } }
 /** The Retry-After of a rejected request, in seconds. */
 const RETRY_AFTER = '5'
 
-const BUSY_MESSAGE =
-  'More is asked of the site right now than it can answer, and nothing was saved. Please try again in a few seconds.'
+const BUSY_MESSAGE = 'The site is very busy right now, and nothing was saved. Please try again in a few seconds.'
 /** Builds a static page, because there is no time to render. The sentence must not need escaping. */
 const buildBusyPage = (sentence: string) => `<!doctype html>
 <html lang="en-US">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Busy for a moment</title>
-<h1>Busy for a moment</h1>
+<title>Very busy right now</title>
+<h1>Very busy right now</h1>
 <p>${sentence}</p>
 </html>
 `

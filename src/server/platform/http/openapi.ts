@@ -13,14 +13,14 @@ export function buildOpenApiDocument(endpoints: readonly Endpoint[], version: st
   }
   return {
     openapi: '3.1.1',
-    info: { title: 'Rankstead', description: 'Every call of the product.', version },
+    info: { title: 'Rankstead', description: 'Every call of the API.', version },
     servers: [{ url: '/api' }],
     paths,
     components: {
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY_PARAMETER },
       responses: {
         Refused: {
-          description: 'One sentence, and one for each field at fault.',
+          description: 'One sentence, and one for each invalid field.',
           content: buildJsonContent(toJsonSchema(errorReplySchema, 'output')),
         },
       },
@@ -30,10 +30,10 @@ export function buildOpenApiDocument(endpoints: readonly Endpoint[], version: st
 
 const ACCESS_DESCRIPTIONS: Record<Access, string> = {
   anyone: 'For anyone.',
-  signedIn: 'For whoever is logged in.',
+  signedIn: 'For people who are logged in.',
   admin: 'For admins.',
 }
-const RECENT_LOGIN_DESCRIPTION = 'Asks for the password again where the log-in is not recent.'
+const RECENT_LOGIN_DESCRIPTION = 'Asks for the password again if the log-in isn’t recent.'
 
 function buildOperation(endpoint: Endpoint): object {
   const { summary, tag, access, recent, idempotent: once, params, query, status } = endpoint
@@ -58,8 +58,8 @@ const IDEMPOTENCY_KEY_PARAMETER = {
   name: 'Idempotency-Key',
   required: false,
   description:
-    'Another one for each thing to be made, in quotes: "8e03978e-40d5-43dd-bc93-6894a57f9324". Sent again within 24 hours, the ' +
-    'same request is answered as it was the first time and makes nothing twice; another request with this key is refused (422).',
+    'A new one for each record, in quotes: "8e03978e-40d5-43dd-bc93-6894a57f9324". Within 24 hours, a repeat of the ' +
+    'same request gets the same answer and creates nothing twice. Another request with this key gets a 422.',
   schema: { type: 'string' },
 }
 const ERROR_REF = { $ref: '#/components/responses/Refused' }
@@ -97,9 +97,9 @@ function buildUploadContent({ fields }: UploadOptions) {
 const VERSION_PROPERTIES = {
   _version: {
     type: 'integer',
-    description: 'As the record came. Where it has another by now the call is refused (409), and the reply holds the record.',
+    description: 'The version that you read. If the record has another one by now, the call answers 409 with the record.',
   },
-  _draft: { type: 'integer', description: 'The same of a drafted record, with draft=1.' },
+  _draft: { type: 'integer', description: 'The same for a drafted record, with draft=1.' },
 }
 
 function addVersionProperties(schema: { properties?: object }): object {
@@ -107,7 +107,7 @@ function addVersionProperties(schema: { properties?: object }): object {
 }
 
 function buildReply({ status, file, paged, reply }: Endpoint): object {
-  if (status === 302) return { description: 'The browser is sent on.', headers: buildHeader('location', { type: 'string' }) }
+  if (status === 302) return { description: 'Redirects the browser.', headers: buildHeader('location', { type: 'string' }) }
   if (file) return { description: 'A file.', content: { [file.type]: { schema: isTextFile(file) ? TEXT : BYTES } } }
   const total = paged && { headers: buildHeader(TOTAL_COUNT_HEADER, { type: 'integer' }) }
   return { description: 'Success.', ...total, content: buildJsonContent(toJsonSchema(reply, 'output')) }

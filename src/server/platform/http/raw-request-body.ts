@@ -60,7 +60,7 @@ async function* limitBody(body: IncomingMessage, raw: AcceptedRawBody): AsyncGen
   }
 }
 
-const INCOMPLETE_REQUEST = 'The request broke off before its end.'
+const INCOMPLETE_REQUEST = 'The request ended early.'
 
 function translateBodyError(error: unknown, raw: AcceptedRawBody): unknown {
   if (isUserError(error)) return error

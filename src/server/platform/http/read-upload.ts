@@ -24,7 +24,7 @@ export type UploadedFileOnDisk = { name: string; handle: FileHandle; size: numbe
 
 type AnyUploadedFile = UploadedFile | UploadedFileOnDisk
 
-const UNREADABLE_FORM = 'The form could not be read. Please send it again.'
+const UNREADABLE_FORM = 'We couldn’t read the form. Please send it again.'
 const NO_FILE = 'Please choose a file.'
 
 /** Declares an upload as a body that streams. */

@@ -59,7 +59,7 @@ export async function registerApi(
   }
   for (const { endpoint } of handlers) if (isPublicRead(endpoint)) registerPreflight(app, endpoint.path)
   app.all('/*', () => {
-    throw new UserError(404, 'There is no such call. See /api/docs for all of them.')
+    throw new UserError(404, 'There’s no such call. See /api/docs for all calls.')
   })
 }
 

@@ -30,7 +30,7 @@ export function createSameOriginCheck(origins: readonly string[]) {
         origin === undefined &&
         referer !== undefined &&
         !origins.includes(URL.parse(referer)?.origin ?? ''))
-    if (isForeign) throw new UserError(403, 'This request came from another site and was not carried out.')
+    if (isForeign) throw new UserError(403, 'This request came from another site, so it was refused.')
   }
 }
 

@@ -13,7 +13,7 @@ const MAX_DEPTH = 8
 /** Validates the declared parts of a request. Throws a 400 with a sentence per invalid field. */
 export function validateInput<E extends Endpoint>(endpoint: E, raw: RawInput): HandlerInput<E> {
   if (!(endpoint.raw || isStorableInput(raw.body)) || !isStorableInput(raw.params) || !isStorableInput(raw.query)) {
-    throw new UserError(400, 'The request holds a character that cannot be stored, or is nested too deeply.')
+    throw new UserError(400, 'The request has a character that can’t be stored, or is nested too deeply.')
   }
   const input: Record<string, unknown> = {}
   if (endpoint.params) input.params = validateParams(endpoint, raw)
@@ -42,7 +42,7 @@ export type ExpectedVersion = { version?: number; draft?: number }
 
 /** Accepts a number, or digits as forms send them. */
 function createVersionSchema(name: string) {
-  const sentence = `${name} must be the number that the record came with.`
+  const sentence = `${name} must be the version that you read.`
   const digits = z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))
   return z.optional(z.union([z.int().check(z.minimum(0)), digits], { error: sentence }))
 }

@@ -45,7 +45,7 @@ export function registerMetrics(app: FastifyInstance, dependencies: Dependencies
   })
 
   app.get('/metrics', EXEMPT_FROM_SHEDDING, async (request, reply) => {
-    if (!isAllowedToRead(config, request)) throw new UserError(404, 'There is nothing at this address.')
+    if (!isAllowedToRead(config, request)) throw new UserError(404, 'There’s nothing at this address.')
     reply.type('text/plain; version=0.0.4; charset=utf-8')
     const shedHelp = 'Requests rejected because too many were pending'
     return formatMetrics([

@@ -92,7 +92,7 @@ export function createCustomersModule({ database: { read, write }, orders, messa
     async deleteNote(id: string, actor: string): Promise<void> {
       await write(async (tx) => {
         const note = await deleteNote(tx, id)
-        if (!note) throw new UserError(404, 'There is no such note.')
+        if (!note) throw new UserError(404, 'There’s no such note.')
         await recordAuditEntry(tx, { actor, action: 'customer.note-deleted', subject: note.email })
       })
     },

@@ -121,13 +121,13 @@ export function createGoingLiveModule(dependencies: Dependencies) {
 }
 
 function describePayee(payee: { email: string; isSample: boolean } | undefined): string {
-  if (!payee) return 'There is no payment account yet, so no one can pay.'
+  if (!payee) return 'There’s no payment account yet, so no one can pay.'
   return payee.isSample ? `Payments go to ${payee.email}. That is our sample: enter your own account.` : payee.email
 }
 
 function describeGateway({ id, isLive, isRehearsal }: Dependencies['payments']['gateway']): string {
   if (isRehearsal) return 'Rehearsal: no money moves.'
-  return `${id}, ${isLive ? 'live' : 'PayPal’s sandbox, in which no real money moves'}.`
+  return `${id}, ${isLive ? 'live' : 'PayPal’s sandbox: no real money moves'}.`
 }
 
 function buildCheck(check: GoingLiveCheckName, left: number | boolean, detail: string): GoingLiveCheck {

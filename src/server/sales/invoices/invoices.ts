@@ -116,7 +116,7 @@ async function loadInvoiceFile(dependencies: InvoiceDependencies, orderId: strin
 async function loadInvoicePdf(dependencies: InvoiceDependencies, orderId: string, person: Person): Promise<PdfFile> {
   await dependencies.orders.findForPerson(orderId, person)
   const file = await loadInvoiceFile(dependencies, orderId)
-  if (!file) throw new UserError(404, 'This order has no invoice yet. It gets one once it is paid.')
+  if (!file) throw new UserError(404, 'This order has no invoice yet. It gets one when it’s paid.')
   return file
 }
 
@@ -129,7 +129,7 @@ async function loadCreditNotePdf(
 ): Promise<PdfFile> {
   await dependencies.orders.findForPerson(orderId, person)
   const row = (await listCreditNotes(dependencies.read, orderId)).find((one) => toCreditNote(one).number === number)
-  if (!row) throw new UserError(404, 'This order has no such credit note.')
+  if (!row) throw new UserError(404, 'This order doesn’t have that credit note.')
   const pdf = await loadOrRenderPdf(dependencies, 'credit_note', row.number, toCreditNote(row))
   return { name: `credit-note-${number}.pdf`, pdf }
 }
@@ -153,7 +153,7 @@ async function setNumbering({ write }: InvoiceDependencies, next: number, actor:
     await lockInvoiceNumbers(tx)
     const last = await findLastNumber(tx, 'live')
     if (last !== undefined && next <= last) {
-      const sentence = `Invoice ${last} exists already. The next number must be ${last + 1} or higher.`
+      const sentence = `Invoice ${last} already exists. The next number must be ${last + 1} or higher.`
       throw new UserError(409, sentence, { next: sentence })
     }
     await setFirstNumber(tx, 'live', next)

@@ -4,7 +4,7 @@ import { countOrderChange, lockOrderCounters } from './counters/store.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { findOrder, type StoredOrder, updateOrder } from './store.ts'
 
-export const NO_SUCH_ORDER = 'There is no such order.'
+export const NO_SUCH_ORDER = 'There’s no such order.'
 
 /** Locks the order counters and reads the order. No other process can change it in this transaction. Throws a 404. */
 export async function lockOrder(tx: Tx, id: string): Promise<StoredOrder> {

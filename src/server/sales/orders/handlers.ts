@@ -144,7 +144,7 @@ function describeUndo(undone: readonly UndoneStatus[]): string {
     )
   const [sent, maybe, unsent] = [listRecipients('sent'), listRecipients('maybe'), listRecipients('unsent')]
   return [
-    'The status is back.',
+    'Undone. The order has its earlier status again.',
     unsent && `No email went to ${unsent}.`,
     sent && `The email to ${sent} had already been sent.`,
     maybe && `The email to ${maybe} may already be on its way.`,

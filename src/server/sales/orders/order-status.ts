@@ -68,12 +68,12 @@ export function createOrderStatusChanger(dependencies: Dependencies) {
   /** A repetition changes nothing and answers the same. Throws a 404, or a 409 if the order changed again afterward. */
   async function undoChange(tx: Tx, changeId: string, actor: string): Promise<UndoneStatus> {
     const event = await findOrderEvent(tx, changeId)
-    if (!event) throw new UserError(404, 'There is no such change.')
+    if (!event) throw new UserError(404, 'There’s no such change.')
     const order = await lockOrder(tx, event.order_id)
     const status: OrderStatus = event.kind === 'delivered' ? 'Pending' : 'Delivered'
     if (order.order_status === status) return { order, email: getRepeatedOutcome(event) }
     if ((await listOrderEvents(tx, order.id)).at(-1)?.id !== changeId)
-      throw new UserError(409, `Order ${order.number} has changed since. Open it to see its status.`)
+      throw new UserError(409, `Order ${order.number} has changed since then. Open it to see its status.`)
     if (event.kind === 'reopened') await markOrderEventUndone(tx, changeId)
     const email = event.kind === 'reopened' ? 'none' : (await reopen(tx, order, actor)).email
     await saveStatus(tx, order, status, actor)

@@ -95,11 +95,11 @@ async function findPackageAsShown(
 ) {
   const currentPackage = await findPackage(tx, packageId === undefined ? { name: packageName ?? '' } : { id: packageId })
   if (!currentPackage || (packageName !== undefined && currentPackage.packageName !== packageName)) {
-    throw new UserError(409, 'This package is no longer offered. Please choose one of those at /pricing.')
+    throw new UserError(409, 'This package is no longer available. Please choose another one at /pricing.')
   }
   const { packagePrice: price } = currentPackage
   if (packagePrice !== undefined && parseCents(packagePrice) !== parseCents(price)) {
-    const sentence = `The price is ${formatDollars(price)} now. Please look at the order again.`
+    const sentence = `The price is now ${formatDollars(price)}. Please check your order again.`
     throw new UserError(409, sentence, { packagePrice: sentence })
   }
   return currentPackage

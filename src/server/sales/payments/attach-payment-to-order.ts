@@ -18,10 +18,10 @@ export async function attachPayment(
   { kind, subject }: ReviewFlagTable,
   orderNumber: number | undefined,
 ): Promise<string> {
-  if (kind !== 'orphan') throw new UserError(409, 'Only a payment that belongs to no order can be given to one.')
+  if (kind !== 'orphan') throw new UserError(409, 'You can only attach a payment that has no order yet.')
   const order = orderNumber === undefined ? undefined : await dependencies.orders.findByNumber(tx, orderNumber)
   if (!order) {
-    const sentence = 'There is no order with this number.'
+    const sentence = 'There’s no order with this number.'
     throw new UserError(422, sentence, { orderNumber: sentence })
   }
   const { gateway, transactionId } = parsePaymentWithoutOrderSubject(subject)

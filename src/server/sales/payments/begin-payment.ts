@@ -19,12 +19,12 @@ import {
 /** How many requests may wait for the provider at a time, in total and for each customer. */
 const MAX_WAITING_CHECKOUTS = { all: 20, customer: 3 }
 
-const BUSY_MESSAGE = 'Other payments are being started right now. Nothing was charged; please try again in a few seconds.'
-const UNAVAILABLE_MESSAGE = 'Payments aren’t available yet. Please write to us, and we will help.'
-const PENDING_MESSAGE = 'A payment for this order is on its way. Please wait until it has arrived.'
+const BUSY_MESSAGE = 'We’re very busy right now. Nothing was charged. Please try again in a few seconds.'
+const UNAVAILABLE_MESSAGE = 'Payments aren’t available yet. Please write to us, and we’ll help.'
+const PENDING_MESSAGE = 'A payment for this order is on its way. Please wait until it arrives.'
 const NOT_PAYABLE_MESSAGES = {
-  Paid: 'This order is paid already.',
-  Cancelled: 'This order was cancelled, so there is nothing to pay.',
+  Paid: 'This order is already paid.',
+  Cancelled: 'This order was canceled, so there’s nothing to pay.',
 }
 
 /** Runs `begin`. Throws a 503 if too many requests wait for the provider. */

@@ -43,7 +43,7 @@ export function createPaymentHandlers(
     }),
     defineHandler(refreshPaymentStateEndpoint, async ({ params }, { person }) => {
       await payments.refreshAsCustomer(params.id, person)
-      return { message: 'We’re asking whether your payment has arrived.' }
+      return { message: 'We’re checking whether your payment has arrived.' }
     }),
     defineHandler(getOrderTimelineEndpoint, ({ params }, { person }) => payments.loadTimeline(params.id, person)),
     defineHandler(markOrderPaidEndpoint, async ({ params, body }, { person }) => ({
@@ -71,7 +71,7 @@ export function createPaymentHandlers(
     ),
     defineHandler(refreshPaymentFactsEndpoint, async ({ params }, { person }) => {
       await payments.refreshAsAdmin(params.id, person)
-      return { message: 'We’re asking the payment provider. What it says shows here in a moment.' }
+      return { message: 'We’re asking the payment provider. The answer shows here in a moment.' }
     }),
     defineHandler(listReviewFlagsEndpoint, ({ query: { open, ...page } }) => payments.listFlags(open !== undefined, page)),
     defineHandler(closeReviewFlagEndpoint, async ({ params, body }, { person }) => ({
@@ -86,18 +86,18 @@ export function createPaymentHandlers(
       defineHandler(notice, async ({ bytes }, { headers, replyHeaders }) => {
         if (await payments.receiveNotice(gateway, { bytes, headers })) return
         replyHeaders.set('retry-after', String(RETRY_AFTER_SECONDS))
-        throw new UserError(429, 'Too many notices wait to be verified. Please send this one again later.')
+        throw new UserError(429, 'Too many notices are waiting. Please send this one again later.')
       }),
     ),
   ]
 }
 
 const REFUND_SENT_MESSAGE = 'We sent the refund to the payment provider'
-const REFUND_GUIDED_MESSAGE = 'Now make the refund at PayPal: the steps are on this page'
+const REFUND_GUIDED_MESSAGE = 'Now make the refund at PayPal. The steps are on this page'
 
 const FLAG_MESSAGES = {
   attached: 'The payment now belongs to the order',
   accepted: 'The payment is accepted',
-  refundNoted: 'The refund is noted',
+  refundNoted: 'Refund noted',
   dismissed: 'The flag is closed',
 }

@@ -13,11 +13,11 @@ type CaptureContext = {
 
 /** The owner's text for each reason not to capture an approved payment. Stored flags contain the keys. */
 export const CAPTURE_OBSTACLES = {
-  paid: 'The order was paid already.',
-  cancelled: 'The customer had canceled the order.',
+  paid: 'The order was already paid.',
+  cancelled: 'The customer canceled the order.',
   onItsWay: 'Another payment for the order is on its way.',
-  inReview: 'Another payment for the order waits for your decision.',
-  olderHandOff: 'The customer had started to pay again since.',
+  inReview: 'Another payment for the order is waiting for your decision.',
+  olderHandOff: 'The customer has started to pay again since then.',
   amount: 'The amount at PayPal isn’t the amount that we asked for.',
   currency: 'The currency at PayPal isn’t the one that we asked for.',
   payee: 'The payee at PayPal isn’t the account that we asked to pay.',

@@ -41,12 +41,12 @@ export async function markOrderPaid(
   // Noon UTC is the same day in every American time zone.
   const at = paidOn === null ? Date.now() : Date.parse(`${paidOn}T12:00:00Z`)
   if (paidOn !== null && paidOn > toBusinessDay(await dependencies.orders.timeZone(), Date.now())) {
-    const sentence = 'The payment cannot have arrived in the future.'
+    const sentence = 'The date can’t be in the future.'
     throw new UserError(422, sentence, { paidOn: sentence })
   }
   return runDecision(dependencies, async (tx) => {
     const { payment_status, price_cents: cents, number } = await dependencies.orders.lockOrder(tx, orderId)
-    if (payment_status === 'Paid') throw new UserError(409, 'This order is paid already.')
+    if (payment_status === 'Paid') throw new UserError(409, 'This order is already paid.')
     const id = randomUUID()
     const live = dependencies.gateways.current.isLive
     const terms = { cents, currency: CURRENCY, live }
@@ -79,7 +79,7 @@ export function undoMarkOrderPaid(
   return runDecision(dependencies, async (tx) => {
     const { number } = await dependencies.orders.lockOrder(tx, orderId)
     const manualPayment = findNewestManualPayment(await listPaymentDecisions(tx, orderId))
-    if (!manualPayment) throw new UserError(409, 'This order is not marked as paid by hand.')
+    if (!manualPayment) throw new UserError(409, 'This order isn’t marked as paid by hand.')
     await insertPaymentDecision(tx, orderId, {
       id: randomUUID(),
       kind: 'paidByHandTakenBack',
@@ -98,7 +98,7 @@ export async function cancelOrder(dependencies: PaymentDependencies, orderId: st
   return dependencies.write(async (tx) => {
     const { payment_status } = await dependencies.orders.lockOrder(tx, orderId)
     if (payment_status === 'Paid')
-      throw new UserError(409, 'This order is paid, so it cannot be cancelled here. Please write to us.')
+      throw new UserError(409, 'This order is paid, so you can’t cancel it here. Please write to us.')
     if (payment_status === 'UnPaid') {
       await insertPaymentDecision(tx, orderId, { id: randomUUID(), kind: 'cancel', actor, reason: '' })
       await updatePaymentState(tx, dependencies.orders, orderId)
@@ -129,10 +129,10 @@ async function resolveFlagInTransaction(
   actor: string,
 ): Promise<ReviewFlagTable> {
   const flag = await findReviewFlag(tx, id)
-  if (!flag) throw new UserError(404, 'There is no such flag.')
+  if (!flag) throw new UserError(404, 'There’s no such flag.')
   // Every write to an order's payments locks the counters first.
   await dependencies.orders.lockCounters(tx)
-  if (!(await closeReviewFlag(tx, id, { by: actor, action, note }))) throw new UserError(409, 'This is closed already.')
+  if (!(await closeReviewFlag(tx, id, { by: actor, action, note }))) throw new UserError(409, 'This is already closed.')
   if (action === 'attached')
     await updatePaymentStateAndNotify(dependencies, tx, await attachPayment(dependencies, tx, flag, orderNumber))
   if (action === 'accepted') await acceptMismatch(dependencies, tx, flag, { actor, reason: note })
@@ -157,7 +157,7 @@ async function acceptMismatch(
   const fact = flag.kind === 'review' ? await findReviewFlagFact(tx, flag) : undefined
   const attempt = fact?.attemptId === undefined ? undefined : await findPaymentAttempt(tx, fact.attemptId)
   if (fact?.kind !== 'settled' || flag.order_id === null || attempt?.orderId !== flag.order_id)
-    throw new UserError(409, 'Only a payment that arrived for this order can be accepted.')
+    throw new UserError(409, 'You can only accept a payment that arrived for this order.')
   if (fact.currency !== attempt.currency)
     throw new UserError(409, `This payment is in ${fact.currency}. Mark the order as paid by hand, with the reason.`)
   if (fact.live !== attempt.live) throw new UserError(409, 'This was a test payment: no money arrived.')

@@ -54,7 +54,7 @@ export const buildMismatchEmail = defineEmail<PaidOrder>({
   sentWhen: 'A payment arrives that doesn’t match its order.',
   sample: SAMPLE_ORDER,
   compose: (order) => ({
-    subject: `Your payment for order ${order.number} doesn't match`,
+    subject: `Your payment for order ${order.number} doesn’t match`,
     heading: 'We’re checking your payment',
     intro: [MISMATCH_MESSAGE, 'We’ll email you when we know more.', { facts: listOrderFacts(order) }],
     action: { label: 'See your order', path: `/my-order/${order.id}` },

@@ -134,7 +134,7 @@ async function exportAccounting(
 async function queueQueryAsAdmin(dependencies: PaymentDependencies, orderId: string, person: Person): Promise<void> {
   await dependencies.orders.findForPerson(orderId, person)
   if (!(await hasQueryableAttempt(dependencies, orderId)))
-    throw new UserError(409, 'There is nothing to ask: no payment of this order was begun with a provider that can answer.')
+    throw new UserError(409, 'There’s nothing to ask. No payment of this order was started with a provider that can answer.')
   await queueQuery(dependencies, orderId)
 }
 

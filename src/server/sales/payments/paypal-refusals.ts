@@ -34,9 +34,9 @@ export const PAYPAL_REFUSALS: Readonly<Record<string, ProviderRefusal>> = {
     'PayPal refused a customer’s payment. If it happens again, ask PayPal why.',
   ),
   DUPLICATE_INVOICE_ID: buildPayAgainRefusal(
-    'PayPal didn’t take this payment, because its number was used before.',
+    'PayPal didn’t take this payment, because its number was already used.',
     'pay again',
-    'PayPal says that this payment’s invoice number was used before. Check at PayPal that the customer didn’t pay another way.',
+    'PayPal says that this payment’s invoice number was already used. Check at PayPal that the customer didn’t pay another way.',
   ),
   COMPLIANCE_VIOLATION: buildContactUsRefusal(
     'PayPal declined a payment because of its compliance rules. Ask PayPal what it needs, and help the customer pay another way.',
@@ -58,7 +58,7 @@ export const PAYPAL_REFUSALS: Readonly<Record<string, ProviderRefusal>> = {
   PAYER_CANNOT_PAY: buildOtherMethodRefusal('PayPal doesn’t let this account pay us.', 'account or card'),
   PAYER_ACCOUNT_RESTRICTED: buildOtherMethodRefusal('PayPal has restricted your account.', 'account or card'),
   PAYER_ACCOUNT_LOCKED_OR_CLOSED: buildOtherMethodRefusal('PayPal has locked or closed your account.', 'account or card'),
-  REDIRECT_PAYER_FOR_ALTERNATE_FUNDING: buildOtherMethodRefusal('PayPal couldn’t use your way to pay.'),
+  REDIRECT_PAYER_FOR_ALTERNATE_FUNDING: buildOtherMethodRefusal('PayPal couldn’t use your payment method.'),
   CARD_EXPIRED: buildOtherMethodRefusal('Your card has expired.', 'card'),
   MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED: buildOtherMethodRefusal('PayPal allows no more tries for this payment.'),
   TRANSACTION_LIMIT_EXCEEDED: buildOtherMethodRefusal('The amount is above the limit of your PayPal account.'),

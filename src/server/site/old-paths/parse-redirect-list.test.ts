@@ -27,7 +27,7 @@ it('names each line at fault', () => {
   expect(parse('/a,/b\nno-slash,/b\n/c,https://other.example/\n/blog/*,/b\n/a,/d').problems).toEqual([
     expect.stringMatching(/^Line 2: Old address must be an address on this site/),
     'Line 3: https://other.example/ is on another site.',
-    expect.stringMatching(/^Line 4: A \* /),
+    expect.stringMatching(/^Line 4: Wildcards /),
     'Line 5: /a is already in line 1.',
   ])
   expect(parse('old,new').problems).toEqual(['The list has no addresses.'])

@@ -39,7 +39,7 @@ export function registerCrawlerFiles(app: FastifyInstance, parts: Dependencies):
   }
   const loadSitemap = cachePerContentVersion(contentVersion, async () => {
     // An empty sitemap isn't valid (sitemap protocol 0.9).
-    if (await areSearchEnginesKeptOut()) throw new UserError(404, 'There is nothing at this address.')
+    if (await areSearchEnginesKeptOut()) throw new UserError(404, 'There’s nothing at this address.')
     const [allPages, changes] = await Promise.all([readListedPages(), readPageChanges()])
     const pages = allPages.filter(({ isUnlisted }) => !isUnlisted)
     const images = pages.map(async ({ path }) => [path, await plainTextPages.listImageUrls(path)] as const)

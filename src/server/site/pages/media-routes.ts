@@ -18,7 +18,7 @@ const SANDBOX_HEADERS = { 'content-security-policy': "default-src 'none'; base-u
 export function registerMediaRoutes(app: FastifyInstance, findMediaFile: (name: string) => Promise<MediaFile | undefined>): void {
   app.get<{ Params: { file: string } }>('/media/:file', async ({ params, headers }, reply) => {
     const file = await findMediaFile(params.file)
-    if (!file) throw new UserError(404, 'There is nothing at this address.')
+    if (!file) throw new UserError(404, 'There’s nothing at this address.')
     const etag = `"${file.name}"`
     reply.headers({
       etag,

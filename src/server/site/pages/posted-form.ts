@@ -6,7 +6,7 @@ import { UserError } from '../../../contract/core/user-error.ts'
 export const FORM_CONTENT_TYPE = 'application/x-www-form-urlencoded'
 const FILE_FORM_CONTENT_TYPE = 'multipart/form-data'
 
-export const UNREADABLE_FORM_MESSAGE = 'The form could not be read. Please go back and send it again.'
+export const UNREADABLE_FORM_MESSAGE = 'We couldn’t read the form. Please go back and send it again.'
 const MAX_FORM_BYTES = 64 * 1024
 
 /** Sends every request without a route, and its posted form, to `handlePage`. The pages at `filePaths` take files. */
@@ -37,7 +37,7 @@ export async function registerCatchAllRoute(
 async function normalizeForm(body: Buffer, contentType: string): Promise<Buffer> {
   const fields: [string, string][] = []
   for (const [name, value] of await parseFormData(body, contentType)) {
-    if (typeof value !== 'string') throw new UserError(400, 'No form here takes files. Please send it without one.')
+    if (typeof value !== 'string') throw new UserError(400, 'This form doesn’t accept files. Please send it without one.')
     fields.push([name, value])
   }
   return Buffer.from(new URLSearchParams(fields).toString())

@@ -2,7 +2,7 @@ import type { RecordValidator } from '../../content/records/records.ts'
 import { normalizePathname } from '../../platform/http/request-target.ts'
 import { buildTargets, followRedirects } from './redirect-chain.ts'
 
-const PATH_IN_USE = 'There is a page at this address, so this redirect would never be used.'
+const PATH_IN_USE = 'This address has a page, so the redirect would never be used.'
 const REDIRECT_LOOP = 'This leads back to the old address, so visitors would go in circles.'
 
 /** Refuses a redirect from the path of a page, and redirects that form a loop. */

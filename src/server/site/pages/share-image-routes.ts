@@ -84,7 +84,7 @@ function getPageFileName({ name, path, recordId }: PublishedPage, format: ShareI
 
 /** Redirects from the image of a moved page. Throws a 410 for a page that is gone, and a 404 for other files. */
 function redirectOldFile(file: string, reply: FastifyReply, oldFiles: ReadonlyMap<string, string | undefined>): undefined {
-  if (!oldFiles.has(file)) throw new UserError(404, 'There is nothing at this address.')
+  if (!oldFiles.has(file)) throw new UserError(404, 'There’s nothing at this address.')
   const newFile = oldFiles.get(file)
   if (newFile === undefined) throw new UserError(410, 'This image is gone, together with its page.')
   return redirectTo(newFile, reply, 301)

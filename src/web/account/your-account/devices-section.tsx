@@ -8,7 +8,7 @@ type Props = { sessions: readonly OwnSession[] /** Epoch ms. */; now: number }
 export function DevicesSection({ sessions, now }: Props) {
   return (
     <AccountSection id="devices" title="Devices">
-      <p>Where your account is logged in. If you do not recognize one, log it out and change your password.</p>
+      <p>Where your account is logged in. If you don’t recognize one, log it out and change your password.</p>
       <ul className="devices">
         {sessions.map((session) => (
           <Device key={session._id} session={session} now={now} />

@@ -18,7 +18,7 @@ export function RecoveryCodesPage({ codes, message }: Props) {
       </p>
       <h1 className="h1">Your recovery codes</h1>
       <p className="lead">
-        Without your phone these are the only way in. Each works once. Print this page or save the codes now: they are not shown
+        Without your phone, these are the only way in. Each works once. Print this page or save the codes now. You won’t see them
         again.
       </p>
       <ul className="recovery-codes">
@@ -33,7 +33,7 @@ export function RecoveryCodesPage({ codes, message }: Props) {
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
           download={`${truncateAtWord(name, 40)} recovery codes.txt`}
         >
-          Save them as a file
+          Save as a file
         </a>
       </p>
       <LinkButton href={returnPath ?? '/account'}>I saved them</LinkButton>

@@ -25,7 +25,7 @@ export function SecondFactorSection({ account, answer }: Props) {
             submit="Begin"
           />
         ) : (
-          <p>Confirm your email address first; then you can set it up here.</p>
+          <p>Confirm your email address first. Then you can set it up here.</p>
         )}
       </AccountSection>
     )
@@ -36,8 +36,8 @@ export function SecondFactorSection({ account, answer }: Props) {
         <StatusBadge isPositive>On</StatusBadge> {codesLeft === 1 ? '1 recovery code is' : `${codesLeft} recovery codes are`}{' '}
         left.
       </p>
-      <CollapsibleForm {...formProps} name="renew" summary="Make new recovery codes" submit="Make new codes">
-        <p>The codes that you have now will stop working.</p>
+      <CollapsibleForm {...formProps} name="renew" summary="Get new recovery codes" submit="Get new codes">
+        <p>Your current codes will stop working.</p>
       </CollapsibleForm>
       <CollapsibleForm
         {...formProps}

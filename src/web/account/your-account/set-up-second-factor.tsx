@@ -22,8 +22,8 @@ export function SetUpSecondFactorPage({ secret, email, answer }: Props) {
       <p className="lead">With an authenticator app, such as Google Authenticator, 1Password or Aegis.</p>
       <ol className="set-up-steps">
         <li>
-          <p>Scan this picture with the app.</p>
-          <QrCode text={otpAuthUrl} label="QR code for your authenticator app; the key below says the same" />
+          <p>Scan this QR code with the app.</p>
+          <QrCode text={otpAuthUrl} label="QR code for your authenticator app. The key below has the same content." />
           <p>
             On the phone itself, <a href={otpAuthUrl}>open it in the app</a>.
           </p>

@@ -19,7 +19,7 @@ export function PasswordConfirmation({ form, submission, error }: Props) {
     <Field
       id={fieldId(form, PASSWORD_CONFIRMATION_FIELD)}
       label="Your password"
-      help="What you entered is still here."
+      help="Your entries are still here."
       error={error}
     >
       {(control) => (

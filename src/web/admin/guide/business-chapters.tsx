@@ -21,7 +21,7 @@ export const businessChapters = {
   },
   payments: {
     title: 'Payments',
-    imageAlt: 'A payment that did not match, and what you can do about it.',
+    imageAlt: 'A payment that didn’t match, and what you can do about it.',
     text: (
       <>
         <p>

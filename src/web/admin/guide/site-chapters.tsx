@@ -28,7 +28,7 @@ export const siteChapters = {
   },
   edit: {
     title: 'Change your website',
-    imageAlt: 'A card for each part of the site, with a small picture that shows where it is.',
+    imageAlt: 'A card for each part of the site, with a small image that shows where it is.',
     text: (
       <>
         <p>

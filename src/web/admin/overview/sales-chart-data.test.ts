@@ -47,7 +47,7 @@ test('a sentence describes the sales chart and its best month', () => {
   const emptyMonths = [month('2026-01', '0.00')]
   expect([findBestMonthIndex(emptyMonths), describeSalesChart(emptyMonths)]).toEqual([
     -1,
-    'Paid sales by month, January 2026 to January 2026. Nothing was paid in these months.',
+    'Paid sales by month, January 2026 to January 2026. No paid sales in these months.',
   ])
 })
 

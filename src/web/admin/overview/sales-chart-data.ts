@@ -54,6 +54,6 @@ export function describeSalesChart(months: readonly SalesMonth[]): string {
   const [first, last, best] = [months.at(0), months.at(-1), months[findBestMonthIndex(months)]]
   if (!first || !last) return 'Paid sales by month.'
   const span = `Paid sales by month, ${formatMonthLabel(first.month, 'long')} to ${formatMonthLabel(last.month, 'long')}.`
-  if (!best) return `${span} Nothing was paid in these months.`
+  if (!best) return `${span} No paid sales in these months.`
   return `${span} Most in ${formatMonthLabel(best.month, 'long')}: ${formatDollars(best.sales)}.`
 }

@@ -76,7 +76,7 @@ function LeaveDialog({ isDirty, isAutosaved }: DialogProps) {
         Leave without saving?
       </h2>
       <p id="leave-dialog-details" className="mt-2 text-muted">
-        Your changes on this page are not on the site yet. {isAutosaved ? 'They wait for you here.' : 'They will be lost.'}
+        Your changes on this page aren’t on the site yet. {isAutosaved ? 'We’ll keep them for you here.' : 'They will be lost.'}
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button look="outline" onClick={() => blocker.proceed?.()}>

@@ -79,7 +79,7 @@ describe('invoice PDF', () => {
   it('says on a rehearsal invoice that no money moved', async () => {
     const { text } = await readPdf(buildInvoice({ isRehearsal: true }))
     expect(text).toContain('Rehearsal: no money moves')
-    expect(text).toContain('nothing was paid, and nothing is owed')
+    expect(text).toContain('Nothing was paid, and nothing is due')
     expect(text).toContain('Rehearsed on June 15, 2026')
     expect(text).not.toContain('Paid')
   })
@@ -115,7 +115,7 @@ describe('invoice PDF', () => {
     const points = ['Han 王小明.', 'Arabic فاطمة الزهراء.', 'Hebrew דנה Sample.', 'A sign🏠.']
     const { text } = await readPdf(buildInvoice({ line: { ...content.line, points } }))
     for (const shown of ['Han […].', 'Arabic […].', 'Hebrew […] Sample.', 'A sign[…].']) expect(text).toContain(shown)
-    expect(text).toContain('[…] stands for letters that could not be printed here.')
+    expect(text).toContain('[…] stands for letters that we couldn’t print.')
   })
 
   it('never lets texts overlap, even very long ones', async () => {

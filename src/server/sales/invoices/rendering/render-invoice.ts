@@ -96,7 +96,7 @@ function renderRehearsalBanner(sheet: PdfSheet): void {
   const element = sheet.addElement('P')
   const paragraphs = [
     { text: 'Rehearsal: no money moves', style: { ...style, weight: 600 as const }, element, gap: 6 },
-    { text: 'This shows what an invoice looks like: nothing was paid, and nothing is owed.', style, element },
+    { text: 'This only shows what an invoice looks like. Nothing was paid, and nothing is due.', style, element },
   ]
   sheet.drawColumns([{ x: LEFT_X + 14, width: RIGHT_X - LEFT_X - 28, paragraphs }])
   sheet.addSpace(26)
@@ -123,18 +123,18 @@ function renderParties(sheet: PdfSheet, paragraph: ParagraphBuilder, { seller, b
 const CREDIT_NOTE_TEXT: Readonly<Record<CreditNoteReason['kind'], Record<'event' | 'heading' | 'sentence', string>>> = {
   refund: {
     event: 'Refunded',
-    heading: 'What was refunded',
-    sentence: 'This credit note says what was refunded of the invoice above, and how.',
+    heading: 'Refund',
+    sentence: 'This credit note is for the refund of the invoice above.',
   },
   reversal: {
     event: 'Reversed',
-    heading: 'What was reversed',
-    sentence: 'The payment provider took this payment back, as it does in a dispute. We did not refund it.',
+    heading: 'Reversal',
+    sentence: 'The payment provider reversed this payment, as it does in a dispute. We didn’t refund it.',
   },
   reversalEnded: {
     event: 'Returned',
-    heading: 'What came back',
-    sentence: 'The payment provider returned the money, so the credit note above no longer counts.',
+    heading: 'Returned payment',
+    sentence: 'The payment provider returned the money, so the credit note above no longer applies.',
   },
 }
 
@@ -268,9 +268,9 @@ function renderLineItems(sheet: PdfSheet, paragraph: ParagraphBuilder, content: 
 }
 
 const INVOICE_FOOTER =
-  'This invoice says what was sold and what was paid when it was issued. A later refund has a credit note of its own, on the page of the order.'
+  'This invoice shows the sale and the payment on the date of issue. A later refund gets its own credit note on the order’s page.'
 /** For a payment that the seller accepted although its amount differs from the price. */
-const ADJUSTMENT_LABEL = 'Adjustment to the amount accepted as payment'
+const ADJUSTMENT_LABEL = 'Adjustment to the amount we accepted as payment'
 
 function renderFooter(sheet: PdfSheet, { isRehearsal, credit }: DocumentContent, isFullyPrintable: boolean): void {
   sheet.ensureSpace(60)
@@ -284,9 +284,7 @@ function renderFooter(sheet: PdfSheet, { isRehearsal, credit }: DocumentContent,
   sheet.addSpace(18)
   const sentences = [
     ...(isRehearsal ? [] : [credit ? CREDIT_NOTE_TEXT[credit.kind].sentence : INVOICE_FOOTER]),
-    ...(isFullyPrintable
-      ? []
-      : [`${MISSING_GLYPHS} stands for letters that could not be printed here. The page of the order has them.`]),
+    ...(isFullyPrintable ? [] : [`${MISSING_GLYPHS} stands for letters that we couldn’t print. The order’s page shows them.`]),
   ]
   const paragraphs = sentences.map((sentence) => ({ text: sentence, style: small, element: sheet.addElement('P'), gap: 3 }))
   sheet.drawColumns([{ x: LEFT_X, width: RIGHT_X - LEFT_X, paragraphs }])

@@ -30,7 +30,7 @@ export type OrderFilter = {
 const MAX_CUSTOMERS = 100
 /** How many index entries a page may skip, which takes less than 1 ms. */
 const MAX_OFFSET = 1_000
-const TOO_MANY_CUSTOMERS = `The names or email addresses of more than ${MAX_CUSTOMERS} customers begin like that. Please type more of one.`
+const TOO_MANY_CUSTOMERS = `More than ${MAX_CUSTOMERS} customers match. Please type more of the name or email.`
 
 /**
  * Returns one page of orders, newest first. All orders, and all orders of one customer, are a range of numbers. Other

@@ -47,7 +47,7 @@ export async function receiveNotice(
   raw: RawPaymentNotice,
 ): Promise<boolean> {
   const gateway = dependencies.gateways.all.get(gatewayId)
-  if (!gateway) throw new UserError(404, 'This site takes no notices from there.')
+  if (!gateway) throw new UserError(404, 'This site doesn’t accept notices from there.')
   const isStored = await dependencies.write((tx) => storePaymentNotice(tx, gatewayId, gateway.createNoticeKey(raw), raw))
   if (!isStored)
     dependencies.problem(undefined, 'payment notices: too many wait for verification; providers must send them again')

@@ -13,7 +13,7 @@ const MAX_READS_WITHOUT_PAYEE = 7
 /** How many times the provider must deny a notice that names an attempt, in about ten minutes with pauses. */
 const MAX_DENIED_VERIFICATIONS = 7
 
-export const DENIED_REASON = 'The payment provider says that it is not its own, and is asked again.'
+export const DENIED_REASON = 'The payment provider says that it didn’t send it. We’ll ask again.'
 
 /** Verifies a notice with the provider and reads it. Throws if the provider gives no clear answer yet. */
 export async function readNotice(
@@ -22,16 +22,16 @@ export async function readNotice(
   signal: AbortSignal,
 ): Promise<NoticeResult> {
   const gateway = gateways.get(notice.gateway)
-  if (!gateway) throw new Error('Its payment provider is not set up any more.')
+  if (!gateway) throw new Error('Its payment provider is no longer set up.')
   const raw = toRawPaymentNotice(notice)
   const verdict = await gateway.verifyNotice(raw, signal)
-  if (verdict === 'retry') throw new Error('The payment provider did not say whether it is its own.')
+  if (verdict === 'retry') throw new Error('The payment provider didn’t say whether it sent it.')
   if (verdict === 'forged') return { state: 'forged' }
   try {
     const report = await gateway.readFacts(raw, signal)
     const hasAllPayees = report.facts.every(({ payees }) => payees.length > 0)
     if (!hasAllPayees && gateway.reconcile && notice.attempts < MAX_READS_WITHOUT_PAYEE)
-      throw new Error('The payment provider does not show this payment yet.')
+      throw new Error('The payment provider doesn’t show this payment yet.')
     return { state: 'authentic', ...report }
   } catch (error) {
     if (error instanceof UnreadableNoticeError) return { state: 'unreadable', reason: error.message }

@@ -35,13 +35,13 @@ export function isDisputeEvent(type: string): boolean {
 /** Returns one fact for each disputed payment. Throws an `UnreadableNoticeError`. */
 export function parseDisputeFacts(type: string, resource: unknown, live: boolean): PaymentFact[] {
   const { data } = dispute.safeParse(resource)
-  if (!data) throw new UnreadableNoticeError('It says of a dispute less than PayPal promises.')
+  if (!data) throw new UnreadableNoticeError('It lacks part of the dispute’s data.')
   const { dispute_id: caseId, status, seller_response_due_date: responseDueDate, disputed_transactions: transactions } = data
   const isResolved = type === 'CUSTOMER.DISPUTE.RESOLVED' || status === 'RESOLVED'
   const kind = isResolved ? (OUTCOME_KINDS[data.dispute_outcome?.outcome_code ?? ''] ?? 'disputeClosed') : 'disputed'
   const dueAt = kind === 'disputed' ? parsePayPalTime(responseDueDate) : undefined
   const payments = transactions.flatMap(({ seller_transaction_id: id }) => id ?? [])
-  if (payments.length === 0) throw new UnreadableNoticeError(`Dispute ${caseId} names no payment.`)
+  if (payments.length === 0) throw new UnreadableNoticeError(`Dispute ${caseId} doesn’t name a payment.`)
   return payments.map((payment) => ({
     kind,
     // A new deadline is a new fact.

@@ -91,7 +91,7 @@ async function beginCheckout(dependencies: PayPalDependencies, attempt: Checkout
     return { redirect: link.href, reference: order.id, payeeNames: order.purchase_units.flatMap(listPayees) }
   } catch (error) {
     if (isUserError(error) || error instanceof AttemptClosedError || error instanceof AttemptRefusedError) throw error
-    const userError = new UserError(503, 'PayPal cannot be reached. Nothing was charged; please try again in a moment.')
+    const userError = new UserError(503, 'We can’t reach PayPal. Nothing was charged. Please try again in a moment.')
     userError.cause = error
     throw userError
   }
@@ -101,8 +101,8 @@ async function beginCheckout(dependencies: PayPalDependencies, attempt: Checkout
 async function findPayableOrder(dependencies: PayPalDependencies, reference: string, signal: AbortSignal): Promise<PayPalOrder> {
   const order = await findOrder(dependencies, reference, signal)
   const kinds = order ? toOrderFacts(order, dependencies.isLive).map(({ kind }) => kind) : []
-  if (kinds.includes('settled')) throw new UserError(409, 'Your payment has arrived. Please load this page again.')
-  if (kinds.includes('pending')) throw new UserError(409, 'Your payment is on its way. Please wait until it has arrived.')
+  if (kinds.includes('settled')) throw new UserError(409, 'Your payment has arrived. Please reload this page.')
+  if (kinds.includes('pending')) throw new UserError(409, 'Your payment is on its way. Please wait until it arrives.')
   if (!order || kinds.length > 0 || ['VOIDED', 'COMPLETED'].includes(order.status)) throw new AttemptClosedError(reference)
   return order
 }
@@ -166,7 +166,7 @@ async function readWebhookFacts(
   if (/^CHECKOUT\.ORDER\.(APPROVED|COMPLETED)$/.test(type)) return readOrderReport(dependencies, String(resource.id), signal)
   if (!type.startsWith('PAYMENT.CAPTURE.')) return { facts: [] }
   const { data } = payPalPayment.safeParse(resource)
-  if (!data) throw new UnreadableNoticeError('It says of a payment less than PayPal promises.')
+  if (!data) throw new UnreadableNoticeError('It lacks part of the payment’s data.')
   const kind = RETURN_KINDS[type]
   // A reversal names itself or only its payment.
   const captureId = (kind && getCaptureId(data)) ?? data.id

@@ -9,14 +9,14 @@ const reply = z.object({ id: z.string(), status: z.optional(z.string()), create_
 
 /** The admin's text for each refusal code of PayPal's refund call (Payments v2). */
 const REFUND_REFUSALS: Readonly<Record<string, string>> = {
-  CAPTURE_FULLY_REFUNDED: 'PayPal says that this payment was refunded in full already.',
-  REFUND_AMOUNT_EXCEEDED: 'PayPal says that this is more than is left of the payment.',
-  MAX_NUMBER_OF_REFUNDS_EXCEEDED: 'PayPal allows no more refunds of this payment.',
+  CAPTURE_FULLY_REFUNDED: 'PayPal says that this payment was already fully refunded.',
+  REFUND_AMOUNT_EXCEEDED: 'PayPal says that this is more than what’s left of the payment.',
+  MAX_NUMBER_OF_REFUNDS_EXCEEDED: 'PayPal doesn’t allow more refunds of this payment.',
   REFUND_TIME_LIMIT_EXCEEDED: 'PayPal refunds payments for 180 days only. Send the money back another way.',
   REFUND_FAILED_INSUFFICIENT_FUNDS: 'Your PayPal balance is too low for this refund. Add money, then refund again.',
   TRANSACTION_DISPUTED: 'This payment is disputed. Answer the dispute at PayPal instead.',
-  REFUND_NOT_ALLOWED: 'PayPal does not allow a refund of this payment.',
-  RESOURCE_NOT_FOUND: 'PayPal does not know this payment.',
+  REFUND_NOT_ALLOWED: 'PayPal doesn’t allow a refund of this payment.',
+  RESOURCE_NOT_FOUND: 'PayPal doesn’t know this payment.',
 }
 
 /**
@@ -41,7 +41,7 @@ export async function refundCapture(
     throw new RefundRefusedError(REFUND_REFUSALS[issue ?? ''] ?? `PayPal refused this refund (${issue ?? status}).`)
   const refund = reply.parse(body)
   if (refund.status === 'FAILED' || refund.status === 'CANCELLED')
-    throw new RefundRefusedError('PayPal could not make this refund.')
+    throw new RefundRefusedError('PayPal couldn’t make this refund.')
   if (refund.status !== undefined && refund.status !== 'COMPLETED') return []
   return [
     {

@@ -36,7 +36,7 @@ export function buildVerificationRequest({ bytes, headers }: RawPaymentNotice, w
 /** Throws an `UnreadableNoticeError`. */
 export function parseWebhookEvent({ bytes }: RawPaymentNotice): WebhookEvent {
   const { data } = event.safeParse(parseJsonObject(decodeUtf8(bytes) ?? ''))
-  if (!data) throw new UnreadableNoticeError('It is no event as PayPal describes them.')
+  if (!data) throw new UnreadableNoticeError('It isn’t in PayPal’s event format.')
   return data
 }
 

@@ -109,7 +109,7 @@ describe('rejects as unreadable', () => {
 
   it('a field with two different values', () => {
     const bytes = Buffer.from(`${encodeFields(completed)}&mc_gross=1.00`)
-    expect(() => parseIpnFacts({ bytes }, RECEIVED)).toThrow('It tells one thing twice')
+    expect(() => parseIpnFacts({ bytes }, RECEIVED)).toThrow('It has the same field twice')
     expect(parseIpnFacts({ bytes: Buffer.from(`${encodeFields(completed)}&mc_gross=999.00`) }, RECEIVED)).toHaveLength(1)
   })
 })

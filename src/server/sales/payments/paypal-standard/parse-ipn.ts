@@ -33,7 +33,7 @@ const PAYEE_FIELDS = ['business', 'receiver_email', 'receiver_id']
  */
 export function parseIpnFacts({ bytes }: Pick<RawPaymentNotice, 'bytes'>, receivedAt: number): PaymentFact[] {
   const fields = parseFormEncoded(bytes)
-  if (!fields) throw new UnreadableNoticeError('It tells one thing twice, with two values.')
+  if (!fields) throw new UnreadableNoticeError('It has the same field twice, with different values.')
   const caseKind = DISPUTE_KINDS_BY_TYPE[fields.get('txn_type') ?? '']
   if (caseKind && fields.get('case_id')) return [parseDisputeFact(fields, caseKind, receivedAt)]
   const status = fields.get('payment_status')
@@ -43,7 +43,7 @@ export function parseIpnFacts({ bytes }: Pick<RawPaymentNotice, 'bytes'>, receiv
   const isNegative = !!statusKind && !FOLLOW_UP_KINDS.has(statusKind) && /^-/.test(fields.get('mc_gross') ?? '')
   if (isNegative && statusKind === 'failed') return []
   const kind = isNegative && statusKind === 'pending' ? 'refundPending' : statusKind
-  if (!kind) throw new UnreadableNoticeError(`It says "${status}", which is no status of a payment that we know.`)
+  if (!kind) throw new UnreadableNoticeError(`It says "${status}", which isn’t a payment status that we know.`)
   const parentTransactionId = fields.get('parent_txn_id')
   const attemptId = fields.get('invoice')
   const fact: PaymentFact = {
@@ -59,7 +59,7 @@ export function parseIpnFacts({ bytes }: Pick<RawPaymentNotice, 'bytes'>, receiv
     ...parseFee(fields),
   }
   if (FOLLOW_UP_KINDS.has(kind) && !parentTransactionId) {
-    throw new UnreadableNoticeError('It says that money went back, and not of which payment.')
+    throw new UnreadableNoticeError('It reports a refund without naming the payment.')
   }
   return [fact]
 }
@@ -93,7 +93,7 @@ function getRequiredField(fields: FormFields, name: string): string {
 function parseGrossCents(fields: FormFields, kind: PaymentFactKind): number {
   const gross = getRequiredField(fields, 'mc_gross')
   const cents = parseCents(FOLLOW_UP_KINDS.has(kind) ? gross.replace(/^-/, '') : gross)
-  if (cents === undefined) throw new UnreadableNoticeError(`Its mc_gross is "${gross}", which is no amount.`)
+  if (cents === undefined) throw new UnreadableNoticeError(`Its mc_gross is "${gross}", which isn’t an amount.`)
   return cents
 }
 

@@ -40,7 +40,7 @@ const DUPLICATE_WINDOW_MS = 10_000
 const MAX_REFUND_ATTEMPTS = 20
 
 const UNCLEAR_MESSAGE =
-  'The payment provider never said whether it made this refund. Look for the refund there. If it was made, we hear of it and confirm it here. If not, press the button below, and refund again.'
+  'The payment provider never said whether it made this refund. Look for the refund there. If it was made, we’ll hear about it and confirm it here. If not, press the button below, and refund again.'
 
 /**
  * Requests a refund. It counts only once the provider confirms it (P-111). Without an idempotency key, a repeat within 10
@@ -106,10 +106,10 @@ async function createRefundRequest(
 /** Ends a refund request that the owner or the provider didn't fulfill. Throws a 404 or a 409. */
 export async function withdrawRefund({ orders }: PaymentDependencies, tx: Tx, id: string, actor: string): Promise<RefundRequest> {
   const request = await findRefundRequest(tx, id)
-  if (!request) throw new UserError(404, 'There is no such refund.')
+  if (!request) throw new UserError(404, 'There’s no such refund.')
   const { number } = await orders.lockOrder(tx, request.order_id)
   if (!(await changeRefundState(tx, id, ['expected', 'unclear'], { state: 'withdrawn', refusal: null })))
-    throw new UserError(409, 'This refund is no longer expected.')
+    throw new UserError(409, 'We no longer expect this refund.')
   await closeReviewFlagBySubject(tx, buildRefundUnclearFlag(request), FLAG_CLOSED_BY_SYSTEM)
   const detail = { amount: formatAmount(request.cents) }
   await recordAuditEntry(tx, { actor, action: 'order.refund-withdrawn', subject: String(number), detail })
@@ -227,14 +227,14 @@ function computeRefundables(countedFacts: readonly StoredPaymentFact[], requests
 /** Selects the payment to refund and the amount in cents. Throws a 409 or a 422. */
 function selectPayment(all: readonly RefundablePayment[], { transactionId, amount }: RefundInput) {
   const [one, other] = transactionId ? all.filter(({ payment }) => payment.transactionId === transactionId) : all
-  if (!one) throw new UserError(409, 'Nothing is left to refund here.')
+  if (!one) throw new UserError(409, 'There’s nothing left to refund here.')
   if (other) {
     const sentence = 'This order has more than one payment. Choose the one to refund.'
     throw new UserError(422, sentence, { transactionId: sentence })
   }
   const cents = amount ? (parseCents(amount) ?? 0) : one.left
   if (cents > one.left) {
-    const sentence = `At most ${formatDollars(formatAmount(one.left))} of this payment can be refunded.`
+    const sentence = `You can refund at most ${formatDollars(formatAmount(one.left))} of this payment.`
     throw new UserError(422, sentence, { amount: sentence })
   }
   return { payment: one.payment, cents }

@@ -50,7 +50,7 @@ export function createRehearsalCheckoutModule({ config, secret, problem, timing 
 
   /** Throws a 404 unless the rehearsal is the chosen gateway. */
   function assertRehearsal(): void {
-    if (config.payments.gateway !== 'rehearsal') throw new UserError(404, 'Payments are not rehearsed here.')
+    if (config.payments.gateway !== 'rehearsal') throw new UserError(404, 'This site doesn’t use rehearsal payments.')
   }
 
   /** Returns what the checkout page shows. Throws a 400 if the form's URLs lead to another site. */
@@ -62,7 +62,7 @@ export function createRehearsalCheckoutModule({ config, secret, problem, timing 
     ]
     if (invalidFields.length > 0) {
       const fields = Object.fromEntries(invalidFields.map((name) => [name, `${name} must be an address of this site.`]))
-      throw new UserError(400, 'This form is not of this site.', fields)
+      throw new UserError(400, 'This form isn’t from this site.', fields)
     }
     return { title: form.item_name, amount: form.amount, currency: form.currency_code, payee: form.business }
   }

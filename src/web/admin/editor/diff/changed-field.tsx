@@ -29,7 +29,7 @@ export function ChangedField({ field: { label, before, after, live }, titles, in
           </Value>
         )}
         {live !== undefined && (
-          <Value title="On the live site by now" value={live} input={input}>
+          <Value title="On the live site now" value={live} input={input}>
             {live}
           </Value>
         )}

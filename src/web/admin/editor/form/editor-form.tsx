@@ -97,7 +97,7 @@ function RestoredAutosaveNotice({ editor: { restoredAt, discard } }: { editor: E
           document.querySelector('h1')?.focus()
         }}
       >
-        Discard<span className="sr-only"> what was not saved</span>
+        Discard<span className="sr-only"> the unsaved text</span>
       </button>
     </div>
   )

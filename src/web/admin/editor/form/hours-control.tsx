@@ -93,7 +93,7 @@ function WeekEditor({ id, label, text, onChange }: Props) {
 function describeVisitorText(text: string, week: WeeklyHours | undefined): string {
   if (week) return `Visitors see: ${formatWeeklyHours(week)}`
   if (text.trim() === '' || text.includes(MISSING_TIMES_MARK)) return ''
-  return 'Visitors see this text as you wrote it. To show hours in search results too, set each day above.'
+  return 'Visitors see this text as you wrote it. To also show hours in search results, set each day above.'
 }
 
 type RowProps = { id: string; day: DayOfWeek; row: DayHoursRow; onChange: (row: DayHoursRow) => void }

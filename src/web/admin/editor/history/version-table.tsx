@@ -17,7 +17,7 @@ export const VERSION_EVENT_LABELS: Readonly<Record<RecordEvent, string>> = {
   hidden: 'Hidden',
   shown: 'Shown again',
   deleted: 'Deleted',
-  undeleted: 'Put back',
+  undeleted: 'Restore',
 }
 
 const COMPARE_FORM_ID = 'compare'

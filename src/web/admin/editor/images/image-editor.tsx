@@ -163,8 +163,10 @@ function FocusChoice({ focusPoint, onChange }: { focusPoint: Point; onChange: (f
   const name = useId()
   return (
     <fieldset>
-      <legend className="font-semibold">Keep this part in view</legend>
-      <p className="text-help text-muted">Phones and wide screens cut off the edges. Click the picture, or choose a part.</p>
+      <legend className="font-semibold">Focal point</legend>
+      <p className="text-help text-muted">
+        This part stays visible when phones and wide screens cut off the edges. Click the image, or choose a part.
+      </p>
       <div className="mt-2 grid w-max grid-cols-3 gap-1">
         {FOCUS_ROWS.map(([row, y]) =>
           FOCUS_COLUMNS.map(([column, x]) => (
@@ -207,7 +209,7 @@ function CropPreview({ sourceImage: { url, width, height }, region, focusPoint, 
       viewBox={`0 0 ${width} ${height}`}
       // The sliders and the choice below do the same by keyboard.
       role="img"
-      aria-label="The picture"
+      aria-label="The image"
       className="max-h-72 w-full touch-none bg-sand"
       onPointerDown={handlePointer}
       onPointerMove={(event) => event.buttons === 1 && handlePointer(event)}

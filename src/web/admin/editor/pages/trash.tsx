@@ -44,7 +44,7 @@ export function TrashList({ contentKind, trash, submission }: Props) {
             <SubmissionForm submission={submission}>
               <input type="hidden" name={RECORD_FIELD} value={record.id} />
               <Button type="submit" look="outline" name={ACTION_FIELD} value="undelete">
-                Put back<span className="sr-only"> {getRecordTitle(contentKind, record)}</span>
+                Restore<span className="sr-only"> {getRecordTitle(contentKind, record)}</span>
               </Button>
             </SubmissionForm>
           </li>

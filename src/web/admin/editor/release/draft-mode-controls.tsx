@@ -70,7 +70,7 @@ export function DraftModeListNotice() {
   const { pathname } = useLocation()
   return (
     <p className="mt-3 flex flex-wrap gap-x-4 rounded-field bg-info-tint px-4 py-2 text-info">
-      <span className="py-1">You’re changing this list in draft. Visitors see it once you publish.</span>
+      <span className="py-1">You’re changing this list in draft. Visitors see it after you publish.</span>
       <Link to={adminPaths.release} className="inline-block py-1 font-semibold text-info underline">
         See all drafts
       </Link>

@@ -97,7 +97,7 @@ function ScheduleForm({
   publishTimeZone: PublishTimeZone
 }) {
   const latestAnswer = getLastAnswer(submission)
-  const help = `By the clocks of your business: ${zoneLabel} (${zone.replaceAll('_', ' ')}).`
+  const help = `Your business’s time zone: ${zoneLabel} (${zone.replaceAll('_', ' ')}).`
   return (
     <details open={latestAnswer?.error !== undefined} className="disclosure">
       <summary className={buttonClass('outline')}>Publish at a time…</summary>

@@ -41,7 +41,7 @@ export function Page() {
     >
       <div className="grid max-w-240 gap-5 px-(--edge) pb-16">
         <DraftModeSwitch isDraftMode={isDraftMode} />
-        {'problem' in result ? <LoadErrorPanel title="What was found" {...result} /> : <Findings findings={result.findings} />}
+        {'problem' in result ? <LoadErrorPanel title="Findings" {...result} /> : <Findings findings={result.findings} />}
         <SiteAuditScope findings={'findings' in result ? result.findings : undefined} />
       </div>
     </AdminPage>
@@ -67,12 +67,12 @@ function DraftModeSwitch({ isDraftMode }: Pick<LoaderData, 'isDraftMode'>) {
   const count = useAdminLayoutData().draftedChanges ?? 0
   if (count === 0 && !isDraftMode) return null
   return (
-    <nav aria-label="What is checked" className="switch">
+    <nav aria-label="What we check" className="switch">
       <Link to={adminPaths.siteAudit} aria-current={isDraftMode ? undefined : 'page'}>
         Live now
       </Link>
       <Link to={addDraftParam(adminPaths.siteAudit)} aria-current={isDraftMode ? 'page' : undefined}>
-        With the draft
+        With drafts
       </Link>
     </nav>
   )
@@ -82,7 +82,7 @@ function Findings({ findings }: { findings: readonly SiteAuditFinding[] }) {
   const groups = groupFindings(findings)
   if (groups.length > 0) return groups.map((group) => <FindingGroupPanel key={group.title} {...group} />)
   return (
-    <section aria-label="What was found" className="sheet px-4 py-5 md:px-5">
+    <section aria-label="Findings" className="sheet px-4 py-5 md:px-5">
       <p className="flex items-start gap-3">
         <Check className="mt-0.5 size-5 flex-none text-pine" aria-hidden />
         No problems found on any page.
@@ -166,7 +166,7 @@ function SiteAuditScope({ findings }: { findings: readonly SiteAuditFinding[] | 
           return (
             <li key={rule} className="flex items-start gap-3 border-t border-rule-light py-2.5">
               <span className="grow">{siteAuditRules[rule].name}</span>
-              {count === 0 && <Check className="mt-0.5 size-5 flex-none text-pine" aria-label="All right" role="img" />}
+              {count === 0 && <Check className="mt-0.5 size-5 flex-none text-pine" aria-label="OK" role="img" />}
               {count !== undefined && count > 0 && <span className="flex-none text-muted">{count} found</span>}
             </li>
           )

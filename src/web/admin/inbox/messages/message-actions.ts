@@ -63,5 +63,5 @@ export async function applyActionToSelected(call: ApiCall, submittedAction: stri
 function parseMessageAction(action: string): { messageStatus: MessageStatus } | { place: MessageFolder } {
   if (action === 'Read' || action === 'UnRead') return { messageStatus: action }
   if (action === 'inbox' || action === 'archive' || action === 'spam') return { place: action }
-  throw new UserError(400, 'The form does not say what is to be done with the message.')
+  throw new UserError(400, 'Choose what to do with the message.')
 }

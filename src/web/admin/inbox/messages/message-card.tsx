@@ -42,7 +42,7 @@ export function MessageCard({ message: record }: { message: Message }) {
       </dl>
       <h2 className="sr-only">Message</h2>
       <p className="border-t border-rule px-5 py-5 text-body whitespace-pre-wrap">
-        {message.trim() ? message : <span className="text-muted">Nothing was written.</span>}
+        {message.trim() ? message : <span className="text-muted">The message is empty.</span>}
       </p>
     </article>
   )

@@ -57,7 +57,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
 /** Shows "Their account" if people change their own account, so that the email doesn't repeat. */
 function SubjectCell({ entry }: { entry: AuditEntry }) {
   const { about, subject, actor } = entry
-  if (about === 'account' && subject === actor) return <span className="text-muted">Their account</span>
+  if (about === 'account' && subject === actor) return <span className="text-muted">Their own account</span>
   const { getLabel, getPath } = about === null ? { getLabel: getSubject } : SUBJECT_DISPLAY[about]
   const path = getPath?.(entry)
   if (!path) return <span className="wrap-anywhere">{getLabel(entry)}</span>

@@ -36,7 +36,7 @@ function ExportPanel() {
         <h2 id="export-title">Export</h2>
       </header>
       <div className="grid grid-cols-1 gap-4 border-t-[1.5px] border-ink p-4 *:max-w-200 md:px-5">
-        <p>The file has all content in its order, including hidden items, and all images with their descriptions.</p>
+        <p>The file has all content in order, including hidden items, and all images with their descriptions.</p>
         <p className="text-muted">
           It doesn’t have accounts, passwords, orders, messages, subscribers, the payment account, drafts, earlier versions or
           deleted items.

@@ -120,7 +120,7 @@ function ImportSummaryTable({ isDone, summary: { kinds, pictures } }: ImportResu
     <div id={RESULT_ID} tabIndex={-1} className="grid gap-3">
       {kinds.length > 0 && (
         <table className="w-full text-left">
-          <caption className="pb-2 text-left font-semibold">{isDone ? 'What was changed' : 'What will be changed'}</caption>
+          <caption className="pb-2 text-left font-semibold">{isDone ? 'Changes' : 'What will change'}</caption>
           <thead className="border-b border-ink">
             <tr>
               <th scope="col" className="py-1 pr-3 font-semibold">
@@ -138,7 +138,7 @@ function ImportSummaryTable({ isDone, summary: { kinds, pictures } }: ImportResu
               <tr key={kind} className="border-b border-rule-light">
                 <th scope="row" className="py-1.5 pr-3 font-normal">
                   {title}
-                  {isMoved && <span className="text-muted"> (another order)</span>}
+                  {isMoved && <span className="text-muted"> (reordered)</span>}
                 </th>
                 {[added, changed, removed].map((count, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the columns are always the same

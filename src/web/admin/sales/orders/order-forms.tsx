@@ -19,14 +19,14 @@ import { SidePanel } from '../../shell/side-panel.tsx'
 const reasonFields = { reason: { type: 'textarea', label: 'Reason' } } as const
 const markPaidFields = {
   method: { type: 'text', label: 'Method', help: `Optional: ${manualPaymentMethods.join(', ')}.`, autoComplete: 'off' },
-  reference: { type: 'text', label: 'Reference', help: 'Optional, such as the number of the check.', autoComplete: 'off' },
+  reference: { type: 'text', label: 'Reference', help: 'Optional, such as the check number.', autoComplete: 'off' },
   paidOn: {
     type: 'text',
     label: 'Paid on',
-    help: 'Optional: the day the money arrived, such as 2026-11-23.',
+    help: 'Optional: the day the money arrived. Such as: 2026-11-23.',
     autoComplete: 'off',
   },
-  reason: { type: 'textarea', label: 'Reason', help: 'Such as: bank transfer of November 22, seen on the account.' },
+  reason: { type: 'textarea', label: 'Reason', help: 'Such as: bank transfer received on November 22.' },
 } as const
 
 /** The forms about an order's payment, except refunds and the closing of flags. */
@@ -59,7 +59,7 @@ export function MarkPaidForm({ submission }: { submission: FormSubmission }) {
   return (
     <CollapsibleSideForm
       title="Mark paid by hand"
-      note="For a payment that came some other way. Needs a reason and goes on this timeline with your name."
+      note="For a payment that you got another way. It needs a reason and shows in the history with your name."
       openLabel="Give a reason"
       submitLabel="Mark as paid"
       fields={markPaidFields}
@@ -73,7 +73,7 @@ export function UndoMarkPaidForm({ submission }: { submission: FormSubmission })
   return (
     <CollapsibleSideForm
       title="Undo mark as paid"
-      note="An admin marked this order as paid by hand. If that was wrong, undo it and give a reason."
+      note="An admin marked this order as paid. If that was wrong, undo it and give a reason."
       openLabel="Undo the mark"
       submitLabel="Undo mark as paid"
       fields={reasonFields}
@@ -115,11 +115,11 @@ export function CheckWithProviderForm({ provider }: { provider: string }) {
   const submission = useFormSubmission('checkWithProvider')
   return (
     <SidePanel title="Is something missing?">
-      <p className="text-muted">If the customer has paid and nothing arrived here, {provider} can be asked.</p>
+      <p className="text-muted">If the customer paid and nothing shows here, {provider} can be asked.</p>
       <SubmissionForm submission={submission} className="grid gap-3 print:hidden">
         <SubmissionResult submission={submission} />
         <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
-          {submission.isBusy ? 'Asking…' : 'Ask the gateway now'}
+          {submission.isBusy ? 'Asking…' : 'Check with the provider now'}
         </Button>
       </SubmissionForm>
     </SidePanel>

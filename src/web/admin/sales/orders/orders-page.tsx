@@ -43,7 +43,7 @@ export function Page() {
   return (
     <AdminPage
       heading="Orders"
-      note="Newest first. The first file holds the orders that are shown, on all pages. The accounting file holds payments and refunds by payment date, with invoice numbers and fees."
+      note="Newest first. “Download as CSV” exports the filtered orders. “Accounting CSV” has payments and refunds by payment date, with invoice numbers and fees."
       background="paper"
       crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Orders' }]}
       aside={
@@ -78,7 +78,7 @@ export function Page() {
                 </Link>
               </p>
             ) : (
-              <p>No orders yet. They appear here as soon as a customer has ordered a package.</p>
+              <p>No orders yet. They appear here as soon as a customer orders.</p>
             )
           }
         />

@@ -46,7 +46,7 @@ export const selectedOrdersForm = defineForm(
       const selectedOrders = await Promise.all(ids.map((id) => call(getOrderEndpoint, { params: { id } })))
       const orders = selectedOrders.filter((order) => order.orderStatus === 'Pending')
       const [first] = orders
-      if (!first) throw new UserError(400, 'The selected orders are Delivered already.')
+      if (!first) throw new UserError(400, 'The selected orders are already Delivered.')
       const { deliveredEmail: email } = await call(getOrderStatusEmailEndpoint, { params: { id: first._id } })
       return { question: { orders, email } satisfies Question }
     }
@@ -80,8 +80,8 @@ export function OrdersTable(panel: Props) {
       <SubmissionResult submission={undoSubmission} />
       {changes.length > 0 && !isUndone && (
         <StatusUndoForm key={changes.join()} submission={undoSubmission} changes={changes} undoFor={STATUS_UNDO_WINDOW}>
-          {changes.length === 1 ? '1 order changed.' : `${changes.length} orders changed.`} An email about a delivery goes out 30
-          seconds after that.
+          {changes.length === 1 ? '1 order changed.' : `${changes.length} orders changed.`} Delivery emails go out after 30
+          seconds.
         </StatusUndoForm>
       )}
       {question && <DeliverQuestion question={question} submission={submission} />}

@@ -23,10 +23,10 @@ const textFields = {
   amount: {
     type: 'text',
     label: 'Amount in US dollars',
-    help: 'Such as 499 or 99.50. Leave it empty to refund all that is left.',
+    help: 'Such as 499 or 99.50. Blank = refund all that’s left.',
     optional: true,
   },
-  reason: { type: 'textarea', label: 'Reason', help: 'For your own records. The customer does not see it.' },
+  reason: { type: 'textarea', label: 'Reason', help: 'For your records. The customer doesn’t see it.' },
 } as const
 const fields = { ...textFields, transactionId: hiddenField }
 

@@ -97,4 +97,4 @@ function parseOrderNumber(typed: string): number {
   return Number(number)
 }
 
-const ORDER_NUMBER_MESSAGE = 'Give the number of the order, such as 1001.'
+const ORDER_NUMBER_MESSAGE = 'Enter the order number, such as 1001.'

@@ -25,7 +25,7 @@ type Props = {
 
 export function LibraryImageRow({ image, pageQuery, uses, describeSubmission, removeSubmission }: Props) {
   const { _id: id, url, thumbnail, alt, width, height, bytes, addedAt } = image
-  const name = alt || `picture of ${width} by ${height} pixels`
+  const name = alt || `image of ${width} by ${height} pixels`
   return (
     <li className="flex flex-wrap items-start gap-x-5 gap-y-3 border-t border-rule-light px-4 py-4 sm:px-5">
       <a href={url} target="_blank" rel="noreferrer" className="block flex-none">

@@ -39,18 +39,18 @@ export function Page() {
   return (
     <AdminPage
       heading="Old addresses"
-      note="Pages that people and search engines still look for."
+      note="Addresses that people and search engines still look for."
       background="paper"
       crumbs={[...buildGroupCrumbs(redirect.group), { name: 'Redirects', to: redirect.editor.home }, { name: 'Old addresses' }]}
     >
       <div className="grid grid-cols-1 gap-5 px-(--edge) pb-16">
         <section aria-labelledby="missing-title" className="sheet">
           <header>
-            <h2 id="missing-title">Addresses that lead nowhere</h2>
+            <h2 id="missing-title">Addresses without a page</h2>
           </header>
           {missing.length === 0 ? (
             <p className="border-t-[1.5px] border-ink p-4 md:px-5">
-              None so far. When someone asks for a page that isn’t there, its address shows up here within a few seconds.
+              None so far. When someone opens an address without a page, it shows up here within a few seconds.
             </p>
           ) : (
             <Table

@@ -30,7 +30,7 @@ export function TechnicalDetails({ evidence }: { evidence: PaymentEvidence }) {
         <Table labelledBy="technical-title" columns={reportColumns} records={reports} firstIndex={0} />
         {notices.map(({ _id, raw }, index) => (
           <details key={_id} className="disclosure">
-            <summary className={buttonClass('outline')}>Notice {index + 1} as it came</summary>
+            <summary className={buttonClass('outline')}>Notice {index + 1}, original text</summary>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
             <pre tabIndex={0}>{raw}</pre>
           </details>
@@ -59,7 +59,7 @@ function buildReportRows({ notices, otherFacts }: PaymentEvidence): ProviderRepo
   })
   return [
     ...notices.flatMap((notice, index): ProviderReportRow[] => {
-      const source = `Notice ${index + 1}${notice.copies > 1 ? `, came ${notice.copies} times` : ''}`
+      const source = `Notice ${index + 1}${notice.copies > 1 ? `, received ${notice.copies} times` : ''}`
       const { _id, receivedAt, facts } = notice
       if (facts.length === 0) return [{ _id, at: receivedAt, source, text: describeNoticeState(notice) }]
       return facts.map((fact) => buildRow(fact, source, receivedAt))
