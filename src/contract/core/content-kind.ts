@@ -57,6 +57,8 @@ type Editor = {
   shows?: readonly string[]
   /** A mark in lists for the first record that is neither a sample nor hidden. */
   firstRecordMark?: string
+  /** Asked before a second real record is added: is it a spare, or does it replace the one in effect? */
+  addChoice?: { asks: string; spare: string; replace: string }
   /** A list shows only records with one of these values, such as the work steps 01 to 04. */
   only?: { field: string; oneOf: readonly string[] }
 }

@@ -16,6 +16,11 @@ export const paymentEmail = defineContentKind({
   editor: {
     home: '/add-paypal-Email',
     firstRecordMark: 'Receives payments',
+    addChoice: {
+      asks: 'What is the new address for? Payments now go to',
+      spare: 'Add as a spare',
+      replace: 'Get paid here from now on',
+    },
     name: 'Payment emails',
     access: 'anyone',
     icon: 'card',

@@ -10,10 +10,10 @@ import { EditorForm } from '../form/editor-form.tsx'
 import { SaveMessage, UndoDiscard } from '../form/save-bar.tsx'
 import { type EditorFormController, useEditorForm } from '../form/use-editor-form.ts'
 import { FormWithPreview } from '../preview/form-with-preview.tsx'
-import type { EditorRecord } from '../records/read-records.ts'
+import { type EditorRecord, getRecordTitle } from '../records/read-records.ts'
 import { SAVE_AS_DRAFT_LABEL, SaveAsDraftButton } from '../release/draft-mode-controls.tsx'
 import { getEditorPanels, PreviewPanel } from './editor-panels.tsx'
-import { defineAddForm } from './record-form-action.ts'
+import { defineAddForm, REPLACE_FIELD } from './record-form-action.ts'
 
 type Props = {
   contentKind: ContentKind
@@ -46,6 +46,8 @@ export function AddRecordForm({
   useOpenOnRestore(editor)
   const isDraftMode = hasDraftParam(useSearchParams()[0])
   const panels = getEditorPanels(contentKind)
+  const recordInEffect = others?.find(({ isSample, isHidden }) => !isSample && !isHidden)
+  const choice = recordInEffect && contentKind.editor.addChoice
   return (
     <FormWithPreview
       {...{ contentKind, editor, others }}
@@ -53,10 +55,20 @@ export function AddRecordForm({
     >
       <div className="max-w-160">
         <EditorForm definition={definition} editor={editor} submission={submission}>
+          {choice && (
+            <p className="wrap-anywhere">
+              {choice.asks} <strong>{getRecordTitle(contentKind, recordInEffect)}</strong>.
+            </p>
+          )}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button type="submit" aria-disabled={editor.isBusy}>
-              {editor.isBusy ? 'Saving…' : isDraftMode ? SAVE_AS_DRAFT_LABEL : submitLabel}
+              {editor.isBusy ? 'Saving…' : isDraftMode ? SAVE_AS_DRAFT_LABEL : (choice?.spare ?? submitLabel)}
             </Button>
+            {choice && (
+              <Button type="submit" name={REPLACE_FIELD} value={recordInEffect.id} look="outline" aria-disabled={editor.isBusy}>
+                {choice.replace}
+              </Button>
+            )}
             {!isDraftMode && <SaveAsDraftButton contentKind={contentKind} editor={editor} />}
             <UndoDiscard editor={editor} />
             <SaveMessage editor={editor} />

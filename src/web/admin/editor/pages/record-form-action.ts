@@ -1,3 +1,4 @@
+import { deleteAutosaveEndpoint, NEW_RECORD_ID } from '../../../../contract/content/autosaves.ts'
 import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import { deleteRecordEndpoint } from '../../../../contract/content/content-records.ts'
 import { restoreRecordVersionEndpoint } from '../../../../contract/content/record-history.ts'
@@ -55,12 +56,16 @@ export function defineUpdateForm(
 /** The fields of an undo: the version to restore, or the id of the added record to delete. */
 const RESTORE_FIELD = '_restore'
 const REMOVE_FIELD = '_remove'
+/** The id of the record that the add form replaces, if the admin chose that. */
+export const REPLACE_FIELD = '_replace'
 
 /** Handles the form of a record. Adds a record without an `id`, else updates it. The answer to a live save has an undo. */
-export function createRecordFormAction(contentKind: ContentKind, id?: string): FormDefinition {
+export function createRecordFormAction(contentKind: ContentKind, pageRecordId?: string): FormDefinition {
   const { add, update } = getContentKindEndpoints(contentKind)
   return defineForm(contentKind.fields, async ({ call, postedValues, key, request }) => {
     const { kind } = contentKind
+    const replacedId = postedValues[REPLACE_FIELD]
+    const id = pageRecordId ?? replacedId
     const [restoredVersion, removedId] = [postedValues[RESTORE_FIELD], postedValues[REMOVE_FIELD]]
     const expectedVersion = readExpectedVersion(postedValues)
     if (removedId !== undefined)
@@ -92,7 +97,9 @@ export function createRecordFormAction(contentKind: ContentKind, id?: string): F
     const answer = buildSavedAnswer(await saveLive(saveContext), ({ version = 1 }) => ({
       [RESTORE_FIELD]: String(version - 1),
       [VERSION_FIELD]: String(version),
+      ...(replacedId && { [REPLACE_FIELD]: replacedId }),
     }))
+    if (replacedId) await call(deleteAutosaveEndpoint, { params: { kind, id: NEW_RECORD_ID } }).catch(() => undefined)
     return addNotes(answer, notes)
   })
 }

@@ -1,0 +1,49 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectAccessible } from '../support/accessibility.ts'
+import { type ApiClient, createApiClient } from '../support/api-client.ts'
+import { getField, openAddForm, pressButton, waitForReactRoot } from '../support/page-actions.ts'
+import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+
+let site: TestSite
+let browser: Browser
+let api: ApiClient
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
+  api = await createApiClient(site)
+  await api('POST', '/add-email', { paypalEmail: 'till@shop.example' })
+})
+afterAll(() => site?.close())
+
+const listAccounts = async () =>
+  ((await api('GET', '/content/payment-email')) as { paypalEmail: string; _sample?: true }[])
+    .filter(({ _sample }) => !_sample)
+    .map(({ paypalEmail }) => paypalEmail)
+
+it.each([true, false])('a second payment email is a spare or replaces the first (script: %s)', async (javaScriptEnabled) => {
+  const { page, leave } = await startVisit(browser, site.url, { storageState: api.storageState, javaScriptEnabled })
+  const [paidBefore = '', ...sparesBefore] = await listAccounts()
+  const openForm = async () => {
+    await page.goto('/add-paypal-Email')
+    if (javaScriptEnabled) await waitForReactRoot(page)
+    await openAddForm(page, 'Add payment email')
+    await page.getByText(`What is the new address for? Payments now go to ${paidBefore}.`).waitFor()
+  }
+  await openForm()
+  if (javaScriptEnabled) await expectAccessible(page)
+  const spare = `spare.${javaScriptEnabled}@shop.example`
+  await getField(page, 'Payment account email').fill(spare)
+  await pressButton(page, 'Add as a spare')
+  await page.getByText('Paypal Email Added').first().waitFor()
+  expect(await listAccounts()).toEqual([paidBefore, ...sparesBefore, spare])
+  await openForm()
+  const paid = `paid.${javaScriptEnabled}@shop.example`
+  await getField(page, 'Payment account email').fill(paid)
+  await pressButton(page, 'Get paid here from now on')
+  await page.getByText('Paypal Email Updated').first().waitFor()
+  expect(await listAccounts()).toEqual([paid, ...sparesBefore, spare])
+  await pressButton(page, 'Undo')
+  await expect.poll(listAccounts).toEqual([paidBefore, ...sparesBefore, spare])
+  await leave()
+})
