@@ -142,6 +142,7 @@ describe('the calls of the content kinds', () => {
         'payment-email': 'signedIn',
         redirect: 'admin',
         'brief-question': 'admin',
+        'deliverable-template': 'admin',
       }
       const reader = readers[contentKind.kind] ?? 'anyone'
       expect([list.access, one?.access ?? reader]).toEqual([reader, reader])

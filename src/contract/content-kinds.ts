@@ -13,6 +13,7 @@ import { contactEntry } from './content/kinds/contact-entry.ts'
 import { copyright } from './content/kinds/copyright.ts'
 import { counters } from './content/kinds/counters.ts'
 import { countersCopy } from './content/kinds/counters-copy.ts'
+import { deliverableTemplate } from './content/kinds/deliverable-template.ts'
 import { designItem } from './content/kinds/design-item.ts'
 import { experience } from './content/kinds/experience.ts'
 import { faqCopy } from './content/kinds/faq-copy.ts'
@@ -109,6 +110,7 @@ export const contentKinds: readonly ContentKind[] = assertUniqueKinds([
   searchSettings,
   paymentEmail,
   briefQuestion,
+  deliverableTemplate,
   designItem,
 ])
 

@@ -126,7 +126,9 @@ import {
   listUnreadConversationsEndpoint,
   markOrderMessagesReadEndpoint,
 } from './work/conversation.ts'
+import { addDeliverableEndpoint, answerDraftEndpoint, updateDeliverableEndpoint } from './work/deliverables.ts'
 import { downloadOrderFileEndpoint, listOrderFilesEndpoint, uploadOrderFileEndpoint } from './work/order-files.ts'
+import { getOrderWorkEndpoint, startMonthEndpoint } from './work/order-work.ts'
 
 /** Every call of the product. The server doesn't start if a call lacks its handler. */
 export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
@@ -200,6 +202,11 @@ export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
   uploadOrderFileEndpoint,
   downloadOrderFileEndpoint,
   listOrderFilesEndpoint,
+  getOrderWorkEndpoint,
+  startMonthEndpoint,
+  addDeliverableEndpoint,
+  updateDeliverableEndpoint,
+  answerDraftEndpoint,
   getGoingLiveEndpoint,
   confirmPayeeEndpoint,
   decideSearchEnginesEndpoint,

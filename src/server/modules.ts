@@ -235,11 +235,11 @@ async function createSalesModules(
 
 type WorkDependencies = { orders: OrdersModule; media: MediaModule }
 
-function createWorkModules({ add, shared }: AreaParts, { orders, media: { renderPreview } }: WorkDependencies) {
+function createWorkModules({ add, shared, timeZone }: AreaParts, { orders, media: { renderPreview } }: WorkDependencies) {
   const files = add(createFilesModule({ ...shared, orders, renderPreview }))
   add(createConversationModule({ ...shared, orders, files }))
   const briefs = add(createBriefsModule({ ...shared, orders }))
-  return { orderWork: add(createOrderWorkModule({ briefs })) }
+  return { orderWork: add(createOrderWorkModule({ ...shared, orders, briefs, timeZone, isAdmin })) }
 }
 
 type SiteDependencies = {

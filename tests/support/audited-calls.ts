@@ -35,6 +35,9 @@ export const auditedCalls: Readonly<Record<string, AuditAction>> = {
   'PUT /order-paid-taken-back/:': 'order.paid-by-hand-taken-back',
   'POST /refund/:': 'order.refund-asked',
   'PUT /order-brief-reopened/:': 'order.brief-reopened',
+  'PUT /order-start/:': 'order.month-started',
+  'POST /deliverable/:': 'deliverable.added',
+  'PUT /deliverable/:': 'deliverable.changed',
   'PUT /refund-withdrawn/:': 'order.refund-withdrawn',
   'PUT /invoice-numbering': 'invoice.numbering',
   'PUT /payment-flags/:': 'payment-flag.attached',
@@ -113,6 +116,7 @@ export const unauditedCalls: Readonly<Record<string, string>> = {
   'POST /payments/rehearsal/notify': ORDER_HISTORY,
   'POST /payments/rehearsal/checkout': ORDER_HISTORY,
   'POST /payments/rehearsal/outcome': ORDER_HISTORY,
+  'PUT /deliverable-approval/:': 'The deliverable keeps every step.',
   'PUT /order-brief/:': 'The brief keeps every version that the client sent.',
   'POST /payments/rehearsal/verify': STORES_NOTHING,
 }

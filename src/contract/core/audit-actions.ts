@@ -125,6 +125,21 @@ export const auditActions = {
     about: 'order',
     describe: ({ reason }) => `Reopened the client’s answers: “${reason}”`,
   },
+  'order.month-started': {
+    name: 'Started the month of an order',
+    about: 'order',
+    describe: ({ startsOn }) => `Started the month on ${startsOn}`,
+  },
+  'deliverable.added': {
+    name: 'Added a deliverable',
+    about: 'order',
+    describe: ({ title }) => `Added the deliverable “${title}”`,
+  },
+  'deliverable.changed': {
+    name: 'Changed what a deliverable promises',
+    about: 'order',
+    describe: ({ title }) => `Changed the deliverable “${title}”`,
+  },
   'invoice.numbering': {
     name: 'Set the next invoice number',
     about: 'list',

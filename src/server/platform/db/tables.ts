@@ -43,7 +43,7 @@ import type {
   RefundRequestTable,
   ReviewFlagTable,
 } from './tables/sales.ts'
-import type { BriefTable, OrderWorkTable, SentBriefTable } from './tables/work.ts'
+import type { BriefTable, DeliverableStepTable, DeliverableTable, OrderWorkTable, SentBriefTable } from './tables/work.ts'
 
 export type * from './tables/content.ts'
 export type * from './tables/conversation.ts'
@@ -135,6 +135,8 @@ export type DatabaseTables = {
   order_work: OrderWorkTable
   brief: BriefTable
   sent_brief: SentBriefTable
+  deliverable: DeliverableTable
+  deliverable_step: DeliverableStepTable
   /** One row per series: its last number, and its first. */
   invoice_sequence: { id: number; last_number: number; first_number: number }
   order_conversation: OrderConversationTable

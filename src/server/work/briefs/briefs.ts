@@ -39,6 +39,7 @@ export function createBriefsModule({ database: { read, write }, orders }: { data
   const dependencies: BriefDependencies = { read, write, orders }
   const briefs = {
     open: openBrief,
+    loadState: loadBriefState,
     load: (orderId: string, person: Person) => loadBrief(dependencies, orderId, person),
     save: (orderId: string, person: Person, input: BriefInput) => saveBrief(dependencies, orderId, person, input),
     reopen: (orderId: string, person: Person, reason: string) => reopenBrief(dependencies, orderId, person, reason),
@@ -69,6 +70,13 @@ async function openBrief(tx: Tx, { id: orderId, customer_email }: StoredOrder): 
   const problems = checkAnswers(questions, answers, { isSent: false, inviteEmail: '' })
   const validAnswers = Object.entries(answers).filter(([id]) => !Object.hasOwn(problems, id))
   await insertBrief(tx, { orderId, questions, answers: Object.fromEntries(validAnswers) })
+}
+
+/** Returns when the client sent the answers, and how many questions have none. */
+async function loadBriefState(db: DatabaseReader, orderId: string): Promise<{ sentAt: number | null; unanswered: number }> {
+  const brief = await findBrief(db, orderId)
+  const isUnanswered = ({ id }: Question) => (brief?.answers[id] ?? '').trim() === ''
+  return { sentAt: brief?.sentAt ?? null, unanswered: brief?.questions.filter(isUnanswered).length ?? 0 }
 }
 
 /** Throws a 404 for an order that was never paid, and for another customer's order. */

@@ -1,27 +1,87 @@
+import type { CounterCorrection } from '../../platform/db/counter-check.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
+import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
+import type { Database } from '../../platform/db/open-database.ts'
+import type { DatabaseReader } from '../../platform/db/tables.ts'
+import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import type { StoredOrder } from '../../sales/orders/orders.ts'
-import type { BriefsModule } from '../briefs/briefs.ts'
-import { insertOrderWork, updateActivity } from './store.ts'
+import {
+  addDeliverable,
+  answerDraft,
+  changeDeliverable,
+  type DeliverableChange,
+  type DeliverableInput,
+  type DraftAnswer,
+} from './deliverables/change-deliverable.ts'
+import { copyTemplates } from './deliverables/copy-templates.ts'
+import { updateBoardPresence } from './deliverables/store.ts'
+import type { Person, WorkDependencies } from './dependencies.ts'
+import { createOrderWorkHandlers } from './handlers.ts'
+import { loadOrderWork, startMonth } from './load-order-work.ts'
+import { insertOrderWork, listPaidOrders, lockOrderWork, updateOrderWork } from './store.ts'
 
 export type OrderWorkModule = ModuleApi<typeof createOrderWorkModule>
 
+type OrderWorkOptions = Omit<WorkDependencies, 'read' | 'write'> & { database: Database }
+
+/** How many orders one query of the scan reads, which takes a few ms. */
+const SCAN_BATCH = 500
+
 /** Creates the module for the work of paid orders. Work begins with the first payment and stays, also after a refund. */
-export function createOrderWorkModule({ briefs }: { briefs: Pick<BriefsModule, 'open'> }) {
-  const orderWork = { sync: (tx: Tx, order: StoredOrder) => syncOrderWork(tx, order, briefs) }
+export function createOrderWorkModule({ database: { read, write }, ...options }: OrderWorkOptions) {
+  const dependencies: WorkDependencies = { ...options, read, write }
+  const orderWork = {
+    sync: (tx: Tx, order: StoredOrder) => syncOrderWork(dependencies, tx, order),
+    load: (orderId: string, person: Person) => loadOrderWork(dependencies, orderId, person),
+    startMonth: (orderId: string, person: Person, startsOn: string) => startMonth(dependencies, orderId, person, startsOn),
+    add: (orderId: string, person: Person, input: DeliverableInput, idempotency: IdempotencyKey | undefined) =>
+      addDeliverable(dependencies, orderId, person, input, idempotency),
+    change: (id: string, person: Person, change: DeliverableChange) => changeDeliverable(dependencies, id, person, change),
+    answer: (id: string, person: Person, answer: DraftAnswer) => answerDraft(dependencies, id, person, answer),
+  }
   return {
     ...orderWork,
     name: 'work/order-work',
-    stateTables: ['order_work'],
+    handlers: (): EndpointHandler[] => createOrderWorkHandlers(orderWork),
+    stateTables: ['order_work', 'deliverable', 'deliverable_step'],
+    counters: { work: (db, pause) => findOrdersWithoutWork(dependencies, db, pause) },
   } satisfies ServerModule
 }
 
 /** Follows a change of an order. Opens its work once, when the order is Paid for the first time. */
-async function syncOrderWork(tx: Tx, order: StoredOrder, briefs: Pick<BriefsModule, 'open'>): Promise<void> {
-  const { id, payment_status, order_status } = order
-  const isPaid = payment_status === 'Paid'
-  const isActive = isPaid && order_status !== 'Delivered'
-  if ((await updateActivity(tx, id, isActive)) || !isPaid) return
-  await insertOrderWork(tx, id, isActive)
+async function syncOrderWork({ briefs }: Pick<WorkDependencies, 'briefs'>, tx: Tx, order: StoredOrder): Promise<void> {
+  const isPaid = order.payment_status === 'Paid'
+  const isActive = isPaid && order.order_status !== 'Delivered'
+  const work = await lockOrderWork(tx, order.id)
+  if (work) {
+    if (work.is_active === Number(isActive)) return
+    await updateOrderWork(tx, order.id, { is_active: Number(isActive) })
+    return updateBoardPresence(tx, order.id, isActive)
+  }
+  if (!isPaid) return
+  await insertOrderWork(tx, order.id, isActive)
   await briefs.open(tx, order)
+  await copyTemplates(tx, order, isActive)
+}
+
+/** Yields a correction for each order that was paid before its work existed. */
+async function* findOrdersWithoutWork(
+  { briefs, orders }: WorkDependencies,
+  db: DatabaseReader,
+  pause: () => Promise<void>,
+): AsyncGenerator<CounterCorrection> {
+  for (let after = 0; ; ) {
+    const batch = await listPaidOrders(db, after, SCAN_BATCH)
+    for (const { id, lacksWork } of batch)
+      if (lacksWork)
+        yield async (tx) => {
+          await syncOrderWork({ briefs }, tx, await orders.lockOrder(tx, id))
+          return undefined
+        }
+    const last = batch.at(-1)
+    if (!last) return
+    after = last.number
+    await pause()
+  }
 }

@@ -1,17 +1,45 @@
 import type { Tx } from '../../platform/db/database-writer.ts'
+import type { DatabaseReader, OrderWorkTable } from '../../platform/db/tables.ts'
 
-/** Returns false if the order has no work. */
-export async function updateActivity(tx: Tx, orderId: string, isActive: boolean): Promise<boolean> {
-  const row = await tx
-    .updateTable('order_work')
-    .set({ is_active: Number(isActive) })
-    .where('order_id', '=', orderId)
-    .returning('order_id')
-    .executeTakeFirst()
-  return row !== undefined
+export function findOrderWork(db: DatabaseReader, orderId: string): Promise<OrderWorkTable | undefined> {
+  return db.selectFrom('order_work').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+}
+
+/** Locks the work of an order, so that one step after another is taken. Lock it before its deliverables. */
+export function lockOrderWork(tx: Tx, orderId: string): Promise<OrderWorkTable | undefined> {
+  const lock = tx.updateTable('order_work').set({ order_id: orderId }).where('order_id', '=', orderId)
+  return lock.returningAll().executeTakeFirst()
 }
 
 export async function insertOrderWork(tx: Tx, orderId: string, isActive: boolean): Promise<void> {
   const row = { order_id: orderId, opened_at: Date.now(), is_active: Number(isActive), starts_on: null }
   await tx.insertInto('order_work').values(row).execute()
+}
+
+type OrderWorkChange = Partial<Pick<OrderWorkTable, 'is_active' | 'starts_on'>>
+
+export async function updateOrderWork(tx: Tx, orderId: string, change: OrderWorkChange): Promise<void> {
+  await tx.updateTable('order_work').set(change).where('order_id', '=', orderId).execute()
+}
+
+/** Lists up to `limit` Paid orders after a number, each with whether it lacks its work and isn't Delivered. */
+export async function listPaidOrders(
+  db: DatabaseReader,
+  after: number,
+  limit: number,
+): Promise<{ id: string; number: number; lacksWork: boolean }[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .leftJoin('order_work', 'order_work.order_id', 'orders.id')
+    .select(['orders.id', 'orders.number', 'orders.order_status', 'order_work.order_id'])
+    .where('orders.payment_status', '=', 'Paid')
+    .where('orders.number', '>', after)
+    .orderBy('orders.number')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, number, order_status, order_id }) => ({
+    id,
+    number,
+    lacksWork: order_id === null && order_status !== 'Delivered',
+  }))
 }

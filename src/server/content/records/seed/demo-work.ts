@@ -1,7 +1,127 @@
 import { briefQuestion } from '../../../../contract/content/kinds/brief-question.ts'
+import { deliverableTemplate } from '../../../../contract/content/kinds/deliverable-template.ts'
+import type { packageNames } from '../../../../contract/content/kinds/pricing-package.ts'
 import { defineDemoRecords } from './demo-records.ts'
 
-/** The ten questions that clients answer after they pay. */
+type PackageName = (typeof packageNames)[number]
+type Days = [fromDay: number, toDay: number]
+
+/** Builds a template. What goes public in the client's name needs approval. */
+function deliver(templatePackage: PackageName, templateTitle: string, days: Days, templateDetails: string, needsApproval = 'No') {
+  return { templatePackage, templateTitle, templateDetails, fromDay: String(days[0]), toDay: String(days[1]), needsApproval }
+}
+
+const AUDIT_DETAILS = 'Everything we found, most important first, with a plan for the rest of the month.'
+const REPORT_DETAILS = 'What we did, what has changed so far, and what we would do next.'
+const TITLE_DETAILS = 'Page titles and descriptions for 8 pages. You approve the texts before they go live.'
+const CALL_DETAILS = 'We go through the month and plan the next one.'
+
+/** The points of the packages, on the dates of the pricing page. */
+const demoDeliverables = [
+  deliver('Basic', 'Site and indexing audit', [6, 10], AUDIT_DETAILS),
+  deliver(
+    'Basic',
+    'Google Business Profile setup',
+    [11, 15],
+    'Categories, services, hours and photos. You approve the texts first.',
+    'Yes',
+  ),
+  deliver('Basic', '10 local keywords', [11, 15], 'The searches that we work on, by area.'),
+  deliver('Basic', 'Titles and descriptions for 8 pages', [11, 18], TITLE_DETAILS, 'Yes'),
+  deliver('Basic', '15 directory citations', [15, 25], 'Your name, address and phone, the same in 15 directories.'),
+  deliver('Basic', 'Agent and broker schema', [15, 25], 'Structured data about your office and agents.'),
+  deliver('Basic', 'Monthly report', [26, 30], REPORT_DETAILS),
+  deliver('Standard', 'Site and indexing audit', [6, 10], AUDIT_DETAILS),
+  deliver(
+    'Standard',
+    'Google Business Profile setup',
+    [8, 14],
+    'Categories, services, hours and photos. You approve the texts first.',
+    'Yes',
+  ),
+  deliver('Standard', '25 local keywords', [8, 14], 'The searches that we work on, by area.'),
+  deliver('Standard', 'Titles and descriptions for 8 pages', [8, 14], TITLE_DETAILS, 'Yes'),
+  deliver('Standard', 'Agent and broker schema', [8, 14], 'Structured data about your office and agents.'),
+  deliver(
+    'Standard',
+    '30 citations with cleanup',
+    [8, 25],
+    'The same name, address and phone in 30 directories, and old entries corrected.',
+  ),
+  deliver(
+    'Standard',
+    '2 neighborhood pages',
+    [11, 25],
+    'Two new pages about your areas, checked for fair housing. You approve each draft.',
+    'Yes',
+  ),
+  deliver('Standard', 'IDX indexing review', [15, 25], 'Which listing pages search engines index, and which they should.'),
+  deliver(
+    'Standard',
+    'Review-request templates',
+    [15, 25],
+    'Emails and texts that ask clients for a review. You approve the texts.',
+    'Yes',
+  ),
+  deliver('Standard', 'Monthly call', [26, 30], CALL_DETAILS),
+  deliver('Standard', 'Monthly report', [26, 30], REPORT_DETAILS),
+  deliver('Premium', 'Site and indexing audit', [6, 10], AUDIT_DETAILS),
+  deliver('Premium', '50 local keywords', [8, 14], 'The searches that we work on, by area.'),
+  deliver('Premium', 'Titles and descriptions for 8 pages', [8, 14], TITLE_DETAILS, 'Yes'),
+  deliver(
+    'Premium',
+    'IDX/MLS technical plan',
+    [8, 14],
+    'What to ask of your listing vendor, in order, with the IDX indexing review.',
+  ),
+  deliver(
+    'Premium',
+    'RealEstateListing and Offer schema',
+    [11, 25],
+    'Structured data about listings, offers, offices and agents.',
+  ),
+  deliver(
+    'Premium',
+    '30 citations with cleanup',
+    [11, 25],
+    'The same name, address and phone in 30 directories, and old entries corrected.',
+  ),
+  deliver(
+    'Premium',
+    '4 neighborhood pages',
+    [11, 25],
+    'Four new pages about your areas, checked for fair housing. You approve each draft.',
+    'Yes',
+  ),
+  deliver(
+    'Premium',
+    'Review-request templates',
+    [15, 25],
+    'Emails and texts that ask clients for a review. You approve the texts.',
+    'Yes',
+  ),
+  deliver('Premium', 'Lead tracking', [15, 25], 'Calls and forms are counted by the page that they came from.'),
+  deliver('Premium', 'Competitor review', [15, 25], 'What the offices that outrank you do differently.'),
+  deliver(
+    'Premium',
+    'Editorial outreach: research',
+    [15, 30],
+    'Local publications worth writing to. You approve the list.',
+    'Yes',
+  ),
+  deliver(
+    'Premium',
+    'Multi-office profiles',
+    [15, 30],
+    'A complete Business Profile for every office. You approve the texts first.',
+    'Yes',
+  ),
+  deliver('Premium', 'Monthly call', [26, 30], CALL_DETAILS),
+  deliver('Premium', 'Quarterly strategy', [26, 30], 'The plan for the next three months.'),
+  deliver('Premium', 'Monthly report', [26, 30], REPORT_DETAILS),
+]
+
+/** The ten questions that clients answer after they pay, and what they get. */
 export const demoWork = [
   defineDemoRecords(briefQuestion, [
     {
@@ -75,4 +195,5 @@ export const demoWork = [
       answerRequired: 'No',
     },
   ]),
+  defineDemoRecords(deliverableTemplate, demoDeliverables),
 ]

@@ -1,3 +1,5 @@
+import type { DeliverableState, Side } from '../../../../contract/work/deliverable-steps.ts'
+
 /** The work of an order that was paid at least once. */
 export type OrderWorkTable = {
   order_id: string
@@ -28,4 +30,46 @@ export type SentBriefTable = {
   sent_at: number
   /** JSON: a list of question ids, questions and answers. */
   answers: string
+}
+
+/** One thing that the team delivers for an order. */
+export type DeliverableTable = {
+  id: string
+  order_id: string
+  position: number
+  title: string
+  details: string
+  needs_approval: number
+  /** The day of the month that decides `due_on`. Null if an admin chose a date. */
+  due_day: number | null
+  /** Such as 2026-12-10. Null until the month starts. */
+  due_on: string | null
+  state: DeliverableState
+  /** 1 while it is open and its order is active. */
+  is_on_board: number
+  waiting_for: string
+  reason: string
+  /** The current draft or proof. Both are empty if there is none. */
+  proof_url: string
+  proof_note: string
+  draft_number: number
+  /** An admin's email, or empty. */
+  assignee: string
+  version: number
+}
+
+/** A step that a deliverable took. */
+export type DeliverableStepTable = {
+  deliverable_id: string
+  /** The version of the deliverable after the step. */
+  version: number
+  at: number
+  by_side: Side
+  /** The person's email. Empty for the copy at the payment. */
+  actor: string
+  state: DeliverableState
+  comment: string
+  draft_number: number
+  proof_url: string
+  proof_note: string
 }

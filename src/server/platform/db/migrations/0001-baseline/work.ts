@@ -23,4 +23,41 @@ create table sent_brief (
   answers text not null,
   constraint sent_brief_key primary key (order_id, version)
 );
+
+create table deliverable (
+  id text primary key,
+  order_id text not null references orders (id),
+  position bigint not null,
+  title text not null,
+  details text not null,
+  needs_approval integer not null,
+  due_day integer,
+  due_on text,
+  state text not null,
+  is_on_board integer not null,
+  waiting_for text not null,
+  reason text not null,
+  proof_url text not null,
+  proof_note text not null,
+  draft_number integer not null,
+  assignee text not null,
+  version bigint not null
+);
+create index deliverable_by_order on deliverable (order_id, position);
+create index deliverable_on_board on deliverable (state, due_on, id) where is_on_board = 1;
+create index deliverable_due on deliverable (due_on, id) where is_on_board = 1;
+
+create table deliverable_step (
+  deliverable_id text not null references deliverable (id),
+  version bigint not null,
+  at bigint not null,
+  by_side text not null,
+  actor text not null,
+  state text not null,
+  comment text not null,
+  draft_number integer not null,
+  proof_url text not null,
+  proof_note text not null,
+  constraint deliverable_step_key primary key (deliverable_id, version)
+);
 `

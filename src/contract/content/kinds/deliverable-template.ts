@@ -1,0 +1,44 @@
+import { defineContentKind } from '../../core/content-kind.ts'
+import { choiceField, longTextField, textField } from '../../core/field.ts'
+import { packageNames } from './pricing-package.ts'
+
+/** The month of work has 30 days. */
+export const LAST_DAY = 30
+const days = Array.from({ length: LAST_DAY }, (_, index) => String(index + 1))
+
+/** What an order of a package promises. The first payment copies it to the order, so later edits change no order. */
+export const deliverableTemplate = defineContentKind({
+  kind: 'deliverable-template',
+  title: 'Package deliverable',
+  shape: 'list',
+  group: 'more',
+  shownOn: [],
+  isOptional: true,
+  read: 'admin',
+  fields: {
+    templatePackage: choiceField('Package', packageNames),
+    templateTitle: textField('What the client gets', { maxLength: 200 }),
+    templateDetails: longTextField('Details', { optional: true, maxLength: 5000 }),
+    fromDay: choiceField('From day', days, { help: 'Counted from the day the month starts.' }),
+    toDay: choiceField('Due on day', days),
+    needsApproval: choiceField('The client approves it', ['Yes', 'No'], {
+      help: 'Yes: we can deliver it only after the client approves a draft.',
+    }),
+  },
+  rule: ({ fromDay, toDay }) => ({
+    ...(Number(toDay) < Number(fromDay) && { toDay: 'The due day must not be before the first day.' }),
+  }),
+  api: {
+    list: '/deliverable-templates',
+    one: '/deliverable-template/:id',
+    add: '/add-deliverable-template',
+    update: '/deliverable-template/:id',
+  },
+  editor: {
+    home: '/edit-deliverable-templates',
+    name: 'Package deliverables',
+    record: '/edit-deliverable-templates/:id',
+    shows: ['templateTitle', 'templatePackage', 'toDay'],
+  },
+  messages: { added: 'Deliverable is added', updated: 'Deliverable is updated' },
+})

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { buildWriteReplySchema, idParamsSchema, orderIdParamsSchema } from '../core/reply-schemas.ts'
+import { linkSchema, optionalEmailSchema, textSchema } from '../core/text-schemas.ts'
+import { deliverableStates } from './deliverable-steps.ts'
+
+/** In characters. */
+const MAX_TITLE = 200
+const MAX_NOTE = 5000
+
+/** A day of the business's time zone, such as 2026-11-23. */
+export function daySchema(label: string) {
+  return z.iso
+    .date(`${label} must be a day such as 2026-11-23.`)
+    .check(z.refine((day) => day >= '2000' && day < '2100', `${label} must be between 2000 and 2099.`))
+}
+
+/** What the client can open: a draft before the approval, and the proof of a delivery. */
+const proof = z.object({ url: z.optional(z.string()), note: z.optional(z.string()) })
+export type Proof = z.output<typeof proof>
+
+/** One step of a deliverable. `comment` is the reason, what the team waits for, or what the client wrote. */
+const historyEntry = z.object({
+  /** Epoch ms. */
+  at: z.number(),
+  state: z.enum(deliverableStates),
+  by: z.enum(['team', 'customer']),
+  /** The person's email. Only admins' replies have it. */
+  actor: z.optional(z.string()),
+  comment: z.string(),
+  draftNumber: z.number(),
+  proof: z.nullable(proof),
+})
+
+/** One thing that the package promised. */
+export const deliverable = z.object({
+  _id: z.string(),
+  _version: z.number(),
+  title: z.string(),
+  details: z.string(),
+  state: z.enum(deliverableStates),
+  /** Such as 2026-12-10. Null until the month starts. */
+  dueOn: z.nullable(z.string()),
+  isLate: z.boolean(),
+  needsApproval: z.boolean(),
+  /** What the team needs from the client, in the state `waiting for client`. */
+  waitingFor: z.string(),
+  /** Why it was not delivered, canceled, or taken up again. */
+  reason: z.string(),
+  proof: z.nullable(proof),
+  /** Counts the drafts that the client got. An answer belongs to one of them. */
+  draftNumber: z.number(),
+  /** Every step, oldest first. */
+  history: z.array(historyEntry),
+  /** The admin who does it, or empty. Only admins' replies have it. */
+  assignee: z.optional(z.string()),
+})
+export type Deliverable = z.output<typeof deliverable>
+
+const title = textSchema('Title', { maxLength: MAX_TITLE })
+const details = textSchema('Details', { optional: true, maxLength: MAX_NOTE })
+const note = (label: string) => textSchema(label, { optional: true, maxLength: MAX_NOTE })
+
+/** Without a due date, it is due at the end of the month. */
+export const addDeliverableEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/deliverable/:orderId',
+  access: 'admin',
+  idempotent: true,
+  summary: 'Add a deliverable to an order',
+  tag: 'work',
+  params: orderIdParamsSchema,
+  body: z.strictObject({
+    title,
+    details: z._default(details, ''),
+    dueOn: z.optional(daySchema('The due date')),
+    needsApproval: z._default(z.boolean(), false),
+  }),
+  reply: buildWriteReplySchema(deliverable),
+  status: 201,
+})
+
+/**
+ * Changes the given fields, and takes a step if `state` is given. Answers 409 if the table of steps doesn't allow the
+ * step, and for an old version.
+ */
+export const updateDeliverableEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/deliverable/:id',
+  access: 'admin',
+  versioned: true,
+  summary: 'Change a deliverable, or move it to another state',
+  tag: 'work',
+  params: idParamsSchema,
+  body: z.strictObject({
+    title: z.optional(title),
+    details: z.optional(details),
+    dueOn: z.optional(daySchema('The due date')),
+    needsApproval: z.optional(z.boolean()),
+    state: z.optional(z.enum(deliverableStates)),
+    waitingFor: z.optional(note('What you need')),
+    reason: z.optional(note('Reason')),
+    proofUrl: z.optional(linkSchema('Link', { optional: true })),
+    proofNote: z.optional(note('Note')),
+    assignee: z.optional(optionalEmailSchema('Assignee')),
+  }),
+  reply: buildWriteReplySchema(deliverable),
+  status: 200,
+})
+
+/** Answers the current draft. Requires its `_version`, and answers 409 if the team changed it since. */
+export const answerDraftEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/deliverable-approval/:id',
+  access: 'signedIn',
+  versioned: true,
+  summary: 'Approve a draft of your own order, or ask for changes',
+  tag: 'work',
+  params: idParamsSchema,
+  body: z.strictObject({ answer: z.enum(['approved', 'changes']), comment: z._default(note('Comment'), '') }),
+  reply: buildWriteReplySchema(deliverable),
+  status: 200,
+})

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { buildWriteReplySchema, orderIdParamsSchema } from '../core/reply-schemas.ts'
+import { daySchema, deliverable } from './deliverables.ts'
+
+const orderWork = z.object({
+  /** The id of the order. */
+  _id: z.string(),
+  /** The day the month begins, such as 2026-11-23. Null until the team starts it: until then nothing is due. */
+  startsOn: z.nullable(z.string()),
+  /** The five steps of the month, in order. Their days are null until the month starts. */
+  steps: z.array(z.object({ title: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()), isDone: z.boolean() })),
+  /** When the client sent the answers (epoch ms), and how many questions have none. */
+  brief: z.object({ sentAt: z.nullable(z.number()), unanswered: z.number() }),
+  deliverables: z.array(deliverable),
+  /** Canceled deliverables don't count. */
+  progress: z.object({ delivered: z.number(), total: z.number() }),
+})
+export type OrderWork = z.output<typeof orderWork>
+
+const shared = { tag: 'work', params: orderIdParamsSchema, status: 200 } as const
+
+export const getOrderWorkEndpoint = defineEndpoint({
+  ...shared,
+  method: 'GET',
+  path: '/order-work/:orderId',
+  access: 'signedIn',
+  summary: 'Get where the work of a paid order stands; customers get only their own',
+  reply: orderWork,
+})
+
+/** Another start moves every due date that follows from the start. */
+export const startMonthEndpoint = defineEndpoint({
+  ...shared,
+  method: 'PUT',
+  path: '/order-start/:orderId',
+  access: 'admin',
+  summary: 'Start the month of an order, or move its start',
+  body: z.strictObject({ startsOn: daySchema('The start') }),
+  reply: buildWriteReplySchema(orderWork),
+})

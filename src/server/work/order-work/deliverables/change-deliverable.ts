@@ -1,0 +1,166 @@
+import { LAST_DAY } from '../../../../contract/content/kinds/deliverable-template.ts'
+import { UserError } from '../../../../contract/core/user-error.ts'
+import { type DeliverableState, isOpenState, type Side } from '../../../../contract/work/deliverable-steps.ts'
+import type { Deliverable } from '../../../../contract/work/deliverables.ts'
+import { getDateOfDay } from '../../../../contract/work/month-steps.ts'
+import { recordAuditEntry } from '../../../audit-log/audit-log.ts'
+import type { Tx } from '../../../platform/db/database-writer.ts'
+import type { IdempotencyKey } from '../../../platform/db/idempotency.ts'
+import type { DeliverableTable, OrderWorkTable } from '../../../platform/db/tables.ts'
+import type { StoredOrder } from '../../../sales/orders/orders.ts'
+import { createViewer, type Person, requireWork, type WorkDependencies } from '../dependencies.ts'
+import { lockOrderWork } from '../store.ts'
+import { assertOnlyTextsOf, type StepTexts, takeStep } from './plan-change.ts'
+import { type DeliverableViewer, serializeDeliverables } from './serialize-deliverable.ts'
+import { findDeliverable, insertDeliverables, insertStep, updateDeliverable } from './store.ts'
+
+const NO_SUCH_DELIVERABLE = 'There is no such deliverable.'
+const NOT_STARTED = 'Start the month first. Until then nothing is due.'
+
+export type DeliverableInput = { title: string; details: string; dueOn?: string | undefined; needsApproval: boolean }
+
+export type DeliverableChange = Omit<StepTexts, 'comment'> & {
+  [Name in keyof DeliverableInput]?: DeliverableInput[Name] | undefined
+} & { state?: DeliverableState | undefined; assignee?: string | undefined; version: number | undefined }
+
+export type DraftAnswer = { answer: 'approved' | 'changes'; comment: string; version: number | undefined }
+
+export async function addDeliverable(
+  dependencies: WorkDependencies,
+  orderId: string,
+  person: Person,
+  { title, details, dueOn, needsApproval }: DeliverableInput,
+  idempotency: IdempotencyKey | undefined,
+): Promise<Deliverable> {
+  const { read, write, orders } = dependencies
+  const order = await orders.findForPerson(orderId, person)
+  const { id } = await write(async (tx) => {
+    const { starts_on, is_active } = requireWork(await lockOrderWork(tx, orderId))
+    if (dueOn !== undefined && starts_on === null) throw new UserError(409, NOT_STARTED)
+    const due =
+      dueOn === undefined
+        ? { due_day: LAST_DAY, due_on: starts_on === null ? null : getDateOfDay(starts_on, LAST_DAY) }
+        : { due_day: null, due_on: dueOn }
+    const added = { title, details, needs_approval: Number(needsApproval), ...due }
+    const [newId = ''] = await insertDeliverables(tx, orderId, [added], { isActive: is_active === 1, actor: person.email })
+    await audit(tx, 'deliverable.added', person, order, title)
+    return { id: newId }
+  }, idempotency)
+  return loadDeliverable(dependencies, await findDeliverable(read, id), await createViewer(dependencies, person))
+}
+
+export async function changeDeliverable(
+  dependencies: WorkDependencies,
+  id: string,
+  person: Person,
+  change: DeliverableChange,
+): Promise<Deliverable> {
+  const { title, details, dueOn, needsApproval, state, assignee, version, ...texts } = change
+  return changeLocked(dependencies, id, person, version, async (tx, { before, work, order }) => {
+    if (assignee && !(await dependencies.isAdmin(tx, assignee)))
+      throw new UserError(400, 'Choose an admin.', { assignee: 'Choose an admin.' })
+    const promised: DeliverableTable = {
+      ...before,
+      ...(title !== undefined && { title }),
+      ...(details !== undefined && { details }),
+      ...(needsApproval !== undefined && { needs_approval: Number(needsApproval) }),
+      ...(dueOn !== undefined && { due_on: dueOn, ...(dueOn !== before.due_on && { due_day: null }) }),
+    }
+    if (dueOn !== undefined && work.starts_on === null) throw new UserError(409, NOT_STARTED)
+    if (promised.needs_approval !== before.needs_approval && (before.state !== 'planned' || before.draft_number > 0))
+      throw new UserError(409, 'Whether the client approves it can change only before the work on it begins.')
+    if (state === undefined) assertOnlyTextsOf(undefined, texts)
+    const after = state === undefined ? promised : takeStep(promised, state, 'team', texts)
+    if (hasChanged(before, promised)) await audit(tx, 'deliverable.changed', person, order, promised.title)
+    return {
+      after: { ...after, ...(assignee !== undefined && { assignee: assignee.toLowerCase() }) },
+      comment: texts.waitingFor ?? texts.reason ?? '',
+    }
+  })
+}
+
+/** Takes the client's answer to a draft. Throws a 409 unless it is about the current version. */
+export async function answerDraft(
+  dependencies: WorkDependencies,
+  id: string,
+  person: Person,
+  { answer, comment, version }: DraftAnswer,
+): Promise<Deliverable> {
+  const to = answer === 'approved' ? 'approved' : 'changes requested'
+  const side: Side = 'customer'
+  return changeLocked(dependencies, id, person, version, async (_tx, { before, order }) => {
+    if (order.customer_email !== person.email) throw new UserError(403, 'Only the client answers a draft.')
+    if (version === undefined) {
+      const sentence = 'Send the _version of the draft that you read.'
+      throw new UserError(400, sentence, { _version: sentence })
+    }
+    return { after: takeStep(before, to, side, { comment }), comment, side }
+  })
+}
+
+type Locked = { before: DeliverableTable; work: OrderWorkTable; order: StoredOrder }
+type Planned = { after: DeliverableTable; comment: string; side?: Side }
+
+/** Locks the work of the order, so that of two changes of one version only one succeeds. Throws a 404 or a 409. */
+async function changeLocked(
+  dependencies: WorkDependencies,
+  id: string,
+  person: Person,
+  version: number | undefined,
+  plan: (tx: Tx, locked: Locked) => Promise<Planned>,
+): Promise<Deliverable> {
+  const { read, write, orders } = dependencies
+  const viewer = await createViewer(dependencies, person)
+  const order = await orders.find((await findDeliverable(read, id))?.order_id ?? null)
+  if (!order || (!person.isAdmin && order.customer_email !== person.email)) throw new UserError(404, NO_SUCH_DELIVERABLE)
+  return write(async (tx) => {
+    const work = requireWork(await lockOrderWork(tx, order.id))
+    const before = await findDeliverable(tx, id)
+    if (!before) throw new UserError(404, NO_SUCH_DELIVERABLE)
+    const serialize = (row: DeliverableTable) => loadDeliverable({ read: tx }, row, viewer)
+    if (version !== undefined && version !== before.version)
+      throw new UserError(
+        409,
+        'This deliverable changed since you opened it. Look at it again.',
+        undefined,
+        await serialize(before),
+      )
+    const { after, comment, side = 'team' } = await plan(tx, { before, work, order })
+    const isStep = after.draft_number !== before.draft_number || after.state !== before.state
+    // Who does the work is internal, so it must not make the client's answer outdated.
+    const isNewVersion = isStep || hasChanged(before, after)
+    const saved: DeliverableTable = {
+      ...after,
+      version: before.version + Number(isNewVersion),
+      is_on_board: Number(work.is_active === 1 && isOpenState(after.state)),
+    }
+    await updateDeliverable(tx, saved)
+    if (isStep) await insertStep(tx, saved, { by_side: side, actor: person.email, comment })
+    return serialize(saved)
+  })
+}
+
+/** Returns whether what the client was promised differs. */
+function hasChanged(before: DeliverableTable, after: DeliverableTable): boolean {
+  return (['title', 'details', 'due_on', 'needs_approval'] as const).some((name) => before[name] !== after[name])
+}
+
+async function audit(
+  tx: Tx,
+  action: 'deliverable.added' | 'deliverable.changed',
+  { email }: Person,
+  { number }: StoredOrder,
+  title: string,
+): Promise<void> {
+  await recordAuditEntry(tx, { actor: email, action, subject: String(number), detail: { title } })
+}
+
+async function loadDeliverable(
+  { read }: Pick<WorkDependencies, 'read'>,
+  row: DeliverableTable | undefined,
+  viewer: DeliverableViewer,
+): Promise<Deliverable> {
+  const [deliverable] = row ? await serializeDeliverables(read, [row], viewer) : []
+  if (!deliverable) throw new UserError(404, NO_SUCH_DELIVERABLE)
+  return deliverable
+}

@@ -1,0 +1,74 @@
+import { UserError } from '../../../../contract/core/user-error.ts'
+import {
+  type DeliverableState,
+  type DeliverableStep,
+  isOpenState,
+  listSteps,
+  type Side,
+} from '../../../../contract/work/deliverable-steps.ts'
+import type { DeliverableTable } from '../../../platform/db/tables.ts'
+
+/** The texts that a step may need. */
+export type StepTexts = Partial<Record<'waitingFor' | 'reason' | 'comment' | 'proofUrl' | 'proofNote', string | undefined>>
+
+/** The texts that belong to each need of a step. A client may also comment on an approval. */
+const TEXTS_OF_NEED: Readonly<Record<NonNullable<DeliverableStep['needs']>, readonly (keyof StepTexts)[]>> = {
+  waitingFor: ['waitingFor'],
+  reason: ['reason'],
+  comment: ['comment'],
+  draft: ['proofUrl', 'proofNote'],
+  proof: ['proofUrl', 'proofNote'],
+}
+
+const MISSING_TEXT: Readonly<Record<NonNullable<DeliverableStep['needs']>, string>> = {
+  waitingFor: 'Say what you need from the client.',
+  reason: 'Give a reason. The client reads it.',
+  comment: 'Say what to change.',
+  draft: 'Add a link or a note, so that the client can read the draft.',
+  proof: 'Add a link or a note that shows what was delivered.',
+}
+
+/** Returns the deliverable after a step. Throws a 409 if the table has no such step, and a 400 if a text is missing. */
+export function takeStep(before: DeliverableTable, to: DeliverableState, side: Side, texts: StepTexts): DeliverableTable {
+  const steps = listSteps({ state: before.state, needsApproval: before.needs_approval === 1 }, side)
+  const step = steps.find((one) => one.to === to)
+  if (!step) throw new UserError(409, explainRefusal(before, to))
+  assertOnlyTextsOf(step, texts)
+  const isTakenUpAgain = !isOpenState(before.state)
+  const after: DeliverableTable = {
+    ...before,
+    state: to,
+    waiting_for: texts.waitingFor ?? '',
+    reason: texts.reason ?? '',
+    proof_url: texts.proofUrl ?? (isTakenUpAgain ? '' : before.proof_url),
+    proof_note: texts.proofNote ?? (isTakenUpAgain ? '' : before.proof_note),
+    draft_number: before.draft_number + Number(to === 'waiting for approval'),
+  }
+  assertNeeds(step, after, texts)
+  return after
+}
+
+/** Throws a 400 if a text comes without the step that it belongs to. */
+export function assertOnlyTextsOf(step: DeliverableStep | undefined, texts: StepTexts): void {
+  const allowed: readonly string[] = step?.needs ? TEXTS_OF_NEED[step.needs] : step?.by === 'customer' ? ['comment'] : []
+  const extra = Object.entries(texts).filter(([name, text]) => text && !allowed.includes(name))
+  if (extra.length > 0)
+    throw new UserError(
+      400,
+      'This text belongs to another step.',
+      Object.fromEntries(extra.map(([name]) => [name, 'This belongs to another step.'])),
+    )
+}
+
+function assertNeeds({ needs }: DeliverableStep, after: DeliverableTable, texts: StepTexts): void {
+  if (!needs) return
+  const [field = ''] = TEXTS_OF_NEED[needs]
+  const given = needs === 'draft' || needs === 'proof' ? after.proof_url + after.proof_note : texts[field as keyof StepTexts]
+  if (!given?.trim()) throw new UserError(400, MISSING_TEXT[needs], { [field]: MISSING_TEXT[needs] })
+}
+
+function explainRefusal({ title, state, needs_approval }: DeliverableTable, to: DeliverableState): string {
+  if (to === 'delivered' && needs_approval === 1 && isOpenState(state))
+    return 'The client must approve the current draft before it is delivered.'
+  return `“${title}” is ${state}. It can’t be ${to} from here.`
+}

@@ -1,0 +1,109 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { openStates } from '../../../../contract/work/deliverable-steps.ts'
+import { getDateOfDay } from '../../../../contract/work/month-steps.ts'
+import type { Tx } from '../../../platform/db/database-writer.ts'
+import type { DatabaseReader, DeliverableStepTable, DeliverableTable } from '../../../platform/db/tables.ts'
+
+/** A deliverable to add. `due_day` counts from the start of the month. */
+export type NewDeliverable = Pick<DeliverableTable, 'title' | 'details' | 'needs_approval' | 'due_day' | 'due_on'>
+
+/** Adds deliverables after the existing ones, and their first step. Returns their ids. */
+export async function insertDeliverables(
+  tx: Tx,
+  orderId: string,
+  added: readonly NewDeliverable[],
+  { isActive, actor }: { isActive: boolean; actor: string },
+): Promise<string[]> {
+  if (added.length === 0) return []
+  const { last } = await tx
+    .selectFrom('deliverable')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const rows = added.map(
+    (one, index): DeliverableTable => ({
+      id: randomUUIDv7(),
+      order_id: orderId,
+      position: Number(last ?? 0) + index + 1,
+      state: 'planned',
+      is_on_board: Number(isActive),
+      waiting_for: '',
+      reason: '',
+      proof_url: '',
+      proof_note: '',
+      draft_number: 0,
+      assignee: '',
+      version: 1,
+      ...one,
+    }),
+  )
+  await tx.insertInto('deliverable').values(rows).execute()
+  const firstStep = { by_side: 'team', actor, comment: '' } as const
+  await tx
+    .insertInto('deliverable_step')
+    .values(rows.map((row) => buildStep(row, firstStep)))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export function findDeliverable(db: DatabaseReader, id: string): Promise<DeliverableTable | undefined> {
+  return db.selectFrom('deliverable').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Lists the deliverables of an order, in their order. */
+export function listDeliverables(db: DatabaseReader, orderId: string): Promise<DeliverableTable[]> {
+  return db.selectFrom('deliverable').selectAll().where('order_id', '=', orderId).orderBy('position').orderBy('id').execute()
+}
+
+export async function updateDeliverable(tx: Tx, { id, ...changes }: DeliverableTable): Promise<void> {
+  await tx.updateTable('deliverable').set(changes).where('id', '=', id).execute()
+}
+
+type StepAuthor = Pick<DeliverableStepTable, 'by_side' | 'actor' | 'comment'>
+
+/** Records the step that a deliverable just took. Its version makes a second record of it fail. */
+export async function insertStep(tx: Tx, after: DeliverableTable, author: StepAuthor): Promise<void> {
+  await tx.insertInto('deliverable_step').values(buildStep(after, author)).execute()
+}
+
+function buildStep(
+  { id, version, state, draft_number, proof_url, proof_note }: DeliverableTable,
+  author: StepAuthor,
+): DeliverableStepTable {
+  return { deliverable_id: id, version, at: Date.now(), state, draft_number, proof_url, proof_note, ...author }
+}
+
+/** Lists the steps of some deliverables, oldest first. */
+export async function listStepsOf(db: DatabaseReader, ids: readonly string[]): Promise<DeliverableStepTable[]> {
+  if (ids.length === 0) return []
+  const steps = db.selectFrom('deliverable_step').selectAll().where('deliverable_id', 'in', ids)
+  return steps.orderBy('deliverable_id').orderBy('version').execute()
+}
+
+/** Computes the due dates that follow from the start of the month. */
+export async function updateDueDates(tx: Tx, orderId: string, startsOn: string): Promise<void> {
+  const days = await tx
+    .selectFrom('deliverable')
+    .select('due_day')
+    .distinct()
+    .where('order_id', '=', orderId)
+    .where('due_day', 'is not', null)
+    .execute()
+  for (const { due_day } of days)
+    await tx
+      .updateTable('deliverable')
+      .set({ due_on: getDateOfDay(startsOn, due_day ?? 0) })
+      .where('order_id', '=', orderId)
+      .where('due_day', '=', due_day)
+      .execute()
+}
+
+/** Puts the open deliverables of an order on the work board, or takes them off. */
+export async function updateBoardPresence(tx: Tx, orderId: string, isActive: boolean): Promise<void> {
+  await tx
+    .updateTable('deliverable')
+    .set({ is_on_board: Number(isActive) })
+    .where('order_id', '=', orderId)
+    .where('state', 'in', openStates)
+    .execute()
+}

@@ -1,0 +1,33 @@
+import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
+import type { DatabaseReader } from '../../platform/db/tables.ts'
+import type { OrdersModule } from '../../sales/orders/orders.ts'
+import type { BriefsModule } from '../briefs/briefs.ts'
+import type { DeliverableViewer } from './deliverables/serialize-deliverable.ts'
+
+export type WorkDependencies = {
+  read: DatabaseReader
+  write: WriteFunction
+  orders: Pick<OrdersModule, 'find' | 'findForPerson' | 'lockOrder'>
+  briefs: Pick<BriefsModule, 'open' | 'loadState'>
+  timeZone: () => Promise<string>
+  isAdmin: (db: DatabaseReader | Tx, email: string) => Promise<boolean>
+}
+
+export type Person = { email: string; isAdmin: boolean }
+
+export const NO_WORK = 'The work of this order begins once it is paid.'
+
+/** Returns what a reply may show to this person today. */
+export async function createViewer(
+  { timeZone }: Pick<WorkDependencies, 'timeZone'>,
+  { isAdmin }: Person,
+): Promise<DeliverableViewer> {
+  return { isAdmin, today: toBusinessDay(await timeZone(), Date.now()) }
+}
+
+export function requireWork<T>(work: T | undefined): T {
+  if (work === undefined) throw new UserError(404, NO_WORK)
+  return work
+}

@@ -1,0 +1,26 @@
+import { addDeliverableEndpoint, answerDraftEndpoint, updateDeliverableEndpoint } from '../../../contract/work/deliverables.ts'
+import { getOrderWorkEndpoint, startMonthEndpoint } from '../../../contract/work/order-work.ts'
+import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+import type { OrderWorkModule } from './order-work.ts'
+
+export function createOrderWorkHandlers(orderWork: OrderWorkModule): EndpointHandler[] {
+  return [
+    defineHandler(getOrderWorkEndpoint, ({ params }, { person }) => orderWork.load(params.orderId, person)),
+    defineHandler(startMonthEndpoint, async ({ params, body }, { person }) => ({
+      message: 'The month has started',
+      record: await orderWork.startMonth(params.orderId, person, body.startsOn),
+    })),
+    defineHandler(addDeliverableEndpoint, async ({ params, body }, { person, idempotency }) => ({
+      message: 'Deliverable added',
+      record: await orderWork.add(params.orderId, person, body, idempotency),
+    })),
+    defineHandler(updateDeliverableEndpoint, async ({ params, body, expectedVersion: { version } }, { person }) => ({
+      message: 'Deliverable saved',
+      record: await orderWork.change(params.id, person, { ...body, version }),
+    })),
+    defineHandler(answerDraftEndpoint, async ({ params, body, expectedVersion: { version } }, { person }) => ({
+      message: body.answer === 'approved' ? 'Draft approved' : 'Changes requested',
+      record: await orderWork.answer(params.id, person, { ...body, version }),
+    })),
+  ]
+}

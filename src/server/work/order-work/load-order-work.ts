@@ -1,0 +1,78 @@
+import { UserError } from '../../../contract/core/user-error.ts'
+import { isOpenState } from '../../../contract/work/deliverable-steps.ts'
+import type { Deliverable } from '../../../contract/work/deliverables.ts'
+import { getDateOfDay, monthSteps } from '../../../contract/work/month-steps.ts'
+import type { OrderWork } from '../../../contract/work/order-work.ts'
+import { recordAuditEntry } from '../../audit-log/audit-log.ts'
+import type { DatabaseReader, OrderWorkTable } from '../../platform/db/tables.ts'
+import { type DeliverableViewer, serializeDeliverables } from './deliverables/serialize-deliverable.ts'
+import { listDeliverables, updateDueDates } from './deliverables/store.ts'
+import { createViewer, type Person, requireWork, type WorkDependencies } from './dependencies.ts'
+import { findOrderWork, lockOrderWork, updateOrderWork } from './store.ts'
+
+/** Throws a 404 for an order that was never paid, and for another customer's order. */
+export async function loadOrderWork(dependencies: WorkDependencies, orderId: string, person: Person): Promise<OrderWork> {
+  await dependencies.orders.findForPerson(orderId, person)
+  const work = requireWork(await findOrderWork(dependencies.read, orderId))
+  return serializeOrderWork(dependencies, dependencies.read, work, await createViewer(dependencies, person))
+}
+
+/** Sets the start and all due dates that follow from it. Throws a 409 unless the order is Paid and not Delivered. */
+export async function startMonth(
+  dependencies: WorkDependencies,
+  orderId: string,
+  person: Person,
+  startsOn: string,
+): Promise<OrderWork> {
+  const { number } = await dependencies.orders.findForPerson(orderId, person)
+  const viewer = await createViewer(dependencies, person)
+  return dependencies.write(async (tx) => {
+    const work = requireWork(await lockOrderWork(tx, orderId))
+    if (work.is_active === 0) throw new UserError(409, 'The month can start only while the order is paid and not delivered.')
+    await updateOrderWork(tx, orderId, { starts_on: startsOn })
+    await updateDueDates(tx, orderId, startsOn)
+    await recordAuditEntry(tx, {
+      actor: person.email,
+      action: 'order.month-started',
+      subject: String(number),
+      detail: { startsOn },
+    })
+    return serializeOrderWork(dependencies, tx, { ...work, starts_on: startsOn }, viewer)
+  })
+}
+
+async function serializeOrderWork(
+  { briefs }: Pick<WorkDependencies, 'briefs'>,
+  db: DatabaseReader,
+  { order_id, starts_on }: OrderWorkTable,
+  viewer: DeliverableViewer,
+): Promise<OrderWork> {
+  const deliverables = await serializeDeliverables(db, await listDeliverables(db, order_id), viewer)
+  const promised = deliverables.filter(({ state }) => state !== 'canceled')
+  const brief = await briefs.loadState(db, order_id)
+  return {
+    _id: order_id,
+    startsOn: starts_on,
+    steps: buildSteps(starts_on, brief.sentAt !== null, promised, viewer.today),
+    brief,
+    deliverables,
+    progress: { delivered: promised.filter(({ state }) => state === 'delivered').length, total: promised.length },
+  }
+}
+
+/** A step with days is done once nothing due by its end is open, and its deliverables were delivered or its days are over. */
+function buildSteps(
+  startsOn: string | null,
+  isBriefSent: boolean,
+  promised: readonly Deliverable[],
+  today: string,
+): OrderWork['steps'] {
+  return monthSteps.map(({ title, days }, index) => {
+    if (days === null) return { title, from: null, to: null, isDone: index === 0 ? isBriefSent : startsOn !== null }
+    if (startsOn === null) return { title, from: null, to: null, isDone: false }
+    const [from, to] = [getDateOfDay(startsOn, days.from), getDateOfDay(startsOn, days.to)]
+    const due = promised.filter(({ dueOn }) => dueOn !== null && dueOn <= to)
+    const hasOwn = due.some(({ dueOn }) => dueOn !== null && dueOn >= from)
+    return { title, from, to, isDone: due.every(({ state }) => !isOpenState(state)) && (hasOwn || today > to) }
+  })
+}

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Deliverable } from '../../src/contract/work/deliverables.ts'
+import type { OrderWork } from '../../src/contract/work/order-work.ts'
+import { openSiteDatabase } from '../support/site-database.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { startWorkSite } from '../support/work-site.ts'
+
+describeOnEachDatabase('the deliverables of an order', (database) => {
+  let shop: Awaited<ReturnType<typeof startWorkSite>>
+  beforeAll(async () => {
+    shop = await startWorkSite(await database.environment())
+  })
+  afterAll(() => shop.close())
+
+  type Role = Parameters<typeof shop.call>[2]
+  const load = async (id: string, as: Role = 'admin') => (await shop.call<OrderWork>('GET', `/order-work/${id}`, as)).reply
+  const start = (id: string, startsOn = '2026-12-01') => shop.call<OrderWork>('PUT', `/order-start/${id}`, 'admin', { startsOn })
+  const change = (id: string, body: object, as: Role = 'admin') => shop.call<Deliverable>('PUT', `/deliverable/${id}`, as, body)
+  const answer = (id: string, body: object, as: Role = 'customer') =>
+    shop.call<Deliverable>('PUT', `/deliverable-approval/${id}`, as, body)
+  const add = (orderId: string, body: object) => shop.call<Deliverable>('POST', `/deliverable/${orderId}`, 'admin', body)
+  async function addOne(needsApproval: boolean) {
+    const orderId = await shop.placePaidOrder('Basic')
+    return (await add(orderId, { title: 'Bio page', needsApproval })).reply.record._id
+  }
+
+  it('are copied from the templates of the package, and due once the month starts', async () => {
+    const id = await shop.placePaidOrder('Standard')
+    const before = await load(id)
+    expect(before.deliverables.map(({ title }) => title)).toContain('2 neighborhood pages')
+    expect(before.deliverables.every(({ dueOn, state, isLate }) => dueOn === null && state === 'planned' && !isLate)).toBe(true)
+    expect([before.startsOn, before.progress]).toEqual([null, { delivered: 0, total: before.deliverables.length }])
+    expect(before.steps.map(({ title, from, isDone }) => [title, from, isDone])).toEqual([
+      ['Your answers', null, false],
+      ['Access', null, false],
+      ['Audit', null, false],
+      ['The work', null, false],
+      ['Report', null, false],
+    ])
+    const started = (await start(id)).reply.record
+    expect(started.deliverables.find(({ title }) => title === 'Site and indexing audit')?.dueOn).toBe('2026-12-10')
+    expect(started.deliverables.find(({ title }) => title === 'Monthly report')?.dueOn).toBe('2026-12-30')
+    expect(started.steps[2]).toEqual({ title: 'Audit', from: '2026-12-06', to: '2026-12-10', isDone: false })
+    expect((await start(id, '2026-12-11')).reply.record.deliverables[0]?.dueOn).toBe('2026-12-20')
+  })
+
+  it('are the points of a package without templates, due at the end of the month', async () => {
+    const templates = (await shop.call<{ _id: string; templatePackage: string }[]>('GET', '/deliverable-templates', 'admin'))
+      .reply
+    const ofPremium = templates.filter(({ templatePackage }) => templatePackage === 'Premium')
+    for (const { _id } of ofPremium) await shop.call('DELETE', `/content/deliverable-template/${_id}`, 'admin')
+    const id = await shop.placePaidOrder('Premium')
+    await start(id)
+    const { deliverables } = await load(id)
+    expect(deliverables.map(({ title }) => title)).toContain('Everything in Standard')
+    expect(deliverables.every(({ dueOn, needsApproval }) => dueOn === '2026-12-30' && !needsApproval)).toBe(true)
+  })
+
+  it('stay as they are when a template changes, the payment is undone, or the order is paid again', async () => {
+    const id = await shop.placePaidOrder('Basic')
+    const before = await load(id)
+    const templates = (await shop.call<{ _id: string; templateTitle: string }[]>('GET', '/deliverable-templates', 'admin')).reply
+    const [first] = templates
+    await shop.call('PUT', `/deliverable-template/${first?._id}`, 'admin', { ...first, templateTitle: 'Another audit' })
+    await shop.call('PUT', `/order-paid-taken-back/${id}`, 'admin', { reason: 'A mistake' })
+    expect((await start(id)).status).toBe(409)
+    await shop.pay(id)
+    expect(await load(id)).toEqual(before)
+    await shop.call('PUT', `/deliverable-template/${first?._id}`, 'admin', { ...first })
+  })
+
+  it('begin with the payment: before it, the calls answer 404', async () => {
+    const id = await shop.placeOrder()
+    const calls = [shop.call('GET', `/order-work/${id}`, 'customer'), start(id), add(id, { title: 'A page' })]
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([404, 404, 404])
+  })
+
+  it('open at once for orders that were paid before they existed', async () => {
+    const id = await shop.placePaidOrder('Basic')
+    const before = await load(id)
+    const stored = await openSiteDatabase(shop.site.environment)
+    const ids = before.deliverables.map(({ _id }) => _id)
+    await stored.main.deleteFrom('deliverable_step').where('deliverable_id', 'in', ids).execute()
+    for (const table of ['deliverable', 'brief', 'order_work'] as const)
+      await stored.main.deleteFrom(table).where('order_id', '=', id).execute()
+    expect((await shop.call('GET', `/order-work/${id}`, 'customer')).status).toBe(404)
+    await stored.main.updateTable('recount_job').set({ due_at: 0 }).where('id', '=', 'work').execute()
+    await stored.close()
+    const reopened = await startWorkSiteAgain()
+    await expect.poll(async () => (await shop.call('GET', `/order-work/${id}`, 'customer')).status, { timeout: 20_000 }).toBe(200)
+    await reopened.close()
+    expect((await load(id)).deliverables.map(({ title }) => title)).toEqual(before.deliverables.map(({ title }) => title))
+  })
+  const startWorkSiteAgain = async () => {
+    const { startApp } = await import('../support/test-app.ts')
+    return startApp(shop.site.environment)
+  }
+
+  it('are delivered only with proof, which the customer sees', async () => {
+    const id = await addOne(false)
+    expect(await change(id, { state: 'delivered' })).toMatchObject({
+      status: 400,
+      reply: { fields: { proofUrl: expect.any(String) } },
+    })
+    const { reply } = await change(id, { state: 'delivered', proofUrl: 'https://example.com/bio', proofNote: 'Live' })
+    expect(reply.record).toMatchObject({ state: 'delivered', proof: { url: 'https://example.com/bio', note: 'Live' } })
+    expect(reply.record.history.map(({ state }) => state)).toEqual(['planned', 'delivered'])
+    expect(await change(id, { state: 'in progress' })).toMatchObject({ status: 400 })
+    const again = (await change(id, { state: 'in progress', reason: 'A typo' })).reply.record
+    expect([again.proof, again.reason]).toEqual([null, 'A typo'])
+  })
+
+  it('with approval are delivered only after the client’s yes to the current draft', async () => {
+    const id = await addOne(true)
+    const refused = await change(id, { state: 'delivered', proofUrl: 'https://example.com' })
+    expect([refused.status, refused.reply.error]).toEqual([
+      409,
+      'The client must approve the current draft before it is delivered.',
+    ])
+    const draft = (await change(id, { state: 'waiting for approval', proofUrl: 'https://example.com/draft-1' })).reply.record
+    expect([draft.draftNumber, draft._version]).toEqual([1, 2])
+    expect(await answer(id, { answer: 'changes', _version: 2 })).toMatchObject({
+      status: 400,
+      reply: { fields: { comment: expect.any(String) } },
+    })
+    const wished = (await answer(id, { answer: 'changes', comment: 'Shorter, please', _version: 2 })).reply.record
+    expect([wished.state, wished.history.at(-1)?.comment, wished.history.at(-1)?.by]).toEqual([
+      'changes requested',
+      'Shorter, please',
+      'customer',
+    ])
+    const second = (await change(id, { state: 'waiting for approval', proofUrl: 'https://example.com/draft-2' })).reply.record
+    const outdated = await answer(id, { answer: 'approved', _version: 2 })
+    expect([outdated.status, outdated.reply.record._version]).toEqual([409, second._version])
+    expect((await answer(id, { answer: 'approved' })).status).toBe(400)
+    expect((await answer(id, { answer: 'approved', _version: second._version })).reply.record.state).toBe('approved')
+    // A newer draft needs a new yes.
+    await change(id, { state: 'waiting for approval', proofUrl: 'https://example.com/draft-3' })
+    expect((await change(id, { state: 'delivered', proofUrl: 'https://example.com/live' })).status).toBe(409)
+    const third = (await change(id, { title: 'Bio page of Rosa' })).reply.record
+    expect((await answer(id, { answer: 'approved', _version: third._version })).status).toBe(200)
+    const delivered = await change(id, { state: 'delivered', proofUrl: 'https://example.com/live' })
+    expect(delivered.reply.record.history.map(({ state, proof }) => [state, proof?.url?.split('/').at(-1)])).toEqual([
+      ['planned', undefined],
+      ['waiting for approval', 'draft-1'],
+      ['changes requested', 'draft-1'],
+      ['waiting for approval', 'draft-2'],
+      ['approved', 'draft-2'],
+      ['waiting for approval', 'draft-3'],
+      ['approved', 'draft-3'],
+      ['delivered', 'live'],
+    ])
+  })
+
+  it('refuse what the table of steps does not allow, with a sentence and the texts of other steps', async () => {
+    const id = await addOne(false)
+    expect((await change(id, { state: 'approved' })).reply.error).toBe('“Bio page” is planned. It can’t be approved from here.')
+    expect((await change(id, { state: 'waiting for approval', proofNote: 'Draft' })).status).toBe(409)
+    expect(await change(id, { proofUrl: 'https://example.com' })).toMatchObject({
+      status: 400,
+      reply: { fields: { proofUrl: expect.any(String) } },
+    })
+    expect((await change(id, { state: 'waiting for client' })).status).toBe(400)
+    const waiting = (await change(id, { state: 'waiting for client', waitingFor: 'Your logo' })).reply.record
+    expect([waiting.waitingFor, waiting.history.at(-1)?.comment]).toEqual(['Your logo', 'Your logo'])
+    expect((await change(id, { needsApproval: true })).status).toBe(409)
+    expect((await change(id, { state: 'planned', _version: 1 })).status).toBe(409)
+    expect((await change(id, { dueOn: '2026-12-24' })).reply.error).toBe('Start the month first. Until then nothing is due.')
+  })
+
+  it('count without the canceled ones, and keep a due date that an admin chose', async () => {
+    const id = await shop.placePaidOrder('Basic')
+    await start(id)
+    const { deliverables } = await load(id)
+    const [first, second, third] = deliverables
+    await change(first?._id ?? '', { state: 'delivered', proofNote: 'Sent by email' })
+    await change(second?._id ?? '', { state: 'canceled', reason: 'Not wanted' })
+    await change(third?._id ?? '', { dueOn: '2026-12-24' })
+    await start(id, '2026-12-02')
+    const after = await load(id)
+    expect(after.progress).toEqual({ delivered: 1, total: deliverables.length - 1 })
+    expect(after.deliverables[2]?.dueOn).toBe('2026-12-24')
+    const added = (await add(id, { title: 'Extra' })).reply.record
+    expect([added.dueOn, added.state]).toEqual(['2026-12-31', 'planned'])
+  })
+
+  it('tell customers nothing about who does the work, and strangers nothing at all', async () => {
+    const orderId = await shop.placePaidOrder('Basic')
+    const [first] = (await load(orderId)).deliverables
+    const id = first?._id ?? ''
+    expect((await change(id, { assignee: 'nobody@example.com' })).status).toBe(400)
+    const assigned = (await change(id, { assignee: 'Other-Admin@example.com' })).reply.record
+    expect([assigned.assignee, assigned._version]).toEqual(['other-admin@example.com', 1])
+    await change(id, { state: 'in progress' })
+    expect(JSON.stringify(await load(orderId, 'customer'))).not.toMatch(/other-admin|owner@|assignee|actor/)
+    expect(JSON.stringify(await load(orderId, 'admin'))).toMatch(/other-admin.*|owner@/)
+    const strange = [
+      await shop.call('GET', `/order-work/${orderId}`, 'stranger'),
+      await answer(id, { answer: 'approved', _version: 2 }, 'stranger'),
+    ]
+    expect(strange.map(({ status }) => status)).toEqual([404, 404])
+    const unknown = await answer('00000000-0000-4000-8000-000000000000', { answer: 'approved', _version: 2 }, 'stranger')
+    expect(strange[1]?.reply.error).toBe(unknown.reply.error)
+    expect((await answer(id, { answer: 'approved', _version: 2 }, 'admin')).status).toBe(403)
+    expect((await change(id, { state: 'planned' }, 'customer')).status).toBe(403)
+  })
+})
