@@ -84,7 +84,7 @@ export async function createModules(dependencies: Dependencies) {
   const onOrderChanged = (tx: Tx, order: StoredOrder): Promise<void> => orderWork.sync(tx, order)
   const salesParts = { mail, visits, content, inbox, onOrderChanged, timings: dependencies }
   const { orders, goingLive, gateways, invoices } = await createSalesModules(parts, salesParts)
-  const { orderWork } = createWorkModules(parts, { orders, media })
+  const { orderWork } = createWorkModules(parts, { mail, orders, media })
   const oldPaths = createSiteModules(parts, { content, siteAudit, goingLive, readListedPages })
   const { unlistedProxies, queues } = createOperationsModules(parts, modules)
 
@@ -233,11 +233,11 @@ async function createSalesModules(
   return { orders, gateways, goingLive, invoices }
 }
 
-type WorkDependencies = { orders: OrdersModule; media: MediaModule }
+type WorkDependencies = { mail: Mail; orders: OrdersModule; media: MediaModule }
 
-function createWorkModules({ add, shared, timeZone }: AreaParts, { orders, media: { renderPreview } }: WorkDependencies) {
+function createWorkModules({ add, shared, timeZone }: AreaParts, { mail, orders, media: { renderPreview } }: WorkDependencies) {
   const files = add(createFilesModule({ ...shared, orders, renderPreview }))
-  add(createConversationModule({ ...shared, orders, files }))
+  add(createConversationModule({ ...shared, mail, orders, files }))
   const briefs = add(createBriefsModule({ ...shared, orders }))
   return { orderWork: add(createOrderWorkModule({ ...shared, orders, briefs, timeZone, isAdmin })) }
 }

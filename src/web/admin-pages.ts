@@ -8,7 +8,7 @@ import { type DeclaredPage, defineAppPage } from './site-page.ts'
 export const adminPages: readonly DeclaredPage[] = [
   defineAppPage(adminPaths.overview, 'admin', () => import('./admin/overview/overview-page.tsx')),
   defineAppPage(adminPaths.orders, 'admin', () => import('./admin/sales/orders/orders-page.tsx')),
-  defineAppPage(adminPaths.order, 'admin', () => import('./admin/sales/orders/order-page.tsx')),
+  defineAppPage(adminPaths.order, 'admin', () => import('./admin/sales/orders/order-page.tsx'), { takesFile: true }),
   defineAppPage(adminPaths.customers, 'admin', () => import('./admin/sales/customers/customers-page.tsx')),
   defineAppPage(adminPaths.customer, 'admin', () => import('./admin/sales/customers/customer-page.tsx')),
   defineAppPage(adminPaths.paymentsToReview, 'admin', () => import('./admin/sales/payments/payments-to-review-page.tsx')),

@@ -50,8 +50,13 @@ export function defineFormPage(
   return { path, access, kind: 'form', load, ...options }
 }
 
-export function defineAccountPage(path: string, access: Access, load: DeclaredPage['load']): DeclaredPage {
-  return { path, access, kind: 'account', load }
+export function defineAccountPage(
+  path: string,
+  access: Access,
+  load: DeclaredPage['load'],
+  options: Pick<DeclaredPage, 'takesFile'> = {},
+): DeclaredPage {
+  return { path, access, kind: 'account', load, ...options }
 }
 
 export function defineAppPage(

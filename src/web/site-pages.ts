@@ -31,7 +31,7 @@ export const sitePages: readonly DeclaredPage[] = [
   defineAccountPage('/my-order', 'signedIn', () =>
     import('./customer/order-list-pages.tsx').then(({ myOrdersPage }) => myOrdersPage),
   ),
-  defineAccountPage('/my-order/:id', 'signedIn', () => import('./customer/order-page.tsx')),
+  defineAccountPage('/my-order/:id', 'signedIn', () => import('./customer/order-page.tsx'), { takesFile: true }),
   defineAccountPage('/my-order/:id/brief', 'signedIn', () => import('./customer/work/brief-page.tsx')),
   defineAccountPage('/pending-order', 'signedIn', () =>
     import('./customer/order-list-pages.tsx').then(({ pendingOrdersPage }) => pendingOrdersPage),

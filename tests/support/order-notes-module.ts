@@ -183,8 +183,8 @@ export const ORDER_NOTES_EDITS: Readonly<Record<string, readonly (readonly [from
   ],
   'src/server/modules.ts': [
     [
-      'import { createOrdersModule }',
-      "import { createOrderNotesModule } from './sales/order-notes/order-notes.ts'\nimport { createOrdersModule }",
+      'import { createOrdersModule,',
+      "import { createOrderNotesModule } from './sales/order-notes/order-notes.ts'\nimport { createOrdersModule,",
     ],
     [
       '  add(createRehearsalCheckoutModule(',

@@ -22,6 +22,8 @@ const orderMessage = z.object({
   sentAt: z.number(),
   /** A note of the team. Only admins' replies have such messages. */
   internal: z.optional(z.literal(true)),
+  /** The caller's side hasn't read it. */
+  unread: z.optional(z.literal(true)),
   files: z.array(orderFile),
 })
 export type OrderMessage = z.output<typeof orderMessage>

@@ -69,3 +69,6 @@ export const listOrderFilesEndpoint = defineEndpoint({
 export function buildOrderFileUrl(id: string): string {
   return `/api${downloadOrderFileEndpoint.path.replace(':id', id)}`
 }
+
+/** What the browser's file dialog offers. The server decides by the content. */
+export const ORDER_FILE_ACCEPT = '.pdf,.docx,.xlsx,.csv,.txt,.png,.jpg,.jpeg,.webp,.heic'

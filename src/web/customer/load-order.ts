@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { getOrderEndpoint, type Order } from '../../contract/sales/orders.ts'
 import {
   type CustomerPaymentState,
@@ -29,8 +29,4 @@ export async function loadOrderPage({ context, params: { id = '' } }: LoaderFunc
 export async function loadBrief({ context }: Pick<LoaderFunctionArgs, 'context'>, order: Order): Promise<Brief | undefined> {
   if (order.paymentStatus !== 'Paid') return undefined
   return loadOrUndefined(getVisit(context).call(getBriefEndpoint, { params: { orderId: order._id } }))
-}
-
-export function useOrderPageData(): OrderPageData {
-  return useLoaderData<OrderPageData>()
 }

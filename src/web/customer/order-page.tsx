@@ -1,37 +1,51 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { formatDollars } from '../../contract/core/money.ts'
 import type { Order } from '../../contract/sales/orders.ts'
 import type { CustomerPaymentState } from '../../contract/sales/payments.ts'
 import type { Brief } from '../../contract/work/brief.ts'
+import { createConversationForms } from '../conversation/conversation-forms.ts'
+import { type ConversationPage, loadConversation } from '../conversation/load-conversation.ts'
 import { readFlashNotice, respondWithFlashNotice } from '../flash-notice.ts'
+import { createFormActions, type FormAnswer } from '../forms/form-action.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { getVisit } from '../visit-context.ts'
 import { CustomerPage } from './customer-page.tsx'
 import { loadBrief, loadOrderPage, type OrderPageData } from './load-order.ts'
+import { conversationFieldNames, OrderConversation } from './order-conversation.tsx'
 import { buildSupportUrl, CreditNoteLinks, DetailList, PaymentNotices, RehearsalNotice } from './order-page-parts.tsx'
 import { describeNextStep, PaymentStatusLabel, WorkStatus } from './order-status.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { isPayable } from './own-orders.ts'
 import { BriefCard, buildBriefUrl } from './work/brief-card.tsx'
 
-type LoaderData = OrderPageData & { brief?: Brief; notice?: string }
+type LoaderData = OrderPageData & { brief?: Brief; conversation: ConversationPage; notice?: string }
 
 export async function loader(args: LoaderFunctionArgs) {
   const orderData = await loadOrderPage(args)
-  const loaderData: LoaderData = { ...orderData, brief: await loadBrief(args, orderData.order) }
+  const [brief, conversation] = await Promise.all([
+    loadBrief(args, orderData.order),
+    loadConversation(getVisit(args.context), args.request, orderData.order._id),
+  ])
+  const loaderData: LoaderData = { ...orderData, brief, conversation }
   const notice = await readFlashNotice(args.request)
   return notice ? respondWithFlashNotice(args.request, notice, loaderData) : loaderData
 }
 
+export const action = createFormActions(createConversationForms((id) => `/my-order/${id}`))
+
 /** Shows one order: what is needed now, the work, the payment and the timeline (P-94). */
 export function Page() {
-  const { order, paymentState, timeline, brief, notice } = useLoaderData<LoaderData>()
+  const { order, paymentState, timeline, brief, conversation, notice } = useLoaderData<LoaderData>()
+  const answer = useActionData<FormAnswer>()
   return (
     <CustomerPage
       title={`Order ${order._number}`}
       parentPage={{ href: '/my-order', text: 'My Orders' }}
       notice={<SuccessNotice notice={notice} />}
+      answer={answer}
+      names={conversationFieldNames}
     >
       <RehearsalNotice {...paymentState} />
       <PaymentNotices {...paymentState} />
@@ -53,6 +67,7 @@ export function Page() {
             <OrderTimeline steps={timeline} />
           </section>
         </div>
+        <OrderConversation conversation={conversation} answer={answer} />
       </div>
     </CustomerPage>
   )

@@ -69,10 +69,12 @@ export function defineForm<Name extends string>(fields: FormFieldSpecs<Name>, ha
  * Defines a form that uploads a file as `multipart/form-data`. Its page must be declared with `takesFile` and may
  * have only one. The form's parts are the body of the call that `handler` makes with `callWithForm`.
  */
-export function defineFileForm(handler: (callWithForm: CallWithForm) => Promise<FormResult>): FormDefinition {
-  const handleFile: FormHandler<string> = async ({ callWithForm }) => {
-    if (!callWithForm) throw new UserError(400, NO_FILE_MESSAGE, { [UPLOAD_FILE_PART]: NO_FILE_MESSAGE })
-    return handler(callWithForm)
+export function defineFileForm(
+  handler: (callWithForm: CallWithForm, submission: FormSubmission) => Promise<Response | FormResult>,
+): FormDefinition {
+  const handleFile: FormHandler<string> = async (submission) => {
+    if (!submission.callWithForm) throw new UserError(400, NO_FILE_MESSAGE, { [UPLOAD_FILE_PART]: NO_FILE_MESSAGE })
+    return handler(submission.callWithForm, submission)
   }
   return { fields: {}, handler: handleFile, takesFile: true }
 }

@@ -16,6 +16,7 @@ import type {
   OrderFilePreviewTable,
   OrderFileTable,
   OrderFileTotalTable,
+  OrderMessageBurstTable,
   OrderMessageTable,
 } from './tables/conversation.ts'
 import type {
@@ -141,6 +142,7 @@ export type DatabaseTables = {
   invoice_sequence: { id: number; last_number: number; first_number: number }
   order_conversation: OrderConversationTable
   order_message: OrderMessageTable
+  order_message_burst: OrderMessageBurstTable
   order_file: OrderFileTable
   order_file_total: OrderFileTotalTable
   order_file_chunk: OrderFileChunkTable

@@ -5,13 +5,16 @@ import type { OrderMessage, OrderSide, UnreadConversation } from '../../../contr
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
-import type { DatabaseReader } from '../../platform/db/tables.ts'
+import type { DatabaseReader, OrderMessageBurstTable } from '../../platform/db/tables.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import { createJobQueue, type JobQueue } from '../../platform/queue/queue.ts'
 import type { OrdersModule, StoredOrder } from '../../sales/orders/orders.ts'
 import { type FilesModule, getSide } from '../files/files.ts'
+import { BURST_TIMING, type BurstDependencies, joinBurst, sendBurst } from './bursts.ts'
 import { createConversationHandlers } from './handlers.ts'
 import {
+  burstJobTable,
   deleteConversationsOfCustomer,
   findConversation,
   findMessage,
@@ -34,15 +37,22 @@ type ConversationDependencies = {
   files: Pick<FilesModule, 'attach' | 'listByIds'>
 }
 
+type ConversationOptions = Omit<BurstDependencies, 'files'> & {
+  database: Database
+  orders: Pick<OrdersModule, 'findForPerson' | 'find'>
+  files: ConversationDependencies['files']
+  problem: (error: unknown, sentence: string) => void
+}
+
 type Person = { email: string; isAdmin: boolean }
 type NewMessage = { text: string; files: readonly string[]; internal: boolean }
 
 /** Creates the module for the messages between a customer and the team about an order (decision 105). */
-export function createConversationModule({
-  database: { read, write },
-  ...options
-}: Omit<ConversationDependencies, 'read' | 'write'> & { database: Database }) {
-  const dependencies: ConversationDependencies = { ...options, read, write }
+export function createConversationModule(options: ConversationOptions) {
+  const { database, orders, files } = options
+  const { read, write } = database
+  const dependencies: ConversationDependencies = { read, write, orders, files }
+  const bursts = createBurstQueue(options)
   const conversation = {
     add: (orderId: string, person: Person, message: NewMessage, idempotencyKey: IdempotencyKey | undefined) =>
       addMessage(dependencies, orderId, person, message, idempotencyKey),
@@ -68,8 +78,34 @@ export function createConversationModule({
     ...conversation,
     name: 'work/conversation',
     handlers: (): EndpointHandler[] => createConversationHandlers(conversation),
-    stateTables: ['order_conversation', 'order_message'],
+    stateTables: ['order_conversation', 'order_message', 'order_message_burst'],
+    queues: [bursts],
+    start: bursts.start,
+    close: bursts.close,
   } satisfies ServerModule
+}
+
+/** Creates the queue that sends one email per burst. Deleting a burst and queuing its emails is one transaction. */
+function createBurstQueue(options: ConversationOptions): JobQueue {
+  const { database, mail, orders, problem } = options
+  return createJobQueue<OrderMessageBurstTable>({
+    database,
+    table: burstJobTable,
+    timing: BURST_TIMING,
+    name: 'order messages',
+    problem,
+    maxConcurrent: 5,
+    work: async (burst) => {
+      const order = await orders.find(burst.order_id)
+      await database.write((tx) => sendBurst(options, tx, burst, order))
+      mail.wake()
+    },
+    onFailure: ({ id }, error) => {
+      problem(error, `the email about the messages ${id} could not be written; it is tried again`)
+      return undefined
+    },
+    isRepeatable: true,
+  })
 }
 
 /** Throws a 404 for another customer's order, and a 403 if a customer writes a note of the team. */
@@ -90,7 +126,7 @@ async function addMessage(
   }, idempotencyKey)
   const stored = await findMessage(read, order.id, id)
   if (!stored) throw new UserError(404, 'This message doesn’t exist anymore.')
-  const [serialized] = await serializeMessages(read, files, [stored], person)
+  const [serialized] = await serializeMessages(read, files, [stored], { person })
   return serialized as OrderMessage
 }
 
@@ -112,6 +148,7 @@ async function insertNextMessage(
     ...(isPublic && { last_message_at: sent_at }),
   })
   await saveConversation(tx, after)
+  if (!internal) await joinBurst(tx, order.id, side, after.public_messages)
   const id = randomUUIDv7()
   await insertMessage(tx, {
     id,
@@ -147,7 +184,7 @@ async function listForPerson(
     listMessages(read, { orderId: order.id, withNotes: person.isAdmin }, page),
   ])
   const total = (person.isAdmin ? counters?.messages : counters?.public_messages) ?? 0
-  return { records: await serializeMessages(read, files, messages, person), total }
+  return { records: await serializeMessages(read, files, messages, { person, counters }), total }
 }
 
 async function markRead(
@@ -178,16 +215,26 @@ async function serializeMessages(
   db: DatabaseReader,
   files: ConversationDependencies['files'],
   messages: readonly StoredMessage[],
-  person: Person,
+  { person, counters }: { person: Person; counters?: StoredConversation | undefined },
 ): Promise<OrderMessage[]> {
   const fileIds = new Map(messages.map(({ id, files: ids }) => [id, JSON.parse(ids) as string[]]))
   const filesById = await files.listByIds(db, [...fileIds.values()].flat(), person)
-  return messages.map(({ id, text, side, author, sent_at, public_number }) => ({
-    _id: id,
-    text,
-    from: side,
-    ...(person.isAdmin && { author, ...(public_number === null && { internal: true as const }) }),
-    sentAt: sent_at,
-    files: (fileIds.get(id) ?? []).flatMap((fileId) => filesById.get(fileId) ?? []),
+  return messages.map((message) => ({
+    _id: message.id,
+    text: message.text,
+    from: message.side,
+    ...(person.isAdmin && { author: message.author, ...(message.public_number === null && { internal: true as const }) }),
+    sentAt: message.sent_at,
+    ...(counters && isUnread(message, counters, person) && { unread: true as const }),
+    files: (fileIds.get(message.id) ?? []).flatMap((fileId) => filesById.get(fileId) ?? []),
   }))
+}
+
+function isUnread(
+  { side, public_number, customer_messages }: StoredMessage,
+  counters: StoredConversation,
+  { isAdmin }: Person,
+): boolean {
+  if (public_number === null || (side === 'team') === isAdmin) return false
+  return isAdmin ? customer_messages > counters.read_by_team : public_number - customer_messages > counters.read_by_customer
 }

@@ -1,7 +1,13 @@
 import { getOffset, type ListPage, type Paging } from '../../../contract/core/paging.ts'
 import type { OrderSide, UnreadConversation } from '../../../contract/work/conversation.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
-import type { DatabaseReader, OrderConversationTable, OrderMessageTable } from '../../platform/db/tables.ts'
+import type {
+  DatabaseReader,
+  OrderConversationTable,
+  OrderMessageBurstTable,
+  OrderMessageTable,
+} from '../../platform/db/tables.ts'
+import type { JobQueueTable } from '../../platform/queue/queue.ts'
 
 export type StoredConversation = OrderConversationTable
 export type StoredMessage = OrderMessageTable
@@ -85,4 +91,27 @@ export async function listUnread(
 export async function deleteConversationsOfCustomer(tx: Tx, email: string): Promise<number> {
   const orders = tx.selectFrom('orders').select('id').where('customer_email', '=', email)
   return (await tx.deleteFrom('order_conversation').where('order_id', 'in', orders).returning('order_id').execute()).length
+}
+
+/** Every burst is unfinished. Its email deletes it. */
+export const burstJobTable: JobQueueTable = { name: 'order_message_burst' }
+
+/** Adds a burst unless one gathers messages. */
+export async function insertBurst(tx: Tx, burst: Omit<OrderMessageBurstTable, 'attempts' | 'claimed_at'>): Promise<void> {
+  const insertion = tx.insertInto('order_message_burst').values({ ...burst, attempts: 0, claimed_at: null })
+  await insertion.onConflict((conflict) => conflict.column('id').doNothing()).execute()
+}
+
+export function findBurst(tx: Tx, id: string): Promise<OrderMessageBurstTable | undefined> {
+  return tx.selectFrom('order_message_burst').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function deleteBurst(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('order_message_burst').where('id', '=', id).execute()
+}
+
+/** Returns the messages of a burst, oldest first, without the team's notes. */
+export function listBurstMessages(tx: Tx, { order_id, side, first_number }: OrderMessageBurstTable): Promise<StoredMessage[]> {
+  const messages = tx.selectFrom('order_message').selectAll().where('order_id', '=', order_id).where('side', '=', side)
+  return messages.where('public_number', '>=', first_number).orderBy('public_number').execute()
 }

@@ -35,6 +35,18 @@ export type OrderMessageTable = {
   sent_at: number
 }
 
+/** Messages of one side that gather for one email, and the job that writes it. */
+export type OrderMessageBurstTable = {
+  id: string
+  order_id: string
+  side: OrderSide
+  /** The public number of the first message. */
+  first_number: number
+  attempts: number
+  due_at: number
+  claimed_at: number | null
+}
+
 /** What an order's files add up to. */
 export type OrderFileTotalTable = { order_id: string; files: number; bytes: number }
 

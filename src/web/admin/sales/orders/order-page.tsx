@@ -1,18 +1,21 @@
 import { Printer } from 'lucide-react'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { getOrderStatusEmailEndpoint, type OrderStatusEmail } from '../../../../contract/sales/order-status.ts'
 import { getOrderEndpoint, type Order } from '../../../../contract/sales/orders.ts'
 import { getPaymentEvidenceEndpoint, type PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
-import { createFormActions } from '../../../forms/form-action.ts'
+import { createConversationForms } from '../../../conversation/conversation-forms.ts'
+import { type ConversationPage, loadConversation } from '../../../conversation/load-conversation.ts'
+import { createFormActions, type FormAnswer } from '../../../forms/form-action.ts'
 import { getVisit } from '../../../visit-context.ts'
 import { useFormSubmission, useRestoreFocus } from '../../forms/form-submission.tsx'
-import { adminPaths } from '../../navigation.ts'
+import { adminPaths, buildOrderPath } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Button } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { CLOSE_FLAG_FORM, closeFlagForm } from '../payments/close-flag-form.tsx'
 import { reviewFlagCopy } from '../payments/review-flag-copy.ts'
+import { ConversationPanel } from './conversation-panel.tsx'
 import { PaymentTimeline } from './evidence/payment-timeline.tsx'
 import { TechnicalDetails } from './evidence/technical-details.tsx'
 import { getProviderName } from './evidence/timeline-entries.ts'
@@ -24,24 +27,38 @@ import { PaymentChips } from './payment-chips.tsx'
 import { RefundPanel, refundForms } from './refund-panel.tsx'
 import { AmountsPanel, CustomerPanel, PurchasedPackagePanel } from './side-panels.tsx'
 
-type LoaderData = { order: Order; evidence: PaymentEvidence; statusEmail: OrderStatusEmail; ordersUrl: string }
+type LoaderData = {
+  order: Order
+  evidence: PaymentEvidence
+  statusEmail: OrderStatusEmail
+  ordersUrl: string
+  conversation: ConversationPage
+}
 
 export async function loader({ context, request, params: { id = '' } }: LoaderFunctionArgs): Promise<LoaderData> {
   const { call } = getVisit(context)
-  const [order, evidence, statusEmail] = await Promise.all([
+  const [order, evidence, statusEmail, conversation] = await Promise.all([
     call(getOrderEndpoint, { params: { id } }),
     call(getPaymentEvidenceEndpoint, { params: { id } }),
     call(getOrderStatusEmailEndpoint, { params: { id } }),
+    loadConversation(getVisit(context), request, id),
   ])
   const list = new URL(request.url).searchParams.get('list') ?? ''
-  return { order, evidence, statusEmail, ordersUrl: buildOrdersUrl(parseOrdersQuery(new URLSearchParams(list))) }
+  return { order, evidence, statusEmail, conversation, ordersUrl: buildOrdersUrl(parseOrdersQuery(new URLSearchParams(list))) }
 }
 
-export const action = createFormActions({ ...statusForms, ...orderForms, ...refundForms, [CLOSE_FLAG_FORM]: closeFlagForm })
+export const action = createFormActions({
+  ...statusForms,
+  ...orderForms,
+  ...refundForms,
+  ...createConversationForms((id) => buildOrderPath(id)),
+  [CLOSE_FLAG_FORM]: closeFlagForm,
+})
 
 /** Shows one order and all facts about its payment (P-115). */
 export function Page() {
-  const { order, evidence, statusEmail, ordersUrl } = useLoaderData<LoaderData>()
+  const { order, evidence, statusEmail, ordersUrl, conversation } = useLoaderData<LoaderData>()
+  const answer = useActionData<FormAnswer>()
   const [flagSubmission, markPaidSubmission, undoSubmission] = [
     useFormSubmission(CLOSE_FLAG_FORM),
     useFormSubmission('paid'),
@@ -80,6 +97,7 @@ export function Page() {
         <div className="grid min-w-0 content-start gap-5">
           <OpenReviewFlags evidence={evidence} submission={flagSubmission} />
           <PaymentTimeline order={order} evidence={evidence} />
+          <ConversationPanel conversation={conversation} customerName={order.customerName} answer={answer} />
           <ClosedReviewFlags flags={evidence.flags} />
           <TechnicalDetails evidence={evidence} />
         </div>

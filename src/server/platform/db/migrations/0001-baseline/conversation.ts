@@ -29,6 +29,19 @@ create table order_message (
 create unique index order_message_by_number on order_message (order_id, number);
 create unique index order_message_by_public_number on order_message (order_id, public_number) where public_number is not null;
 
+create table order_message_burst (
+  id text primary key,
+  order_id text not null references order_conversation (order_id) on delete cascade,
+  side text not null,
+  first_number bigint not null,
+  attempts integer not null,
+  due_at bigint not null,
+  claimed_at bigint,
+  claimed_by text
+);
+create index order_message_burst_due on order_message_burst (due_at);
+create index order_message_burst_claimed on order_message_burst (claimed_by) where claimed_by is not null;
+
 create table order_file_total (
   order_id text primary key references orders (id),
   files bigint not null,

@@ -1,0 +1,108 @@
+import { UPLOAD_FILE_PART } from '../../../../contract/core/endpoint.ts'
+import { ORDER_FILE_ACCEPT } from '../../../../contract/work/order-files.ts'
+import {
+  CONVERSATION_ID,
+  FILE_FORM,
+  INTERNAL_BUTTON,
+  MESSAGE_FORM,
+  messageFields,
+  READ_FORM,
+} from '../../../conversation/conversation-forms.ts'
+import { type ConversationPage, MESSAGES_PARAM } from '../../../conversation/load-conversation.ts'
+import { MessageList } from '../../../conversation/message-list.tsx'
+import type { FormAnswer } from '../../../forms/form-action.ts'
+import { Field, fieldId } from '../../../forms/form-field.tsx'
+import { HiddenFields } from '../../../forms/hidden-fields.tsx'
+import { Pager } from '../../../lists/pager.tsx'
+import { SubmissionForm, SubmissionResult, useFormSubmission } from '../../forms/form-submission.tsx'
+import { SubmissionFields } from '../../forms/submission-fields.tsx'
+import { Button } from '../../shell/button.tsx'
+import { DateTime } from '../../shell/date-time.tsx'
+
+type Props = { conversation: ConversationPage; customerName: string; answer: FormAnswer | undefined }
+
+/** Shows the messages and files of an order to the team, with its notes (P-256). */
+export function ConversationPanel({ conversation, customerName, answer }: Props) {
+  const { messages, page, lastPage, total } = conversation
+  const submission = useFormSubmission(MESSAGE_FORM)
+  const reading = useFormSubmission(READ_FORM)
+  const upTo = messages.at(-1)?._id ?? ''
+  return (
+    <section id={CONVERSATION_ID} aria-labelledby="conversation-title" className="sheet">
+      <header>
+        <h2 id="conversation-title">Messages and files</h2>
+        {messages.some(({ unread }) => unread) && (
+          <SubmissionForm submission={reading} className="print:hidden">
+            <HiddenFields values={{ upTo }} />
+            <Button type="submit" look="outline" aria-disabled={reading.isBusy}>
+              Mark as read
+            </Button>
+          </SubmissionForm>
+        )}
+      </header>
+      <div className="conversation px-4 pb-5 md:px-5">
+        {total === 0 ? (
+          <p className="text-muted">No messages yet. The customer sees what you send here on the order’s page.</p>
+        ) : (
+          <MessageList
+            messages={messages}
+            viewer="team"
+            otherName={customerName || 'The customer'}
+            renderTime={(at) => <DateTime at={at} />}
+          />
+        )}
+        {lastPage > 1 && (
+          <Pager
+            listTitle="messages"
+            page={page}
+            lastPage={lastPage}
+            getPageUrl={(number) => `?${MESSAGES_PARAM}=${number}#${CONVERSATION_ID}`}
+          />
+        )}
+        <SubmissionForm
+          key={`${upTo} ${total}`}
+          submission={submission}
+          className="form-in-panel grid min-w-0 grid-cols-1 gap-3 print:hidden"
+        >
+          <SubmissionResult submission={submission} />
+          <HiddenFields values={{ upTo }} />
+          <SubmissionFields submission={submission} fields={messageFields} />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" aria-disabled={submission.isBusy}>
+              {submission.isBusy ? 'Sending…' : 'Send to customer'}
+            </Button>
+            <Button type="submit" look="outline" name={INTERNAL_BUTTON} value="yes" aria-disabled={submission.isBusy}>
+              Save as team note
+            </Button>
+          </div>
+        </SubmissionForm>
+        <FileForm error={answer?.form === FILE_FORM ? answer.fields[UPLOAD_FILE_PART] : undefined} />
+      </div>
+    </section>
+  )
+}
+
+function FileForm({ error }: { error: string | undefined }) {
+  return (
+    <form
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      className="form-in-panel grid min-w-0 grid-cols-1 gap-3 print:hidden"
+    >
+      <Field
+        id={fieldId(FILE_FORM, UPLOAD_FILE_PART)}
+        label="Send a file to the customer"
+        help="PDF, Word, Excel, CSV, text or image, up to 25 MB."
+        error={error}
+      >
+        {(control) => (
+          <input {...control} type="file" name={UPLOAD_FILE_PART} accept={ORDER_FILE_ACCEPT} className="chosen-file" />
+        )}
+      </Field>
+      <Button type="submit" look="outline" className="justify-self-start">
+        Send file
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,103 @@
+import { beforeAll, expect, it } from 'vitest'
+import { createOrderClient } from '../support/order-client.ts'
+import { buildFileForm, PDF } from '../support/order-files.ts'
+import { registerAndLogIn } from '../support/test-accounts.ts'
+import { type Role, startAppForSuite } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+describeOnEachDatabase('the pages with the messages of an order, without script', (database) => {
+  const site = startAppForSuite(database)
+  const { placeOrder, write, list, call } = createOrderClient(site)
+  const pages = { customer: (id: string) => `/my-order/${id}`, admin: (id: string) => `/admin/payment-status/${id}` }
+  let order: string
+  beforeAll(async () => {
+    order = await placeOrder()
+  })
+  const open = async (as: 'customer' | 'admin', id: string, query = '') =>
+    (await site.request('GET', pages[as](id) + query, { as })).text
+  const post = (as: Role, path: string, fields: Record<string, string>) =>
+    site.request('POST', path, { as, headers: FORM, payload: new URLSearchParams(fields).toString() })
+  const postFile = (as: 'customer' | 'admin', id: string, bytes: Uint8Array, name: string) =>
+    site.request('POST', pages[as](id), { as, body: buildFileForm(bytes, name) })
+
+  it.each(['customer', 'admin'] as const)('send a message of the %s once, and return to the messages', async (as) => {
+    const id = await placeOrder()
+    const fields = { _form: 'message', _once: 'form-1', text: 'Hello <b>there</b>\nhttps://example.com/a', upTo: '' }
+    for (const _attempt of [1, 2]) {
+      const { status, headers } = await post(as, pages[as](id), fields)
+      expect([status, headers.location]).toEqual([302, `${pages[as](id)}#conversation`])
+    }
+    expect((await list(id, 'customer')).reply).toHaveLength(1)
+    const html = await open(as, id)
+    expect(html).toContain('Hello &lt;b&gt;there&lt;/b&gt;')
+    expect(html).toContain('<a href="https://example.com/a" rel="nofollow noopener noreferrer">')
+  })
+
+  it.each(['customer', 'admin'] as const)('send a file of the %s, and show it as a download', async (as) => {
+    const id = await placeOrder()
+    for (const _attempt of [1, 2]) expect((await postFile(as, id, PDF, 'plan "A".pdf')).status).toBe(302)
+    const { reply } = await list(id, 'customer')
+    expect(reply).toMatchObject([{ text: '', files: [{ name: 'plan "A".pdf' }] }])
+    const html = await open(as, id)
+    expect(html).toContain(`href="/api/order-file/${reply[0]?.files[0]?._id}"`)
+    expect(html).toContain('plan &quot;A&quot;.pdf')
+  })
+
+  it('explain a refusal at the field and keep the text', async () => {
+    const empty = await post('customer', pages.customer(order), { _form: 'message', text: ' ', upTo: '' })
+    expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('Please enter a message.')])
+    const long = await post('customer', pages.customer(order), { _form: 'message', text: `${'long '.repeat(2_001)}`, upTo: '' })
+    expect([long.status, long.text]).toEqual([400, expect.stringContaining('long long long')])
+    const file = await postFile('customer', order, Buffer.from('<html>'), 'a.pdf')
+    expect([file.status, file.text]).toEqual([400, expect.stringContaining('We can’t take web pages')])
+    expect((await postFile('customer', order, Buffer.alloc(0), 'a.pdf')).text).toContain('Please choose a file.')
+    expect((await list(order, 'admin')).reply).toEqual([])
+  })
+
+  it('show notes to the team only', async () => {
+    const id = await placeOrder()
+    expect(
+      (await post('admin', pages.admin(id), { _form: 'message', text: 'Secret canary', upTo: '', internal: 'yes' })).status,
+    ).toBe(302)
+    expect(await open('admin', id)).toContain('Secret canary')
+    expect(await open('customer', id)).not.toContain('Secret canary')
+    // A customer can't write a note by adding the field.
+    expect(
+      (await post('customer', pages.customer(id), { _form: 'message', text: 'Mine', upTo: '', internal: 'yes' })).status,
+    ).toBe(403)
+  })
+
+  it('mark messages as read by a button or an answer, never by opening', async () => {
+    const id = await placeOrder()
+    const { record } = (await write(id, 'admin', { text: 'Please look' })).reply
+    const unread = async () =>
+      (await call<{ _id: string }[]>('GET', '/unread-order-messages', 'customer')).reply.some(({ _id }) => _id === id)
+    const html = await open('customer', id)
+    expect(html).toContain('Mark as read')
+    expect(await unread()).toBe(true)
+    expect((await post('customer', pages.customer(id), { _form: 'read', upTo: record._id })).status).toBe(302)
+    expect(await unread()).toBe(false)
+    expect(await open('customer', id)).not.toContain('Mark as read')
+    const { record: second } = (await write(id, 'admin', { text: 'And this' })).reply
+    await post('customer', pages.customer(id), { _form: 'message', text: 'Done', upTo: second._id })
+    expect(await unread()).toBe(false)
+  })
+
+  it('begin with the newest page of messages and link the others', async () => {
+    const id = await placeOrder()
+    for (let nth = 1; nth <= 21; nth++) await write(id, 'customer', { text: `Message number ${nth}.` })
+    const html = await open('customer', id)
+    expect([html.includes('number 21.'), html.includes('number 20.')]).toEqual([true, false])
+    expect(html).toContain('messages=1#conversation')
+    expect(await open('customer', id, '?messages=1')).toContain('number 20.')
+  })
+
+  it('are a 404 for other customers', async () => {
+    const stranger = await registerAndLogIn(site, 'stranger-of-pages@example.com')
+    expect((await stranger.open(pages.customer(order))).status).toBe(404)
+    expect((await stranger.send(pages.customer(order), { _form: 'message', text: 'Hi', upTo: '' })).status).toBe(404)
+    expect((await stranger.send(pages.customer(order), { _form: 'read', upTo: 'x' })).status).toBe(404)
+  })
+})
