@@ -64,7 +64,7 @@ describe.each([
 
     await page.goto(await waitForMailedLink(email, 'Your subscription is confirmed'))
     await pressButton(page, 'Unsubscribe')
-    await waitForHeading(page, 'You’re unsubscribed')
+    await waitForHeading(page, 'You’re off the list')
     await page.reload()
     await page.getByText('You’re unsubscribed').waitFor()
     expect(externalRequests).toEqual([])

@@ -155,13 +155,13 @@ function createAreaParts(
 type Mail = ReturnType<typeof createMailModule>
 type Visits = ReturnType<typeof createVisitsModule>
 
-function createContentModules({ add, shared, pagePaths, rendering, cachePerVersion }: AreaParts, mail: Mail) {
+function createContentModules({ add, shared, pagePaths, rendering, cachePerVersion, timeZone }: AreaParts, mail: Mail) {
   const validators = new Map([[redirect.kind, createRedirectValidator(shared.origin, pagePaths)]])
   const content = add(createContentModule({ ...shared, mail, validators, releases: () => releases }))
   const releases: ReleasesModule = add(createReleasesModule({ ...shared, content, mail }))
   const media = add(createMediaModule(shared))
   const businessFacts = add(createBusinessFactsModule({ content }))
-  add(createContentTransferModule({ ...shared, content, media }))
+  add(createContentTransferModule({ ...shared, content, media, timeZone }))
   const siteAudit = add(createSiteAuditModule({ ...rendering, content, releases, media, businessFacts }))
   return { content, media, siteAudit, readListedPages: cachePerVersion(content.listPublishedPages) }
 }

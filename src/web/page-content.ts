@@ -22,7 +22,7 @@ export function getFirstRecord<S extends ContentKind>(content: PageContent, cont
 }
 
 /** Returns whether a page exists with this content, which includes the kind that the page requires. */
-export function isPublished(page: PublicPageName, content: PageContent): boolean {
+export function isPagePublished(page: PublicPageName, content: PageContent): boolean {
   return hasRequiredRecord(getPublicPage(page), (kind) => content[kind] ?? [])
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Customer, DueFollowUp, ListedCustomer } from '../../src/contract/sales/customers.ts'
+import type { Customer, ListedCustomer, ListedFollowUp } from '../../src/contract/sales/customers.ts'
 import { customerEmail, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -79,7 +79,7 @@ describeOnEachDatabase('customers', (database) => {
     await set('other@example.com', '2199-01-01', 'Much later')
     await set(customerEmail, '2199-05-05')
     await set(customerEmail, '2020-05-05', 'Ask about the second office')
-    const followUps = (await call<DueFollowUp[]>('GET', '/follow-ups?page=1')).reply
+    const followUps = (await call<ListedFollowUp[]>('GET', '/follow-ups?page=1')).reply
     expect(followUps.map(({ _id, on, isDue }) => [_id, on, isDue])).toEqual([
       [customerEmail, '2020-05-05', true],
       ['other@example.com', '2199-01-01', false],

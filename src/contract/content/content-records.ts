@@ -176,7 +176,7 @@ export const keepSamplesEndpoint = defineEndpoint({
   method: 'POST',
   path: '/keep-samples',
   access: 'admin',
-  summary: 'Keep sample content as it is: remove the sample marks of these records',
+  summary: 'Keep sample content: remove the sample marks of these records',
   tag,
   body: z.strictObject({
     records: z

@@ -65,8 +65,8 @@ export const listCustomersEndpoint = defineEndpoint({
   reply: z.array(listedCustomer),
 })
 
-const dueFollowUp = z.object({ _id: z.string(), ...followUp.shape, isDue: z.boolean() })
-export type DueFollowUp = z.infer<typeof dueFollowUp>
+const listedFollowUp = z.object({ _id: z.string(), ...followUp.shape, isDue: z.boolean() })
+export type ListedFollowUp = z.infer<typeof listedFollowUp>
 
 export const listFollowUpsEndpoint = defineEndpoint({
   ...shared,
@@ -75,7 +75,7 @@ export const listFollowUpsEndpoint = defineEndpoint({
   summary: 'List the customers to follow up with, the earliest date first',
   query: z.object(pagingQuery),
   paged: true,
-  reply: z.array(dueFollowUp),
+  reply: z.array(listedFollowUp),
 })
 
 const customer = z.object({

@@ -5,7 +5,7 @@ import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { useSiteFrameContent } from '../layout/site-frame-content.ts'
 import { loadPackageToOrder } from '../package-to-order.ts'
-import { isPublished } from '../page-content.ts'
+import { isPagePublished } from '../page-content.ts'
 import { appendReturnPath, getPathAfterRegistration, getReturnPath, useReturnPath } from '../return-path.ts'
 import { OrderSteps } from '../ui/order-steps.tsx'
 import { getVisit } from '../visit-context.ts'
@@ -34,12 +34,12 @@ export function Page() {
   const { packageToOrder } = useLoaderData<LoaderData>()
   const { content } = useSiteFrameContent()
   const links = [
-    isPublished('Privacy', content) && (
+    isPagePublished('Privacy', content) && (
       <>
         <a href={getPublicPage('Privacy').path}>Privacy</a> page for what we keep about you
       </>
     ),
-    isPublished('Terms', content) && (
+    isPagePublished('Terms', content) && (
       <>
         <a href={getPublicPage('Terms').path}>Terms</a> for what you agree to when you order
       </>

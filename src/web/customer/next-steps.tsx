@@ -5,7 +5,7 @@ import type { ApiCall } from '../../contract/core/endpoint.ts'
 import { getPublicPage } from '../../contract/core/public-pages.ts'
 import { useSiteFrameContent } from '../layout/site-frame-content.ts'
 import { loadRecords } from '../load-records.ts'
-import { isPublished } from '../page-content.ts'
+import { isPagePublished } from '../page-content.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../public/sections/after-payment/anchor.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { ArrowLink } from '../ui/link-button.tsx'
@@ -60,7 +60,7 @@ export function Promises({ promises }: { promises: AfterPaymentRecords }) {
           </a>,
         ]
       : []),
-    ...(isPublished('Terms', content)
+    ...(isPagePublished('Terms', content)
       ? [
           <a key="terms" href={getPublicPage('Terms').path}>
             Terms of service

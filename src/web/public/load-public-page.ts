@@ -6,7 +6,7 @@ import type { ApiCall } from '../../contract/core/endpoint.ts'
 import type { PageFacts, PageFactsWithDefaults } from '../../contract/core/page-rendering.ts'
 import { buildDetailPagePath, type DetailPageName, getPublicPage, type PublicPageName } from '../../contract/core/public-pages.ts'
 import { HIDDEN_FROM_SEARCH, type seoFields } from '../../contract/core/seo-fields.ts'
-import { getRecords, isPublished, loadPageContent, type PageContent } from '../page-content.ts'
+import { getRecords, isPagePublished, loadPageContent, type PageContent } from '../page-content.ts'
 import { createNotFoundError } from '../route-guards.ts'
 import { getVisit } from '../visit-context.ts'
 import { getPageKinds } from './sections/public-sections.tsx'
@@ -34,7 +34,7 @@ export function createPublicPageLoader(name: PublicPageName, buildDefaultFacts: 
   return {
     async loader({ context }: LoaderFunctionArgs): Promise<PublicPageData> {
       const data = await load(getVisit(context).call)
-      if (!isPublished(name, data.content)) throw createNotFoundError()
+      if (!isPagePublished(name, data.content)) throw createNotFoundError()
       return data
     },
     async facts(call: ApiCall): Promise<PageFactsWithDefaults> {

@@ -17,7 +17,7 @@ type Props = {
   className?: string
   /** An illustration shows whole, on the page's background. A photo fills its box, with a background until it loads. */
   kind?: 'photo' | 'illustration'
-  /** What a picture of the owner's shows, in words of its record. It is the alt text of a picture without one. */
+  /** What an owner's image shows, in words of its record. It is the alt text of an image without one. */
   subject?: string | undefined
   /** Visible when the page opens. */
   isAboveFold?: boolean

@@ -24,7 +24,7 @@ export const about = defineContentKind({
     callNumber: textField('Phone number', { help: 'With the country code, so that it can be called from a phone with one tap.' }),
     aboutImgOne: imageField('First image', {
       place: { width: 348, height: 468 },
-      help: 'The tall picture on the left; the only one on a phone.',
+      help: 'The tall image on the left. On a phone, the only one.',
     }),
     aboutImgTwo: imageField('Second image', { place: { width: 236, height: 226 }, help: 'Top right of the three.' }),
     aboutImgThree: imageField('Third image', { place: { width: 236, height: 226 }, help: 'Bottom right of the three.' }),

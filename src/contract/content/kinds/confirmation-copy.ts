@@ -27,7 +27,7 @@ export const confirmationCopy = defineCopyKind({
     ownerNote: textField('Beside the log-in link on a reloaded page', { initial: 'Do you run this site?' }),
     ownerLink: textField('Log-in link on a reloaded page', { initial: 'Log in' }),
     askedHeading: textField('After the subscribe box: heading', { initial: 'Almost done: check your inbox' }),
-    askedLink: textField('After the subscribe box: link to the services', { initial: 'Meanwhile, see what we do' }),
+    askedLink: textField('After the subscribe box: link to the services', { initial: 'In the meantime, see what we do' }),
     subscribeNext: longTextField('After the subscribe box: text', {
       initial:
         'If this address is new to us, an email is on its way. Open the link in it to confirm; we send nothing else until you do.',
@@ -57,7 +57,7 @@ export const confirmationCopy = defineCopyKind({
     leaveHeading: textField('Unsubscribe: heading', { initial: 'Unsubscribe' }),
     leaveLead: textField('Unsubscribe: text', { initial: 'Click to stop getting our local search tips.' }),
     leaveButton: textField('Unsubscribe: button', { initial: 'Unsubscribe' }),
-    leftHeading: textField('Unsubscribe: heading after the click', { initial: 'You’re unsubscribed' }),
+    leftHeading: textField('Unsubscribe: heading after the click', { initial: 'You’re off the list' }),
     leaveNext: textField('Unsubscribe: text after the click', {
       initial: 'We won’t send you any more tips. You can subscribe again anytime.',
     }),

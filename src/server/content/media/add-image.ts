@@ -6,12 +6,12 @@ import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import { assertImageFormat } from './encoding/check-image-format.ts'
 import type { EncodedImage } from './encoding/run-encoder.ts'
 import {
+  addImageUsageCount,
   auditImage,
   createImageNotFoundError,
   getImage,
   type LibraryImage,
   type MediaParts,
-  withImageUsageCount,
 } from './media-parts.ts'
 import {
   findImage,
@@ -81,7 +81,7 @@ async function saveImage(
     return { picture: image, isNew, isMoving: encoded?.isMoving ?? false }
   }, idempotencyKey)
   wakeVariants()
-  return { image: await withImageUsageCount(read, image), ...outcome }
+  return { image: await addImageUsageCount(read, image), ...outcome }
 }
 
 /** Restores a deleted image and fills in a missing description. */

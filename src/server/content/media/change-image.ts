@@ -3,12 +3,12 @@ import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { bumpContentVersion } from '../records/records.ts'
 import {
+  addImageUsageCount,
   auditImage,
   createImageNotFoundError,
   findUses,
   type LibraryImage,
   type MediaParts,
-  withImageUsageCount,
 } from './media-parts.ts'
 import { eraseImage, findImage, listImagesDeletedBefore, type StoredImage, updateImage } from './store.ts'
 
@@ -67,7 +67,7 @@ async function changeImage(
     return changed
   })
   contentVersion.onCommitted?.()
-  return withImageUsageCount(read, image)
+  return addImageUsageCount(read, image)
 }
 
 /** Erases the images deleted before `cutoff`, epoch ms. Keeps an image that an old version of a record uses. */

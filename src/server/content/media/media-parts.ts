@@ -29,7 +29,7 @@ export async function getImage(db: DatabaseReader, id: string): Promise<StoredIm
   return image
 }
 
-export async function withImageUsageCount(db: DatabaseReader, image: StoredImage): Promise<LibraryImage> {
+export async function addImageUsageCount(db: DatabaseReader, image: StoredImage): Promise<LibraryImage> {
   const uses = await findUses(db, image.id, ['live', 'draft'])
   return { ...image, uses: uses.length }
 }

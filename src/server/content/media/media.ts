@@ -15,7 +15,7 @@ import { type EncodedImage, type EncodeImage, encodeInChildProcess, previewInChi
 import { createMediaHandlers } from './handlers.ts'
 import { createImageTransfer } from './image-transfer.ts'
 import { createMediaFileReader, getImageDetails, type ImageSizes } from './media-files.ts'
-import { findUses, getImage, type LibraryImage, type MediaParts, withImageUsageCount } from './media-parts.ts'
+import { addImageUsageCount, findUses, getImage, type LibraryImage, type MediaParts } from './media-parts.ts'
 import { findShareVariant } from './share-variant.ts'
 import { listImages, listImagesByIds, listVariantSizes, loadImageBytes, saveVariant, variantJobTable } from './store.ts'
 
@@ -65,7 +65,7 @@ export function createMediaModule({
     remove: (id: string, actor: string) => removeImage(parts, id, actor),
     restore: (id: string, actor: string) => undeleteImage(parts, id, actor),
     list: (wanted: Paging & { search: string }) => listLibraryImages(read, wanted),
-    get: async (id: string): Promise<LibraryImage> => withImageUsageCount(read, await getImage(read, id)),
+    get: async (id: string): Promise<LibraryImage> => addImageUsageCount(read, await getImage(read, id)),
     uses: async (id: string): Promise<MediaUse[]> => findUses(read, (await getImage(read, id)).id, ['live', 'draft', 'history']),
     listDetails: cachePerContentVersion(contentVersion, () => listUsedImages(read)),
     listImageSizes: (ids: readonly string[]) => loadImageSizes(read, ids),

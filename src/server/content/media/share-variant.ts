@@ -16,9 +16,9 @@ export async function findShareVariant(db: DatabaseReader, encode: EncodeImage, 
     key: JSON.stringify([id, region]),
     async render() {
       const original = await loadImageBytes(db, id)
-      if (!original) throw new Error(`The picture ${id} was erased while its share image was made.`)
+      if (!original) throw new Error(`The image ${id} was erased while its share image was made.`)
       const encoded = await encode({ kind: 'share', ...region }, original.bytes).catch((cause: unknown) => {
-        throw new Error(`The share image of the picture ${id} could not be made.`, { cause })
+        throw new Error(`The share image of ${id} could not be made.`, { cause })
       })
       return encoded.bytes
     },

@@ -1,11 +1,12 @@
 import { exportContentEndpoint, type ImportSummary, importContentEndpoint } from '../../../contract/content/content-transfer.ts'
+import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ContentTransferModule } from './transfer.ts'
 
 export function createTransferHandlers(transfer: ContentTransferModule): EndpointHandler[] {
   return [
     defineHandler(exportContentEndpoint, async (_, { person }) => {
-      const day = new Date().toISOString().slice(0, 10)
+      const day = toBusinessDay(await transfer.timeZone(), Date.now())
       return { name: `rankstead-content-${day}.tar`, content: await transfer.exportContent(person.email) }
     }),
     defineHandler(importContentEndpoint, async ({ body: { check: isCheck, plan }, file }, { person }) => {

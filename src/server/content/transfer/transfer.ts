@@ -52,10 +52,12 @@ export function createContentTransferModule({
   database,
   content,
   media,
+  timeZone,
 }: {
   database: Database
   content: ContentModule
   media: MediaModule
+  timeZone: () => Promise<string>
 }) {
   const { write } = database
   const runQueued = limitConcurrency({
@@ -105,6 +107,8 @@ export function createContentTransferModule({
   }
 
   const transfer = {
+    timeZone,
+
     /** Returns the file in pieces. Logs the export before it starts. */
     async exportContent(actor: string): Promise<AsyncIterable<Uint8Array>> {
       const records = await content.loadAll()

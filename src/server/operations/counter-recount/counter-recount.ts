@@ -3,7 +3,7 @@ import type { CounterScan } from '../../platform/db/counter-check.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { ServerModule } from '../../platform/module.ts'
 import type { QueueTiming } from '../../platform/queue/queue.ts'
-import { createRecurringJobs, HOUR_MS, type ScheduledRun } from '../../platform/recurring-jobs/recurring-jobs.ts'
+import { createRecurringJobs, HOUR_MS, type NextRunDelay } from '../../platform/recurring-jobs/recurring-jobs.ts'
 
 /** How long a run counts, and how long it then leaves the process to others, in ms. */
 const RUN_MS = 5
@@ -19,7 +19,7 @@ type Dependencies = {
 
 /** Recounts every counter hourly. A process of an older version may not have updated it (docs/decisions/0038). */
 export function createCounterRecountModule({ database: { read, write }, database, counters, problem, timing }: Dependencies) {
-  async function recountCounters(scan: CounterScan, signal: AbortSignal): Promise<ScheduledRun> {
+  async function recountCounters(scan: CounterScan, signal: AbortSignal): Promise<NextRunDelay> {
     let startedAt = performance.now()
     const pauseIfDue = async () => {
       signal.throwIfAborted()

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/open-database.ts'
 import { removeOldestRows } from '../../platform/db/remove-oldest-rows.ts'
 import type { RetentionRule, ServerModule } from '../../platform/module.ts'
 import type { QueueTiming } from '../../platform/queue/queue.ts'
-import { createRecurringJobs, HOUR_MS, type ScheduledRun } from '../../platform/recurring-jobs/recurring-jobs.ts'
+import { createRecurringJobs, HOUR_MS, type NextRunDelay } from '../../platform/recurring-jobs/recurring-jobs.ts'
 
 type Dependencies = {
   database: Database
@@ -31,7 +31,7 @@ const PAUSE_MS = 10
 export function createRetentionModule({ database, rules, problem, timing, ...parts }: Dependencies) {
   const { pauseMs = PAUSE_MS, isClockSettled = createClockStabilityCheck() } = parts
 
-  async function deleteExpired(rule: RetentionRule, signal: AbortSignal): Promise<ScheduledRun> {
+  async function deleteExpired(rule: RetentionRule, signal: AbortSignal): Promise<NextRunDelay> {
     const before = Date.now() - rule.days * DAY
     if ('removeFiles' in rule) {
       await rule.removeFiles(before)

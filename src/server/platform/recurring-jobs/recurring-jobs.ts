@@ -5,7 +5,7 @@ import { createJobQueue, type JobQueue, type QueueJob, type QueueTiming } from '
 import { insertRecurringJobs, type RecurringJobTable, scheduleNextRun } from './store.ts'
 
 /** The time until the next run, in ms. */
-export type ScheduledRun = { nextRunAfter: number }
+export type NextRunDelay = { nextRunAfter: number }
 
 const SECOND = 1_000
 export const HOUR_MS = 3_600 * SECOND
@@ -23,7 +23,7 @@ const TIMING: QueueTiming = {
 type RecurringJobsOptions = {
   database: Database
   table: RecurringJobTable
-  jobs: Readonly<Record<string, (signal: AbortSignal) => Promise<ScheduledRun>>>
+  jobs: Readonly<Record<string, (signal: AbortSignal) => Promise<NextRunDelay>>>
   /** The name of the queue in the log. */
   name: string
   describeFailure: (id: string) => string
@@ -46,7 +46,7 @@ export function createRecurringJobs({
   const closing = new AbortController()
   let startAttempt: Promise<unknown> | undefined
 
-  const queue = createJobQueue<QueueJob & { id: string }, ScheduledRun>({
+  const queue = createJobQueue<QueueJob & { id: string }, NextRunDelay>({
     database,
     table: { name: table },
     timing,

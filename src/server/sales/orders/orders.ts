@@ -11,7 +11,7 @@ import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import { changeOrder, lockOrder, NO_SUCH_ORDER } from './change-order.ts'
 import { listCustomers, lockOrderCounters } from './counters/store.ts'
 import { createOrderHandlers, type PaymentQueries } from './handlers.ts'
-import { findWrongMonths } from './months/store.ts'
+import { findMonthCorrections } from './months/store.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { createOrderBatchReader, listOrders, type OrderFilter } from './order-list/store.ts'
 import { createOrderStatusChanger } from './order-status.ts'
@@ -114,7 +114,7 @@ async function setPaymentState(
 
 /** Moves each order to the month of its date in the business's time zone. */
 export const recountOrderMonths: CounterScan = async function* (db, yieldToEventLoop) {
-  yield* findWrongMonths(db, yieldToEventLoop, (await loadBusiness(db)).timeZone)
+  yield* findMonthCorrections(db, yieldToEventLoop, (await loadBusiness(db)).timeZone)
 }
 
 /** The values of `orders.under_review`. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { ReviewFlagTable } from '../../platform/db/tables.ts'
-import { assignToAttempt } from './ledger/store.ts'
+import { assignTransactionToAttempt } from './ledger/store.ts'
 import { CURRENCY, findCurrentPayee, type PaymentDependencies } from './payment-dependencies.ts'
 import { assignFactsToOrder } from './record-fact.ts'
 import { parsePaymentWithoutOrderSubject } from './review-flags/review-flags.ts'
@@ -28,7 +28,7 @@ export async function attachPayment(
   const payee = (await findCurrentPayee(dependencies, tx)) ?? ''
   const terms = { gateway, cents: order.price_cents, currency: CURRENCY, payee, live: dependencies.gateways.current.isLive }
   const attempt = await insertPaymentAttempt(tx, { ...terms, id: randomUUID(), orderId: order.id })
-  await assignToAttempt(tx, gateway, transactionId, attempt.id)
+  await assignTransactionToAttempt(tx, gateway, transactionId, attempt.id)
   await assignFactsToOrder(tx, gateway, transactionId, order.id)
   return order.id
 }

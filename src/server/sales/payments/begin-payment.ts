@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import { PAYMENT_REVIEW, type StoredOrder } from '../orders/orders.ts'
 import type { PaymentAttempt } from './ledger/payment-fact.ts'
 import { listPaymentFacts } from './ledger/store.ts'
-import { CURRENCY, findCurrentPayee, type PaymentDependencies, type Person } from './payment-dependencies.ts'
+import { CURRENCY, findCurrentPayee, type PaymentCaller, type PaymentDependencies } from './payment-dependencies.ts'
 import { AttemptClosedError, AttemptRefusedError, type CheckoutStart } from './payment-gateway.ts'
 import { closeRefusedAttempt, ON_DEMAND } from './provider-tasks/task-handlers.ts'
 import {
@@ -56,7 +56,7 @@ export async function beginPayment(
   dependencies: PaymentDependencies,
   runWithinLimit: CheckoutLimit,
   orderId: string,
-  person: Person,
+  person: PaymentCaller,
 ): Promise<CheckoutStart> {
   await dependencies.orders.findForPerson(orderId, person)
   // A form needs no request to the provider.

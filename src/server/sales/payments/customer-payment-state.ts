@@ -2,7 +2,7 @@ import { formatAmount } from '../../../contract/core/money.ts'
 import type { CreditNoteRecord, CustomerPaymentState, PayabilityState } from '../../../contract/sales/payments.ts'
 import type { CreditNote } from '../invoices/invoices.ts'
 import { PAYMENT_REVIEW, type StoredOrder } from '../orders/orders.ts'
-import { findCurrentPayee, type PaymentDependencies, type Person } from './payment-dependencies.ts'
+import { findCurrentPayee, type PaymentCaller, type PaymentDependencies } from './payment-dependencies.ts'
 import { listOpenReviewFlagKinds } from './review-flags/store.ts'
 import { listPaymentAttempts } from './store.ts'
 
@@ -10,7 +10,7 @@ import { listPaymentAttempts } from './store.ts'
 export async function getCustomerPaymentState(
   dependencies: PaymentDependencies,
   orderId: string,
-  person: Person,
+  person: PaymentCaller,
 ): Promise<CustomerPaymentState> {
   const { read, orders, invoices, gateways } = dependencies
   const order = await orders.findForPerson(orderId, person)

@@ -27,8 +27,7 @@ export type PaymentDependencies = {
   problem: (error: unknown, sentence: string) => void
 }
 
-/** The caller. */
-export type Person = { email: string; isAdmin: boolean }
+export type PaymentCaller = { email: string; isAdmin: boolean }
 
 export const CURRENCY = 'USD'
 

@@ -15,7 +15,7 @@ import { createPaymentHandlers } from './handlers.ts'
 import { hasReceivedPayment } from './ledger/store.ts'
 import { createNoticeQueueOptions, NOTICE_TIMING, receiveNotice } from './notices/notice-queue.ts'
 import { cancelOrder, type FlagDecision, markOrderPaid, resolveFlag, undoMarkOrderPaid } from './payment-decisions.ts'
-import type { PaymentDependencies, Person } from './payment-dependencies.ts'
+import type { PaymentCaller, PaymentDependencies } from './payment-dependencies.ts'
 import type { RawPaymentNotice } from './payment-gateway.ts'
 import { createProviderTasks, PROVIDER_QUERY_TIMING, type ProviderQueryTiming } from './provider-tasks/provider-tasks.ts'
 import { captureApprovedPayment, isQueryable, ON_DEMAND, queryProvider } from './provider-tasks/task-handlers.ts'
@@ -67,11 +67,11 @@ export function createPaymentsModule({
   const withinLimit = createCheckoutLimit()
   const payments = {
     gateway,
-    beginPayment: (id: string, person: Person) => beginPayment(dependencies, withinLimit, id, person),
-    getState: (id: string, person: Person) => getCustomerPaymentState(dependencies, id, person),
-    loadTimeline: (id: string, person: Person) => loadOrderTimeline(dependencies, id, person),
-    loadEvidence: (id: string, person: Person) => loadPaymentEvidence(dependencies, id, person),
-    cancel: async (id: string, person: Person): Promise<StoredOrder> => {
+    beginPayment: (id: string, person: PaymentCaller) => beginPayment(dependencies, withinLimit, id, person),
+    getState: (id: string, person: PaymentCaller) => getCustomerPaymentState(dependencies, id, person),
+    loadTimeline: (id: string, person: PaymentCaller) => loadOrderTimeline(dependencies, id, person),
+    loadEvidence: (id: string, person: PaymentCaller) => loadPaymentEvidence(dependencies, id, person),
+    cancel: async (id: string, person: PaymentCaller): Promise<StoredOrder> => {
       await orders.findForPerson(id, person)
       return cancelOrder(dependencies, id, person.email)
     },
@@ -81,8 +81,8 @@ export function createPaymentsModule({
       noticeQueue.wake()
       return isStored
     },
-    refreshAsAdmin: (id: string, person: Person) => queueQueryAsAdmin(dependencies, id, person),
-    refreshAsCustomer: (id: string, person: Person) => queueQueryAsCustomer(dependencies, id, person),
+    refreshAsAdmin: (id: string, person: PaymentCaller) => queueQueryAsAdmin(dependencies, id, person),
+    refreshAsCustomer: (id: string, person: PaymentCaller) => queueQueryAsCustomer(dependencies, id, person),
     markPaid: (id: string, mark: Parameters<typeof markOrderPaid>[2], actor: string) =>
       markOrderPaid(dependencies, id, mark, actor),
     undoMarkPaid: (id: string, reason: string, actor: string) => undoMarkOrderPaid(dependencies, id, reason, actor),
@@ -131,7 +131,7 @@ async function exportAccounting(
 }
 
 /** Queues a query about the checkout attempts of an order. Throws a 409 if no provider can answer. */
-async function queueQueryAsAdmin(dependencies: PaymentDependencies, orderId: string, person: Person): Promise<void> {
+async function queueQueryAsAdmin(dependencies: PaymentDependencies, orderId: string, person: PaymentCaller): Promise<void> {
   await dependencies.orders.findForPerson(orderId, person)
   if (!(await hasQueryableAttempt(dependencies, orderId)))
     throw new UserError(409, 'There’s nothing to ask. No payment of this order was started with a provider that can answer.')
@@ -139,7 +139,7 @@ async function queueQueryAsAdmin(dependencies: PaymentDependencies, orderId: str
 }
 
 /** Queues a query for a customer who came back. Does nothing if no provider can answer, or the queue is full. */
-async function queueQueryAsCustomer(dependencies: PaymentDependencies, orderId: string, person: Person): Promise<void> {
+async function queueQueryAsCustomer(dependencies: PaymentDependencies, orderId: string, person: PaymentCaller): Promise<void> {
   const { payment_status } = await dependencies.orders.findForPerson(orderId, person)
   if (payment_status !== 'UnPaid' || !(await hasQueryableAttempt(dependencies, orderId))) return
   if (!(await dependencies.tasks.isFull(dependencies.read))) await queueQuery(dependencies, orderId)

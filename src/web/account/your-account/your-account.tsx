@@ -7,7 +7,7 @@ import { createFormActions } from '../../forms/form-action.ts'
 import { ErrorSummary, SuccessNotice } from '../../forms/form-messages.tsx'
 import { NoindexMeta } from '../../layout/noindex-meta.tsx'
 import { useSiteFrameContent } from '../../layout/site-frame-content.ts'
-import { isPublished } from '../../page-content.ts'
+import { isPagePublished } from '../../page-content.ts'
 import { getVisit } from '../../visit-context.ts'
 import { type AccountAnswer, accountForms } from './account-forms.ts'
 import { AccountSection } from './account-section.tsx'
@@ -70,7 +70,7 @@ function AccountOverview({ account, sessions, now, notice, answer }: LoaderData 
       </AccountSection>
       <AccountSection id="data" title="Your data">
         <p>
-          {isPublished('Privacy', content) && (
+          {isPagePublished('Privacy', content) && (
             <>
               Our <a href={getPublicPage('Privacy').path}>Privacy</a> page says what we keep about you and for how long.{' '}
             </>

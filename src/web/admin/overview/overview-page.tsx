@@ -3,7 +3,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { paymentEmail } from '../../../contract/content/kinds/payment-email.ts'
 import { listSubscribersEndpoint, type Subscriber } from '../../../contract/inbox/subscribers.ts'
 import { listReachedLimitsEndpoint, type ReachedLimit } from '../../../contract/operations/reached-limits.ts'
-import { type DueFollowUp, listFollowUpsEndpoint } from '../../../contract/sales/customers.ts'
+import { type ListedFollowUp, listFollowUpsEndpoint } from '../../../contract/sales/customers.ts'
 import { getGoingLiveEndpoint } from '../../../contract/sales/going-live.ts'
 import { getSalesTotalsEndpoint, listOrdersEndpoint, type Order } from '../../../contract/sales/orders.ts'
 import { listReviewFlagsEndpoint, type ReviewFlag } from '../../../contract/sales/payment-evidence.ts'
@@ -56,7 +56,7 @@ type LoaderData = {
   unsavedForms: UnsavedForms | LoadFailure | undefined
   visits: VisitTotals | LoadFailure
   reachedLimits: ReachedLimit[] | LoadFailure
-  followUps: LoadedListPage<DueFollowUp>
+  followUps: LoadedListPage<ListedFollowUp>
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {

@@ -12,7 +12,7 @@ export const demoFaq = [
         'longer: they have to be crawled, read and linked to.\n\n' +
         'You get a report from month one, and it says what moved and what didn’t.',
       'Do you guarantee a ranking?':
-        'No. Search engines decide what they show, and nobody outside them can sell you a spot.\n\n' +
+        'No. Search engines decide what they show, and no one outside them can sell you a spot.\n\n' +
         'What we stand behind is the work: everything in your package, done in the month you paid for, and a report that ' +
         'shows it.',
       'What is IDX, and why does it matter?':

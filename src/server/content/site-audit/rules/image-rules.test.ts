@@ -64,7 +64,7 @@ describe('the rules about images', () => {
     expect(shareImageSizeRule(buildSite(1200, 630))).toEqual([])
     expect(shareImageSizeRule(buildSite(1200, 600))).toMatchObject([
       {
-        says: 'The share image is 1200 by 600 pixels; social networks show 1200 by 630, so it looks blurred.',
+        says: 'The share image is 1200 by 600 pixels. Below 1200 by 630, it looks blurry on social networks.',
         pages: ['Terms'],
         place: { path: '/edit-search?page=Terms#add-search-listing-shareImage' },
       },

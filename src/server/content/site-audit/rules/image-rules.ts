@@ -50,7 +50,7 @@ export const shareImageSizeRule: SiteRuleCheck = (site) =>
     if (!libraryImage) return []
     const { width, height } = libraryImage.facts
     if (width >= SHARE_IMAGE_SIZE.width && height >= SHARE_IMAGE_SIZE.height) return []
-    const says = `The share image is ${width} by ${height} pixels; social networks show ${SHARE_IMAGE_SIZE.width} by ${SHARE_IMAGE_SIZE.height}, so it looks blurred.`
+    const says = `The share image is ${width} by ${height} pixels. Below ${SHARE_IMAGE_SIZE.width} by ${SHARE_IMAGE_SIZE.height}, it looks blurry on social networks.`
     return { says, subject: shareImage, pages: [page.name], place: getSeoFieldPlace(site, page, 'shareImage') }
   })
 

@@ -23,7 +23,7 @@ describe('the rule about thin pages', () => {
       },
     })
     expect(thinPageRule(site)).toMatchObject([
-      { says: 'This page has 150 words of its own; 200 or more answer a visitor’s questions.', pages: ['Services'] },
+      { says: 'This page has 150 words of its own. Aim for 200 or more.', pages: ['Services'] },
     ])
   })
 

@@ -18,7 +18,7 @@ export const thinPageRule: SiteRuleCheck = (site) => {
     const ownParagraphs = page.html.paragraphs.filter((paragraph) => (pageCounts.get(paragraph) ?? 0) <= 2)
     const count = ownParagraphs.reduce((sum, paragraph) => sum + paragraph.split(' ').length, 0)
     if (count >= MIN_OWN_WORDS) return []
-    const says = `This page has ${count === 1 ? '1 word' : `${count} words`} of its own; ${MIN_OWN_WORDS} or more answer a visitor’s questions.`
+    const says = `This page has ${count === 1 ? '1 word' : `${count} words`} of its own. Aim for ${MIN_OWN_WORDS} or more.`
     return { says, pages: [page.name], place: getPagePlace(site, page) }
   })
 }

@@ -5,7 +5,7 @@ import type { StoredOrder } from '../../orders/orders.ts'
 import { serializeCreditNote } from '../customer-payment-state.ts'
 import { listPaymentFacts } from '../ledger/store.ts'
 import { listPaymentNoticesOfOrder } from '../notices/store.ts'
-import type { PaymentDependencies, Person } from '../payment-dependencies.ts'
+import type { PaymentCaller, PaymentDependencies } from '../payment-dependencies.ts'
 import { isQueryable } from '../provider-tasks/task-handlers.ts'
 import { loadRefunds } from '../refunds/refunds.ts'
 import { serializeReviewFlag } from '../review-flags/review-flags.ts'
@@ -17,7 +17,7 @@ import type { PaymentHistory } from './timeline.ts'
 export async function loadOrderTimeline(
   dependencies: PaymentDependencies,
   orderId: string,
-  person: Person,
+  person: PaymentCaller,
 ): Promise<TimelineStep[]> {
   return serializeTimeline(await loadHistory(dependencies, await dependencies.orders.findForPerson(orderId, person)))
 }
@@ -26,7 +26,7 @@ export async function loadOrderTimeline(
 export async function loadPaymentEvidence(
   dependencies: PaymentDependencies,
   orderId: string,
-  person: Person,
+  person: PaymentCaller,
 ): Promise<PaymentEvidence> {
   const { read, orders, invoices, gateways } = dependencies
   const order = await orders.findForPerson(orderId, person)

@@ -160,7 +160,12 @@ export async function findOrderOfTransaction(
   return row?.order_id ?? undefined
 }
 
-export async function assignToAttempt(tx: Tx, gateway: string, transactionId: string, attemptId: string): Promise<void> {
+export async function assignTransactionToAttempt(
+  tx: Tx,
+  gateway: string,
+  transactionId: string,
+  attemptId: string,
+): Promise<void> {
   await tx
     .updateTable('payment_fact')
     .set({ attempt_id: attemptId })

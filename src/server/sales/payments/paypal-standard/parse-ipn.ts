@@ -3,7 +3,7 @@ import type { PaymentFactKind } from '../../../../contract/sales/payment-enums.t
 import { FOLLOW_UP_KINDS, type PaymentFact } from '../ledger/payment-fact.ts'
 import { type RawPaymentNotice, UnreadableNoticeError } from '../payment-gateway.ts'
 import { parsePayPalTime } from '../paypal-helpers.ts'
-import { type FormFields, parseFormEncoded } from './parse-form-encoded.ts'
+import { type DecodedForm, parseFormEncoded } from './parse-form-encoded.ts'
 
 /** Fact kinds by `payment_status` (PayPal, IPN and PDT variables). */
 const FACT_KINDS: Readonly<Record<string, PaymentFactKind>> = {
@@ -65,7 +65,7 @@ export function parseIpnFacts({ bytes }: Pick<RawPaymentNotice, 'bytes'>, receiv
 }
 
 /** Reads a dispute. A notice names no deadline. */
-function parseDisputeFact(fields: FormFields, kind: PaymentFactKind, receivedAt: number): PaymentFact {
+function parseDisputeFact(fields: DecodedForm, kind: PaymentFactKind, receivedAt: number): PaymentFact {
   const [caseId, paymentId] = [
     getRequiredField(fields, 'case_id'),
     fields.get('parent_txn_id') ?? getRequiredField(fields, 'txn_id'),
@@ -83,14 +83,14 @@ function parseDisputeFact(fields: FormFields, kind: PaymentFactKind, receivedAt:
   }
 }
 
-function getRequiredField(fields: FormFields, name: string): string {
+function getRequiredField(fields: DecodedForm, name: string): string {
   const value = fields.get(name)
   if (!value) throw new UnreadableNoticeError(`Its ${name} is missing.`)
   return value
 }
 
 /** Returns a positive amount, although refunds are negative in a notice. */
-function parseGrossCents(fields: FormFields, kind: PaymentFactKind): number {
+function parseGrossCents(fields: DecodedForm, kind: PaymentFactKind): number {
   const gross = getRequiredField(fields, 'mc_gross')
   const cents = parseCents(FOLLOW_UP_KINDS.has(kind) ? gross.replace(/^-/, '') : gross)
   if (cents === undefined) throw new UnreadableNoticeError(`Its mc_gross is "${gross}", which isn’t an amount.`)
@@ -98,7 +98,7 @@ function parseGrossCents(fields: FormFields, kind: PaymentFactKind): number {
 }
 
 /** Returns the fee in cents. It is negative on a refund, because PayPal returns the fee. */
-function parseFee(fields: FormFields): Pick<PaymentFact, 'feeCents'> {
+function parseFee(fields: DecodedForm): Pick<PaymentFact, 'feeCents'> {
   const fee = fields.get('mc_fee') ?? ''
   const cents = parseCents(fee.replace(/^-/, ''))
   return cents === undefined ? {} : { feeCents: fee.startsWith('-') ? -cents : cents }

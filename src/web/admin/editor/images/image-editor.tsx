@@ -158,7 +158,7 @@ const FOCUS_COLUMNS = [
   ['right', 100],
 ] as const
 
-/** Chooses what stays in view where the page crops the image. A click on the picture sets any other place. */
+/** Chooses what stays in view where the page crops the image. A click on the image sets any other place. */
 function FocusChoice({ focusPoint, onChange }: { focusPoint: Point; onChange: (focusPoint: Point) => void }) {
   const name = useId()
   return (

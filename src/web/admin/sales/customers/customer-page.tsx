@@ -14,7 +14,7 @@ import { buildOrderColumns } from '../orders/order-columns.tsx'
 import { buildOrdersUrl } from '../orders/orders-url.ts'
 import { customerForms, EraseNotesPanel, FollowUpPanel, NotesPanel } from './customer-panels.tsx'
 
-/** Returns null if the URL names nobody. */
+/** Returns null if the URL has no email. */
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Customer | null> {
   const email = new URL(request.url).searchParams.get('email') ?? ''
   return email === '' ? null : getVisit(context).call(getCustomerEndpoint, { query: { email } })

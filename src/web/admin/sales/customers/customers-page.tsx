@@ -1,8 +1,8 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatCalendarDay } from '../../../../contract/core/date-time-format.ts'
 import {
-  type DueFollowUp,
   type ListedCustomer,
+  type ListedFollowUp,
   listCustomersEndpoint,
   listFollowUpsEndpoint,
 } from '../../../../contract/sales/customers.ts'
@@ -18,7 +18,11 @@ const PAGE_SIZE = 10
 const FOLLOW_UPS_PER_PAGE = 5
 
 type CustomersQuery = { search: string; page: number; followUps: number }
-type LoaderData = { pageQuery: CustomersQuery; customers: LoadedListPage<ListedCustomer>; followUps: LoadedListPage<DueFollowUp> }
+type LoaderData = {
+  pageQuery: CustomersQuery
+  customers: LoadedListPage<ListedCustomer>
+  followUps: LoadedListPage<ListedFollowUp>
+}
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
   const { call } = getVisit(context)
@@ -84,7 +88,7 @@ function buildCustomersUrl({ search, page, followUps }: CustomersQuery): string 
   return params.size === 0 ? adminPaths.customers : `${adminPaths.customers}?${params}`
 }
 
-const followUpColumns: readonly Column<DueFollowUp>[] = [
+const followUpColumns: readonly Column<ListedFollowUp>[] = [
   {
     title: 'Date',
     kind: 'figure',

@@ -148,8 +148,8 @@ function formatList(names: readonly string[]): string {
 /** Returns the entries with at least one line that the business record lacks. Ignores spacing and punctuation. */
 export function filterUnpublishedEntries(entries: readonly Entry[], { addresses, phones, email, hours }: Business): Entry[] {
   const publishedFacts = [...addresses, ...phones, email ?? '', hours.map(({ text }) => text).join()].map(normalize)
-  const isPublished = (line: string) => publishedFacts.some((fact) => fact.includes(normalize(line)))
-  return entries.filter(({ contactDetails }) => !contactDetails.split('\n').every(isPublished))
+  const isPagePublished = (line: string) => publishedFacts.some((fact) => fact.includes(normalize(line)))
+  return entries.filter(({ contactDetails }) => !contactDetails.split('\n').every(isPagePublished))
 }
 
 /** Keeps only letters and digits: spacing doesn't change a phone number. */

@@ -15,7 +15,7 @@ import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { CopyText } from '../../../../contract/core/copy-kind.ts'
 import { getPublicPage, type PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { Honeypot, HtmlForm } from '../../../forms/html-form.tsx'
-import { isPublished, type PageContent } from '../../../page-content.ts'
+import { isPagePublished, type PageContent } from '../../../page-content.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { toPhoneUrl } from '../../../ui/safe-url.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
@@ -68,7 +68,7 @@ function Footer({ logo, about, address, social, copyright, copy, menu, services,
   const business = toBusiness(address)
   const content: PageContent = { [sampleSheet.kind]: sheets, [legalClause.kind]: clauses }
   const link = (page: PublicPageName, text: string) =>
-    isPublished(page, content) ? [{ text, href: getPublicPage(page).path }] : []
+    isPagePublished(page, content) ? [{ text, href: getPublicPage(page).path }] : []
   const serviceLinks = services.flatMap(({ serviceTitle, _path }) => (_path ? { text: serviceTitle, href: _path } : []))
   return (
     <footer className="footer">

@@ -36,7 +36,7 @@ export const citationsService = {
   serviceInPremium: '30 citations with cleanup',
   serviceQuestion: 'Why not buy five hundred listings for fifty dollars?',
   serviceAnswer:
-    'Because nobody reads most of those sites, and the seller keeps the logins. Fifteen entries people actually use, under your ' +
+    'Because no one reads most of those sites, and the seller keeps the logins. Fifteen entries people actually use, under your ' +
     'own account, do more good and never need cleaning up.',
   pageDescription:
     'We correct and add directory entries for your office, with every login in your hands. See how many each package has and how long they take.',
@@ -49,8 +49,7 @@ export const citationsService = {
       'Suite or unit, street or St., main line or cell: you pick one spelling, and it becomes the standard for all of them.',
     'Correct and add':
       'We fix the largest sites first, because smaller ones copy from them. New entries go only where people look for an agent.',
-    'Check again':
-      'After thirty days we look at each entry once more. Whatever has gone back to the old number gets a second request.',
+    'Check again': 'After thirty days we check each entry again. Whatever has gone back to the old number gets a second request.',
   }),
   serviceFit: paragraphs(
     'Order this if you’ve moved, merged, changed brokerages, or changed phone numbers in the last ten years. One wrong number on a map ' +

@@ -44,7 +44,7 @@ export const linkOutreachService = {
   serviceSample: '',
   serviceSteps: steps({
     'Find the reason':
-      'Nobody links to a brokerage for being a brokerage. We look for what you know that a reporter or a neighbor would use: prices by block, permit times, a map of sidewalk repairs.',
+      'No one links to a brokerage for being a brokerage. We look for what you know that a reporter or a neighbor would use: prices by block, permit times, a map of sidewalk repairs.',
     'Make the piece':
       'You supply a figure, a quote, or an afternoon with an agent. We write it, check the numbers, and publish it on your site.',
     'Write to people':
@@ -52,13 +52,13 @@ export const linkOutreachService = {
     'Report every answer': 'The monthly report lists who replied, who declined, who published, and what we’ll try next.',
   }),
   serviceFit: paragraphs(
-    'Outreach suits offices that take part in local life: sponsorships, events, data nobody else has. It needs the rest in place first, ' +
+    'Outreach suits offices that take part in local life: sponsorships, events, data no one else has. It needs the rest in place first, ' +
       'since a link to a thin page is wasted. That’s why it’s part of Premium only.',
     'It isn’t for you if you need a fixed number of links by a fixed date. The only way to promise that is to pay for them, and ' +
       'Google discounts or penalizes links that were bought. If you’d rather spend the hours on pages, tell us before the month starts and we’ll swap them.',
     'A quick test before you order: name three people outside your office who would read something you publish about the ' +
       'area. A reporter, the head of a neighborhood association, a builder, a relocation manager. If you can, there is a ' +
       'start. Then look at last year’s sponsorships and donations. Many of those groups have a website and never linked to ' +
-      'you, simply because nobody asked. Those are the first letters we write.',
+      'you, simply because no one asked. Those are the first letters we write.',
   ),
 }

@@ -38,7 +38,7 @@ export const localSeoService = {
   serviceInPremium: '50 local keywords, competitor review',
   serviceQuestion: 'Can you put us first for our city?',
   serviceAnswer:
-    'Nobody can promise that. For most offices the whole city is the wrong target anyway: the big portals own those results. ' +
+    'No one can promise that. For most offices the whole city is the wrong target anyway: the big portals own those results. ' +
     'We go after smaller searches, by area, street and question, where a local office has more to say than a portal does.',
   pageDescription:
     'Local SEO for agents and their offices: keywords by street and area, an indexing audit, and titles that fit your pages. See what you get each month.',
@@ -55,7 +55,7 @@ export const localSeoService = {
       'We rewrite titles and descriptions, repair links, and remove what blocks a page from Google. The log shows the old text beside the new one, so any change can be undone.',
   }),
   serviceFit: paragraphs(
-    'Start here if people find you by name but not by neighborhood, or if nobody has looked at your website since it launched. ' +
+    'Start here if people find you by name but not by neighborhood, or if no one has looked at your website since it launched. ' +
       'It pays off most when you work a handful of areas and know them well.',
     'It’s the wrong first step if you’re about to replace your website. Launch first, or send us the new templates before they go ' +
       'live, so you don’t pay for the same work twice. And if you need calls this week, ads are faster; we’ll tell you so.',

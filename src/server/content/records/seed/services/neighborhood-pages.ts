@@ -56,7 +56,7 @@ export const neighborhoodPagesService = {
     'These pages suit you if your site has a list of neighborhoods with the same paragraph under each name. Replacing five of those ' +
       'with five real pages does more than adding fifty new ones.',
     'They take patience. A new page usually needs three to six months to settle, and it needs an agent who will spend half an hour ' +
-      'on the phone. If nobody in the office knows the area, we’d rather not write about it.',
+      'on the phone. If no one in the office knows the area, we’d rather not write about it.',
     'Before you order, open one of your neighborhood pages and cover the name of the area. If the text could describe any ' +
       'other place in the county, it gives a buyer no reason to stay. A good page has at least three facts that only fit that ' +
       'area: a price range with its date, what an HOA fee there covers, how the train or the highway changes the morning. ' +
