@@ -35,9 +35,9 @@ module.exports = {
   forbidden: [
     forbid(
       'contract-is-pure',
-      'The contract imports only the schema library and itself.',
+      'The contract imports only the schema library, the Markdown parser and itself.',
       { path: '^src/contract/' },
-      { pathNot: ['^src/contract/', 'node_modules/zod/'] },
+      { pathNot: ['^src/contract/', 'node_modules/(zod|markdown-it)/'] },
     ),
     forbid(
       'server-knows-no-web',

@@ -87,6 +87,13 @@ const adminChunkGroups = [
     priority: 4,
   },
   { name: 'media', test: /src[\\/]contract[\\/]content[\\/]media/, includeDependenciesRecursively: false, priority: 3 },
+  // The Markdown parser, which only the preview loads.
+  {
+    name: 'markdown',
+    test: /formatted-text\.tsx?|node_modules[\\/](markdown-it|mdurl|linkify-it|uc\.micro|entities|punycode\.js)[\\/]/,
+    includeDependenciesRecursively: false,
+    priority: 5,
+  },
   // The parts of public pages, which only the preview loads.
   {
     name: 'views',

@@ -19,6 +19,7 @@ const ACCEPTED = new Set([
   'MIT',
   'MIT-0',
   'OFL-1.1',
+  'PSF-2.0',
   'Zlib',
   // Covers changed files of the package. We change none.
   'MPL-2.0',

@@ -40,7 +40,7 @@ function buildLongRecords(contentKind: ContentKind): Record<string, string>[] {
 function buildLongValue({ input, choices, label, maxLength = TEXT_LENGTH }: Field, nth: number): string | undefined {
   if (choices) return choices[nth % choices.length]
   if (input === 'image') return `/art/not-there-${label.toLowerCase().replaceAll(' ', '-')}-${nth}.svg`
-  return input === 'text' || input === 'longText'
+  return ['text', 'longText', 'formattedText'].includes(input)
     ? `${nth + 1} ${LONG_TEXT}`.slice(0, Math.min(TEXT_LENGTH, maxLength))
     : undefined
 }

@@ -27,7 +27,7 @@ describeOnEachDatabase('the list of pages that show a content kind', (database) 
       // A page with another canonical URL leaves the sitemap.
       if (name === 'canonicalUrl') return [name, '']
       if (label.endsWith(' code')) return [name, `${value || 'verification'}-indeed`]
-      if (input === 'text' || input === 'longText')
+      if (['text', 'longText', 'formattedText'].includes(input))
         return [name, /^\d+$/.test(value) ? String(Number(value) + 1) : `${value} indeed`]
       if (input === 'link') return [name, `${value || '/'}#indeed`]
       if (input === 'image') return [name, '/art/town-indeed.svg']

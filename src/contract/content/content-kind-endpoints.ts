@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { ContentKind } from '../core/content-kind.ts'
-import { buildAddSchema, buildRecordSchema, buildUpdateSchema } from '../core/content-kind-schema.ts'
+import { buildAddSchema, buildRecordSchema, buildRequestSchema, buildUpdateSchema } from '../core/content-kind-schema.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
 import { draftQuerySchema, withoutDraftQuerySchema } from './content-records.ts'
@@ -25,8 +25,8 @@ function buildEndpoints(contentKind: ContentKind) {
   const record = lazy(() => buildRecordSchema(contentKind))
   const records = lazy(() => z.array(record()))
   const writeReplySchema = lazy(() => buildWriteReplySchema(record()))
-  const addBodySchema = lazy(() => buildAddSchema(contentKind))
-  const updateBodySchema = lazy(() => buildUpdateSchema(contentKind))
+  const addBodySchema = lazy(() => buildRequestSchema(contentKind, buildAddSchema))
+  const updateBodySchema = lazy(() => buildRequestSchema(contentKind, buildUpdateSchema))
   const read = { method: 'GET', access: contentKind.read ?? 'anyone', tag: kind, status: 200 } as const
   const write = {
     access: 'admin',

@@ -15,6 +15,7 @@ function buildSampleBody(contentKind: ContentKind): Record<string, string> {
   const value = {
     text: 'Words',
     longText: 'Words',
+    formattedText: 'Words',
     image: '/key.svg',
     icon: 'fa fa-home',
     link: '/contact',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { ContentKind, Fields } from './content-kind.ts'
-import { buildFieldSchema } from './field.ts'
+import { buildFieldSchema, type Field } from './field.ts'
+import { getSourceName, listFormattedFields } from './formatted-fields.ts'
 
 // The type system doesn't know the fields of a kind here, so the schemas are cast.
 type BodySchema = z.ZodMiniType<Record<string, string>>
@@ -23,6 +24,36 @@ export function buildUpdateSchema(contentKind: ContentKind): BodySchema {
   return buildBodySchema(contentKind, (field) => (field.optional ? z.optional(buildFieldSchema(field)) : buildFieldSchema(field)))
 }
 
+/**
+ * Builds the body schema of a call from `buildSchema`, the schema of the stored values. A formatted text may come as plain
+ * text, or as Markdown under its second name (P-244).
+ */
+export function buildRequestSchema(contentKind: ContentKind, buildSchema: (contentKind: ContentKind) => BodySchema): BodySchema {
+  const names = listFormattedFields(contentKind)
+  if (names.length === 0) return buildSchema(contentKind)
+  const fields = Object.entries(contentKind.fields).flatMap(([name, field]): [string, Field][] =>
+    names.includes(name)
+      ? [
+          [name, { ...field, input: 'longText' }],
+          [getSourceName(name), { ...field, optional: true, initial: '' }],
+        ]
+      : [[name, field]],
+  )
+  const schema = buildSchema({ ...contentKind, fields: Object.fromEntries(fields) })
+  return z.pipe(
+    z.transform((input: unknown) => copySources(names, input)),
+    schema,
+  ) as unknown as BodySchema
+}
+
+/** Copies Markdown to the name of its field, so that the field isn't missing. */
+function copySources(names: readonly string[], input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input
+  const body: Record<string, unknown> = { ...input }
+  for (const name of names) if (typeof body[getSourceName(name)] === 'string') body[name] ??= body[getSourceName(name)]
+  return body
+}
+
 /** What the server adds to a record (P-17). */
 export const recordMetadataShape = {
   _id: z.string(),
@@ -42,9 +73,11 @@ export const recordMetadataShape = {
 /** Builds the schema of a record in a reply, including the field names of the second variant (P-23). */
 export function buildRecordSchema(contentKind: ContentKind) {
   const names = [...Object.keys(contentKind.fields), ...Object.keys(contentKind.fieldAliases ?? {})]
+  const sourceNames = listFormattedFields(contentKind).map(getSourceName)
   return z.object({
     ...recordMetadataShape,
     ...Object.fromEntries(names.map((name) => [name, z.string()])),
+    ...Object.fromEntries(sourceNames.map((name) => [name, z.optional(z.string())])),
   })
 }
 

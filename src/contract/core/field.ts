@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { openingHoursSchema } from './opening-hours.ts'
 import {
   emailSchema,
+  formattedTextSchema,
   iconSchema,
   imageUrlSchema,
   linkSchema,
@@ -21,6 +22,7 @@ type FieldTypeDefinition = {
 const fieldTypes = {
   text: { buildSchema: textSchema, empty: '' },
   longText: { buildSchema: textSchema, empty: '' },
+  formattedText: { buildSchema: formattedTextSchema, empty: '' },
   image: { buildSchema: imageUrlSchema, empty: '' },
   icon: { buildSchema: iconSchema, empty: '' },
   link: { buildSchema: linkSchema, empty: '' },
@@ -75,6 +77,11 @@ export function textField(label: string, options: FieldOptions = {}): Field {
 
 export function longTextField(label: string, options: FieldOptions = {}): Field {
   return buildField('longText', label, options)
+}
+
+/** Text with bold, italics, links and lists, stored as Markdown (P-244). */
+export function formattedTextField(label: string, options: FieldOptions = {}): Field {
+  return buildField('formattedText', label, options)
 }
 
 /** A URL to go to. The check completes a missing scheme and refuses dangerous ones (P-13). */

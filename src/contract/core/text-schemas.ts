@@ -35,6 +35,33 @@ export function linkSchema(label: string, presence: OptionalTextOptions = {}): z
   return urlSchema(label, presence, (name) => (name.includes('.') ? `https://${name}` : `/${name}`), examples)
 }
 
+/**
+ * Accepts Markdown whose links pass the check of link fields. It may be twice as long as other texts, because each character
+ * of a plain text may need a backslash.
+ */
+export function formattedTextSchema(label: string, { optional }: OptionalTextOptions = {}): z.ZodMiniType<string> {
+  return textSchema(label, { optional, maxLength: 2 * MAX_TEXT }).check(
+    z.superRefine((input: string, context) => {
+      const message = findLinkProblem(input)
+      if (message !== undefined) context.issues.push({ code: 'custom', input, message })
+    }),
+  )
+}
+
+/** Matches a backslash with its character, or the start of a link up to the end of its URL. */
+const ESCAPE_OR_LINK = /\\.|\]\(\s*<?([^\s<>()]*)/gs
+
+function findLinkProblem(source: string): string | undefined {
+  for (const [, url] of source.matchAll(ESCAPE_OR_LINK)) {
+    if (url === '') return 'A link has no address. Type it between the parentheses.'
+    const check = url && linkSchema(`The link “${url.slice(0, MAX_QUOTED_URL)}”`).safeParse(url)
+    if (check && !check.success) return check.error.issues[0]?.message
+  }
+}
+
+/** In characters. */
+const MAX_QUOTED_URL = 80
+
 /** Checks an image URL. A bare name such as `photo.jpg` is a file on this site. */
 export function imageUrlSchema(label: string, presence: OptionalTextOptions = {}): z.ZodMiniType<string> {
   return urlSchema(label, presence, addImagePrefix, IMAGE_EXAMPLES)

@@ -1,5 +1,5 @@
 import { defineContentKind } from '../../core/content-kind.ts'
-import { choiceField, longTextField, textField } from '../../core/field.ts'
+import { choiceField, formattedTextField, textField } from '../../core/field.ts'
 
 /** What customers can count on: the first month step by step, the rules after it, and the promises. */
 export const afterPayment = defineContentKind({
@@ -20,7 +20,7 @@ export const afterPayment = defineContentKind({
     }),
     label: textField('Label', { help: 'Such as: Days 2 to 5.' }),
     title: textField('Title'),
-    details: longTextField('Text', { help: 'An empty line starts a new paragraph.' }),
+    details: formattedTextField('Text', { help: 'An empty line starts a new paragraph.' }),
   },
   api: {
     list: '/after-payment',

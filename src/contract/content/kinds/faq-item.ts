@@ -1,5 +1,5 @@
 import { defineContentKind } from '../../core/content-kind.ts'
-import { choiceField, longTextField, textField } from '../../core/field.ts'
+import { choiceField, formattedTextField, textField } from '../../core/field.ts'
 
 export const faqItem = defineContentKind({
   kind: 'faq-item',
@@ -10,7 +10,7 @@ export const faqItem = defineContentKind({
   pageField: 'faqPage',
   fields: {
     accodingTitle: textField('Question', { help: 'In the words a client would use.' }),
-    accodingText: longTextField('Answer', { help: 'Answer in the first sentence. An empty line starts a new paragraph.' }),
+    accodingText: formattedTextField('Answer', { help: 'Answer in the first sentence. An empty line starts a new paragraph.' }),
     // Not a base field: without it, the item stands on both pages (P-30).
     faqPage: choiceField('Page', ['Both', 'Home', 'Pricing'], {
       optional: true,

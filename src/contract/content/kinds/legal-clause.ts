@@ -1,5 +1,5 @@
 import { defineContentKind } from '../../core/content-kind.ts'
-import { choiceField, longTextField, textField } from '../../core/field.ts'
+import { choiceField, formattedTextField, textField } from '../../core/field.ts'
 
 /** One heading with its text on the privacy page or the terms page. */
 export const legalClause = defineContentKind({
@@ -12,7 +12,7 @@ export const legalClause = defineContentKind({
   fields: {
     legalPage: choiceField('Page', ['Privacy', 'Terms']),
     clauseTitle: textField('Heading'),
-    clauseText: longTextField('Text', { help: 'An empty line starts a new paragraph.' }),
+    clauseText: formattedTextField('Text', { help: 'An empty line starts a new paragraph.' }),
   },
   api: { list: '/legal-clauses', one: '/legal-clauses/:id', add: '/add-legal-clause', update: '/legal-clauses/:id' },
   editor: {

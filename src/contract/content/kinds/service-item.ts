@@ -1,5 +1,5 @@
 import { defineContentKind } from '../../core/content-kind.ts'
-import { choiceField, iconField, imageField, longTextField, textField } from '../../core/field.ts'
+import { choiceField, formattedTextField, iconField, imageField, longTextField, textField } from '../../core/field.ts'
 import { seoFields } from '../../core/seo-fields.ts'
 import { samplePageNames } from './sample-sheet.ts'
 
@@ -46,15 +46,15 @@ export const serviceItem = defineContentKind({
     }),
     serviceSummary: longTextField('Summary', { ...later, help: 'Replaces the details on the Services page.' }),
     serviceHeading: textField('Heading of its page', { ...later, help: 'Blank = the title.' }),
-    serviceWork: longTextField('What we do', {
+    serviceWork: formattedTextField('What we do', {
       ...later,
       help: 'Fill in both this and “What you receive” to give this service its own page.',
     }),
     serviceSteps: longTextField('How it works', { ...later, help: 'One step per line: a title, a colon and the text.' }),
     serviceReceives: longTextField('What you receive', { ...later, help: lines }),
-    serviceWhen: longTextField('When', later),
+    serviceWhen: formattedTextField('When', later),
     serviceNeeds: longTextField('What we need from you', { ...later, help: lines }),
-    serviceFit: longTextField('Is it right for you?', { ...later, help: 'Who should order it, and who shouldn’t.' }),
+    serviceFit: formattedTextField('Is it right for you?', { ...later, help: 'Who should order it, and who shouldn’t.' }),
     serviceSample: choiceField('Sample to link to', samplePageNames, {
       ...later,
       help: 'The sample page that shows this service.',
@@ -63,7 +63,7 @@ export const serviceItem = defineContentKind({
     serviceInStandard: inPackage('Standard'),
     serviceInPremium: inPackage('Premium'),
     serviceQuestion: textField('Question', { ...later, help: 'A question clients ask.' }),
-    serviceAnswer: longTextField('Answer', later),
+    serviceAnswer: formattedTextField('Answer', later),
     pageTitle: { ...seoFields.pageTitle, ...later, label: 'Title in search results' },
     pageDescription: { ...seoFields.pageDescription, ...later, label: 'Description in search results' },
     shareImage: { ...seoFields.shareImage, ...later },

@@ -6,7 +6,7 @@ import { type ChangedFact, findOutdatedText, replaceMatches } from './find-outda
 type Values = Readonly<Record<string, string>>
 
 /** The field types that can state a fact. A link counts only if it is `tel:` or `mailto:`. */
-const SEARCHED_FIELD_TYPES: ReadonlySet<FieldType> = new Set(['text', 'longText', 'email', 'link', 'hours'])
+const SEARCHED_FIELD_TYPES: ReadonlySet<FieldType> = new Set(['text', 'longText', 'formattedText', 'email', 'link', 'hours'])
 
 export type OutdatedField = { name: string; label: string; before: string; after: string }
 

@@ -33,14 +33,14 @@ import {
   requireRecentLogin,
 } from '../../platform/http/register-api.ts'
 import type { ContentModule, SaveOptions, StoredRecord } from './records.ts'
-import { fillMissingFields, serializeRecord } from './serialize-record.ts'
+import { fillMissingFields, hasPlainFormattedText, parseFormattedTexts, serializeRecord } from './serialize-record.ts'
 
 type Values = StoredRecord['values']
 
 /** The reads and writes of staged changes. A call with `draft` uses them instead of the live content. */
 export type StagedRecords = {
   list(contentKind: ContentKind, options?: { withHidden?: boolean }): Promise<StoredRecord[]>
-  find(contentKind: ContentKind, id: string): Promise<StoredRecord | undefined>
+  find(contentKind: ContentKind, id: string, options?: { withHidden?: boolean }): Promise<StoredRecord | undefined>
   add(contentKind: ContentKind, values: Values, save: SaveOptions, idempotencyKey?: IdempotencyKey): Promise<StoredRecord>
   update(
     contentKind: ContentKind,
@@ -80,7 +80,7 @@ function contentKindHandlers(
     { ...defineHandler(list, listVisible), isReplyParsed: true },
     one && defineHandler(one, async ({ params }) => serialize(requireFound(await content.find(contentKind, params.id)))),
     defineHandler(add, async ({ body, query }, { person, idempotency: idempotencyKey }) => {
-      const values = fillMissingFields(contentKind, body)
+      const values = fillMissingFields(contentKind, parseFormattedTexts(contentKind, body))
       const save = { author: person.email, userId: person.userId }
       if (query.draft)
         return { message: STAGED_MESSAGE, record: serialize(await releases.add(contentKind, values, save, idempotencyKey)) }
@@ -89,8 +89,13 @@ function contentKindHandlers(
     update &&
       defineHandler(update, async ({ params: { id }, body, query, expectedVersion }, { person }) => {
         const save = { author: person.email, userId: person.userId, expectedVersion }
-        if (query.draft) return { message: STAGED_MESSAGE, record: serialize(await releases.update(contentKind, id, body, save)) }
-        return { message: updated ?? added, record: serialize(await content.update(contentKind, id, body, save)) }
+        const store = query.draft ? releases : content
+        const current = hasPlainFormattedText(contentKind, body)
+          ? await store.find(contentKind, id, { withHidden: true })
+          : undefined
+        const values = parseFormattedTexts(contentKind, body, current?.values)
+        const record = serialize(await store.update(contentKind, id, values, save))
+        return { message: query.draft ? STAGED_MESSAGE : (updated ?? added), record }
       }),
   ].filter((one) => one !== undefined)
 }

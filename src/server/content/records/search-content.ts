@@ -7,6 +7,7 @@ import { contentKinds } from '../../../contract/content-kinds.ts'
 import { type ContentKind, findEditorPage } from '../../../contract/core/content-kind.ts'
 import { type CopyKind, getDefaultCopy, isCopyKind } from '../../../contract/core/copy-kind.ts'
 import type { EndpointReply } from '../../../contract/core/endpoint.ts'
+import { toPlainText } from '../../../contract/core/formatted-text.ts'
 import { normalizeSearchText } from '../../platform/db/search-text.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 
@@ -45,8 +46,8 @@ export function findSearchResults(
     return (kindRows ?? []).flatMap(({ id, data }) => {
       const values: Record<string, string> = JSON.parse(data)
       const path = findEditorPage(contentKind, values)?.path.replace(':id', id) ?? contentKind.editor.home
-      return Object.keys(contentKind.fields).flatMap((field) => {
-        const value = values[field] ?? ''
+      return Object.entries(contentKind.fields).flatMap(([field, { input }]) => {
+        const value = input === 'formattedText' ? toPlainText(values[field] ?? '') : (values[field] ?? '')
         if (!matchesTerms(value)) return []
         return { kind: contentKind.kind, field, record: id, excerpt: buildExcerpt(value, terms[0] ?? ''), path }
       })

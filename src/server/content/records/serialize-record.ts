@@ -1,6 +1,9 @@
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { addFieldAliases } from '../../../contract/core/content-kind-schema.ts'
 import { getInitialValue } from '../../../contract/core/field.ts'
+import { getSourceName, listFormattedFields } from '../../../contract/core/formatted-fields.ts'
+import { escapeFormatting, splitFormattedTexts, toPlainText } from '../../../contract/core/formatted-text.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
 import { getRecordPath } from './record-slugs.ts'
 import type { StoredRecord, Values } from './store.ts'
 
@@ -17,11 +20,40 @@ export function serializeRecord(
     ...(isHidden && { _hidden: true as const }),
     ...(draft !== undefined && { _draft: draft }),
     ...(path && { _path: path }),
-    ...addFieldAliases(contentKind, fillMissingFields(contentKind, values)),
+    ...addFieldAliases(contentKind, splitFormattedTexts(contentKind, fillMissingFields(contentKind, values))),
   }
 }
 
 /** Returns every field in the declared order. A missing field gets its initial value. */
 export function fillMissingFields({ fields }: ContentKind, values: Values): Values {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, values[name] ?? getInitialValue(field)]))
+}
+
+/** Returns whether a formatted text of the body depends on the stored one. */
+export function hasPlainFormattedText(contentKind: ContentKind, body: Values): boolean {
+  return listFormattedFields(contentKind).some((name) => body[name] !== undefined && body[name] !== body[getSourceName(name)])
+}
+
+/** Returns the values to store, with the Markdown of each formatted text (P-244). Throws a 400 if a text and its Markdown differ. */
+export function parseFormattedTexts(contentKind: ContentKind, body: Values, current: Values = {}): Values {
+  const values: Record<string, string> = { ...body }
+  for (const name of listFormattedFields(contentKind)) {
+    const { [name]: plainText, [getSourceName(name)]: source } = body
+    delete values[getSourceName(name)]
+    if (plainText !== undefined) values[name] = chooseSource(name, { plainText, source, stored: current[name] ?? '' })
+  }
+  return values
+}
+
+type SentText = { plainText: string; source: string | undefined; stored: string }
+
+/**
+ * Clients of the specification send every text again (P-9), perhaps with Markdown that they don't know. So the stored
+ * formatting stays if the plain text is the same, and goes if only the plain text changed.
+ */
+function chooseSource(name: string, { plainText, source, stored }: SentText): string {
+  if (!source || source === stored) return toPlainText(stored) === plainText ? stored : escapeFormatting(plainText)
+  if (plainText === source || plainText === toPlainText(source)) return source
+  const sentence = `${name} and ${getSourceName(name)} are one value; send one of them.`
+  throw new UserError(400, 'One field needs your attention.', { [name]: sentence })
 }

@@ -8,7 +8,7 @@ import type { SampleFields } from '../records/records.ts'
 // The export format (decision 50). A change needs a new EXPORT_VERSION, and the import must still read the older versions.
 
 export const EXPORT_FORMAT = 'rankstead-content'
-export const EXPORT_VERSION = 3
+export const EXPORT_VERSION = 4
 
 export const MANIFEST_FILE_NAME = 'rankstead.json'
 export const CONTENT_FILE_NAME = 'content.json'
@@ -36,7 +36,7 @@ export type ImageEntry = z.output<typeof imageEntrySchema>
 
 export const manifestSchema = z.strictObject({
   format: z.literal(EXPORT_FORMAT),
-  version: z.literal([1, 2, EXPORT_VERSION]),
+  version: z.literal([1, 2, 3, EXPORT_VERSION]),
   /** ISO 8601. */
   madeAt: z.iso.datetime(),
   /** The file with the records. */
@@ -48,6 +48,7 @@ export type Manifest = z.output<typeof manifestSchema>
 /**
  * Maps field names to values, plus `_id`, `_hidden` and `_sample`.
  * `_sample` is true for a whole record. Since version 3 it may list the invented fields, separated by spaces.
+ * Since version 4, formatted texts are Markdown.
  * `_slugs` lists the slugs of the record's page since version 2, the current one first.
  */
 export const exportedRecordSchema = z.record(z.string(), z.union([z.string(), z.literal(true)]))

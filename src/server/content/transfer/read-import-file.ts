@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { updateMediaEndpoint } from '../../../contract/content/media.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { buildAddSchema } from '../../../contract/core/content-kind-schema.ts'
+import { listFormattedFields } from '../../../contract/core/formatted-fields.ts'
+import { escapeFormatting } from '../../../contract/core/formatted-text.ts'
 import { findDetailPage } from '../../../contract/core/public-pages.ts'
 import { hasIdFormat } from '../../../contract/core/reply-schemas.ts'
 import { isStorableText } from '../../../contract/core/text-schemas.ts'
@@ -47,7 +49,7 @@ export async function readImportFile(file: OpenFile): Promise<ImportFile> {
   const bytes = await readJsonEntry(file, entries[1], CONTENT_FILE_NAME)
   if (hashSha256(bytes) !== content.sha256) throw createImportError([DAMAGED_FILE_MESSAGE])
   const problems: string[] = []
-  const kinds = await parseKinds(await parseExportedRecords(bytes), problems)
+  const kinds = await parseKinds(await parseExportedRecords(bytes), manifest.version, problems)
   for (const picture of pictures) validateImage(picture, problems)
   if (problems.length > 0) throw createImportError(problems)
   const offsets = new Map(entries.map(({ name, offset }) => [name, offset]))
@@ -89,6 +91,7 @@ function parseJson(bytes: Buffer): unknown {
 
 async function parseKinds(
   content: Record<string, ExportedRecord[]>,
+  version: number,
   problems: string[],
 ): Promise<Map<ContentKind, ImportedRecord[]>> {
   for (const kind of Object.keys(content)) {
@@ -97,9 +100,19 @@ async function parseKinds(
   }
   const usedIds = new Set<string>()
   const kinds = new Map<ContentKind, ImportedRecord[]>()
-  for (const contentKind of transferredKinds)
-    kinds.set(contentKind, await parseKindRecords(contentKind, content[contentKind.kind] ?? [], usedIds, problems))
+  for (const contentKind of transferredKinds) {
+    const records = content[contentKind.kind] ?? []
+    const currentRecords = version < 4 ? records.map((record) => escapePlainTexts(contentKind, record)) : records
+    kinds.set(contentKind, await parseKindRecords(contentKind, currentRecords, usedIds, problems))
+  }
   return kinds
+}
+
+/** Before version 4, all texts were plain. */
+function escapePlainTexts(contentKind: ContentKind, record: ExportedRecord): ExportedRecord {
+  const texts = listFormattedFields(contentKind).map((name) => [name, record[name]] as const)
+  const escaped = texts.flatMap(([name, text]) => (typeof text === 'string' ? [[name, escapeFormatting(text)]] : []))
+  return { ...record, ...Object.fromEntries(escaped) }
 }
 
 async function parseKindRecords(

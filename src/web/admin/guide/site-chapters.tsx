@@ -41,6 +41,10 @@ export const siteChapters = {
           counts as a sample until it names your profile. Enter <code>#</code> if you don’t have one.
         </p>
         <p>
+          Above answers, legal texts and texts of services, buttons make the selected words bold, italic, a link or a list. The
+          text then has signs such as <code>**</code>. The page shows the formatting instead.
+        </p>
+        <p>
           Headings, links and small print of a list are below the list, under “Other text”. The menu and the footer have their own
           cards. A line that you leave blank isn’t shown.
         </p>

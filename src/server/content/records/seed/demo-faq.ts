@@ -2,7 +2,7 @@ import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import { faqText } from '../../../../contract/content/kinds/faq-text.ts'
 import { defineDemoRecords } from './demo-records.ts'
 
-/** Each question stands on one page. An empty line separates paragraphs. */
+/** Each question stands on one page. */
 export const demoFaq = [
   defineDemoRecords(faqText, [{ faqText: 'FAQ', faqHeading: 'What brokers ask before they order' }]),
   defineDemoRecords(faqItem, [
@@ -30,12 +30,16 @@ export const demoFaq = [
         'Yes. One order covers one month, and nothing renews by itself. To stop, don’t place another order. Everything ' +
         'finished by then is yours to keep.',
       'What do you need from us to start?':
-        'Access to your website and your Google Business Profile, a list of the areas you serve, your name, address and ' +
-        'phone number exactly as they should appear, and one person who can approve copy.\n\n' +
+        'Five things:\n\n' +
+        '- Access to your website\n' +
+        '- Access to your Google Business Profile\n' +
+        '- A list of the areas you serve\n' +
+        '- Your name, address and phone number, exactly as they should appear\n' +
+        '- One person who can approve copy\n\n' +
         'No business profile yet? Every package includes setting one up.',
       'We have several offices. Does that work?':
         'Yes. Premium covers several offices: each gets its own profile, with the same name, address and phone number ' +
-        'everywhere it’s listed. Not sure which package fits? Send us your office addresses before you order.',
+        'everywhere it’s listed. Not sure which package fits? [Send us your office addresses](/contact) before you order.',
       'How does payment work?':
         'You place the order first; that costs nothing. Then you press Pay Now and pay in US dollars, by card or wallet, on ' +
         'the payment provider’s own page. We never see your card number.\n\n' +

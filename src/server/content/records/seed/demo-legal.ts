@@ -20,11 +20,13 @@ const privacy = {
     'no news. Every email to subscribers has a link that unsubscribes you right away. After that we keep your address only ' +
     'so that we don’t email you by mistake.',
   Cookies:
-    'Reading these pages sets no cookie. Logging in sets one that keeps you logged in and one that lasts 180 days and marks ' +
-    'the browser as yours, so a stranger guessing at your password can’t lock you out. Two-step verification, or logging in ' +
-    'through another provider, adds one that lasts a few minutes. Sending a form sets one that lasts a minute and carries ' +
-    'our answer to the next page, and one that lasts half an hour so that page can say it again. None of them follows ' +
-    'you to other sites.',
+    'Reading these pages sets no cookie. These do:\n\n' +
+    '- **Logging in** sets one that keeps you logged in, and one that lasts 180 days and marks the browser as yours, so a ' +
+    'stranger guessing at your password can’t lock you out.\n' +
+    '- **Two-step verification**, or logging in through another provider, adds one that lasts a few minutes.\n' +
+    '- **Sending a form** sets one that lasts a minute and carries our answer to the next page, and one that lasts half an ' +
+    'hour so that page can say it again.\n\n' +
+    'None of them follows you to other sites.',
   'How visits are counted':
     'We count how often each page is visited, how many messages reach us and how many orders are started and paid, as one ' +
     'number per day. We keep nothing about who it was: no IP address, no browser, no cookie. If your browser sends Do Not ' +
@@ -35,10 +37,13 @@ const privacy = {
     'other company measures what you do here, and we don’t sell it.',
   'Preventing abuse': 'We count logins and forms by IP address for up to an hour, to stop endless guessing.',
   'What you can ask us':
-    'To see what we hold about you, to correct it or to delete it: write to the email address at the bottom of this page. ' +
-    'Some things are deleted automatically: an unconfirmed address after 30 days, a message marked as spam after 60, ' +
-    'our record of an email we sent after 90, and the log of who did what after two years. Messages, accounts and orders ' +
-    'stay until you ask, and invoices for as long as the law requires.',
+    'To see what we hold about you, to correct it or to delete it: write to the email address at the bottom of this page.\n\n' +
+    'Some things are deleted automatically:\n\n' +
+    '- An unconfirmed address after 30 days\n' +
+    '- A message marked as spam after 60 days\n' +
+    '- Our record of an email we sent after 90 days\n' +
+    '- The log of who did what after two years\n\n' +
+    'Messages, accounts and orders stay until you ask, and invoices for as long as the law requires.',
 }
 
 const terms = {
@@ -54,8 +59,10 @@ const terms = {
     'The work: the scope of your package, and a report of what we did and what changed. Not a position in search: search ' +
     'engines decide what they show.',
   'What we need from you':
-    'A login for your website and for your Google Business Profile, the areas you serve, your name, address and phone ' +
-    'number as they should appear, and one person who can approve copy.',
+    '- A login for your website and for your Google Business Profile\n' +
+    '- The areas you serve\n' +
+    '- Your name, address and phone number as they should appear\n' +
+    '- One person who can approve copy',
   'What you own':
     'Pages are published on your site and profiles are set up in your name. You keep both, even after you stop ordering.',
   'Your account':

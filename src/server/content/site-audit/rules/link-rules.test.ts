@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
 import { banner } from '../../../../contract/content/kinds/banner.ts'
+import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import { redirect } from '../../../../contract/content/kinds/redirect.ts'
 import { bareDomainRule, brokenLinkRule } from './link-rules.ts'
 
@@ -61,6 +62,14 @@ describe('the rules about links', () => {
     ['tel:+', 'needs a valid phone number.'],
   ])('find what is wrong with %s', (href, sentence) => {
     expect(explainLink(href)).toEqual([sentence])
+  })
+
+  it('lead to the formatted text that holds the link', () => {
+    const site = buildSiteAuditFixture({
+      pages: { Home: '<a href="/nowhere">this</a>' },
+      records: [[faqItem, { id: 'f1', values: { accodingTitle: 'Why?', accodingText: 'See [this](/nowhere "title").' } }]],
+    })
+    expect(brokenLinkRule(site)).toMatchObject([{ place: { name: 'FAQ item “Why?”: Answer' } }])
   })
 
   it('find a URL without its scheme, and lead to its field', () => {

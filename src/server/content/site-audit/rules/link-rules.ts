@@ -49,11 +49,11 @@ function findLinkPlace(site: OwnSite, page: AuditedSitePage, href: string): FixP
   return findFieldContaining(site, page, (value) => isLinkOfValue(value, href))
 }
 
-/** A field holds a phone number or an email without `tel:` or `mailto:`. */
+/** A field holds a phone number or an email without `tel:` or `mailto:`. A formatted text holds links in Markdown. */
 function isLinkOfValue(value: string, href: string): boolean {
   const linkValue = value.trim()
   if (linkValue === '') return false
-  if (linkValue === href || href === `mailto:${linkValue}`) return true
+  if (linkValue === href || href === `mailto:${linkValue}` || linkValue.includes(`](${href}`)) return true
   return href.startsWith('tel:') && /\d/.test(linkValue) && href === `tel:${linkValue.replace(/[^\d+]/g, '')}`
 }
 

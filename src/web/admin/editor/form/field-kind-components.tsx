@@ -29,6 +29,10 @@ type FieldKindComponents = {
 export const fieldKindComponents: Record<FieldType, FieldKindComponents> = {
   text: { Control: TextControl, RowValue: TextValue },
   longText: { Control: LongTextControl, RowValue: TextValue },
+  formattedText: {
+    Control: createLazyPart(async () => (await import('./formatted-text-control.tsx')).FormattedTextControl),
+    RowValue: TextValue,
+  },
   image: { Control: ImageControl, RowValue: ImageValue, isImage: true },
   icon: {
     Control: createLazyPart(async () => (await import('./icon-control.tsx')).IconControl),

@@ -14,6 +14,7 @@ import { buildExpectedVersionFields, readExpectedVersion, VERSION_FIELD } from '
 import { auditSave, loadChangeFindings } from '../form/new-findings.ts'
 import type { EditorFormDefinition, NamedField } from '../form/use-editor-form.ts'
 import { type EditorRecord, getEditorPath } from '../records/read-records.ts'
+import { sendValues } from '../records/send-values.ts'
 import { SAVE_AS_DRAFT_FIELD } from '../release/draft-mode-controls.tsx'
 import { type SavedRecord, saveLive, saveStagedRecord, stageLiveEdits, toSavedRecord } from './save-record.ts'
 
@@ -85,8 +86,10 @@ export function createRecordFormAction(contentKind: ContentKind, pageRecordId?: 
     const { warning, notes } = await auditSave(postedValues, loadFindings)
     if (warning) return warning
     if (id === undefined || !update) {
-      if (isStaging) return { notice: (await call(add, { query: { draft: true }, body, key })).message }
-      const saved = toSavedRecord(contentKind, await call(add, { body, key }))
+      const query = isStaging && { query: { draft: true } }
+      const reply = await sendValues(contentKind, body, (requestBody) => call(add, { ...query, body: requestBody, key }))
+      if (isStaging) return { notice: reply.message }
+      const saved = toSavedRecord(contentKind, reply)
       const answer = buildSavedAnswer(saved, ({ id }) => ({ [REMOVE_FIELD]: id }))
       return addNotes(answer, locateInRecord(notes, contentKind, saved.record))
     }

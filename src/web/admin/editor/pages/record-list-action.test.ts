@@ -27,7 +27,10 @@ test.each([
 test('adds a duplicate with the same values right after its original', async () => {
   const calls: RecordedCall[] = []
   const answer = await pressButton({ act: 'duplicate', record: 'a' }, calls)
-  expect(calls[1]).toMatchObject({ path: '/add-faq-item', input: { body: { accodingTitle: 'Title a', accodingText: 'x' } } })
+  expect(calls[1]).toMatchObject({
+    path: '/add-faq-item',
+    input: { body: { accodingTitle: 'Title a', accodingText_formatted: 'x' } },
+  })
   expect(calls[2]).toMatchObject({ input: { body: { ids: ['a', 'new', 'b', 'c'] } } })
   expect(answer).toMatchObject({ undo: { act: 'delete', record: 'new' } })
 })

@@ -15,6 +15,7 @@ import { defineForm, type FormDefinition, type Values } from '../../../forms/for
 import { hasDraftParam } from '../../navigation.ts'
 import { buildNewFindingsWarning, loadChangeFindings, PROCEED_ANYWAY_FIELD } from '../form/new-findings.ts'
 import { parseContentRecord } from '../records/read-records.ts'
+import { sendValues } from '../records/send-values.ts'
 
 /** The form's fields: the action, the record's id, and for `place` the next record's id. An empty text means the end. */
 export const ACTION_FIELD = 'act'
@@ -117,7 +118,8 @@ async function duplicate({ call, contentKind, id, key }: ActionContext) {
   const allValues = records.map(({ values }) => values)
   const body = buildRecordCopy(contentKind, original.values, allValues)
   if (!body) throw new UserError(409, 'You already have one of each, so there’s no choice left for a copy.')
-  const reply = await call(getContentKindEndpoints(contentKind).add, { body, key })
+  const { add } = getContentKindEndpoints(contentKind)
+  const reply = await sendValues(contentKind, body, (requestBody) => call(add, { body: requestBody, key }))
   const copyId = parseContentRecord(contentKind, reply.record as unknown as ContentRecord<ContentKind>).id
   const ids = records.map((record) => record.id)
   const reorderedIds = moveBefore([...ids, copyId], copyId, ids[ids.indexOf(id) + 1])

@@ -122,7 +122,7 @@ function RecordRow(props: RowProps) {
           {record.isSample && <Chip tone="warning">Sample</Chip>}
         </p>
         {texts.map(({ name, RowValue }) => (
-          <RowValue key={name} value={record.values[name] ?? ''} />
+          <RowValue key={name} value={record.plainTexts?.[name] ?? record.values[name] ?? ''} />
         ))}
       </div>
       <div className="flex flex-wrap items-center gap-2">

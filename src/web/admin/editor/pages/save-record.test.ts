@@ -8,13 +8,18 @@ import { saveLive, saveStagedRecord, stageLiveEdits } from './save-record.ts'
 
 const { update } = getContentKindEndpoints(faqItem)
 const createValues = (accodingTitle: string, accodingText = 'Months.') => ({ accodingTitle, accodingText, faqPage: 'Both' })
+
+function createBody(...texts: Parameters<typeof createValues>) {
+  const { accodingText, ...others } = createValues(...texts)
+  return { ...others, accodingText_formatted: accodingText }
+}
 const createRawRecord = (values: object, metadata: object) => ({ _id: 'f1', ...values, ...metadata })
 const createConflict = (record: object) => new UserError(409, 'The record changed.', undefined, record as never)
 
 test('saves an unchanged record with one call', async () => {
   const { createContext, sentBodies } = createServer({ update: [createRawRecord(createValues('Mine'), { _version: 5 })] })
   expect(await saveLive(createContext(createValues('Mine')))).toMatchObject({ message: 'Saved', record: { version: 5 } })
-  expect(sentBodies).toEqual([{ ...createValues('Mine'), _version: '4' }])
+  expect(sentBodies).toEqual([{ ...createBody('Mine'), _version: '4' }])
 })
 
 test('accepts the repeat of a save whose first reply was lost', async () => {
@@ -39,7 +44,7 @@ test('saves a record that was only hidden meanwhile, and refuses to overwrite ch
     history,
   })
   expect(await saveLive(createContext(createValues('Mine')))).toMatchObject({ record: { version: 6 } })
-  expect(sentBodies.at(-1)).toEqual({ ...createValues('Mine'), _version: '5' })
+  expect(sentBodies.at(-1)).toEqual({ ...createBody('Mine'), _version: '5' })
   const conflict = createConflict(createRawRecord(createValues('Theirs'), { _version: 5 }))
   const changedServer = createServer({ update: [conflict], history })
   await expect(saveLive(changedServer.createContext(createValues('Mine')))).rejects.toBe(conflict)
@@ -58,7 +63,7 @@ test('merges the edits of a live form into the staged change', async () => {
     update: [live],
   })
   const answer = await stageLiveEdits(createContext(createValues('Old', 'Mine')))
-  expect(sentBodies).toEqual([{ ...createValues('Drafted', 'Mine'), _version: '4', _draft: '2' }])
+  expect(sentBodies).toEqual([{ ...createBody('Drafted', 'Mine'), _version: '4', _draft: '2' }])
   expect(answer).toEqual({ notice: 'Saved', values: createValues('Old', 'Old'), expectedVersion: { _version: '4' } })
 })
 

@@ -8,6 +8,7 @@ import type { Values } from '../../../forms/form-action.ts'
 import { pickChangedValues } from '../../forms/form-store.ts'
 import { buildExpectedVersionFields, getRecordVersion } from '../form/expected-version.ts'
 import { type EditorRecord, parseContentRecord, readRecord } from '../records/read-records.ts'
+import { sendValues } from '../records/send-values.ts'
 
 /** The server's answer to a save. `message` is the alert. */
 export type SavedRecord = { message: string; record: EditorRecord }
@@ -99,7 +100,9 @@ async function send(
   isDraftMode = false,
 ): Promise<SavedRecord> {
   const query = isDraftMode && { query: { draft: true } }
-  const reply = call(update, { params: { id }, ...query, body: { ...body, ...expectedVersion } })
+  const reply = sendValues(contentKind, body, (requestBody) =>
+    call(update, { params: { id }, ...query, body: { ...requestBody, ...expectedVersion } }),
+  )
   return toSavedRecord(contentKind, await reply.catch(rethrowDeleted))
 }
 

@@ -4,6 +4,8 @@ import { contentKinds } from '../../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import type { ApiCall, Endpoint } from '../../../../contract/core/endpoint.ts'
 import { type Field, getInitialValue } from '../../../../contract/core/field.ts'
+import { getSourceName, listFormattedFields } from '../../../../contract/core/formatted-fields.ts'
+import { splitFormattedTexts } from '../../../../contract/core/formatted-text.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { markRecordFields } from './mark-record-fields.ts'
 
@@ -21,9 +23,17 @@ export function overlayEditedRecord(
   { contentKind, id = NEW_RECORD_ID, values }: EditedRecord,
 ): ListedRecord[] {
   const hasSameId = (record: ListedRecord) => record._id === id
-  const overlay = { ...records.find(hasSameId), ...values, ...fillEmptyFieldsForPreview(contentKind, values, records), _id: id }
+  const storedRecord = omitSources(contentKind, records.find(hasSameId))
+  const texts = splitFormattedTexts(contentKind, { ...values, ...fillEmptyFieldsForPreview(contentKind, values, records) })
+  const overlay = { ...storedRecord, ...texts, _id: id }
   if (contentKind.shape === 'single') return [overlay, ...records.filter((record) => !hasSameId(record))]
   return records.some(hasSameId) ? records.map((record) => (hasSameId(record) ? overlay : record)) : [...records, overlay]
+}
+
+/** Drops the stored Markdown, because the typed text may have none. */
+function omitSources(contentKind: ContentKind, record: ListedRecord | undefined): Partial<ListedRecord> {
+  const names = listFormattedFields(contentKind).map(getSourceName)
+  return Object.fromEntries(Object.entries(record ?? {}).filter(([name]) => !names.includes(name)))
 }
 
 /** Fills empty fields with their initial value or label, so that a new record is visible. */
@@ -39,7 +49,7 @@ export function fillEmptyFieldsForPreview(
     if (field.optional || getInitialValue(field) !== '') return getInitialValue(field)
     if (field.input === 'choice') return field.choices?.find((choice) => isFree(name, choice)) ?? ''
     if (field.input === 'price') return '0'
-    return field.input === 'text' || field.input === 'longText' ? field.label : ''
+    return ['text', 'longText', 'formattedText'].includes(field.input) ? field.label : ''
   }
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, values[name]?.trim() ? values[name] : getPlaceholder(name, field)]),

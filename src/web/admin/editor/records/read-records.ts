@@ -2,6 +2,7 @@ import { generatePath } from 'react-router'
 import { getRecordEndpoint, listRecordsEndpoint } from '../../../../contract/content/content-records.ts'
 import { type ContentKind, type ContentRecord, findEditorPage } from '../../../../contract/core/content-kind.ts'
 import type { ApiCall } from '../../../../contract/core/endpoint.ts'
+import { listFormattedFields, readSources } from '../../../../contract/core/formatted-fields.ts'
 import type { PageVisit } from '../../../../contract/core/page-rendering.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { loadRecords } from '../../../load-records.ts'
@@ -17,11 +18,15 @@ export type EditorRecord = {
   /** The path of the record's own public page. */
   path?: string
   values: Values
+  /** The formatted texts without formatting. `values` has their Markdown. */
+  plainTexts?: Values
 }
 
-/** Keeps only declared fields. About also answers the names of its second variant (P-23). */
+/** Keeps only declared fields. About also answers the names of its second variant (P-23). Reads formatted texts as Markdown. */
 export function parseContentRecord(contentKind: ContentKind, rawRecord: ContentRecord<ContentKind>): EditorRecord {
-  const values = Object.keys(contentKind.fields).map((name) => [name, rawRecord[name] ?? ''])
+  const sources = readSources<unknown>(rawRecord)
+  const values = Object.keys(contentKind.fields).map((name) => [name, sources[name] ?? ''])
+  const plainTexts = listFormattedFields(contentKind).map((name) => [name, rawRecord[name] ?? ''])
   return {
     id: rawRecord._id,
     ...(rawRecord._version !== undefined && { version: rawRecord._version }),
@@ -30,6 +35,7 @@ export function parseContentRecord(contentKind: ContentKind, rawRecord: ContentR
     ...(rawRecord._hidden && { isHidden: true }),
     ...(rawRecord._path && { path: rawRecord._path }),
     values: Object.fromEntries(values),
+    ...(plainTexts.length > 0 && { plainTexts: Object.fromEntries(plainTexts) }),
   }
 }
 

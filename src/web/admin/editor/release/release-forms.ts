@@ -15,6 +15,7 @@ import { hiddenField } from '../../../forms/form-field.tsx'
 import { adminPaths } from '../../navigation.ts'
 import { buildNewFindingsWarning, loadReleaseFindings } from '../form/new-findings.ts'
 import { parseContentRecord } from '../records/read-records.ts'
+import { sendValues } from '../records/send-values.ts'
 import { findContentKind } from './load-release.ts'
 
 /** How long a preview lasts unless the admin ends it, in seconds. */
@@ -41,8 +42,9 @@ export const releaseForms = {
     // Saving again bases the staged change on the current live record.
     if (action === 'delete') return { notice: (await call(deleteRecordEndpoint, { params, query })).message }
     const rawRecord = await call(getRecordEndpoint, { params, query })
-    const { values: body } = parseContentRecord(contentKind, rawRecord as unknown as ContentRecord<ContentKind>)
-    return { notice: (await call(update, { params: { id }, query, body })).message }
+    const record = parseContentRecord(contentKind, rawRecord as unknown as ContentRecord<ContentKind>)
+    const reply = await sendValues(contentKind, record.values, (body) => call(update, { params: { id }, query, body }))
+    return { notice: reply.message }
   }),
   schedule: defineForm({ at: { type: 'datetime-local' }, zone: hiddenField }, async ({ call, postedValues, values }) => {
     const at = parseLocalTime(values.at, values.zone)

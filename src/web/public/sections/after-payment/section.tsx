@@ -2,11 +2,11 @@ import { afterPayment } from '../../../../contract/content/kinds/after-payment.t
 import { afterPaymentCopy } from '../../../../contract/content/kinds/after-payment-copy.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { CopyText } from '../../../../contract/core/copy-kind.ts'
-import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { definePublicSection, type Rect, type SectionOutline } from '../../define-public-section.tsx'
+import { FormattedText } from '../../formatted-text.tsx'
 import { AFTER_PAYMENT_ANCHOR } from './anchor.ts'
 
 export const outline: SectionOutline = {
@@ -70,12 +70,12 @@ function AfterPayment({ items, copy }: Props) {
   )
 }
 
-function Entry({ item: { label, title, details } }: { item: Item }) {
+function Entry({ item }: { item: Item }) {
   return (
     <li>
-      <p className="month-when">{label}</p>
-      <h4>{title}</h4>
-      <Paragraphs text={details} />
+      <p className="month-when">{item.label}</p>
+      <h4>{item.title}</h4>
+      <FormattedText record={item} name="details" />
     </li>
   )
 }

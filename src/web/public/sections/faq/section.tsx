@@ -6,9 +6,9 @@ import type { CopyText } from '../../../../contract/core/copy-kind.ts'
 import { type PublicPageName, publicPages } from '../../../../contract/core/public-pages.ts'
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { ArrowLink } from '../../../ui/link-button.tsx'
-import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { definePublicSection, type Rect, type SectionOutline } from '../../define-public-section.tsx'
+import { FormattedText } from '../../formatted-text.tsx'
 
 export const outline: SectionOutline = {
   kinds: [faqText, faqItem, faqCopy],
@@ -54,7 +54,7 @@ function Faq({ page, text, items: allItems, copy }: Props) {
               <summary>
                 <h3>{item.accodingTitle}</h3>
               </summary>
-              <Paragraphs text={item.accodingText} />
+              <FormattedText record={item} name="accodingText" />
             </details>
           ))}
         </div>

@@ -4,11 +4,11 @@ import { legalCopy } from '../../../../contract/content/kinds/legal-copy.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { CopyText } from '../../../../contract/core/copy-kind.ts'
 import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
-import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { definePublicSection, type Rect, type SectionOutline } from '../../define-public-section.tsx'
+import { FormattedText } from '../../formatted-text.tsx'
 import { type AfterPaymentRecords, filterPromises } from '../after-payment/promise-list.tsx'
 
 export const outline: SectionOutline = {
@@ -83,12 +83,12 @@ function Clauses({ clauses, promises, copy }: Props) {
         </nav>
       )}
       <div className="legal-clauses">
-        {clauses.map(({ _id, clauseTitle, clauseText }) => (
-          <section key={_id} aria-labelledby={_id}>
-            <h2 id={_id} className="h3">
-              {clauseTitle}
+        {clauses.map((clause) => (
+          <section key={clause._id} aria-labelledby={clause._id}>
+            <h2 id={clause._id} className="h3">
+              {clause.clauseTitle}
             </h2>
-            <Paragraphs text={clauseText} />
+            <FormattedText record={clause} name="clauseText" />
           </section>
         ))}
         {promises.length > 0 && (
@@ -96,10 +96,11 @@ function Clauses({ clauses, promises, copy }: Props) {
             <h2 id="promises" className="h3">
               {copy.promisesHeading}
             </h2>
-            {promises.map(({ _id, title, details }) => (
-              <p key={_id}>
-                <b>{title}.</b> {details}
-              </p>
+            {promises.map((promise) => (
+              <div key={promise._id}>
+                <h3>{promise.title}</h3>
+                <FormattedText record={promise} name="details" />
+              </div>
             ))}
           </section>
         )}

@@ -11,10 +11,10 @@ import { type Breadcrumb, Breadcrumbs } from '../../../ui/breadcrumbs.tsx'
 import { BulletList, CheckmarkList } from '../../../ui/checkmark-list.tsx'
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { ArrowLink, LinkButton } from '../../../ui/link-button.tsx'
-import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SmallImage } from '../../../ui/small-image.tsx'
 import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
+import { FormattedText } from '../../formatted-text.tsx'
 import { formatWithMark, stripMarks } from '../../preview-field-marks.ts'
 import { findIncludingPackages, getPackageInclusion } from '../pricing/package-inclusion.ts'
 import { formatPackagePrice, sortPackagesBySize } from '../pricing/package-prices.ts'
@@ -70,7 +70,7 @@ function ServicePage({ items, copy, packages, pricing, sheets }: Props) {
             <h1 className="h1">{item.serviceHeading.trim() || item.serviceTitle}</h1>
             <h2 className="eyebrow">{copy.work}</h2>
             <div className="service-work">
-              <Paragraphs text={item.serviceWork} />
+              <FormattedText record={item} name="serviceWork" />
             </div>
             <p className="service-actions">
               <LinkButton href="/pricing/">{copy.packagesLink}</LinkButton>
@@ -99,7 +99,7 @@ function ServicePage({ items, copy, packages, pricing, sheets }: Props) {
           {item.serviceWhen.trim() && (
             <div>
               <h2 className="h3">{copy.when}</h2>
-              <Paragraphs text={item.serviceWhen} />
+              <FormattedText record={item} name="serviceWhen" />
             </div>
           )}
         </div>
@@ -205,14 +205,14 @@ function FitAndQuestion({ item, copy }: Pick<ServicePackagesProps, 'item' | 'cop
         {hasFit && (
           <div>
             <h2 className="h2">{copy.fit}</h2>
-            <Paragraphs text={item.serviceFit} />
+            <FormattedText record={item} name="serviceFit" />
           </div>
         )}
         {hasQuestion && (
           <div>
             {copy.question && <p className="eyebrow">{copy.question}</p>}
             <h2 className="h2">{item.serviceQuestion}</h2>
-            <Paragraphs text={item.serviceAnswer} />
+            <FormattedText record={item} name="serviceAnswer" />
             {copy.contactLink && <ArrowLink href="/contact">{copy.contactLink}</ArrowLink>}
           </div>
         )}

@@ -1,0 +1,106 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectAccessible } from '../support/accessibility.ts'
+import { type ApiClient, createApiClient } from '../support/api-client.ts'
+import { getField, pressButton, waitForReactRoot } from '../support/page-actions.ts'
+import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+
+let site: TestSite
+let browser: Browser
+let api: ApiClient
+let question: Record<string, string>
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
+  api = await createApiClient(site)
+  const questions = (await api('GET', '/faq-items')) as Record<string, string>[]
+  question = questions.find(({ faqPage }) => faqPage === 'Pricing') ?? {}
+})
+afterAll(() => site?.close())
+
+const BAD_LINK = 'The link “javascript:alert” must be an address such as'
+const readQuestion = () => api('GET', `/faq-item/${question._id}`)
+
+async function openEditor(options = {}) {
+  const { page, leave } = await startVisit(browser, site.url, { storageState: api.storageState, ...options })
+  await page.goto(`/faq-edit/${question._id}`)
+  return { page, leave }
+}
+
+async function select(page: Page, text: string) {
+  await getField(page, 'Answer').evaluate((control, words) => {
+    const textarea = control as HTMLTextAreaElement
+    const start = textarea.value.indexOf(words)
+    textarea.focus()
+    textarea.setSelectionRange(start, start + words.length)
+  }, text)
+}
+
+it('an owner formats an answer with buttons and keys, sees it in the preview, and visitors get it without script', async () => {
+  const { page, leave } = await openEditor()
+  await waitForReactRoot(page)
+  const answer = getField(page, 'Answer')
+  const toolbar = page.getByRole('group', { name: 'Formatting: Answer' })
+  await answer.fill('Yes, always. See our prices.\n\nOne\nTwo')
+  await select(page, 'always')
+  await toolbar.getByRole('button', { name: 'Bold' }).click()
+  await page.keyboard.press('Control+i')
+  expect(await answer.inputValue()).toContain('Yes, ***always***.')
+  await page.keyboard.press('Control+i')
+  await select(page, 'our prices')
+  await toolbar.getByRole('button', { name: 'Link' }).click()
+  await page.keyboard.type('javascript:alert(1)')
+  await select(page, 'One\nTwo')
+  await toolbar.getByRole('button', { name: 'List' }).click()
+  const source = 'Yes, **always**. See [our prices](javascript:alert(1)).\n\n- One\n- Two'
+  expect(await answer.inputValue()).toBe(source)
+  await page.keyboard.press('Control+z')
+  expect(await answer.inputValue()).toMatch(/One\nTwo$/)
+  await answer.fill(source)
+
+  await pressButton(page, 'Save FAQ item')
+  await page.locator('.field').filter({ has: answer }).getByText(BAD_LINK).waitFor()
+  await answer.fill(source.replace('javascript:alert(1)', '/pricing/'))
+  const preview = page.frameLocator('iframe[title$=": FAQ item"]')
+  await preview.locator('details strong', { hasText: 'always' }).waitFor()
+  await preview.locator('details a[href="/pricing/"]', { hasText: 'our prices' }).waitFor()
+  await preview.locator('details li', { hasText: 'Two' }).waitFor()
+  await expectAccessible(page)
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 1000 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+  await pressButton(page, 'Save FAQ item')
+  await page.getByText('FAQ Item is Updated').first().waitFor()
+  expect(await readQuestion()).toMatchObject({
+    accodingText: 'Yes, always. See our prices.\n\n- One\n- Two',
+    accodingText_formatted: 'Yes, **always**. See [our prices](/pricing/).\n\n- One\n- Two',
+  })
+  await page.goto('/edit-faq')
+  await page.getByText('Yes, always. See our prices.').waitFor()
+  await leave()
+
+  const visitor = await startVisit(browser, site.url, { javaScriptEnabled: false })
+  await visitor.page.goto('/pricing/')
+  const shown = visitor.page.locator('details', { hasText: 'Yes, always.' })
+  await shown.locator('summary').click()
+  expect(await shown.locator('strong, li').allTextContents()).toEqual(['always', 'One', 'Two'])
+  await visitor.leave()
+})
+
+it('without script, an owner types Markdown, and a bad link is explained at its field', async () => {
+  const { page, leave } = await openEditor({ javaScriptEnabled: false })
+  expect(await page.locator('.field noscript p').first().isVisible()).toBe(true)
+  await getField(page, 'Answer').fill('*Now* [a](javascript:alert(1))')
+  await pressButton(page, 'Save FAQ item')
+  await page
+    .locator('.field')
+    .filter({ has: getField(page, 'Answer') })
+    .getByText(BAD_LINK)
+    .waitFor()
+  await getField(page, 'Answer').fill('*Now* [a](/contact)')
+  await pressButton(page, 'Save FAQ item')
+  await page.getByText('FAQ Item is Updated').waitFor()
+  expect(await readQuestion()).toMatchObject({ accodingText: 'Now a', accodingText_formatted: '*Now* [a](/contact)' })
+  await leave()
+})
