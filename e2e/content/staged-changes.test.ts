@@ -100,6 +100,15 @@ it('an admin stages two changes, reviews them in a list and a preview, and publi
   await page.getByText('No drafts.').waitFor()
   expect(await isVisibleToVisitors('/', 'Be found by all of the town')).toBe(true)
   expect(await isVisibleToVisitors('/', 'Is this still a draft?')).toBe(true)
+
+  await pressButton(page, 'Undo publishing')
+  await waitForToast(page, 'Not live anymore. The changes are drafts again.')
+  await getChange(page, 'Be found by all of the town').waitFor()
+  expect(await isVisibleToVisitors('/', 'Be found by all of the town')).toBe(false)
+  await pressButton(page, 'Publish all')
+  await page.getByText('No drafts.').waitFor()
+  expect(await isVisibleToVisitors('/', 'Is this still a draft?')).toBe(true)
+  await expectAccessible(page)
   await leave()
 })
 

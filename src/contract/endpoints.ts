@@ -34,6 +34,7 @@ import {
   listStagedRecordsEndpoint,
   publishReleaseEndpoint,
   scheduleReleaseEndpoint,
+  undoPublishEndpoint,
 } from './content/release.ts'
 import { auditProposedChangeEndpoint, auditSiteEndpoint } from './content/site-audit.ts'
 import { contentKinds } from './content-kinds.ts'
@@ -250,6 +251,7 @@ export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
   getReleaseEndpoint,
   listStagedRecordsEndpoint,
   publishReleaseEndpoint,
+  undoPublishEndpoint,
   discardStagedChangesEndpoint,
   scheduleReleaseEndpoint,
   exportContentEndpoint,

@@ -168,7 +168,7 @@ describeOnEachDatabase('staged changes', (database) => {
         addReply.record._id,
       ])
       const rowChanges = await effects.countChanges(async () =>
-        expect((await publish()).body).toEqual({ message: 'Your drafts are live.', changes: 4 }),
+        expect((await publish()).body).toMatchObject({ message: 'Your drafts are live.', changes: 4 }),
       )
       expect(rowChanges).toMatchObject({ staged_change: -4, 'content version': 1, content_trash: 1, audit_log: 5 })
       expect(await listPublic(teamMember)).toEqual([
@@ -179,7 +179,7 @@ describeOnEachDatabase('staged changes', (database) => {
         ['saved', 'owner@example.com'],
         ['added', 'owner@example.com'],
       ])
-      expect((await publish()).body).toEqual({ message: 'There’s nothing to publish.', changes: 0 })
+      expect((await publish()).body).toEqual({ message: 'There’s nothing to publish.', changes: 0, published: [] })
     })
 
     it('show on their pages as soon as the call answers', async () => {
@@ -208,6 +208,35 @@ describeOnEachDatabase('staged changes', (database) => {
       expect((await listPublic(pricingPackage)).map(({ packageName }) => packageName)).toEqual(['Standard', 'Basic'])
       expect(await listPublic(banner)).toMatchObject([buildRecordValues(banner, 31)])
     })
+  })
+
+  it('become drafts again when an admin undoes the release, unless a record changed since', async () => {
+    const { add, save, post, remove, hide, listForEditors } = getClient()
+    const undoPublish = (published: unknown) => getClient().call('POST', '/draft/undo-publish', { published })
+    const [one, two, three] = [await add(teamMember, 41), await add(teamMember, 42), await add(teamMember, 43)]
+    const listLive = async () => (await listForEditors(teamMember)).map((record) => omitFields(record, '_version'))
+    const before = await listLive()
+    await save(teamMember, one._id, buildRecordValues(teamMember, 44), STAGED_QUERY)
+    await hide(teamMember, one._id, true, STAGED_QUERY)
+    await remove(teamMember, two._id, STAGED_QUERY)
+    await hide(teamMember, three._id, true, STAGED_QUERY)
+    await post(teamMember, buildRecordValues(teamMember, 45), STAGED_QUERY)
+    const summarize = ({ changes }: Release) =>
+      changes.map(({ action, fields, hidden }) => [action, hidden, fields.map(({ after }) => after)]).sort()
+    const drafts = summarize(await loadRelease())
+    const { published } = (await publish()).body as unknown as { published: unknown[] }
+    const after = await listLive()
+    expect((await undoPublish(published)).body).toMatchObject({ changes: 4 })
+    expect(await listLive()).toEqual(before)
+    expect(summarize(await loadRelease())).toEqual(drafts)
+    const again = (await publish()).body as unknown as { published: unknown[] }
+    expect((await listLive()).map((record) => omitFields(record, '_id'))).toEqual(
+      after.map((record) => omitFields(record, '_id')),
+    )
+    await save(teamMember, three._id, buildRecordValues(teamMember, 46))
+    const live = await listLive()
+    expect((await undoPublish(again.published)).status).toBe(409)
+    expect(await listLive()).toEqual(live)
   })
 
   it('can be scheduled, and lose their schedule when an admin withdraws it or no change is left', async () => {

@@ -59,6 +59,7 @@ export const auditedCalls: Readonly<Record<string, AuditAction>> = {
   'POST /content-import': 'content.imported',
   'POST /redirect-import': 'content.added',
   'POST /draft/publish': 'draft.published',
+  'POST /draft/undo-publish': 'draft.publish-undone',
   'POST /draft/discard': 'draft.discarded',
   'POST /draft/schedule': 'draft.scheduled',
 }

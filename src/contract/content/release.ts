@@ -75,12 +75,35 @@ export const listStagedRecordsEndpoint = defineEndpoint({
   status: 200,
 })
 
+/** A change that a release made. `isHidden` is null if the visibility stayed. */
+const publishedChangeSchema = z.strictObject({
+  kind: z.string().check(z.maxLength(128)),
+  id: z.string().check(z.maxLength(128)),
+  action: z.enum(['add', 'change', 'delete']),
+  /** The version that the release made, and the one before. */
+  version: z.int(),
+  previousVersion: z.int(),
+  isHidden: z.nullable(z.boolean()),
+})
+export type PublishedChange = z.infer<typeof publishedChangeSchema>
+
 export const publishReleaseEndpoint = defineEndpoint({
   method: 'POST',
   path: '/draft/publish',
   access: 'admin',
   summary: 'Publish all staged changes or none. A 409 has a sentence for each change with a conflict, by its id',
   tag,
+  reply: z.extend(releaseReplySchema, { published: z.array(publishedChangeSchema) }),
+  status: 200,
+})
+
+export const undoPublishEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/draft/undo-publish',
+  access: 'admin',
+  summary: 'Undo a release as one step: its changes are drafts again. A 409 if one of them was changed since',
+  tag,
+  body: z.strictObject({ published: z.array(publishedChangeSchema).check(z.minLength(1), z.maxLength(MAX_STAGED_CHANGES)) }),
   reply: releaseReplySchema,
   status: 200,
 })

@@ -183,6 +183,11 @@ export const auditActions = {
     about: 'draft',
     describe: ({ changes }) => `Published the drafts: ${changes === '1' ? '1 change' : `${changes} changes`}`,
   },
+  'draft.publish-undone': {
+    name: 'Undid publishing the drafts',
+    about: 'draft',
+    describe: ({ changes }) => `Undid publishing the drafts: ${changes === '1' ? '1 change' : `${changes} changes`}`,
+  },
   'draft.scheduled': {
     name: 'Scheduled the drafts',
     about: 'draft',

@@ -5,6 +5,7 @@ import {
   MAX_SCHEDULE_DAYS,
   publishReleaseEndpoint,
   scheduleReleaseEndpoint,
+  undoPublishEndpoint,
 } from '../../../contract/content/release.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
@@ -16,8 +17,13 @@ export function createReleaseHandlers(releases: ReleasesModule): EndpointHandler
     defineHandler(getReleaseEndpoint, () => releases.read()),
     defineHandler(listStagedRecordsEndpoint, () => releases.listStagedRecords()),
     defineHandler(publishReleaseEndpoint, async (_, { person }) => {
-      const changes = await releases.publish(person.email)
-      return { message: changes === 0 ? 'There’s nothing to publish.' : 'Your drafts are live.', changes }
+      const published = await releases.publish(person.email)
+      const changes = published.length
+      return { message: changes === 0 ? 'There’s nothing to publish.' : 'Your drafts are live.', changes, published }
+    }),
+    defineHandler(undoPublishEndpoint, async ({ body: { published } }, { person }) => {
+      await releases.undoPublish(published, person.email)
+      return { message: 'Not live anymore. The changes are drafts again.', changes: published.length }
     }),
     defineHandler(discardStagedChangesEndpoint, async ({ body }, { person }) => {
       const changes = await releases.discard(body.ids, person.email)

@@ -1,14 +1,18 @@
+import type { PublishedChange } from '../../../contract/content/release.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { isUserError, UserError } from '../../../contract/core/user-error.ts'
 import { defineEmail } from '../../mail/mail.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
-import { type ContentEditor, listKindRecords } from '../records/records.ts'
+import { type ContentEditor, listKindRecords, type StoredRecord } from '../records/records.ts'
 import { explainConflict, getChangedFields } from './apply-changes.ts'
 import type { StagedChangeRecord } from './store.ts'
 
 /** Writes all staged changes into the live records. Throws a 409 with a sentence for each change that can't be published. */
-export async function publishStagedChanges(editing: ContentEditor, changes: readonly StagedChangeRecord[]): Promise<void> {
+export async function publishStagedChanges(
+  editing: ContentEditor,
+  changes: readonly StagedChangeRecord[],
+): Promise<PublishedChange[]> {
   const { tx } = editing
   const liveRecords = await loadLiveRecords(tx, changes)
   const knownStagedChanges = pairWithContentKinds(changes)
@@ -24,22 +28,33 @@ export async function publishStagedChanges(editing: ContentEditor, changes: read
   const orderedChanges = (['delete', 'change', 'add'] as const).flatMap((action) =>
     knownStagedChanges.filter(({ change }) => change.action === action),
   )
+  const published: PublishedChange[] = []
   for (const { contentKind, change } of orderedChanges) {
-    await publishStagedChange(editing, contentKind, change).catch((error: unknown) => {
+    const record = await publishStagedChange(editing, contentKind, change).catch((error: unknown) => {
       if (!isUserError(error) || error.status >= 500) throw error
       throw createPublishError({ [change.id]: Object.values(error.fields ?? {})[0] ?? error.message })
     })
+    const { kind, recordId: id, action, isHidden } = change
+    const previousVersion = liveRecords.get(id)?.version ?? 0
+    published.push({ kind, id, action, version: record?.version ?? previousVersion, previousVersion, isHidden })
   }
+  return published
 }
 
-async function publishStagedChange(editing: ContentEditor, contentKind: ContentKind, change: StagedChangeRecord): Promise<void> {
+/** Returns the record after the change. Returns undefined if nothing changes. */
+async function publishStagedChange(
+  editing: ContentEditor,
+  contentKind: ContentKind,
+  change: StagedChangeRecord,
+): Promise<StoredRecord | undefined> {
   const { action, recordId, values, isHidden, author } = change
   const save = { author }
   const changedValues = getChangedFields(change)
-  if (action === 'delete') await editing.remove(contentKind, recordId, save)
-  else if (action === 'add') await editing.add(contentKind, values, save, recordId)
-  else if (Object.keys(changedValues).length > 0) await editing.update(contentKind, recordId, changedValues, save)
-  if (isHidden !== null) await editing.setHidden(contentKind, recordId, isHidden, save)
+  let record: StoredRecord | undefined
+  if (action === 'delete') record = await editing.remove(contentKind, recordId, save)
+  else if (action === 'add') record = await editing.add(contentKind, values, save, recordId)
+  else if (Object.keys(changedValues).length > 0) record = await editing.update(contentKind, recordId, changedValues, save)
+  return isHidden === null ? record : editing.setHidden(contentKind, recordId, isHidden, save)
 }
 
 function createPublishError(fields: Record<string, string>): UserError {

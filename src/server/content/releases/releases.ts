@@ -1,4 +1,4 @@
-import type { Release } from '../../../contract/content/release.ts'
+import type { PublishedChange, Release } from '../../../contract/content/release.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { isUserError, UserError } from '../../../contract/core/user-error.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
@@ -28,6 +28,7 @@ import {
   resetReleaseJob,
   setReleaseSchedule,
 } from './store.ts'
+import { undoPublishedChanges } from './undo-publish.ts'
 
 export type ReleasesModule = ModuleApi<typeof createReleasesModule>
 
@@ -82,6 +83,7 @@ export function createReleasesModule({
     listStagedRecords: async (): Promise<{ kind: string; record: string }[]> =>
       pairWithContentKinds(await listStagedRecordIds(read)).map(({ change: { kind, recordId } }) => ({ kind, record: recordId })),
     publish: (actor: string) => publish(parts, actor),
+    undoPublish: (published: readonly PublishedChange[], actor: string) => undoPublish(parts, published, actor),
     discard: (ids: readonly string[] | undefined, actor: string) => discard(parts, ids, actor),
     schedule: (at: number | null, actor: string) => schedule(parts, at, actor),
   }
@@ -133,24 +135,34 @@ async function loadRelease(db: DatabaseReader): Promise<Release> {
 }
 
 /**
- * Publishes all staged changes and returns how many. `due` is the scheduled time that this call is for. Throws a 409 with
+ * Publishes all staged changes and returns what it did. `due` is the scheduled time that this call is for. Throws a 409 with
  * a sentence for each change that can't be published, and then publishes none.
  */
-async function publish({ database, content }: ReleaseOptions, actor: string, due?: number): Promise<number> {
-  if ((await countStagedChanges(database.read)) === 0 && due === undefined) return 0
+async function publish({ database, content }: ReleaseOptions, actor: string, due?: number): Promise<PublishedChange[]> {
+  if ((await countStagedChanges(database.read)) === 0 && due === undefined) return []
   return content.change(async (editing) => {
     const { tx } = editing
     const { scheduled_at } = await lockRelease(tx)
     // Another process published it, or an admin canceled the schedule.
-    if (due !== undefined && scheduled_at !== due) return 0
+    if (due !== undefined && scheduled_at !== due) return []
     const changes = await listStagedChanges(tx)
-    if (changes.length > 0) await publishStagedChanges(editing, changes)
+    const published = changes.length > 0 ? await publishStagedChanges(editing, changes) : []
     const ids = changes.map(({ id }) => id)
     await deleteStagedChanges(tx, ids)
     await clearReleaseSchedule(tx)
     const detail = { changes: String(ids.length) }
     if (ids.length > 0) await recordAuditEntry(tx, { actor, action: 'draft.published', subject: 'draft', detail })
-    return ids.length
+    return published
+  })
+}
+
+async function undoPublish({ content }: ReleaseOptions, published: readonly PublishedChange[], actor: string): Promise<void> {
+  await content.change(async (editing) => {
+    const { tx } = editing
+    await lockRelease(tx)
+    await undoPublishedChanges(editing, published, actor)
+    const detail = { changes: String(published.length) }
+    await recordAuditEntry(tx, { actor, action: 'draft.publish-undone', subject: 'draft', detail })
   })
 }
 

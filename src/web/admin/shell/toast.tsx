@@ -30,7 +30,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {/* The region exists before any alert, because screen readers announce only additions to it. */}
       <div
         role="status"
-        className="pointer-coarse:pointer-events-none fixed right-4 bottom-40 left-4 z-60 sm:bottom-24 sm:left-auto sm:w-96"
+        className="pointer-coarse:pointer-events-none fixed right-4 bottom-4 left-4 z-60 sm:left-auto sm:w-96 in-[:has(.save-bar)]:bottom-40 sm:in-[:has(.save-bar)]:bottom-24"
       >
         {toast && <Toast key={toast.id} toast={toast} close={close} />}
       </div>
@@ -65,11 +65,11 @@ function Toast({ toast: { message, undo }, close }: { toast: ToastState; close: 
       onBlur={() => setFocused(false)}
       onKeyDown={({ key }) => key === 'Escape' && dismiss()}
     >
-      <p className="grow whitespace-pre-wrap">{message}</p>
+      <p className="min-w-0 grow whitespace-pre-wrap">{message}</p>
       {undo && (
         <button
           type="button"
-          className="pointer-events-auto min-h-11 px-3 underline"
+          className="pointer-events-auto min-h-11 flex-none px-3 underline"
           onClick={() => {
             undo()
             dismiss()
@@ -81,7 +81,7 @@ function Toast({ toast: { message, undo }, close }: { toast: ToastState; close: 
       <button
         type="button"
         aria-label="Close"
-        className="pointer-events-auto grid size-11 place-items-center rounded-field hover:bg-white"
+        className="pointer-events-auto grid size-11 flex-none place-items-center rounded-field hover:bg-white"
         onClick={dismiss}
       >
         <X className="size-5" aria-hidden />

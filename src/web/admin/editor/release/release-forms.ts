@@ -3,8 +3,10 @@ import { getContentKindEndpoints } from '../../../../contract/content/content-ki
 import { deleteRecordEndpoint, getRecordEndpoint } from '../../../../contract/content/content-records.ts'
 import {
   discardStagedChangesEndpoint,
+  type PublishedChange,
   publishReleaseEndpoint,
   scheduleReleaseEndpoint,
+  undoPublishEndpoint,
 } from '../../../../contract/content/release.ts'
 import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { parseLocalTime } from '../../../../contract/core/local-time.ts'
@@ -21,12 +23,25 @@ import { findContentKind } from './load-release.ts'
 /** How long a preview lasts unless the admin ends it, in seconds. */
 const PREVIEW_SECONDS = 60 * 60
 
+/** The field of an undo: the published changes as JSON. A larger release has no undo, because a request has a size limit. */
+const PUBLISHED_FIELD = '_published'
+const MAX_UNDO_CHARACTERS = 40_000
+
 const MISSING_TIME = 'Choose a date and a time.'
 
 export const releaseForms = {
   publish: defineForm({}, async ({ call, postedValues }) => {
+    const publishedText = postedValues[PUBLISHED_FIELD]
+    if (publishedText) {
+      const body = { published: parsePublishedChanges(publishedText) }
+      return { notice: (await call(undoPublishEndpoint, { body })).message }
+    }
     const warning = await buildNewFindingsWarning(postedValues, 'Publish', () => loadReleaseFindings(call))
-    return warning ?? { notice: (await call(publishReleaseEndpoint, {})).message }
+    if (warning) return warning
+    const { message, published } = await call(publishReleaseEndpoint, {})
+    const undoText = JSON.stringify(published)
+    const canUndo = published.length > 0 && undoText.length <= MAX_UNDO_CHARACTERS
+    return { notice: message, ...(canUndo && { undo: { [PUBLISHED_FIELD]: undoText } }) }
   }),
   discard: defineForm({}, async ({ call }) => ({ notice: (await call(discardStagedChangesEndpoint, { body: {} })).message })),
   discardOne: defineForm({ change: hiddenField }, async ({ call, values: { change } }) => ({
@@ -68,4 +83,12 @@ async function redirectWithPreviewCookie({ url }: Request, path: string, maxAge:
   const name = secure ? `__Host-${PREVIEW_COOKIE_NAME}` : PREVIEW_COOKIE_NAME
   const cookie = createCookie(name, { httpOnly: true, sameSite: 'lax', path: '/', maxAge, secure })
   return redirect(path, { status: 303, headers: { 'set-cookie': await cookie.serialize('on') } })
+}
+
+function parsePublishedChanges(text: string): PublishedChange[] {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UserError(400, 'This button doesn’t work here. Go back and try again.')
+  }
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
 import { Field, fieldId } from '../../../forms/form-field.tsx'
+import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import {
   type FormSubmission,
   getLastAnswer,
@@ -30,6 +31,7 @@ export function ReleasePanel({ release }: { release: ReleaseView }) {
           <p className="mt-1">{failure}</p>
         </div>
       )}
+      <UndoPublish submission={publishSubmission} />
       {[publishSubmission, discardSubmission, unscheduleSubmission, scheduleSubmission].map((submission) => (
         <SubmissionResult key={submission.form} submission={submission} />
       ))}
@@ -67,6 +69,26 @@ export function ReleasePanel({ release }: { release: ReleaseView }) {
         </section>
       )}
     </>
+  )
+}
+
+/** Takes the whole release back, for as long as the page is open. */
+function UndoPublish({ submission }: { submission: FormSubmission }) {
+  const { undo } = getLastAnswer(submission) ?? {}
+  if (!undo) return null
+  return (
+    <section
+      aria-label="Undo publishing"
+      className="sheet flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 md:px-5"
+    >
+      <p>Changed your mind? Undo takes everything back at once. The changes become drafts again.</p>
+      <SubmissionForm submission={submission}>
+        <HiddenFields values={undo} />
+        <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
+          Undo publishing
+        </Button>
+      </SubmissionForm>
+    </section>
   )
 }
 
@@ -133,7 +155,7 @@ function DiscardAll({ submission, count }: { submission: FormSubmission; count: 
       <summary className={buttonClass('outline')}>Discard all…</summary>
       <SubmissionForm submission={submission} className="mt-3 grid max-w-80 gap-3">
         <p className="text-fine text-muted">
-          {count === 1 ? 'The one change is lost' : `All ${count} changes are lost`}for good. The live site doesn’t change.
+          {count === 1 ? 'The one change is lost' : `All ${count} changes are lost`} for good. The live site doesn’t change.
         </p>
         <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
           {submission.isBusy ? 'Discarding…' : count === 1 ? 'Discard the change' : `Discard all ${count} changes`}
