@@ -124,8 +124,9 @@ export const siteChapters = {
           don’t see it. <GuideScreenLink to="/drafts">Drafts</GuideScreenLink> lists every change with its old and new text.
         </p>
         <p>
-          Preview the whole site with your drafts. Then publish them together, now or at a time you choose, or discard them. To
-          hide or delete items of a list in draft, use the link below the list.
+          Preview the whole site with your drafts. Then publish them together, now or at a time you choose, or discard them.
+          <strong>Undo publishing</strong> takes everything back while the page is open. To hide or delete items of a list in
+          draft, use the link below the list.
         </p>
       </>
     ),
