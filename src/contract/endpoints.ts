@@ -120,6 +120,7 @@ import {
 import { getOldPathHitsEndpoint, importRedirectsEndpoint } from './site/old-paths.ts'
 import { loadPageDataEndpoint } from './site/page-data.ts'
 import { getVisitTotalsEndpoint } from './site/visits.ts'
+import { countWorkEndpoint, listWorkEndpoint } from './work/board.ts'
 import { getBriefEndpoint, reopenBriefEndpoint, saveBriefEndpoint } from './work/brief.ts'
 import {
   addOrderMessageEndpoint,
@@ -208,6 +209,8 @@ export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
   addDeliverableEndpoint,
   updateDeliverableEndpoint,
   answerDraftEndpoint,
+  listWorkEndpoint,
+  countWorkEndpoint,
   getGoingLiveEndpoint,
   confirmPayeeEndpoint,
   decideSearchEnginesEndpoint,

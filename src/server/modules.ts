@@ -239,7 +239,7 @@ function createWorkModules({ add, shared, timeZone }: AreaParts, { mail, orders,
   const files = add(createFilesModule({ ...shared, orders, renderPreview }))
   add(createConversationModule({ ...shared, mail, orders, files }))
   const briefs = add(createBriefsModule({ ...shared, orders }))
-  return { orderWork: add(createOrderWorkModule({ ...shared, orders, briefs, timeZone, isAdmin })) }
+  return { orderWork: add(createOrderWorkModule({ ...shared, orders, briefs, files, timeZone, isAdmin })) }
 }
 
 type SiteDependencies = {

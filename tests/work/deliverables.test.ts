@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { UPLOAD_FILE_PART } from '../../src/contract/core/endpoint.ts'
 import type { Deliverable } from '../../src/contract/work/deliverables.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
+import { PDF } from '../support/order-files.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { startWorkSite } from '../support/work-site.ts'
@@ -108,6 +110,25 @@ describeOnEachDatabase('the deliverables of an order', (database) => {
     expect(await change(id, { state: 'in progress' })).toMatchObject({ status: 400 })
     const again = (await change(id, { state: 'in progress', reason: 'A typo' })).reply.record
     expect([again.proof, again.reason]).toEqual([null, 'A typo'])
+  })
+
+  it('can show a file of the order as the draft, which the customer sees only then', async () => {
+    const orderId = await shop.placePaidOrder('Basic')
+    const id = (await add(orderId, { title: 'Bio page', needsApproval: true })).reply.record._id
+    const upload = async (order: string) => {
+      const body = new FormData()
+      body.set(UPLOAD_FILE_PART, new Blob([PDF], { type: 'application/pdf' }), 'draft.pdf')
+      const reply = await shop.site.request('POST', `/api/order-file/${order}`, { as: 'admin', body })
+      return (reply.json() as { record: { _id: string } }).record._id
+    }
+    const [file, foreignFile] = [await upload(orderId), await upload(await shop.placePaidOrder('Basic'))]
+    const foreign = await change(id, { state: 'waiting for approval', proofFile: foreignFile })
+    expect([foreign.status, Object.keys(foreign.reply.fields ?? {})]).toEqual([400, ['proofFile']])
+    expect((await shop.call('GET', `/order-files/${orderId}?page=1`, 'customer')).reply).toEqual([])
+    await change(id, { state: 'waiting for approval', proofFile: file })
+    const { deliverables } = await load(orderId, 'customer')
+    expect(deliverables.at(-1)?.proof).toEqual({ file: { id: file, name: 'draft.pdf' } })
+    expect((await shop.site.request('GET', `/api/order-file/${file}`, { as: 'customer' })).status).toBe(200)
   })
 
   it('with approval are delivered only after the client’s yes to the current draft', async () => {

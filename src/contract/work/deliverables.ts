@@ -16,7 +16,12 @@ export function daySchema(label: string) {
 }
 
 /** What the client can open: a draft before the approval, and the proof of a delivery. */
-const proof = z.object({ url: z.optional(z.string()), note: z.optional(z.string()) })
+const proof = z.object({
+  url: z.optional(z.string()),
+  /** A file of the order. */
+  file: z.optional(z.object({ id: z.string(), name: z.string() })),
+  note: z.optional(z.string()),
+})
 export type Proof = z.output<typeof proof>
 
 /** One step of a deliverable. `comment` is the reason, what the team waits for, or what the client wrote. */
@@ -101,6 +106,8 @@ export const updateDeliverableEndpoint = defineEndpoint({
     waitingFor: z.optional(note('What you need')),
     reason: z.optional(note('Reason')),
     proofUrl: z.optional(linkSchema('Link', { optional: true })),
+    /** The id of a file of the order, or empty. The step shows it to the client. */
+    proofFile: z.optional(z.string().check(z.maxLength(128))),
     proofNote: z.optional(note('Note')),
     assignee: z.optional(optionalEmailSchema('Assignee')),
   }),

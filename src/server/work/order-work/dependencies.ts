@@ -4,6 +4,7 @@ import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { OrdersModule } from '../../sales/orders/orders.ts'
 import type { BriefsModule } from '../briefs/briefs.ts'
+import type { FilesModule } from '../files/files.ts'
 import type { DeliverableViewer } from './deliverables/serialize-deliverable.ts'
 
 export type WorkDependencies = {
@@ -11,20 +12,21 @@ export type WorkDependencies = {
   write: WriteFunction
   orders: Pick<OrdersModule, 'find' | 'findForPerson' | 'lockOrder'>
   briefs: Pick<BriefsModule, 'open' | 'loadState'>
+  files: Pick<FilesModule, 'attach' | 'listByIds'>
   timeZone: () => Promise<string>
   isAdmin: (db: DatabaseReader | Tx, email: string) => Promise<boolean>
 }
 
 export type Person = { email: string; isAdmin: boolean }
 
-export const NO_WORK = 'The work of this order begins once it is paid.'
+const NO_WORK = 'The work of this order begins once it is paid.'
 
 /** Returns what a reply may show to this person today. */
 export async function createViewer(
-  { timeZone }: Pick<WorkDependencies, 'timeZone'>,
-  { isAdmin }: Person,
+  { timeZone, files }: Pick<WorkDependencies, 'timeZone' | 'files'>,
+  person: Person,
 ): Promise<DeliverableViewer> {
-  return { isAdmin, today: toBusinessDay(await timeZone(), Date.now()) }
+  return { person, today: toBusinessDay(await timeZone(), Date.now()), files }
 }
 
 export function requireWork<T>(work: T | undefined): T {

@@ -1,3 +1,4 @@
+import { countWorkEndpoint, listWorkEndpoint } from '../../../contract/work/board.ts'
 import { addDeliverableEndpoint, answerDraftEndpoint, updateDeliverableEndpoint } from '../../../contract/work/deliverables.ts'
 import { getOrderWorkEndpoint, startMonthEndpoint } from '../../../contract/work/order-work.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
@@ -5,6 +6,8 @@ import type { OrderWorkModule } from './order-work.ts'
 
 export function createOrderWorkHandlers(orderWork: OrderWorkModule): EndpointHandler[] {
   return [
+    defineHandler(listWorkEndpoint, ({ query }) => orderWork.listBoard(query, query)),
+    defineHandler(countWorkEndpoint, () => orderWork.countBoard()),
     defineHandler(getOrderWorkEndpoint, ({ params }, { person }) => orderWork.load(params.orderId, person)),
     defineHandler(startMonthEndpoint, async ({ params, body }, { person }) => ({
       message: 'The month has started',

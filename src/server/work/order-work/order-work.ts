@@ -1,3 +1,4 @@
+import type { Paging } from '../../../contract/core/paging.ts'
 import type { CounterCorrection } from '../../platform/db/counter-check.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
@@ -6,6 +7,8 @@ import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import type { StoredOrder } from '../../sales/orders/orders.ts'
+import { countBoard, listBoard } from './board/list-board.ts'
+import type { BoardFilter } from './board/store.ts'
 import {
   addDeliverable,
   answerDraft,
@@ -38,6 +41,8 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
     add: (orderId: string, person: Person, input: DeliverableInput, idempotency: IdempotencyKey | undefined) =>
       addDeliverable(dependencies, orderId, person, input, idempotency),
     change: (id: string, person: Person, change: DeliverableChange) => changeDeliverable(dependencies, id, person, change),
+    listBoard: (filter: BoardFilter, page: Paging) => listBoard(dependencies, filter, page),
+    countBoard: () => countBoard(dependencies),
     answer: (id: string, person: Person, answer: DraftAnswer) => answerDraft(dependencies, id, person, answer),
   }
   return {

@@ -49,8 +49,9 @@ export type DeliverableTable = {
   is_on_board: number
   waiting_for: string
   reason: string
-  /** The current draft or proof. Both are empty if there is none. */
+  /** The current draft or proof: a link, the id of a file and a note. All are empty if there is none. */
   proof_url: string
+  proof_file: string
   proof_note: string
   draft_number: number
   /** An admin's email, or empty. */
@@ -71,5 +72,6 @@ export type DeliverableStepTable = {
   comment: string
   draft_number: number
   proof_url: string
+  proof_file: string
   proof_note: string
 }

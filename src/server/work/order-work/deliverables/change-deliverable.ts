@@ -1,5 +1,5 @@
 import { LAST_DAY } from '../../../../contract/content/kinds/deliverable-template.ts'
-import { UserError } from '../../../../contract/core/user-error.ts'
+import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
 import { type DeliverableState, isOpenState, type Side } from '../../../../contract/work/deliverable-steps.ts'
 import type { Deliverable } from '../../../../contract/work/deliverables.ts'
 import { getDateOfDay } from '../../../../contract/work/month-steps.ts'
@@ -70,12 +70,22 @@ export async function changeDeliverable(
     if (promised.needs_approval !== before.needs_approval && (before.state !== 'planned' || before.draft_number > 0))
       throw new UserError(409, 'Whether the client approves it can change only before the work on it begins.')
     if (state === undefined) assertOnlyTextsOf(undefined, texts)
+    if (texts.proofFile) await attachProof(dependencies, tx, order, texts.proofFile, person)
     const after = state === undefined ? promised : takeStep(promised, state, 'team', texts)
     if (hasChanged(before, promised)) await audit(tx, 'deliverable.changed', person, order, promised.title)
     return {
       after: { ...after, ...(assignee !== undefined && { assignee: assignee.toLowerCase() }) },
       comment: texts.waitingFor ?? texts.reason ?? '',
     }
+  })
+}
+
+/** Shows a file of the order to the client. Throws a 400 for any other id. */
+async function attachProof({ files }: WorkDependencies, tx: Tx, order: StoredOrder, id: string, person: Person): Promise<void> {
+  await files.attach(tx, order, [id], true, person).catch((error: unknown) => {
+    if (!isUserError(error)) throw error
+    const sentence = 'Choose a file of this order.'
+    throw new UserError(400, sentence, { proofFile: sentence })
   })
 }
 

@@ -9,23 +9,25 @@ import {
 import type { DeliverableTable } from '../../../platform/db/tables.ts'
 
 /** The texts that a step may need. */
-export type StepTexts = Partial<Record<'waitingFor' | 'reason' | 'comment' | 'proofUrl' | 'proofNote', string | undefined>>
+export type StepTexts = Partial<
+  Record<'waitingFor' | 'reason' | 'comment' | 'proofUrl' | 'proofFile' | 'proofNote', string | undefined>
+>
 
 /** The texts that belong to each need of a step. A client may also comment on an approval. */
 const TEXTS_OF_NEED: Readonly<Record<NonNullable<DeliverableStep['needs']>, readonly (keyof StepTexts)[]>> = {
   waitingFor: ['waitingFor'],
   reason: ['reason'],
   comment: ['comment'],
-  draft: ['proofUrl', 'proofNote'],
-  proof: ['proofUrl', 'proofNote'],
+  draft: ['proofUrl', 'proofFile', 'proofNote'],
+  proof: ['proofUrl', 'proofFile', 'proofNote'],
 }
 
 const MISSING_TEXT: Readonly<Record<NonNullable<DeliverableStep['needs']>, string>> = {
   waitingFor: 'Say what you need from the client.',
   reason: 'Give a reason. The client reads it.',
   comment: 'Say what to change.',
-  draft: 'Add a link or a note, so that the client can read the draft.',
-  proof: 'Add a link or a note that shows what was delivered.',
+  draft: 'Add a link, a file or a note, so that the client can read the draft.',
+  proof: 'Add a link, a file or a note that shows what was delivered.',
 }
 
 /** Returns the deliverable after a step. Throws a 409 if the table has no such step, and a 400 if a text is missing. */
@@ -41,6 +43,7 @@ export function takeStep(before: DeliverableTable, to: DeliverableState, side: S
     waiting_for: texts.waitingFor ?? '',
     reason: texts.reason ?? '',
     proof_url: texts.proofUrl ?? (isTakenUpAgain ? '' : before.proof_url),
+    proof_file: texts.proofFile ?? (isTakenUpAgain ? '' : before.proof_file),
     proof_note: texts.proofNote ?? (isTakenUpAgain ? '' : before.proof_note),
     draft_number: before.draft_number + Number(to === 'waiting for approval'),
   }
@@ -63,7 +66,10 @@ export function assertOnlyTextsOf(step: DeliverableStep | undefined, texts: Step
 function assertNeeds({ needs }: DeliverableStep, after: DeliverableTable, texts: StepTexts): void {
   if (!needs) return
   const [field = ''] = TEXTS_OF_NEED[needs]
-  const given = needs === 'draft' || needs === 'proof' ? after.proof_url + after.proof_note : texts[field as keyof StepTexts]
+  const given =
+    needs === 'draft' || needs === 'proof'
+      ? after.proof_url + after.proof_file + after.proof_note
+      : texts[field as keyof StepTexts]
   if (!given?.trim()) throw new UserError(400, MISSING_TEXT[needs], { [field]: MISSING_TEXT[needs] })
 }
 

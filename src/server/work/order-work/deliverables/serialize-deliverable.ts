@@ -1,30 +1,37 @@
 import { isOpenState } from '../../../../contract/work/deliverable-steps.ts'
 import type { Deliverable, Proof } from '../../../../contract/work/deliverables.ts'
 import type { DatabaseReader, DeliverableStepTable, DeliverableTable } from '../../../platform/db/tables.ts'
+import type { FilesModule } from '../../files/files.ts'
 import { listStepsOf } from './store.ts'
 
-/** `today` is a day of the business's time zone. Only admins see who does the work. */
-export type DeliverableViewer = { isAdmin: boolean; today: string }
+/** Who reads a deliverable. `today` is a day of the business's time zone. Only admins see who does the work. */
+export type DeliverableViewer = {
+  person: { email: string; isAdmin: boolean }
+  today: string
+  files: Pick<FilesModule, 'listByIds'>
+}
+
+type StoredProof = Pick<DeliverableTable, 'proof_url' | 'proof_file' | 'proof_note'>
+type FileNames = ReadonlyMap<string, { name: string }>
 
 export async function serializeDeliverables(
   db: DatabaseReader,
   rows: readonly DeliverableTable[],
   viewer: DeliverableViewer,
 ): Promise<Deliverable[]> {
-  const steps = Map.groupBy(
-    await listStepsOf(
-      db,
-      rows.map(({ id }) => id),
-    ),
-    ({ deliverable_id }) => deliverable_id,
-  )
-  return rows.map((row) => serializeDeliverable(row, steps.get(row.id) ?? [], viewer))
+  const ids = rows.map(({ id }) => id)
+  const steps = await listStepsOf(db, ids)
+  const fileIds = new Set([...rows, ...steps].flatMap(({ proof_file }) => proof_file || []))
+  const files: FileNames = fileIds.size === 0 ? new Map() : await viewer.files.listByIds(db, [...fileIds], viewer.person)
+  const stepsById = Map.groupBy(steps, ({ deliverable_id }) => deliverable_id)
+  return rows.map((row) => serializeDeliverable(row, stepsById.get(row.id) ?? [], files, viewer))
 }
 
 function serializeDeliverable(
   row: DeliverableTable,
   steps: readonly DeliverableStepTable[],
-  { isAdmin, today }: DeliverableViewer,
+  files: FileNames,
+  { person: { isAdmin }, today }: DeliverableViewer,
 ): Deliverable {
   return {
     _id: row.id,
@@ -37,7 +44,7 @@ function serializeDeliverable(
     needsApproval: row.needs_approval === 1,
     waitingFor: row.waiting_for,
     reason: row.reason,
-    proof: serializeProof(row),
+    proof: serializeProof(row, files),
     draftNumber: row.draft_number,
     history: steps.map((step) => ({
       at: step.at,
@@ -46,13 +53,18 @@ function serializeDeliverable(
       ...(isAdmin && { actor: step.actor }),
       comment: step.comment,
       draftNumber: step.draft_number,
-      proof: serializeProof(step),
+      proof: serializeProof(step, files),
     })),
     ...(isAdmin && { assignee: row.assignee }),
   }
 }
 
-function serializeProof({ proof_url, proof_note }: Pick<DeliverableTable, 'proof_url' | 'proof_note'>): Proof | null {
-  if (proof_url === '' && proof_note === '') return null
-  return { ...(proof_url && { url: proof_url }), ...(proof_note && { note: proof_note }) }
+function serializeProof({ proof_url, proof_file, proof_note }: StoredProof, files: FileNames): Proof | null {
+  if (proof_url + proof_file + proof_note === '') return null
+  const file = files.get(proof_file)
+  return {
+    ...(proof_url && { url: proof_url }),
+    ...(file && { file: { id: proof_file, name: file.name } }),
+    ...(proof_note && { note: proof_note }),
+  }
 }

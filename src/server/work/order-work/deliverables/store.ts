@@ -30,6 +30,7 @@ export async function insertDeliverables(
       waiting_for: '',
       reason: '',
       proof_url: '',
+      proof_file: '',
       proof_note: '',
       draft_number: 0,
       assignee: '',
@@ -67,10 +68,10 @@ export async function insertStep(tx: Tx, after: DeliverableTable, author: StepAu
 }
 
 function buildStep(
-  { id, version, state, draft_number, proof_url, proof_note }: DeliverableTable,
+  { id, version, state, draft_number, proof_url, proof_file, proof_note }: DeliverableTable,
   author: StepAuthor,
 ): DeliverableStepTable {
-  return { deliverable_id: id, version, at: Date.now(), state, draft_number, proof_url, proof_note, ...author }
+  return { deliverable_id: id, version, at: Date.now(), state, draft_number, proof_url, proof_file, proof_note, ...author }
 }
 
 /** Lists the steps of some deliverables, oldest first. */

@@ -38,6 +38,7 @@ create table deliverable (
   waiting_for text not null,
   reason text not null,
   proof_url text not null,
+  proof_file text not null,
   proof_note text not null,
   draft_number integer not null,
   assignee text not null,
@@ -57,6 +58,7 @@ create table deliverable_step (
   comment text not null,
   draft_number integer not null,
   proof_url text not null,
+  proof_file text not null,
   proof_note text not null,
   constraint deliverable_step_key primary key (deliverable_id, version)
 );

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { packageNames } from '../content/kinds/pricing-package.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { pagingQuery } from '../core/paging.ts'
+import { optionalEmailSchema } from '../core/text-schemas.ts'
+import { deliverableStates } from './deliverable-steps.ts'
+
+/** The groups of the work board. The first four hold deliverables, the last two orders whose month hasn't started. */
+export const workGroups = [
+  'late',
+  'due this week',
+  'waiting for client',
+  'waiting for approval',
+  'ready to start',
+  'no start date',
+] as const
+export type WorkGroup = (typeof workGroups)[number]
+
+const workRow = z.object({
+  /** The id of the deliverable, or of the order. */
+  _id: z.string(),
+  order: z.object({ _id: z.string(), number: z.number(), customerName: z.string(), packageName: z.string() }),
+  /** Null for an order whose month hasn't started. */
+  deliverable: z.nullable(
+    z.object({
+      _version: z.number(),
+      title: z.string(),
+      state: z.enum(deliverableStates),
+      dueOn: z.nullable(z.string()),
+      isLate: z.boolean(),
+      needsApproval: z.boolean(),
+      /** An admin's email, or empty. */
+      assignee: z.string(),
+    }),
+  ),
+  /** When the order was first paid, in epoch ms. */
+  paidAt: z.number(),
+})
+export type WorkRow = z.output<typeof workRow>
+
+export const listWorkEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/work',
+  access: 'admin',
+  summary: 'List what the team has to do, the earliest date first',
+  tag: 'work',
+  query: z.object({
+    ...pagingQuery,
+    group: z._default(z.enum(workGroups, `group must be one of: ${workGroups.join(', ')}.`), 'late'),
+    /** An admin's email. Only the deliverables of this person. */
+    assignee: z._default(optionalEmailSchema('assignee'), ''),
+    package: z.optional(z.enum(packageNames)),
+    state: z.optional(z.enum(deliverableStates)),
+  }),
+  paged: 'oldestFirst',
+  reply: z.array(workRow),
+  status: 200,
+})
+
+/** The same numbers as the totals of the lists. */
+export const countWorkEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/work-counts',
+  access: 'admin',
+  summary: 'Count what the team has to do, by group',
+  tag: 'work',
+  reply: z.array(z.object({ group: z.enum(workGroups), count: z.number() })),
+  status: 200,
+})

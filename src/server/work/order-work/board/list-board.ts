@@ -1,0 +1,51 @@
+import { toBusinessDay } from '../../../../contract/core/business-calendar.ts'
+import type { ListPage, Paging } from '../../../../contract/core/paging.ts'
+import { type WorkGroup, type WorkRow, workGroups } from '../../../../contract/work/board.ts'
+import type { WorkDependencies } from '../dependencies.ts'
+import { type BoardFilter, type BoardOrder, listBoardDeliverables, listOrdersToStart } from './store.ts'
+
+type BoardDependencies = Pick<WorkDependencies, 'read' | 'timeZone'>
+
+export async function listBoard(
+  { read, timeZone }: BoardDependencies,
+  filter: BoardFilter,
+  page: Paging,
+): Promise<ListPage<WorkRow>> {
+  if (filter.group === 'ready to start' || filter.group === 'no start date') {
+    const { records, total } = await listOrdersToStart(read, filter, page)
+    return { records: records.map((row) => ({ _id: row.order_id, ...serializeOrder(row), deliverable: null })), total }
+  }
+  const today = toBusinessDay(await timeZone(), Date.now())
+  const { records, total } = await listBoardDeliverables(read, { ...filter, today }, page)
+  const rows = records.map((row) => ({
+    _id: row.id,
+    ...serializeOrder(row),
+    deliverable: {
+      _version: row.version,
+      title: row.title,
+      state: row.state,
+      dueOn: row.due_on,
+      isLate: row.due_on !== null && row.due_on < today,
+      needsApproval: row.needs_approval === 1,
+      assignee: row.assignee,
+    },
+  }))
+  return { records: rows, total }
+}
+
+export function countBoard(dependencies: BoardDependencies): Promise<{ group: WorkGroup; count: number }[]> {
+  const firstRow = { page: 1, size: 1 }
+  return Promise.all(
+    workGroups.map(async (group) => ({
+      group,
+      count: (await listBoard(dependencies, { group, assignee: '' }, firstRow)).total,
+    })),
+  )
+}
+
+function serializeOrder({ order_id, number, customer_name, package_name, opened_at }: BoardOrder) {
+  return {
+    order: { _id: order_id, number, customerName: customer_name, packageName: package_name },
+    paidAt: opened_at,
+  }
+}

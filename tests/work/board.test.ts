@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { toBusinessDay } from '../../src/contract/core/business-calendar.ts'
+import type { WorkRow } from '../../src/contract/work/board.ts'
+import type { Brief } from '../../src/contract/work/brief.ts'
+import { getDateOfDay } from '../../src/contract/work/month-steps.ts'
+import type { OrderWork } from '../../src/contract/work/order-work.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { startWorkSite } from '../support/work-site.ts'
+
+describeOnEachDatabase('the work board', (database) => {
+  let shop: Awaited<ReturnType<typeof startWorkSite>>
+  beforeAll(async () => {
+    shop = await startWorkSite(await database.environment())
+  })
+  afterAll(() => shop.close())
+
+  const list = async (query: string) => (await shop.call<WorkRow[]>('GET', `/work?page=1&${query}`, 'admin')).reply
+  const listOf = async (orderId: string, query: string) => (await list(query)).filter(({ order }) => order._id === orderId)
+  const counts = async () => {
+    const { reply } = await shop.call<{ group: string; count: number }[]>('GET', '/work-counts', 'admin')
+    return Object.fromEntries(reply.map(({ group, count }) => [group, count]))
+  }
+  const today = () => toBusinessDay('America/New_York', Date.now())
+  const loadWork = async (id: string) => (await shop.call<OrderWork>('GET', `/order-work/${id}`, 'admin')).reply
+  const setStatus = (id: string, orderStatus: string) => shop.call('PUT', `/order-status/${id}`, 'admin', { orderStatus })
+
+  async function sendBrief(id: string) {
+    const { questions } = (await shop.call<Brief>('GET', `/order-brief/${id}`, 'customer')).reply
+    const answers = Object.fromEntries(questions.map((one) => [one.id, one.choices[0] ?? 'An answer']))
+    expect((await shop.call('PUT', `/order-brief/${id}`, 'customer', { answers, send: true })).status).toBe(200)
+  }
+
+  it('shows an order until its month starts, and whether the answers are there', async () => {
+    const id = await shop.placePaidOrder('Basic')
+    expect(await listOf(id, 'group=no start date')).toMatchObject([
+      { _id: id, deliverable: null, order: { packageName: 'Basic' } },
+    ])
+    await sendBrief(id)
+    expect([await listOf(id, 'group=no start date'), (await listOf(id, 'group=ready to start')).length]).toEqual([[], 1])
+    expect(await listOf(id, 'group=ready to start&package=Premium')).toEqual([])
+    await shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn: today() })
+    expect(await listOf(id, 'group=ready to start')).toEqual([])
+  })
+
+  it('shows what is late, due and waiting, the earliest date first, until the order is delivered', async () => {
+    const id = await shop.placePaidOrder('Basic')
+    // Day 10 was yesterday. Day 15 is within the week.
+    await shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn: getDateOfDay(today(), -9) })
+    const [late] = await listOf(id, 'group=late')
+    expect(late?.deliverable).toMatchObject({ title: 'Site and indexing audit', isLate: true, assignee: '' })
+    const due = await listOf(id, 'group=due this week')
+    expect(due.map(({ deliverable }) => deliverable?.title)).toEqual(['Google Business Profile setup', '10 local keywords'])
+    const [first, second] = due
+    await shop.call('PUT', `/deliverable/${first?._id}`, 'admin', { state: 'waiting for approval', proofNote: 'A draft' })
+    await shop.call('PUT', `/deliverable/${second?._id}`, 'admin', { state: 'waiting for client', waitingFor: 'Areas' })
+    await shop.call('PUT', `/deliverable/${second?._id}`, 'admin', { assignee: 'other-admin@example.com' })
+    expect((await listOf(id, 'group=waiting for approval')).map(({ _id }) => _id)).toEqual([first?._id])
+    expect((await listOf(id, 'group=due this week&assignee=Other-Admin@example.com')).map(({ _id }) => _id)).toEqual([
+      second?._id,
+    ])
+    expect((await listOf(id, 'group=due this week&state=waiting for approval')).map(({ _id }) => _id)).toEqual([first?._id])
+    const before = await counts()
+    await setStatus(id, 'Delivered')
+    const after = await counts()
+    expect(
+      ['late', 'due this week', 'waiting for client', 'waiting for approval'].map(
+        (group) => (before[group] ?? 0) - (after[group] ?? 0),
+      ),
+    ).toEqual([1, 2, 1, 1])
+    await setStatus(id, 'Pending')
+    expect(await counts()).toEqual(before)
+    await shop.call('PUT', `/deliverable/${late?._id}`, 'admin', { state: 'delivered', proofNote: 'Sent' })
+    expect(await listOf(id, 'group=late')).toEqual([])
+    expect((await loadWork(id)).progress.delivered).toBe(1)
+  })
+
+  it('has pages with a total, the same as the counts', async () => {
+    for (let nth = 0; nth < 3; nth++) await shop.placePaidOrder('Basic')
+    const pages = await Promise.all(
+      [1, 2].map((page) => shop.site.request('GET', `/api/work?group=no start date&page=${page}&size=2`, { as: 'admin' })),
+    )
+    const rows = pages.map((reply) => reply.json() as WorkRow[])
+    expect(new Set(rows.flat().map(({ _id }) => _id)).size).toBe(rows.flat().length)
+    expect(rows[0]).toHaveLength(2)
+    expect(pages.map(({ headers }) => Number(headers['x-total-count']))).toEqual([1, 2].map(() => 3))
+    expect((await counts())['no start date']).toBe(3)
+  })
+
+  it('is for admins only', async () => {
+    for (const path of ['/work', '/work-counts']) expect((await shop.call('GET', path, 'customer')).status).toBe(403)
+    expect((await shop.call('GET', '/work?group=everything', 'admin')).status).toBe(400)
+  })
+})
