@@ -31,12 +31,12 @@ import { listRecordVersionsEndpoint, restoreRecordVersionEndpoint } from './cont
 import {
   discardStagedChangesEndpoint,
   getReleaseEndpoint,
-  listStagedRecordsEndpoint,
   publishReleaseEndpoint,
   scheduleReleaseEndpoint,
   undoPublishEndpoint,
 } from './content/release.ts'
 import { auditProposedChangeEndpoint, auditSiteEndpoint } from './content/site-audit.ts'
+import { listStagedRecordsEndpoint } from './content/staged-records.ts'
 import { contentKinds } from './content-kinds.ts'
 import type { Endpoint } from './core/endpoint.ts'
 import { listPageFactsEndpoint } from './core/page-facts.ts'

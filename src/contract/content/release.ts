@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 
-/** The message after each staged write. */
-export const STAGED_MESSAGE = 'Saved as a draft. Visitors see it after you publish.'
-
 /** How many changes a release may have. */
 export const MAX_STAGED_CHANGES = 500
 
@@ -62,16 +59,6 @@ export const getReleaseEndpoint = defineEndpoint({
   summary: 'Get the staged changes, oldest first, and the time of the release',
   tag,
   reply: releaseSchema,
-  status: 200,
-})
-
-export const listStagedRecordsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/drafted',
-  access: 'admin',
-  summary: 'List the records that have staged changes, oldest change first',
-  tag,
-  reply: z.array(z.object({ kind: z.string(), record: z.string() })),
   status: 200,
 })
 

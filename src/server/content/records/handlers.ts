@@ -20,7 +20,7 @@ import {
 } from '../../../contract/content/content-records.ts'
 import { searchContentEndpoint } from '../../../contract/content/content-search.ts'
 import { listRecordVersionsEndpoint, restoreRecordVersionEndpoint } from '../../../contract/content/record-history.ts'
-import { STAGED_MESSAGE } from '../../../contract/content/release.ts'
+import { STAGED_MESSAGE } from '../../../contract/content/staged-records.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { UserError } from '../../../contract/core/user-error.ts'

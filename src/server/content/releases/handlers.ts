@@ -1,12 +1,12 @@
 import {
   discardStagedChangesEndpoint,
   getReleaseEndpoint,
-  listStagedRecordsEndpoint,
   MAX_SCHEDULE_DAYS,
   publishReleaseEndpoint,
   scheduleReleaseEndpoint,
   undoPublishEndpoint,
 } from '../../../contract/content/release.ts'
+import { listStagedRecordsEndpoint } from '../../../contract/content/staged-records.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ReleasesModule } from './releases.ts'

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useRouteLoaderData } from 'react-router'
 import { listRecordsEndpoint } from '../../../contract/content/content-records.ts'
 import { footerAddress } from '../../../contract/content/kinds/footer-address.ts'
-import { listStagedRecordsEndpoint } from '../../../contract/content/release.ts'
+import { listStagedRecordsEndpoint } from '../../../contract/content/staged-records.ts'
 import type { ContentRecord } from '../../../contract/core/content-kind.ts'
 import type { ApiCall } from '../../../contract/core/endpoint.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contract/core/time-zone.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
-import { STAGED_MESSAGE } from '../../../../contract/content/release.ts'
+import { STAGED_MESSAGE } from '../../../../contract/content/staged-records.ts'
 import type { ApiCall } from '../../../../contract/core/endpoint.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { saveLive, saveStagedRecord, stageLiveEdits } from './save-record.ts'

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../core/endpoint.ts'
+
+/** The message after each staged write. */
+export const STAGED_MESSAGE = 'Saved as a draft. Visitors see it after you publish.'
+
+export const listStagedRecordsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/drafted',
+  access: 'admin',
+  summary: 'List the records that have staged changes, oldest change first',
+  tag: 'draft',
+  reply: z.array(z.object({ kind: z.string(), record: z.string() })),
+  status: 200,
+})
