@@ -11,6 +11,7 @@ import {
   identityProviderCallbackEndpoint,
 } from './better-auth.ts'
 import { startIdentityProviderSignInEndpoint } from './identity-provider.ts'
+import { confirmPasswordEndpoint } from './password-confirmation.ts'
 import {
   requestPasswordResetEndpoint,
   resendVerificationEmailEndpoint,
@@ -27,7 +28,6 @@ import {
 } from './second-factor.ts'
 import {
   changePasswordEndpoint,
-  confirmPasswordEndpoint,
   endOtherSessionsEndpoint,
   endSessionEndpoint,
   getOwnAccountEndpoint,

@@ -1,13 +1,9 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { credentialFields } from './accounts.ts'
+import { requiredCurrentPassword } from './password-confirmation.ts'
 
 const message = z.object({ message: z.string() })
-
-/** An existing password. The password rules may have changed since, so they don't apply. */
-export const currentPassword = z.string('Password is Required').check(z.maxLength(128, 'Maximum 128 Characters'))
-
-const requiredCurrentPassword = currentPassword.check(z.minLength(1, 'Password is Required'))
 
 export const getOwnAccountEndpoint = defineEndpoint({
   method: 'GET',
@@ -25,19 +21,6 @@ export const getOwnAccountEndpoint = defineEndpoint({
     needsSecondFactor: z.boolean(),
     codesLeft: z.number(),
   }),
-  status: 200,
-})
-
-/** Confirms the password. Calls that need a recent log-in work for the next 15 minutes. */
-export const confirmPasswordEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/confirm-password',
-  access: 'signedIn',
-  summary: 'Enter the password again before a sensitive change',
-  tag: 'accounts',
-  limit: 'ownPassword',
-  body: z.strictObject({ password: requiredCurrentPassword }),
-  reply: message,
   status: 200,
 })
 

@@ -1,6 +1,6 @@
 import type { ApiCall } from '../../../contract/core/endpoint.ts'
 import { isNotLoggedInError, isUserError, PASSWORD_CONFIRMATION_FIELD, UserError } from '../../../contract/core/user-error.ts'
-import { confirmPasswordEndpoint } from '../../../contract/people/sessions.ts'
+import { confirmPasswordEndpoint } from '../../../contract/people/password-confirmation.ts'
 import { Field, fieldId } from '../../forms/form-field.tsx'
 import { type FormSubmission, getLastAnswer } from './form-submission.tsx'
 
