@@ -145,13 +145,14 @@ describe('a formatted text', () => {
   })
 
   it.each(['[', '*', '*a_ ', '- ', '[a](', '\\', '- a\n', '**a *b ', '_a', '1. ', 'a](', '[a](b "'])(
-    'is read within two seconds if it is 100,000 characters of %j',
+    'is read in linear time if it is 100,000 characters of %j',
     (part) => {
-      const source = part.repeat(100_000 / part.length)
       const startedAt = performance.now()
-      toPlainText(source)
-      expect(performance.now() - startedAt).toBeLessThan(2000)
+      toPlainText(part.repeat(100_000 / part.length))
+      // It takes about 0.1 s. Quadratic time would be minutes.
+      expect(performance.now() - startedAt).toBeLessThan(10_000)
     },
+    15_000,
   )
 })
 
