@@ -17,7 +17,7 @@ describe('emails about a payment', () => {
     expect(receipt).toMatchObject({
       to: TO,
       subject: 'Receipt for order 1001',
-      action: { path: '/received-payment/an-id' },
+      action: { path: '/my-order/an-id/brief' },
       attachment: { invoiceOfOrder: 'an-id' },
     })
     expect(receipt.intro).toContainEqual({
