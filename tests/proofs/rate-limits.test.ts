@@ -158,7 +158,7 @@ describeOnEachDatabase('the rate limits', (database) => {
       replies.push(...(await Promise.all(Array.from({ length: 25 }, (_, more) => post(nth + more)))))
     expect(countByStatus(replies)).toEqual({ 201: hour, 429: 1_000 - hour })
     const refused = replies.find(({ status }) => status === 429)
-    expect(refused?.text).toMatch(/^\{"error":"We’re getting too many messages right now\./)
+    expect(refused?.text).toMatch(/^\{"error":"We’re very busy right now\./)
     expect(refused?.retryAfter).toBeGreaterThan(3_000)
     expect((await stored.bytes()) - size).toBeLessThan(10 * 1024 * 1024)
     // Logged-in customers can continue.

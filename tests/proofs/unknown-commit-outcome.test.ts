@@ -69,7 +69,7 @@ describe('a save whose connection is cut (PostgreSQL)', () => {
     for (const when of ['before', 'after'] as const) {
       const { sentence, isSaved } = await saveWithCut('insert into "content_record"', when)
       expect(isSaved).toBe(false)
-      expect(sentence).toMatch(/^Nothing was saved: /)
+      expect(sentence).toMatch(/^Nothing was saved, /)
     }
   })
 })

@@ -233,7 +233,7 @@ function readEmail(body: unknown): string | undefined {
 }
 
 function buildCeilingMessage(wait: number): string {
-  return `We’re getting too many messages right now. Please try again in ${formatDuration(wait)}, or call us.`
+  return `We’re very busy right now. Please try again in ${formatDuration(wait)}, or call us.`
 }
 
 function formatDuration(seconds: number): string {
