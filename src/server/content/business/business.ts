@@ -9,7 +9,7 @@ import type { ChangedFact } from './find-outdated-text.ts'
 import { createBusinessFactsHandlers } from './handlers.ts'
 import { findOutdatedFields, getRepeatedFields, listChangedFacts, type OutdatedField } from './outdated-fields.ts'
 
-export { type ChangedFact, findOutdatedText } from './find-outdated-text.ts'
+export type { ChangedFact } from './find-outdated-text.ts'
 export { findOfferedPackage, loadBusiness, loadPayee, loadPublicBusiness } from './load-business-facts.ts'
 export { findOutdatedFields, getRepeatedFields, listChangedFacts } from './outdated-fields.ts'
 

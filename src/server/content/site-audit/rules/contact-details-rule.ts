@@ -3,9 +3,9 @@ import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { listPagesWithRecord } from '../../records/records.ts'
 import { getEditorPlace, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
 
-const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
+const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g
 /** A run of characters that may be a phone number. `isPhoneNumber` decides. */
-const NUMBER = /\+?\(?\d[\d ().-]{8,20}/g
+const NUMBER = /\+?\(?\d(?:[ ().-]{0,2}\d){9,14}/g
 /** Reserved for examples (RFC 2606). */
 const EXAMPLE_DOMAIN = /@(?:[\w-]+\.)*(?:example|example\.(?:com|net|org))$/i
 
@@ -36,8 +36,7 @@ export const contactDetailsRule: SiteRuleCheck = (site) => {
 
 function findContactDetails(text: string): string[] {
   if (/^https?:/i.test(text.trim())) return []
-  const numbers = (text.match(NUMBER) ?? []).map((found) => found.replace(/[^\d)]+$/, ''))
-  return [...new Set([...(text.match(EMAIL) ?? []), ...numbers.filter(isPhoneNumber)])]
+  return [...new Set([...(text.match(EMAIL) ?? []), ...(text.match(NUMBER) ?? []).filter(isPhoneNumber)])]
 }
 
 /** A number with 10 to 15 digits, grouped as people write phone numbers, or with a country code (E.164). */
