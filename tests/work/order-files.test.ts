@@ -6,7 +6,7 @@ import { createOrderClient } from '../support/order-client.ts'
 import { buildFileForm, buildZip, EXCEL, PDF, WORD, WORD_BOMB, WORD_WITH_MACROS } from '../support/order-files.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { createTestBrowser, registerAndLogIn } from '../support/test-accounts.ts'
-import { startAppForSuite } from '../support/test-app.ts'
+import { customerEmail, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { createTestImage } from '../support/test-images.ts'
 
@@ -190,5 +190,20 @@ describeOnEachDatabase('the files of an order', (database) => {
     // The server reads no upload for an order that isn't the sender's.
     const body = buildFileForm(PDF, 'a.pdf')
     expect((await site.request('POST', '/api/order-file/no-such-order', { as: 'customer', body })).status).toBe(404)
+  })
+
+  it('are erased with the messages, on request and only for that customer', async () => {
+    const id = await placeOrder()
+    const { record } = (await upload(id, 'customer', await createTestImage(300, 200), 'own.jpg')).reply
+    await write(id, 'customer', { text: 'Forget me', files: [record._id] })
+    const erase = (email: string) => call('POST', '/erase-customer-notes', 'admin', { email })
+    expect((await erase('other@example.com')).status).toBe(200)
+    expect((await download(record._id, 'customer')).status).toBe(200)
+    for (const _attempt of [1, 2]) expect((await erase(customerEmail.toUpperCase())).status).toBe(200)
+    expect((await download(record._id, 'customer')).status).toBe(404)
+    for (const table of ['order_file', 'order_file_chunk', 'order_file_preview', 'order_message', 'order_message_burst'])
+      expect([table, await countRows(table)]).toEqual([table, 0])
+    expect((await call<object[]>('GET', `/order-messages/${id}`, 'customer')).reply).toEqual([])
+    expect((await write(id, 'customer', { text: 'A new start' })).status).toBe(201)
   })
 })

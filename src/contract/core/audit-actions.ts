@@ -151,7 +151,7 @@ export const auditActions = {
     describe: ({ reason }) => `Undid “Marked as paid”: “${reason}”`,
   },
   'customer.note-deleted': { name: 'Deleted a note about a customer', about: 'customer' },
-  'customer.notes-erased': { name: 'Deleted all notes about a customer', about: 'customer' },
+  'customer.notes-erased': { name: 'Deleted the notes, messages and files of a customer', about: 'customer' },
   ...flagActions,
   'content.added': defineContentAction('Added'),
   'content.changed': defineContentAction('Changed'),

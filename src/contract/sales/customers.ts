@@ -157,12 +157,12 @@ export const setFollowUpEndpoint = defineEndpoint({
   reply: z.object({ message: z.string(), followUp: z.nullable(followUp) }),
 })
 
-/** Erases the notes and the follow-up. Orders, payments and invoices stay (P-166). */
+/** Erases the notes, the follow-up, and the messages and files of the orders. Orders, payments and invoices stay (P-166). */
 export const eraseCustomerNotesEndpoint = defineEndpoint({
   ...shared,
   method: 'POST',
   path: '/erase-customer-notes',
-  summary: 'Delete all notes and the follow-up date of a customer',
+  summary: "Delete a customer's notes and follow-up date, and the messages and files of the orders",
   body: z.strictObject({ email: emailSchema('Email') }),
   reply: z.object({ message: z.string() }),
 })

@@ -6,6 +6,7 @@ import type { SubscriptionState } from '../../../contract/inbox/subscribers.ts'
 import { CUSTOMER_PAGE_ROWS, type Customer, type CustomerNote, type FollowUp } from '../../../contract/sales/customers.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import { findAccountByEmail } from '../../people/accounts/accounts.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { CustomerFollowUpTable, CustomerNoteTable, MessageTable } from '../../platform/db/tables.ts'
@@ -28,6 +29,9 @@ export type CustomersModule = ModuleApi<typeof createCustomersModule>
 
 type SenderMessage = Pick<MessageTable, 'id' | 'name' | 'subject' | 'body' | 'status' | 'place' | 'received_at'>
 
+/** How many conversations and files an erasure deleted. */
+export type ErasedConversations = { conversations: number; files: number }
+
 type Dependencies = {
   database: Database
   orders: OrdersModule
@@ -35,13 +39,16 @@ type Dependencies = {
   messages: { listFromSender: (email: string, limit: number) => Promise<SenderMessage[]> }
   subscribers: { findState: (email: string) => Promise<SubscriptionState> }
   timeZone: () => Promise<string>
+  /** Deletes the messages and files of a customer's orders. Returns how many conversations and files. Stands above this folder. */
+  eraseConversations: (tx: Tx, email: string) => Promise<ErasedConversations>
 }
 
 /** A follow-up to save. An empty `on` clears it. */
 type NewFollowUp = { email: string; on: string; note: string }
 
 /** Creates the module for customers: what the site knows about a person, and the team's private notes (decision 104). */
-export function createCustomersModule({ database: { read, write }, orders, messages, subscribers, timeZone }: Dependencies) {
+export function createCustomersModule({ database: { read, write }, orders, messages, subscribers, ...options }: Dependencies) {
+  const { timeZone, eraseConversations } = options
   async function loadCustomer(typedEmail: string): Promise<Customer> {
     const email = typedEmail.toLowerCase()
     const firstPage = { page: 1, size: CUSTOMER_PAGE_ROWS }
@@ -108,13 +115,15 @@ export function createCustomersModule({ database: { read, write }, orders, messa
       return serializeFollowUp(followUp)
     },
 
-    /** Deletes everything that the team wrote about a person. A repetition changes nothing. */
+    /** Deletes what the team wrote about a person, and the messages and files of the person's orders. A repetition changes nothing. */
     async eraseNotes(typedEmail: string, actor: string): Promise<void> {
       const email = typedEmail.toLowerCase()
       await write(async (tx) => {
         const notes = await deleteNotes(tx, email)
         await deleteFollowUp(tx, email)
-        await recordAuditEntry(tx, { actor, action: 'customer.notes-erased', subject: email, detail: { notes: String(notes) } })
+        const { conversations, files } = await eraseConversations(tx, email)
+        const detail = { notes: String(notes), conversations: String(conversations), files: String(files) }
+        await recordAuditEntry(tx, { actor, action: 'customer.notes-erased', subject: email, detail })
       })
     },
   }

@@ -32,7 +32,7 @@ export function createCustomerHandlers(customers: CustomersModule): EndpointHand
     }),
     defineHandler(eraseCustomerNotesEndpoint, async ({ body: { email } }, { person }) => {
       await customers.eraseNotes(email, person.email)
-      return { message: 'Notes and follow-up deleted' }
+      return { message: 'Notes, messages and files deleted' }
     }),
   ]
 }

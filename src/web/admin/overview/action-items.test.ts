@@ -70,3 +70,12 @@ test('unsaved forms link the newest one', () => {
 test('formats the number of action items as a sentence', () => {
   expect([0, 1, 3].map(formatActionItemCount)).toEqual(['', 'One thing to do today.', 'Three things to do today.'])
 })
+
+test('unread messages about orders link the order with the latest one', () => {
+  const latest = { _id: 'o1', number: 1046, unread: 2, lastMessageAt: 0 }
+  expect(buildActionItems({ unreadOrders: { total: 1, latest } })).toMatchObject([
+    { title: 'New message about order 1046', to: '/admin/payment-status/o1#conversation' },
+  ])
+  expect(buildActionItems({ unreadOrders: { total: 4, latest } })).toMatchObject([{ title: 'New messages about 4 orders' }])
+  expect(buildActionItems({ unreadOrders: { total: 0, latest: undefined } })).toEqual([])
+})

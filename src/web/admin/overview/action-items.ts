@@ -1,5 +1,6 @@
 import type { ReachedLimit } from '../../../contract/operations/reached-limits.ts'
 import type { ReviewFlag } from '../../../contract/sales/payment-evidence.ts'
+import type { UnreadConversation } from '../../../contract/work/conversation.ts'
 import { adminPaths, buildOrderPath } from '../navigation.ts'
 import { buildOrdersUrl } from '../sales/orders/orders-url.ts'
 import { reviewFlagCopy } from '../sales/payments/review-flag-copy.ts'
@@ -17,6 +18,8 @@ type ActionItemCounts = {
   /** The number of open flags, and the oldest one. */
   openFlags?: { total: number; oldest: ReviewFlag | undefined }
   unreadMessages?: number
+  /** The orders with unread messages from customers: how many, and the one with the latest message. */
+  unreadOrders?: { total: number; latest: UnreadConversation | undefined }
   undeliveredOrderCount?: number
   /** The customers whose follow-up date has come. */
   dueFollowUpCount?: number
@@ -31,6 +34,7 @@ type ActionItemCounts = {
 export function buildActionItems({
   openFlags,
   unreadMessages = 0,
+  unreadOrders,
   undeliveredOrderCount = 0,
   dueFollowUpCount = 0,
   undeliveredMail = 0,
@@ -57,6 +61,7 @@ export function buildActionItems({
       actionLabel: 'Look',
       to: page,
     })),
+    ...(unreadOrders?.latest ? [buildUnreadOrdersItem(unreadOrders.total, unreadOrders.latest)] : []),
     ...(unreadMessages > 0
       ? [
           {
@@ -127,4 +132,14 @@ const NUMBER_WORDS: Readonly<Record<number, string>> = { 2: 'Two', 3: 'Three', 4
 
 function pluralize(count: number, singular: string, plural: string): string {
   return count === 1 ? `1 ${singular}` : `${count} ${plural}`
+}
+
+function buildUnreadOrdersItem(total: number, { _id, number }: UnreadConversation): ActionItem {
+  return {
+    kind: 'messages',
+    title: total === 1 ? `New message about order ${number}` : `New messages about ${total} orders`,
+    detail: total === 1 ? 'From the customer' : `The latest is about order ${number}`,
+    actionLabel: 'Read',
+    to: `${buildOrderPath(_id)}#conversation`,
+  }
 }

@@ -8,6 +8,7 @@ import { getGoingLiveEndpoint } from '../../../contract/sales/going-live.ts'
 import { getSalesTotalsEndpoint, listOrdersEndpoint, type Order } from '../../../contract/sales/orders.ts'
 import { listReviewFlagsEndpoint, type ReviewFlag } from '../../../contract/sales/payment-evidence.ts'
 import { getVisitTotalsEndpoint } from '../../../contract/site/visits.ts'
+import { listUnreadConversationsEndpoint, type UnreadConversation } from '../../../contract/work/conversation.ts'
 import { createFormActions } from '../../forms/form-action.ts'
 import { ORDERS_FAILED_MESSAGE } from '../../lists/load-error.tsx'
 import {
@@ -57,24 +58,37 @@ type LoaderData = {
   visits: VisitTotals | LoadFailure
   reachedLimits: ReachedLimit[] | LoadFailure
   followUps: LoadedListPage<ListedFollowUp>
+  unread: LoadedListPage<UnreadConversation>
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
   const { call } = getVisit(context)
   const pageQuery = parseOverviewQuery(new URL(request.url).searchParams)
-  const [sales, orders, subscribers, openFlags, checklist, paymentAccounts, unsavedForms, visits, reachedLimits, followUps] =
-    await Promise.all([
-      loadOrFailure(() => call(getSalesTotalsEndpoint, {})),
-      loadListPage(pageQuery.orders, PAGE_SIZE, (paging) => call(listOrdersEndpoint, { query: { ...paging, search: '' } })),
-      loadListPage(pageQuery.subscribers, PAGE_SIZE, (paging) => call(listSubscribersEndpoint, { query: paging })),
-      loadListPage(1, 1, (paging) => call(listReviewFlagsEndpoint, { query: { ...paging, open: '1' } })),
-      loadOrFailure(() => call(getGoingLiveEndpoint, {})),
-      loadRecords(call, paymentEmail),
-      loadOrFailure(() => loadUnsavedForms(call)),
-      loadOrFailure(() => call(getVisitTotalsEndpoint, {})),
-      loadOrFailure(() => call(listReachedLimitsEndpoint, {})),
-      loadListPage(1, MAX_FOLLOW_UPS, (paging) => call(listFollowUpsEndpoint, { query: paging })),
-    ])
+  const [
+    sales,
+    orders,
+    subscribers,
+    openFlags,
+    checklist,
+    paymentAccounts,
+    unsavedForms,
+    visits,
+    reachedLimits,
+    followUps,
+    unread,
+  ] = await Promise.all([
+    loadOrFailure(() => call(getSalesTotalsEndpoint, {})),
+    loadListPage(pageQuery.orders, PAGE_SIZE, (paging) => call(listOrdersEndpoint, { query: { ...paging, search: '' } })),
+    loadListPage(pageQuery.subscribers, PAGE_SIZE, (paging) => call(listSubscribersEndpoint, { query: paging })),
+    loadListPage(1, 1, (paging) => call(listReviewFlagsEndpoint, { query: { ...paging, open: '1' } })),
+    loadOrFailure(() => call(getGoingLiveEndpoint, {})),
+    loadRecords(call, paymentEmail),
+    loadOrFailure(() => loadUnsavedForms(call)),
+    loadOrFailure(() => call(getVisitTotalsEndpoint, {})),
+    loadOrFailure(() => call(listReachedLimitsEndpoint, {})),
+    loadListPage(1, MAX_FOLLOW_UPS, (paging) => call(listFollowUpsEndpoint, { query: paging })),
+    loadListPage(1, 1, (paging) => call(listUnreadConversationsEndpoint, { query: paging })),
+  ])
   const accounts = paymentAccounts.map(({ _id, paypalEmail, _sample }) => ({
     id: _id,
     email: paypalEmail,
@@ -93,6 +107,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
     visits,
     reachedLimits,
     followUps,
+    unread,
   }
 }
 
@@ -113,6 +128,7 @@ export function Page() {
     visits,
     reachedLimits,
     followUps,
+    unread,
   } = useLoaderData<LoaderData>()
   const { unreadMessages, undeliveredMail } = useAdminLayoutData()
   const { viewer } = useRootData()
@@ -121,6 +137,7 @@ export function Page() {
   const actionItems = buildActionItems({
     openFlags: 'problem' in openFlags ? undefined : { total: openFlags.total, oldest: openFlags.records[0] },
     unreadMessages,
+    unreadOrders: 'problem' in unread ? undefined : { total: unread.total, latest: unread.records[0] },
     undeliveredOrderCount,
     dueFollowUpCount: 'problem' in followUps ? undefined : followUps.records.filter(({ isDue }) => isDue).length,
     undeliveredMail,

@@ -147,23 +147,24 @@ export function FollowUpPanel({ customer: { email, followUp } }: Props) {
   )
 }
 
-/** Deletes all notes and the follow-up, for a person who asks to be forgotten. Takes two presses. */
-export function EraseNotesPanel({ customer: { email, notes, followUp } }: Props) {
+/** Deletes notes, follow-up, messages and files, for a person who asks to be forgotten. Takes two presses. */
+export function EraseNotesPanel({ customer: { email, notes, followUp, orders } }: Props) {
   const submission = useFormSubmission('erase')
   useRestoreFocus(submission, notes)
-  if (notes.length === 0 && followUp === null) return <SubmissionResult submission={submission} />
+  if (notes.length === 0 && followUp === null && orders.length === 0) return <SubmissionResult submission={submission} />
   return (
     <SidePanel title="Asked to be forgotten?" isDashed>
       <SubmissionResult submission={submission} />
       <details className="disclosure print:hidden">
-        <summary className={buttonClass('outline')}>Delete all notes</summary>
+        <summary className={buttonClass('outline')}>Delete notes, messages and files</summary>
         <SubmissionForm submission={submission} className="mt-3 grid gap-3">
           <p className="text-help text-muted">
-            Deletes every note and the follow-up date for good. Orders, payments and invoices stay: the law asks you to keep them.
+            Deletes every note, the follow-up date, and all messages and files of the orders for good. Orders, payments and
+            invoices stay: the law asks you to keep them.
           </p>
           <HiddenFields values={{ email }} />
           <Button type="submit" look="outline" aria-disabled={submission.isBusy} className="justify-self-start">
-            {submission.isBusy ? 'Deleting…' : 'Yes, delete all notes'}
+            {submission.isBusy ? 'Deleting…' : 'Yes, delete them'}
           </Button>
         </SubmissionForm>
       </details>
