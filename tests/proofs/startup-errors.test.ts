@@ -28,7 +28,7 @@ describeOnEachDatabase('a start that cannot succeed', (database) => {
       [{ PORT: 'abc' }, /The configuration cannot be used\. PORT/],
       [{ ADMIN_EMAIL: 'owner@example.com' }, /ADMIN_EMAIL and ADMIN_PASSWORD go together/],
       [{ DATA_DIR: '/proc/x' }, /DATA_DIR: /],
-      [{ PORT: String(port) }, new RegExp(`Port ${port} at 127\\.0\\.0\\.1 is already in use\\..* set PORT to another\\.`)],
+      [{ PORT: String(port) }, new RegExp(`Port ${port} at 127\\.0\\.0\\.1 is already in use\\..* set PORT to another one\\.`)],
       [{ HOST: '0.0.0.0' }, /PAYMENTS=rehearsal is for this machine alone, and HOST lets other machines connect\./],
       [{ ...paid, HOST: 'nowhere.invalid' }, /HOST is nowhere\.invalid, which isn’t a known host name here\./],
       // Reserved for examples (RFC 5737).
