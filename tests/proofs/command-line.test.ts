@@ -111,7 +111,7 @@ describeOnEachDatabase('the commands', (database) => {
     expect(await runForJson(['seed'], environment)).toMatchObject({
       code: 1,
       done: false,
-      error: expect.stringContaining('holds something already'),
+      error: expect.stringContaining('already holds data'),
     })
     const { code, ...backedUp } = await runForJson(['backup', `${database.name}.backup`], environment)
     expect([code, backedUp.file, backedUp.database]).toEqual([0, file, database.name])
