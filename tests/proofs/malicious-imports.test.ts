@@ -198,7 +198,11 @@ describeOnEachDatabase('an import is rejected', (database) => {
       ],
       ['an address of what has no page', withItems({ ...item, _slugs: 'why' }), 'its page can’t have this address'],
       ...['', '/', '../admin', 'A', 'a  b', 'a a', 'x'.repeat(80)].map(
-        (_slugs): MaliciousImport => [`the address “${_slugs}”`, withKind('service-item', { ...service, _slugs }), 'can’t have this address'],
+        (_slugs): MaliciousImport => [
+          `the address “${_slugs}”`,
+          withKind('service-item', { ...service, _slugs }),
+          'can’t have this address',
+        ],
       ),
       [
         'one address twice',

@@ -63,7 +63,7 @@ describe.each([
     expect((await site.request('GET', '/readyz')).status).toBe(503)
     // The authentication library writes outside of our transactions.
     expect((await site.request('POST', '/api/sign-in', { email: adminEmail, password })).status).toBe(503)
-    expect(site.errorOutput().match(/Rankstead saves nothing/g)).toHaveLength(1)
+    expect(site.errorOutput().match(/Rankstead cannot save/g)).toHaveLength(1)
     expect(await site.stop()).toBe(1)
     if (existsSync(file)) expect(statSync(file).size).toBeGreaterThan(0)
 
@@ -216,7 +216,7 @@ describe('files that are missing for a moment', () => {
       expect((await add(site, nth)).status).toBe(201)
       expect((await site.request('GET', '/readyz')).status).toBe(200)
     }
-    expect(site.errorOutput().match(/Rankstead saves again/g)).toHaveLength(scenarios.length)
+    expect(site.errorOutput().match(/Rankstead can save again/g)).toHaveLength(scenarios.length)
     expect(await site.stop()).toBe(0)
     expect(listSalvageFolders(dataDir)).toEqual([])
     expect(await countRecords(dataDir)).toBe(2 * scenarios.length)
@@ -226,7 +226,7 @@ describe('files that are missing for a moment', () => {
     const site = await startSignedInServer({ DATA_DIR: folder })
     await add(site)
     rmSync(file)
-    await expect.poll(site.errorOutput, { timeout: 5_000 }).toContain('Rankstead saves nothing')
+    await expect.poll(site.errorOutput, { timeout: 5_000 }).toContain('Rankstead cannot save')
     // The salvage file exists before the stop, so that even a kill loses nothing.
     await expect
       .poll(() => listSalvageFolders(folder).filter((path) => path.endsWith('.db')), { timeout: 20_000 })

@@ -129,7 +129,7 @@ describeOnEachDatabase('a rehearsal', (database) => {
   it('shows a visitor without a form that there is nothing to pay', async () => {
     const { status, text } = await site.request('GET', '/rehearsal/checkout')
     expect(status).toBe(200)
-    expect(text).toContain('There is nothing to pay here')
+    expect(text).toContain('There’s nothing to pay here')
     expect(text).toContain('Rehearsal: no money moves')
   })
 
