@@ -33,6 +33,7 @@ export const sitePages: readonly DeclaredPage[] = [
   ),
   defineAccountPage('/my-order/:id', 'signedIn', () => import('./customer/order-page.tsx'), { takesFile: true }),
   defineAccountPage('/my-order/:id/brief', 'signedIn', () => import('./customer/work/brief-page.tsx')),
+  defineAccountPage('/my-order/:id/deliverable/:deliverableId', 'signedIn', () => import('./customer/work/deliverable-page.tsx')),
   defineAccountPage('/pending-order', 'signedIn', () =>
     import('./customer/order-list-pages.tsx').then(({ pendingOrdersPage }) => pendingOrdersPage),
   ),

@@ -36,6 +36,8 @@ export const adminPaths = {
   overview: '/admin',
   orders: '/total-orders',
   order: '/admin/payment-status/:id',
+  orderWork: '/work/:id',
+  deliverable: '/work/:id/deliverable/:deliverableId',
   customers: '/customers',
   customer: '/customer',
   paymentsToReview: '/payments-to-check',
@@ -63,6 +65,15 @@ export const adminPaths = {
 export function buildOrderPath(id: string, listQuery = ''): string {
   const path = `/admin/payment-status/${id}`
   return listQuery === '' ? path : `${path}?${new URLSearchParams({ list: listQuery.replace(/^\?/, '') })}`
+}
+
+/** Returns the path of an order's work. */
+export function buildOrderWorkPath(id: string): string {
+  return adminPaths.orderWork.replace(':id', id)
+}
+
+export function buildDeliverablePath(orderId: string, id: string): string {
+  return adminPaths.deliverable.replace(':id', orderId).replace(':deliverableId', id)
 }
 
 /** Returns the path of a person's page. */
@@ -185,7 +196,12 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
   {
     title: 'Sales',
     entries: [
-      { label: 'Orders', to: adminPaths.orders, icon: ReceiptText, childPaths: [adminPaths.order] },
+      {
+        label: 'Orders',
+        to: adminPaths.orders,
+        icon: ReceiptText,
+        childPaths: [adminPaths.order, adminPaths.orderWork, adminPaths.deliverable],
+      },
       { label: 'Customers', to: adminPaths.customers, icon: Contact, childPaths: [adminPaths.customer] },
       { label: 'Payments to check', to: adminPaths.paymentsToReview, icon: Flag, countKey: 'paymentsToReview' },
     ],

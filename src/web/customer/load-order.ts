@@ -7,6 +7,7 @@ import {
   type TimelineStep,
 } from '../../contract/sales/payments.ts'
 import { type Brief, getBriefEndpoint } from '../../contract/work/brief.ts'
+import { getOrderWorkEndpoint, type OrderWork } from '../../contract/work/order-work.ts'
 import { getVisit } from '../visit-context.ts'
 import { loadOrUndefined } from './own-orders.ts'
 
@@ -29,4 +30,10 @@ export async function loadOrderPage({ context, params: { id = '' } }: LoaderFunc
 export async function loadBrief({ context }: Pick<LoaderFunctionArgs, 'context'>, order: Order): Promise<Brief | undefined> {
   if (order.paymentStatus !== 'Paid') return undefined
   return loadOrUndefined(getVisit(context).call(getBriefEndpoint, { params: { orderId: order._id } }))
+}
+
+/** Loads where the work of a paid order stands, as above. */
+export async function loadWork({ context }: Pick<LoaderFunctionArgs, 'context'>, order: Order): Promise<OrderWork | undefined> {
+  if (order.paymentStatus !== 'Paid') return undefined
+  return loadOrUndefined(getVisit(context).call(getOrderWorkEndpoint, { params: { orderId: order._id } }))
 }

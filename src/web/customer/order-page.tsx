@@ -3,6 +3,7 @@ import { formatDollars } from '../../contract/core/money.ts'
 import type { Order } from '../../contract/sales/orders.ts'
 import type { CustomerPaymentState } from '../../contract/sales/payments.ts'
 import type { Brief } from '../../contract/work/brief.ts'
+import type { OrderWork } from '../../contract/work/order-work.ts'
 import { createConversationForms } from '../conversation/conversation-forms.ts'
 import { type ConversationPage, loadConversation } from '../conversation/load-conversation.ts'
 import { readFlashNotice, respondWithFlashNotice } from '../flash-notice.ts'
@@ -12,23 +13,27 @@ import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { getVisit } from '../visit-context.ts'
 import { CustomerPage } from './customer-page.tsx'
-import { loadBrief, loadOrderPage, type OrderPageData } from './load-order.ts'
+import { loadBrief, loadOrderPage, loadWork, type OrderPageData } from './load-order.ts'
 import { conversationFieldNames, OrderConversation } from './order-conversation.tsx'
 import { buildSupportUrl, CreditNoteLinks, DetailList, PaymentNotices, RehearsalNotice } from './order-page-parts.tsx'
 import { describeNextStep, PaymentStatusLabel, WorkStatus } from './order-status.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { isPayable } from './own-orders.ts'
-import { BriefCard, buildBriefUrl } from './work/brief-card.tsx'
+import { buildBriefUrl, isBriefOpen } from './work/brief-card.tsx'
+import { DeliverableList } from './work/deliverable-list.tsx'
+import { MonthSteps } from './work/month-steps.tsx'
+import { NeededNow } from './work/needed-now.tsx'
 
-type LoaderData = OrderPageData & { brief?: Brief; conversation: ConversationPage; notice?: string }
+type LoaderData = OrderPageData & { brief?: Brief; work?: OrderWork; conversation: ConversationPage; notice?: string }
 
 export async function loader(args: LoaderFunctionArgs) {
   const orderData = await loadOrderPage(args)
-  const [brief, conversation] = await Promise.all([
+  const [brief, work, conversation] = await Promise.all([
     loadBrief(args, orderData.order),
+    loadWork(args, orderData.order),
     loadConversation(getVisit(args.context), args.request, orderData.order._id),
   ])
-  const loaderData: LoaderData = { ...orderData, brief, conversation }
+  const loaderData: LoaderData = { ...orderData, brief, work, conversation }
   const notice = await readFlashNotice(args.request)
   return notice ? respondWithFlashNotice(args.request, notice, loaderData) : loaderData
 }
@@ -37,8 +42,9 @@ export const action = createFormActions(createConversationForms((id) => `/my-ord
 
 /** Shows one order: what is needed now, the work, the payment and the timeline (P-94). */
 export function Page() {
-  const { order, paymentState, timeline, brief, conversation, notice } = useLoaderData<LoaderData>()
+  const { order, paymentState, timeline, brief, work, conversation, notice } = useLoaderData<LoaderData>()
   const answer = useActionData<FormAnswer>()
+  const conversationSection = <OrderConversation conversation={conversation} answer={answer} />
   return (
     <CustomerPage
       title={`Order ${order._number}`}
@@ -49,17 +55,22 @@ export function Page() {
     >
       <RehearsalNotice {...paymentState} />
       <PaymentNotices {...paymentState} />
-      {brief && <BriefCard order={order} brief={brief} />}
+      {work && <MonthSteps steps={work.steps} />}
+      {work && <NeededNow order={order} work={work} brief={brief} />}
       <div className="order-page">
+        {work && <DeliverableList order={order} work={work} />}
+        {work && conversationSection}
         <OrderActions order={order} paymentState={paymentState} brief={brief} />
         <OrderFacts order={order} />
         <div>
-          <section aria-labelledby="points">
-            <h2 id="points" className="h3">
-              What you ordered
-            </h2>
-            <CheckmarkList>{order._packagePoints}</CheckmarkList>
-          </section>
+          {!work && (
+            <section aria-labelledby="points">
+              <h2 id="points" className="h3">
+                What you ordered
+              </h2>
+              <CheckmarkList>{order._packagePoints}</CheckmarkList>
+            </section>
+          )}
           <section aria-labelledby="order-timeline">
             <h2 id="order-timeline" className="h3">
               Timeline
@@ -67,7 +78,7 @@ export function Page() {
             <OrderTimeline steps={timeline} />
           </section>
         </div>
-        <OrderConversation conversation={conversation} answer={answer} />
+        {!work && conversationSection}
       </div>
     </CustomerPage>
   )
@@ -78,13 +89,12 @@ type ActionProps = { order: Order; paymentState: CustomerPaymentState; brief: Br
 /** Says what comes next, with the buttons of the order. The first button is filled unless a card above has one. */
 function OrderActions({ order, paymentState, brief }: ActionProps) {
   const { _id } = order
-  const isBriefOpen = brief !== undefined && brief.sentAt === null && brief.questions.length > 0
   return (
     <section aria-labelledby="next" className="order-next">
-      <h2 id="next">{isBriefOpen ? 'We start when we have your answers' : describeNextStep(order)}</h2>
+      <h2 id="next">{isBriefOpen(brief) ? 'We start when we have your answers' : describeNextStep(order)}</h2>
       {isPayable(order) && <LinkButton href={`/pay-now/${_id}`}>Pay Now</LinkButton>}
       {paymentState.receipt && (
-        <LinkButton href={`/api/invoice/${_id}`} buttonStyle={isBriefOpen ? 'outline' : undefined}>
+        <LinkButton href={`/api/invoice/${_id}`} buttonStyle={isBriefOpen(brief) ? 'outline' : undefined}>
           Invoice (PDF)
         </LinkButton>
       )}

@@ -18,7 +18,7 @@ export function Receipt({ order, paymentState, steps, brief }: Props) {
   const { name } = useBusiness()
   return (
     <>
-      {brief && <BriefCard order={order} brief={brief} />}
+      <BriefCard order={order} brief={brief} />
       <NextSteps steps={steps} />
       <div className="order-summary">
         {receipt && (

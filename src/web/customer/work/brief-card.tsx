@@ -4,9 +4,9 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { ActionCard } from '../action-card.tsx'
 
 /** Asks for the client's answers until they are sent. */
-export function BriefCard({ order: { _id }, brief: { questions, sentAt } }: { order: Order; brief: Brief }) {
-  if (sentAt !== null || questions.length === 0) return null
-  const unanswered = questions.filter(({ answer }) => answer.trim() === '').length
+export function BriefCard({ order: { _id }, brief }: { order: Order; brief: Brief | undefined }) {
+  if (!isBriefOpen(brief)) return null
+  const unanswered = brief.questions.filter(({ answer }) => answer.trim() === '').length
   return (
     <ActionCard
       id="brief"
@@ -17,6 +17,11 @@ export function BriefCard({ order: { _id }, brief: { questions, sentAt } }: { or
       {describeUnanswered(unanswered)}
     </ActionCard>
   )
+}
+
+/** Returns true while the client can answer questions. */
+export function isBriefOpen(brief: Brief | undefined): brief is Brief {
+  return brief !== undefined && brief.sentAt === null && brief.questions.length > 0
 }
 
 export function buildBriefUrl(orderId: string): string {

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react'
-import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { getOrderStatusEmailEndpoint, type OrderStatusEmail } from '../../../../contract/sales/order-status.ts'
 import { getOrderEndpoint, type Order } from '../../../../contract/sales/orders.ts'
 import { getPaymentEvidenceEndpoint, type PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
@@ -8,9 +8,9 @@ import { type ConversationPage, loadConversation } from '../../../conversation/l
 import { createFormActions, type FormAnswer } from '../../../forms/form-action.ts'
 import { getVisit } from '../../../visit-context.ts'
 import { useFormSubmission, useRestoreFocus } from '../../forms/form-submission.tsx'
-import { adminPaths, buildOrderPath } from '../../navigation.ts'
+import { adminPaths, buildOrderPath, buildOrderWorkPath } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
-import { Button } from '../../shell/button.tsx'
+import { Button, buttonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { CLOSE_FLAG_FORM, closeFlagForm } from '../payments/close-flag-form.tsx'
@@ -85,6 +85,11 @@ export function Page() {
             </Chip>
           ))}
           {evidence.isRehearsal && <Chip tone="neutral">Rehearsal: no money moves</Chip>}
+          {paymentStatus === 'Paid' && (
+            <Link to={buildOrderWorkPath(order._id)} className={`${buttonClass('outline')} print:hidden`}>
+              Work
+            </Link>
+          )}
           <PrintButton />
         </>
       }

@@ -1,0 +1,96 @@
+import type { Browser } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { expectFitsAndAccessible } from '../support/accessibility.ts'
+import { createApiClient, placeOrder } from '../support/api-client.ts'
+import { getField, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+
+const PHONE = { width: 360, height: 740 }
+const client = { email: 'kim@example.com', password: 'maple lantern river' }
+const site = startSiteForSuite({ ...ownerSettings, SEED: 'demo' })
+let browser: Browser
+beforeAll(async () => {
+  browser = await getSharedBrowser()
+})
+
+type Work = { deliverables: { title: string; needsApproval: boolean; state: string }[] }
+
+it('the team delivers one part, and another after changes and a second draft; the client answers without script', async () => {
+  const api = await createApiClient(site, client)
+  const order = await placeOrder(api, 'Standard', 'Kim Sample')
+  const asOwner = await createApiClient(site, ownerCredentials)
+  await asOwner('PUT', `/order-paid/${order._id}`, { reason: 'In cash' })
+  const { deliverables }: Work = await api('GET', `/order-work/${order._id}`)
+  const plain = deliverables.find(({ needsApproval }) => !needsApproval)?.title ?? ''
+  const draft = deliverables.find(({ needsApproval }) => needsApproval)?.title ?? ''
+  const owner = await startVisit(browser, site.url)
+  const customer = await startVisit(browser, site.url, { javaScriptEnabled: false, viewport: PHONE })
+  await logIn(customer.page, `/my-order/${order._id}`, client)
+  await customer.page.getByText(`0 of ${deliverables.length} delivered`).waitFor()
+
+  // The team starts the month, and delivers a part that needs no approval.
+  await logIn(owner.page, `/admin/payment-status/${order._id}`, ownerCredentials)
+  await owner.page.getByRole('link', { name: 'Work', exact: true }).click()
+  await waitForHeading(owner.page, 'Start the month')
+  await expectFitsAndAccessible(owner.page, [360, 768, 1440])
+  await pressButton(owner.page, 'Start the month')
+  await owner.page.getByRole('heading', { name: /^The month started on/ }).waitFor()
+  await pressButton(owner.page, `Start : ${plain}`)
+  await owner.page.getByRole('link', { name: `Deliver : ${plain}` }).click()
+  await waitForHeading(owner.page, plain)
+  await pressButton(owner.page, 'Deliver')
+  await waitForHeading(owner.page, 'There is a problem')
+  await getField(owner.page, 'Link').fill('https://example.com/proof')
+  await pressButton(owner.page, 'Deliver')
+  await owner.page.getByRole('heading', { name: 'Proof' }).waitFor()
+  await expectFitsAndAccessible(owner.page, [360, 768, 1440])
+
+  const sendDraft = async (text: string) => {
+    await owner.page.goto(`/work/${order._id}`)
+    await owner.page.getByRole('link', { name: draft }).click()
+    await waitForHeading(owner.page, draft)
+    const form = owner.page.locator('details', { has: owner.page.locator('summary').getByText(/^Send (a new )?draft$/) })
+    if ((await form.getAttribute('open')) === null) await form.locator('summary').click()
+    await form.getByLabel('Text', { exact: true }).fill(text)
+    await form.getByRole('button', { name: /^Send (a new )?draft$/ }).click()
+    await owner.page.getByText('Waiting for approval', { exact: true }).first().waitFor()
+  }
+  await sendDraft('First draft')
+
+  // The client asks for changes, and approves the second draft.
+  await customer.page.reload()
+  await waitForHeading(customer.page, `${draft}: draft 1`)
+  await customer.page.getByRole('link', { name: 'Read the draft' }).click()
+  await customer.page.getByText('First draft', { exact: true }).waitFor()
+  await pressButton(customer.page, 'Ask for changes')
+  await waitForHeading(customer.page, 'There is a problem')
+  await getField(customer.page, 'What should we change?').fill('The phone number')
+  await pressButton(customer.page, 'Ask for changes')
+  await customer.page.getByText('Thank you. We’ll work on your changes.').waitFor()
+  await sendDraft('Second draft')
+  await owner.page.getByText('The phone number', { exact: true }).waitFor()
+  await customer.page.goto(`/my-order/${order._id}`)
+  await waitForHeading(customer.page, `${draft}: draft 2`)
+  await customer.page.getByRole('link', { name: 'Read the draft' }).click()
+  await pressButton(customer.page, 'Approve')
+  await customer.page.getByText('Thank you. You approved the draft.').waitFor()
+
+  await owner.page.reload()
+  await getField(owner.page, 'Text').first().fill('It is live')
+  await pressButton(owner.page, 'Deliver')
+  await owner.page.getByRole('heading', { name: 'Proof' }).waitFor()
+  await customer.page.reload()
+  await customer.page.getByText(`2 of ${deliverables.length} delivered`).waitFor()
+  await owner.leave()
+  await customer.leave()
+
+  const withScript = await startVisit(browser, site.url, { storageState: api.storageState })
+  await withScript.page.goto(`/my-order/${order._id}`)
+  await expectFitsAndAccessible(withScript.page, [360, 768, 1440])
+  await withScript.page.getByRole('link', { name: plain }).click()
+  await withScript.page.getByRole('link', { name: 'https://example.com/proof' }).waitFor()
+  expect(await withScript.page.getByText('owner@example.com').count()).toBe(0)
+  await expectFitsAndAccessible(withScript.page, [360, 768, 1440])
+  await withScript.leave()
+})

@@ -1,0 +1,48 @@
+import type { Brief } from '../../../contract/work/brief.ts'
+import { SubmissionForm, SubmissionResult, useFormSubmission, useRestoreFocus } from '../forms/form-submission.tsx'
+import { SubmissionFields } from '../forms/submission-fields.tsx'
+import { Button, buttonClass } from '../shell/button.tsx'
+import { DateTime } from '../shell/date-time.tsx'
+import { SidePanel } from '../shell/side-panel.tsx'
+import { reopenFields } from './work-forms.ts'
+
+/** Shows the client's answers, sent or not, and lets the team ask for a correction. */
+export function BriefPanel({ brief: { questions, sentAt, reopenedReason } }: { brief: Brief }) {
+  const submission = useFormSubmission('reopen')
+  useRestoreFocus(submission, sentAt)
+  const answered = questions.filter(({ answer }) => answer.trim() !== '')
+  return (
+    <SidePanel title="Answers of the client">
+      <p className="text-help text-muted">
+        {sentAt === null ? (
+          `Not sent yet: ${answered.length} of ${questions.length} answered.`
+        ) : (
+          <>
+            Sent <DateTime at={sentAt} />
+          </>
+        )}
+        {reopenedReason && ` Reopened: ${reopenedReason}`}
+      </p>
+      <SubmissionResult submission={submission} />
+      <dl className="grid gap-3">
+        {answered.map(({ id, question, answer }) => (
+          <div key={id} className="border-t border-rule-light pt-3">
+            <dt className="text-help text-muted">{question}</dt>
+            <dd className="whitespace-pre-wrap wrap-anywhere">{answer}</dd>
+          </div>
+        ))}
+      </dl>
+      {sentAt !== null && (
+        <details className="disclosure print:hidden">
+          <summary className={buttonClass('outline')}>Ask for a correction</summary>
+          <SubmissionForm submission={submission} className="form-in-panel mt-3 grid gap-3">
+            <SubmissionFields submission={submission} fields={reopenFields} />
+            <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
+              {submission.isBusy ? 'Saving…' : 'Let the client change the answers'}
+            </Button>
+          </SubmissionForm>
+        </details>
+      )}
+    </SidePanel>
+  )
+}

@@ -1,0 +1,150 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
+import { getOrderEndpoint, type Order } from '../../../contract/sales/orders.ts'
+import { type Brief, getBriefEndpoint } from '../../../contract/work/brief.ts'
+import type { Deliverable } from '../../../contract/work/deliverables.ts'
+import { getOrderWorkEndpoint, type OrderWork } from '../../../contract/work/order-work.ts'
+import { createFormActions } from '../../forms/form-action.ts'
+import { HiddenFields } from '../../forms/hidden-fields.tsx'
+import { type Column, Table } from '../../lists/paged-table.tsx'
+import { getVisit } from '../../visit-context.ts'
+import {
+  type FormSubmission,
+  SubmissionForm,
+  SubmissionResult,
+  useFormSubmission,
+  useRestoreFocus,
+} from '../forms/form-submission.tsx'
+import { adminPaths, buildCustomerPath, buildDeliverablePath, buildOrderPath } from '../navigation.ts'
+import { AdminPage } from '../shell/admin-page.tsx'
+import { Button, buttonClass } from '../shell/button.tsx'
+import { Chip } from '../shell/chip.tsx'
+import { AddDeliverablePanel } from './add-deliverable-panel.tsx'
+import { BriefPanel } from './brief-panel.tsx'
+import { StartPanel } from './start-panel.tsx'
+import { DeliverableStateChip } from './state-chip.tsx'
+import { findUsualStep, getStepLabel } from './step-labels.ts'
+import { workForms } from './work-forms.ts'
+
+type LoaderData = { order: Order; work: OrderWork; brief: Brief }
+
+export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<LoaderData> {
+  const { call } = getVisit(context)
+  const [order, work, brief] = await Promise.all([
+    call(getOrderEndpoint, { params: { id } }),
+    call(getOrderWorkEndpoint, { params: { orderId: id } }),
+    call(getBriefEndpoint, { params: { orderId: id } }),
+  ])
+  return { order, work, brief }
+}
+
+export const action = createFormActions(workForms)
+
+/** Shows the team one order: what was promised, what each part waits for, and the client's answers. */
+export function Page() {
+  const { order, work, brief } = useLoaderData<LoaderData>()
+  const submission = useFormSubmission('step')
+  useRestoreFocus(submission, work)
+  const { progress, deliverables } = work
+  return (
+    <AdminPage
+      heading={`${order.packageName}, order ${order._number}`}
+      background="paper"
+      crumbs={[
+        { name: 'Overview', to: adminPaths.overview },
+        { name: 'Orders', to: adminPaths.orders },
+        { name: String(order._number), to: buildOrderPath(order._id) },
+        { name: 'Work' },
+      ]}
+      note={
+        <Link to={buildCustomerPath(order.customerEmail)} className="underline">
+          {order.customerName}
+        </Link>
+      }
+      aside={
+        <Chip tone={progress.delivered === progress.total ? 'success' : 'info'}>
+          {progress.delivered} of {progress.total} delivered
+        </Chip>
+      }
+    >
+      <div className="grid gap-5 px-(--edge) pb-16 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="grid min-w-0 content-start gap-5">
+          <StartPanel work={work} brief={brief} />
+          <section aria-labelledby="deliverables-title" className="sheet list-panel">
+            <header>
+              <h2 id="deliverables-title">Deliverables</h2>
+            </header>
+            <div className="px-4 empty:hidden md:px-5">
+              <SubmissionResult submission={submission} />
+            </div>
+            {deliverables.length === 0 ? (
+              <p className="list-empty">Nothing yet. Add what you promised.</p>
+            ) : (
+              <Table
+                labelledBy="deliverables-title"
+                columns={buildColumns(order, submission)}
+                records={deliverables}
+                firstIndex={0}
+                getRowMark={({ isLate }) => (isLate ? 'attention' : undefined)}
+              />
+            )}
+          </section>
+          <AddDeliverablePanel key={deliverables.length} />
+        </div>
+        <div className="grid min-w-0 content-start gap-5">
+          <BriefPanel brief={brief} />
+        </div>
+      </div>
+    </AdminPage>
+  )
+}
+
+function buildColumns(order: Order, submission: FormSubmission): readonly Column<Deliverable>[] {
+  return [
+    {
+      title: 'Deliverable',
+      kind: 'name',
+      renderCell: ({ _id, title, waitingFor }) => (
+        <>
+          <Link to={buildDeliverablePath(order._id, _id)} className="underline wrap-anywhere">
+            {title}
+          </Link>
+          {waitingFor && <span className="block text-help font-normal text-muted wrap-anywhere">We need: {waitingFor}</span>}
+        </>
+      ),
+    },
+    { title: 'Due', kind: 'figure', renderCell: ({ dueOn }) => (dueOn ? formatCalendarDay(dueOn) : 'No date yet') },
+    { title: 'State', renderCell: (deliverable) => <DeliverableStateChip {...deliverable} /> },
+    { title: 'Who', renderCell: ({ assignee }) => <span className="wrap-anywhere">{assignee || 'No one yet'}</span> },
+    {
+      title: 'Next step',
+      kind: 'actions',
+      renderCell: (deliverable) => <UsualStep order={order} deliverable={deliverable} submission={submission} />,
+    },
+  ]
+}
+
+type UsualStepProps = { order: Order; deliverable: Deliverable; submission: FormSubmission }
+
+/** Takes a step with one press. A step that needs words opens the deliverable's page. */
+function UsualStep({ order, deliverable, submission }: UsualStepProps) {
+  const { _id, _version, title, state } = deliverable
+  const step = findUsualStep(deliverable)
+  const path = buildDeliverablePath(order._id, _id)
+  if (!step || step.needs)
+    return (
+      <Link to={path} className={buttonClass(step ? 'filled' : 'outline')}>
+        {step ? getStepLabel(state, step) : 'Open'}
+        <span className="sr-only">: {title}</span>
+      </Link>
+    )
+  return (
+    <SubmissionForm submission={submission}>
+      <HiddenFields values={{ id: _id, _version: String(_version), state: step.to }} />
+      <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
+        {getStepLabel(state, step)}
+        <span className="sr-only">: {title}</span>
+      </Button>
+    </SubmissionForm>
+  )
+}

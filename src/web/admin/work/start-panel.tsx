@@ -1,0 +1,65 @@
+import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
+import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
+import type { Brief } from '../../../contract/work/brief.ts'
+import type { OrderWork } from '../../../contract/work/order-work.ts'
+import { TextField } from '../../forms/form-field.tsx'
+import { useBusiness } from '../../layout/site-frame-content.ts'
+import { getLastAnswer, SubmissionForm, SubmissionResult, useFormSubmission, useRestoreFocus } from '../forms/form-submission.tsx'
+import { Button } from '../shell/button.tsx'
+import { startFields } from './work-forms.ts'
+
+/** Starts the month once the access is there, and shows its five steps afterward. */
+export function StartPanel({ work: { startsOn, steps }, brief }: { work: OrderWork; brief: Brief }) {
+  const submission = useFormSubmission('start')
+  useRestoreFocus(submission, startsOn)
+  const { timeZone } = useBusiness()
+  const answer = getLastAnswer(submission)
+  if (startsOn !== null)
+    return (
+      <section aria-labelledby="month-title" className="sheet">
+        <header>
+          <h2 id="month-title">The month started on {formatCalendarDay(startsOn)}</h2>
+        </header>
+        <ol className="grid gap-2 px-4 pb-5 sm:grid-cols-5 md:px-5">
+          {steps.map(({ title, to, isDone }) => (
+            <li key={title} className={isDone ? 'text-pine' : ''}>
+              <strong className="block font-semibold">
+                {title}
+                {isDone && <span className="sr-only"> (done)</span>}
+              </strong>
+              <span className="text-help text-muted">{to && `by ${formatCalendarDay(to)}`}</span>
+            </li>
+          ))}
+        </ol>
+      </section>
+    )
+  return (
+    <section aria-labelledby="month-title" className="sheet">
+      <header>
+        <div>
+          <h2 id="month-title">Start the month</h2>
+          <p className="text-help text-muted">
+            {brief.sentAt === null
+              ? 'The client hasn’t sent the answers yet. Nothing is due until you start.'
+              : 'The answers are here. Start when you have the access you need. Nothing is due until then.'}
+          </p>
+        </div>
+      </header>
+      <div className="px-4 pb-5 md:px-5">
+        <SubmissionForm submission={submission} className="form-in-panel grid max-w-sm gap-3">
+          <SubmissionResult submission={submission} />
+          <TextField
+            {...startFields.startsOn}
+            id="start-startsOn"
+            name="startsOn"
+            value={answer?.values.startsOn ?? toBusinessDay(timeZone, brief.sentAt ?? Date.now())}
+            error={answer?.fields.startsOn}
+          />
+          <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
+            {submission.isBusy ? 'Starting…' : 'Start the month'}
+          </Button>
+        </SubmissionForm>
+      </div>
+    </section>
+  )
+}

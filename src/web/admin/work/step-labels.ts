@@ -1,0 +1,46 @@
+import { type DeliverableState, type DeliverableStep, listSteps } from '../../../contract/work/deliverable-steps.ts'
+import type { Deliverable } from '../../../contract/work/deliverables.ts'
+
+/** What each state is called for the team. */
+export const stateLabels: Record<DeliverableState, string> = {
+  planned: 'Planned',
+  'in progress': 'In progress',
+  'waiting for client': 'Waiting for client',
+  'waiting for approval': 'Waiting for approval',
+  'changes requested': 'Changes requested',
+  approved: 'Approved',
+  delivered: 'Delivered',
+  'not delivered': 'Not delivered',
+  canceled: 'Canceled',
+}
+
+/** The button of the step to each state. The customer takes the steps without one. */
+const stepLabels: Partial<Record<DeliverableState, string>> = {
+  planned: 'Put back',
+  'in progress': 'Start',
+  'waiting for client': 'Ask the client for something',
+  'waiting for approval': 'Send draft',
+  delivered: 'Deliver',
+  'not delivered': 'Can’t deliver',
+  canceled: 'Cancel',
+}
+
+/** The step that usually follows, best first. */
+const usualSteps: readonly DeliverableState[] = ['delivered', 'waiting for approval', 'in progress']
+
+export function getStepLabel(from: DeliverableState, { to }: Pick<DeliverableStep, 'to'>): string {
+  if (to === 'in progress' && from !== 'planned')
+    return from === 'waiting for approval' ? 'Take the draft back' : 'Work on it again'
+  if (to === 'waiting for approval' && from === 'waiting for approval') return 'Send a new draft'
+  return stepLabels[to] ?? stateLabels[to]
+}
+
+/** Returns the one step that a row offers. A planned part starts, and a started one is delivered or sent as a draft. */
+export function findUsualStep(deliverable: Deliverable): DeliverableStep | undefined {
+  const steps = listSteps(deliverable, 'team')
+  const { state } = deliverable
+  const isOver = state === 'delivered' || state === 'not delivered' || state === 'canceled'
+  if (isOver || state === 'waiting for approval') return undefined
+  const order = state === 'planned' || state === 'waiting for client' ? usualSteps.toReversed() : usualSteps
+  return order.flatMap((to) => steps.find((step) => step.to === to) ?? [])[0]
+}

@@ -1,0 +1,125 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
+import { getOrderEndpoint, type Order } from '../../../contract/sales/orders.ts'
+import { answerDraftEndpoint, type Deliverable, type Proof } from '../../../contract/work/deliverables.ts'
+import { getOrderWorkEndpoint } from '../../../contract/work/order-work.ts'
+import { redirectWithFlashNotice } from '../../flash-notice.ts'
+import { createFormAction, type FormAnswer } from '../../forms/form-action.ts'
+import { hiddenField } from '../../forms/form-field.tsx'
+import { type FieldSpecs, FormField, HtmlForm } from '../../forms/html-form.tsx'
+import { useBusiness } from '../../layout/site-frame-content.ts'
+import { createNotFoundError } from '../../route-guards.ts'
+import { Paragraphs } from '../../ui/paragraphs.tsx'
+import { getVisit } from '../../visit-context.ts'
+import { CustomerPage } from '../customer-page.tsx'
+import { BusinessTime } from '../order-page-parts.tsx'
+import { getStateLabel, StateChip } from './deliverable-state.tsx'
+
+type LoaderData = { order: Order; deliverable: Deliverable }
+
+export async function loader({ context, params: { id = '', deliverableId } }: LoaderFunctionArgs): Promise<LoaderData> {
+  const { call } = getVisit(context)
+  const [order, { deliverables }] = await Promise.all([
+    call(getOrderEndpoint, { params: { id } }),
+    call(getOrderWorkEndpoint, { params: { orderId: id } }),
+  ])
+  const deliverable = deliverables.find(({ _id }) => _id === deliverableId)
+  if (!deliverable) throw createNotFoundError()
+  return { order, deliverable }
+}
+
+const fields = {
+  _version: hiddenField,
+  comment: { type: 'textarea', label: 'What should we change?', help: 'Leave this empty if you approve the draft.' },
+} satisfies FieldSpecs
+
+/** The name of both buttons. Their value is the answer. */
+const ANSWER = 'answer'
+
+export const action = (args: ActionFunctionArgs) =>
+  createFormAction(fields, async ({ call, request, params: { id = '', deliverableId = '' }, values, postedValues }) => {
+    const answer = postedValues[ANSWER] === 'approved' ? 'approved' : 'changes'
+    await call(answerDraftEndpoint, {
+      params: { id: deliverableId },
+      body: { answer, comment: values.comment, _version: Number(values._version) },
+    })
+    const notice = answer === 'approved' ? 'Thank you. You approved the draft.' : 'Thank you. We’ll work on your changes.'
+    return redirectWithFlashNotice(request, `/my-order/${id}`, notice)
+  })(args)
+
+/** Shows one part of an order with its draft or proof. The client answers a draft here. */
+export function Page() {
+  const { order, deliverable } = useLoaderData<LoaderData>()
+  const answer = useActionData<FormAnswer>()
+  const { title, details, dueOn, proof, state, waitingFor, reason, draftNumber, history, _version } = deliverable
+  const { name } = useBusiness()
+  const isDraft = state === 'waiting for approval'
+  return (
+    <CustomerPage
+      title={title}
+      parentPage={{ href: `/my-order/${order._id}`, text: `Order ${order._number}` }}
+      answer={answer}
+      names={['comment']}
+      isNarrow
+    >
+      <p className="deliverable-state">
+        <StateChip {...deliverable} /> {dueOn && state !== 'delivered' && `Due ${formatCalendarDay(dueOn)}`}
+      </p>
+      {details && <Paragraphs text={details} />}
+      {state === 'waiting for client' && <p className="account-notice">We need from you: {waitingFor}</p>}
+      {reason && <p className="account-notice">{reason}</p>}
+      {proof && (
+        <section aria-labelledby="proof" className="deliverable-proof">
+          <h2 id="proof" className="h3">
+            {state === 'delivered' ? 'What we delivered' : `Draft ${draftNumber}`}
+          </h2>
+          <ProofContent proof={proof} />
+        </section>
+      )}
+      {isDraft && (
+        <HtmlForm fields={fields} answer={answer} initialValues={{ _version: String(_version) }} busyLabel="Sending…">
+          <h2 className="h3">Your answer</h2>
+          <p>Nothing goes live until you approve it.</p>
+          <FormField name="comment" />
+          <div className="brief-buttons">
+            <button type="submit" name={ANSWER} value="approved" className="button">
+              Approve
+            </button>
+            <button type="submit" name={ANSWER} value="changes" className="button button-outline">
+              Ask for changes
+            </button>
+          </div>
+        </HtmlForm>
+      )}
+      <section aria-labelledby="history">
+        <h2 id="history" className="h3">
+          What happened
+        </h2>
+        <ol className="timeline-list">
+          {history.map(({ at, state: step, by, comment }) => (
+            <li key={at}>
+              <BusinessTime at={at} />
+              <p>
+                {getStateLabel(step)} ({by === 'team' ? name : 'you'})
+              </p>
+              {comment && <Paragraphs text={comment} />}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </CustomerPage>
+  )
+}
+
+function ProofContent({ proof: { url, note } }: { proof: Proof }) {
+  return (
+    <>
+      {note && <Paragraphs text={note} />}
+      {url && (
+        <p>
+          <a href={url}>{url}</a>
+        </p>
+      )}
+    </>
+  )
+}
