@@ -48,7 +48,7 @@ it('the team delivers one part, and another after changes and a second draft; th
 
   const sendDraft = async (text: string) => {
     await owner.page.goto(`/work/${order._id}`)
-    await owner.page.getByRole('link', { name: draft }).click()
+    await owner.page.getByRole('link', { name: draft, exact: true }).click()
     await waitForHeading(owner.page, draft)
     const form = owner.page.locator('details', { has: owner.page.locator('summary').getByText(/^Send (a new )?draft$/) })
     if ((await form.getAttribute('open')) === null) await form.locator('summary').click()
@@ -88,7 +88,7 @@ it('the team delivers one part, and another after changes and a second draft; th
   const withScript = await startVisit(browser, site.url, { storageState: api.storageState })
   await withScript.page.goto(`/my-order/${order._id}`)
   await expectFitsAndAccessible(withScript.page, [360, 768, 1440])
-  await withScript.page.getByRole('link', { name: plain }).click()
+  await withScript.page.getByRole('link', { name: plain, exact: true }).click()
   await withScript.page.getByRole('link', { name: 'https://example.com/proof' }).waitFor()
   expect(await withScript.page.getByText('owner@example.com').count()).toBe(0)
   await expectFitsAndAccessible(withScript.page, [360, 768, 1440])
