@@ -181,13 +181,18 @@ function EditPanel({ deliverable, submission }: { deliverable: Deliverable; subm
 
 function ProofPanel({ deliverable: { proof, state, draftNumber } }: { deliverable: Deliverable }) {
   if (!proof) return null
-  const { url, note } = proof
+  const { url, file, note } = proof
   return (
     <SidePanel title={state === 'delivered' ? 'Proof' : `Draft ${draftNumber}`}>
       {note && <p className="whitespace-pre-wrap wrap-anywhere">{note}</p>}
       {url && (
         <a href={url} className="underline wrap-anywhere">
           {url}
+        </a>
+      )}
+      {file && (
+        <a href={`/api/order-file/${file.id}`} className="underline wrap-anywhere">
+          {file.name}
         </a>
       )}
     </SidePanel>

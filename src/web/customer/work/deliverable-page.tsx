@@ -77,7 +77,13 @@ export function Page() {
         </section>
       )}
       {isDraft && (
-        <HtmlForm fields={fields} answer={answer} initialValues={{ _version: String(_version) }} busyLabel="Sending…">
+        <HtmlForm
+          fields={fields}
+          answer={answer}
+          initialValues={{ _version: String(_version) }}
+          busyLabel="Sending…"
+          className="brief-form"
+        >
           <h2 className="h3">Your answer</h2>
           <p>Nothing goes live until you approve it.</p>
           <FormField name="comment" />
@@ -91,7 +97,7 @@ export function Page() {
           </div>
         </HtmlForm>
       )}
-      <section aria-labelledby="history">
+      <section aria-labelledby="history" className="deliverable-history">
         <h2 id="history" className="h3">
           What happened
         </h2>
@@ -111,13 +117,18 @@ export function Page() {
   )
 }
 
-function ProofContent({ proof: { url, note } }: { proof: Proof }) {
+function ProofContent({ proof: { url, file, note } }: { proof: Proof }) {
   return (
     <>
       {note && <Paragraphs text={note} />}
       {url && (
         <p>
           <a href={url}>{url}</a>
+        </p>
+      )}
+      {file && (
+        <p>
+          <a href={`/api/order-file/${file.id}`}>{file.name}</a>
         </p>
       )}
     </>

@@ -9,15 +9,15 @@ export function MonthSteps({ steps }: Pick<OrderWork, 'steps'>) {
       {steps.map(({ title, from, to, isDone }, index) => (
         <li key={title} aria-current={index === current ? 'step' : undefined} data-done={isDone || undefined}>
           <strong>{title}</strong>
-          {isDone && <span className="visually-hidden"> (done)</span>} <span>{formatDays(from, to)}</span>
+          {isDone && <span className="visually-hidden"> (done)</span>} <span>{formatDays(from, to, isDone)}</span>
         </li>
       ))}
     </ol>
   )
 }
 
-function formatDays(from: string | null, to: string | null): string {
-  if (!from && !to) return 'Dated when the month starts'
+function formatDays(from: string | null, to: string | null, isDone: boolean): string {
+  if (!from && !to) return isDone ? 'Done' : 'Before the month starts'
   if (!from || !to || from === to) return formatCalendarDay(from ?? to ?? '')
   return `${formatCalendarDay(from)} to ${formatCalendarDay(to)}`
 }
