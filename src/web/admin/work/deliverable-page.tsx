@@ -3,6 +3,7 @@ import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
 import { getOrderEndpoint, type Order } from '../../../contract/sales/orders.ts'
 import { type DeliverableStep, listSteps } from '../../../contract/work/deliverable-steps.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
+import { buildOrderFileUrl } from '../../../contract/work/order-files.ts'
 import { getOrderWorkEndpoint } from '../../../contract/work/order-work.ts'
 import { createFormActions } from '../../forms/form-action.ts'
 import { type FormFieldSpec, TextField } from '../../forms/form-field.tsx'
@@ -191,7 +192,7 @@ function ProofPanel({ deliverable: { proof, state, draftNumber } }: { deliverabl
         </a>
       )}
       {file && (
-        <a href={`/api/order-file/${file.id}`} className="underline wrap-anywhere">
+        <a href={buildOrderFileUrl(file.id)} className="underline wrap-anywhere">
           {file.name}
         </a>
       )}

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoa
 import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
 import { getOrderEndpoint, type Order } from '../../../contract/sales/orders.ts'
 import { answerDraftEndpoint, type Deliverable, type Proof } from '../../../contract/work/deliverables.ts'
+import { buildOrderFileUrl } from '../../../contract/work/order-files.ts'
 import { getOrderWorkEndpoint } from '../../../contract/work/order-work.ts'
 import { redirectWithFlashNotice } from '../../flash-notice.ts'
 import { createFormAction, type FormAnswer } from '../../forms/form-action.ts'
@@ -128,7 +129,7 @@ function ProofContent({ proof: { url, file, note } }: { proof: Proof }) {
       )}
       {file && (
         <p>
-          <a href={`/api/order-file/${file.id}`}>{file.name}</a>
+          <a href={buildOrderFileUrl(file.id)}>{file.name}</a>
         </p>
       )}
     </>
