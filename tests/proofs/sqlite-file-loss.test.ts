@@ -68,7 +68,7 @@ describe.each([
     if (existsSync(file)) expect(statSync(file).size).toBeGreaterThan(0)
 
     const [salvage = ''] = listSalvageFolders(folder)
-    expect(site.errorOutput()).toContain(`${salvage} holds everything that the site had saved`)
+    expect(site.errorOutput()).toContain(`${salvage} holds everything that the site saved`)
     // The start refuses and names the salvage file.
     if (!existsSync(file)) await expect(openSqlite(folder)).rejects.toThrow(`${salvage} holds everything`)
     rmSync(file, { force: true })
