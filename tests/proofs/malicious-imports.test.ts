@@ -207,7 +207,7 @@ describeOnEachDatabase('an import is rejected', (database) => {
       [
         'one address twice',
         withKind('service-item', { ...service, _slugs: 'ours' }, { ...service, _id: ID.replace('1', '2'), _slugs: 'ours old' }),
-        'Service, record 2: another record also has the address “ours” too.',
+        'Service, record 2: another record also has the address “ours”.',
       ],
       [
         'ways in a circle',
