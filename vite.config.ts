@@ -102,6 +102,14 @@ const adminChunkGroups = [
     priority: 4,
   },
   { name: 'admin', test: /^(?!.*(src[\\/]web[\\/](ui|public)[\\/]))/, minShareCount: 6, priority: 2 },
+  // The work after a payment, which no editor needs.
+  {
+    name: 'work',
+    test: /src[\\/](contract|web[\\/]admin)[\\/]work[\\/]/,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+    priority: 3,
+  },
   {
     name: 'parts',
     test: /lucide-react|src[\\/](web[\\/]admin[\\/](shell|settings|editor[\\/]records)|contract)[\\/]/,

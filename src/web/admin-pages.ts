@@ -9,6 +9,7 @@ export const adminPages: readonly DeclaredPage[] = [
   defineAppPage(adminPaths.overview, 'admin', () => import('./admin/overview/overview-page.tsx')),
   defineAppPage(adminPaths.orders, 'admin', () => import('./admin/sales/orders/orders-page.tsx')),
   defineAppPage(adminPaths.order, 'admin', () => import('./admin/sales/orders/order-page.tsx'), { takesFile: true }),
+  defineAppPage(adminPaths.work, 'admin', () => import('./admin/work/work-board-page.tsx')),
   defineAppPage(adminPaths.orderWork, 'admin', () => import('./admin/work/order-work-page.tsx')),
   defineAppPage(adminPaths.deliverable, 'admin', () => import('./admin/work/deliverable-page.tsx')),
   defineAppPage(adminPaths.customers, 'admin', () => import('./admin/sales/customers/customers-page.tsx')),

@@ -36,6 +36,7 @@ export const adminPaths = {
   overview: '/admin',
   orders: '/total-orders',
   order: '/admin/payment-status/:id',
+  work: '/work',
   orderWork: '/work/:id',
   deliverable: '/work/:id/deliverable/:deliverableId',
   customers: '/customers',
@@ -191,17 +192,15 @@ const settingsEntry: NavigationEntry = {
 /** The entries of the sidebar, grouped by purpose. */
 export const navigation: readonly { title?: string; entries: readonly NavigationEntry[] }[] = [
   {
-    entries: [{ label: 'Overview', to: adminPaths.overview, icon: LayoutDashboard, childPaths: [adminPaths.goingLive] }],
+    entries: [
+      { label: 'Overview', to: adminPaths.overview, icon: LayoutDashboard, childPaths: [adminPaths.goingLive] },
+      { label: 'Work', to: adminPaths.work, icon: Briefcase, childPaths: [adminPaths.orderWork, adminPaths.deliverable] },
+    ],
   },
   {
     title: 'Sales',
     entries: [
-      {
-        label: 'Orders',
-        to: adminPaths.orders,
-        icon: ReceiptText,
-        childPaths: [adminPaths.order, adminPaths.orderWork, adminPaths.deliverable],
-      },
+      { label: 'Orders', to: adminPaths.orders, icon: ReceiptText, childPaths: [adminPaths.order] },
       { label: 'Customers', to: adminPaths.customers, icon: Contact, childPaths: [adminPaths.customer] },
       { label: 'Payments to check', to: adminPaths.paymentsToReview, icon: Flag, countKey: 'paymentsToReview' },
     ],

@@ -16,6 +16,7 @@ const chapterScreens = {
   business: [],
   search: [adminPaths.oldPaths],
   orders: [adminPaths.orders, adminPaths.order],
+  work: [adminPaths.work, adminPaths.orderWork, adminPaths.deliverable],
   payments: [adminPaths.paymentsToReview],
   messages: [adminPaths.messages, adminPaths.message],
   subscribers: [adminPaths.subscribers],

@@ -18,7 +18,7 @@ import {
   useFormSubmission,
   useRestoreFocus,
 } from '../forms/form-submission.tsx'
-import { adminPaths, buildOrderPath, buildOrderWorkPath } from '../navigation.ts'
+import { adminPaths, buildOrderWorkPath } from '../navigation.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { Button, buttonClass } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
@@ -56,9 +56,8 @@ export function Page() {
       heading={title}
       background="paper"
       crumbs={[
-        { name: 'Orders', to: adminPaths.orders },
-        { name: String(order._number), to: buildOrderPath(order._id) },
-        { name: 'Work', to: buildOrderWorkPath(order._id) },
+        { name: 'Work', to: adminPaths.work },
+        { name: `Order ${order._number}`, to: buildOrderWorkPath(order._id) },
         { name: title },
       ]}
       note={dueOn ? `Due ${formatCalendarDay(dueOn)}` : 'No date until the month starts'}

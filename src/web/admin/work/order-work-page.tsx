@@ -5,25 +5,18 @@ import { type Brief, getBriefEndpoint } from '../../../contract/work/brief.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import { getOrderWorkEndpoint, type OrderWork } from '../../../contract/work/order-work.ts'
 import { createFormActions } from '../../forms/form-action.ts'
-import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { type Column, Table } from '../../lists/paged-table.tsx'
 import { getVisit } from '../../visit-context.ts'
-import {
-  type FormSubmission,
-  SubmissionForm,
-  SubmissionResult,
-  useFormSubmission,
-  useRestoreFocus,
-} from '../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionResult, useFormSubmission, useRestoreFocus } from '../forms/form-submission.tsx'
 import { adminPaths, buildCustomerPath, buildDeliverablePath, buildOrderPath } from '../navigation.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
-import { Button, buttonClass } from '../shell/button.tsx'
+import { buttonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
 import { AddDeliverablePanel } from './add-deliverable-panel.tsx'
 import { BriefPanel } from './brief-panel.tsx'
 import { StartPanel } from './start-panel.tsx'
 import { DeliverableStateChip } from './state-chip.tsx'
-import { findUsualStep, getStepLabel } from './step-labels.ts'
+import { UsualStep } from './usual-step.tsx'
 import { workForms } from './work-forms.ts'
 
 type LoaderData = { order: Order; work: OrderWork; brief: Brief }
@@ -52,9 +45,8 @@ export function Page() {
       background="paper"
       crumbs={[
         { name: 'Overview', to: adminPaths.overview },
-        { name: 'Orders', to: adminPaths.orders },
-        { name: String(order._number), to: buildOrderPath(order._id) },
-        { name: 'Work' },
+        { name: 'Work', to: adminPaths.work },
+        { name: `Order ${order._number}` },
       ]}
       note={
         <Link to={buildCustomerPath(order.customerEmail)} className="underline">
@@ -62,9 +54,14 @@ export function Page() {
         </Link>
       }
       aside={
-        <Chip tone={progress.delivered === progress.total ? 'success' : 'info'}>
-          {progress.delivered} of {progress.total} delivered
-        </Chip>
+        <>
+          <Link to={buildOrderPath(order._id)} className={`${buttonClass('outline')} print:hidden`}>
+            Payment and messages
+          </Link>
+          <Chip tone={progress.delivered === progress.total ? 'success' : 'info'}>
+            {progress.delivered} of {progress.total} delivered
+          </Chip>
+        </>
       }
     >
       <div className="grid gap-5 px-(--edge) pb-16 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
@@ -119,32 +116,7 @@ function buildColumns(order: Order, submission: FormSubmission): readonly Column
     {
       title: 'Next step',
       kind: 'actions',
-      renderCell: (deliverable) => <UsualStep order={order} deliverable={deliverable} submission={submission} />,
+      renderCell: (deliverable) => <UsualStep orderId={order._id} deliverable={deliverable} submission={submission} />,
     },
   ]
-}
-
-type UsualStepProps = { order: Order; deliverable: Deliverable; submission: FormSubmission }
-
-/** Takes a step with one press. A step that needs words opens the deliverable's page. */
-function UsualStep({ order, deliverable, submission }: UsualStepProps) {
-  const { _id, _version, title, state } = deliverable
-  const step = findUsualStep(deliverable)
-  const path = buildDeliverablePath(order._id, _id)
-  if (!step || step.needs)
-    return (
-      <Link to={path} className={buttonClass(step ? 'filled' : 'outline')}>
-        {step ? getStepLabel(state, step) : 'Open'}
-        <span className="sr-only">: {title}</span>
-      </Link>
-    )
-  return (
-    <SubmissionForm submission={submission}>
-      <HiddenFields values={{ id: _id, _version: String(_version), state: step.to }} />
-      <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
-        {getStepLabel(state, step)}
-        <span className="sr-only">: {title}</span>
-      </Button>
-    </SubmissionForm>
-  )
 }

@@ -36,7 +36,7 @@ export function getStepLabel(from: DeliverableState, { to }: Pick<DeliverableSte
 }
 
 /** Returns the one step that a row offers. A planned part starts, and a started one is delivered or sent as a draft. */
-export function findUsualStep(deliverable: Deliverable): DeliverableStep | undefined {
+export function findUsualStep(deliverable: Pick<Deliverable, 'state' | 'needsApproval'>): DeliverableStep | undefined {
   const steps = listSteps(deliverable, 'team')
   const { state } = deliverable
   const isOver = state === 'delivered' || state === 'not delivered' || state === 'canceled'
