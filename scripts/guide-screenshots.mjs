@@ -1,6 +1,7 @@
 // Takes the screenshots of the owner's guide for `npm run guide`. Starts the product with demo content, adds sample
 // activity, and saves each chapter's screen in public/guide.
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { ownerCredentials, ownerSettings, startSite } from '../e2e/support/test-site.ts'
@@ -61,6 +62,7 @@ function listScreens({ paid, address, faq, banner }) {
     business: `/edit-address-footer/${address}`,
     search: '/edit-search',
     orders: `/admin/payment-status/${paid}`,
+    work: '/work?group=due+this+week',
     payments: '/payments-to-check',
     messages: '/all-messages',
     subscribers: '/all-subscriber',
@@ -81,6 +83,10 @@ async function fillSite(admin) {
   await order('Basic', 'Dana Sample')
   const paid = await order('Standard', 'Lee Example')
   await payOrder(customer, paid, 'pay')
+  while ((await admin('GET', `/order/${paid}`)).paymentStatus !== 'Paid') await setTimeout(100)
+  // Ten days later, the first deliverables are due.
+  const startsOn = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10)
+  await admin('PUT', `/order-start/${paid}`, { startsOn })
   await payOrder(customer, await order('Premium', 'Robin Made-Up'), 'wrongAmount')
   for (const [name, subject, message] of MESSAGES) {
     await customer('POST', '/add-message', { name, subject, message, email: `${name.split(' ')[0].toLowerCase()}@example.org` })

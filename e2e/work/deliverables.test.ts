@@ -31,7 +31,7 @@ it('the team delivers one part, and another after changes and a second draft; th
 
   // The team starts the month, and delivers a part that needs no approval.
   await logIn(owner.page, `/admin/payment-status/${order._id}`, ownerCredentials)
-  await owner.page.getByRole('link', { name: 'Work', exact: true }).click()
+  await owner.page.getByRole('main').getByRole('link', { name: 'Work', exact: true }).click()
   await waitForHeading(owner.page, 'Start the month')
   await expectFitsAndAccessible(owner.page, [360, 768, 1440])
   await pressButton(owner.page, 'Start the month')
