@@ -35,7 +35,7 @@ import type { QueueTiming } from './platform/queue/queue.ts'
 import { loadSharedSecret } from './platform/secrets/secrets.ts'
 import { createTextCipher } from './platform/secrets/text-cipher.ts'
 import { addRateLimits, createRateLimitsModule, type RateLimits, type Visitor } from './rate-limits/rate-limits.ts'
-import { createCustomersModule, type ErasedConversations } from './sales/customers/customers.ts'
+import { createCustomersModule, type ErasedWork } from './sales/customers/customers.ts'
 import { createGoingLiveModule } from './sales/going-live/going-live.ts'
 import { createInvoicesModule } from './sales/invoices/invoices.ts'
 import { createOrdersModule, type OrdersModule, type StoredOrder } from './sales/orders/orders.ts'
@@ -81,11 +81,11 @@ export async function createModules(dependencies: Dependencies) {
   const visits = add(createVisitsModule(shared))
   const { sessions, users } = await createPeopleModules(parts, { mail, limits, hashing: dependencies.hashing })
   const inbox = await createInboxModules(parts, { mail, limits, visits })
-  const onOrderChanged = (tx: Tx, order: StoredOrder): Promise<void> => orderWork.sync(tx, order)
-  const eraseConversations = (tx: Tx, email: string): Promise<ErasedConversations> => eraseWork(tx, email)
-  const salesParts = { mail, visits, content, inbox, onOrderChanged, eraseConversations, timings: dependencies }
+  const onOrderChanged = (tx: Tx, order: StoredOrder): Promise<void> => work.orderWork.sync(tx, order)
+  const eraseWork = (tx: Tx, email: string): Promise<ErasedWork> => work.eraseWork(tx, email)
+  const salesParts = { mail, visits, content, inbox, onOrderChanged, eraseWork, timings: dependencies }
   const { orders, goingLive, gateways, invoices } = await createSalesModules(parts, salesParts)
-  const { orderWork, eraseConversations: eraseWork } = createWorkModules(parts, { mail, orders, media })
+  const work = createWorkModules(parts, { mail, orders, media })
   const oldPaths = createSiteModules(parts, { content, siteAudit, goingLive, readListedPages })
   const { unlistedProxies, queues } = createOperationsModules(parts, modules)
 
@@ -208,19 +208,19 @@ type SalesDependencies = {
   inbox: Inbox
   /** The work, which is created after the orders. */
   onOrderChanged: (tx: Tx, order: StoredOrder) => Promise<void>
-  eraseConversations: (tx: Tx, email: string) => Promise<ErasedConversations>
+  eraseWork: (tx: Tx, email: string) => Promise<ErasedWork>
   timings: PaymentTimings
 }
 
 async function createSalesModules(
   { add, shared, loadSecret, timeZone }: AreaParts,
-  { mail, visits, content, inbox, onOrderChanged, eraseConversations, timings }: SalesDependencies,
+  { mail, visits, content, inbox, onOrderChanged, eraseWork, timings }: SalesDependencies,
 ) {
   const rehearsalSecret = await loadSecret('rehearsal')
   const gateways = createGateways({ ...shared, rehearsalSecret })
   const mode = getMoneyMode(gateways.current)
   const orders = add(createOrdersModule({ ...shared, mail, timeZone, mode, onOrderChanged, payments: () => payments }))
-  add(createCustomersModule({ ...shared, ...inbox, orders, timeZone, eraseConversations }))
+  add(createCustomersModule({ ...shared, ...inbox, orders, timeZone, eraseWork }))
   const invoices = add(createInvoicesModule({ ...shared, orders }))
   const countPaidOrder = (tx: Tx) => visits.countInTransaction(tx, 'ordersPaid')
   const { notificationTiming: timing, providerPollTiming: queryTiming } = timings
@@ -240,13 +240,14 @@ type WorkDependencies = { mail: Mail; orders: OrdersModule; media: MediaModule }
 function createWorkModules({ add, shared, timeZone }: AreaParts, { mail, orders, media: { renderPreview } }: WorkDependencies) {
   const files = add(createFilesModule({ ...shared, orders, renderPreview }))
   const conversation = add(createConversationModule({ ...shared, mail, orders, files }))
-  const eraseConversations = async (tx: Tx, email: string): Promise<ErasedConversations> => ({
-    conversations: await conversation.erase(tx, email),
-    files: await files.erase(tx, email),
-  })
   const briefs = add(createBriefsModule({ ...shared, orders }))
   const orderWork = add(createOrderWorkModule({ ...shared, orders, briefs, files, timeZone, isAdmin }))
-  return { orderWork, eraseConversations }
+  async function eraseWork(tx: Tx, email: string): Promise<ErasedWork> {
+    await orderWork.erase(tx, email)
+    const conversations = await conversation.erase(tx, email)
+    return { answers: await briefs.erase(tx, email), conversations, files: await files.erase(tx, email) }
+  }
+  return { orderWork, eraseWork }
 }
 
 type SiteDependencies = {

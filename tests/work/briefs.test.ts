@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Brief } from '../../src/contract/work/brief.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
+import { customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { startWorkSite } from '../support/work-site.ts'
 
@@ -111,6 +112,20 @@ describeOnEachDatabase('the questions after a payment', (database) => {
     ])
     expect([await load(id, 'admin'), await save(id, { answers: {} }, 'admin')]).toMatchObject([{ status: 200 }, { status: 403 }])
     expect((await reopen(id, 'customer')).status).toBe(403)
+  })
+
+  it('are erased on request, sent ones too, and only for that customer', async () => {
+    const [id, otherId] = [await shop.placePaidOrder(), await shop.placePaidOrder('Basic', 'stranger')]
+    for (const [order, as] of [
+      [id, 'customer'],
+      [otherId, 'stranger'],
+    ] as const)
+      await save(order, { answers: answerAll((await load(order, as)).reply), send: true }, as)
+    for (const _attempt of [1, 2])
+      expect((await shop.call('POST', '/erase-customer-notes', 'admin', { email: customerEmail })).status).toBe(200)
+    const { questions, sentVersions } = (await load(id)).reply
+    expect([questions.filter(({ answer }) => answer !== ''), sentVersions]).toEqual([[], []])
+    expect((await load(otherId, 'stranger')).reply.sentVersions).toHaveLength(1)
   })
 
   it('save once if two windows save the same version at the same time', async () => {

@@ -29,8 +29,8 @@ export type CustomersModule = ModuleApi<typeof createCustomersModule>
 
 type SenderMessage = Pick<MessageTable, 'id' | 'name' | 'subject' | 'body' | 'status' | 'place' | 'received_at'>
 
-/** How many conversations and files an erasure deleted. */
-export type ErasedConversations = { conversations: number; files: number }
+/** How much an erasure deleted: orders with answers, conversations and files. */
+export type ErasedWork = { answers: number; conversations: number; files: number }
 
 type Dependencies = {
   database: Database
@@ -39,8 +39,8 @@ type Dependencies = {
   messages: { listFromSender: (email: string, limit: number) => Promise<SenderMessage[]> }
   subscribers: { findState: (email: string) => Promise<SubscriptionState> }
   timeZone: () => Promise<string>
-  /** Deletes the messages and files of a customer's orders. Returns how many conversations and files. Stands above this folder. */
-  eraseConversations: (tx: Tx, email: string) => Promise<ErasedConversations>
+  /** Deletes what a customer answered, wrote and sent for the work. Stands above this folder. */
+  eraseWork: (tx: Tx, email: string) => Promise<ErasedWork>
 }
 
 /** A follow-up to save. An empty `on` clears it. */
@@ -48,7 +48,7 @@ type NewFollowUp = { email: string; on: string; note: string }
 
 /** Creates the module for customers: what the site knows about a person, and the team's private notes (decision 104). */
 export function createCustomersModule({ database: { read, write }, orders, messages, subscribers, ...options }: Dependencies) {
-  const { timeZone, eraseConversations } = options
+  const { timeZone, eraseWork } = options
   async function loadCustomer(typedEmail: string): Promise<Customer> {
     const email = typedEmail.toLowerCase()
     const firstPage = { page: 1, size: CUSTOMER_PAGE_ROWS }
@@ -115,14 +115,15 @@ export function createCustomersModule({ database: { read, write }, orders, messa
       return serializeFollowUp(followUp)
     },
 
-    /** Deletes what the team wrote about a person, and the messages and files of the person's orders. A repetition changes nothing. */
+    /** Deletes what the team wrote about a person, and the answers, messages and files of the person's orders. A repetition changes nothing. */
     async eraseNotes(typedEmail: string, actor: string): Promise<void> {
       const email = typedEmail.toLowerCase()
       await write(async (tx) => {
         const notes = await deleteNotes(tx, email)
         await deleteFollowUp(tx, email)
-        const { conversations, files } = await eraseConversations(tx, email)
-        const detail = { notes: String(notes), conversations: String(conversations), files: String(files) }
+        const { answers, conversations, files } = await eraseWork(tx, email)
+        const counts = { notes, answers, conversations, files }
+        const detail = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)]))
         await recordAuditEntry(tx, { actor, action: 'customer.notes-erased', subject: email, detail })
       })
     },

@@ -14,6 +14,7 @@ import { checkAnswers } from './check-answers.ts'
 import { createBriefHandlers } from './handlers.ts'
 import {
   type Answers,
+  deleteAnswersOfCustomer,
   findBrief,
   findLastSentBrief,
   insertBrief,
@@ -43,6 +44,7 @@ export function createBriefsModule({ database: { read, write }, orders }: { data
     load: (orderId: string, person: Person) => loadBrief(dependencies, orderId, person),
     save: (orderId: string, person: Person, input: BriefInput) => saveBrief(dependencies, orderId, person, input),
     reopen: (orderId: string, person: Person, reason: string) => reopenBrief(dependencies, orderId, person, reason),
+    erase: deleteAnswersOfCustomer,
   }
   return {
     ...briefs,

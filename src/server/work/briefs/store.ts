@@ -73,6 +73,22 @@ export async function listSentBriefs(db: DatabaseReader, orderId: string): Promi
   return rows.map(toSentBrief)
 }
 
+/** Deletes the answers of a customer's orders, sent or not. Returns how many orders had any. */
+export async function deleteAnswersOfCustomer(tx: Tx, email: string): Promise<number> {
+  const orders = tx.selectFrom('orders').select('id').where('customer_email', '=', email)
+  await tx.deleteFrom('sent_brief').where('order_id', 'in', orders).execute()
+  const erased = await tx
+    .updateTable('brief')
+    .set(({ eb }) => ({ answers: NO_ANSWERS, reopened_reason: null, version: eb('version', '+', 1) }))
+    .where('order_id', 'in', orders)
+    .where('answers', '!=', NO_ANSWERS)
+    .returning('order_id')
+    .execute()
+  return erased.length
+}
+
+const NO_ANSWERS = JSON.stringify({})
+
 function toSentBrief({ sent_at, answers }: { sent_at: number; answers: string }): SentBrief {
   return { sentAt: sent_at, answers: JSON.parse(answers) as SentBrief['answers'] }
 }

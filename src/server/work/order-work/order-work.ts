@@ -18,7 +18,7 @@ import {
   type DraftAnswer,
 } from './deliverables/change-deliverable.ts'
 import { copyTemplates } from './deliverables/copy-templates.ts'
-import { updateBoardPresence } from './deliverables/store.ts'
+import { deleteCommentsOfCustomer, updateBoardPresence } from './deliverables/store.ts'
 import type { Person, WorkDependencies } from './dependencies.ts'
 import { createOrderWorkHandlers } from './handlers.ts'
 import { loadOrderWork, startMonth } from './load-order-work.ts'
@@ -44,6 +44,7 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
     listBoard: (filter: BoardFilter, page: Paging) => listBoard(dependencies, filter, page),
     countBoard: () => countBoard(dependencies),
     answer: (id: string, person: Person, answer: DraftAnswer) => answerDraft(dependencies, id, person, answer),
+    erase: deleteCommentsOfCustomer,
   }
   return {
     ...orderWork,

@@ -108,3 +108,15 @@ export async function updateBoardPresence(tx: Tx, orderId: string, isActive: boo
     .where('state', 'in', openStates)
     .execute()
 }
+
+/** Deletes what a customer wrote about drafts. The steps stay, because they say what was agreed. */
+export async function deleteCommentsOfCustomer(tx: Tx, email: string): Promise<void> {
+  const orders = tx.selectFrom('orders').select('id').where('customer_email', '=', email)
+  const deliverables = tx.selectFrom('deliverable').select('id').where('order_id', 'in', orders)
+  await tx
+    .updateTable('deliverable_step')
+    .set({ comment: '' })
+    .where('deliverable_id', 'in', deliverables)
+    .where('by_side', '=', 'customer')
+    .execute()
+}

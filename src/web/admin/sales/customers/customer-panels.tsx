@@ -147,7 +147,7 @@ export function FollowUpPanel({ customer: { email, followUp } }: Props) {
   )
 }
 
-/** Deletes notes, follow-up, messages and files, for a person who asks to be forgotten. Takes two presses. */
+/** Deletes notes, follow-up, answers, messages and files, for a person who asks to be forgotten. Takes two presses. */
 export function EraseNotesPanel({ customer: { email, notes, followUp, orders } }: Props) {
   const submission = useFormSubmission('erase')
   useRestoreFocus(submission, notes)
@@ -159,8 +159,8 @@ export function EraseNotesPanel({ customer: { email, notes, followUp, orders } }
         <summary className={buttonClass('outline')}>Delete notes, messages and files</summary>
         <SubmissionForm submission={submission} className="mt-3 grid gap-3">
           <p className="text-help text-muted">
-            Deletes every note, the follow-up date, and all messages and files of the orders for good. Orders, payments and
-            invoices stay: the law asks you to keep them.
+            Deletes every note, the follow-up date, and all answers, messages and files of the orders for good. Orders, payments
+            and invoices stay: the law asks you to keep them.
           </p>
           <HiddenFields values={{ email }} />
           <Button type="submit" look="outline" aria-disabled={submission.isBusy} className="justify-self-start">
