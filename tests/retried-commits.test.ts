@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { endpoints } from '../src/contract/endpoints.ts'
 import { type IdempotentCall, idempotentCalls } from './support/idempotent-calls.ts'
+import { buildFileForm, PDF } from './support/order-files.ts'
 import { openTableRowCounts } from './support/table-row-counts.ts'
 import { password, startApp, type TestApp } from './support/test-app.ts'
 import { describeOnEachDatabase } from './support/test-databases.ts'
@@ -24,12 +25,21 @@ const allCalls: readonly Call[] = [
   { method: 'PUT', path: '/api/order-status/:id', body: { orderStatus: 'Delivered' }, createRecord: placeOrder },
   { path: '/api/register', body: { email: 'new@example.com', password } },
   { path: '/api/auth/sign-up/email', body: { email: 'newer@example.com', password, name: 'Newer' } },
+  { path: '/api/deliverable/:orderId', body: { title: 'A landing page' }, createRecord: placePaidOrder },
+  { path: '/api/order-message/:orderId', body: { text: 'Where do we stand?' }, createRecord: placePaidOrder },
+  { path: '/api/order-file/:orderId', body: buildFileForm(PDF, 'plan.pdf'), createRecord: placePaidOrder },
 ]
 
 async function placeOrder(site: TestApp): Promise<string> {
   const { body } = idempotentCalls.find(({ path }) => path === '/api/new-order') ?? expect.fail()
   const { json } = await site.request('POST', '/api/new-order', { as: 'admin', body })
   return (json() as { record: { _id: string } }).record._id
+}
+
+async function placePaidOrder(site: TestApp): Promise<string> {
+  const id = await placeOrder(site)
+  await site.request('PUT', `/api/order-paid/${id}`, { as: 'admin', body: { reason: 'In cash' } })
+  return id
 }
 
 describeOnEachDatabase('a call whose first commit fails', (database) => {
@@ -54,7 +64,7 @@ describeOnEachDatabase('a call whose first commit fails', (database) => {
   /** Creates the call's record. Returns a function that sends the call. */
   async function prepare(site: TestApp, { method = 'POST', path, body, createRecord }: Call) {
     const id = (await createRecord?.(site)) ?? ''
-    return () => site.request(method, path.replace(':id', id), { as: 'admin', body })
+    return () => site.request(method, path.replace(/:\w+/, id), { as: 'admin', body })
   }
 
   it.each(allCalls)('runs $path again, with the effects of one call', async (call) => {

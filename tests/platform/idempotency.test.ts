@@ -233,7 +233,7 @@ describeOnEachDatabase('a request with an idempotency key', (database) => {
       const documentedPaths = Object.entries(paths).filter(([, { post }]) =>
         post?.parameters?.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey'),
       )
-      const declaredPaths = endpoints.filter(({ idempotent }) => idempotent).map(({ path }) => path.replace(':id', '{id}'))
+      const declaredPaths = endpoints.filter(({ idempotent }) => idempotent).map(({ path }) => path.replace(/:(\w+)/g, '{$1}'))
       expect(documentedPaths.map(([path]) => path).sort()).toEqual(declaredPaths.sort())
     })
   })

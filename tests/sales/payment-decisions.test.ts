@@ -101,7 +101,7 @@ describeOnEachDatabase('payments that an admin decides on', (database) => {
       ]).toEqual([path, false, false])
       if (path.includes(order.id)) expect([path, text.replaceAll('&#x27;', "'").includes(MISMATCH)]).toEqual([path, true])
     }
-    expect(await shop.listCustomerSubjects(order)).toContain("Your payment for order N doesn't match")
+    expect(await shop.listCustomerSubjects(order)).toContain('Your payment for order N doesn’t match')
     expect((await closeReviewFlag(order, { action: 'dismissed', note: 'Sent back' })).status).toBe(200)
     expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({ state: 'toPay' })
     expect((await shop.call('POST', `/pay/${order.id}`)).status).toBe(200)

@@ -97,15 +97,15 @@ export function Page() {
         {names.map((name) => (
           <FormField key={name} name={name} />
         ))}
-        <div className="brief-buttons">
+        <div className="account-actions">
           <button type="submit" className="button button-outline">
             Save
           </button>
           <button type="submit" name={SEND} value="yes" className="button">
             Send my answers
           </button>
-          <p>“Save” keeps them for later. “Send” tells us that we can start.</p>
         </div>
+        <p className="field-help">“Save” keeps them for later. “Send” tells us that we can start.</p>
       </HtmlForm>
     </CustomerPage>
   )

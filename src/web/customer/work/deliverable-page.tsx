@@ -63,7 +63,7 @@ export function Page() {
       names={['comment']}
       isNarrow
     >
-      <p className="deliverable-state">
+      <p className="lead">
         <StateChip {...deliverable} /> {dueOn && state !== 'delivered' && `Due ${formatCalendarDay(dueOn)}`}
       </p>
       {details && <Paragraphs text={details} />}
@@ -88,7 +88,7 @@ export function Page() {
           <h2 className="h3">Your answer</h2>
           <p>Nothing goes live until you approve it.</p>
           <FormField name="comment" />
-          <div className="brief-buttons">
+          <div className="account-actions">
             <button type="submit" name={ANSWER} value="approved" className="button">
               Approve
             </button>
@@ -98,7 +98,7 @@ export function Page() {
           </div>
         </HtmlForm>
       )}
-      <section aria-labelledby="history" className="deliverable-history">
+      <section aria-labelledby="history" className="next-steps">
         <h2 id="history" className="h3">
           What happened
         </h2>

@@ -28,7 +28,7 @@ export function getStateLabel(state: Deliverable['state']): string {
 export function StateChip({ state, isLate }: Pick<Deliverable, 'state' | 'isLate'>) {
   const { label, tone } = states[state]
   return (
-    <span className={`chip chip-${tone}`}>
+    <span className={`chip tone-${tone}`}>
       {label}
       {isLate && ', late'}
     </span>
@@ -38,5 +38,5 @@ export function StateChip({ state, isLate }: Pick<Deliverable, 'state' | 'isLate
 /** Repeats the state as an icon, so that the list can be scanned. */
 export function StateIcon({ state }: Pick<Deliverable, 'state'>) {
   const { tone, icon } = states[state]
-  return <span className={`state-icon state-icon-${tone}`}>{icon && <Icon name={icon} />}</span>
+  return <span className={`state-icon tone-${tone}`}>{icon && <Icon name={icon} />}</span>
 }
