@@ -23,11 +23,11 @@ type Call = Pick<IdempotentCall, 'path' | 'body'> & {
 const allCalls: readonly Call[] = [
   ...idempotentCalls,
   { method: 'PUT', path: '/api/order-status/:id', body: { orderStatus: 'Delivered' }, createRecord: placeOrder },
-  { path: '/api/register', body: { email: 'new@example.com', password } },
-  { path: '/api/auth/sign-up/email', body: { email: 'newer@example.com', password, name: 'Newer' } },
   { path: '/api/deliverable/:orderId', body: { title: 'A landing page' }, createRecord: placePaidOrder },
   { path: '/api/order-message/:orderId', body: { text: 'Where do we stand?' }, createRecord: placePaidOrder },
   { path: '/api/order-file/:orderId', body: buildFileForm(PDF, 'plan.pdf'), createRecord: placePaidOrder },
+  { path: '/api/register', body: { email: 'new@example.com', password } },
+  { path: '/api/auth/sign-up/email', body: { email: 'newer@example.com', password, name: 'Newer' } },
 ]
 
 async function placeOrder(site: TestApp): Promise<string> {

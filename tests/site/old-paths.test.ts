@@ -112,7 +112,7 @@ describeOnEachDatabase('old paths', (kind) => {
       400,
       'Line 2: /nowhere is an address that doesn’t exist. Line 3: /setting is an address that visitors can’t open without logging in.',
     ])
-    expect((await importList('/whole-1,/pricing/\n/login,/pricing/'))[1].fields?.list).toMatch(/^Line 2: There is a page/)
+    expect((await importList('/whole-1,/pricing/\n/login,/pricing/'))[1].fields?.list).toMatch(/^Line 2: This address has a page/)
     expect((await visit('/whole-1')).status).toBe(404)
   })
 })
