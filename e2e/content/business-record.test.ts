@@ -157,6 +157,7 @@ it('the logo’s editor leads to the business name', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await logIn(page, '/add-logo', ownerCredentials)
   await page.getByRole('link', { name: 'Change the name in Business info' }).click()
+  await page.locator('h1', { hasText: 'Business info' }).waitFor()
   await page.getByRole('link', { name: 'Update Now' }).click()
   await page.getByLabel(/^Business name/).waitFor()
   await leave()

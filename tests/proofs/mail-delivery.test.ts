@@ -258,7 +258,7 @@ describeOnEachDatabase('email', (kind) => {
         .execute(),
     )
     mail.wake()
-    await expect.poll(() => problems.some((sentence) => sentence.includes('is given up'))).toBe(true)
+    await expect.poll(() => problems.some((sentence) => sentence.includes('the server gives up'))).toBe(true)
     await expect.poll(async () => (await readOutbox())[0]?.due_at).toBe(Number.MAX_SAFE_INTEGER)
     expect(await readOutbox()).toMatchObject([{ sent_at: null, last_error: expect.stringContaining('Not now') }])
   })

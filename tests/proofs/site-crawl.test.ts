@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterPayment } from '../../src/contract/content/kinds/after-payment.ts'
 import { callToAction } from '../../src/contract/content/kinds/call-to-action.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import { IDEAL_DESCRIPTION_LENGTH } from '../../src/contract/core/page-facts.ts'
@@ -20,7 +21,7 @@ const MIN_INCOMING_LINKS = 3
 const MIN_PARAGRAPH_LENGTH = 60
 
 /** Kinds whose texts stand on several pages on purpose (P-138). */
-const SHARED_KINDS: readonly ContentKind[] = [callToAction]
+const SHARED_KINDS: readonly ContentKind[] = [callToAction, afterPayment]
 
 /** A page as a search engine finds it. */
 type CrawledPage = { path: string; status: number; location: string | undefined; html: ParsedPage; source: string }

@@ -30,6 +30,8 @@ type OrderWorkOptions = Omit<WorkDependencies, 'read' | 'write'> & { database: D
 
 /** How many orders one query of the scan reads, which takes a few ms. */
 const SCAN_BATCH = 500
+/** The most orders that one recount opens. The next recount opens more. */
+const MAX_OPENED = 200
 
 /** Creates the module for the work of paid orders. Work begins with the first payment and stays, also after a refund. */
 export function createOrderWorkModule({ database: { read, write }, ...options }: OrderWorkOptions) {
@@ -77,14 +79,17 @@ async function* findOrdersWithoutWork(
   db: DatabaseReader,
   pause: () => Promise<void>,
 ): AsyncGenerator<CounterCorrection> {
+  let opened = 0
   for (let after = 0; ; ) {
     const batch = await listPaidOrders(db, after, SCAN_BATCH)
-    for (const { id, lacksWork } of batch)
-      if (lacksWork)
-        yield async (tx) => {
-          await syncOrderWork({ briefs }, tx, await orders.lockOrder(tx, id))
-          return undefined
-        }
+    for (const { id, lacksWork } of batch) {
+      if (!lacksWork) continue
+      if (++opened > MAX_OPENED) return
+      yield async (tx) => {
+        await syncOrderWork({ briefs }, tx, await orders.lockOrder(tx, id))
+        return undefined
+      }
+    }
     const last = batch.at(-1)
     if (!last) return
     after = last.number
