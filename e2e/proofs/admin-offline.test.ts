@@ -48,7 +48,7 @@ it('a save with a lost reply adds one record when repeated, and a new form with 
   const addForm = page.locator('#add-faq-item')
   async function fillAddForm() {
     await addForm.getByLabel('Question').fill('How long?')
-    await addForm.getByLabel('Answer').fill('Months.')
+    await addForm.getByLabel('Answer', { exact: true }).fill('Months.')
   }
   // The site saves the record, but the browser never gets the reply.
   let lostReplies = 0

@@ -222,9 +222,13 @@ describe('every editor', () => {
   /** Returns one path per page, with the id of an existing record. */
   async function listPagePaths(pages: typeof adminPages): Promise<string[]> {
     const order = await placeOrder(api, 'Basic')
+    await api('PUT', `/order-paid/${order._id}`, { reason: 'In cash' })
+    const work: { deliverables: { _id: string }[] } = await api('GET', `/order-work/${order._id}`)
     const message = await api('POST', '/add-message', { name: 'Rosa Field', message: 'How much is it?' })
     const ids = new Map([
       ['/admin/payment-status/:id', order._id],
+      ['/work/:id', order._id],
+      ['/work/:id/deliverable/:deliverableId', order._id],
       ['/view/:id', (message as { record: { _id: string } }).record._id],
       ['/history/:kind/:id', (await listRecords('banner'))[0]?._id ?? ''],
     ])
@@ -232,6 +236,12 @@ describe('every editor', () => {
       for (const record of await listRecords(contentKind.kind))
         ids.set(findEditorPage(contentKind, record)?.path ?? '', record._id)
     for (const { _id } of (await api('GET', '/users')) as { _id: string }[]) ids.set('/edit-user/:id', _id)
-    return pages.map(({ path }) => path.replace(':kind', 'banner').replace(':id', ids.get(path) ?? ''))
+    const deliverableId = work.deliverables[0]?._id ?? ''
+    return pages.map(({ path }) =>
+      path
+        .replace(':deliverableId', deliverableId)
+        .replace(':kind', 'banner')
+        .replace(':id', ids.get(path) ?? ''),
+    )
   }
 })

@@ -64,15 +64,15 @@ it('a save without a connection or an answer says so, and a second try saves onc
     ((await api('GET', '/faq-items')) as Record<string, string>[]).filter(({ accodingTitle }) => accodingTitle === 'How long?')
       .length
   await addForm.getByLabel('Question').fill('How long?')
-  await addForm.getByLabel('Answer').fill('Months.')
+  await addForm.getByLabel('Answer', { exact: true }).fill('Months.')
 
   await page.context().setOffline(true)
   await pressButton(page, 'Add FAQ item')
   await addForm.getByRole('alert').getByText('You seem to be offline.').waitFor()
-  expect([await addForm.getByLabel('Question').inputValue(), await addForm.getByLabel('Answer').inputValue()]).toEqual([
-    'How long?',
-    'Months.',
-  ])
+  expect([
+    await addForm.getByLabel('Question').inputValue(),
+    await addForm.getByLabel('Answer', { exact: true }).inputValue(),
+  ]).toEqual(['How long?', 'Months.'])
   await page.context().setOffline(false)
   expect(await countRecords()).toBe(0)
 

@@ -167,12 +167,12 @@ describe.each([
     const payee = getField(page, 'Payment account email')
     await payee.fill(`till.${email}`)
     await database.ageSessions(ownerCredentials.email, 16)
-    await pressButton(page, 'Add payment email')
+    await pressButton(page, 'Add as a spare')
     await getField(page, 'Your password').waitFor()
     expect(await payee.inputValue()).toBe(`till.${email}`)
     await expectAccessibleWithScript(page)
     await getField(page, 'Your password').fill(ownerCredentials.password)
-    await pressButton(page, 'Add payment email')
+    await pressButton(page, 'Add as a spare')
     await page.getByRole('status').filter({ hasText: 'Paypal Email Added' }).first().waitFor()
 
     await page
