@@ -101,7 +101,7 @@ const adminChunkGroups = [
     includeDependenciesRecursively: false,
     priority: 4,
   },
-  { name: 'admin', test: /^(?!.*(src[\\/]web[\\/](ui|public)[\\/]))/, minShareCount: 6, priority: 2 },
+  { name: 'admin', test: /^(?!.*(src[\\/]web[\\/](ui|public)[\\/]))/, minShareCount: 4, priority: 2 },
   // The work after a payment, which no editor needs.
   {
     name: 'work',
@@ -113,7 +113,7 @@ const adminChunkGroups = [
   {
     name: 'parts',
     test: /lucide-react|src[\\/](web[\\/]admin[\\/](shell|settings|editor[\\/]records)|contract)[\\/]/,
-    minShareCount: 3,
+    minShareCount: 4,
     priority: 2,
   },
   {

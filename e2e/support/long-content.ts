@@ -1,3 +1,4 @@
+import { briefQuestion } from '../../src/contract/content/kinds/brief-question.ts'
 import { redirect } from '../../src/contract/content/kinds/redirect.ts'
 import { searchSettings } from '../../src/contract/content/kinds/search-settings.ts'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
@@ -11,8 +12,8 @@ const TEXT_LENGTH = 200
 const LONG_TEXT = `${'Neighbourhoodrepresentation'.repeat(3)} ${'and many more of its words '.repeat(9)}`
 const MIN_RECORDS = 4
 
-/** Kinds that take no free text. */
-const STRICT_KINDS: readonly string[] = [redirect.kind, searchSettings.kind]
+/** Kinds that take no free text, or whose fields depend on each other. */
+const STRICT_KINDS: readonly string[] = [briefQuestion.kind, redirect.kind, searchSettings.kind]
 
 /**
  * Fills every content kind that takes free text with texts of 200 characters and with URLs of missing images.
