@@ -240,8 +240,8 @@ type WorkDependencies = { mail: Mail; orders: OrdersModule; media: MediaModule }
 function createWorkModules({ add, shared, timeZone }: AreaParts, { mail, orders, media: { renderPreview } }: WorkDependencies) {
   const files = add(createFilesModule({ ...shared, orders, renderPreview }))
   const conversation = add(createConversationModule({ ...shared, mail, orders, files }))
-  const briefs = add(createBriefsModule({ ...shared, orders }))
-  const orderWork = add(createOrderWorkModule({ ...shared, orders, briefs, files, timeZone, isAdmin }))
+  const briefs = add(createBriefsModule({ ...shared, mail, orders }))
+  const orderWork = add(createOrderWorkModule({ ...shared, mail, orders, briefs, files, timeZone, isAdmin }))
   async function eraseWork(tx: Tx, email: string): Promise<ErasedWork> {
     await orderWork.erase(tx, email)
     const conversations = await conversation.erase(tx, email)

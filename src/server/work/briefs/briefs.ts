@@ -4,6 +4,7 @@ import type { Brief } from '../../../contract/work/brief.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import { loadBusiness } from '../../content/business/business.ts'
 import { listKindRecords } from '../../content/records/records.ts'
+import type { MailService } from '../../mail/mail.ts'
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
@@ -11,6 +12,7 @@ import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import type { OrdersModule, StoredOrder } from '../../sales/orders/orders.ts'
 import { checkAnswers } from './check-answers.ts'
+import { buildAnswersReopenedEmail, buildAnswersSentEmail } from './emails.ts'
 import { createBriefHandlers } from './handlers.ts'
 import {
   type Answers,
@@ -28,7 +30,13 @@ import {
 
 export type BriefsModule = ModuleApi<typeof createBriefsModule>
 
-type BriefDependencies = { read: DatabaseReader; write: WriteFunction; orders: Pick<OrdersModule, 'findForPerson'> }
+type BriefDependencies = {
+  read: DatabaseReader
+  write: WriteFunction
+  orders: Pick<OrdersModule, 'findForPerson'>
+  mail: MailService
+  adminEmails: (db: DatabaseReader) => Promise<string[]>
+}
 type Person = { email: string; isAdmin: boolean }
 /** `version` is the version that the client last read. */
 type BriefInput = { answers: Answers; send?: boolean | undefined; version: number | undefined }
@@ -36,8 +44,8 @@ type BriefInput = { answers: Answers; send?: boolean | undefined; version: numbe
 const NO_BRIEF = 'This order has no questions. They come once it is paid.'
 
 /** Creates the module for briefs: the questions that a client answers before the work starts. */
-export function createBriefsModule({ database: { read, write }, orders }: { database: Database; orders: OrdersModule }) {
-  const dependencies: BriefDependencies = { read, write, orders }
+export function createBriefsModule({ database, ...options }: Omit<BriefDependencies, 'read' | 'write'> & { database: Database }) {
+  const dependencies: BriefDependencies = { ...options, read: database.read, write: database.write }
   const briefs = {
     open: openBrief,
     loadState: loadBriefState,
@@ -88,14 +96,14 @@ async function loadBrief({ read, orders }: BriefDependencies, orderId: string, p
 }
 
 async function saveBrief(
-  { write, orders }: BriefDependencies,
+  { write, orders, mail, adminEmails }: BriefDependencies,
   orderId: string,
   person: Person,
   { answers, send: isSent = false, version }: BriefInput,
 ): Promise<Brief> {
   const order = await orders.findForPerson(orderId, person)
   if (order.customer_email !== person.email) throw new UserError(403, 'Only the client answers these questions.')
-  return write(async (tx) => {
+  const saved = await write(async (tx) => {
     const brief = requireBrief(await lockBrief(tx, orderId))
     if (version !== undefined && version !== brief.version)
       throw await createConflict(tx, brief, 'These answers were changed in another window. Compare both, then save again.')
@@ -107,31 +115,41 @@ async function saveBrief(
     if (Object.keys(problems).length > 0) throw new UserError(400, 'Some answers need your attention.', problems)
     if (!isSent) return serializeBrief(tx, await updateBrief(tx, brief, { answers: merged }))
     const sentAt = Date.now()
-    const saved = await updateBrief(tx, brief, { answers: merged, sentAt, reopenedReason: null })
+    const sent = await updateBrief(tx, brief, { answers: merged, sentAt, reopenedReason: null })
     const sentAnswers = brief.questions.map(({ id, question }) => ({ id, question, answer: merged[id] ?? '' }))
-    await insertSentBrief(tx, saved, { sentAt, answers: sentAnswers })
-    return serializeBrief(tx, saved)
+    await insertSentBrief(tx, sent, { sentAt, answers: sentAnswers })
+    for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildAnswersSentEmail(to, toEmailOrder(order)))
+    return serializeBrief(tx, sent)
   })
+  mail.wake()
+  return saved
+}
+
+function toEmailOrder({ id, number, customer_name }: StoredOrder) {
+  return { id, number, customerName: customer_name }
 }
 
 async function reopenBrief(
-  { write, orders }: BriefDependencies,
+  { write, orders, mail }: BriefDependencies,
   orderId: string,
   person: Person,
   reason: string,
 ): Promise<Brief> {
-  const { number } = await orders.findForPerson(orderId, person)
-  return write(async (tx) => {
+  const order = await orders.findForPerson(orderId, person)
+  const reopened = await write(async (tx) => {
     const brief = requireBrief(await lockBrief(tx, orderId))
     if (brief.sentAt === null) throw await createConflict(tx, brief, 'The client can change these answers already.')
     await recordAuditEntry(tx, {
       actor: person.email,
       action: 'order.brief-reopened',
-      subject: String(number),
+      subject: String(order.number),
       detail: { reason },
     })
+    await mail.enqueue(tx, buildAnswersReopenedEmail(order.customer_email, { order: toEmailOrder(order), reason }))
     return serializeBrief(tx, await updateBrief(tx, brief, { sentAt: null, reopenedReason: reason }))
   })
+  mail.wake()
+  return reopened
 }
 
 function requireBrief(brief: StoredBrief | undefined): StoredBrief {

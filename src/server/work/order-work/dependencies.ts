@@ -6,8 +6,9 @@ import type { OrdersModule } from '../../sales/orders/orders.ts'
 import type { BriefsModule } from '../briefs/briefs.ts'
 import type { FilesModule } from '../files/files.ts'
 import type { DeliverableViewer } from './deliverables/serialize-deliverable.ts'
+import type { StepEmailDependencies } from './queue-step-emails.ts'
 
-export type WorkDependencies = {
+export type WorkDependencies = StepEmailDependencies & {
   read: DatabaseReader
   write: WriteFunction
   orders: Pick<OrdersModule, 'find' | 'findForPerson' | 'lockOrder'>

@@ -8,6 +8,7 @@ import type { DatabaseReader, OrderWorkTable } from '../../platform/db/tables.ts
 import { type DeliverableViewer, serializeDeliverables } from './deliverables/serialize-deliverable.ts'
 import { listDeliverables, updateDueDates } from './deliverables/store.ts'
 import { createViewer, type Person, requireWork, type WorkDependencies } from './dependencies.ts'
+import { queueStartEmail } from './queue-step-emails.ts'
 import { findOrderWork, lockOrderWork, updateOrderWork } from './store.ts'
 
 /** Throws a 404 for an order that was never paid, and for another customer's order. */
@@ -24,9 +25,9 @@ export async function startMonth(
   person: Person,
   startsOn: string,
 ): Promise<OrderWork> {
-  const { number } = await dependencies.orders.findForPerson(orderId, person)
+  const order = await dependencies.orders.findForPerson(orderId, person)
   const viewer = await createViewer(dependencies, person)
-  return dependencies.write(async (tx) => {
+  const started = await dependencies.write(async (tx) => {
     const work = requireWork(await lockOrderWork(tx, orderId))
     if (work.is_active === 0) throw new UserError(409, 'The month can start only while the order is paid and not delivered.')
     await updateOrderWork(tx, orderId, { starts_on: startsOn })
@@ -34,11 +35,14 @@ export async function startMonth(
     await recordAuditEntry(tx, {
       actor: person.email,
       action: 'order.month-started',
-      subject: String(number),
+      subject: String(order.number),
       detail: { startsOn },
     })
+    if (work.starts_on !== startsOn) await queueStartEmail(dependencies, tx, order, startsOn)
     return serializeOrderWork(dependencies, tx, { ...work, starts_on: startsOn }, viewer)
   })
+  dependencies.mail.wake()
+  return started
 }
 
 async function serializeOrderWork(

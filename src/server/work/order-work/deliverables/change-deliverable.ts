@@ -9,6 +9,7 @@ import type { IdempotencyKey } from '../../../platform/db/idempotency.ts'
 import type { DeliverableTable, OrderWorkTable } from '../../../platform/db/tables.ts'
 import type { StoredOrder } from '../../../sales/orders/orders.ts'
 import { createViewer, type Person, requireWork, type WorkDependencies } from '../dependencies.ts'
+import { queueStepEmail } from '../queue-step-emails.ts'
 import { lockOrderWork } from '../store.ts'
 import { assertOnlyTextsOf, type StepTexts, takeStep } from './plan-change.ts'
 import { type DeliverableViewer, serializeDeliverables } from './serialize-deliverable.ts'
@@ -119,11 +120,11 @@ async function changeLocked(
   version: number | undefined,
   plan: (tx: Tx, locked: Locked) => Promise<Planned>,
 ): Promise<Deliverable> {
-  const { read, write, orders } = dependencies
+  const { read, write, orders, mail } = dependencies
   const viewer = await createViewer(dependencies, person)
   const order = await orders.find((await findDeliverable(read, id))?.order_id ?? null)
   if (!order || (!person.isAdmin && order.customer_email !== person.email)) throw new UserError(404, NO_SUCH_DELIVERABLE)
-  return write(async (tx) => {
+  const changed = await write(async (tx) => {
     const work = requireWork(await lockOrderWork(tx, order.id))
     const before = await findDeliverable(tx, id)
     if (!before) throw new UserError(404, NO_SUCH_DELIVERABLE)
@@ -145,9 +146,14 @@ async function changeLocked(
       is_on_board: Number(work.is_active === 1 && isOpenState(after.state)),
     }
     await updateDeliverable(tx, saved)
-    if (isStep) await insertStep(tx, saved, { by_side: side, actor: person.email, comment })
+    if (isStep) {
+      await insertStep(tx, saved, { by_side: side, actor: person.email, comment })
+      await queueStepEmail(dependencies, tx, order, saved, comment)
+    }
     return serialize(saved)
   })
+  mail.wake()
+  return changed
 }
 
 /** Returns whether what the client was promised differs. */

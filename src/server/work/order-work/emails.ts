@@ -1,0 +1,100 @@
+import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
+import { defineEmail, type EmailBlock, toSingleLine } from '../../mail/mail.ts'
+
+type Order = { id: string; number: number; customerName: string }
+
+/** What an email about a step says. `words` is what the team or the customer wrote with the step. */
+type StepEmail = { order: Order; deliverable: { id: string; title: string; draftNumber: number }; words: string }
+
+const SAMPLE_STEP: StepEmail = {
+  order: { id: '00000000-0000-4000-8000-000000000001', number: 1001, customerName: 'Dana Sample' },
+  deliverable: { id: '00000000-0000-4000-8000-000000000002', title: 'Neighborhood page: Maple Heights', draftNumber: 2 },
+  words: '',
+}
+
+export const buildMonthStartedEmail = defineEmail<{ order: Order; startsOn: string }>({
+  name: 'month-started',
+  title: 'The month started',
+  audience: 'customer',
+  sentWhen: 'The team starts the month of an order, or moves its start.',
+  sample: { order: SAMPLE_STEP.order, startsOn: '2026-11-23' },
+  compose: ({ order: { id, number }, startsOn }) => ({
+    subject: `The month of order ${number} started`,
+    heading: 'Your month started',
+    intro: [
+      `We have what we need. Day one is ${formatCalendarDay(startsOn)}.`,
+      'The order’s page shows when each part is due, and what we need from you.',
+    ],
+    action: { label: 'See the dates', path: `/my-order/${id}` },
+  }),
+})
+
+export const buildDraftReadyEmail = defineEmail<StepEmail>({
+  name: 'draft-ready',
+  title: 'Draft to approve',
+  audience: 'customer',
+  sentWhen: 'The team sends a draft that the customer must approve.',
+  sample: { ...SAMPLE_STEP, words: 'The ferry times are below the map now.' },
+  compose: ({ order, deliverable, words }) => ({
+    subject: `Draft ${deliverable.draftNumber} is ready: ${deliverable.title}`,
+    heading: 'Please look at a draft',
+    intro: [
+      `Draft ${deliverable.draftNumber} of “${deliverable.title}” is ready for you.`,
+      'Approve it, or tell us what to change. Nothing goes live without your yes.',
+    ],
+    action: { label: 'Read the draft', path: `/my-order/${order.id}/deliverable/${deliverable.id}` },
+    details: quote(words),
+  }),
+})
+
+export const buildInputNeededEmail = defineEmail<StepEmail>({
+  name: 'input-needed',
+  title: 'We need something from the customer',
+  audience: 'customer',
+  sentWhen: 'The team can’t go on with a deliverable before the customer sends something.',
+  sample: { ...SAMPLE_STEP, words: 'The new photo of your second office.' },
+  compose: ({ order, deliverable, words }) => ({
+    subject: `We need something for “${deliverable.title}”`,
+    heading: 'We need something from you',
+    intro: [`We can’t go on with “${deliverable.title}” yet. Please answer on the order’s page.`],
+    action: { label: 'Write to us', path: `/my-order/${order.id}#conversation` },
+    details: quote(words),
+  }),
+})
+
+export const buildDeliverableDeliveredEmail = defineEmail<StepEmail>({
+  name: 'deliverable-delivered',
+  title: 'Deliverable delivered',
+  audience: 'customer',
+  sentWhen: 'The team delivers a part of an order.',
+  sample: SAMPLE_STEP,
+  compose: ({ order, deliverable, words }) => ({
+    subject: `Delivered: ${deliverable.title}`,
+    heading: 'A part of your order is delivered',
+    intro: [`“${deliverable.title}” is done. Its page shows what we delivered.`],
+    action: { label: 'See it', path: `/my-order/${order.id}/deliverable/${deliverable.id}` },
+    details: quote(words),
+  }),
+})
+
+export const buildDraftAnsweredEmail = defineEmail<StepEmail & { isApproved: boolean }>({
+  name: 'draft-answered',
+  title: 'Answer to a draft',
+  audience: 'admin',
+  sentWhen: 'A customer approves a draft, or asks for changes.',
+  sample: { ...SAMPLE_STEP, isApproved: false, words: 'Please use the new phone number.' },
+  compose: ({ order, deliverable, isApproved, words }) => ({
+    subject: `Order ${order.number}: ${isApproved ? 'draft approved' : 'changes requested'}`,
+    heading: isApproved ? 'Your draft is approved' : 'Your customer asks for changes',
+    intro: [
+      `${toSingleLine(order.customerName)} answered draft ${deliverable.draftNumber} of “${deliverable.title}”.`,
+      isApproved ? 'You can deliver it now.' : 'The words of your customer stand below.',
+    ],
+    action: { label: 'Open the deliverable', path: `/work/${order.id}/deliverable/${deliverable.id}` },
+    details: quote(words),
+  }),
+})
+
+function quote(words: string): EmailBlock[] {
+  return words === '' ? [] : [{ quote: words }]
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Brief } from '../../src/contract/work/brief.ts'
+import type { Deliverable } from '../../src/contract/work/deliverables.ts'
+import type { OrderWork } from '../../src/contract/work/order-work.ts'
+import { openSiteDatabase } from '../support/site-database.ts'
+import { adminEmail, customerEmail } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { startWorkSite } from '../support/work-site.ts'
+
+const OTHER_ADMIN = 'other-admin@example.com'
+
+describeOnEachDatabase('emails about the work', (database) => {
+  let shop: Awaited<ReturnType<typeof startWorkSite>>
+  let stored: Awaited<ReturnType<typeof openSiteDatabase>>
+  beforeAll(async () => {
+    shop = await startWorkSite(await database.environment())
+    stored = await openSiteDatabase(shop.site.environment)
+  })
+  afterAll(async () => {
+    await stored.close()
+    await shop.close()
+  })
+
+  /** Returns the recipients and subjects of the emails that `act` caused, without the order's number. */
+  async function listEmailsOf(act: () => Promise<unknown>): Promise<string[]> {
+    const list = () => stored.main.selectFrom('email_outbox').select(['id', 'recipient', 'subject']).orderBy('id').execute()
+    const before = new Set((await list()).map(({ id }) => id))
+    await act()
+    const added = (await list()).filter(({ id }) => !before.has(id))
+    return added.map(({ recipient, subject }) => `${recipient}: ${subject.replace(/order \d+/i, 'order N')}`).toSorted()
+  }
+
+  async function startOrder() {
+    const id = await shop.placePaidOrder()
+    await shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn: '2026-11-02' })
+    const { deliverables } = (await shop.call<OrderWork>('GET', `/order-work/${id}`, 'admin')).reply
+    const find = (needsApproval: boolean) =>
+      deliverables.find((one) => one.needsApproval === needsApproval) ?? expect.fail('The package lacks such a deliverable.')
+    return { id, draft: find(true), plain: find(false) }
+  }
+  const change = ({ _id }: Deliverable, body: object) => shop.call<Deliverable>('PUT', `/deliverable/${_id}`, 'admin', body)
+
+  it('go to every admin when the answers are sent, and to the customer when they are reopened', async () => {
+    const id = await shop.placePaidOrder()
+    const { questions } = (await shop.call<Brief>('GET', `/order-brief/${id}`, 'customer')).reply
+    const answers = Object.fromEntries(questions.map(({ id: question, choices }) => [question, choices[0] ?? 'Sample']))
+    const save = (send: boolean) => () => shop.call('PUT', `/order-brief/${id}`, 'customer', { answers, send })
+    expect(await listEmailsOf(save(false))).toEqual([])
+    expect(await listEmailsOf(save(true))).toEqual(
+      [adminEmail, OTHER_ADMIN].map((to) => `${to}: order N: the answers are here`).toSorted(),
+    )
+    expect(
+      await listEmailsOf(() => shop.call('PUT', `/order-brief-reopened/${id}`, 'admin', { reason: 'The phone changed' })),
+    ).toEqual([`${customerEmail}: Please look at your answers for order N`])
+  })
+
+  it('tell the customer once that the month started', async () => {
+    const id = await shop.placePaidOrder()
+    const start = (startsOn: string) => () => shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn })
+    const expected = [`${customerEmail}: The month of order N started`]
+    expect([
+      await listEmailsOf(start('2026-11-02')),
+      await listEmailsOf(start('2026-11-02')),
+      await listEmailsOf(start('2026-11-03')),
+    ]).toEqual([expected, [], expected])
+  })
+
+  it('ask the customer for an answer to each draft, and tell the admins the answer', async () => {
+    const { draft } = await startOrder()
+    const send = () => change(draft, { state: 'waiting for approval', proofNote: 'A draft' })
+    expect(await listEmailsOf(send)).toEqual([`${customerEmail}: Draft 1 is ready: ${draft.title}`])
+    const answer = async (body: object) => {
+      const { deliverables } = (await shop.call<OrderWork>('GET', `/order-work/${await findOrder(draft)}`, 'customer')).reply
+      const version = deliverables.find(({ _id }) => _id === draft._id)?._version
+      await shop.call('PUT', `/deliverable-approval/${draft._id}`, 'customer', { ...body, _version: version })
+    }
+    expect(await listEmailsOf(() => answer({ answer: 'changes', comment: 'The phone number' }))).toEqual(
+      [adminEmail, OTHER_ADMIN].map((to) => `${to}: order N: changes requested`).toSorted(),
+    )
+    expect(await listEmailsOf(send)).toEqual([`${customerEmail}: Draft 2 is ready: ${draft.title}`])
+    expect(await listEmailsOf(() => answer({ answer: 'approved' }))).toEqual(
+      [adminEmail, OTHER_ADMIN].map((to) => `${to}: order N: draft approved`).toSorted(),
+    )
+  })
+
+  it('tell the customer what is needed and what is delivered, and nothing about other steps', async () => {
+    const { plain } = await startOrder()
+    expect(await listEmailsOf(() => change(plain, { state: 'in progress', assignee: adminEmail }))).toEqual([])
+    expect(await listEmailsOf(() => change(plain, { state: 'waiting for client', waitingFor: 'A photo' }))).toEqual([
+      `${customerEmail}: We need something for “${plain.title}”`,
+    ])
+    expect(await listEmailsOf(() => change(plain, { state: 'delivered', proofNote: 'It is live' }))).toEqual([
+      `${customerEmail}: Delivered: ${plain.title}`,
+    ])
+  })
+
+  async function findOrder({ _id }: Deliverable): Promise<string> {
+    const row = await stored.main.selectFrom('deliverable').select('order_id').where('id', '=', _id).executeTakeFirst()
+    return row?.order_id ?? expect.fail('There is no such deliverable.')
+  }
+})
