@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hasDueJobs } from '../../src/server/platform/queue/store.ts'
+import { BURST_TIMING } from '../../src/server/work/conversation/bursts.ts'
+import { burstJobTable } from '../../src/server/work/conversation/store.ts'
 import { createOrderClient } from '../support/order-client.ts'
 import { PDF } from '../support/order-files.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
@@ -38,6 +41,8 @@ describeOnEachDatabase('emails about messages', (database) => {
     await write(id, 'admin', { text: 'Second canary' })
     const [burst] = await listBursts(id)
     expect(Number(burst?.due_at) - Date.now()).toBeGreaterThan(9 * 60_000)
+    // The queue would take a due time that it can’t explain for the work of a wrong clock, and start at once.
+    expect(await hasDueJobs(stored.main, burstJobTable, BURST_TIMING, Date.now())).toBe(false)
     expect(await listEmails(id)).toEqual([])
     await endBursts(id)
     const emails = await listEmails(id)

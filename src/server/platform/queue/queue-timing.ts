@@ -6,6 +6,8 @@ export type QueueTiming = {
   lease: number
   /** How long one attempt may take before it gets the signal to stop. */
   deadline: number
+  /** The longest wait of a new job before its first attempt. Without it, new jobs start at once. */
+  firstWait?: number
   /** The pause after the first failure. Each further failure doubles it, up to `longestPause`. */
   firstPause: number
   longestPause: number

@@ -111,12 +111,12 @@ function buildTimeReachedCondition(now: number): RawBuilder<boolean> {
 }
 
 /**
- * Selects jobs with a due time later than their lease or their pause allows. A wrong clock wrote such times. A job that was
+ * Selects jobs with a due time later than their lease, their first wait or their pause allows. A wrong clock wrote such times. A job that was
  * given up is never due.
  */
 function buildImplausibleTimeCondition(timing: QueueTiming, now: number): RawBuilder<boolean> {
-  const { lease, firstPause, longestPause } = timing
-  const longestWait = sql`case when claimed_at is not null then ${lease} when attempts = 0 then 0
+  const { lease, firstWait = 0, firstPause, longestPause } = timing
+  const longestWait = sql`case when claimed_at is not null then ${lease} when attempts = 0 then ${firstWait}
     when attempts > ${countDoublingPauses(timing)} then ${longestPause} else ${firstPause} * (1 << (attempts - 1)) end`
   const latestPlausibleTime = computeLatestPlausibleTime(now)
   // The comparisons with `due_at` alone are redundant, but they let the database use the index.

@@ -25,6 +25,7 @@ export const BURST_TIMING: QueueTiming = {
   poll: 5 * SECOND,
   lease: 60 * SECOND,
   deadline: 30 * SECOND,
+  firstWait: BURST_MS,
   firstPause: 10 * SECOND,
   longestPause: 3_600 * SECOND,
   closeWithin: 0,
