@@ -111,11 +111,11 @@ it('answers typed before the session ended are there after the login', async () 
 })
 
 function listLabels(page: Page): Promise<string[]> {
-  return page.locator('.brief-form label').allTextContents()
+  return page.locator('.work-form label').allTextContents()
 }
 
 async function fillAll(page: Page): Promise<void> {
-  for (const control of await page.locator('.brief-form .control').all()) {
+  for (const control of await page.locator('.work-form .control').all()) {
     if ((await control.inputValue()) !== '') continue
     if ((await control.evaluate(({ tagName }) => tagName)) === 'SELECT') await control.selectOption({ index: 1 })
     else await control.fill('https://example.com')

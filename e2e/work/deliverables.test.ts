@@ -46,7 +46,7 @@ it('the team delivers one part, and another after changes and a second draft; th
   await owner.page.getByRole('heading', { name: 'Proof' }).waitFor()
   await expectFitsAndAccessible(owner.page, [360, 768, 1440])
 
-  const sendDraft = async (text: string) => {
+  const sendDraft = async (draftNumber: number, text: string) => {
     await owner.page.goto(`/work/${order._id}`)
     await owner.page.getByRole('link', { name: draft, exact: true }).click()
     await waitForHeading(owner.page, draft)
@@ -54,9 +54,10 @@ it('the team delivers one part, and another after changes and a second draft; th
     if ((await form.getAttribute('open')) === null) await form.locator('summary').click()
     await form.getByLabel('Text', { exact: true }).fill(text)
     await form.getByRole('button', { name: /^Send (a new )?draft$/ }).click()
-    await owner.page.getByText('Waiting for approval', { exact: true }).first().waitFor()
+    await waitForHeading(owner.page, `Draft ${draftNumber}`)
+    await owner.page.getByText(text, { exact: true }).waitFor()
   }
-  await sendDraft('First draft')
+  await sendDraft(1, 'First draft')
 
   // The client asks for changes, and approves the second draft.
   await customer.page.reload()
@@ -68,7 +69,7 @@ it('the team delivers one part, and another after changes and a second draft; th
   await getField(customer.page, 'What should we change?').fill('The phone number')
   await pressButton(customer.page, 'Ask for changes')
   await customer.page.getByText('Thank you. We’ll work on your changes.').waitFor()
-  await sendDraft('Second draft')
+  await sendDraft(2, 'Second draft')
   await owner.page.getByText('The phone number', { exact: true }).waitFor()
   await customer.page.goto(`/my-order/${order._id}`)
   await waitForHeading(customer.page, `${draft}: draft 2`)

@@ -49,5 +49,5 @@ function LastUpdated() {
   const { timeZone } = useBusiness()
   const { updated } = getCopy(content, legalCopy)
   if (!updated || changedAt === undefined) return null
-  return <p className="container aside">{fillPlaceholders(updated, { date: formatDate(timeZone, changedAt) })}</p>
+  return <p className="container aside legal-date">{fillPlaceholders(updated, { date: formatDate(timeZone, changedAt) })}</p>
 }

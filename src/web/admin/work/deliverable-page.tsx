@@ -1,15 +1,12 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
-import { getOrderEndpoint, type Order } from '../../../contract/sales/orders.ts'
 import { type DeliverableStep, listSteps } from '../../../contract/work/deliverable-steps.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import { buildOrderFileUrl } from '../../../contract/work/order-files.ts'
-import { getOrderWorkEndpoint } from '../../../contract/work/order-work.ts'
 import { createFormActions } from '../../forms/form-action.ts'
 import { type FormFieldSpec, TextField } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
-import { createNotFoundError } from '../../route-guards.ts'
-import { getVisit } from '../../visit-context.ts'
+import { type DeliverablePageData, loadDeliverable } from '../../load-deliverable.ts'
 import {
   type FormSubmission,
   getLastAnswer,
@@ -25,26 +22,15 @@ import { DateTime } from '../shell/date-time.tsx'
 import { SidePanel } from '../shell/side-panel.tsx'
 import { DeliverableStateChip } from './state-chip.tsx'
 import { findUsualStep, getStepLabel, stateLabels } from './step-labels.ts'
-import { deliverableFields, stepFields, workForms } from './work-forms.ts'
+import { editFields, stepFields, workForms } from './work-forms.ts'
 
-type LoaderData = { order: Order; deliverable: Deliverable }
-
-export async function loader({ context, params: { id = '', deliverableId } }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getVisit(context)
-  const [order, { deliverables }] = await Promise.all([
-    call(getOrderEndpoint, { params: { id } }),
-    call(getOrderWorkEndpoint, { params: { orderId: id } }),
-  ])
-  const deliverable = deliverables.find(({ _id }) => _id === deliverableId)
-  if (!deliverable) throw createNotFoundError()
-  return { order, deliverable }
-}
+export const loader = loadDeliverable
 
 export const action = createFormActions(workForms)
 
 /** Shows one deliverable with the steps that the team can take, its history, and a form that changes it. */
 export function Page() {
-  const { order, deliverable } = useLoaderData<LoaderData>()
+  const { order, deliverable } = useLoaderData<DeliverablePageData>()
   const submission = useFormSubmission('step')
   const editing = useFormSubmission('edit')
   useRestoreFocus(submission, deliverable)
@@ -150,6 +136,7 @@ function EditPanel({ deliverable, submission }: { deliverable: Deliverable; subm
     details: deliverable.details,
     dueOn: deliverable.dueOn ?? '',
     needsApproval: needsApproval ? 'Yes' : 'No',
+    assignee,
     ...(answer?.error !== undefined && answer.values),
   }
   return (
@@ -158,19 +145,9 @@ function EditPanel({ deliverable, submission }: { deliverable: Deliverable; subm
       <SubmissionForm submission={submission} className="sheet form-in-panel mt-3 grid gap-3 p-4 md:p-5">
         <SubmissionResult submission={submission} />
         <HiddenFields values={{ id: _id, _version: String(_version) }} />
-        {Object.entries<FormFieldSpec>(deliverableFields).map(([name, spec]) => (
+        {Object.entries<FormFieldSpec>(editFields).map(([name, spec]) => (
           <TextField key={name} {...spec} id={`edit-${name}`} name={name} value={values[name]} error={answer?.fields[name]} />
         ))}
-        <TextField
-          type="email"
-          label="Who does it (optional)"
-          help="The email of a person on your team."
-          autoComplete="off"
-          id="edit-assignee"
-          name="assignee"
-          value={answer?.values.assignee ?? assignee}
-          error={answer?.fields.assignee}
-        />
         <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
           {submission.isBusy ? 'Saving…' : 'Save'}
         </Button>

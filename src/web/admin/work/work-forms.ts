@@ -24,6 +24,16 @@ export const deliverableFields = {
   },
 } satisfies Record<string, FormFieldSpec>
 
+export const editFields = {
+  ...deliverableFields,
+  assignee: {
+    type: 'email',
+    label: 'Who does it (optional)',
+    help: 'The email of a person on your team.',
+    autoComplete: 'off',
+  },
+} satisfies Record<string, FormFieldSpec>
+
 /** What a step can need. A draft and a proof share the fields of the proof. */
 export const stepFields = {
   waitingFor: { type: 'textarea', label: 'What do you need?', help: 'The client reads it.' },
@@ -54,7 +64,7 @@ export const workForms = {
     return { notice: (await call(updateDeliverableEndpoint, { params: { id }, body })).message, values: {} }
   }),
   edit: defineForm(
-    { id: hiddenField, _version: hiddenField, ...deliverableFields, assignee: hiddenField },
+    { id: hiddenField, _version: hiddenField, ...editFields },
     async ({ call, values: { id, _version, needsApproval, dueOn, ...texts } }) => ({
       notice: (
         await call(updateDeliverableEndpoint, {

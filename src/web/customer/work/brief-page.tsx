@@ -76,8 +76,8 @@ export function Page() {
   return (
     <CustomerPage {...page} answer={answer} names={names} notice={<SuccessNotice notice={notice} />} isNarrow>
       <p className="lead">
-        {names.length} questions about your business. Save as often as you like, and send them when you’re done. Please don’t
-        write down passwords: each question says how to invite us instead.
+        {names.length === 1 ? 'One question' : `${names.length} questions`} about your business. Save as often as you like, and
+        send them when you’re done. Please don’t write down passwords: each question says how to invite us instead.
       </p>
       {brief.reopenedReason && (
         <p className="account-notice">We need you to look at your answers again: {brief.reopenedReason}</p>
@@ -92,7 +92,7 @@ export function Page() {
           customerEmail: viewer.kind === 'visitor' ? '' : viewer.email,
         }}
         busyLabel="Saving…"
-        className="brief-form"
+        className="work-form"
       >
         {names.map((name) => (
           <FormField key={name} name={name} />

@@ -1,33 +1,19 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { useActionData, useLoaderData } from 'react-router'
 import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
-import { getOrderEndpoint, type Order } from '../../../contract/sales/orders.ts'
-import { answerDraftEndpoint, type Deliverable, type Proof } from '../../../contract/work/deliverables.ts'
+import { answerDraftEndpoint, type Proof } from '../../../contract/work/deliverables.ts'
 import { buildOrderFileUrl } from '../../../contract/work/order-files.ts'
-import { getOrderWorkEndpoint } from '../../../contract/work/order-work.ts'
 import { redirectWithFlashNotice } from '../../flash-notice.ts'
 import { createFormAction, type FormAnswer } from '../../forms/form-action.ts'
 import { hiddenField } from '../../forms/form-field.tsx'
 import { type FieldSpecs, FormField, HtmlForm } from '../../forms/html-form.tsx'
 import { useBusiness } from '../../layout/site-frame-content.ts'
-import { createNotFoundError } from '../../route-guards.ts'
+import { type DeliverablePageData, loadDeliverable } from '../../load-deliverable.ts'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
-import { getVisit } from '../../visit-context.ts'
 import { CustomerPage } from '../customer-page.tsx'
 import { BusinessTime } from '../order-page-parts.tsx'
 import { getStateLabel, StateChip } from './deliverable-state.tsx'
 
-type LoaderData = { order: Order; deliverable: Deliverable }
-
-export async function loader({ context, params: { id = '', deliverableId } }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getVisit(context)
-  const [order, { deliverables }] = await Promise.all([
-    call(getOrderEndpoint, { params: { id } }),
-    call(getOrderWorkEndpoint, { params: { orderId: id } }),
-  ])
-  const deliverable = deliverables.find(({ _id }) => _id === deliverableId)
-  if (!deliverable) throw createNotFoundError()
-  return { order, deliverable }
-}
+export const loader = loadDeliverable
 
 const fields = {
   _version: hiddenField,
@@ -37,8 +23,9 @@ const fields = {
 /** The name of both buttons. Their value is the answer. */
 const ANSWER = 'answer'
 
-export const action = (args: ActionFunctionArgs) =>
-  createFormAction(fields, async ({ call, request, params: { id = '', deliverableId = '' }, values, postedValues }) => {
+export const action = createFormAction(
+  fields,
+  async ({ call, request, params: { id = '', deliverableId = '' }, values, postedValues }) => {
     const answer = postedValues[ANSWER] === 'approved' ? 'approved' : 'changes'
     await call(answerDraftEndpoint, {
       params: { id: deliverableId },
@@ -46,11 +33,12 @@ export const action = (args: ActionFunctionArgs) =>
     })
     const notice = answer === 'approved' ? 'Thank you. You approved the draft.' : 'Thank you. We’ll work on your changes.'
     return redirectWithFlashNotice(request, `/my-order/${id}`, notice)
-  })(args)
+  },
+)
 
 /** Shows one part of an order with its draft or proof. The client answers a draft here. */
 export function Page() {
-  const { order, deliverable } = useLoaderData<LoaderData>()
+  const { order, deliverable } = useLoaderData<DeliverablePageData>()
   const answer = useActionData<FormAnswer>()
   const { title, details, dueOn, proof, state, waitingFor, reason, draftNumber, history, _version } = deliverable
   const { name } = useBusiness()
@@ -83,7 +71,7 @@ export function Page() {
           answer={answer}
           initialValues={{ _version: String(_version) }}
           busyLabel="Sending…"
-          className="brief-form"
+          className="work-form"
         >
           <h2 className="h3">Your answer</h2>
           <p>Nothing goes live until you approve it.</p>

@@ -1,4 +1,5 @@
 import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
+import { monthSteps } from '../../../contract/work/month-steps.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
 
 /** Shows the five steps of the month with their dates. The first step that isn't done is the current one. */
@@ -9,15 +10,20 @@ export function MonthSteps({ steps }: Pick<OrderWork, 'steps'>) {
       {steps.map(({ title, from, to, isDone }, index) => (
         <li key={title} aria-current={index === current ? 'step' : undefined} data-done={isDone || undefined}>
           <strong>{title}</strong>
-          {isDone && <span className="visually-hidden"> (done)</span>} <span>{formatDays(from, to, isDone)}</span>
+          {isDone && <span className="visually-hidden"> (done)</span>}{' '}
+          <span>{from && to ? formatDays(from, to) : describeUndated(index, isDone)}</span>
         </li>
       ))}
     </ol>
   )
 }
 
-function formatDays(from: string | null, to: string | null, isDone: boolean): string {
-  if (!from && !to) return isDone ? 'Done' : 'Before the month starts'
-  if (!from || !to || from === to) return formatCalendarDay(from ?? to ?? '')
-  return `${formatCalendarDay(from)} to ${formatCalendarDay(to)}`
+function formatDays(from: string, to: string): string {
+  return from === to ? formatCalendarDay(from) : `${formatCalendarDay(from)} to ${formatCalendarDay(to)}`
+}
+
+/** The first steps come before the month. The others have no dates until it starts. */
+function describeUndated(index: number, isDone: boolean): string {
+  if (isDone) return 'Done'
+  return monthSteps[index]?.days ? 'Dated when the month starts' : 'Before the month starts'
 }

@@ -59,7 +59,7 @@ const terms = {
     'The work: the scope of your package, and a report of what we did and what changed. Not a position in search: search ' +
     'engines decide what they show.',
   'What we need from you':
-    '- A login for your website and for your Google Business Profile\n' +
+    '- An invitation to your website and your Google Business Profile, never a password\n' +
     '- The areas you serve\n' +
     '- Your name, address and phone number as they should appear\n' +
     '- One person who can approve copy',

@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { getOrderEndpoint, type Order } from '../contract/sales/orders.ts'
+import type { Deliverable } from '../contract/work/deliverables.ts'
+import { getOrderWorkEndpoint } from '../contract/work/order-work.ts'
+import { createNotFoundError } from './route-guards.ts'
+import { getVisit } from './visit-context.ts'
+
+export type DeliverablePageData = { order: Order; deliverable: Deliverable }
+
+/** Loads one deliverable of an order, for the customer's page and the team's. Throws a 404 if the order has no such one. */
+export async function loadDeliverable({
+  context,
+  params: { id = '', deliverableId },
+}: LoaderFunctionArgs): Promise<DeliverablePageData> {
+  const { call } = getVisit(context)
+  const [order, { deliverables }] = await Promise.all([
+    call(getOrderEndpoint, { params: { id } }),
+    call(getOrderWorkEndpoint, { params: { orderId: id } }),
+  ])
+  const deliverable = deliverables.find(({ _id }) => _id === deliverableId)
+  if (!deliverable) throw createNotFoundError()
+  return { order, deliverable }
+}
