@@ -154,6 +154,7 @@ export default defineConfig({
             'src/web/public.css',
             'src/web/details.css',
             'src/web/account.css',
+            'src/web/work.css',
             'src/web/admin.css',
           ],
           output: { codeSplitting: { groups: adminChunkGroups } },

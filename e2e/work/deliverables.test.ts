@@ -14,7 +14,7 @@ beforeAll(async () => {
   browser = await getSharedBrowser()
 })
 
-type Work = { deliverables: { title: string; needsApproval: boolean; state: string }[] }
+type Work = { deliverables: { _id: string; title: string; needsApproval: boolean; state: string }[] }
 
 it('the team delivers one part, and another after changes and a second draft; the client answers without script', async () => {
   const api = await createApiClient(site, client)
@@ -50,8 +50,9 @@ it('the team delivers one part, and another after changes and a second draft; th
     await owner.page.goto(`/work/${order._id}`)
     await owner.page.getByRole('link', { name: draft, exact: true }).click()
     await waitForHeading(owner.page, draft)
-    const form = owner.page.locator('details', { has: owner.page.locator('summary').getByText(/^Send (a new )?draft$/) })
-    if ((await form.getAttribute('open')) === null) await form.locator('summary').click()
+    const summary = owner.page.locator('summary').getByText(/^Send (a new )?draft$/)
+    if ((await summary.count()) > 0) await summary.click()
+    const form = owner.page.locator('form', { has: owner.page.locator('[name=state][value="waiting for approval"]') })
     await form.getByLabel('Text', { exact: true }).fill(text)
     await form.getByRole('button', { name: /^Send (a new )?draft$/ }).click()
     await waitForHeading(owner.page, `Draft ${draftNumber}`)
@@ -94,4 +95,51 @@ it('the team delivers one part, and another after changes and a second draft; th
   expect(await withScript.page.getByText('owner@example.com').count()).toBe(0)
   await expectFitsAndAccessible(withScript.page, [360, 768, 1440])
   await withScript.leave()
+})
+
+it.each([true, false])('a file is the proof, and a refused step keeps text and file (script: %s)', async (javaScriptEnabled) => {
+  const person = { ...client, email: `files-${javaScriptEnabled}@example.com` }
+  const api = await createApiClient(site, person)
+  const order = await placeOrder(api, 'Basic', 'Kim Sample')
+  const asOwner = await createApiClient(site, ownerCredentials)
+  await asOwner('PUT', `/order-paid/${order._id}`, { reason: 'In cash' })
+  const { deliverables }: Work = await api('GET', `/order-work/${order._id}`)
+  const { _id, title } = deliverables.find(({ needsApproval }) => !needsApproval) ?? { _id: '', title: '' }
+  await asOwner('PUT', `/deliverable/${_id}`, { state: 'in progress' })
+  const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled, storageState: asOwner.storageState })
+  await page.goto(`/work/${order._id}/deliverable/${_id}`)
+  const form = page.locator('form', { has: page.locator('[name=state][value=delivered]') })
+  const deliver = form.getByRole('button', { name: 'Deliver' })
+
+  // A wrong type is refused at its field.
+  await form.getByLabel('Text', { exact: true }).fill('Every page is indexed')
+  await form
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('PK\u0003\u0004 an archive') })
+  await deliver.click()
+  await waitForHeading(page, 'There is a problem')
+  expect(await form.getByLabel('Text', { exact: true }).inputValue()).toBe('Every page is indexed')
+  expect(await form.getByLabel('File', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+
+  // A wrong link is refused after the upload. The file stays attached.
+  const report = { name: 'audit.txt', mimeType: 'text/plain', buffer: Buffer.from('Twelve pages are indexed.') }
+  await form.getByLabel('File', { exact: true }).setInputFiles(report)
+  await form.getByLabel('Link', { exact: true }).fill('ftp://example.com')
+  await deliver.click()
+  await form.getByText('Attached: audit.txt').waitFor()
+  expect(await form.getByLabel('Link', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+  await form.getByLabel('Link', { exact: true }).fill('')
+  await form.getByLabel('Another file').setInputFiles([])
+  await deliver.click()
+  await page.getByRole('heading', { name: 'Proof' }).waitFor()
+  await page.getByRole('link', { name: 'audit.txt' }).waitFor()
+  await leave()
+
+  const customer = await startVisit(browser, site.url, { storageState: api.storageState })
+  await customer.page.goto(`/my-order/${order._id}`)
+  await customer.page.getByRole('link', { name: title, exact: true }).click()
+  const download = customer.page.waitForEvent('download')
+  await customer.page.getByRole('link', { name: 'audit.txt' }).click()
+  expect((await download).suggestedFilename()).toBe('audit.txt')
+  await customer.leave()
 })

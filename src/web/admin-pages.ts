@@ -11,7 +11,9 @@ export const adminPages: readonly DeclaredPage[] = [
   defineAppPage(adminPaths.order, 'admin', () => import('./admin/sales/orders/order-page.tsx'), { takesFile: true }),
   defineAppPage(adminPaths.work, 'admin', () => import('./admin/work/work-board-page.tsx')),
   defineAppPage(adminPaths.orderWork, 'admin', () => import('./admin/work/order-work-page.tsx')),
-  defineAppPage(adminPaths.deliverable, 'admin', () => import('./admin/work/deliverable-page.tsx')),
+  defineAppPage(adminPaths.deliverable, 'admin', () => import('./admin/work/deliverable-page.tsx'), {
+    takesFile: true,
+  }),
   defineAppPage(adminPaths.customers, 'admin', () => import('./admin/sales/customers/customers-page.tsx')),
   defineAppPage(adminPaths.customer, 'admin', () => import('./admin/sales/customers/customer-page.tsx')),
   defineAppPage(adminPaths.paymentsToReview, 'admin', () => import('./admin/sales/payments/payments-to-review-page.tsx')),

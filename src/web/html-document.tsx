@@ -21,7 +21,9 @@ export function HtmlDocument({ assets, stylesheet, hydration, children }: HtmlDo
         <meta name="color-scheme" content="light" />
         <meta name="theme-color" content={THEME_COLOR} />
         <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <link rel="stylesheet" href={assets.styles[stylesheet]} />
+        {(stylesheet === 'work' ? (['account', 'work'] as const) : [stylesheet]).map((part) => (
+          <link key={part} rel="stylesheet" href={assets.styles[part]} />
+        ))}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

@@ -22,8 +22,8 @@ export type DeclaredPage = {
   load: () => Promise<PageModule>
   /** Says whether the path parameters belong to this page. If not, the path answers 404. */
   accepts?: (params: Params) => boolean
-  /** Set if a document page doesn't use the public stylesheet. */
-  stylesheet?: 'details'
+  /** Set if a page needs another stylesheet than the other pages of its kind. */
+  stylesheet?: 'details' | 'work'
   /** The query parameters that a document page reads. The page cache ignores all others (docs/decisions/0002). */
   cachedQueryParams?: readonly string[]
   /** One of its forms is a `defineFileForm`. */
@@ -54,7 +54,7 @@ export function defineAccountPage(
   path: string,
   access: Access,
   load: DeclaredPage['load'],
-  options: Pick<DeclaredPage, 'takesFile'> = {},
+  options: Pick<DeclaredPage, 'takesFile' | 'stylesheet'> = {},
 ): DeclaredPage {
   return { path, access, kind: 'account', load, ...options }
 }

@@ -31,9 +31,19 @@ export const sitePages: readonly DeclaredPage[] = [
   defineAccountPage('/my-order', 'signedIn', () =>
     import('./customer/order-list-pages.tsx').then(({ myOrdersPage }) => myOrdersPage),
   ),
-  defineAccountPage('/my-order/:id', 'signedIn', () => import('./customer/order-page.tsx'), { takesFile: true }),
-  defineAccountPage('/my-order/:id/brief', 'signedIn', () => import('./customer/work/brief-page.tsx')),
-  defineAccountPage('/my-order/:id/deliverable/:deliverableId', 'signedIn', () => import('./customer/work/deliverable-page.tsx')),
+  defineAccountPage('/my-order/:id', 'signedIn', () => import('./customer/order-page.tsx'), {
+    takesFile: true,
+    stylesheet: 'work',
+  }),
+  defineAccountPage('/my-order/:id/brief', 'signedIn', () => import('./customer/work/brief-page.tsx'), { stylesheet: 'work' }),
+  defineAccountPage(
+    '/my-order/:id/deliverable/:deliverableId',
+    'signedIn',
+    () => import('./customer/work/deliverable-page.tsx'),
+    {
+      stylesheet: 'work',
+    },
+  ),
   defineAccountPage('/pending-order', 'signedIn', () =>
     import('./customer/order-list-pages.tsx').then(({ pendingOrdersPage }) => pendingOrdersPage),
   ),

@@ -36,6 +36,12 @@ export function formatCalendarDay(day: string): string {
   return formatWithOptions({ timeZone: 'UTC', dateStyle: 'medium' }, Date.parse(day))
 }
 
+/** Formats two calendar days: `Dec 24 – 31, 2026`, or one if they are equal. */
+export function formatCalendarDays(from: string, to: string): string {
+  const format = getDateTimeFormat({ timeZone: 'UTC', dateStyle: 'medium' })
+  return format.formatRange(Date.parse(from), Date.parse(to)).replaceAll('\u2009', ' ')
+}
+
 /** With seconds: `6:00:00 PM`. */
 export function formatTime(timeZone: string, at: number): string {
   return formatWithOptions({ timeZone, timeStyle: 'medium' }, at)

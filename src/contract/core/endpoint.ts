@@ -76,6 +76,9 @@ export type UploadOptions = {
 
 export const UPLOAD_FILE_PART = 'file'
 
+/** The error of an upload without a file. */
+export const NO_FILE_MESSAGE = 'Please choose a file.'
+
 /** `bytes` for a body that is verified byte by byte, `stream` for a large one. */
 export type RawBodyOptions = { as: 'bytes' | 'stream'; types: readonly string[]; maxBytes: number }
 

@@ -60,10 +60,13 @@ export type PageVisit = {
   cipher?: TextCipher
 }
 
-/** Makes a call with the posted form. Checks access before it reads the file. */
+/**
+ * Makes a call with the posted form. Checks access before it reads the file. With `onField`, the form's texts go to the page
+ * and not to the call, also if the call refuses the file.
+ */
 export type CallWithForm = <E extends Endpoint & { upload: UploadOptions }>(
   endpoint: E,
-  input?: { params: Readonly<Record<string, string>> },
+  input?: { params: Readonly<Record<string, string>>; onField?: (name: string, value: string) => void },
 ) => Promise<EndpointReply<E>>
 
 export type TextCipher = {
@@ -87,8 +90,11 @@ export type PageAssets = {
   admin: string
 }
 
-/** A part of the site with its own style sheet. Customer pages use the account style sheet. */
-export type SitePart = 'public' | 'details' | 'account' | 'admin'
+/**
+ * A part of the site with its own style sheet. Customer pages use the account style sheet. The pages of an order's work
+ * load the work style sheet besides.
+ */
+export type SitePart = 'public' | 'details' | 'account' | 'work' | 'admin'
 
 /** A rendered page. `isDocument` means that it depends only on content and viewer kind. `fault` is the error that was thrown. */
 export type RenderedPage = { status: number; headers: Headers; html: string; isDocument: boolean; fault?: unknown }

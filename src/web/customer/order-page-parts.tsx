@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDateTimeWithZone } from '../../contract/core/date-time-format.ts'
+import { formatDate, formatDateTimeWithZone } from '../../contract/core/date-time-format.ts'
 import { buildCreditNoteUrl } from '../../contract/sales/invoices.ts'
 import type { Order } from '../../contract/sales/orders.ts'
 import { type CustomerPaymentState, MISMATCH_MESSAGE } from '../../contract/sales/payments.ts'
@@ -45,6 +45,12 @@ export function PaymentNotices({ state, isPaidTwice }: Pick<CustomerPaymentState
 export function BusinessTime({ at }: { at: number }) {
   const { timeZone } = useBusiness()
   return <time dateTime={new Date(at).toISOString()}>{formatDateTimeWithZone(timeZone, at)}</time>
+}
+
+/** Shows the day of a moment (epoch ms) in the business's time zone. */
+export function BusinessDay({ at }: { at: number }) {
+  const { timeZone } = useBusiness()
+  return <time dateTime={new Date(at).toISOString()}>{formatDate(timeZone, at)}</time>
 }
 
 /** Opens the contact form with the order's number, name and email filled in. */

@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { formatDollars } from '../../contract/core/money.ts'
 import type { Order } from '../../contract/sales/orders.ts'
-import type { CustomerPaymentState } from '../../contract/sales/payments.ts'
 import type { Brief } from '../../contract/work/brief.ts'
 import type { OrderWork } from '../../contract/work/order-work.ts'
 import { createConversationForms } from '../conversation/conversation-forms.ts'
@@ -15,11 +14,11 @@ import { getVisit } from '../visit-context.ts'
 import { CustomerPage } from './customer-page.tsx'
 import { loadBrief, loadOrderPage, loadWork, type OrderPageData } from './load-order.ts'
 import { conversationFieldNames, OrderConversation } from './order-conversation.tsx'
-import { buildSupportUrl, CreditNoteLinks, DetailList, PaymentNotices, RehearsalNotice } from './order-page-parts.tsx'
+import { DocumentList, listDocuments } from './order-documents.tsx'
+import { buildSupportUrl, DetailList, PaymentNotices, RehearsalNotice } from './order-page-parts.tsx'
 import { describeNextStep, PaymentStatusLabel, WorkStatus } from './order-status.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { isPayable } from './own-orders.ts'
-import { buildBriefUrl, isBriefOpen } from './work/brief-card.tsx'
 import { DeliverableList } from './work/deliverable-list.tsx'
 import { MonthSteps } from './work/month-steps.tsx'
 import { NeededNow } from './work/needed-now.tsx'
@@ -40,73 +39,76 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = createFormActions(createConversationForms((id) => `/my-order/${id}`))
 
-/** Shows one order: what is needed now, the work, the payment and the timeline (P-94). */
+/** Shows one order: what is needed now, the month, what was ordered, the messages, the documents and the payment (P-94). */
 export function Page() {
   const { order, paymentState, timeline, brief, work, conversation, notice } = useLoaderData<LoaderData>()
   const answer = useActionData<FormAnswer>()
-  const conversationSection = <OrderConversation conversation={conversation} answer={answer} />
+  const documents = listDocuments({ order, paymentState, brief })
   return (
     <CustomerPage
       title={`Order ${order._number}`}
       parentPage={{ href: '/my-order', text: 'My Orders' }}
       notice={<SuccessNotice notice={notice} />}
+      aside={<PaymentStatusLabel order={order} />}
       answer={answer}
       names={conversationFieldNames}
     >
+      <p className="order-line">
+        {order.packageName} · {formatDollars(order.packagePrice)} · placed {order.orderDate}
+      </p>
       <RehearsalNotice {...paymentState} />
       <PaymentNotices {...paymentState} />
-      {work && <MonthSteps steps={work.steps} />}
-      {work && <NeededNow order={order} work={work} brief={brief} />}
+      {work ? (
+        <>
+          <NeededNow order={order} work={work} brief={brief} />
+          <MonthSteps steps={work.steps} />
+        </>
+      ) : (
+        <OrderActions order={order} />
+      )}
       <div className="order-page">
-        {work && <DeliverableList order={order} work={work} />}
-        {work && conversationSection}
-        <OrderActions order={order} paymentState={paymentState} brief={brief} />
-        <OrderFacts order={order} />
-        <div>
-          {!work && (
-            <section aria-labelledby="points">
-              <h2 id="points" className="h3">
-                What you ordered
-              </h2>
-              <CheckmarkList>{order._packagePoints}</CheckmarkList>
-            </section>
+        {work ? <DeliverableList order={order} work={work} /> : <PackagePoints order={order} />}
+        <div className="order-side">
+          <OrderConversation conversation={conversation} answer={answer} />
+          {documents.length > 0 && <DocumentList documents={documents} />}
+          {work && (
+            <LinkButton href={buildSupportUrl(order)} buttonStyle="outline">
+              Support
+            </LinkButton>
           )}
-          <section aria-labelledby="order-timeline">
-            <h2 id="order-timeline" className="h3">
-              Timeline
-            </h2>
-            <OrderTimeline steps={timeline} />
-          </section>
         </div>
-        {!work && conversationSection}
+        <OrderFacts order={order} />
+        <section aria-labelledby="order-timeline">
+          <h2 id="order-timeline" className="h3">
+            Timeline
+          </h2>
+          <OrderTimeline steps={timeline} />
+        </section>
       </div>
     </CustomerPage>
   )
 }
 
-type ActionProps = { order: Order; paymentState: CustomerPaymentState; brief: Brief | undefined }
-
-/** Says what comes next, with the buttons of the order. The first button is filled unless a card above has one. */
-function OrderActions({ order, paymentState, brief }: ActionProps) {
-  const { _id } = order
+/** Says what comes next for an order without work, with its buttons. */
+function OrderActions({ order }: { order: Order }) {
   return (
     <section aria-labelledby="next" className="order-next">
-      <h2 id="next">{isBriefOpen(brief) ? 'We start when we have your answers' : describeNextStep(order)}</h2>
-      {isPayable(order) && <LinkButton href={`/pay-now/${_id}`}>Pay Now</LinkButton>}
-      {paymentState.receipt && (
-        <LinkButton href={`/api/invoice/${_id}`} buttonStyle={isBriefOpen(brief) ? 'outline' : undefined}>
-          Invoice (PDF)
-        </LinkButton>
-      )}
-      {brief && brief.sentAt !== null && (
-        <LinkButton href={buildBriefUrl(_id)} buttonStyle="outline">
-          Your answers
-        </LinkButton>
-      )}
-      <CreditNoteLinks id={_id} paymentState={paymentState} />
+      <h2 id="next">{describeNextStep(order)}</h2>
+      {isPayable(order) && <LinkButton href={`/pay-now/${order._id}`}>Pay Now</LinkButton>}
       <LinkButton href={buildSupportUrl(order)} buttonStyle="outline">
         Support
       </LinkButton>
+    </section>
+  )
+}
+
+function PackagePoints({ order }: { order: Order }) {
+  return (
+    <section aria-labelledby="points">
+      <h2 id="points" className="h3">
+        What you ordered
+      </h2>
+      <CheckmarkList>{order._packagePoints}</CheckmarkList>
     </section>
   )
 }

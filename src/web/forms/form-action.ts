@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data } from 'react-router'
-import { UPLOAD_FILE_PART } from '../../contract/core/endpoint.ts'
+import { NO_FILE_MESSAGE, UPLOAD_FILE_PART } from '../../contract/core/endpoint.ts'
 import type { CallWithForm, PageVisit } from '../../contract/core/page-rendering.ts'
 import type { ErrorReply } from '../../contract/core/reply-schemas.ts'
 import { appendRequestId, isNotLoggedInError, isUserError, UserError } from '../../contract/core/user-error.ts'
@@ -46,8 +46,10 @@ export type FormSubmission<Name extends string = string> = PageVisit &
   Pick<ActionFunctionArgs, 'request' | 'params'> & {
     /** The declared fields. A field that wasn't sent is empty. */
     values: Record<Name, string>
-    /** All sent text fields. */
+    /** All sent text fields. In a form with a file, `callWithForm` fills them. */
     postedValues: Values
+    /** The file of a form that the browser's script handles. On the server, `callWithForm` reads it. */
+    postedFile: File | undefined
     /** The idempotency key (decision 30). It depends on the form id and on the values without passwords. */
     key: string | undefined
   }
@@ -67,24 +69,34 @@ export function defineForm<Name extends string>(fields: FormFieldSpecs<Name>, ha
 
 /**
  * Defines a form that uploads a file as `multipart/form-data`. Its page must be declared with `takesFile` and may
- * have only one. The form's parts are the body of the call that `handler` makes with `callWithForm`.
+ * have only one. The form's parts are the body of the call that `handler` makes with `callWithForm`. With `fields`, only the
+ * file is: the texts are in `postedValues` after that call, and come back if the form is refused.
  */
 export function defineFileForm(
   handler: (callWithForm: CallWithForm, submission: FormSubmission) => Promise<Response | FormResult>,
+  fields?: FormFieldSpecs,
 ): FormDefinition {
   const handleFile: FormHandler<string> = async (submission) => {
-    if (!submission.callWithForm) throw new UserError(400, NO_FILE_MESSAGE, { [UPLOAD_FILE_PART]: NO_FILE_MESSAGE })
-    return handler(submission.callWithForm, submission)
+    const { call, postedFile, postedValues } = submission
+    const callWithForm: CallWithForm =
+      submission.callWithForm ??
+      (async (endpoint, input) => {
+        if (!postedFile) throw new UserError(400, NO_FILE_MESSAGE, { [UPLOAD_FILE_PART]: NO_FILE_MESSAGE })
+        return call(endpoint, { ...input, body: {}, file: postedFile, key: undefined } as never)
+      })
+    if (!fields) return handler(callWithForm, submission)
+    const onField = (name: string, value: string) => {
+      postedValues[name] = normalizeLineBreaks(value)
+    }
+    return handler((endpoint, input) => callWithForm(endpoint, { params: {}, ...input, onField }), submission)
   }
-  return { fields: {}, handler: handleFile, takesFile: true }
+  return { fields: fields ?? {}, handler: handleFile, takesFile: true }
 }
-
-const NO_FILE_MESSAGE = 'Please choose a file.'
 
 /** Creates the action of a page with one form. */
 export function createFormAction<Name extends string>(fields: FormFieldSpecs<Name>, handler: FormHandler<Name>) {
   const form = defineForm(fields, handler)
-  return async (args: ActionFunctionArgs) => runForm(form, '', await parseFormBody(args.request), args)
+  return async (args: ActionFunctionArgs) => runForm(form, '', (await parseFormBody(args.request)).postedValues, args)
 }
 
 /** Creates the action of a page with named forms. Answers 400 for an unknown name. With one form, the name is optional. */
@@ -93,33 +105,50 @@ export function createFormActions(forms: Readonly<Record<string, FormDefinition>
   const fileFormEntry = Object.entries(forms).find(([, { takesFile }]) => takesFile)
   return async (args: ActionFunctionArgs) => {
     if (fileFormEntry && getVisit(args.context).callWithForm) return runForm(fileFormEntry[1], fileFormEntry[0], {}, args)
-    const postedValues = await parseFormBody(args.request)
+    const { postedValues, postedFile } = await parseFormBody(args.request)
     const name = firstName && otherNames.length === 0 ? firstName : (postedValues[FORM_NAME_FIELD] ?? '')
     const form = Object.hasOwn(forms, name) ? forms[name] : undefined
     if (!form) throw new UserError(400, 'We couldn’t find this form. Please go back and send it again.')
-    return runForm(form, name, postedValues, args)
+    return runForm(form, name, postedValues, args, postedFile)
   }
 }
 
-/** Parses the text fields of a form. Browsers send line breaks as CRLF; this returns LF. */
-async function parseFormBody(request: Request): Promise<Values> {
-  const entries = [...(await request.formData())].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  return Object.fromEntries(entries.map(([name, value]) => [name, value.replace(/\r\n?/g, '\n')]))
+/** Parses the text fields and the file of a form. Browsers send line breaks as CRLF; this returns LF. */
+async function parseFormBody(request: Request): Promise<{ postedValues: Values; postedFile: File | undefined }> {
+  const form = await request.formData()
+  const entries = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const file = form.get(UPLOAD_FILE_PART)
+  return {
+    postedValues: Object.fromEntries(entries.map(([name, value]) => [name, normalizeLineBreaks(value)])),
+    // A form without a chosen file sends one without a name.
+    postedFile: file instanceof File && file.name !== '' ? file : undefined,
+  }
 }
 
-async function runForm({ fields, handler }: FormDefinition, form: string, postedValues: Values, args: ActionFunctionArgs) {
+function normalizeLineBreaks(text: string): string {
+  return text.replace(/\r\n?/g, '\n')
+}
+
+async function runForm(
+  { fields, handler }: FormDefinition,
+  form: string,
+  postedValues: Values,
+  args: ActionFunctionArgs,
+  postedFile?: File,
+) {
   const { context, request, params } = args
   const visit = getVisit(context)
-  const submittedFields = Object.entries(fields).map(([name, field]) => ({ name, field, value: postedValues[name] ?? '' }))
-  const toValues = (fieldsWithValues: typeof submittedFields): Values =>
-    Object.fromEntries(fieldsWithValues.map(({ name, value }) => [name, value]))
-  const echoedValues = toValues(submittedFields.filter(({ field }) => !isSecretField(field)))
+  const pickValues = (specs: [string, FormFieldSpec][]): Values =>
+    Object.fromEntries(specs.map(([name]) => [name, postedValues[name] ?? '']))
+  const readValues = () => pickValues(Object.entries(fields))
+  // Called at the end: a form with a file has its texts then.
+  const echoValues = () => pickValues(Object.entries(fields).filter(([, field]) => !isSecretField(field)))
   try {
-    const key = createIdempotencyKey(postedValues[FORM_ID_FIELD], echoedValues)
-    const result = await handler({ ...visit, request, params, values: toValues(submittedFields), postedValues, key })
-    return result instanceof Response ? result : ({ form, values: echoedValues, fields: {}, ...result } satisfies FormAnswer)
+    const key = createIdempotencyKey(postedValues[FORM_ID_FIELD], echoValues())
+    const result = await handler({ ...visit, request, params, values: readValues(), postedValues, postedFile, key })
+    return result instanceof Response ? result : ({ form, values: echoValues(), fields: {}, ...result } satisfies FormAnswer)
   } catch (error) {
-    return toErrorAnswer(error, visit, { form, values: echoedValues, formId: postedValues[FORM_ID_FIELD] })
+    return toErrorAnswer(error, visit, { form, values: echoValues(), formId: postedValues[FORM_ID_FIELD] })
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
-import { UPLOAD_FILE_PART, type UploadOptions } from '../../../contract/core/endpoint.ts'
+import { NO_FILE_MESSAGE, UPLOAD_FILE_PART, type UploadOptions } from '../../../contract/core/endpoint.ts'
 import { isUserError, UserError } from '../../../contract/core/user-error.ts'
 import { createFileTooLargeError, readRawBody } from './raw-request-body.ts'
 import type { RawInput } from './validate-input.ts'
@@ -25,7 +25,6 @@ export type UploadedFileOnDisk = { name: string; handle: FileHandle; size: numbe
 type AnyUploadedFile = UploadedFile | UploadedFileOnDisk
 
 const UNREADABLE_FORM = 'We couldn’t read the form. Please send it again.'
-const NO_FILE = 'Please choose a file.'
 
 /** Declares an upload as a body that streams. */
 export function buildUploadRawBody({ maxBytes }: UploadOptions) {
@@ -55,8 +54,8 @@ async function readParts(
     return { body: raw.body, file: await receiveFile(upload, name, raw.file.stream()) }
   }
   const rawBody = readRawBody(buildUploadRawBody(upload), raw.body)
-  if (!('stream' in rawBody) || !raw.body) throw createFileError(NO_FILE)
-  return parseMultipart(upload, headers.get('content-type') ?? '', rawBody.stream)
+  if (!('stream' in rawBody) || !raw.body) throw createFileError(NO_FILE_MESSAGE)
+  return parseMultipart(upload, headers.get('content-type') ?? '', rawBody.stream, raw.onField)
 }
 
 /** Replaces the file with its hash, so that two inputs can be compared. */
@@ -68,6 +67,7 @@ async function parseMultipart(
   upload: UploadOptions,
   type: string,
   stream: Readable,
+  onField?: RawInput['onField'],
 ): Promise<{ body: unknown; file: AnyUploadedFile }> {
   const textFields = new Map<string, string>()
   const files: Promise<AnyUploadedFile>[] = []
@@ -101,6 +101,7 @@ async function parseMultipart(
       // Two fields with one name are ambiguous.
       if (isNameCut || isValueCut || textFields.has(name)) rejectForm()
       textFields.set(name, value)
+      onField?.(name, value)
     })
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, rejectForm)
     await pipeline(stream, parser)
@@ -112,9 +113,9 @@ async function parseMultipart(
   const [file] = await Promise.all(files).catch((error: unknown) => {
     throw problem ?? error
   })
-  if (!problem && file && getFileSize(file) > 0) return { body: Object.fromEntries(textFields), file }
+  if (!problem && file && getFileSize(file) > 0) return { body: onField ? {} : Object.fromEntries(textFields), file }
   if (file && 'handle' in file) await file.handle.close()
-  throw problem ?? createFileError(NO_FILE)
+  throw problem ?? createFileError(NO_FILE_MESSAGE)
 }
 
 function getFileSize(file: AnyUploadedFile): number {

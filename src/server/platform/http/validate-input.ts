@@ -4,8 +4,18 @@ import { isStorableText } from '../../../contract/core/text-schemas.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { readRawBody } from './raw-request-body.ts'
 
-/** The unchecked parts of a request. `key` is its Idempotency-Key, `file` the uploaded file. */
-export type RawInput = { params?: unknown; query?: unknown; body?: unknown; key?: unknown; file?: unknown }
+/**
+ * The unchecked parts of a request. `key` is its Idempotency-Key, `file` the uploaded file. A page that posts a form takes the
+ * form's texts with `onField`.
+ */
+export type RawInput = {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+  key?: unknown
+  file?: unknown
+  onField?: (name: string, value: string) => void
+}
 
 /** How deep a body may nest. */
 const MAX_DEPTH = 8

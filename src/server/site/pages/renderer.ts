@@ -38,6 +38,7 @@ export async function readBuildManifest(): Promise<PageAssets> {
       public: getAssetPath('src/web/public.css'),
       details: getAssetPath('src/web/details.css'),
       account: getAssetPath('src/web/account.css'),
+      work: getAssetPath('src/web/work.css'),
       admin: getAssetPath('src/web/admin.css'),
     },
     font: getAssetPath(font),

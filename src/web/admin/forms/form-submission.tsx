@@ -21,6 +21,8 @@ export type FormSubmission = {
   /** Identifies one rendering of the form. A refused form keeps its id until it succeeds. */
   formId?: string
   submitValues: (values: Values) => void
+  /** Submits a form with a file. */
+  submitForm: (form: FormData) => void
 }
 
 /** Returns a form's submission. Call it above the form, so that the answer arrives even if the form unmounts. */
@@ -33,15 +35,16 @@ export function useFormSubmission(form: string): FormSubmission {
   const root = useRootData()
   const formId = (latestAnswer?.error !== undefined && latestAnswer.formId) || root.formId
   const isSending = useRef(false)
-  function submitValues(values: Values) {
+  function submit(data: Values | FormData, encType?: 'multipart/form-data') {
     // The second click of a double click arrives before React renders the busy state.
     if (isSending.current) return
     isSending.current = true
-    const formData = { ...values, [FORM_NAME_FIELD]: form, ...(formId && { [FORM_ID_FIELD]: formId }) }
-    void fetcher.submit(formData, { method: 'post' }).finally(() => {
+    void fetcher.submit(data, { method: 'post', ...(encType && { encType }) }).finally(() => {
       isSending.current = false
     })
   }
+  const submitValues = (values: Values) =>
+    submit({ ...values, [FORM_NAME_FIELD]: form, ...(formId && { [FORM_ID_FIELD]: formId }) })
   const showNotice = useEffectEvent(() => {
     // An error must not stand beside the alert of an earlier success.
     if (fetchedAnswer?.error !== undefined) showToast()
@@ -58,23 +61,26 @@ export function useFormSubmission(form: string): FormSubmission {
     formId,
     isBusy: fetcher.state !== 'idle',
     submitValues,
+    submitForm: (formData) => submit(formData, 'multipart/form-data'),
   }
 }
 
-type FormProps = { submission: FormSubmission; className?: string; children: ReactNode }
+type FormProps = { submission: FormSubmission; takesFile?: boolean; className?: string; children: ReactNode }
 
 /** A form without a `FormStore`. It sends the same post with and without script. */
-export function SubmissionForm({ submission, className, children }: FormProps) {
+export function SubmissionForm({ submission, takesFile, className, children }: FormProps) {
   return (
     <form
       method="post"
       noValidate
+      encType={takesFile ? 'multipart/form-data' : undefined}
       className={className}
       onSubmit={(event) => {
         event.preventDefault()
         const { submitter } = event.nativeEvent as SubmitEvent
-        const formData = [...new FormData(event.currentTarget, submitter)].map(([name, value]) => [name, String(value)])
-        submission.submitValues(Object.fromEntries(formData))
+        const formData = new FormData(event.currentTarget, submitter)
+        if (takesFile) return submission.submitForm(formData)
+        submission.submitValues(Object.fromEntries([...formData].map(([name, value]) => [name, String(value)])))
       }}
     >
       <SubmissionHiddenFields submission={submission} />

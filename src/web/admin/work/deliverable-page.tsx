@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
-import { type DeliverableStep, listSteps } from '../../../contract/work/deliverable-steps.ts'
+import { listSteps } from '../../../contract/work/deliverable-steps.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import { buildOrderFileUrl } from '../../../contract/work/order-files.ts'
 import { createFormActions } from '../../forms/form-action.ts'
@@ -21,19 +21,22 @@ import { Button, buttonClass } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 import { SidePanel } from '../shell/side-panel.tsx'
 import { DeliverableStateChip } from './state-chip.tsx'
-import { findUsualStep, getStepLabel, stateLabels } from './step-labels.ts'
-import { editFields, stepFields, workForms } from './work-forms.ts'
+import { needsProof, StepForm } from './step-form.tsx'
+import { findUsualStep, stateLabels } from './step-labels.ts'
+import { deliverableForms, editFields, PROOF_FORM } from './work-forms.ts'
 
 export const loader = loadDeliverable
 
-export const action = createFormActions(workForms)
+export const action = createFormActions(deliverableForms)
 
 /** Shows one deliverable with the steps that the team can take, its history, and a form that changes it. */
 export function Page() {
   const { order, deliverable } = useLoaderData<DeliverablePageData>()
   const submission = useFormSubmission('step')
+  const proving = useFormSubmission(PROOF_FORM)
   const editing = useFormSubmission('edit')
   useRestoreFocus(submission, deliverable)
+  useRestoreFocus(proving, deliverable)
   const { title, details, dueOn, waitingFor, reason, _version } = deliverable
   const usualStep = findUsualStep(deliverable)
   const steps = listSteps(deliverable, 'team').toSorted((a, b) => Number(b === usualStep) - Number(a === usualStep))
@@ -59,16 +62,20 @@ export function Page() {
             </SidePanel>
           )}
           <SidePanel title="Next step">
-            <SubmissionResult submission={submission} />
-            {steps.map((step) => (
-              <StepForm
-                key={`${_version} ${step.to}`}
-                step={step}
-                deliverable={deliverable}
-                submission={submission}
-                isUsual={step === usualStep}
-              />
-            ))}
+            <StepResult submission={submission} />
+            <StepResult submission={proving} />
+            {/* Without a key of the version, the fields of a step that was taken would stay filled. */}
+            <div key={_version} className="flex flex-wrap items-start gap-3 [&>form:first-child]:w-full">
+              {steps.map((step) => (
+                <StepForm
+                  key={step.to}
+                  step={step}
+                  deliverable={deliverable}
+                  submission={needsProof(step) ? proving : submission}
+                  isUsual={step === usualStep}
+                />
+              ))}
+            </div>
           </SidePanel>
           <EditPanel key={_version} deliverable={deliverable} submission={editing} />
         </div>
@@ -81,51 +88,10 @@ export function Page() {
   )
 }
 
-type StepFormProps = { step: DeliverableStep; deliverable: Deliverable; submission: FormSubmission; isUsual: boolean }
-
-/** Takes one step. The fields of what it needs open below its button. */
-function StepForm({ step, deliverable, submission, isUsual }: StepFormProps) {
-  const { _id, _version, state } = deliverable
-  const answer = getLastAnswer(submission)
-  const isRefused = answer?.error !== undefined && answer.values.state === step.to
-  const label = getStepLabel(state, step)
-  const names = listNeededFields(step)
-  const hiddenFields = <HiddenFields values={{ id: _id, _version: String(_version), state: step.to }} />
-  if (names.length === 0)
-    return (
-      <SubmissionForm submission={submission}>
-        {hiddenFields}
-        <Button type="submit" look={isUsual ? 'filled' : 'outline'} aria-disabled={submission.isBusy}>
-          {label}
-        </Button>
-      </SubmissionForm>
-    )
-  return (
-    <details className="disclosure" open={isUsual || isRefused}>
-      <summary className={buttonClass('outline')}>{label}</summary>
-      <SubmissionForm submission={submission} className="form-in-panel mt-3 grid gap-3">
-        {hiddenFields}
-        {names.map((name) => (
-          <TextField
-            key={name}
-            {...(stepFields[name] as FormFieldSpec)}
-            id={`${step.to.replaceAll(' ', '-')}-${name}`}
-            name={name}
-            value={isRefused ? answer.values[name] : undefined}
-            error={isRefused ? answer.fields[name] : undefined}
-          />
-        ))}
-        <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
-          {submission.isBusy ? 'Saving…' : label}
-        </Button>
-      </SubmissionForm>
-    </details>
-  )
-}
-
-function listNeededFields({ needs }: DeliverableStep): (keyof typeof stepFields)[] {
-  if (needs === 'waitingFor' || needs === 'reason') return [needs]
-  return needs === 'draft' || needs === 'proof' ? ['proofUrl', 'proofNote'] : []
+/** Shows why a step was refused. The summary links the fields of that step. */
+function StepResult({ submission }: { submission: FormSubmission }) {
+  const state = getLastAnswer(submission)?.values.state ?? ''
+  return <SubmissionResult submission={submission} form={state.replaceAll(' ', '-')} />
 }
 
 function EditPanel({ deliverable, submission }: { deliverable: Deliverable; submission: FormSubmission }) {
@@ -185,7 +151,8 @@ function HistoryPanel({ deliverable: { history } }: { deliverable: Deliverable }
             <p className="font-semibold">{stateLabels[state]}</p>
             {comment && <p className="whitespace-pre-wrap wrap-anywhere">{comment}</p>}
             <p className="text-help text-muted wrap-anywhere">
-              {by === 'customer' ? 'The client' : actor}, <DateTime at={at} />
+              {by === 'customer' ? 'The client, ' : actor && `${actor}, `}
+              <DateTime at={at} />
             </p>
           </li>
         ))}

@@ -1,8 +1,11 @@
+import { type ApiCall, NO_FILE_MESSAGE, UPLOAD_FILE_PART } from '../../../contract/core/endpoint.ts'
+import { isUserError } from '../../../contract/core/user-error.ts'
 import { reopenBriefEndpoint } from '../../../contract/work/brief.ts'
 import type { DeliverableState } from '../../../contract/work/deliverable-steps.ts'
 import { addDeliverableEndpoint, updateDeliverableEndpoint } from '../../../contract/work/deliverables.ts'
+import { uploadOrderFileEndpoint } from '../../../contract/work/order-files.ts'
 import { startMonthEndpoint } from '../../../contract/work/order-work.ts'
-import { defineForm } from '../../forms/form-action.ts'
+import { defineFileForm, defineForm, type Values } from '../../forms/form-action.ts'
 import { type FormFieldSpec, hiddenField } from '../../forms/form-field.tsx'
 
 export const startFields = {
@@ -34,13 +37,47 @@ export const editFields = {
   },
 } satisfies Record<string, FormFieldSpec>
 
-/** What a step can need. A draft and a proof share the fields of the proof. */
+/** What a step can need. A draft and a proof share the fields of the proof, and a file. */
 export const stepFields = {
   waitingFor: { type: 'textarea', label: 'What do you need?', help: 'The client reads it.' },
   reason: { type: 'textarea', label: 'Reason', help: 'The client reads it.' },
   proofUrl: { type: 'url', label: 'Link', autoComplete: 'off' },
-  proofNote: { type: 'textarea', label: 'Text', help: 'A link, a text or both.' },
+  proofNote: { type: 'textarea', label: 'Text' },
 } satisfies Record<string, FormFieldSpec>
+
+const stepTarget = { id: hiddenField, _version: hiddenField, state: hiddenField }
+
+/** Takes a step. Texts that are empty stay as they are. */
+async function takeStep(call: ApiCall, values: Values) {
+  const { id = '', _version, state, ...texts } = values
+  const filled = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== ''))
+  // The call refuses any other state.
+  const body = { ...filled, state: state as DeliverableState, _version: Number(_version) }
+  return { notice: (await call(updateDeliverableEndpoint, { params: { id }, body })).message, values: {} }
+}
+
+/** The form of a step that needs a draft or a proof. */
+export const PROOF_FORM = 'proof'
+
+/** `proofFile` is a file that was uploaded with a step that was refused then. */
+const proofFields = {
+  ...stepTarget,
+  proofFile: hiddenField,
+  proofFileName: hiddenField,
+  proofUrl: stepFields.proofUrl,
+  proofNote: stepFields.proofNote,
+}
+
+/** Uploads the chosen file, if there is one, and takes the step. */
+const proofForm = defineFileForm(async (callWithForm, { call, params: { id = '' }, postedValues }) => {
+  const upload = await callWithForm(uploadOrderFileEndpoint, { params: { orderId: id } }).catch((error: unknown) => {
+    if (isUserError(error) && error.fields?.[UPLOAD_FILE_PART] === NO_FILE_MESSAGE) return undefined
+    throw error
+  })
+  if (upload) Object.assign(postedValues, { proofFile: upload.record._id, proofFileName: upload.record.name })
+  const { id: deliverableId = '', _version = '', state = '', proofFile = '', proofUrl = '', proofNote = '' } = postedValues
+  return takeStep(call, { id: deliverableId, _version, state, proofFile, proofUrl, proofNote })
+}, proofFields)
 
 /** The forms of an order's work and of one deliverable. */
 export const workForms = {
@@ -56,13 +93,9 @@ export const workForms = {
     const body = { title, details, ...(dueOn && { dueOn }), needsApproval: needsApproval === 'Yes' }
     return { notice: (await call(addDeliverableEndpoint, { params: { orderId: id }, body, key })).message, values: {} }
   }),
-  step: defineForm({ id: hiddenField, _version: hiddenField, state: hiddenField, ...stepFields }, async ({ call, values }) => {
-    const { id, _version, state, ...details } = values
-    const filled = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== ''))
-    // The call refuses any other state.
-    const body = { ...filled, state: state as DeliverableState, _version: Number(_version) }
-    return { notice: (await call(updateDeliverableEndpoint, { params: { id }, body })).message, values: {} }
-  }),
+  step: defineForm({ ...stepTarget, waitingFor: stepFields.waitingFor, reason: stepFields.reason }, ({ call, values }) =>
+    takeStep(call, values),
+  ),
   edit: defineForm(
     { id: hiddenField, _version: hiddenField, ...editFields },
     async ({ call, values: { id, _version, needsApproval, dueOn, ...texts } }) => ({
@@ -80,3 +113,6 @@ export const workForms = {
     }),
   ),
 }
+
+/** The forms of the page of one deliverable. */
+export const deliverableForms = { step: workForms.step, [PROOF_FORM]: proofForm, edit: workForms.edit }

@@ -1,4 +1,4 @@
-import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
+import { formatCalendarDays } from '../../../contract/core/date-time-format.ts'
 import { monthSteps } from '../../../contract/work/month-steps.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
 
@@ -11,15 +11,11 @@ export function MonthSteps({ steps }: Pick<OrderWork, 'steps'>) {
         <li key={title} aria-current={index === current ? 'step' : undefined} data-done={isDone || undefined}>
           <strong>{title}</strong>
           {isDone && <span className="visually-hidden"> (done)</span>}{' '}
-          <span>{from && to ? formatDays(from, to) : describeUndated(index, isDone)}</span>
+          <span>{from && to ? formatCalendarDays(from, to) : describeUndated(index, isDone)}</span>
         </li>
       ))}
     </ol>
   )
-}
-
-function formatDays(from: string, to: string): string {
-  return from === to ? formatCalendarDay(from) : `${formatCalendarDay(from)} to ${formatCalendarDay(to)}`
 }
 
 /** The first steps come before the month. The others have no dates until it starts. */

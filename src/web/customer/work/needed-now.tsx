@@ -5,6 +5,7 @@ import type { OrderWork } from '../../../contract/work/order-work.ts'
 import { CONVERSATION_ID } from '../../conversation/conversation-forms.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ActionCard } from '../action-card.tsx'
+import { describeNextStep } from '../order-status.tsx'
 import { BriefCard, isBriefOpen } from './brief-card.tsx'
 
 type Props = { order: Order; work: OrderWork; brief: Brief | undefined }
@@ -12,31 +13,35 @@ type Props = { order: Order; work: OrderWork; brief: Brief | undefined }
 /** Shows one card for each thing that waits for the client. Says so if nothing does. */
 export function NeededNow({ order, work: { deliverables, startsOn }, brief }: Props) {
   const waiting = deliverables.filter(({ state }) => state === 'waiting for approval' || state === 'waiting for client')
-  if (!isBriefOpen(brief) && waiting.length === 0) return <NothingNeeded startsOn={startsOn} />
+  if (!isBriefOpen(brief) && waiting.length === 0)
+    return (
+      <p className="account-notice">
+        {describeNextStep(order)}. We need nothing from you now.
+        {startsOn === null && order.orderStatus === 'Pending' && ' We check our access, and then we start the month.'}
+      </p>
+    )
   return (
     <>
       <BriefCard order={order} brief={brief} />
-      {waiting.map((deliverable) => (
-        <WaitingDeliverable key={deliverable._id} order={order} deliverable={deliverable} />
+      {waiting.map((deliverable, index) => (
+        <WaitingDeliverable
+          key={deliverable._id}
+          order={order}
+          deliverable={deliverable}
+          isFirst={index === 0 && !isBriefOpen(brief)}
+        />
       ))}
     </>
   )
 }
 
-function NothingNeeded({ startsOn }: Pick<OrderWork, 'startsOn'>) {
-  return (
-    <p className="account-notice">
-      {startsOn === null
-        ? 'We need nothing from you now. We check our access, and then we start the month.'
-        : 'We need nothing from you now.'}
-    </p>
-  )
-}
+type WaitingProps = { order: Order; deliverable: Deliverable; isFirst: boolean }
 
-/** Names what the team needs, or links the draft to approve. */
-function WaitingDeliverable({ order, deliverable }: { order: Order; deliverable: Deliverable }) {
+/** Names what the team needs, or links the draft to approve. Only the first card has a filled button. */
+function WaitingDeliverable({ order, deliverable, isFirst }: WaitingProps) {
   const { _id, title, state, waitingFor, draftNumber } = deliverable
   const isDraft = state === 'waiting for approval'
+  const buttonStyle = isFirst ? undefined : 'outline'
   return (
     <ActionCard
       id={`waiting-${_id}`}
@@ -44,13 +49,17 @@ function WaitingDeliverable({ order, deliverable }: { order: Order; deliverable:
       title={isDraft ? `${title}: draft ${draftNumber}` : title}
       button={
         isDraft ? (
-          <LinkButton href={buildDeliverableUrl(order, deliverable)}>Read the draft</LinkButton>
+          <LinkButton href={buildDeliverableUrl(order, deliverable)} buttonStyle={buttonStyle}>
+            Read the draft
+          </LinkButton>
         ) : (
-          <LinkButton href={`#${CONVERSATION_ID}`}>Write to us</LinkButton>
+          <LinkButton href={`#${CONVERSATION_ID}`} buttonStyle={buttonStyle}>
+            Write to us
+          </LinkButton>
         )
       }
     >
-      {isDraft ? 'Nothing goes live until you approve it.' : waitingFor}
+      {isDraft ? 'Nothing goes live until you approve it.' : `We need: ${waitingFor}`}
     </ActionCard>
   )
 }

@@ -1,0 +1,98 @@
+import { UPLOAD_FILE_PART } from '../../../contract/core/endpoint.ts'
+import type { DeliverableStep } from '../../../contract/work/deliverable-steps.ts'
+import type { Deliverable } from '../../../contract/work/deliverables.ts'
+import { buildOrderFileUrl, ORDER_FILE_ACCEPT } from '../../../contract/work/order-files.ts'
+import type { Values } from '../../forms/form-action.ts'
+import { Field, type FormFieldSpec, TextField } from '../../forms/form-field.tsx'
+import { HiddenFields } from '../../forms/hidden-fields.tsx'
+import { type FormSubmission, getLastAnswer, SubmissionForm } from '../forms/form-submission.tsx'
+import { Button, buttonClass } from '../shell/button.tsx'
+import { getStepLabel } from './step-labels.ts'
+import { stepFields } from './work-forms.ts'
+
+type Props = { step: DeliverableStep; deliverable: Deliverable; submission: FormSubmission; isUsual: boolean }
+
+/** Takes one step. The usual step shows its fields. The fields of the others open below their button. */
+export function StepForm({ step, deliverable, submission, isUsual }: Props) {
+  const answer = getLastAnswer(submission)
+  const isRefused = answer?.error !== undefined && answer.values.state === step.to
+  const names = listNeededFields(step)
+  const label = getStepLabel(deliverable.state, step)
+  const values = isRefused ? answer.values : undefined
+  const takesFile = needsProof(step)
+  const form = (
+    <SubmissionForm submission={submission} takesFile={takesFile} className="form-in-panel grid gap-3">
+      <HiddenFields values={{ id: deliverable._id, _version: String(deliverable._version), state: step.to }} />
+      {names.map((name) => (
+        <TextField
+          key={name}
+          {...(stepFields[name] as FormFieldSpec)}
+          id={getStepFieldId(step, name)}
+          name={name}
+          value={values?.[name]}
+          error={isRefused ? answer.fields[name] : undefined}
+        />
+      ))}
+      {takesFile && <FileField step={step} values={values} error={isRefused ? answer.fields[UPLOAD_FILE_PART] : undefined} />}
+      <Button
+        type="submit"
+        look={isUsual || names.length > 0 ? 'filled' : 'outline'}
+        aria-disabled={submission.isBusy}
+        className="justify-self-start"
+      >
+        {submission.isBusy ? 'Saving…' : label}
+      </Button>
+    </SubmissionForm>
+  )
+  if (isUsual || names.length === 0) return form
+  return (
+    <details className="disclosure open:w-full" open={isRefused}>
+      <summary className={buttonClass('outline')}>{label}</summary>
+      <div className="mt-3">{form}</div>
+    </details>
+  )
+}
+
+type FileFieldProps = { step: DeliverableStep; values: Values | undefined; error: string | undefined }
+
+/** Chooses a file. One that was uploaded with a refused step stays attached. */
+function FileField({ step, values, error }: FileFieldProps) {
+  const { proofFile, proofFileName = '' } = values ?? {}
+  return (
+    <>
+      {proofFile && (
+        <p className="wrap-anywhere">
+          Attached:{' '}
+          <a href={buildOrderFileUrl(proofFile)} className="underline">
+            {proofFileName}
+          </a>
+          <HiddenFields values={{ proofFile, proofFileName }} />
+        </p>
+      )}
+      <Field
+        id={getStepFieldId(step, UPLOAD_FILE_PART)}
+        label={proofFile ? 'Another file' : 'File'}
+        help="PDF, Word, Excel, CSV, text or image, up to 25 MB. A link, a text or a file is enough."
+        error={error}
+      >
+        {(control) => (
+          <input {...control} type="file" name={UPLOAD_FILE_PART} accept={ORDER_FILE_ACCEPT} className="chosen-file" />
+        )}
+      </Field>
+    </>
+  )
+}
+
+function getStepFieldId({ to }: DeliverableStep, name: string): string {
+  return `${to.replaceAll(' ', '-')}-${name}`
+}
+
+/** Returns whether a step shows the client a link, a text or a file. */
+export function needsProof({ needs }: DeliverableStep): boolean {
+  return needs === 'draft' || needs === 'proof'
+}
+
+function listNeededFields(step: DeliverableStep): (keyof typeof stepFields)[] {
+  if (step.needs === 'waitingFor' || step.needs === 'reason') return [step.needs]
+  return needsProof(step) ? ['proofUrl', 'proofNote'] : []
+}

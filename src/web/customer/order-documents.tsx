@@ -1,0 +1,38 @@
+import { buildCreditNoteUrl } from '../../contract/sales/invoices.ts'
+import type { Order } from '../../contract/sales/orders.ts'
+import type { CustomerPaymentState } from '../../contract/sales/payments.ts'
+import type { Brief } from '../../contract/work/brief.ts'
+import { BusinessDay } from './order-page-parts.tsx'
+import { buildBriefUrl } from './work/brief-card.tsx'
+
+/** `at` (epoch ms) is when the document was made. */
+type OrderDocument = { href: string; name: string; at?: number }
+
+type Props = { order: Pick<Order, '_id'>; paymentState: CustomerPaymentState; brief: Brief | undefined }
+
+/** Lists what the customer can open: the sent answers, the invoice and the credit notes. */
+export function listDocuments({ order: { _id }, paymentState: { receipt, creditNotes }, brief }: Props): OrderDocument[] {
+  return [
+    ...(brief && brief.sentAt !== null ? [{ href: buildBriefUrl(_id), name: 'Your answers', at: brief.sentAt }] : []),
+    ...(receipt ? [{ href: `/api/invoice/${_id}`, name: 'Invoice (PDF)', at: receipt.paidAt }] : []),
+    ...creditNotes.map(({ number }) => ({ href: buildCreditNoteUrl(_id, number), name: `Credit note ${number} (PDF)` })),
+  ]
+}
+
+export function DocumentList({ documents }: { documents: readonly OrderDocument[] }) {
+  return (
+    <section aria-labelledby="documents">
+      <h2 id="documents" className="h3">
+        Documents
+      </h2>
+      <ul className="order-documents">
+        {documents.map(({ href, name, at }) => (
+          <li key={href}>
+            <a href={href}>{name}</a>
+            {at !== undefined && <BusinessDay at={at} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
