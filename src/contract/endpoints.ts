@@ -131,6 +131,7 @@ import {
 import { addDeliverableEndpoint, answerDraftEndpoint, updateDeliverableEndpoint } from './work/deliverables.ts'
 import { downloadOrderFileEndpoint, listOrderFilesEndpoint, uploadOrderFileEndpoint } from './work/order-files.ts'
 import { getOrderWorkEndpoint, startMonthEndpoint } from './work/order-work.ts'
+import { decideOutcomeEndpoint } from './work/outcomes.ts'
 
 /** Every call of the product. The server doesn't start if a call lacks its handler. */
 export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
@@ -208,6 +209,7 @@ export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
   startMonthEndpoint,
   addDeliverableEndpoint,
   updateDeliverableEndpoint,
+  decideOutcomeEndpoint,
   answerDraftEndpoint,
   listWorkEndpoint,
   countWorkEndpoint,

@@ -84,8 +84,8 @@ export async function createModules(dependencies: Dependencies) {
   const onOrderChanged = (tx: Tx, order: StoredOrder): Promise<void> => work.orderWork.sync(tx, order)
   const eraseWork = (tx: Tx, email: string): Promise<ErasedWork> => work.eraseWork(tx, email)
   const salesParts = { mail, visits, content, inbox, onOrderChanged, eraseWork, timings: dependencies }
-  const { orders, goingLive, gateways, invoices } = await createSalesModules(parts, salesParts)
-  const work = createWorkModules(parts, { mail, orders, media })
+  const { orders, goingLive, gateways, invoices, payments } = await createSalesModules(parts, salesParts)
+  const work = createWorkModules(parts, { mail, orders, payments, media })
   const oldPaths = createSiteModules(parts, { content, siteAudit, goingLive, readListedPages })
   const { unlistedProxies, queues } = createOperationsModules(parts, modules)
 
@@ -232,16 +232,19 @@ async function createSalesModules(
   const goingLive = add(
     createGoingLiveModule({ ...shared, payments, countRecords, adminsWithoutSecondFactor: listAdminsWithoutSecondFactor }),
   )
-  return { orders, gateways, goingLive, invoices }
+  return { orders, gateways, goingLive, invoices, payments }
 }
 
-type WorkDependencies = { mail: Mail; orders: OrdersModule; media: MediaModule }
+type WorkDependencies = { mail: Mail; orders: OrdersModule; payments: PaymentsModule; media: MediaModule }
 
-function createWorkModules({ add, shared, timeZone }: AreaParts, { mail, orders, media: { renderPreview } }: WorkDependencies) {
+function createWorkModules(
+  { add, shared, timeZone }: AreaParts,
+  { mail, orders, payments, media: { renderPreview } }: WorkDependencies,
+) {
   const files = add(createFilesModule({ ...shared, orders, renderPreview }))
   const conversation = add(createConversationModule({ ...shared, mail, orders, files }))
   const briefs = add(createBriefsModule({ ...shared, mail, orders }))
-  const orderWork = add(createOrderWorkModule({ ...shared, mail, orders, briefs, files, timeZone, isAdmin }))
+  const orderWork = add(createOrderWorkModule({ ...shared, mail, orders, payments, briefs, files, timeZone, isAdmin }))
   async function eraseWork(tx: Tx, email: string): Promise<ErasedWork> {
     await orderWork.erase(tx, email)
     const conversations = await conversation.erase(tx, email)

@@ -38,6 +38,7 @@ export const auditedCalls: Readonly<Record<string, AuditAction>> = {
   'PUT /order-start/:': 'order.month-started',
   'POST /deliverable/:': 'deliverable.added',
   'PUT /deliverable/:': 'deliverable.changed',
+  'PUT /deliverable-outcome/:': 'deliverable.outcome',
   'PUT /refund-withdrawn/:': 'order.refund-withdrawn',
   'PUT /invoice-numbering': 'invoice.numbering',
   'PUT /payment-flags/:': 'payment-flag.attached',

@@ -140,6 +140,12 @@ export const auditActions = {
     about: 'order',
     describe: ({ title }) => `Changed the deliverable “${title}”`,
   },
+  'deliverable.outcome': {
+    name: 'Decided about something not delivered',
+    about: 'order',
+    describe: ({ title, outcome }) =>
+      outcome === 'refunded' ? `Refunded the share of “${title}”` : `Carried “${title}” over to the next order`,
+  },
   'invoice.numbering': {
     name: 'Set the next invoice number',
     about: 'list',

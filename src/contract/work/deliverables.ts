@@ -7,6 +7,8 @@ import { deliverableStates } from './deliverable-steps.ts'
 /** In characters. */
 const MAX_TITLE = 200
 const MAX_NOTE = 5000
+const MAX_WEIGHT = 100
+const WEIGHT_ERROR = `The weight must be a whole number from 0 to ${MAX_WEIGHT}.`
 
 /** A day of the business's time zone, such as 2026-11-23. */
 export function daySchema(label: string) {
@@ -24,6 +26,11 @@ const proof = z.object({
 })
 export type Proof = z.output<typeof proof>
 
+/** How a deliverable ends that the month didn't deliver. */
+export const outcomeKinds = ['carried', 'refunded'] as const
+
+const orderReference = z.object({ _id: z.string(), number: z.number() })
+
 /** One step of a deliverable. `comment` is the reason, what the team waits for, or what the client wrote. */
 const historyEntry = z.object({
   /** Epoch ms. */
@@ -36,6 +43,18 @@ const historyEntry = z.object({
   draftNumber: z.number(),
   proof: z.nullable(proof),
 })
+
+/** What the client gets instead of something that wasn't delivered. */
+const outcome = z.object({
+  kind: z.enum(outcomeKinds),
+  /** Epoch ms. */
+  at: z.number(),
+  /** The refund, with two decimals, and whether the money moved. */
+  refund: z.nullable(z.object({ amount: z.string(), isConfirmed: z.boolean() })),
+  /** The order that has it now, free. Null until the customer's next order is paid. */
+  nextOrder: z.nullable(orderReference),
+})
+export type Outcome = z.output<typeof outcome>
 
 /** One thing that the package promised. */
 export const deliverable = z.object({
@@ -57,6 +76,13 @@ export const deliverable = z.object({
   draftNumber: z.number(),
   /** Every step, oldest first. */
   history: z.array(historyEntry),
+  /** How it ended if the month didn't deliver it. */
+  outcome: z.nullable(outcome),
+  /** The order that carried it over, free. */
+  carriedFrom: z.nullable(orderReference),
+  /** Its part of the price: its weight, and the amount with two decimals. Only admins' replies have them. */
+  weight: z.optional(z.number()),
+  share: z.optional(z.string()),
   /** The admin who does it, or empty. Only admins' replies have it. */
   assignee: z.optional(z.string()),
 })
@@ -110,6 +136,8 @@ export const updateDeliverableEndpoint = defineEndpoint({
     proofFile: z.optional(z.string().check(z.maxLength(128))),
     proofNote: z.optional(note('Note')),
     assignee: z.optional(optionalEmailSchema('Assignee')),
+    /** How much of the price pays for it, compared with the others. */
+    weight: z.optional(z.int(WEIGHT_ERROR).check(z.gte(0, WEIGHT_ERROR), z.lte(MAX_WEIGHT, WEIGHT_ERROR))),
   }),
   reply: buildWriteReplySchema(deliverable),
   status: 200,

@@ -1,3 +1,5 @@
+import { LAST_DAY } from '../content/kinds/deliverable-template.ts'
+
 /** The five steps of the month, as the pricing page tells them. Days count from the day the month starts. */
 export const monthSteps = [
   { title: 'Your answers', days: null },
@@ -12,4 +14,9 @@ export function getDateOfDay(startsOn: string, day: number): string {
   const date = new Date(`${startsOn}T00:00Z`)
   date.setUTCDate(date.getUTCDate() + day - 1)
   return date.toISOString().slice(0, 10)
+}
+
+/** Returns the last day of the month of work. */
+export function getMonthEnd(startsOn: string): string {
+  return getDateOfDay(startsOn, LAST_DAY)
 }

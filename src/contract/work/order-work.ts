@@ -8,6 +8,8 @@ const orderWork = z.object({
   _id: z.string(),
   /** The day the month begins, such as 2026-11-23. Null until the team starts it: until then nothing is due. */
   startsOn: z.nullable(z.string()),
+  /** Whether the last day of the month has passed. */
+  isMonthOver: z.boolean(),
   /** The five steps of the month, in order. Their days are null until the month starts. */
   steps: z.array(z.object({ title: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()), isDone: z.boolean() })),
   /** When the client sent the answers (epoch ms), and how many questions have none. */

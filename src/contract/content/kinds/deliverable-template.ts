@@ -6,6 +6,8 @@ import { packageNames } from './pricing-package.ts'
 export const LAST_DAY = 30
 const days = Array.from({ length: LAST_DAY }, (_, index) => String(index + 1))
 
+const weights = Array.from({ length: 11 }, (_, index) => String(index))
+
 /** What an order of a package promises. The first payment copies it to the order, so later edits change no order. */
 export const deliverableTemplate = defineContentKind({
   kind: 'deliverable-template',
@@ -23,6 +25,11 @@ export const deliverableTemplate = defineContentKind({
     toDay: choiceField('Due on day', days),
     needsApproval: choiceField('The client approves it', ['Yes', 'No'], {
       help: 'Yes: we can deliver it only after the client approves a draft.',
+    }),
+    templateWeight: choiceField('Part of the price', weights, {
+      help: 'Compared with the package’s other deliverables. It decides how much a refund of this one is.',
+      initial: '1',
+      optional: true,
     }),
   },
   rule: ({ fromDay, toDay }) => ({

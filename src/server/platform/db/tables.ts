@@ -44,7 +44,14 @@ import type {
   RefundRequestTable,
   ReviewFlagTable,
 } from './tables/sales.ts'
-import type { BriefTable, DeliverableStepTable, DeliverableTable, OrderWorkTable, SentBriefTable } from './tables/work.ts'
+import type {
+  BriefTable,
+  DeliverableOutcomeTable,
+  DeliverableStepTable,
+  DeliverableTable,
+  OrderWorkTable,
+  SentBriefTable,
+} from './tables/work.ts'
 
 export type * from './tables/content.ts'
 export type * from './tables/conversation.ts'
@@ -138,6 +145,7 @@ export type DatabaseTables = {
   sent_brief: SentBriefTable
   deliverable: DeliverableTable
   deliverable_step: DeliverableStepTable
+  deliverable_outcome: DeliverableOutcomeTable
   /** One row per series: its last number, and its first. */
   invoice_sequence: { id: number; last_number: number; first_number: number }
   order_conversation: OrderConversationTable

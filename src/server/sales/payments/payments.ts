@@ -19,6 +19,7 @@ import type { PaymentCaller, PaymentDependencies } from './payment-dependencies.
 import type { RawPaymentNotice } from './payment-gateway.ts'
 import { createProviderTasks, PROVIDER_QUERY_TIMING, type ProviderQueryTiming } from './provider-tasks/provider-tasks.ts'
 import { captureApprovedPayment, isQueryable, ON_DEMAND, queryProvider } from './provider-tasks/task-handlers.ts'
+import { lockForShareRefund } from './refunds/refund-share.ts'
 import {
   type RefundInput,
   type RefundRequest,
@@ -92,6 +93,9 @@ export function createPaymentsModule({
     refund: (id: string, input: RefundInput, actor: string, key?: IdempotencyKey) =>
       requestRefund(dependencies, id, input, actor, key),
     withdrawRefund: (id: string, actor: string) => write((tx: Tx) => withdrawRefund(dependencies, tx, id, actor)),
+    lockForShareRefund: (tx: Tx, orderId: string) => lockForShareRefund(dependencies, tx, orderId),
+    /** Sends what a transaction queued: emails, and tasks for the provider. */
+    wake: wakeMailAndTasks,
     serializeRefund: (request: RefundRequest) => serializeRefund(dependencies, request),
     exportAccounting: (month: string | undefined, actor: string) => exportAccounting(dependencies, month, actor),
     sumByPaymentMonth: async (months: readonly string[]) =>

@@ -3,6 +3,7 @@ import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { OrdersModule } from '../../sales/orders/orders.ts'
+import type { PaymentsModule } from '../../sales/payments/payments.ts'
 import type { BriefsModule } from '../briefs/briefs.ts'
 import type { FilesModule } from '../files/files.ts'
 import type { DeliverableViewer } from './deliverables/serialize-deliverable.ts'
@@ -14,6 +15,7 @@ export type WorkDependencies = StepEmailDependencies & {
   orders: Pick<OrdersModule, 'find' | 'findForPerson' | 'lockOrder'>
   briefs: Pick<BriefsModule, 'open' | 'loadState'>
   files: Pick<FilesModule, 'attach' | 'listByIds'>
+  payments: Pick<PaymentsModule, 'lockForShareRefund' | 'wake'>
   timeZone: () => Promise<string>
   isAdmin: (db: DatabaseReader | Tx, email: string) => Promise<boolean>
 }

@@ -1,6 +1,7 @@
 import { countWorkEndpoint, listWorkEndpoint } from '../../../contract/work/board.ts'
 import { addDeliverableEndpoint, answerDraftEndpoint, updateDeliverableEndpoint } from '../../../contract/work/deliverables.ts'
 import { getOrderWorkEndpoint, startMonthEndpoint } from '../../../contract/work/order-work.ts'
+import { decideOutcomeEndpoint } from '../../../contract/work/outcomes.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { OrderWorkModule } from './order-work.ts'
 
@@ -20,6 +21,10 @@ export function createOrderWorkHandlers(orderWork: OrderWorkModule): EndpointHan
     defineHandler(updateDeliverableEndpoint, async ({ params, body, expectedVersion: { version } }, { person }) => ({
       message: 'Deliverable saved',
       record: await orderWork.change(params.id, person, { ...body, version }),
+    })),
+    defineHandler(decideOutcomeEndpoint, async ({ params, body, expectedVersion: { version } }, { person }) => ({
+      message: body.outcome === 'carried' ? 'The next order delivers it, free' : 'The share is refunded',
+      record: await orderWork.decideOutcome(params.id, person, { ...body, version }),
     })),
     defineHandler(answerDraftEndpoint, async ({ params, body, expectedVersion: { version } }, { person }) => ({
       message: body.answer === 'approved' ? 'Draft approved' : 'Changes requested',

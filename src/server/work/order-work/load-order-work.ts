@@ -1,7 +1,7 @@
 import { UserError } from '../../../contract/core/user-error.ts'
 import { isOpenState } from '../../../contract/work/deliverable-steps.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
-import { getDateOfDay, monthSteps } from '../../../contract/work/month-steps.ts'
+import { getDateOfDay, getMonthEnd, monthSteps } from '../../../contract/work/month-steps.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { DatabaseReader, OrderWorkTable } from '../../platform/db/tables.ts'
@@ -57,6 +57,7 @@ async function serializeOrderWork(
   return {
     _id: order_id,
     startsOn: starts_on,
+    isMonthOver: starts_on !== null && viewer.today > getMonthEnd(starts_on),
     steps: buildSteps(starts_on, brief.sentAt !== null, promised, viewer.today),
     brief,
     deliverables,

@@ -18,6 +18,7 @@ import {
   type DraftAnswer,
 } from './deliverables/change-deliverable.ts'
 import { copyTemplates } from './deliverables/copy-templates.ts'
+import { decideOutcome, type OutcomeDecision } from './deliverables/decide-outcome.ts'
 import { deleteCommentsOfCustomer, updateBoardPresence } from './deliverables/store.ts'
 import type { Person, WorkDependencies } from './dependencies.ts'
 import { createOrderWorkHandlers } from './handlers.ts'
@@ -43,6 +44,7 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
     add: (orderId: string, person: Person, input: DeliverableInput, idempotency: IdempotencyKey | undefined) =>
       addDeliverable(dependencies, orderId, person, input, idempotency),
     change: (id: string, person: Person, change: DeliverableChange) => changeDeliverable(dependencies, id, person, change),
+    decideOutcome: (id: string, person: Person, decision: OutcomeDecision) => decideOutcome(dependencies, id, person, decision),
     listBoard: (filter: BoardFilter, page: Paging) => listBoard(dependencies, filter, page),
     countBoard: () => countBoard(dependencies),
     answer: (id: string, person: Person, answer: DraftAnswer) => answerDraft(dependencies, id, person, answer),
@@ -52,7 +54,7 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
     ...orderWork,
     name: 'work/order-work',
     handlers: (): EndpointHandler[] => createOrderWorkHandlers(orderWork),
-    stateTables: ['order_work', 'deliverable', 'deliverable_step'],
+    stateTables: ['order_work', 'deliverable', 'deliverable_step', 'deliverable_outcome'],
     counters: { work: (db, pause) => findOrdersWithoutWork(dependencies, db, pause) },
   } satisfies ServerModule
 }

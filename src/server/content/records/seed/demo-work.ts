@@ -8,7 +8,9 @@ type Days = [fromDay: number, toDay: number]
 
 /** Builds a template. What goes public in the client's name needs approval. */
 function deliver(templatePackage: PackageName, templateTitle: string, days: Days, templateDetails: string, needsApproval = 'No') {
-  return { templatePackage, templateTitle, templateDetails, fromDay: String(days[0]), toDay: String(days[1]), needsApproval }
+  const [fromDay, toDay] = days
+  const texts = { templatePackage, templateTitle, templateDetails }
+  return { ...texts, fromDay: String(fromDay), toDay: String(toDay), needsApproval, templateWeight: '1' }
 }
 
 const AUDIT_DETAILS = 'Everything we found, most important first, with a plan for the rest of the month.'

@@ -1,4 +1,5 @@
 import type { DeliverableState, Side } from '../../../../contract/work/deliverable-steps.ts'
+import type { outcomeKinds } from '../../../../contract/work/deliverables.ts'
 
 /** The work of an order that was paid at least once. */
 export type OrderWorkTable = {
@@ -56,7 +57,29 @@ export type DeliverableTable = {
   draft_number: number
   /** An admin's email, or empty. */
   assignee: string
+  /** Its part of the order's price, compared with the other deliverables. */
+  weight: number
+  /** The deliverable of an earlier order that it continues, free. */
+  carried_from: string | null
   version: number
+}
+
+/** What the client gets instead of a deliverable that the month didn't deliver. */
+export type DeliverableOutcomeTable = {
+  deliverable_id: string
+  /** The version of the deliverable after the outcome. */
+  version: number
+  order_id: string
+  kind: (typeof outcomeKinds)[number]
+  at: number
+  /** The admin's email. */
+  actor: string
+  /** The refund of the share. It decides the amount, and whether the outcome still stands. */
+  refund_id: string | null
+  /** The deliverable of the next order that continues it. */
+  carried_to: string | null
+  /** When the team took the deliverable up again, before another order continued it. */
+  withdrawn_at: number | null
 }
 
 /** A step that a deliverable took. */

@@ -207,7 +207,10 @@ async function loadRefundables(db: DatabaseReader, orderId: string): Promise<Ref
 type RefundablePayment = { payment: StoredPaymentFact; left: number }
 
 /** Subtracts refunds, reversals and open requests from each payment. */
-function computeRefundables(countedFacts: readonly StoredPaymentFact[], requests: readonly RefundRequest[]): RefundablePayment[] {
+export function computeRefundables(
+  countedFacts: readonly StoredPaymentFact[],
+  requests: readonly RefundRequest[],
+): RefundablePayment[] {
   const sumReturned = (payment: PaymentFact) =>
     countedFacts
       .filter(({ kind, parentTransactionId }) => FOLLOW_UP_KINDS.has(kind) && parentTransactionId === payment.transactionId)

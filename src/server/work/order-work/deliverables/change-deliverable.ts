@@ -11,6 +11,7 @@ import type { StoredOrder } from '../../../sales/orders/orders.ts'
 import { createViewer, type Person, requireWork, type WorkDependencies } from '../dependencies.ts'
 import { queueStepEmail } from '../queue-step-emails.ts'
 import { lockOrderWork } from '../store.ts'
+import { assertSharesCanChange, endOutcome } from './end-outcome.ts'
 import { assertOnlyTextsOf, type StepTexts, takeStep } from './plan-change.ts'
 import { type DeliverableViewer, serializeDeliverables } from './serialize-deliverable.ts'
 import { findDeliverable, insertDeliverables, insertStep, updateDeliverable } from './store.ts'
@@ -22,7 +23,12 @@ export type DeliverableInput = { title: string; details: string; dueOn?: string 
 
 export type DeliverableChange = Omit<StepTexts, 'comment'> & {
   [Name in keyof DeliverableInput]?: DeliverableInput[Name] | undefined
-} & { state?: DeliverableState | undefined; assignee?: string | undefined; version: number | undefined }
+} & {
+  weight?: number | undefined
+  state?: DeliverableState | undefined
+  assignee?: string | undefined
+  version: number | undefined
+}
 
 export type DraftAnswer = { answer: 'approved' | 'changes'; comment: string; version: number | undefined }
 
@@ -42,7 +48,7 @@ export async function addDeliverable(
       dueOn === undefined
         ? { due_day: LAST_DAY, due_on: starts_on === null ? null : getDateOfDay(starts_on, LAST_DAY) }
         : { due_day: null, due_on: dueOn }
-    const added = { title, details, needs_approval: Number(needsApproval), ...due }
+    const added = { title, details, needs_approval: Number(needsApproval), ...due, weight: 0 }
     const [newId = ''] = await insertDeliverables(tx, orderId, [added], { isActive: is_active === 1, actor: person.email })
     await audit(tx, 'deliverable.added', person, order, title)
     return { id: newId }
@@ -56,7 +62,7 @@ export async function changeDeliverable(
   person: Person,
   change: DeliverableChange,
 ): Promise<Deliverable> {
-  const { title, details, dueOn, needsApproval, state, assignee, version, ...texts } = change
+  const { title, details, dueOn, needsApproval, weight, state, assignee, version, ...texts } = change
   return changeLocked(dependencies, id, person, version, async (tx, { before, work, order }) => {
     if (assignee && !(await dependencies.isAdmin(tx, assignee)))
       throw new UserError(400, 'Choose an admin.', { assignee: 'Choose an admin.' })
@@ -65,11 +71,14 @@ export async function changeDeliverable(
       ...(title !== undefined && { title }),
       ...(details !== undefined && { details }),
       ...(needsApproval !== undefined && { needs_approval: Number(needsApproval) }),
+      ...(weight !== undefined && { weight }),
       ...(dueOn !== undefined && { due_on: dueOn, ...(dueOn !== before.due_on && { due_day: null }) }),
     }
     if (dueOn !== undefined && work.starts_on === null) throw new UserError(409, NOT_STARTED)
     if (promised.needs_approval !== before.needs_approval && (before.state !== 'planned' || before.draft_number > 0))
       throw new UserError(409, 'Whether the client approves it can change only before the work on it begins.')
+    if (promised.weight !== before.weight) await assertSharesCanChange(tx, order.id)
+    if (state !== undefined && before.state === 'not delivered') await endOutcome(tx, before)
     if (state === undefined) assertOnlyTextsOf(undefined, texts)
     if (texts.proofFile) await attachProof(dependencies, tx, order, texts.proofFile, person)
     const after = state === undefined ? promised : takeStep(promised, state, 'team', texts)
@@ -109,22 +118,27 @@ export async function answerDraft(
   })
 }
 
-type Locked = { before: DeliverableTable; work: OrderWorkTable; order: StoredOrder }
-type Planned = { after: DeliverableTable; comment: string; side?: Side }
+type Locked<More> = { before: DeliverableTable; work: OrderWorkTable; order: StoredOrder; locked: More }
+type Planned = { after: DeliverableTable; comment: string; side?: Side; isNewVersion?: true }
 
-/** Locks the work of the order, so that of two changes of one version only one succeeds. Throws a 404 or a 409. */
-async function changeLocked(
+/**
+ * Locks the work of the order, so that of two changes of one version only one succeeds. `lockFirst` takes the locks that
+ * come before that one. Throws a 404 or a 409.
+ */
+export async function changeLocked<More = undefined>(
   dependencies: WorkDependencies,
   id: string,
   person: Person,
   version: number | undefined,
-  plan: (tx: Tx, locked: Locked) => Promise<Planned>,
+  plan: (tx: Tx, locked: Locked<More>) => Promise<Planned>,
+  lockFirst?: (tx: Tx, orderId: string) => Promise<More>,
 ): Promise<Deliverable> {
   const { read, write, orders, mail } = dependencies
   const viewer = await createViewer(dependencies, person)
   const order = await orders.find((await findDeliverable(read, id))?.order_id ?? null)
   if (!order || (!person.isAdmin && order.customer_email !== person.email)) throw new UserError(404, NO_SUCH_DELIVERABLE)
   const changed = await write(async (tx) => {
+    const locked = (await lockFirst?.(tx, order.id)) as More
     const work = requireWork(await lockOrderWork(tx, order.id))
     const before = await findDeliverable(tx, id)
     if (!before) throw new UserError(404, NO_SUCH_DELIVERABLE)
@@ -136,10 +150,10 @@ async function changeLocked(
         undefined,
         await serialize(before),
       )
-    const { after, comment, side = 'team' } = await plan(tx, { before, work, order })
+    const { after, comment, side = 'team', ...planned } = await plan(tx, { before, work, order, locked })
     const isStep = after.draft_number !== before.draft_number || after.state !== before.state
     // Who does the work is internal, so it must not make the client's answer outdated.
-    const isNewVersion = isStep || hasChanged(before, after)
+    const isNewVersion = isStep || hasChanged(before, after) || planned.isNewVersion === true
     const saved: DeliverableTable = {
       ...after,
       version: before.version + Number(isNewVersion),

@@ -16,11 +16,12 @@ export async function copyTemplates(tx: Tx, order: StoredOrder, isActive: boolea
       needs_approval: Number(values.needsApproval === 'Yes'),
       due_day: Number(values.toDay),
       due_on: null,
+      weight: Number(values.templateWeight),
     }),
   )
   const points = JSON.parse(order.package_points) as string[]
   const fallback = points.map(
-    (title): NewDeliverable => ({ title, details: '', needs_approval: 0, due_day: LAST_DAY, due_on: null }),
+    (title): NewDeliverable => ({ title, details: '', needs_approval: 0, due_day: LAST_DAY, due_on: null, weight: 1 }),
   )
   await insertDeliverables(tx, order.id, promised.length > 0 ? promised : fallback, { isActive, actor: '' })
 }

@@ -1,7 +1,9 @@
+import { formatAmount } from '../../../../contract/core/money.ts'
 import { isOpenState } from '../../../../contract/work/deliverable-steps.ts'
 import type { Deliverable, Proof } from '../../../../contract/work/deliverables.ts'
 import type { DatabaseReader, DeliverableStepTable, DeliverableTable } from '../../../platform/db/tables.ts'
 import type { FilesModule } from '../../files/files.ts'
+import { listStandingOutcomes, loadFormerOrders, loadShares, type StandingOutcome } from './outcome-store.ts'
 import { listStepsOf } from './store.ts'
 
 /** Who reads a deliverable. `today` is a day of the business's time zone. Only admins see who does the work. */
@@ -24,7 +26,30 @@ export async function serializeDeliverables(
   const fileIds = new Set([...rows, ...steps].flatMap(({ proof_file }) => proof_file || []))
   const files: FileNames = fileIds.size === 0 ? new Map() : await viewer.files.listByIds(db, [...fileIds], viewer.person)
   const stepsById = Map.groupBy(steps, ({ deliverable_id }) => deliverable_id)
-  return rows.map((row) => serializeDeliverable(row, stepsById.get(row.id) ?? [], files, viewer))
+  const outcomes = new Map((await listStandingOutcomes(db, ids)).map((outcome) => [outcome.deliverable_id, outcome]))
+  const formerOrders = await loadFormerOrders(
+    db,
+    rows.flatMap(({ carried_from }) => carried_from ?? []),
+  )
+  const orderIds = [...new Set(rows.map(({ order_id }) => order_id))]
+  const shares = viewer.person.isAdmin ? await loadShares(db, orderIds) : new Map<string, number>()
+  return rows.map((row) => ({
+    ...serializeDeliverable(row, stepsById.get(row.id) ?? [], files, viewer),
+    outcome: serializeOutcome(outcomes.get(row.id)),
+    carriedFrom: formerOrders.get(row.carried_from ?? '') ?? null,
+    ...(viewer.person.isAdmin && { weight: row.weight, share: formatAmount(shares.get(row.id) ?? 0) }),
+  }))
+}
+
+function serializeOutcome(outcome: StandingOutcome | undefined): Deliverable['outcome'] {
+  if (!outcome) return null
+  const { kind, at, refund_cents, refund_state, next_order_id, next_order_number } = outcome
+  return {
+    kind,
+    at,
+    refund: refund_cents === null ? null : { amount: formatAmount(refund_cents), isConfirmed: refund_state === 'confirmed' },
+    nextOrder: next_order_id === null || next_order_number === null ? null : { _id: next_order_id, number: next_order_number },
+  }
 }
 
 function serializeDeliverable(
@@ -32,7 +57,7 @@ function serializeDeliverable(
   steps: readonly DeliverableStepTable[],
   files: FileNames,
   { person: { isAdmin }, today }: DeliverableViewer,
-): Deliverable {
+): Omit<Deliverable, 'outcome' | 'carriedFrom'> {
   return {
     _id: row.id,
     _version: row.version,

@@ -5,7 +5,9 @@ import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader, DeliverableStepTable, DeliverableTable } from '../../../platform/db/tables.ts'
 
 /** A deliverable to add. `due_day` counts from the start of the month. */
-export type NewDeliverable = Pick<DeliverableTable, 'title' | 'details' | 'needs_approval' | 'due_day' | 'due_on'>
+export type NewDeliverable = Pick<DeliverableTable, 'title' | 'details' | 'needs_approval' | 'due_day' | 'due_on' | 'weight'> & {
+  carried_from?: string
+}
 
 /** Adds deliverables after the existing ones, and their first step. Returns their ids. */
 export async function insertDeliverables(
@@ -35,6 +37,7 @@ export async function insertDeliverables(
       draft_number: 0,
       assignee: '',
       version: 1,
+      carried_from: null,
       ...one,
     }),
   )

@@ -42,6 +42,8 @@ create table deliverable (
   proof_note text not null,
   draft_number integer not null,
   assignee text not null,
+  weight integer not null,
+  carried_from text,
   version bigint not null
 );
 create index deliverable_by_order on deliverable (order_id, position);
@@ -62,4 +64,18 @@ create table deliverable_step (
   proof_note text not null,
   constraint deliverable_step_key primary key (deliverable_id, version)
 );
+
+create table deliverable_outcome (
+  deliverable_id text not null references deliverable (id),
+  version bigint not null,
+  order_id text not null references orders (id),
+  kind text not null,
+  at bigint not null,
+  actor text not null,
+  refund_id text references refund_request (id),
+  carried_to text references deliverable (id),
+  withdrawn_at bigint,
+  constraint deliverable_outcome_key primary key (deliverable_id, version)
+);
+create index deliverable_outcome_by_order on deliverable_outcome (order_id);
 `

@@ -1,0 +1,85 @@
+import { formatCalendarDay } from '../../../../contract/core/date-time-format.ts'
+import { formatAmount, formatDollars, parseCents } from '../../../../contract/core/money.ts'
+import { UserError } from '../../../../contract/core/user-error.ts'
+import { isOpenState } from '../../../../contract/work/deliverable-steps.ts'
+import type { Deliverable, Outcome } from '../../../../contract/work/deliverables.ts'
+import { getMonthEnd } from '../../../../contract/work/month-steps.ts'
+import { recordAuditEntry } from '../../../audit-log/audit-log.ts'
+import type { Tx } from '../../../platform/db/database-writer.ts'
+import type { DeliverableTable, OrderWorkTable } from '../../../platform/db/tables.ts'
+import type { StoredOrder } from '../../../sales/orders/orders.ts'
+import { createViewer, type Person, type WorkDependencies } from '../dependencies.ts'
+import { changeLocked } from './change-deliverable.ts'
+import { insertOutcome, listStandingOutcomes, loadShares } from './outcome-store.ts'
+import { takeStep } from './plan-change.ts'
+
+export type OutcomeDecision = {
+  outcome: Outcome['kind']
+  reason: string
+  amount?: string | undefined
+  version: number | undefined
+}
+
+/** Records the outcome of a deliverable that the month didn't deliver. Throws a 400, 404 or 409. */
+export async function decideOutcome(
+  dependencies: WorkDependencies,
+  id: string,
+  person: Person,
+  { outcome, reason, amount, version }: OutcomeDecision,
+): Promise<Deliverable> {
+  const { today } = await createViewer(dependencies, person)
+  const lock = (tx: Tx, orderId: string) => dependencies.payments.lockForShareRefund(tx, orderId)
+  const decided = await changeLocked(
+    dependencies,
+    id,
+    person,
+    version,
+    async (tx, { before, work, locked: { order, refund } }) => {
+      await assertUndecided(tx, { before, work, order, today })
+      const actor = person.email
+      let refundId: string | null = null
+      if (outcome === 'refunded') {
+        const cents = await loadShare(tx, before, amount)
+        refundId = (await refund({ cents, reason: `Not delivered: ${before.title}`, actor })).id
+      }
+      const row = { deliverable_id: id, version: before.version + 1, order_id: order.id, kind: outcome, actor }
+      await insertOutcome(tx, { ...row, refund_id: refundId })
+      const detail = { title: before.title, outcome }
+      await recordAuditEntry(tx, { actor, action: 'deliverable.outcome', subject: String(order.number), detail })
+      const after = isOpenState(before.state) ? takeStep(before, 'not delivered', 'team', { reason }) : before
+      return { after, comment: reason, isNewVersion: true }
+    },
+    lock,
+  )
+  dependencies.payments.wake()
+  return decided
+}
+
+type Undecided = { before: DeliverableTable; work: OrderWorkTable; order: StoredOrder; today: string }
+
+async function assertUndecided(tx: Tx, { before: { id, title, state }, work, order, today }: Undecided): Promise<void> {
+  if (order.payment_status !== 'Paid')
+    throw new UserError(409, 'The payment went back in full, so there is nothing to carry over or to refund.')
+  if (work.starts_on === null) throw new UserError(409, 'The month hasn’t started, so it can’t be over.')
+  const end = getMonthEnd(work.starts_on)
+  if (today <= end) throw new UserError(409, `The month ends on ${formatCalendarDay(end)}. Until then you can deliver it.`)
+  if (!isOpenState(state) && state !== 'not delivered')
+    throw new UserError(409, `“${title}” is ${state}. Only what wasn’t delivered gets an outcome.`)
+  const [standing] = await listStandingOutcomes(tx, [id])
+  if (standing) throw new UserError(409, `“${title}” has an outcome already: ${OUTCOMES[standing.kind]}.`)
+}
+
+const OUTCOMES: Readonly<Record<Outcome['kind'], string>> = {
+  carried: 'the next order delivers it',
+  refunded: 'its share was refunded',
+}
+
+/** Returns the share in cents. Throws a 409 if the admin read another one, or nothing pays for the deliverable. */
+async function loadShare(tx: Tx, { id, order_id, title }: DeliverableTable, amount: string | undefined): Promise<number> {
+  const cents = (await loadShares(tx, [order_id])).get(id) ?? 0
+  if (cents === 0)
+    throw new UserError(409, `No part of this order’s price pays for “${title}”. Carry it over, or change its weight.`)
+  if (amount !== undefined && parseCents(amount) !== cents)
+    throw new UserError(409, `The share of “${title}” is now ${formatDollars(formatAmount(cents))}. Look at it again.`)
+  return cents
+}

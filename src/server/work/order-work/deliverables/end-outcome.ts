@@ -1,0 +1,27 @@
+import { UserError } from '../../../../contract/core/user-error.ts'
+import type { Tx } from '../../../platform/db/database-writer.ts'
+import type { DeliverableTable } from '../../../platform/db/tables.ts'
+import { listStandingOutcomes, withdrawOutcome } from './outcome-store.ts'
+import { listDeliverables } from './store.ts'
+
+/** Ends the outcome of a deliverable that the team takes up again. Throws a 409 if something followed from it. */
+export async function endOutcome(tx: Tx, { id, title }: DeliverableTable): Promise<void> {
+  const [standing] = await listStandingOutcomes(tx, [id])
+  if (!standing) return
+  if (standing.kind === 'refunded')
+    throw new UserError(409, `The share of “${title}” was refunded. Add a new deliverable if you still do it.`)
+  if (standing.next_order_number !== null)
+    throw new UserError(409, `“${title}” is part of order ${standing.next_order_number} now. Work on it there.`)
+  await withdrawOutcome(tx, standing)
+}
+
+/** Throws a 409 once a share was refunded: another weight would change what the refund was computed from. */
+export async function assertSharesCanChange(tx: Tx, orderId: string): Promise<void> {
+  const deliverables = await listDeliverables(tx, orderId)
+  const standing = await listStandingOutcomes(
+    tx,
+    deliverables.map(({ id }) => id),
+  )
+  if (standing.some(({ kind }) => kind === 'refunded'))
+    throw new UserError(409, 'A share of this order was refunded, so its weights stay as they are.')
+}

@@ -1,0 +1,87 @@
+import type { Tx } from '../../../platform/db/database-writer.ts'
+import type { DatabaseReader, DeliverableOutcomeTable, RefundRequestTable } from '../../../platform/db/tables.ts'
+import { computeShares } from './compute-shares.ts'
+
+/** An outcome that stands: the team didn't withdraw it, and nobody withdrew or refused its refund. */
+export type StandingOutcome = DeliverableOutcomeTable & {
+  refund_cents: number | null
+  refund_state: RefundRequestTable['state'] | null
+  /** The order that continues the deliverable. */
+  next_order_id: string | null
+  next_order_number: number | null
+}
+
+const ENDED_REFUNDS: readonly (RefundRequestTable['state'] | null)[] = ['refused', 'withdrawn']
+
+/** Lists the standing outcomes of deliverables, at most one of each. */
+export async function listStandingOutcomes(db: DatabaseReader, ids: readonly string[]): Promise<StandingOutcome[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('deliverable_outcome')
+    .leftJoin('refund_request', 'refund_request.id', 'deliverable_outcome.refund_id')
+    .leftJoin('deliverable as next', 'next.id', 'deliverable_outcome.carried_to')
+    .leftJoin('orders', 'orders.id', 'next.order_id')
+    .selectAll('deliverable_outcome')
+    .select(['refund_request.cents as refund_cents', 'refund_request.state as refund_state'])
+    .select(['orders.id as next_order_id', 'orders.number as next_order_number'])
+    .where('deliverable_outcome.deliverable_id', 'in', ids)
+    .where('deliverable_outcome.withdrawn_at', 'is', null)
+    .execute()
+  return rows.filter(({ refund_state }) => !ENDED_REFUNDS.includes(refund_state))
+}
+
+export async function insertOutcome(
+  tx: Tx,
+  outcome: Omit<DeliverableOutcomeTable, 'at' | 'carried_to' | 'withdrawn_at'>,
+): Promise<void> {
+  await tx
+    .insertInto('deliverable_outcome')
+    .values({ ...outcome, at: Date.now(), carried_to: null, withdrawn_at: null })
+    .execute()
+}
+
+/** Ends an outcome that nothing followed from, because the team takes the deliverable up again. */
+export async function withdrawOutcome(tx: Tx, { deliverable_id, version }: DeliverableOutcomeTable): Promise<void> {
+  await tx
+    .updateTable('deliverable_outcome')
+    .set({ withdrawn_at: Date.now() })
+    .where('deliverable_id', '=', deliverable_id)
+    .where('version', '=', version)
+    .execute()
+}
+
+/** Returns the shares of all deliverables of some orders, in cents. They add up to the price of each order. */
+export async function loadShares(db: DatabaseReader, orderIds: readonly string[]): Promise<Map<string, number>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('deliverable')
+    .innerJoin('orders', 'orders.id', 'deliverable.order_id')
+    .select(['deliverable.id', 'deliverable.order_id', 'deliverable.weight', 'orders.price_cents'])
+    .where('deliverable.order_id', 'in', orderIds)
+    .orderBy('deliverable.position')
+    .orderBy('deliverable.id')
+    .execute()
+  const shares = [...Map.groupBy(rows, ({ order_id }) => order_id).values()].flatMap((ofOrder) => {
+    const cents = computeShares(
+      Number(ofOrder[0]?.price_cents),
+      ofOrder.map(({ weight }) => weight),
+    )
+    return ofOrder.map(({ id }, index): [string, number] => [id, cents[index] ?? 0])
+  })
+  return new Map(shares)
+}
+
+/** Returns the orders that deliverables were carried over from, by the carried deliverable. */
+export async function loadFormerOrders(
+  db: DatabaseReader,
+  carriedFrom: readonly string[],
+): Promise<Map<string, { _id: string; number: number }>> {
+  if (carriedFrom.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('deliverable')
+    .innerJoin('orders', 'orders.id', 'deliverable.order_id')
+    .select(['deliverable.id', 'orders.id as _id', 'orders.number'])
+    .where('deliverable.id', 'in', carriedFrom)
+    .execute()
+  return new Map(rows.map(({ id, ...order }) => [id, order]))
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PaymentEvidence } from '../../src/contract/sales/payment-evidence.ts'
+import type { Deliverable } from '../../src/contract/work/deliverables.ts'
+import type { OrderWork } from '../../src/contract/work/order-work.ts'
+import { type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+type Reply<T> = { status: number; reply: { error?: string; message?: string; record: T } }
+type Order = { id: string; number: number }
+
+describeOnEachDatabase('what the month did not deliver', (database) => {
+  let shop: SiteWithPayPal
+  beforeAll(async () => {
+    shop = await startSiteWithPayPal(await database.environment(), { processes: 2 })
+  })
+  afterAll(() => shop.close())
+
+  const load = async (id: string, as: 'admin' | 'customer' = 'admin') =>
+    (await shop.call('GET', `/order-work/${id}`, { as })).reply as unknown as OrderWork
+  const decide = async (id: string, body: object, at = shop.site) =>
+    (await shop.call('PUT', `/deliverable-outcome/${id}`, {
+      as: 'admin',
+      body: { reason: 'No access', ...body },
+      at,
+    })) as unknown as Reply<Deliverable>
+  const change = async (id: string, body: object) =>
+    (await shop.call('PUT', `/deliverable/${id}`, { as: 'admin', body })) as unknown as Reply<Deliverable>
+  const evidence = async (order: Order) => (await shop.getPaymentEvidence(order)) as PaymentEvidence
+  const start = (id: string, startsOn: string) => shop.call('PUT', `/order-start/${id}`, { as: 'admin', body: { startsOn } })
+  const loadOne = async (orderId: string, id: string) => (await load(orderId)).deliverables.find(({ _id }) => _id === id)
+
+  async function payWithPayPal() {
+    const { order, form } = await shop.placeOrderWithForm()
+    const { payment, notice } = shop.paypal.charge(form)
+    await shop.paypal.send(notice)
+    await shop.waitUntilNoticesRead()
+    return { order, payment }
+  }
+  /** Pays an order by PayPal's form and ends its month. Its seven points are its deliverables. */
+  async function endMonth() {
+    const { order, payment } = await payWithPayPal()
+    await start(order.id, '2026-01-05')
+    const ids = (await load(order.id)).deliverables.map(({ _id }) => _id)
+    return { order, payment, ids, first: ids[0] ?? '', second: ids[1] ?? '' }
+  }
+  async function payByHand(): Promise<Order> {
+    const order = await shop.order()
+    await shop.call('PUT', `/order-paid/${order.id}`, { as: 'admin', body: { reason: 'By check' } })
+    return order
+  }
+
+  it('has a share of the price, to the cent, which customers never read', async () => {
+    const { order } = await endMonth()
+    const { deliverables, isMonthOver } = await load(order.id)
+    expect(isMonthOver).toBe(true)
+    expect(deliverables.map(({ share, weight }) => [weight, share])).toEqual(
+      ['142.71', '142.71', '142.72', '142.71', '142.72', '142.71', '142.72'].map((share) => [1, share]),
+    )
+    const forCustomer = await load(order.id, 'customer')
+    expect(forCustomer.deliverables.every((one) => !('share' in one) && !('weight' in one))).toBe(true)
+  })
+
+  it('gets its outcome only after the last day of a month that started', async () => {
+    const { order } = await payWithPayPal()
+    const [one] = (await load(order.id)).deliverables
+    expect((await decide(one?._id ?? '', { outcome: 'carried' })).reply.error).toBe(
+      'The month hasn’t started, so it can’t be over.',
+    )
+    const today = new Date().toISOString().slice(0, 10)
+    await start(order.id, today)
+    expect((await load(order.id)).isMonthOver).toBe(false)
+    const early = await decide(one?._id ?? '', { outcome: 'refunded' })
+    expect([early.status, early.reply.error]).toEqual([409, expect.stringMatching(/^The month ends on .* Until then/)])
+    expect((await loadOne(order.id, one?._id ?? ''))?.state).toBe('planned')
+  })
+
+  it('is refunded by hand at PayPal, and the later notice counts once', async () => {
+    const { order, payment, first } = await endMonth()
+    expect((await decide(first, { outcome: 'refunded', amount: '1' })).reply.error).toContain('is now $142.71')
+    const { status, reply } = await decide(first, { outcome: 'refunded', amount: '142.71' })
+    expect([status, reply.record.state, reply.record.outcome]).toEqual([
+      200,
+      'not delivered',
+      { kind: 'refunded', at: expect.any(Number), refund: { amount: '142.71', isConfirmed: false }, nextOrder: null },
+    ])
+    expect(reply.record.history.map(({ state, comment }) => [state, comment])).toEqual([
+      ['planned', ''],
+      ['not delivered', 'No access'],
+    ])
+    expect(await evidence(order)).toMatchObject({
+      returned: '0.00',
+      refundable: [{ left: '856.29' }],
+      refunds: [{ amount: '142.71', state: 'expected' }],
+    })
+    const { notice } = shop.paypal.refund(payment, 14_271)
+    for (let copy = 0; copy < 3; copy++) await shop.paypal.send(notice)
+    await shop.waitUntilNoticesRead()
+    expect(await evidence(order)).toMatchObject({
+      returned: '142.71',
+      refundable: [{ left: '856.29' }],
+      refunds: [{ state: 'confirmed' }],
+      creditNotes: [{ amount: '142.71' }],
+    })
+    expect((await load(order.id, 'customer')).deliverables[0]?.outcome?.refund).toEqual({ amount: '142.71', isConfirmed: true })
+  })
+
+  it('matches a refund that PayPal reported before, instead of refunding twice', async () => {
+    const { order, payment, first, second } = await endMonth()
+    await shop.paypal.send(shop.paypal.refund(payment, 14_271).notice)
+    await shop.waitUntilNoticesRead()
+    const { reply } = await decide(first, { outcome: 'refunded' })
+    expect(reply.record.outcome?.refund).toEqual({ amount: '142.71', isConfirmed: true })
+    await decide(second, { outcome: 'refunded' })
+    expect(await evidence(order)).toMatchObject({
+      returned: '142.71',
+      refundable: [{ left: '713.58' }],
+      refunds: [{ state: 'confirmed' }, { state: 'expected' }],
+    })
+  })
+
+  it('that an order paid by hand owes is a fact of the ledger at once', async () => {
+    const order = await payByHand()
+    await start(order.id, '2026-01-05')
+    const [one] = (await load(order.id)).deliverables
+    const { reply } = await decide(one?._id ?? '', { outcome: 'refunded' })
+    expect(reply.record.outcome?.refund).toEqual({ amount: '142.71', isConfirmed: true })
+    expect(await evidence(order)).toMatchObject({ returned: '142.71', net: '856.29', creditNotes: [{ amount: '142.71' }] })
+    expect(await shop.getPaymentStatus(order)).toBe('Paid')
+  })
+
+  it('is never refunded beyond what is left, and all shares together are the price', async () => {
+    const { order, payment, ids } = await endMonth()
+    await shop.paypal.send(shop.paypal.refund(payment, 20_000).notice)
+    await shop.waitUntilNoticesRead()
+    const replies: Reply<Deliverable>[] = []
+    for (const id of ids) replies.push(await decide(id, { outcome: 'refunded' }))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 409, 409])
+    expect(replies[5]?.reply.error).toContain('Only $85.43 of the payment is left')
+    expect((await loadOne(order.id, ids[6] ?? ''))?.state).toBe('planned')
+    const other = await endMonth()
+    for (const id of other.ids) expect((await decide(id, { outcome: 'refunded' })).status).toBe(200)
+    const { refunds, refundable } = await evidence(other.order)
+    expect([refunds.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0), refundable]).toEqual([99_900, []])
+  })
+
+  it('follows weights, which stay once a share was refunded', async () => {
+    const { order, first, second } = await endMonth()
+    expect((await change(first, { weight: 101 })).status).toBe(400)
+    const before = await loadOne(order.id, first)
+    expect((await change(first, { weight: 4 })).reply.record).toMatchObject({ share: '399.60', _version: before?._version })
+    await change(second, { weight: 0 })
+    expect((await decide(second, { outcome: 'refunded' })).reply.error).toContain('No part of this order’s price')
+    await shop.call('POST', `/deliverable/${order.id}`, { as: 'admin', body: { title: 'An extra' } })
+    expect((await load(order.id)).deliverables.at(-1)).toMatchObject({ weight: 0, share: '0.00' })
+    await decide(first, { outcome: 'refunded' })
+    expect(await change(second, { weight: 1 })).toMatchObject({ status: 409 })
+  })
+
+  it('has one outcome, whichever process answers first', async () => {
+    const { order, first, ids } = await endMonth()
+    const choices = ['carried', 'refunded', 'refunded', 'carried']
+    const replies = await Promise.all(
+      choices.map((outcome, nth) => decide(first, { outcome }, shop.sites[nth % shop.sites.length])),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    const { outcome, history } = (await loadOne(order.id, first)) as Deliverable
+    expect([history.length, (await evidence(order)).refunds.length]).toEqual([2, outcome?.kind === 'refunded' ? 1 : 0])
+    const version = (await loadOne(order.id, ids[2] ?? ''))?._version
+    expect((await decide(ids[2] ?? '', { outcome: 'carried', _version: Number(version) - 1 })).status).toBe(409)
+  })
+
+  it('can be settled after it was marked as not delivered, and never if it was delivered', async () => {
+    const { first, second } = await endMonth()
+    await change(first, { state: 'not delivered', reason: 'The directory closed' })
+    const { reply } = await decide(first, { outcome: 'carried', reason: '' })
+    expect([reply.record.reason, reply.record.outcome?.kind]).toEqual(['The directory closed', 'carried'])
+    expect((await decide(second, { outcome: 'carried', reason: '' })).status).toBe(400)
+    await change(second, { state: 'delivered', proofNote: 'Sent' })
+    expect(await decide(second, { outcome: 'carried' })).toMatchObject({ status: 409 })
+  })
+
+  it('can be taken up again until something followed from its outcome', async () => {
+    const { order, first, second } = await endMonth()
+    await decide(first, { outcome: 'carried' })
+    const again = await change(first, { state: 'in progress', reason: 'We got access' })
+    expect([again.status, again.reply.record.outcome]).toEqual([200, null])
+    await decide(second, { outcome: 'refunded' })
+    expect((await change(second, { state: 'in progress', reason: 'We got access' })).status).toBe(409)
+    const [refund] = (await evidence(order)).refunds
+    await shop.call('PUT', `/refund-withdrawn/${refund?._id}`, { as: 'admin' })
+    expect((await loadOne(order.id, second))?.outcome).toBe(null)
+    expect((await decide(second, { outcome: 'carried', reason: '' })).status).toBe(200)
+    await change(first, { state: 'delivered', proofNote: 'Sent' })
+    await change(second, { state: 'in progress', reason: 'We got access' })
+    expect((await change(second, { state: 'canceled', reason: 'Not wanted' })).status).toBe(200)
+  })
+})
