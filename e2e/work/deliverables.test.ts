@@ -111,6 +111,7 @@ it.each([true, false])('a file is the proof, and a refused step keeps text and f
   const form = page.locator('form', { has: page.locator('[name=state][value=delivered]') })
   const deliver = form.getByRole('button', { name: 'Deliver' })
 
+  if (javaScriptEnabled) await expectFitsAndAccessible(page, [360, 768, 1440])
   // A wrong type is refused at its field.
   await form.getByLabel('Text', { exact: true }).fill('Every page is indexed')
   await form

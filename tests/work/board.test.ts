@@ -86,6 +86,22 @@ describeOnEachDatabase('the work board', (database) => {
     expect((await counts())['no start date']).toBe(3)
   })
 
+  it('has its counts on the overview, each with a link to its group, and opens at the first group with work', async () => {
+    const id = await shop.placePaidOrder('Basic')
+    await sendBrief(id)
+    const { text } = await shop.site.request('GET', '/admin', { as: 'admin' })
+    const shown = [...text.matchAll(/<a [^>]*href="\/work\?group=([^"&]+)"[^>]*><span[^>]*>[^<]*<\/span> <span[^>]*>(\d+)</g)]
+    expect(Object.fromEntries(shown.map(([, group = '', count]) => [group.replaceAll('+', ' '), Number(count)]))).toEqual(
+      await counts(),
+    )
+    const current = /aria-current="page"[^>]*href="\/work\?group=([^"&]+)"|href="\/work\?group=([^"&]+)"[^>]*aria-current="page"/
+    const board = await shop.site.request('GET', '/work', { as: 'admin' })
+    const first = Object.entries(await counts()).find(([, count]) => count > 0)?.[0]
+    expect((current.exec(board.text) ?? []).slice(1).find(Boolean)?.replaceAll('+', ' ')).toBe(first)
+    const orders = await shop.site.request('GET', '/total-orders', { as: 'admin' })
+    expect([orders.status, orders.text.includes(`href="/work/${id}"`)]).toEqual([200, true])
+  })
+
   it('is for admins only', async () => {
     for (const path of ['/work', '/work-counts']) expect((await shop.call('GET', path, 'customer')).status).toBe(403)
     expect((await shop.call('GET', '/work?group=everything', 'admin')).status).toBe(400)

@@ -1,4 +1,4 @@
-import { CalendarClock, Clock, FilePen, Flag, type LucideIcon, Mail, MailWarning, ShieldAlert } from 'lucide-react'
+import { Briefcase, CalendarClock, Clock, FilePen, Flag, type LucideIcon, Mail, MailWarning, ShieldAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ActionItem } from './action-items.ts'
 
@@ -7,6 +7,7 @@ const ITEM_STYLES: Readonly<Record<ActionItem['kind'], { icon: LucideIcon; tone:
   mail: { icon: MailWarning, tone: 'bg-error-tint text-error-deep' },
   limits: { icon: ShieldAlert, tone: 'bg-warning-tint text-warning' },
   messages: { icon: Mail, tone: 'bg-warning-tint text-warning' },
+  work: { icon: Briefcase, tone: 'bg-warning-tint text-warning' },
   deliveries: { icon: Clock, tone: 'bg-warning-tint text-warning' },
   followUps: { icon: CalendarClock, tone: 'bg-warning-tint text-warning' },
   unsaved: { icon: FilePen, tone: 'bg-info-tint text-info' },

@@ -79,3 +79,15 @@ test('unread messages about orders link the order with the latest one', () => {
   expect(buildActionItems({ unreadOrders: { total: 4, latest } })).toMatchObject([{ title: 'New messages about 4 orders' }])
   expect(buildActionItems({ unreadOrders: { total: 0, latest: undefined } })).toEqual([])
 })
+
+test('late deliverables and months to start lead to their group of the board', () => {
+  const workCounts = [
+    { group: 'late', count: 2 },
+    { group: 'due this week', count: 3 },
+    { group: 'ready to start', count: 1 },
+  ] as const
+  expect(buildActionItems({ workCounts: [...workCounts] })).toMatchObject([
+    { title: '2 deliverables are late', to: '/work?group=late' },
+    { title: '1 month to start', to: '/work?group=ready+to+start' },
+  ])
+})

@@ -4,10 +4,12 @@ import type { UnreadConversation } from '../../../contract/work/conversation.ts'
 import { adminPaths, buildOrderPath } from '../navigation.ts'
 import { buildOrdersUrl } from '../sales/orders/orders-url.ts'
 import { reviewFlagCopy } from '../sales/payments/review-flag-copy.ts'
+import { getWorkCount, type WorkCounts } from '../work/work-groups.tsx'
+import { buildWorkUrl } from '../work/work-url.ts'
 import type { UnsavedForms } from './unsaved-forms.ts'
 
 export type ActionItem = {
-  kind: 'payments' | 'mail' | 'limits' | 'messages' | 'deliveries' | 'followUps' | 'unsaved'
+  kind: 'payments' | 'mail' | 'limits' | 'messages' | 'work' | 'deliveries' | 'followUps' | 'unsaved'
   title: string
   detail: string
   actionLabel: string
@@ -20,6 +22,7 @@ type ActionItemCounts = {
   unreadMessages?: number
   /** The orders with unread messages from customers: how many, and the one with the latest message. */
   unreadOrders?: { total: number; latest: UnreadConversation | undefined }
+  workCounts?: WorkCounts
   undeliveredOrderCount?: number
   /** The customers whose follow-up date has come. */
   dueFollowUpCount?: number
@@ -35,6 +38,7 @@ export function buildActionItems({
   openFlags,
   unreadMessages = 0,
   unreadOrders,
+  workCounts = [],
   undeliveredOrderCount = 0,
   dueFollowUpCount = 0,
   undeliveredMail = 0,
@@ -73,6 +77,7 @@ export function buildActionItems({
           },
         ]
       : []),
+    ...buildWorkItems(workCounts),
     ...(undeliveredOrderCount > 0
       ? [
           {
@@ -103,6 +108,35 @@ export function buildActionItems({
             detail: new Intl.ListFormat('en-US').format(unsavedForms.titles),
             actionLabel: 'Continue editing',
             to: unsavedForms.to,
+          },
+        ]
+      : []),
+  ]
+}
+
+function buildWorkItems(counts: WorkCounts): ActionItem[] {
+  const late = getWorkCount(counts, 'late')
+  const ready = getWorkCount(counts, 'ready to start')
+  return [
+    ...(late > 0
+      ? [
+          {
+            kind: 'work' as const,
+            title: pluralize(late, 'deliverable is late', 'deliverables are late'),
+            detail: 'The client sees that, too',
+            actionLabel: 'Look',
+            to: buildWorkUrl({ group: 'late', assignee: '', page: 1 }),
+          },
+        ]
+      : []),
+    ...(ready > 0
+      ? [
+          {
+            kind: 'work' as const,
+            title: pluralize(ready, 'month to start', 'months to start'),
+            detail: 'The client’s answers are here',
+            actionLabel: 'Start',
+            to: buildWorkUrl({ group: 'ready to start', assignee: '', page: 1 }),
           },
         ]
       : []),

@@ -8,6 +8,7 @@ import { getGoingLiveEndpoint } from '../../../contract/sales/going-live.ts'
 import { getSalesTotalsEndpoint, listOrdersEndpoint, type Order } from '../../../contract/sales/orders.ts'
 import { listReviewFlagsEndpoint, type ReviewFlag } from '../../../contract/sales/payment-evidence.ts'
 import { getVisitTotalsEndpoint } from '../../../contract/site/visits.ts'
+import { countWorkEndpoint } from '../../../contract/work/board.ts'
 import { listUnreadConversationsEndpoint, type UnreadConversation } from '../../../contract/work/conversation.ts'
 import { createFormActions } from '../../forms/form-action.ts'
 import { ORDERS_FAILED_MESSAGE } from '../../lists/load-error.tsx'
@@ -30,6 +31,7 @@ import { useAdminLayoutData } from '../shell/admin-layout-data.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { buttonClass } from '../shell/button.tsx'
 import { LongDate } from '../shell/date-time.tsx'
+import { type WorkCounts, WorkGroups } from '../work/work-groups.tsx'
 import { buildActionItems, formatActionItemCount } from './action-items.ts'
 import { ActionItemsPanel } from './action-items-panel.tsx'
 import { type LaunchChecklist, LaunchChecklistPanel } from './launch-checklist-panel.tsx'
@@ -59,6 +61,7 @@ type LoaderData = {
   reachedLimits: ReachedLimit[] | LoadFailure
   followUps: LoadedListPage<ListedFollowUp>
   unread: LoadedListPage<UnreadConversation>
+  workCounts: WorkCounts | LoadFailure
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
@@ -76,6 +79,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
     reachedLimits,
     followUps,
     unread,
+    workCounts,
   ] = await Promise.all([
     loadOrFailure(() => call(getSalesTotalsEndpoint, {})),
     loadListPage(pageQuery.orders, PAGE_SIZE, (paging) => call(listOrdersEndpoint, { query: { ...paging, search: '' } })),
@@ -88,6 +92,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
     loadOrFailure(() => call(listReachedLimitsEndpoint, {})),
     loadListPage(1, MAX_FOLLOW_UPS, (paging) => call(listFollowUpsEndpoint, { query: paging })),
     loadListPage(1, 1, (paging) => call(listUnreadConversationsEndpoint, { query: paging })),
+    loadOrFailure(() => call(countWorkEndpoint, {})),
   ])
   const accounts = paymentAccounts.map(({ _id, paypalEmail, _sample }) => ({
     id: _id,
@@ -108,6 +113,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
     reachedLimits,
     followUps,
     unread,
+    workCounts,
   }
 }
 
@@ -129,6 +135,7 @@ export function Page() {
     reachedLimits,
     followUps,
     unread,
+    workCounts,
   } = useLoaderData<LoaderData>()
   const { unreadMessages, undeliveredMail } = useAdminLayoutData()
   const { viewer } = useRootData()
@@ -138,6 +145,7 @@ export function Page() {
     openFlags: 'problem' in openFlags ? undefined : { total: openFlags.total, oldest: openFlags.records[0] },
     unreadMessages,
     unreadOrders: 'problem' in unread ? undefined : { total: unread.total, latest: unread.records[0] },
+    workCounts: 'problem' in workCounts ? undefined : workCounts,
     undeliveredOrderCount,
     dueFollowUpCount: 'problem' in followUps ? undefined : followUps.records.filter(({ isDue }) => isDue).length,
     undeliveredMail,
@@ -165,6 +173,7 @@ export function Page() {
       <div className="overview px-(--edge) pb-16">
         <SalesPanel sales={sales} />
         <ActionItemsPanel items={actionItems} />
+        {!('problem' in workCounts) && workCounts.some(({ count }) => count > 0) && <WorkGroups counts={workCounts} />}
         <LaunchChecklistPanel checklist={checklist} submission={submission} />
         <OverviewCards
           orders={getTotal(orders)}

@@ -5,7 +5,7 @@ export function SidePanel({ title, isDashed, children }: { title: string; isDash
   return (
     <section
       aria-label={title}
-      className={`grid gap-3 rounded-card border p-4 md:p-5 ${isDashed ? 'border-dashed border-survey' : 'border-rule bg-white'}`}
+      className={`grid grid-cols-1 gap-3 rounded-card border p-4 md:p-5 ${isDashed ? 'border-dashed border-survey' : 'border-rule bg-white'}`}
     >
       <h2 className="font-semibold">{title}</h2>
       {children}

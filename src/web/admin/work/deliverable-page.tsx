@@ -52,8 +52,8 @@ export function Page() {
       note={dueOn ? `Due ${formatCalendarDay(dueOn)}` : 'No date until the month starts'}
       aside={<DeliverableStateChip {...deliverable} />}
     >
-      <div className="grid gap-5 px-(--edge) pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid min-w-0 content-start gap-5">
+      <div className="grid grid-cols-1 gap-5 px-(--edge) pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-5">
           {(details || waitingFor || reason) && (
             <SidePanel title="Details">
               {details && <p className="whitespace-pre-wrap wrap-anywhere">{details}</p>}

@@ -21,7 +21,7 @@ export function StepForm({ step, deliverable, submission, isUsual }: Props) {
   const values = isRefused ? answer.values : undefined
   const takesFile = needsProof(step)
   const form = (
-    <SubmissionForm submission={submission} takesFile={takesFile} className="form-in-panel grid gap-3">
+    <SubmissionForm submission={submission} takesFile={takesFile} className="form-in-panel grid min-w-0 grid-cols-1 gap-3">
       <HiddenFields values={{ id: deliverable._id, _version: String(deliverable._version), state: step.to }} />
       {names.map((name) => (
         <TextField

@@ -1,7 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { packageNames } from '../../../contract/content/kinds/pricing-package.ts'
 import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
-import type { EndpointReply } from '../../../contract/core/endpoint.ts'
 import { listAdminUsersEndpoint } from '../../../contract/people/admin-users.ts'
 import { countWorkEndpoint, listWorkEndpoint, type WorkGroup, type WorkRow, workGroups } from '../../../contract/work/board.ts'
 import { openStates } from '../../../contract/work/deliverable-steps.ts'
@@ -19,6 +18,7 @@ import { DeliverableStateChip } from './state-chip.tsx'
 import { stateLabels } from './step-labels.ts'
 import { UsualStep } from './usual-step.tsx'
 import { workForms } from './work-forms.ts'
+import { getWorkCount, groupLabels, type WorkCounts, WorkGroups } from './work-groups.tsx'
 import { buildWorkUrl, hasWorkFilter, parseWorkQuery, type WorkQuery } from './work-url.ts'
 
 const PAGE_SIZE = 20
@@ -26,18 +26,19 @@ const PAGE_SIZE = 20
 type LoaderData = {
   pageQuery: WorkQuery
   work: LoadedListPage<WorkRow>
-  counts: EndpointReply<typeof countWorkEndpoint>
+  counts: WorkCounts
   /** The emails of the admins who can log in. */
   team: string[]
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
   const { call } = getVisit(context)
-  const pageQuery = parseWorkQuery(new URL(request.url).searchParams)
+  const counts = await call(countWorkEndpoint, {})
+  const firstGroup = workGroups.find((group) => getWorkCount(counts, group) > 0)
+  const pageQuery = parseWorkQuery(new URL(request.url).searchParams, firstGroup)
   const { page, ...filter } = pageQuery
-  const [work, counts, users] = await Promise.all([
+  const [work, users] = await Promise.all([
     loadListPage(page, PAGE_SIZE, (paging) => call(listWorkEndpoint, { query: { ...paging, ...filter } })),
-    call(countWorkEndpoint, {}),
     call(listAdminUsersEndpoint, {}),
   ])
   const team = users.filter(({ _state }) => _state === 'active').map(({ userEmail }) => userEmail)
@@ -45,15 +46,6 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 }
 
 export const action = createFormActions({ step: workForms.step })
-
-const groupLabels: Record<WorkGroup, string> = {
-  late: 'Late',
-  'due this week': 'Due this week',
-  'waiting for client': 'Waiting for client',
-  'waiting for approval': 'Waiting for approval',
-  'ready to start': 'Ready to start',
-  'no start date': 'No answers yet',
-}
 
 const emptyTexts: Record<WorkGroup, string> = {
   late: 'Nothing is late.',
@@ -78,24 +70,7 @@ export function Page() {
       crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Work' }]}
     >
       <div className="grid gap-5 px-(--edge) pb-16">
-        <nav aria-label="Groups of work">
-          <ul className="grid grid-cols-2 overflow-hidden rounded-card border border-rule bg-white sm:grid-cols-3 xl:grid-cols-6">
-            {workGroups.map((name) => (
-              <li key={name} className="border-rule-light border-r border-b">
-                <Link
-                  to={buildWorkUrl({ ...pageQuery, group: name, page: 1 })}
-                  aria-current={name === group ? 'page' : undefined}
-                  className="block p-4 no-underline aria-[current=page]:bg-mint"
-                >
-                  <span className="block text-help text-muted">{groupLabels[name]}</span>{' '}
-                  <span className="text-[1.75rem] leading-none font-[550] tabular-nums">
-                    {counts.find((one) => one.group === name)?.count ?? 0}
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <WorkGroups counts={counts} filter={pageQuery} current={group} />
         <WorkFilter pageQuery={pageQuery} team={team} />
         <SubmissionResult submission={submission} />
         <PagedTable

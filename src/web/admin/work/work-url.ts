@@ -13,10 +13,13 @@ export type WorkQuery = {
   page: number
 }
 
-/** Parses the URL's parameters. Ignores invalid values, so a mistyped URL shows more work instead of an error. */
-export function parseWorkQuery(params: URLSearchParams): WorkQuery {
+/**
+ * Parses the URL's parameters. Ignores invalid values, so a mistyped URL shows more work instead of an error. A URL without a
+ * group shows `firstGroup`.
+ */
+export function parseWorkQuery(params: URLSearchParams, firstGroup: WorkGroup = 'late'): WorkQuery {
   return {
-    group: workGroups.find((group) => group === params.get('group')) ?? 'late',
+    group: workGroups.find((group) => group === params.get('group')) ?? firstGroup,
     assignee: params.get('assignee')?.trim() ?? '',
     package: packageNames.find((name) => name === params.get('package')),
     state: openStates.find((state) => state === params.get('state')),

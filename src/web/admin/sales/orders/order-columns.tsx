@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatDollars } from '../../../../contract/core/money.ts'
 import type { Order } from '../../../../contract/sales/orders.ts'
 import type { Column } from '../../../lists/paged-table.tsx'
-import { buildOrderPath } from '../../navigation.ts'
+import { buildOrderPath, buildOrderWorkPath } from '../../navigation.ts'
 import { PaymentChips } from './payment-chips.tsx'
 
 /** `listQuery` is the query of the list's URL, so that the order's page leads back to the same list. */
@@ -34,7 +34,21 @@ const baseColumns: readonly Column<Order>[] = [
   { title: 'Package', renderCell: ({ packageName }) => packageName },
   { title: 'Price', kind: 'amount', renderCell: ({ packagePrice }) => formatDollars(packagePrice) },
   { title: 'Payment', renderCell: (order) => <PaymentChips order={order} /> },
-  { title: 'Status', renderCell: ({ orderStatus }) => orderStatus },
+  {
+    title: 'Status',
+    renderCell: ({ _id, _number, orderStatus, paymentStatus }) =>
+      paymentStatus === 'Paid' ? (
+        <Link
+          to={buildOrderWorkPath(_id)}
+          aria-label={`${orderStatus}: work of order ${_number}`}
+          className="inline-flex min-h-11 items-center underline"
+        >
+          {orderStatus}
+        </Link>
+      ) : (
+        orderStatus
+      ),
+  },
 ]
 
 function buildLinkColumn(listQuery: string): Column<Order> {
