@@ -162,3 +162,20 @@ it('the logo’s editor leads to the business name', async () => {
   await page.getByLabel(/^Business name/).waitFor()
   await leave()
 })
+
+it('edits the social links below, and Ctrl+S saves only the form that changed', async () => {
+  const { page, leave } = await openEditor()
+  await page.getByRole('link', { name: 'Social links', exact: true }).click()
+  await page.getByLabel('Facebook link').fill('https://www.facebook.com/own.office')
+  const saves: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && !request.url().includes('own-drafts')) saves.push(new URL(request.url()).pathname)
+  })
+  await page.keyboard.press('Control+s')
+  await page.getByText('Social Link is Updated', { exact: true }).waitFor()
+  expect(saves).toHaveLength(1)
+  await expectAccessible(page)
+  await page.goto('/')
+  await page.locator('footer a[href="https://www.facebook.com/own.office"]').waitFor()
+  await leave()
+})

@@ -91,17 +91,17 @@ it('the launch checklist counts open steps, links each one, and drops a finished
     'Payments are in test mode',
   ])
   await checklist.getByText('6 of 8 left').waitFor()
-  await checklist.getByRole('link', { name: 'Footer social links' }).click()
+  await checklist.getByRole('link', { name: 'Social links', exact: true }).click()
   await page.getByLabel('Facebook link').fill('https://www.facebook.com/own.office')
-  await pressButton(page, 'Save footer social links')
+  await pressButton(page, 'Save social links')
   await waitForToast(page, 'Social Link is Updated')
   await page.goto('/going-live')
   // The owner changed one of two samples.
   const remainingSample = page
     .getByRole('listitem')
-    .filter({ has: page.getByRole('link', { name: 'Footer social links' }) })
+    .filter({ has: page.getByRole('link', { name: 'Social links' }) })
     .last()
-  expect(await remainingSample.textContent()).toBe('Footer social links: Instagram link')
+  expect(await remainingSample.textContent()).toBe('Social links: Instagram link')
 
   await page.goto('/admin')
   await checklist.getByRole('link', { name: /^Do it\b.*Confirm your payment account$/ }).click()

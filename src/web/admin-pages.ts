@@ -1,7 +1,7 @@
 import { contentKinds } from '../contract/content-kinds.ts'
 import { type ContentKind, listEditorPages } from '../contract/core/content-kind.ts'
 import { hasIdFormat } from '../contract/core/reply-schemas.ts'
-import { adminPaths } from './admin/navigation.ts'
+import { adminPaths, listEmbeddedKinds } from './admin/navigation.ts'
 import { type DeclaredPage, defineAppPage } from './site-page.ts'
 
 /** All pages inside the admin frame (P-174). The content kinds declare the editors. */
@@ -58,7 +58,7 @@ function buildRecordEditorPages(all: readonly ContentKind[]): DeclaredPage[] {
   return all.flatMap((contentKind) =>
     listEditorPages(contentKind).map(({ path, matchesOnlyIds }) => ({
       ...defineAppPage(path, 'admin', async () => {
-        await loadParts([contentKind])
+        await loadParts([contentKind, ...listEmbeddedKinds(contentKind.editor.home)])
         return import('./admin/editor/pages/edit-record-page.tsx')
       }),
       ...(matchesOnlyIds && { accepts: ({ id = '' }) => hasIdFormat(id) }),

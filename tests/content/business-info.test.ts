@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { faqText } from '../../src/contract/content/kinds/faq-text.ts'
 import { footerAddress } from '../../src/contract/content/kinds/footer-address.ts'
+import { footerSocial } from '../../src/contract/content/kinds/footer-social.ts'
 import { createContentClient } from '../support/content-client.ts'
 import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -14,6 +15,26 @@ describeOnEachDatabase('business info', (database) => {
     expect([opened.status, opened.headers.location]).toEqual([302, `/edit-address-footer/${record?._id}`])
     expect((await site.request('GET', '/add-address-footer', { as: 'admin' })).status).toBe(200)
     expect((await site.request('GET', `${faqText.editor.home}?open=1`, { as: 'admin' })).status).toBe(200)
+  })
+
+  it('has the social links on the same screen, each with its own save', async () => {
+    const { listPublic } = createContentClient(site)
+    const [[record], [social]] = await Promise.all([listPublic(footerAddress), listPublic(footerSocial)])
+    const path = `/edit-address-footer/${record?._id}`
+    expect((await site.request('GET', path, { as: 'admin' })).text).toContain('<form id="edit-footer-social"')
+    const { _id, ...values } = { ...social, fblink: 'https://www.facebook.com/own.office' }
+    const fields = Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith('_')))
+    const body = new URLSearchParams({ ...(fields as Record<string, string>), _form: footerSocial.kind })
+    const reply = await site.request('POST', path, {
+      as: 'admin',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: body.toString(),
+    })
+    expect([reply.status, reply.text.includes('Social Link is Updated')]).toEqual([200, true])
+    expect((await listPublic(footerSocial)).map(({ fblink }) => fblink)).toEqual(['https://www.facebook.com/own.office'])
+    expect((await site.request('GET', '/')).text.match(/facebook\.com\/own\.office/g)).toHaveLength(2)
+    const own = await site.request('GET', `/edit-social-footer/${_id}`, { as: 'admin' })
+    expect(own.text).toContain('value="https://www.facebook.com/own.office"')
   })
 
   it('needs no second office', async () => {

@@ -38,10 +38,10 @@ describeOnEachDatabase('the going-live checklist', (database) => {
       'Sample page',
       'Legal text',
       'Business info',
-      'Footer social links',
+      'Social links',
     ])
-    expect(samples?.places.find(({ name }) => name === 'Footer social links')).toEqual({
-      name: 'Footer social links',
+    expect(samples?.places.find(({ name }) => name === 'Social links')).toEqual({
+      name: 'Social links',
       path: '/add-social-footer',
       fields: ['Facebook link', 'Instagram link'],
     })
@@ -50,7 +50,6 @@ describeOnEachDatabase('the going-live checklist', (database) => {
   it('counts sample fields of address and social links one by one, until each is changed', async () => {
     expect(await listSampleFields('Business info')).toEqual([
       'Address',
-      'Second address',
       'Phone number',
       'Second phone number',
       'Email',
@@ -65,7 +64,6 @@ describeOnEachDatabase('the going-live checklist', (database) => {
     })
     expect(await listSampleFields('Business info')).toEqual([
       'Address',
-      'Second address',
       'Phone number',
       'Street address',
       'ZIP code',
@@ -87,7 +85,7 @@ describeOnEachDatabase('the going-live checklist', (database) => {
     expect((await loadFirst('/footer-address'))._sample).toBeUndefined()
 
     await save('/footer-social', await loadFirst('/footer-social'), { fblink: 'https://www.facebook.com/own' })
-    expect(await listSampleFields('Footer social links')).toEqual(['Instagram link'])
+    expect(await listSampleFields('Social links')).toEqual(['Instagram link'])
   })
 
   it('counts the remaining sample marks, and always counts a link that names no profile', async () => {

@@ -42,6 +42,8 @@ export type TextList = {
 type Editor = {
   /** The page with the add form and the list. Content kinds with the same `home` share the page. */
   home: `/${string}`
+  /** `single` only: the home of another single kind, whose record page has this kind's form below its own. */
+  alsoOn?: `/${string}`
   /** Who may open that page (P-74). The default is admins. The calls have their own access rule. */
   access?: Access
   /** The name of the page. The default is the title of its first content kind. */

@@ -158,6 +158,11 @@ export function findEditorScreen(pathname: string): EditorScreen | undefined {
   return editorScreens.find(({ path }) => matchPath(path, pathname))
 }
 
+/** Returns the kinds whose forms stand on the record page of this editor too. */
+export function listEmbeddedKinds(home: string): ContentKind[] {
+  return contentKinds.filter(({ editor }) => editor.alsoOn === home)
+}
+
 /** Returns the content kind and page that edit the record at a path. */
 export function findRecordEditorPage(pathname: string): { contentKind: ContentKind; page: EditorPage } | undefined {
   for (const contentKind of contentKinds) {

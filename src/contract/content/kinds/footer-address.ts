@@ -47,11 +47,7 @@ export const footerAddress = defineContentKind({
     }),
   },
   api: { list: '/footer-address', one: '/footer-address/:id', add: '/add-footer-address', update: '/footer-address/:id' },
-  editor: {
-    home: '/add-address-footer',
-    record: '/edit-address-footer/:id',
-    seeAlso: { says: 'Facebook and Instagram:', link: 'Social links', to: '/add-social-footer?open=1' },
-  },
+  editor: { home: '/add-address-footer', record: '/edit-address-footer/:id' },
   facts: {
     businessName: 'words',
     banLocation: 'words',

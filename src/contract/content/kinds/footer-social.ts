@@ -1,9 +1,10 @@
 import { defineContentKind } from '../../core/content-kind.ts'
 import { longTextField, profileField, textField } from '../../core/field.ts'
+import { footerAddress } from './footer-address.ts'
 
 export const footerSocial = defineContentKind({
   kind: 'footer-social',
-  title: 'Footer social links',
+  title: 'Social links',
   shape: 'single',
   group: 'business',
   shownOn: ['Every page'],
@@ -14,6 +15,6 @@ export const footerSocial = defineContentKind({
     inslink: profileField('Instagram link', { help: 'The full link to your profile.' }),
   },
   api: { list: '/footer-social', one: '/footer-social/:id', add: '/add-footer-social', update: '/footer-social/:id' },
-  editor: { home: '/add-social-footer', record: '/edit-social-footer/:id' },
+  editor: { home: '/add-social-footer', record: '/edit-social-footer/:id', alsoOn: footerAddress.editor.home },
   messages: { added: 'Social Link is Updated', updated: 'Social Link is Updated' },
 })

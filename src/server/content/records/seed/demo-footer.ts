@@ -40,7 +40,7 @@ export const demoFooter = [
     [
       {
         banLocation: address,
-        ukLocation: address,
+        ukLocation: '',
         banPhone: phones[0],
         ukPhone: phones[1],
         footerEmail: email,
@@ -58,7 +58,7 @@ export const demoFooter = [
     ],
     {
       samples: [
-        ...(['banLocation', 'ukLocation', 'banPhone', 'ukPhone', 'footerEmail'] as const),
+        ...(['banLocation', 'banPhone', 'ukPhone', 'footerEmail'] as const),
         ...(['streetAddress', 'postalCode', 'coordinates', 'areaServed'] as const),
       ],
     },

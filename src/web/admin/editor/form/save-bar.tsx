@@ -16,7 +16,7 @@ export function SaveBar({ editor, editedLabels, saveLabel, children }: Props) {
   const { id, isDirty, isBusy } = editor
   const isDark = isDirty || isBusy || editor.problem !== undefined
   const isHydrated = useIsHydrated()
-  useSaveShortcut(id)
+  useSaveShortcut(id, isDirty)
   return (
     <div className={`save-bar ${isDark ? 'save-bar-night' : ''}`}>
       <div className="min-w-0 grow basis-56">
@@ -93,14 +93,16 @@ export function SaveMessage({ editor: { isBusy, problem }, isOnDark }: { editor:
   )
 }
 
-function useSaveShortcut(formId: string): void {
+/** Saves with Ctrl+S. A page with several forms saves only the changed ones. */
+function useSaveShortcut(formId: string, isDirty: boolean): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
       event.preventDefault()
+      if (!isDirty && document.querySelectorAll('.save-bar').length > 1) return
       ;(document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [formId])
+  }, [formId, isDirty])
 }

@@ -22,13 +22,15 @@ type Props = {
   contentKind: ContentKind
   page: EditorPage
   record: EditorRecord
-  others: readonly EditorRecord[]
-  panelData: unknown
-  autosaveSnapshot?: AutosaveSnapshot
+  others?: readonly EditorRecord[]
+  panelData?: unknown
+  /** The form stands below another kind's form, which says where both show. */
+  isEmbedded?: boolean
+  autosaveSnapshot: AutosaveSnapshot | undefined
 }
 
 /** Edits a record beside a preview of its page. */
-export function EditRecordForm({ contentKind, page, record, others, panelData, autosaveSnapshot }: Props) {
+export function EditRecordForm({ contentKind, page, record, others = [], panelData, isEmbedded, autosaveSnapshot }: Props) {
   const { search } = useLocation()
   const isDraftMode = hasDraftParam(new URLSearchParams(search))
   const submission = useFormSubmission(contentKind.kind)
@@ -43,7 +45,8 @@ export function EditRecordForm({ contentKind, page, record, others, panelData, a
   const panels = getEditorPanels(contentKind)
   const editedLabels = definition.visibleFields.filter(({ name }) => editor.edited.includes(name)).map(({ field }) => field.label)
   return (
-    <>
+    // The save bar stays in view only while this form is.
+    <div className="flex grow flex-col">
       <FormWithPreview
         {...{ contentKind, record, editor, others }}
         isDraftMode={isDraftMode}
@@ -67,7 +70,7 @@ export function EditRecordForm({ contentKind, page, record, others, panelData, a
             submission={submission}
             marksChanges
           />
-          <PublicPageLinks contentKind={contentKind} />
+          {!isEmbedded && <PublicPageLinks contentKind={contentKind} />}
         </div>
       </FormWithPreview>
       <SaveBar
@@ -77,6 +80,6 @@ export function EditRecordForm({ contentKind, page, record, others, panelData, a
       >
         {!isDraftMode && <SaveAsDraftButton contentKind={contentKind} editor={editor} isOnSaveBar />}
       </SaveBar>
-    </>
+    </div>
   )
 }

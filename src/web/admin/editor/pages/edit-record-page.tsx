@@ -1,11 +1,13 @@
+import { Fragment } from 'react'
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import type { OutdatedRecord } from '../../../../contract/content/outdated-business-facts.ts'
-import { type ContentKind, lowercaseTitle } from '../../../../contract/core/content-kind.ts'
+import { type ContentKind, findEditorPage, lowercaseTitle } from '../../../../contract/core/content-kind.ts'
+import type { PageVisit } from '../../../../contract/core/page-rendering.ts'
 import { createFormActions } from '../../../forms/form-action.ts'
 import { createNotFoundError } from '../../../route-guards.ts'
 import { getVisit } from '../../../visit-context.ts'
 import { type AutosaveSnapshot, loadRecordAutosave } from '../../autosave/load-autosaves.ts'
-import { buildGroupCrumbs, findEditorScreen, findRecordEditorPage, hasDraftParam } from '../../navigation.ts'
+import { buildGroupCrumbs, findEditorScreen, findRecordEditorPage, hasDraftParam, listEmbeddedKinds } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { SeeAlso } from '../business-facts/see-also.tsx'
 import { HistoryLink } from '../history/history-link.tsx'
@@ -17,14 +19,19 @@ import { keepSamplesForms } from './keep-samples.tsx'
 import { outdatedFactsPart } from './load-editor-parts.ts'
 import { createRecordFormAction } from './record-form-action.ts'
 
-type LoaderData = {
+type LoadedRecord = {
   record: EditorRecord
+  autosaveSnapshot: AutosaveSnapshot | undefined
+}
+
+type LoaderData = LoadedRecord & {
+  /** The single records of other kinds that this page edits too, by kind. */
+  embedded: Record<string, LoadedRecord>
   /** The kind's other records. Empty for a kind without a unique field. */
   others: EditorRecord[]
   panelData: unknown
   /** Records that still hold this record's old business facts. */
   outdatedRecords: OutdatedRecord[]
-  autosaveSnapshot: AutosaveSnapshot | undefined
 }
 
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<LoaderData> {
@@ -32,21 +39,42 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const { contentKind } = requireRecordPage(pathname)
   if (!params.id) throw createNotFoundError()
   const visit = getVisit(context)
-  const [record, allRecords, panelData, outdatedRecords] = await Promise.all([
-    readRecord(visit.call, contentKind, params.id, hasDraftParam(searchParams)),
+  const isDraftMode = hasDraftParam(searchParams)
+  const embeddedKinds = listEmbeddedKinds(contentKind.editor.home)
+  const [loaded, allRecords, panelData, outdatedRecords, ...embedded] = await Promise.all([
+    loadRecord(visit, contentKind, params.id, isDraftMode),
     contentKind.unique ? readRecords(visit, contentKind) : [],
     getEditorPanels(contentKind)?.load(visit.call),
     contentKind.facts ? outdatedFactsPart.get().loadOutdatedFacts(visit.call) : [],
+    ...embeddedKinds.map(async (embeddedKind) => {
+      const id = await findSingleRecordId(visit, embeddedKind)
+      return id === undefined ? [] : [[embeddedKind.kind, await loadRecord(visit, embeddedKind, id, isDraftMode)] as const]
+    }),
   ])
-  const autosaveSnapshot = await loadRecordAutosave(visit, { kind: contentKind.kind, ...record })
-  const others = allRecords.filter(({ id }) => id !== record.id)
-  return { record, others, panelData, outdatedRecords, autosaveSnapshot }
+  const others = allRecords.filter(({ id }) => id !== loaded.record.id)
+  return { ...loaded, others, panelData, outdatedRecords, embedded: Object.fromEntries(embedded.flat()) }
 }
 
-export function action(args: ActionFunctionArgs) {
+async function loadRecord(visit: PageVisit, contentKind: ContentKind, id: string, isDraftMode: boolean): Promise<LoadedRecord> {
+  const record = await readRecord(visit.call, contentKind, id, isDraftMode)
+  return { record, autosaveSnapshot: await loadRecordAutosave(visit, { kind: contentKind.kind, ...record }) }
+}
+
+/** Returns undefined if the kind has no record, or several. */
+async function findSingleRecordId(visit: PageVisit, contentKind: ContentKind): Promise<string | undefined> {
+  const [record, ...older] = await readRecords(visit, contentKind)
+  return older.length === 0 ? record?.id : undefined
+}
+
+export async function action(args: ActionFunctionArgs) {
   const { contentKind } = requireRecordPage(new URL(args.request.url).pathname)
+  const embeddedForms = listEmbeddedKinds(contentKind.editor.home).map(async (embeddedKind) => [
+    embeddedKind.kind,
+    createRecordFormAction(embeddedKind, await findSingleRecordId(getVisit(args.context), embeddedKind)),
+  ])
   return createFormActions({
     [contentKind.kind]: createRecordFormAction(contentKind, args.params.id),
+    ...Object.fromEntries(await Promise.all(embeddedForms)),
     ...keepSamplesForms,
     ...(contentKind.facts && outdatedFactsPart.get().outdatedFactsForms),
   })(args)
@@ -54,7 +82,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** Shows the editor of one record (P-178). */
 export function Page() {
-  const { record, others, panelData, outdatedRecords, autosaveSnapshot } = useLoaderData<LoaderData>()
+  const { record, others, panelData, outdatedRecords, autosaveSnapshot, embedded } = useLoaderData<LoaderData>()
   const { pathname, search } = useLocation()
   const { contentKind, page } = requireRecordPage(pathname)
   const screen = findEditorScreen(contentKind.editor.home)
@@ -80,24 +108,49 @@ export function Page() {
       note={
         <>
           <SeeAlso contentKind={contentKind} />
-          {contentKind.shape === 'single' && <OtherFormLinks contentKind={contentKind} />}
+          {contentKind.shape === 'single' && <OtherFormLinks contentKind={contentKind} embedded={embedded} />}
         </>
       }
     >
       {OutdatedFactsPanel && <OutdatedFactsPanel records={outdatedRecords} />}
       <EditRecordForm key={record.id + search} {...{ contentKind, page, record, others, panelData, autosaveSnapshot }} />
+      {listEmbeddedKinds(contentKind.editor.home).map((embeddedKind) => {
+        const { kind, title } = embeddedKind
+        const loaded = embedded[kind]
+        const embeddedPage = loaded && findEditorPage(embeddedKind, loaded.record.values)
+        return (
+          embeddedPage && (
+            <Fragment key={loaded.record.id + search}>
+              <div className="flex flex-wrap items-center gap-x-5 border-rule border-t px-(--edge) pt-6">
+                <h2 id={`${kind}-heading`} className="text-heading font-semibold">
+                  {title}
+                </h2>
+                <HistoryLink kind={kind} id={loaded.record.id} recordName={title} />
+              </div>
+              <EditRecordForm contentKind={embeddedKind} page={embeddedPage} isEmbedded {...loaded} />
+            </Fragment>
+          )
+        )
+      })}
     </AdminPage>
   )
 }
 
-/** Links to the other forms of the kind's page, because menus lead past that page. */
-function OtherFormLinks({ contentKind: { kind, editor } }: { contentKind: ContentKind }) {
+/** Links to the other forms of the kind's page, because menus lead past that page. Forms on this page come first. */
+function OtherFormLinks({
+  contentKind: { kind, editor },
+  embedded,
+}: Pick<LoaderData, 'embedded'> & { contentKind: ContentKind }) {
+  const { search } = useLocation()
   const others = findEditorScreen(editor.home)?.contentKinds.filter((other) => other.kind !== kind) ?? []
-  return others.map((other) => (
-    <Link key={other.kind} to={`${editor.home}#${other.kind}-heading`} className="mr-4 inline-block py-0.5 underline">
-      {other.title}
-    </Link>
-  ))
+  return [...listEmbeddedKinds(editor.home), ...others].map((other) => {
+    const page = embedded[other.kind] ? search : other.editor.home
+    return (
+      <Link key={other.kind} to={`${page}#${other.kind}-heading`} className="mr-4 inline-block py-0.5 underline">
+        {other.title}
+      </Link>
+    )
+  })
 }
 
 function requireRecordPage(pathname: string) {
