@@ -140,6 +140,23 @@ it('outlines the edited card of a list, and shows a new card before the owner sa
   await leave()
 })
 
+it('shows a record where it stands on its page, also if another section has the same image', async () => {
+  const [feature] = (await api('GET', '/featureitems')) as [Record<string, string>]
+  const records = (await api('GET', '/after-payment')) as Record<string, string>[]
+  const step = records.find(({ place }) => place === 'Step')
+  const editors = [
+    { path: `/edit-feature-items/${feature._id}`, frameTitle: 'Preview of Home: Feature', text: feature.FeaturesText ?? '' },
+    { path: `/edit-after-payment/${step?._id}`, frameTitle: 'Preview of Pricing: After payment', text: step?.title ?? '' },
+  ]
+  for (const { path, frameTitle, text } of editors) {
+    const { page, leave } = await openPage(path)
+    const card = getEditedCard(page.frameLocator(`iframe[title="${frameTitle}"]`))
+    await card.getByText(text).waitFor()
+    await expect.poll(() => card.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+    await leave()
+  }
+})
+
 it('shows the texts of service pages on the first service, and the text around a price', async () => {
   const [serviceTexts] = (await api('GET', '/service-page-words')) as [{ _id: string }]
   const { page, leave } = await openPage(`/edit-service-page-words/${serviceTexts._id}`)

@@ -114,7 +114,7 @@ it('counts and explains undelivered email, and sends it again on request', async
   await page.getByRole('status').filter({ hasText: 'Sending the email again' }).first().waitFor()
   const hasArrived = () => server.received.some(({ recipients }) => recipients[0] === 'refused@example.com')
   await expect.poll(hasArrived, { timeout: 10_000 }).toBe(true)
-  const emptyNote = page.getByText('All emails have been sent.')
+  const emptyNote = page.getByText('No emails are waiting.')
   await expect
     .poll(
       async () => {

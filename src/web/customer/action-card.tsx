@@ -16,11 +16,13 @@ export function ActionCard({ id, label, title, children, button }: Props) {
     <section aria-labelledby={id} className="action-card">
       <HouseIllustration />
       <div>
-        <p>{label}</p>
-        <h2 id={id}>{title}</h2>
-        <p>{children}</p>
+        <div>
+          <p>{label}</p>
+          <h2 id={id}>{title}</h2>
+          <p>{children}</p>
+        </div>
+        {button}
       </div>
-      {button}
     </section>
   )
 }

@@ -44,7 +44,7 @@ function SidebarNavigation() {
       <nav aria-label="Admin">
         {navigation.map(({ title, entries }) => (
           <div key={title ?? entries[0]?.label} className="mt-4 first:mt-0 lg:mt-1">
-            {title && <p className="px-3 py-1.5 text-help text-muted lg:py-0.5">{title}</p>}
+            {title && <p className="px-3 py-1.5 text-help text-muted lg:px-2 lg:py-0.5">{title}</p>}
             <ul>
               {entries.filter(isShown).map(({ label, to, icon: Icon, countKey }) => (
                 <li key={to}>

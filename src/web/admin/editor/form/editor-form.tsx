@@ -33,7 +33,7 @@ export function EditorForm({ definition, editor, submission, marksChanges, child
     <>
       <RestoredAutosaveNotice editor={editor} />
       <SavedNotes submission={submission} form={id} />
-      <form id={id} method="post" noValidate onSubmit={editor.submit} className="grid gap-5">
+      <form id={id} method="post" noValidate onSubmit={editor.submit} className="grid grid-cols-1 gap-5">
         <SubmissionHiddenFields submission={submission} />
         <HiddenFields values={expectedVersion} />
         {problem &&

@@ -3,7 +3,7 @@ import { type ContentKind, findEditorPage } from '../../../../contract/core/cont
 import { isCopyKind } from '../../../../contract/core/copy-kind.ts'
 import { buttonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import { type EditorRecord, getRecordTitle } from '../records/read-records.ts'
+import { type EditorRecord, getRecordTitle, getRowText } from '../records/read-records.ts'
 
 /** Links to the record of a single kind. Imported data may hold several records, and the first one is live (P-19). */
 export function RecordLinks({ contentKind, records }: { contentKind: ContentKind; records: readonly EditorRecord[] }) {
@@ -41,10 +41,9 @@ export function RecordLinks({ contentKind, records }: { contentKind: ContentKind
 
 /** Returns the texts that identify the record. In a copy kind, no single field does, so all texts count. */
 function getRecordExcerpt(contentKind: ContentKind, record: EditorRecord): string {
-  const { values } = record
   const names = isCopyKind(contentKind)
-    ? Object.keys(values)
+    ? Object.keys(record.values)
     : (contentKind.editor.shows ?? Object.keys(contentKind.fields).slice(0, 1))
-  const shownTexts = names.map((name) => values[name]?.trim()).filter(Boolean)
+  const shownTexts = names.map((name) => getRowText(contentKind, record, name)).filter(Boolean)
   return shownTexts.join(' · ') || getRecordTitle(contentKind, record)
 }

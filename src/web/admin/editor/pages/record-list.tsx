@@ -14,7 +14,7 @@ import { buttonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { fieldKindComponents } from '../form/field-kind-components.tsx'
 import { NewFindingsWarningForm } from '../form/new-findings-warning.tsx'
-import { type EditorRecord, getEditorPath, getRecordTitle } from '../records/read-records.ts'
+import { type EditorRecord, getEditorPath, getRecordTitle, getRowText } from '../records/read-records.ts'
 import { DraftModeListLink, DraftModeListNotice } from '../release/draft-mode-controls.tsx'
 import { KeepSamplesButton, listKeepableSamples, useKeepSamples } from './keep-samples.tsx'
 import { ACTION_FIELD, getRecordListFormName, RECORD_FIELD } from './record-list-action.ts'
@@ -122,7 +122,7 @@ function RecordRow(props: RowProps) {
           {record.isSample && <Chip tone="warning">Sample</Chip>}
         </p>
         {texts.map(({ name, RowValue }) => (
-          <RowValue key={name} value={record.plainTexts?.[name] ?? record.values[name] ?? ''} />
+          <RowValue key={name} value={getRowText(contentKind, record, name)} />
         ))}
       </div>
       <div className="flex flex-wrap items-center gap-2">

@@ -124,7 +124,7 @@ function highlightPage(page: HighlightedPage, shouldReveal: boolean): void {
   for (const landmark of container.querySelectorAll(LANDMARKS)) nameLandmark(landmark)
   const texts = findTextTargets(page)
   const urlTargets = findUrlTargets(page)
-  const recordElement = findRecordElement([...texts, ...urlTargets])
+  const recordElement = findRecordElement(texts, urlTargets)
   const isInRecord = (element: Element) => recordElement?.contains(element) ?? false
   const fields = new Map<Element, string[]>()
   // Texts come first, so a button leads to its text and not to its link. Links and images count only within the record,
@@ -177,8 +177,14 @@ function findUrlTargets({ container, getEditedRecord }: HighlightedPage): Highli
   })
 }
 
+/** Returns the element that shows the record. Counts no URLs if another section of the page has one of them too. */
+function findRecordElement(texts: readonly HighlightTarget[], urlTargets: readonly HighlightTarget[]): Element | undefined {
+  const element = findSmallestContainer([...texts, ...urlTargets])
+  return element?.closest('section, header, footer') ? element : (findSmallestContainer(texts) ?? element)
+}
+
 /** Returns the smallest element that contains the most fields of the record. */
-function findRecordElement(targets: readonly HighlightTarget[]): Element | undefined {
+function findSmallestContainer(targets: readonly HighlightTarget[]): Element | undefined {
   const fieldsByElement = new Map<Element, Set<string>>()
   for (const [element, names] of targets)
     for (let ancestor: Element | null = element; ancestor; ancestor = ancestor.parentElement)

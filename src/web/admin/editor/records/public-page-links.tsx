@@ -7,10 +7,10 @@ type Props = { contentKind: ContentKind }
 
 /** Returns the pages that show a record with these values, without the record's own page. */
 export function findPagesShowingRecord(contentKind: ContentKind, values: Values): PublicPageName[] {
-  const { pageField, shownOn, kind } = contentKind
+  const { pageField, shownOn, kind, isOnPage = () => true } = contentKind
   const otherItemPages = detailPages.filter((page) => page.kind !== kind && shownOn.includes(page.name))
   const fixedPages = publicPages.filter(({ name }) => isKindShownOnPage(contentKind, name))
-  const pages = [...fixedPages, ...otherItemPages].map(({ name }) => name)
+  const pages = [...fixedPages, ...otherItemPages].map(({ name }) => name).filter((name) => isOnPage(values, name))
   const chosenPages = pages.filter((name) => pageField !== undefined && values[pageField] === name)
   return chosenPages.length > 0 ? chosenPages : pages
 }

@@ -2,6 +2,7 @@ import { generatePath } from 'react-router'
 import { getRecordEndpoint, listRecordsEndpoint } from '../../../../contract/content/content-records.ts'
 import { type ContentKind, type ContentRecord, findEditorPage } from '../../../../contract/core/content-kind.ts'
 import type { ApiCall } from '../../../../contract/core/endpoint.ts'
+import { getChoiceLabel } from '../../../../contract/core/field.ts'
 import { listFormattedFields, readSources } from '../../../../contract/core/formatted-fields.ts'
 import type { PageVisit } from '../../../../contract/core/page-rendering.ts'
 import type { Values } from '../../../forms/form-action.ts'
@@ -79,6 +80,13 @@ export function getEditorPath(contentKind: ContentKind, { id, values }: EditorRe
 export function getRecordTitle(contentKind: ContentKind, { values }: EditorRecord): string {
   const name = (contentKind.editor.shows ?? Object.keys(contentKind.fields))[0]
   return (name && values[name]?.trim()) || `${contentKind.title} without a name`
+}
+
+/** Returns the text of a field in a list. A choice gets its label, because "Yes" or "10" alone says nothing. */
+export function getRowText({ fields }: ContentKind, { values, plainTexts }: EditorRecord, name: string): string {
+  const value = plainTexts?.[name] ?? values[name]?.trim() ?? ''
+  const field = fields[name]
+  return field?.input === 'choice' && value ? `${field.label}: ${getChoiceLabel(field, value)}` : value
 }
 
 /** Returns "4 items", or an empty text for a single kind without a record. */

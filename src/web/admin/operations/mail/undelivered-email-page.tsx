@@ -43,7 +43,7 @@ export function Page() {
           list={list}
           columns={buildUndeliveredEmailColumns(submission)}
           getPageUrl={(page) => (page === 1 ? adminPaths.undeliveredEmail : `${adminPaths.undeliveredEmail}?page=${page}`)}
-          emptyContent={<p>All emails have been sent.</p>}
+          emptyContent={<p>No emails are waiting.</p>}
         />
       </div>
     </AdminPage>

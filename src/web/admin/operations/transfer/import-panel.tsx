@@ -75,7 +75,13 @@ export function ImportPanel() {
         )}
         <SuccessNotice notice={answer?.notice} />
         {answer?.imported && <ImportSummaryTable {...answer.imported} />}
-        <form method="post" encType="multipart/form-data" noValidate onSubmit={handleSubmit} className="form-in-panel grid gap-4">
+        <form
+          method="post"
+          encType="multipart/form-data"
+          noValidate
+          onSubmit={handleSubmit}
+          className="form-in-panel grid grid-cols-1 gap-4"
+        >
           {pendingImport && <input type="hidden" name="plan" value={pendingImport.plan} />}
           {!checkedFile && (
             <Field

@@ -62,7 +62,7 @@ export function Page() {
         </div>
       }
     >
-      <div className="grid gap-5 px-(--edge) pb-16">
+      <div className="grid grid-cols-1 gap-5 px-(--edge) pb-16 [--least-name:8rem]">
         <OrderFilter key={buildOrdersUrl(filter)} filter={filter} now={now} />
         <OrdersTable
           title={hasOrderFilter(filter) ? 'Orders found' : 'All orders'}
