@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 const SECOND = 1000
 const freshCloneTests = ['tests/proofs/fresh-clone.test.ts']
 /** These tests measure time and memory, so they run alone. Other tests would make one of them ten times slower. */
-const measuredTests = ['tests/proofs/{account-enumeration-timing,idle-memory,npm-start}.test.ts']
+const measuredTests = ['tests/proofs/{account-enumeration-timing,idle-memory,npm-start,work-growth}.test.ts']
 /** Makes a hanging story fail within 10 s. */
 const storySettings = { setupFiles: ['e2e/support/vitest-setup.ts'], poll: 10 * SECOND }
 

@@ -1,8 +1,5 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { OLDER_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '../../src/contract/core/paging.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { createCounterRecountModule } from '../../src/server/operations/counter-recount/counter-recount.ts'
@@ -11,6 +8,7 @@ import { collectFromModules } from '../../src/server/platform/module.ts'
 import { COMMON_WORD, insertBulkRows, OWNER_EMAIL, RARE_WORD } from '../support/bulk-rows.ts'
 import { idempotentCalls } from '../support/idempotent-calls.ts'
 import { exportCalls, listCalls } from '../support/list-calls.ts'
+import { findScannedTables, recordStatements } from '../support/query-plans.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { createTestModules } from '../support/test-modules.ts'
@@ -103,11 +101,7 @@ describeOnEachDatabase('long lists', (kind) => {
   })
 
   it('use an index for every list, search and export', async () => {
-    const sentStatements = new Map<string, unknown[]>()
-    const watch =
-      kind.name === 'SQLite'
-        ? recordStatements(DatabaseSync.prototype, 'prepare', sentStatements)
-        : recordStatements(pg.Client.prototype, 'query', sentStatements)
+    const statements = recordStatements(kind.name)
     // A new process prepares its statements again, so that the test sees them.
     const other = await startApp({ ...environment, ADMIN_EMAIL: OWNER_EMAIL })
     const calls = Object.entries(listCalls).flatMap(([table, callsOfTable]) =>
@@ -115,12 +109,12 @@ describeOnEachDatabase('long lists', (kind) => {
     )
     for (const path of [...calls, ...Object.values(exportCalls)])
       expect([path, (await other.request('GET', `/api${path}`, { as: 'admin' })).status]).toEqual([path, 200])
-    watch.mockRestore()
+    statements.stop()
     await other.close()
-    const bigTableSelects = [...sentStatements].filter(([text]) => new RegExp(`^select [^]*"(${BIG_TABLES})"`).test(text))
+    const bigTableSelects = [...statements.sent].filter(([text]) => new RegExp(`^select [^]*"(${BIG_TABLES})"`).test(text))
     expect(bigTableSelects.length).toBeGreaterThan(20)
-    for (const [text, values] of bigTableSelects)
-      expect([text, await findScannedTables(environment, text, values)]).toEqual([text, []])
+    for (const select of bigTableSelects)
+      expect([select[0], await findScannedTables(environment, select, BIG_TABLES)]).toEqual([select[0], []])
   }, 60_000)
 
   it('get correct totals again from the hourly recount, even during other writes', async () => {
@@ -177,37 +171,3 @@ describeOnEachDatabase('long lists', (kind) => {
     return wrong
   }
 })
-
-/** Records each statement with its values. */
-function recordStatements(client: object, method: string, sent: Map<string, unknown[]>) {
-  type Send = (...args: unknown[]) => unknown
-  const send = Reflect.get(client, method) as Send
-  return vi.spyOn(client as Record<string, Send>, method).mockImplementation(function (this: unknown, ...args: unknown[]) {
-    const [first, second] = args
-    const { text, values } =
-      typeof first === 'string' ? { text: first, values: second } : (first as { text: string; values: unknown })
-    sent.set(text, Array.isArray(values) ? values : [])
-    return send.apply(this, args)
-  })
-}
-
-/** Returns the lines of a query plan that scan a whole big table. */
-async function findScannedTables(environment: Record<string, string>, text: string, values: unknown[]): Promise<string[]> {
-  if (environment.DATABASE_URL) {
-    // For a count, PostgreSQL scans the table if its rows are hardly longer than index entries.
-    if (text.startsWith('select count(*)')) return []
-    const client = new pg.Client({ connectionString: environment.DATABASE_URL })
-    await client.connect()
-    const { rows } = await client.query({ text: `explain ${text}`, values: values as unknown[] })
-    await client.end()
-    return rows.map((row) => String(row['QUERY PLAN'])).filter((line) => new RegExp(`Seq Scan on (${BIG_TABLES})\\b`).test(line))
-  }
-  const client = new DatabaseSync(join(environment.DATA_DIR ?? '', 'rankstead.db'), { readOnly: true })
-  const plan = client.prepare(`explain query plan ${text}`).all() as { detail: string }[]
-  client.close()
-  const details = plan.map(({ detail }) => detail)
-  // SQLite scans the result of a subquery under the name of its table.
-  return details.filter(
-    (detail) => new RegExp(`^SCAN (${BIG_TABLES})$`).test(detail) && !details.includes(detail.replace('SCAN', 'CO-ROUTINE')),
-  )
-}

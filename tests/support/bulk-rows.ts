@@ -45,12 +45,44 @@ export async function runOnPostgres(url: string, statements: readonly string[]):
   await client.end()
 }
 
-/** Builds insert statements in SQL that both databases know. */
-function buildBulkInserts(rows: number) {
-  const numbers = `with recursive counted(n) as (select cast(1 as bigint) union all select n + 1 from counted where n < ${rows})`
-  const at = `(${FIRST_ROW_AT} + (n - 1) * ${Math.floor(TWO_YEARS / rows)})`
+/** Returns the SQL that counts rows from 1 as `n`, and the time of row `n`. */
+function buildNumberedRows(rows: number): { numbers: string; at: string } {
+  return {
+    numbers: `with recursive counted(n) as (select cast(1 as bigint) union all select n + 1 from counted where n < ${rows})`,
+    at: `(${FIRST_ROW_AT} + (n - 1) * ${Math.floor(TWO_YEARS / rows)})`,
+  }
+}
+
+/** Builds inserts for orders and their counters. The values are SQL that may use `n`, the number of the row. */
+export function buildOrderInserts(
+  rows: number,
+  { email, payment, status }: Record<'email' | 'payment' | 'status', string>,
+): string[] {
+  const { numbers, at } = buildNumberedRows(rows)
   const month = `((n - 1) * 24 / ${rows})`
   const monthName = `(cast(2025 + ${month} / 12 as text) || '-' || ${zeroPadSql(`(${month} % 12 + 1)`, 2)})`
+  return [
+    `${numbers}, made as (select n, ${monthName} as month, ${at} as at, ${email} as email from counted)
+      insert into orders (id, number, customer_email, customer_number, customer_name, customer_address, customer_country, package_id,
+        package_name, package_price, package_points, price_cents, payment_status, order_status, under_review, refunded_cents, month, placed_at)
+      select ${buildIdSql('n')}, 1000 + n, email, row_number() over (partition by email order by n), 'Dana Sample', '100 Example Street',
+        'United States', 'package', 'Standard', '999', '["One","Two","Three"]', 99900, ${payment}, ${status}, 0, 0, month, at from made`,
+    'insert into order_month (month, first_number) select month, min(number) from orders group by month',
+    `insert into order_counter
+      (month, package_name, payment_status, order_status, is_test, count, cents, received_cents, refunded_cents)
+      select month, package_name, payment_status, order_status, 0, count(*), sum(price_cents), 0, 0 from orders group by 1, 2, 3, 4`,
+    `insert into customer_counter (email, name, orders, to_pay, paid, paid_cents, delivered)
+      select customer_email, 'dana sample', count(*), count(case when payment_status = 'UnPaid' then 1 end),
+        count(case when payment_status = 'Paid' then 1 end), sum(case when payment_status = 'Paid' then price_cents else 0 end),
+        count(case when order_status = 'Delivered' then 1 end)
+      from orders group by 1`,
+    `update order_sequence set last_number = 1000 + ${rows}, last_month = (select max(month) from orders)`,
+  ]
+}
+
+/** Builds insert statements in SQL that both databases know. */
+function buildBulkInserts(rows: number) {
+  const { numbers, at } = buildNumberedRows(rows)
   return {
     message: [
       `${numbers}, made as (select n, ${at} as at, 'visitor ' || n || ' wants the ${COMMON_WORD}' || case when n % 5000 = 7 then ' and a ${RARE_WORD}' else '' end
@@ -64,24 +96,11 @@ function buildBulkInserts(rows: number) {
       `${numbers} insert into subscriber (id, email, created_at, requested_at, confirmed_at)
         select ${buildIdSql('n')}, 'subscriber' || n || '@example.com', ${at}, ${at}, case when n % 10 = 0 then null else ${at} end from counted`,
     ],
-    orders: [
-      `${numbers}, made as (select n, ${monthName} as month, ${at} as at,
-          case when n % 2 = 0 then '${OWNER_EMAIL}' else 'customer' || (n % 1000) || '@example.com' end as email from counted)
-        insert into orders (id, number, customer_email, customer_number, customer_name, customer_address, customer_country, package_id,
-          package_name, package_price, package_points, price_cents, payment_status, order_status, under_review, refunded_cents, month, placed_at)
-        select ${buildIdSql('n')}, 1000 + n, email, row_number() over (partition by email order by n), 'Dana Sample', '100 Example Street',
-          'United States', 'package', 'Standard', '999', '["One","Two","Three"]', 99900, case when n % 3 = 0 then 'Paid' else 'UnPaid' end,
-          'Pending', 0, 0, month, at from made`,
-      'insert into order_month (month, first_number) select month, min(number) from orders group by month',
-      `insert into order_counter
-        (month, package_name, payment_status, order_status, is_test, count, cents, received_cents, refunded_cents)
-        select month, package_name, payment_status, order_status, 0, count(*), sum(price_cents), 0, 0 from orders group by 1, 2, 3, 4`,
-      `insert into customer_counter (email, name, orders, to_pay, paid, paid_cents, delivered)
-        select customer_email, 'dana sample', count(*), count(case when payment_status = 'UnPaid' then 1 end),
-          count(case when payment_status = 'Paid' then 1 end), sum(case when payment_status = 'Paid' then price_cents else 0 end), 0
-        from orders group by 1`,
-      `update order_sequence set last_number = 1000 + ${rows}, last_month = (select max(month) from orders)`,
-    ],
+    orders: buildOrderInserts(rows, {
+      email: `case when n % 2 = 0 then '${OWNER_EMAIL}' else 'customer' || (n % 1000) || '@example.com' end`,
+      payment: `case when n % 3 = 0 then 'Paid' else 'UnPaid' end`,
+      status: `'Pending'`,
+    }),
     audit_log: [
       `${numbers}, made as (select n, ${at} as at, case when n % 2 = 0 then '${OWNER_EMAIL}' else 'admin' || (n % 10) || '@example.com' end as actor from counted)
         insert into audit_log (id, at, actor, action, subject, detail, search_text)
@@ -101,9 +120,9 @@ function buildBulkInserts(rows: number) {
   } satisfies Record<string, string[]>
 }
 
-/** Builds an id that sorts like its number. */
-function buildIdSql(n: string): string {
-  return `('00000000-0000-7000-8000-' || ${zeroPadSql(n, 12)})`
+/** Builds an id that sorts like its number. Ids of another kind differ. */
+export function buildIdSql(n: string, kind = 0): string {
+  return `('00000000-0000-700${kind}-8000-' || ${zeroPadSql(n, 12)})`
 }
 
 function zeroPadSql(number: string, digits: number): string {

@@ -1,5 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Pairs per batch. The sign test needs at least 8. */
+const BATCH = 10
+
 /** Returns the result and the duration in ms. */
 export async function measureTime<T>(work: Promise<T>): Promise<[T, number]> {
   const started = performance.now()
   return [await work, performance.now() - started]
+}
+
+type Range = { low: number; high: number }
+type PairOptions = { maxPairs: number; isPrecise: (range: Range) => boolean }
+
+/**
+ * Measures how long `one` takes, divided by the time of `other`. They take turns at going first. Returns the 95% confidence
+ * interval of the median, once it is precise or after `maxPairs`.
+ */
+export async function measureTimeRatio(
+  one: () => Promise<unknown>,
+  other: () => Promise<unknown>,
+  { maxPairs, isPrecise }: PairOptions,
+): Promise<Range> {
+  async function measure(work: () => Promise<unknown>): Promise<number> {
+    const [, elapsedMs] = await measureTime(work())
+    // Other work of this process runs here, not during the next measurement.
+    await pause(1)
+    return elapsedMs
+  }
+  async function measurePair(nth: number): Promise<number> {
+    if (nth % 2 === 0) return (await measure(one)) / (await measure(other))
+    const otherMs = await measure(other)
+    return (await measure(one)) / otherMs
+  }
+  // The first pairs are slower, because the engine still compiles the code.
+  for (let warmUp = 0; warmUp < 3; warmUp++) await measurePair(warmUp)
+  const ratios: number[] = []
+  let range = { low: 0, high: Number.POSITIVE_INFINITY }
+  while (ratios.length < maxPairs && !isPrecise(range)) {
+    for (let nth = 0; nth < BATCH; nth++) ratios.push(await measurePair(nth))
+    range = medianConfidenceInterval(ratios)
+  }
+  return range
+}
+
+/** Returns the 95% confidence interval of the median, by the sign test. A noisy machine needs more pairs. */
+function medianConfidenceInterval(values: readonly number[]): Range {
+  const sorted = [...values].sort((a, b) => a - b)
+  const halfWidth = 0.98 * Math.sqrt(values.length)
+  const pick = (index: number) => sorted[Math.min(sorted.length - 1, Math.max(0, Math.round(index)))] ?? Number.NaN
+  return { low: pick(values.length / 2 - halfWidth), high: pick(values.length / 2 + halfWidth) }
 }

@@ -51,6 +51,28 @@ const rules: Readonly<Record<string, string>> = {
       where place = 'inbox' and coalesce(m.sent, 0) <> 1`,
   'an image has not exactly one audit entry':
     "select id from media p where (select count(*) from audit_log a where a.action = 'media.added' and a.subject = p.id) <> 1",
+  'a paid order has no work, or no questions':
+    "select id from orders o where payment_status = 'Paid' and (select count(*) from order_work w join brief b on b.order_id = w.order_id where w.order_id = o.id) <> 1",
+  'the state of a deliverable differs from its last step': `
+    select id from deliverable d where state <> (
+      select state from deliverable_step s where s.deliverable_id = d.id order by version desc limit 1)`,
+  'a deliverable was delivered without proof':
+    "select deliverable_id from deliverable_step where state = 'delivered' and proof_url = '' and proof_file = '' and proof_note = ''",
+  'answers were sent without a copy of them':
+    'select order_id from brief b where sent_at is not null and not exists (select 1 from sent_brief s where s.order_id = b.order_id and s.sent_at = b.sent_at)',
+  'the counters of a conversation differ from a recount': `
+    select order_id from order_conversation c where (c.messages, c.public_messages, c.customer_messages) <> (
+      select count(*), count(public_number), coalesce(sum(case side when 'customer' then 1 else 0 end), 0)
+      from order_message m where m.order_id = c.order_id)
+      or unread_by_team <> customer_messages - read_by_team
+      or unread_by_customer <> public_messages - customer_messages - read_by_customer`,
+  'the total of an order’s files differs from a recount': `
+    select order_id from order_file_total t where (t.files, t.bytes) <> (
+      select count(*), coalesce(sum(size), 0) from order_file f where f.order_id = t.order_id and added_at is not null)`,
+  'a file lacks bytes, or bytes have no file': `
+    select id from order_file f where added_at is not null
+      and size <> (select coalesce(sum(length(bytes)), 0) from order_file_chunk c where c.file_id = f.id)
+    union all select file_id from order_file_chunk where file_id not in (select id from order_file)`,
   'an account has not exactly one password':
     'select "id" from "user" u where (select count(*) from "account" a where a."userId" = u."id") <> 1',
 }

@@ -8,7 +8,11 @@ export const faultCatalog = {
   killed: {
     fault: 'the process is killed (kill -9) 100 times, each after at least 200 writes',
     aim: 'nothing lost or doubled; ready again in 3 s',
-    proofs: ['tests/proofs/faults/process-killed.test.ts', 'tests/proofs/payment-crash-recovery.test.ts'],
+    proofs: [
+      'tests/proofs/faults/process-killed.test.ts',
+      'tests/proofs/faults/work-killed.test.ts',
+      'tests/proofs/payment-crash-recovery.test.ts',
+    ],
   },
   disk: {
     fault: 'the disk is full, or no file may grow',
@@ -72,7 +76,7 @@ export const faultCatalog = {
     proofs: ['tests/proofs/graceful-shutdown.test.ts'],
   },
   uploads: {
-    fault: 'uploads break off at 100 places; 200 hostile images',
+    fault: 'uploads of images and of files to orders break off at 100 places; 200 hostile images',
     aim: '4xx, and nothing left behind',
     proofs: ['tests/proofs/faults/interrupted-uploads.test.ts', 'tests/proofs/malicious-image-uploads.test.ts'],
   },

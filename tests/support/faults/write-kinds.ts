@@ -4,12 +4,22 @@ import { faqItem } from '../../../src/contract/content/kinds/faq-item.ts'
 import type { DatabaseReader } from '../../../src/server/platform/db/tables.ts'
 import type { PaymentForm } from '../fake-paypal-notices.ts'
 import type { FakePayPal } from '../fake-paypal-standard.ts'
+import { buildFileForm } from '../order-files.ts'
 import { customerFields, standardPackage } from '../site-with-paypal.ts'
 import { password } from '../test-app.ts'
 import { buildRecordValues } from '../test-content.ts'
 import { buildUploadForm } from '../test-images.ts'
 
-export type WriteKindName = 'content' | 'message' | 'subscriber' | 'registration' | 'order' | 'notice' | 'picture'
+export type WriteKindName =
+  | 'content'
+  | 'message'
+  | 'subscriber'
+  | 'registration'
+  | 'order'
+  | 'notice'
+  | 'picture'
+  | 'order message'
+  | 'order file'
 
 /** A write to send, perhaps twice. A unique mark identifies it. */
 export type MarkedWriteRequest = {
@@ -43,7 +53,7 @@ const parseMarks = (emails: readonly { email: string }[]) => emails.map(({ email
 /** All kinds of writes that the site must keep. */
 export const writeKinds: Readonly<Record<WriteKindName, WriteKind>> = {
   content: {
-    share: 31,
+    share: 27,
     deduplicatedBy: 'by its key',
     prepare: async (mark) => {
       const body = { ...buildRecordValues(faqItem), accodingTitle: mark }
@@ -55,7 +65,7 @@ export const writeKinds: Readonly<Record<WriteKindName, WriteKind>> = {
     },
   },
   message: {
-    share: 26,
+    share: 24,
     deduplicatedBy: 'by its key',
     prepare: async (mark) => ({ mark, path: '/api/add-message', as: 'anonymous', body: { name: mark, message: `I am ${mark}` } }),
     listStoredMarks: async (db) => (await db.selectFrom('message').select('name').execute()).map(({ name }) => name),
@@ -89,9 +99,7 @@ export const writeKinds: Readonly<Record<WriteKindName, WriteKind>> = {
     share: 8,
     deduplicatedBy: 'by itself',
     prepare: async (mark, callApi, paypal) => {
-      const order = (await callApi('POST', '/new-order', 'customer', buildOrder(`Payer ${mark}`)))?.record as
-        | { _id: string }
-        | undefined
+      const order = await placeOrder(callApi, `Payer ${mark}`)
       const form = order && ((await callApi('POST', `/pay/${order._id}`, 'customer'))?.fields as PaymentForm | undefined)
       if (!form) return undefined
       const { payment, notice } = paypal.charge(form)
@@ -115,6 +123,31 @@ export const writeKinds: Readonly<Record<WriteKindName, WriteKind>> = {
     },
     listStoredMarks: async (db) => (await db.selectFrom('media').select('alt').execute()).map(({ alt }) => alt),
   },
+  'order message': {
+    share: 4,
+    deduplicatedBy: 'by its key',
+    prepare: async (mark, callApi) => {
+      const order = await placeOrder(callApi, `Writer ${mark}`)
+      return order && { mark, path: `/api/order-message/${order._id}`, as: 'customer', body: { text: mark } }
+    },
+    listStoredMarks: async (db) => (await db.selectFrom('order_message').select('text').execute()).map(({ text }) => text),
+  },
+  'order file': {
+    share: 2,
+    deduplicatedBy: 'by its key',
+    prepare: async (mark, callApi) => {
+      const order = await placeOrder(callApi, `Sender ${mark}`)
+      return order && { mark, path: `/api/order-file/${order._id}`, as: 'customer', body: buildFileForm(Buffer.from(mark), mark) }
+    },
+    listStoredMarks: async (db) => {
+      const files = await db.selectFrom('order_file').select('name').where('added_at', 'is not', null).execute()
+      return files.map(({ name }) => name.replace('.txt', ''))
+    },
+  },
+}
+
+async function placeOrder(callApi: CallApi, customerName: string): Promise<{ _id: string } | undefined> {
+  return (await callApi('POST', '/new-order', 'customer', buildOrder(customerName)))?.record
 }
 
 function buildOrder(customerName: string): object {

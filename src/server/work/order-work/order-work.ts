@@ -23,7 +23,7 @@ import { deleteCommentsOfCustomer, updateBoardPresence } from './deliverables/st
 import type { Person, WorkDependencies } from './dependencies.ts'
 import { createOrderWorkHandlers } from './handlers.ts'
 import { loadOrderWork, startMonth } from './load-order-work.ts'
-import { insertOrderWork, listPaidOrders, lockOrderWork, updateOrderWork } from './store.ts'
+import { insertOrderWork, listActiveOrders, lockOrderWork, updateOrderWork } from './store.ts'
 
 export type OrderWorkModule = ModuleApi<typeof createOrderWorkModule>
 
@@ -83,7 +83,7 @@ async function* findOrdersWithoutWork(
 ): AsyncGenerator<CounterCorrection> {
   let opened = 0
   for (let after = 0; ; ) {
-    const batch = await listPaidOrders(db, after, SCAN_BATCH)
+    const batch = await listActiveOrders(db, after, SCAN_BATCH)
     for (const { id, lacksWork } of batch) {
       if (!lacksWork) continue
       if (++opened > MAX_OPENED) return

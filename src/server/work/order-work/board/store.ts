@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type OrderByItemBuilder, sql } from 'kysely'
 import { getOffset, type Paging } from '../../../../contract/core/paging.ts'
 import type { WorkGroup } from '../../../../contract/work/board.ts'
 import type { DeliverableState } from '../../../../contract/work/deliverable-steps.ts'
@@ -25,10 +25,14 @@ type BoardDeliverable = BoardOrder &
 
 /** How many days "this week" has, today included. */
 const WEEK_DAYS = 7
-/** Sorts after every date. The databases sort nulls differently. */
-const NO_DATE = '9999'
+/** The databases sort nulls differently. */
+const nullsLast = (column: OrderByItemBuilder) => column.asc().nullsLast()
 /** A literal instead of a parameter: only then SQLite uses an index over a part of the rows. */
 const YES = sql.lit(1)
+
+/** Look a row up by its id. A join would let PostgreSQL read all orders. */
+const orderPackage = sql<string>`(select package_name from orders where orders.id = order_id)`
+const answersSentAt = sql<number | null>`(select sent_at from brief where brief.order_id = order_work.order_id)`
 
 /**
  * Lists open deliverables of active orders, the earliest date first. The indexes hold no others, so finished work costs
@@ -40,27 +44,25 @@ export async function listBoardDeliverables(
   page: Paging,
 ): Promise<{ records: BoardDeliverable[]; total: number }> {
   const { group, assignee, state } = filter
-  let all = db
-    .selectFrom('deliverable')
+  let all = db.selectFrom('deliverable').where('is_on_board', '=', YES)
+  if (group === 'late') all = all.where('due_on', '<', today)
+  else if (group === 'due this week') all = all.where('due_on', '>=', today).where('due_on', '<=', getDateOfDay(today, WEEK_DAYS))
+  else all = all.where('state', '=', group as DeliverableState)
+  if (assignee !== '') all = all.where('assignee', '=', assignee.toLowerCase())
+  if (state) all = all.where('state', '=', state)
+  if (filter.package) all = all.where(orderPackage, '=', filter.package)
+  // The order of the indexes: the ids of deliverables follow the order of payments.
+  const byDueDate = all.selectAll().orderBy('due_on', nullsLast).orderBy('id')
+  const onPage = byDueDate.limit(page.size).offset(getOffset(page))
+  const records = await db
+    .selectFrom(onPage.as('deliverable'))
     .innerJoin('orders', 'orders.id', 'deliverable.order_id')
     .innerJoin('order_work', 'order_work.order_id', 'deliverable.order_id')
-    .where('deliverable.is_on_board', '=', YES)
-  if (group === 'late') all = all.where('deliverable.due_on', '<', today)
-  else if (group === 'due this week')
-    all = all.where('deliverable.due_on', '>=', today).where('deliverable.due_on', '<=', getDateOfDay(today, WEEK_DAYS))
-  else all = all.where('deliverable.state', '=', group as DeliverableState)
-  if (assignee !== '') all = all.where('deliverable.assignee', '=', assignee.toLowerCase())
-  if (state) all = all.where('deliverable.state', '=', state)
-  if (filter.package) all = all.where('orders.package_name', '=', filter.package)
-  const records = await all
     .select(['deliverable.id', 'deliverable.version', 'deliverable.title', 'deliverable.state', 'deliverable.due_on'])
     .select(['deliverable.needs_approval', 'deliverable.assignee', 'deliverable.order_id'])
     .select(['orders.number', 'orders.customer_name', 'orders.package_name', 'order_work.opened_at'])
-    .orderBy(sql`coalesce(deliverable.due_on, ${sql.lit(NO_DATE)})`)
-    .orderBy('orders.number')
-    .orderBy('deliverable.position')
-    .limit(page.size)
-    .offset(getOffset(page))
+    .orderBy('deliverable.due_on', nullsLast)
+    .orderBy('deliverable.id')
     .execute()
   const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { records, total: Number(total) }
@@ -75,18 +77,17 @@ export async function listOrdersToStart(
   if (filter.assignee !== '' || filter.state) return { records: [], total: 0 }
   let all = db
     .selectFrom('order_work')
+    .where('is_active', '=', YES)
+    .where('starts_on', 'is', null)
+    .where(answersSentAt, group === 'ready to start' ? 'is not' : 'is', null)
+  if (filter.package) all = all.where(orderPackage, '=', filter.package)
+  const onPage = all.selectAll().orderBy('opened_at').orderBy('order_id').limit(page.size).offset(getOffset(page))
+  const records = await db
+    .selectFrom(onPage.as('order_work'))
     .innerJoin('orders', 'orders.id', 'order_work.order_id')
-    .leftJoin('brief', 'brief.order_id', 'order_work.order_id')
-    .where('order_work.is_active', '=', YES)
-    .where('order_work.starts_on', 'is', null)
-    .where('brief.sent_at', group === 'ready to start' ? 'is not' : 'is', null)
-  if (filter.package) all = all.where('orders.package_name', '=', filter.package)
-  const records = await all
     .select(['order_work.order_id', 'order_work.opened_at', 'orders.number', 'orders.customer_name', 'orders.package_name'])
     .orderBy('order_work.opened_at')
     .orderBy('order_work.order_id')
-    .limit(page.size)
-    .offset(getOffset(page))
     .execute()
   const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { records, total: Number(total) }

@@ -22,9 +22,11 @@ export async function insertDeliverables(
     .select(({ fn }) => fn.max('position').as('last'))
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
+  // The ids ascend, because the work board sorts by them. Those of one millisecond would not.
+  const ids = added.map(() => randomUUIDv7()).toSorted()
   const rows = added.map(
     (one, index): DeliverableTable => ({
-      id: randomUUIDv7(),
+      id: ids[index] as string,
       order_id: orderId,
       position: Number(last ?? 0) + index + 1,
       state: 'planned',

@@ -26,6 +26,7 @@ create index orders_by_status on orders (order_status, number);
 create unique index orders_by_customer on orders (customer_email, customer_number);
 create index orders_by_customer_and_status on orders (customer_email, order_status, number);
 create index orders_by_package on orders (package_name, number);
+create index orders_active on orders (number, id) where payment_status = 'Paid' and order_status = 'Pending';
 
 create table order_sequence (
   id integer primary key,

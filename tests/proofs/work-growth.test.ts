@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '../../src/server/config/config.ts'
+import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { collectFromModules } from '../../src/server/platform/module.ts'
+import { insertBulkRows } from '../support/bulk-rows.ts'
+import { buildWorkInserts, findWorkSample, type WorkSample } from '../support/bulk-work.ts'
+import { measureTimeRatio } from '../support/measure-time.ts'
+import { pickSize, runsFullProofs } from '../support/proof-scope.ts'
+import { findScannedTables, recordStatements } from '../support/query-plans.ts'
+import { type Role, startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase, type TestDatabase } from '../support/test-databases.ts'
+import { createTestModules } from '../support/test-modules.ts'
+import { workCalls } from '../support/work-calls.ts'
+
+const FEW_ORDERS = 1_000
+const MANY_ORDERS = pickSize({ short: 10_000, whole: 100_000 })
+const MAX_RATIO = 1.2
+const WORK_TABLES = 'orders|order_work|brief|sent_brief|deliverable|deliverable_step|order_conversation|order_message|order_file'
+
+type Shop = { site: TestApp; database: Database; work: WorkSample; recount: () => Promise<void> }
+
+describeOnEachDatabase('the work of many orders', (kind) => {
+  let few: Shop
+  let many: Shop
+  beforeAll(async () => {
+    ;[few, many] = [await startShop(kind, FEW_ORDERS), await startShop(kind, MANY_ORDERS)]
+  }, 600_000)
+  afterAll(async () => {
+    for (const { site, database } of [few, many]) {
+      await site.close()
+      await database.close()
+    }
+  })
+
+  /** Compares `act` in both shops, until it is sure enough that the ratio is small. */
+  async function expectSameCost(name: string, act: (shop: Shop) => Promise<unknown>): Promise<void> {
+    const { high } = await measureTimeRatio(
+      () => act(many),
+      () => act(few),
+      { maxPairs: 600, isPrecise: (range) => range.high <= MAX_RATIO },
+    )
+    if (runsFullProofs) console.log(`${kind.name}, ${name}: at most ${high.toFixed(2)}`)
+    expect(high).toBeLessThanOrEqual(MAX_RATIO)
+  }
+
+  it.each(Object.entries(workCalls))('costs as little as the work of few: %s', async (name, { path, as }) => {
+    await expectSameCost(name, ({ site, work }) => expectReply(site, ['GET', path(work)], as))
+  })
+
+  it('costs as little as the work of few: a message and two steps', async () => {
+    await expectSameCost('a message and two steps', async ({ site, work }) => {
+      await expectReply(site, ['POST', `/order-message/${work.openOrderId}`, { text: 'Done' }], 'admin')
+      for (const state of ['planned', 'in progress'])
+        await expectReply(site, ['PUT', `/deliverable/${work.openDeliverableId}`, { state }], 'admin')
+    })
+  })
+
+  it('costs the hourly recount no more', () => expectSameCost('the recount', ({ recount }) => recount()))
+
+  it('is found by an index', async () => {
+    const statements = recordStatements(kind.name)
+    // A new process prepares its statements again, so that the test sees them.
+    const other = await startApp(many.site.environment)
+    for (const { path, as } of Object.values(workCalls)) await expectReply(other, ['GET', path(many.work)], as)
+    statements.stop()
+    await other.close()
+    const selects = [...statements.sent].filter(([text]) => new RegExp(`^select [^]*"(${WORK_TABLES})"`).test(text))
+    expect(selects.length).toBeGreaterThan(20)
+    for (const select of selects)
+      expect([select[0], await findScannedTables(many.site.environment, select, WORK_TABLES)]).toEqual([select[0], []])
+  })
+})
+
+async function startShop(kind: TestDatabase, orders: number): Promise<Shop> {
+  const environment = { ...(await kind.environment()), SEED: 'demo' }
+  const site = await startApp(environment)
+  await insertBulkRows(environment, {}, buildWorkInserts(orders, kind.name === 'SQLite' ? 'blob' : 'bytea'))
+  const database = await openDatabase(readConfig(environment))
+  const { modules } = await createTestModules(environment, database)
+  const counters = collectFromModules(modules, (module) => module.counters)
+  return {
+    site,
+    database,
+    work: findWorkSample(orders),
+    recount: async () => {
+      for await (const _correction of counters.work?.(database.read, async () => undefined) ?? [])
+        expect.fail('An order lacks its work.')
+    },
+  }
+}
+
+async function expectReply(site: TestApp, [method, path, body]: [string, string, object?], as: Role): Promise<void> {
+  const { status, text } = await site.request(method, `/api${path}`, { as, ...(body && { body }) })
+  if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${text}`)
+}

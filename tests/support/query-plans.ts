@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { vi } from 'vitest'
+
+type SentStatements = Map<string, unknown[]>
+
+/** Records each statement of one database with its values. A connection prepares a statement only once. */
+export function recordStatements(kind: 'SQLite' | 'PostgreSQL'): { sent: SentStatements; stop: () => void } {
+  const sent: SentStatements = new Map()
+  const watch =
+    kind === 'SQLite' ? recordCalls(DatabaseSync.prototype, 'prepare', sent) : recordCalls(pg.Client.prototype, 'query', sent)
+  return { sent, stop: () => watch.mockRestore() }
+}
+
+function recordCalls(client: object, method: string, sent: SentStatements) {
+  type Send = (...args: unknown[]) => unknown
+  const send = Reflect.get(client, method) as Send
+  return vi.spyOn(client as Record<string, Send>, method).mockImplementation(function (this: unknown, ...args: unknown[]) {
+    const [first, second] = args
+    const { text, values } =
+      typeof first === 'string' ? { text: first, values: second } : (first as { text: string; values: unknown })
+    sent.set(text, Array.isArray(values) ? values : [])
+    return send.apply(this, args)
+  })
+}
+
+/** Returns the lines of a query plan that scan one of the tables from end to end. `tables` are names with `|` between them. */
+export async function findScannedTables(
+  environment: Record<string, string>,
+  [text, values]: [text: string, values: unknown[]],
+  tables: string,
+): Promise<string[]> {
+  if (environment.DATABASE_URL) {
+    // For a count, PostgreSQL scans the table if its rows are hardly longer than index entries.
+    if (text.startsWith('select count(*)')) return []
+    const client = new pg.Client({ connectionString: environment.DATABASE_URL })
+    await client.connect()
+    const { rows } = await client.query({ text: `explain ${text}`, values })
+    await client.end()
+    return rows.map((row) => String(row['QUERY PLAN'])).filter((line) => new RegExp(`Seq Scan on (${tables})\\b`).test(line))
+  }
+  const client = new DatabaseSync(join(environment.DATA_DIR ?? '', 'rankstead.db'), { readOnly: true })
+  const plan = client.prepare(`explain query plan ${text}`).all() as { detail: string }[]
+  client.close()
+  const details = plan.map(({ detail }) => detail)
+  // SQLite scans the result of a subquery under the name of its table.
+  return details.filter(
+    (detail) => new RegExp(`^SCAN (${tables})$`).test(detail) && !details.includes(detail.replace('SCAN', 'CO-ROUTINE')),
+  )
+}

@@ -1,0 +1,26 @@
+import { packageNames } from '../../src/contract/content/kinds/pricing-package.ts'
+import { workGroups } from '../../src/contract/work/board.ts'
+import type { WorkSample } from './bulk-work.ts'
+import { adminEmail, type Role } from './test-app.ts'
+
+export type WorkCall = { path: (sample: WorkSample) => string; as: Role }
+
+const forBoth = (name: string, path: WorkCall['path']): [string, WorkCall][] =>
+  (['customer', 'admin'] as const).map((as) => [`${name}, as ${as}`, { path, as }])
+const board = (query: string): WorkCall => ({ path: () => `/work?page=1&size=20&${query}`, as: 'admin' })
+
+/** The calls that a page about the work makes. None may cost more because of past orders. */
+export const workCalls: Readonly<Record<string, WorkCall>> = Object.fromEntries([
+  ...workGroups.map((group) => [`the board: ${group}`, board(`group=${group}`)] as const),
+  ['the board: one person', board(`assignee=${adminEmail}`)],
+  ['the board: one package', board(`package=${packageNames[1]}&group=due this week`)],
+  ['the board: one state', board('state=planned')],
+  ['the counts of the board', { path: () => '/work-counts', as: 'admin' }],
+  ...forBoth('the orders with unread messages', () => '/unread-order-messages?page=1&size=3'),
+  ...forBoth('the work of an order', ({ orderId }) => `/order-work/${orderId}`),
+  ...forBoth('the answers', ({ orderId }) => `/order-brief/${orderId}`),
+  ...forBoth('the messages', ({ orderId }) => `/order-messages/${orderId}?page=1&size=20`),
+  ...forBoth('the files', ({ orderId }) => `/order-files/${orderId}?page=1`),
+  ...forBoth('a file', ({ fileId }) => `/order-file/${fileId}`),
+  ...forBoth('the newest orders', () => '/orders?page=1&size=10'),
+])
