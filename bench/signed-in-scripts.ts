@@ -1,5 +1,5 @@
 import { banner } from '../src/contract/content/kinds/banner.ts'
-import { findEditorPage } from '../src/contract/core/content-kind.ts'
+import { findEditorPageForRecord } from '../src/contract/core/content-kind.ts'
 import { launchChromium } from '../tests/support/chromium.ts'
 import { budgets } from './budget-definitions.ts'
 import { type PageRequest, recordPageRequests, sumKilobytes } from './support/page-requests.ts'
@@ -37,7 +37,7 @@ export async function benchmarkSignedInScripts() {
   }
   const [record] = (await (await fetch(`${origin}/api${banner.api.list}`)).json()) as ({ _id: string } & Record<string, string>)[]
   if (!record) throw new Error('The demo content has no banner')
-  const editor = await listScripts(findEditorPage(banner, record)?.path.replace(':id', record._id) ?? '')
+  const editor = await listScripts(findEditorPageForRecord(banner, record)?.path.replace(':id', record._id) ?? '')
   rows.push(
     buildFigureRow('first editor: script files until it responds', editor.length, budgets.editorFiles, joinFileNames(editor)),
   )

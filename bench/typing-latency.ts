@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { contentKinds } from '../src/contract/content-kinds.ts'
-import { type ContentKind, findEditorPage } from '../src/contract/core/content-kind.ts'
+import { type ContentKind, findEditorPageForRecord } from '../src/contract/core/content-kind.ts'
 import { launchChromium } from '../tests/support/chromium.ts'
 import { budgets } from './budget-definitions.ts'
 import { median } from './support/compare-servers.ts'
@@ -50,7 +50,7 @@ async function measureTyping(contentKind: ContentKind, slowdown: number, context
     string
   >)[]
   if (!record) throw new Error(`The demo content has no ${contentKind.kind}`)
-  await page.goto(findEditorPage(contentKind, record)?.path.replace(':id', record._id) ?? '')
+  await page.goto(findEditorPageForRecord(contentKind, record)?.path.replace(':id', record._id) ?? '')
   await page.frameLocator('iframe').locator('h1').first().waitFor()
   const devTools = await context.newCDPSession(page)
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })

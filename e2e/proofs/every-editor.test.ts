@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
-import { type ContentKind, findEditorPage, isKindShownOnPage } from '../../src/contract/core/content-kind.ts'
+import { type ContentKind, findEditorPageForRecord, isKindShownOnPage } from '../../src/contract/core/content-kind.ts'
 import type { FieldType } from '../../src/contract/core/field.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
 import { adminPages } from '../../src/web/admin-pages.ts'
@@ -91,7 +91,7 @@ describe('every editor', () => {
     const { page } = visitor
     const [record] = await listRecords(contentKind.kind)
     if (!record) throw new Error(`The demo content has no ${contentKind.kind}.`)
-    await page.goto(findEditorPage(contentKind, record)?.path.replace(':id', record._id) ?? '')
+    await page.goto(findEditorPageForRecord(contentKind, record)?.path.replace(':id', record._id) ?? '')
     await waitForReactRoot(page)
     const field = pickChangedField(contentKind)
     return {
@@ -234,7 +234,7 @@ describe('every editor', () => {
     ])
     for (const contentKind of contentKinds)
       for (const record of await listRecords(contentKind.kind))
-        ids.set(findEditorPage(contentKind, record)?.path ?? '', record._id)
+        ids.set(findEditorPageForRecord(contentKind, record)?.path ?? '', record._id)
     for (const { _id } of (await api('GET', '/users')) as { _id: string }[]) ids.set('/edit-user/:id', _id)
     const deliverableId = work.deliverables[0]?._id ?? ''
     return pages.map(({ path }) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { pagingQuery } from '../core/paging.ts'
+import { pagingQueryShape } from '../core/paging.ts'
 import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
 import { searchQuerySchema, textSchema } from '../core/text-schemas.ts'
 
@@ -107,7 +107,7 @@ export const listMediaEndpoint = defineEndpoint({
   path: '/media',
   summary: 'List the images of the library',
   query: z.object({
-    ...pagingQuery,
+    ...pagingQueryShape,
     search: z._default(searchQuerySchema(), ''),
   }),
   paged: true,
@@ -209,7 +209,7 @@ export const listIllustrationsEndpoint = defineEndpoint({
 })
 
 /** Returns the details of all images of a page in one call. */
-export const listImageDetailsEndpoint = defineEndpoint({
+export const listShownImageDetailsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/picture-facts',
   access: 'anyone',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ContentKind, Fields } from './content-kind.ts'
 import { buildFieldSchema, type Field } from './field.ts'
-import { getSourceName, listFormattedFields } from './formatted-fields.ts'
+import { getMarkdownFieldName, listFormattedFields } from './formatted-text-source.ts'
 
 // The type system doesn't know the fields of a kind here, so the schemas are cast.
 type BodySchema = z.ZodMiniType<Record<string, string>>
@@ -35,7 +35,7 @@ export function buildRequestSchema(contentKind: ContentKind, buildSchema: (conte
     names.includes(name)
       ? [
           [name, { ...field, input: 'longText' }],
-          [getSourceName(name), { ...field, optional: true, initial: '' }],
+          [getMarkdownFieldName(name), { ...field, optional: true, initial: '' }],
         ]
       : [[name, field]],
   )
@@ -50,7 +50,8 @@ export function buildRequestSchema(contentKind: ContentKind, buildSchema: (conte
 function copySources(names: readonly string[], input: unknown): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input
   const body: Record<string, unknown> = { ...input }
-  for (const name of names) if (typeof body[getSourceName(name)] === 'string') body[name] ??= body[getSourceName(name)]
+  for (const name of names)
+    if (typeof body[getMarkdownFieldName(name)] === 'string') body[name] ??= body[getMarkdownFieldName(name)]
   return body
 }
 
@@ -73,7 +74,7 @@ export const recordMetadataShape = {
 /** Builds the schema of a record in a reply, including the field names of the second variant (P-23). */
 export function buildRecordSchema(contentKind: ContentKind) {
   const names = [...Object.keys(contentKind.fields), ...Object.keys(contentKind.fieldAliases ?? {})]
-  const sourceNames = listFormattedFields(contentKind).map(getSourceName)
+  const sourceNames = listFormattedFields(contentKind).map(getMarkdownFieldName)
   return z.object({
     ...recordMetadataShape,
     ...Object.fromEntries(names.map((name) => [name, z.string()])),

@@ -168,7 +168,7 @@ export function listEditorPages({ editor }: { editor: Editor }): readonly Editor
 }
 
 /** Returns the page that edits this record. */
-export function findEditorPage(
+export function findEditorPageForRecord(
   contentKind: { editor: Editor },
   values: Readonly<Record<string, string>>,
 ): EditorPage | undefined {

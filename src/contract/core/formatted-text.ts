@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
 import type { ContentKind } from './content-kind.ts'
-import { getSourceName, listFormattedFields } from './formatted-fields.ts'
+import { getMarkdownFieldName, listFormattedFields } from './formatted-text-source.ts'
 import { linkSchema } from './text-schemas.ts'
 
 /** A part of a paragraph: text, or an element with parts. No element contains another with the same tag. */
@@ -92,7 +92,7 @@ export function splitFormattedTexts(
   for (const name of listFormattedFields(contentKind)) {
     const source = values[name] ?? ''
     const { plainText, hasMarkup } = readTexts(source)
-    if (hasMarkup) Object.assign(texts, { [name]: plainText, [getSourceName(name)]: source })
+    if (hasMarkup) Object.assign(texts, { [name]: plainText, [getMarkdownFieldName(name)]: source })
   }
   return texts
 }

@@ -20,7 +20,7 @@ const DEFAULT_SIZE = 100
 const NOT_GIVEN = 0
 
 /** The raw `page` and `size` of every paged list. `resolvePaging` interprets them. */
-export const pagingQuery = {
+export const pagingQueryShape = {
   page: pagingNumberSchema(
     'page',
     Number.MAX_SAFE_INTEGER / MAX_SIZE,

@@ -115,4 +115,4 @@ export const EMAIL_INTERVAL_SECONDS = HOUR
 export const ceilingPeriods = ['hour', 'day'] as const
 export type CeilingPeriod = (typeof ceilingPeriods)[number]
 /** In seconds. */
-export const PERIOD_SECONDS: Readonly<Record<CeilingPeriod, number>> = { hour: HOUR, day: 24 * HOUR }
+export const CEILING_PERIOD_SECONDS: Readonly<Record<CeilingPeriod, number>> = { hour: HOUR, day: 24 * HOUR }

@@ -5,12 +5,12 @@ export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 }
  * Returns the URL of a page's rendered share image. `page` is a name, or the path of a record's page. The URL changes
  * with the words on the image, so caches can keep it.
  */
-export function getShareImageUrl(page: string, title: string, businessName: string): string {
+export function buildShareImageUrl(page: string, title: string, businessName: string): string {
   return `/share/${getShareImageFileName(page)}?v=${hashText(`${title}\n${businessName}`)}`
 }
 
 /** Returns the URL of a page's share image that is cut from the owner's image. It changes with the image and its focal point. */
-export function getOwnShareImageUrl(
+export function buildCroppedShareImageUrl(
   page: string,
   { url, focusX, focusY }: { url: string; focusX: number; focusY: number },
 ): string {

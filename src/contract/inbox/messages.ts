@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { pagingQuery } from '../core/paging.ts'
+import { pagingQueryShape } from '../core/paging.ts'
 import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
 import { optionalEmailSchema, searchQuerySchema, textSchema } from '../core/text-schemas.ts'
 
 /** The statuses of a message (P-121). */
 const messageStatuses = ['UnRead', 'Read'] as const
-export const messageStatus = z.enum(messageStatuses, { error: `messageStatus must be one of: ${messageStatuses.join(', ')}.` })
-export type MessageStatus = z.infer<typeof messageStatus>
+export const messageStatusSchema = z.enum(messageStatuses, {
+  error: `messageStatus must be one of: ${messageStatuses.join(', ')}.`,
+})
+export type MessageStatus = z.infer<typeof messageStatusSchema>
 
 /** The folder of a message. Lists show the inbox unless the caller names another folder. */
 export const messageFolders = ['inbox', 'archive', 'spam'] as const
@@ -50,7 +52,7 @@ const sentMessage = z.object({
   number: z.string(),
   subject: z.string(),
   message: z.string(),
-  messageStatus,
+  messageStatus: messageStatusSchema,
 })
 
 const storedMessage = z.extend(sentMessage, {
@@ -78,7 +80,7 @@ export const addMessageEndpoint = defineEndpoint({
   body: z
     .strictObject({
       ...formFields,
-      messageStatus: z._default(messageStatus, 'UnRead'),
+      messageStatus: z._default(messageStatusSchema, 'UnRead'),
       /** A hidden field that only spam programs fill in. */
       website: optionalText('Website'),
       /** From `issueMessageFormToken`: when the page showed the form. Programs without a form leave it out. */
@@ -112,8 +114,8 @@ export const listMessagesEndpoint = defineEndpoint({
   summary: 'List messages, newest first. A search reads a limited number of messages; `x-older` is the cursor for the next ones.',
   tag,
   query: z.object({
-    ...pagingQuery,
-    messageStatus: z.optional(messageStatus),
+    ...pagingQueryShape,
+    messageStatus: z.optional(messageStatusSchema),
     place: z._default(messageFolder, 'inbox'),
     /** Words that the message must all contain. */
     search: z._default(searchQuerySchema(), ''),
@@ -144,7 +146,7 @@ export const setMessageStatusEndpoint = defineEndpoint({
   summary: 'Mark a message read or unread',
   tag,
   params: idParamsSchema,
-  body: z.strictObject({ messageStatus }),
+  body: z.strictObject({ messageStatus: messageStatusSchema }),
   reply: buildWriteReplySchema(storedMessage),
   status: 200,
 })
@@ -176,7 +178,7 @@ export const updateMessagesEndpoint = defineEndpoint({
           z.minLength(1, 'Name at least one message.'),
           z.maxLength(MAX_MESSAGES_PER_UPDATE, `At most ${MAX_MESSAGES_PER_UPDATE} messages can be changed at once.`),
         ),
-      messageStatus: z.optional(messageStatus),
+      messageStatus: z.optional(messageStatusSchema),
       place: z.optional(messageFolder),
     })
     .check(

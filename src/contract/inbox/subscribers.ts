@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { pagingQuery } from '../core/paging.ts'
+import { pagingQueryShape } from '../core/paging.ts'
 import { buildWriteReplySchema } from '../core/reply-schemas.ts'
 import { emailSchema, textSchema } from '../core/text-schemas.ts'
 
@@ -47,7 +47,7 @@ export const listSubscribersEndpoint = defineEndpoint({
   access: 'admin',
   summary: 'List subscribers, newest first',
   tag,
-  query: z.object(pagingQuery),
+  query: z.object(pagingQueryShape),
   paged: true,
   reply: z.array(listedSubscriber),
   status: 200,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { pagingQuery } from '../core/paging.ts'
+import { pagingQueryShape } from '../core/paging.ts'
 import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
 
 const mailProblem = z.object({
@@ -23,7 +23,7 @@ export const listMailProblemsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/mail-problems',
   summary: 'List emails that could not be delivered yet',
-  query: z.object(pagingQuery),
+  query: z.object(pagingQueryShape),
   paged: true,
   reply: z.array(mailProblem),
   status: 200,

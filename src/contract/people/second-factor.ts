@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { currentPassword } from './password-confirmation.ts'
+import { currentPasswordSchema } from './password-confirmation.ts'
 
 const message = z.object({ message: z.string() })
 const recoveryCodesReply = z.object({ message: z.string(), recoveryCodes: z.array(z.string()) })
 
 /** Empty for an account without a password, which needs a recent log-in instead. */
-const password = z.strictObject({ password: currentPassword })
+const password = z.strictObject({ password: currentPasswordSchema })
 
 const codeBody = z.strictObject({
   code: z

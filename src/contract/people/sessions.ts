@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { credentialFields } from './accounts.ts'
-import { requiredCurrentPassword } from './password-confirmation.ts'
+import { requiredCurrentPasswordSchema } from './password-confirmation.ts'
 
 const message = z.object({ message: z.string() })
 
@@ -32,7 +32,7 @@ export const changePasswordEndpoint = defineEndpoint({
   summary: 'Choose a new password',
   tag: 'accounts',
   limit: 'ownPassword',
-  body: z.strictObject({ password: requiredCurrentPassword, newPassword: credentialFields.password }),
+  body: z.strictObject({ password: requiredCurrentPasswordSchema, newPassword: credentialFields.password }),
   reply: message,
   status: 200,
 })

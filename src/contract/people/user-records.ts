@@ -17,11 +17,11 @@ export const userFields = {
 const userRecord = z.object({ _id: z.string(), userEmail: z.string(), userRole: z.string() })
 export type UserRecord = z.infer<typeof userRecord>
 
-export const addUserBody = z.strictObject({
+export const addUserBodySchema = z.strictObject({
   userEmail: buildFieldSchema(userFields.userEmail),
   userRole: z._default(buildFieldSchema(userFields.userRole), 'Admin'),
 })
-export const updateUserBody = z.strictObject({
+export const updateUserBodySchema = z.strictObject({
   userEmail: buildFieldSchema(userFields.userEmail),
   userRole: buildFieldSchema(userFields.userRole),
 })
@@ -64,7 +64,7 @@ export const addUserEndpoint = defineEndpoint({
   path: '/add-user',
   idempotent: true,
   summary: `${USER_RECORD_LABEL}: add a record`,
-  body: addUserBody,
+  body: addUserBodySchema,
   status: 201,
 })
 
@@ -76,6 +76,6 @@ export const updateUserEndpoint = defineEndpoint({
   versioned: true,
   summary: `${USER_RECORD_LABEL}: change a record`,
   params: idParamsSchema,
-  body: updateUserBody,
+  body: updateUserBodySchema,
   status: 200,
 })

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { pagingQuery } from '../core/paging.ts'
+import { pagingQueryShape } from '../core/paging.ts'
 import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
 import { emailSchema, searchQuerySchema, textSchema } from '../core/text-schemas.ts'
-import { messageFolders, messageStatus } from '../inbox/messages.ts'
+import { messageFolders, messageStatusSchema } from '../inbox/messages.ts'
 import { subscriptionStates } from '../inbox/subscribers.ts'
-import { paymentModes } from './order-enums.ts'
-import { order } from './orders.ts'
+import { moneyModes } from './order-enums.ts'
+import { orderSchema } from './orders.ts'
 
 const shared = { access: 'admin', tag: 'customers', status: 200 } as const
 
@@ -57,7 +57,7 @@ export const listCustomersEndpoint = defineEndpoint({
   path: '/customers',
   summary: 'List the people who ordered, by email',
   query: z.object({
-    ...pagingQuery,
+    ...pagingQueryShape,
     /** The start of an email or a name. */
     search: z._default(searchQuerySchema(), ''),
   }),
@@ -73,7 +73,7 @@ export const listFollowUpsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/follow-ups',
   summary: 'List the customers to follow up with, the earliest date first',
-  query: z.object(pagingQuery),
+  query: z.object(pagingQueryShape),
   paged: true,
   reply: z.array(listedFollowUp),
 })
@@ -90,18 +90,18 @@ const customer = z.object({
     /** US dollars with two decimals. */
     spent: z.string(),
     /** The money that `paid` and `spent` count. */
-    mode: z.enum(paymentModes),
+    mode: z.enum(moneyModes),
   }),
   hasAccount: z.boolean(),
   subscription: z.enum(subscriptionStates),
   /** Newest first, at most `CUSTOMER_PAGE_ROWS`. */
-  orders: z.array(order),
+  orders: z.array(orderSchema),
   messages: z.array(
     z.object({
       _id: z.string(),
       subject: z.string(),
       message: z.string(),
-      messageStatus,
+      messageStatus: messageStatusSchema,
       _place: z.enum(messageFolders),
       _receivedAt: z.number(),
     }),

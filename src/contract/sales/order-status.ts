@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
-import { orderStatus } from './order-enums.ts'
-import { order } from './orders.ts'
+import { orderStatusSchema } from './order-enums.ts'
+import { orderSchema } from './orders.ts'
 
 /** How long the email of a status change waits in the outbox, so that an admin can undo the change first (P-202). In ms. */
-export const STATUS_UNDO_WINDOW = 30_000
+export const STATUS_UNDO_WINDOW_MS = 30_000
 
 /** Twice the number of orders on a page. */
 const MAX_ORDERS_PER_UPDATE = 20
@@ -25,8 +25,8 @@ export const setOrderStatusEndpoint = defineEndpoint({
   path: '/order-status/:id',
   summary: 'Set an order to Pending or Delivered',
   params: idParamsSchema,
-  body: z.strictObject({ orderStatus }),
-  reply: buildWriteReplySchema(order),
+  body: z.strictObject({ orderStatus: orderStatusSchema }),
+  reply: buildWriteReplySchema(orderSchema),
 })
 
 /** Changes the orders that an admin selected on a page. Skips orders that already have the status. */
@@ -35,15 +35,15 @@ export const setOrderStatusesEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/order-status',
   summary: 'Set several orders to Pending or Delivered',
-  body: z.strictObject({ ids: orderIds, orderStatus }),
+  body: z.strictObject({ ids: orderIds, orderStatus: orderStatusSchema }),
   /** `changes` are the ids of the changes, to undo them. */
-  reply: z.object({ message: z.string(), records: z.array(order), changes: z.array(z.string()) }),
+  reply: z.object({ message: z.string(), records: z.array(orderSchema), changes: z.array(z.string()) }),
 })
 
 /** A change of status that an admin can still undo. */
 const statusChange = z.object({
   _id: z.string(),
-  orderStatus,
+  orderStatus: orderStatusSchema,
   actor: z.string(),
   /** In ms. Afterward the email is sent. */
   undoFor: z.number(),
@@ -70,5 +70,5 @@ export const undoOrderStatusEndpoint = defineEndpoint({
   path: '/undo-order-status',
   summary: 'Undo changes of status',
   body: z.strictObject({ changes: orderIds }),
-  reply: z.object({ message: z.string(), records: z.array(order) }),
+  reply: z.object({ message: z.string(), records: z.array(orderSchema) }),
 })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { pagingQuery } from '../core/paging.ts'
+import { pagingQueryShape } from '../core/paging.ts'
 import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
 import { searchQuerySchema, textSchema } from '../core/text-schemas.ts'
-import { orderStatus, paymentModes, paymentStatus } from './order-enums.ts'
+import { moneyModes, orderStatusSchema, paymentStatusSchema } from './order-enums.ts'
 import { reviewFlagKinds } from './payment-enums.ts'
 
 const tag = 'orders'
@@ -17,7 +17,7 @@ function singleLineText(label: string, maxLength: number) {
 }
 
 /** An order as placed. It keeps the package's name, price and points of that time (P-84). */
-export const order = z.object({
+export const orderSchema = z.object({
   _id: z.string(),
   packageName: z.string(),
   /** A numeric string of US dollars, such as `999` (P-85). */
@@ -26,8 +26,8 @@ export const order = z.object({
   customerName: z.string(),
   customerAddress: z.string(),
   customerCountry: z.string(),
-  paymentStatus,
-  orderStatus,
+  paymentStatus: paymentStatusSchema,
+  orderStatus: orderStatusSchema,
   /** MM/DD/YYYY. */
   orderDate: z.string(),
   /** The order number that people use. */
@@ -46,7 +46,7 @@ export const order = z.object({
   /** Payment flags that a person must look at. Only admins' lists have this field. */
   _openFlags: z.optional(z.array(z.enum(reviewFlagKinds))),
 })
-export type Order = z.infer<typeof order>
+export type Order = z.infer<typeof orderSchema>
 
 /** The server decides these values. The original client sends them, and the server ignores them (P-82). */
 const ignoredField = z.optional(z.unknown())
@@ -82,15 +82,15 @@ export const placeOrderEndpoint = defineEndpoint({
         error: 'Say which package: packageName, or packageId.',
       }),
     ),
-  reply: buildWriteReplySchema(order),
+  reply: buildWriteReplySchema(orderSchema),
   status: 201,
 })
 
 const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month must be a year and a month, such as 2026-01.'))
 
 const orderFilter = {
-  paymentStatus: z.optional(paymentStatus),
-  orderStatus: z.optional(orderStatus),
+  paymentStatus: z.optional(paymentStatusSchema),
+  orderStatus: z.optional(orderStatusSchema),
   month: z.optional(month),
   /** An order number, the beginning of a customer's email or name, or the name of a package. */
   search: z._default(searchQuerySchema(), ''),
@@ -104,7 +104,7 @@ export const listOrdersEndpoint = defineEndpoint({
   summary: 'List orders, newest first',
   tag,
   query: z.object({
-    ...pagingQuery,
+    ...pagingQueryShape,
     ...orderFilter,
     /** Limits the list to the admin's own orders. */
     own: z.optional(z.literal('1', 'own must be 1, or left out.')),
@@ -112,7 +112,7 @@ export const listOrdersEndpoint = defineEndpoint({
     pending: z.optional(z.literal('1', 'pending must be 1, or left out.')),
   }),
   paged: true,
-  reply: z.array(order),
+  reply: z.array(orderSchema),
   status: 200,
 })
 
@@ -123,7 +123,7 @@ export const getOrderEndpoint = defineEndpoint({
   summary: 'Get one order; customers get only their own',
   tag,
   params: idParamsSchema,
-  reply: order,
+  reply: orderSchema,
   status: 200,
 })
 
@@ -141,7 +141,7 @@ export const getOwnOrderTotalsEndpoint = defineEndpoint({
     /** The sum of the paid orders with two decimals (P-90). */
     spent: z.string(),
     /** The money that `paid` and `spent` count. */
-    mode: z.enum(paymentModes),
+    mode: z.enum(moneyModes),
   }),
   status: 200,
 })
@@ -195,7 +195,7 @@ export const getSalesTotalsEndpoint = defineEndpoint({
   reply: z.object({
     ...moneyTotals,
     /** The money that the totals and the months count. */
-    mode: z.enum(paymentModes),
+    mode: z.enum(moneyModes),
     /** The other kind of money, if any arrived: test money in live mode, live money in the other modes. */
     other: z.optional(z.object({ ...moneyTotals, paid: z.number() })),
     orders: z.number(),

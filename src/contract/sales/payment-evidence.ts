@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { pagingQuery } from '../core/paging.ts'
+import { pagingQueryShape } from '../core/paging.ts'
 import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
 import { textSchema } from '../core/text-schemas.ts'
-import { paymentStatus } from './order-enums.ts'
+import { paymentStatusSchema } from './order-enums.ts'
 import { manualPaymentMethods, paymentFactKinds, reviewFlagActions, reviewFlagKinds } from './payment-enums.ts'
-import { creditNote } from './payments.ts'
-import { refundablePayment, refundRecord } from './refunds.ts'
+import { creditNoteSchema } from './payments.ts'
+import { refundablePaymentSchema, refundRecordSchema } from './refunds.ts'
 
 const shared = { access: 'admin', tag: 'payments' } as const
 
@@ -93,7 +93,7 @@ const step = z.object({
   reference: z.nullable(z.string()),
   paidOn: z.nullable(z.string()),
   /** The payment status after this step, if the step changed it. */
-  leadsTo: z.nullable(paymentStatus),
+  leadsTo: z.nullable(paymentStatusSchema),
 })
 export type EvidenceTimelineStep = z.infer<typeof step>
 
@@ -118,10 +118,10 @@ const evidence = z.object({
   flags: z.array(flag),
   invoiceNumber: z.nullable(z.string()),
   /** Oldest first. */
-  creditNotes: z.array(creditNote),
+  creditNotes: z.array(creditNoteSchema),
   /** The refunds that admins requested, oldest first. */
-  refunds: z.array(refundRecord),
-  refundable: z.array(refundablePayment),
+  refunds: z.array(refundRecordSchema),
+  refundable: z.array(refundablePaymentSchema),
 })
 export type PaymentEvidence = z.infer<typeof evidence>
 
@@ -151,7 +151,7 @@ export const listReviewFlagsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/payment-flags',
   summary: 'List payments that a person must look at',
-  query: z.object({ ...pagingQuery, open: z.optional(z.literal('1', 'open must be 1, or left out.')) }),
+  query: z.object({ ...pagingQueryShape, open: z.optional(z.literal('1', 'open must be 1, or left out.')) }),
   paged: true,
   reply: z.array(flag),
   status: 200,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
 import { textSchema } from '../core/text-schemas.ts'
-import { order } from './orders.ts'
+import { orderSchema } from './orders.ts'
 import { manualPaymentMethods } from './payment-enums.ts'
 
 const tag = 'payments'
@@ -16,7 +16,7 @@ export const cancelOrderEndpoint = defineEndpoint({
   tag,
   params: idParamsSchema,
   body: z.strictObject({ paymentStatus: z.literal('Cancelled', 'paymentStatus must be Cancelled.') }),
-  reply: buildWriteReplySchema(order),
+  reply: buildWriteReplySchema(orderSchema),
   status: 200,
 })
 
@@ -31,7 +31,7 @@ export type PayabilityState = (typeof payabilityStates)[number]
 export const MISMATCH_MESSAGE = "A payment arrived that doesn't match. Please don't pay again; we're looking at it."
 
 /** A refund or a reversal, as its credit note states it. */
-export const creditNote = z.object({
+export const creditNoteSchema = z.object({
   /** Such as `CN-1`. */
   number: z.string(),
   /** Two decimals. Negative if it cancels an earlier credit note because a reversal ended. */
@@ -39,7 +39,7 @@ export const creditNote = z.object({
   /** When the money moved, epoch ms. */
   refundedAt: z.number(),
 })
-export type CreditNoteRecord = z.infer<typeof creditNote>
+export type CreditNoteRecord = z.infer<typeof creditNoteSchema>
 
 /** What a customer can do after the provider refused a payment. */
 const refusalNextSteps = ['payAgain', 'otherMethod', 'contactUs'] as const
@@ -57,7 +57,7 @@ const customerPaymentState = z.object({
   /** The order was paid more than once, and the second payment hasn't gone back yet. */
   isPaidTwice: z.boolean(),
   /** Oldest first. */
-  creditNotes: z.array(creditNote),
+  creditNotes: z.array(creditNoteSchema),
   /** Why the provider refused the last payment, in words for the customer. */
   refusal: z.optional(z.object({ sentence: z.string(), next: z.enum(refusalNextSteps) })),
   /** Set if money arrived. */
@@ -173,7 +173,7 @@ export const markOrderPaidEndpoint = defineEndpoint({
     reference: z.optional(textSchema('Reference', { maxLength: 200 })),
     paidOn: z.optional(z.iso.date(DAY_ERROR)),
   }),
-  reply: buildWriteReplySchema(order),
+  reply: buildWriteReplySchema(orderSchema),
   status: 200,
 })
 
@@ -187,6 +187,6 @@ export const undoMarkOrderPaidEndpoint = defineEndpoint({
   tag,
   params: idParamsSchema,
   body: z.strictObject({ reason: textSchema('Reason') }),
-  reply: buildWriteReplySchema(order),
+  reply: buildWriteReplySchema(orderSchema),
   status: 200,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { packageNames } from '../content/kinds/pricing-package.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { pagingQuery } from '../core/paging.ts'
+import { pagingQueryShape } from '../core/paging.ts'
 import { optionalEmailSchema } from '../core/text-schemas.ts'
 import { deliverableStates } from './deliverable-steps.ts'
 
@@ -45,7 +45,7 @@ export const listWorkEndpoint = defineEndpoint({
   summary: 'List what the team has to do, the earliest date first',
   tag: 'work',
   query: z.object({
-    ...pagingQuery,
+    ...pagingQueryShape,
     group: z._default(z.enum(workGroups, `group must be one of: ${workGroups.join(', ')}.`), 'late'),
     /** An admin's email. Only the deliverables of this person. */
     assignee: z._default(optionalEmailSchema('assignee'), ''),

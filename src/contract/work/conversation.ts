@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { pagingQuery } from '../core/paging.ts'
+import { pagingQueryShape } from '../core/paging.ts'
 import { buildWriteReplySchema, idParamsSchema, orderIdParamsSchema } from '../core/reply-schemas.ts'
 import { textSchema } from '../core/text-schemas.ts'
 import { orderFile } from './order-files.ts'
@@ -36,7 +36,7 @@ export const listOrderMessagesEndpoint = defineEndpoint({
   path: '/order-messages/:orderId',
   summary: 'List the messages of an order, oldest first; customers get only their own',
   params: orderIdParamsSchema,
-  query: z.object(pagingQuery),
+  query: z.object(pagingQueryShape),
   paged: 'oldestFirst',
   reply: z.array(orderMessage),
   status: 200,
@@ -105,7 +105,7 @@ export const listUnreadConversationsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/unread-order-messages',
   summary: 'List the orders with unread messages, the latest message first',
-  query: z.object(pagingQuery),
+  query: z.object(pagingQueryShape),
   paged: true,
   reply: z.array(unreadConversation),
   status: 200,

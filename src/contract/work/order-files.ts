@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { pagingQuery } from '../core/paging.ts'
+import { pagingQueryShape } from '../core/paging.ts'
 import { buildWriteReplySchema, idParamsSchema, orderIdParamsSchema } from '../core/reply-schemas.ts'
 
 /** In bytes, of one file and of all files of an order. */
@@ -60,7 +60,7 @@ export const listOrderFilesEndpoint = defineEndpoint({
   path: '/order-files/:orderId',
   summary: 'List the files of an order, newest first; customers get only their own',
   params: orderIdParamsSchema,
-  query: z.object(pagingQuery),
+  query: z.object(pagingQueryShape),
   paged: true,
   reply: z.array(orderFile),
   status: 200,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import {
+  CEILING_PERIOD_SECONDS,
   ceilingPeriods,
   IPV6_NETWORK_FACTORS,
-  PERIOD_SECONDS,
   type RateLimit,
   type RateLimitName,
   rateLimits,
@@ -65,7 +65,7 @@ function listCeilingCounts(name: RateLimitName, { ceiling, address }: RateLimit,
   if (person) return [{ key: `${name} by ${person.userId}`, rule: toAttemptRule(address) }]
   return ceilingPeriods.map((period) => ({
     key: buildCeilingKey(name, period),
-    rule: toAttemptRule({ maxAttempts: ceiling[period], seconds: PERIOD_SECONDS[period] }),
+    rule: toAttemptRule({ maxAttempts: ceiling[period], seconds: CEILING_PERIOD_SECONDS[period] }),
   }))
 }
 

@@ -1,7 +1,7 @@
 import {
+  CEILING_PERIOD_SECONDS,
   type CeilingPeriod,
   ceilingPeriods,
-  PERIOD_SECONDS,
   type RateCeiling,
   type RateLimit,
   type RateLimitName,
@@ -20,7 +20,7 @@ export type CeilingNotificationDependencies = {
 }
 
 /** How long a reached ceiling stays an action item, in ms. No second email goes out in this time. */
-export const CEILING_SHOWN_DURATION = PERIOD_SECONDS.day * 1000
+export const CEILING_SHOWN_DURATION = CEILING_PERIOD_SECONDS.day * 1000
 const ONE_NOTIFICATION = { maxAttempts: 1, window: CEILING_SHOWN_DURATION, freeAttempts: 1, firstPause: 0 }
 
 /** Returns the key that counts the calls of all visitors together. */

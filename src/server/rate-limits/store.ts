@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { PERIOD_SECONDS, type RateLimit, rateLimits } from '../../contract/core/rate-limits.ts'
+import { CEILING_PERIOD_SECONDS, type RateLimit, rateLimits } from '../../contract/core/rate-limits.ts'
 import { computeLatestPlausibleTime } from '../platform/db/clock-checks.ts'
 import type { DatabaseReader } from '../platform/db/tables.ts'
 
@@ -12,7 +12,7 @@ export type AttemptCount = { key: string; rule: AttemptRule }
 /** The longest window of any count, in ms. */
 const MAX_WINDOW =
   Math.max(
-    PERIOD_SECONDS.day,
+    CEILING_PERIOD_SECONDS.day,
     ...Object.values<RateLimit>(rateLimits).flatMap(({ address, account }) => [address.seconds, account?.seconds ?? 0]),
   ) * 1000
 

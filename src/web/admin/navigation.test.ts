@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentKinds } from '../../contract/content-kinds.ts'
 import { listEditorPages } from '../../contract/core/content-kind.ts'
-import { adminPaths, editorScreens, findEditorScreen, findRecordEditorPage, getAriaCurrent, navigation } from './navigation.ts'
+import { adminPaths, editorScreens, findEditorPageByPath, findEditorScreen, getAriaCurrent, navigation } from './navigation.ts'
 
 test.each(contentKinds.map((contentKind) => [contentKind.kind, contentKind] as const))(
   'finds %s at its home path, with and without a trailing slash',
@@ -14,7 +14,7 @@ test.each(contentKinds.map((contentKind) => [contentKind.kind, contentKind] as c
 test.each(
   contentKinds.flatMap((contentKind) => listEditorPages(contentKind).map((page) => [page.path, contentKind, page] as const)),
 )('edits a record below %s with its own content kind', (path, contentKind, page) => {
-  expect(findRecordEditorPage(path.replace(':id', 'some-id'))).toEqual({ contentKind, page })
+  expect(findEditorPageByPath(path.replace(':id', 'some-id'))).toEqual({ contentKind, page })
 })
 
 test('puts each content kind on one screen', () => {
@@ -33,7 +33,7 @@ test('puts content kinds with the same home path on one screen, named without "h
 })
 
 test('finds no screen at a path that no content kind declares', () => {
-  expect([findEditorScreen('/nothing/here'), findRecordEditorPage('/nothing/here')]).toEqual([undefined, undefined])
+  expect([findEditorScreen('/nothing/here'), findEditorPageByPath('/nothing/here')]).toEqual([undefined, undefined])
 })
 
 test.each([

@@ -164,7 +164,7 @@ export function listEmbeddedKinds(home: string): ContentKind[] {
 }
 
 /** Returns the content kind and page that edit the record at a path. */
-export function findRecordEditorPage(pathname: string): { contentKind: ContentKind; page: EditorPage } | undefined {
+export function findEditorPageByPath(pathname: string): { contentKind: ContentKind; page: EditorPage } | undefined {
   for (const contentKind of contentKinds) {
     const page = listEditorPages(contentKind).find(({ path }) => matchPath(path, pathname))
     if (page) return { contentKind, page }
@@ -291,7 +291,7 @@ function findAreaEntry(pathname: string): NavigationEntry | undefined {
   const contentKind =
     contentKinds.find((one) => one.kind === kind) ??
     findEditorScreen(pathname)?.contentKinds[0] ??
-    findRecordEditorPage(pathname)?.contentKind
+    findEditorPageByPath(pathname)?.contentKind
   if (!contentKind) return
   const { group, editor } = contentKind
   return (

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import { pricingCopy } from '../../contract/content/kinds/pricing-copy.ts'
 import { pricingPackage } from '../../contract/content/kinds/pricing-package.ts'
-import type { PricingPackage } from '../../contract/content/package-points.ts'
+import type { PricingPackage } from '../../contract/content/list-package-points.ts'
 import type { CopyText } from '../../contract/core/copy-kind.ts'
 import type { ApiCall } from '../../contract/core/endpoint.ts'
 import { UserError } from '../../contract/core/user-error.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { pricingCopy } from '../../contract/content/kinds/pricing-copy.ts'
-import { listPackagePoints, type PricingPackage } from '../../contract/content/package-points.ts'
+import { listPackagePoints, type PricingPackage } from '../../contract/content/list-package-points.ts'
 import type { CopyText } from '../../contract/core/copy-kind.ts'
 import { formatDollars } from '../../contract/core/money.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../public/sections/after-payment/anchor.ts'

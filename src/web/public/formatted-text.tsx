@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import { getSourceName } from '../../contract/core/formatted-fields.ts'
 import { type InlineNode, parseFormattedText, type TextBlock } from '../../contract/core/formatted-text.ts'
+import { getMarkdownFieldName } from '../../contract/core/formatted-text-source.ts'
 import { Paragraphs } from '../ui/paragraphs.tsx'
 import { getFieldMark } from './preview-field-marks.ts'
 
@@ -9,7 +9,7 @@ type Props<R extends object> = { record: R; name: keyof R & string }
 /** Renders a formatted field of a record: paragraphs, lists, bold, italics and links. */
 export function FormattedText<R extends object>({ record, name }: Props<R>) {
   const texts = record as { readonly [name: string]: string | undefined }
-  const source = texts[getSourceName(name)]
+  const source = texts[getMarkdownFieldName(name)]
   if (source === undefined) return <Paragraphs text={texts[name] ?? ''} />
   return renderBlocks(parseFormattedText(source), getFieldMark(record, name))
 }

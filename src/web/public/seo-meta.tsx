@@ -1,6 +1,6 @@
 import type { PageFacts } from '../../contract/core/page-rendering.ts'
 import { getPublicPage, getTextVersionPath, type PublicPageName } from '../../contract/core/public-pages.ts'
-import { getOwnShareImageUrl, getShareImageUrl, SHARE_IMAGE_SIZE } from '../../contract/core/share-image.ts'
+import { buildCroppedShareImageUrl, buildShareImageUrl, SHARE_IMAGE_SIZE } from '../../contract/core/share-image.ts'
 import { formatPageTitle, truncateAtWord } from '../layout/noindex-meta.tsx'
 import { useBusiness } from '../layout/site-frame-content.ts'
 import { useRootData } from '../root-route.tsx'
@@ -29,7 +29,9 @@ export function SeoMeta({ page, path, facts }: Props) {
   const shareText = socialText ? trimMetaDescription(socialText) : metaDescription
   const libraryImage = useLibraryImage(shareImage)
   const externalImageUrl = libraryImage ? undefined : toAbsoluteUrl(shareImage, origin)
-  const imagePath = libraryImage ? getOwnShareImageUrl(path ?? page, libraryImage) : getShareImageUrl(path ?? page, title, name)
+  const imagePath = libraryImage
+    ? buildCroppedShareImageUrl(path ?? page, libraryImage)
+    : buildShareImageUrl(path ?? page, title, name)
   const imageUrl = externalImageUrl ?? origin + imagePath
   return (
     <>

@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, Outlet } from 'react-router'
 import { footerAddress } from '../../contract/content/kinds/footer-address.ts'
 import { logo } from '../../contract/content/kinds/logo.ts'
 import { menuCopy } from '../../contract/content/kinds/menu-copy.ts'
-import { listImageDetailsEndpoint } from '../../contract/content/media.ts'
+import { listShownImageDetailsEndpoint } from '../../contract/content/media.ts'
 import { ErrorPage } from '../layout/error-page.tsx'
 import { type SiteFrameContent, useSiteFrameContent } from '../layout/site-frame-content.ts'
 import { getCopy, loadPageContent } from '../page-content.ts'
@@ -21,7 +21,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SiteFrame
   const { call } = getVisit(context)
   const [content, pictures] = await Promise.all([
     loadPageContent(call, [...header.reads, ...footer.reads]),
-    call(listImageDetailsEndpoint, {}),
+    call(listShownImageDetailsEndpoint, {}),
   ])
   return { content, pictures }
 }

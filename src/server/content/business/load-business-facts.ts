@@ -2,7 +2,7 @@ import { type Business, toBusiness } from '../../../contract/content/business-fa
 import { footerAddress } from '../../../contract/content/kinds/footer-address.ts'
 import { paymentEmail } from '../../../contract/content/kinds/payment-email.ts'
 import { pricingPackage } from '../../../contract/content/kinds/pricing-package.ts'
-import { listPackagePoints } from '../../../contract/content/package-points.ts'
+import { listPackagePoints } from '../../../contract/content/list-package-points.ts'
 import type { ContentRecord } from '../../../contract/core/content-kind.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'

@@ -5,9 +5,9 @@ import {
   getMediaEndpoint,
   getVariantUrl,
   listIllustrationsEndpoint,
-  listImageDetailsEndpoint,
   listMediaEndpoint,
   listMediaUsesEndpoint,
+  listShownImageDetailsEndpoint,
   listVariantWidths,
   type MediaImage,
   undeleteMediaEndpoint,
@@ -53,7 +53,7 @@ export function createMediaHandlers(media: MediaModule): EndpointHandler[] {
     }),
     defineHandler(listMediaUsesEndpoint, ({ params }) => media.uses(params.id)),
     defineHandler(listIllustrationsEndpoint, listIllustrationUrls),
-    defineHandler(listImageDetailsEndpoint, () => media.listDetails()),
+    defineHandler(listShownImageDetailsEndpoint, () => media.listDetails()),
   ]
 }
 

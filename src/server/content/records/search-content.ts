@@ -4,7 +4,7 @@ import {
   type searchContentEndpoint,
 } from '../../../contract/content/content-search.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
-import { type ContentKind, findEditorPage } from '../../../contract/core/content-kind.ts'
+import { type ContentKind, findEditorPageForRecord } from '../../../contract/core/content-kind.ts'
 import { type CopyKind, getDefaultCopy, isCopyKind } from '../../../contract/core/copy-kind.ts'
 import type { EndpointReply } from '../../../contract/core/endpoint.ts'
 import { toPlainText } from '../../../contract/core/formatted-text.ts'
@@ -45,7 +45,7 @@ export function findSearchResults(
     if (!kindRows && isCopyKind(contentKind)) return findDefaultCopyResults(contentKind)
     return (kindRows ?? []).flatMap(({ id, data }) => {
       const values: Record<string, string> = JSON.parse(data)
-      const path = findEditorPage(contentKind, values)?.path.replace(':id', id) ?? contentKind.editor.home
+      const path = findEditorPageForRecord(contentKind, values)?.path.replace(':id', id) ?? contentKind.editor.home
       return Object.entries(contentKind.fields).flatMap(([field, { input }]) => {
         const value = input === 'formattedText' ? toPlainText(values[field] ?? '') : (values[field] ?? '')
         if (!matchesTerms(value)) return []

@@ -1,6 +1,6 @@
 import { searchListing } from '../../../contract/content/kinds/search-listing.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
-import { type ContentKind, findEditorPage, isKindShownOnPage } from '../../../contract/core/content-kind.ts'
+import { type ContentKind, findEditorPageForRecord, isKindShownOnPage } from '../../../contract/core/content-kind.ts'
 import type { Access } from '../../../contract/core/endpoint.ts'
 import type { PageFactsWithDefaults } from '../../../contract/core/page-rendering.ts'
 import { findDetailPage, type PublicPageName } from '../../../contract/core/public-pages.ts'
@@ -54,7 +54,7 @@ export function getVisibleRecords(site: Pick<OwnSite, 'records'>, { kind }: Cont
 export function getEditorPlace(contentKind: ContentKind, record?: StoredRecord, field?: string): FixPlace {
   const { kind, title, fields, editor } = contentKind
   const isNew = record === undefined || record.id === PROPOSED_RECORD_ID
-  const page = isNew ? undefined : findEditorPage(contentKind, record.values)
+  const page = isNew ? undefined : findEditorPageForRecord(contentKind, record.values)
   const recordLabel = [
     title,
     ...(record && contentKind.shape === 'list' ? [`“${getRecordName(contentKind, record)}”`] : []),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { getContentKindEndpoints } from '../../../contract/content/content-kind-endpoints.ts'
-import { listImageDetailsEndpoint, parseMediaId } from '../../../contract/content/media.ts'
+import { listShownImageDetailsEndpoint, parseMediaId } from '../../../contract/content/media.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import type { ApiCall, Endpoint } from '../../../contract/core/endpoint.ts'
@@ -95,7 +95,7 @@ async function renderSitePage(
       usedHashes.set(contentKind, hashContent(contentKind))
       return Promise.resolve((records.get(contentKind.kind) ?? []).map((record) => serializeRecord(contentKind, record)))
     }
-    if (getEndpointName(endpoint) === getEndpointName(listImageDetailsEndpoint))
+    if (getEndpointName(endpoint) === getEndpointName(listShownImageDetailsEndpoint))
       return Promise.resolve([...images.values()].map(({ facts }) => facts))
     return visitorCall(endpoint as never, input)
   }) as ApiCall

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { JobQueueTable } from '../../platform/queue/queue.ts'
 
-export const resetRequestJobs: JobQueueTable = { name: 'reset_request' }
+export const resetRequestJobTable: JobQueueTable = { name: 'reset_request' }
 
 /** Stores a request that becomes due in `delay` ms. */
 export async function insertResetRequest(tx: Tx, email: string, delay: number): Promise<void> {

@@ -23,15 +23,15 @@ import {
   allotDocumentNumber,
   deleteTestInvoice,
   findInvoice,
-  findLastNumber,
+  findLastDocumentNumber,
   findPdf,
-  getNextNumber,
   type InvoiceTableName,
   insertInvoice,
   listCreditNotes,
   lockInvoiceNumbers,
+  peekNextDocumentNumber,
   savePdf,
-  setFirstNumber,
+  setFirstDocumentNumber,
 } from './store.ts'
 
 export { type CreditNote, formatInvoiceNumber } from './document-content.ts'
@@ -71,7 +71,7 @@ export function createInvoicesModule({ database: { read, write }, renderPdf = re
     loadInvoicePdf: (orderId: string, person: Person) => loadInvoicePdf(dependencies, orderId, person),
     loadCreditNotePdf: (orderId: string, number: string, person: Person) =>
       loadCreditNotePdf(dependencies, orderId, number, person),
-    getNumbering: async () => ({ next: await getNextNumber(read, 'live') }),
+    getNumbering: async () => ({ next: await peekNextDocumentNumber(read, 'live') }),
     setNumbering: (next: number, actor: string) => setNumbering(dependencies, next, actor),
   }
   return {
@@ -151,12 +151,12 @@ async function loadOrRenderPdf(
 async function setNumbering({ write }: InvoiceDependencies, next: number, actor: string): Promise<{ next: number }> {
   return write(async (tx) => {
     await lockInvoiceNumbers(tx)
-    const last = await findLastNumber(tx, 'live')
+    const last = await findLastDocumentNumber(tx, 'live')
     if (last !== undefined && next <= last) {
       const sentence = `Invoice ${last} already exists. The next number must be ${last + 1} or higher.`
       throw new UserError(409, sentence, { next: sentence })
     }
-    await setFirstNumber(tx, 'live', next)
+    await setFirstDocumentNumber(tx, 'live', next)
     await recordAuditEntry(tx, { actor, action: 'invoice.numbering', subject: 'invoices', detail: { next: String(next) } })
     return { next }
   })

@@ -32,25 +32,25 @@ type NumberSeries = keyof typeof SERIES
 
 /** Allots the next number of a series. Test numbers are negative. A rollback frees the number. */
 export async function allotDocumentNumber(tx: Tx, series: NumberSeries): Promise<number> {
-  const number = await getNextNumber(tx, series)
+  const number = await peekNextDocumentNumber(tx, series)
   await tx.updateTable('invoice_sequence').set({ last_number: number }).where('id', '=', SERIES[series]).execute()
   return series === 'test' || series === 'testCreditNote' ? -number : number
 }
 
 /** Returns the next number of a series without allotting it. Always positive. */
-export async function getNextNumber(db: DatabaseReader, series: NumberSeries): Promise<number> {
+export async function peekNextDocumentNumber(db: DatabaseReader, series: NumberSeries): Promise<number> {
   const counter = db.selectFrom('invoice_sequence').select(['last_number', 'first_number']).where('id', '=', SERIES[series])
   const { last_number, first_number } = await counter.executeTakeFirstOrThrow()
   return Math.max(last_number + 1, first_number)
 }
 
 /** Returns the last allotted number; undefined before the first. */
-export async function findLastNumber(tx: Tx, series: NumberSeries): Promise<number | undefined> {
+export async function findLastDocumentNumber(tx: Tx, series: NumberSeries): Promise<number | undefined> {
   const counter = tx.selectFrom('invoice_sequence').select('last_number').where('id', '=', SERIES[series])
   return (await counter.executeTakeFirstOrThrow()).last_number || undefined
 }
 
-export async function setFirstNumber(tx: Tx, series: NumberSeries, first_number: number): Promise<void> {
+export async function setFirstDocumentNumber(tx: Tx, series: NumberSeries, first_number: number): Promise<void> {
   await tx.updateTable('invoice_sequence').set({ first_number }).where('id', '=', SERIES[series]).execute()
 }
 

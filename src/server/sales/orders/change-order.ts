@@ -4,13 +4,13 @@ import { countOrderChange, lockOrderCounters } from './counters/store.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { findOrder, type StoredOrder, updateOrder } from './store.ts'
 
-export const NO_SUCH_ORDER = 'There’s no such order.'
+export const NO_SUCH_ORDER_MESSAGE = 'There’s no such order.'
 
 /** Locks the order counters and reads the order. No other process can change it in this transaction. Throws a 404. */
 export async function lockOrder(tx: Tx, id: string): Promise<StoredOrder> {
   await lockOrderCounters(tx)
   const order = await findOrder(tx, id)
-  if (!order) throw new UserError(404, NO_SUCH_ORDER)
+  if (!order) throw new UserError(404, NO_SUCH_ORDER_MESSAGE)
   return order
 }
 

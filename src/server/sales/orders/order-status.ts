@@ -1,6 +1,6 @@
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { OrderStatus } from '../../../contract/sales/order-enums.ts'
-import { type OrderStatusEmail, STATUS_UNDO_WINDOW } from '../../../contract/sales/order-status.ts'
+import { type OrderStatusEmail, STATUS_UNDO_WINDOW_MS } from '../../../contract/sales/order-status.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { changeOrder, lockOrder } from './change-order.ts'
@@ -26,7 +26,7 @@ export type UndoneStatus = { order: StoredOrder; email: 'unsent' | 'maybe' | 'se
 type Dependencies = Pick<OrderDependencies, 'read' | 'write' | 'mail' | 'onOrderChanged'>
 
 /**
- * Changes the status of orders. The email about a delivery waits in the outbox for `STATUS_UNDO_WINDOW`. Setting the order
+ * Changes the status of orders. The email about a delivery waits in the outbox for `STATUS_UNDO_WINDOW_MS`. Setting the order
  * back before that deletes the email, and the order's history shows neither change.
  */
 export function createOrderStatusChanger(dependencies: Dependencies) {
@@ -38,7 +38,7 @@ export function createOrderStatusChanger(dependencies: Dependencies) {
   }
 
   async function deliver(tx: Tx, order: StoredOrder, actor: string): Promise<string> {
-    const email_id = await mail.enqueue(tx, buildOrderDeliveredEmail(order.customer_email, order), STATUS_UNDO_WINDOW)
+    const email_id = await mail.enqueue(tx, buildOrderDeliveredEmail(order.customer_email, order), STATUS_UNDO_WINDOW_MS)
     return insertOrderEvent(tx, { order_id: order.id, kind: 'delivered', actor, email_id })
   }
 
@@ -94,7 +94,7 @@ export function createOrderStatusChanger(dependencies: Dependencies) {
     async loadStatusEmail(order: StoredOrder): Promise<OrderStatusEmail> {
       const email = buildOrderDeliveredEmail(order.customer_email, order)
       const last = (await listOrderEvents(read, order.id)).at(-1)
-      const undoFor = (last?.at ?? 0) + STATUS_UNDO_WINDOW - Date.now()
+      const undoFor = (last?.at ?? 0) + STATUS_UNDO_WINDOW_MS - Date.now()
       const undoable =
         last && undoFor > 0 ? { _id: last.id, orderStatus: STATUS_OF_EVENT[last.kind], actor: last.actor, undoFor } : null
       return { deliveredEmail: { to: email.to, subject: email.subject, text: await mail.renderText(email) }, undoable }

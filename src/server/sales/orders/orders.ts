@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
-import { changeOrder, lockOrder, NO_SUCH_ORDER } from './change-order.ts'
+import { changeOrder, lockOrder, NO_SUCH_ORDER_MESSAGE } from './change-order.ts'
 import { listCustomers, lockOrderCounters } from './counters/store.ts'
 import { createOrderHandlers, type PaymentQueries } from './handlers.ts'
 import { findMonthCorrections } from './months/store.ts'
@@ -73,7 +73,7 @@ type Person = { email: string; isAdmin: boolean }
 /** Throws the same 404 for an unknown order and for another customer's order (P-68). Admins see all orders. */
 async function findOrderForPerson({ read }: OrderDependencies, id: string, person: Person): Promise<StoredOrder> {
   const order = await findOrder(read, id)
-  if (!order || (!person.isAdmin && order.customer_email !== person.email)) throw new UserError(404, NO_SUCH_ORDER)
+  if (!order || (!person.isAdmin && order.customer_email !== person.email)) throw new UserError(404, NO_SUCH_ORDER_MESSAGE)
   return order
 }
 
@@ -105,7 +105,7 @@ async function setPaymentState(
 ): Promise<StoredOrder> {
   return changeOrder(dependencies, tx, id, {
     payment_status: status,
-    under_review: PAYMENT_REVIEW[review],
+    under_review: UNDER_REVIEW_VALUES[review],
     received_cents: money.received,
     refunded_cents: money.refunded,
     is_test: Number(money.isTest),
@@ -118,13 +118,13 @@ export const recountOrderMonths: CounterScan = async function* (db, yieldToEvent
 }
 
 /** The values of `orders.under_review`. */
-export const PAYMENT_REVIEW = { none: 0, pending: 1, mismatch: 2 } as const
+export const UNDER_REVIEW_VALUES = { none: 0, pending: 1, mismatch: 2 } as const
 
 /** A payment state to store. `received` and `refunded` are in cents. `isTest`: the money is test money. */
 type PaymentStateChange = {
   status: PaymentStatus
   /** `pending`: a payment is on its way. `mismatch`: a payment that doesn't match waits for the owner. */
-  review: keyof typeof PAYMENT_REVIEW
+  review: keyof typeof UNDER_REVIEW_VALUES
   received: number
   refunded: number
   isTest: boolean

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import type { ReviewFlagTable } from '../../platform/db/tables.ts'
 import { assignTransactionToAttempt } from './ledger/store.ts'
 import { CURRENCY, findCurrentPayee, type PaymentDependencies } from './payment-dependencies.ts'
-import { assignFactsToOrder } from './record-fact.ts'
+import { assignFactsToOrder } from './record-payment-fact.ts'
 import { parsePaymentWithoutOrderSubject } from './review-flags/review-flags.ts'
 import { insertPaymentAttempt } from './store.ts'
 

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { MISMATCH_MESSAGE } from '../../../contract/sales/payments.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
-import { PAYMENT_REVIEW, type StoredOrder } from '../orders/orders.ts'
+import { type StoredOrder, UNDER_REVIEW_VALUES } from '../orders/orders.ts'
 import type { PaymentAttempt } from './ledger/payment-fact.ts'
 import { listPaymentFacts } from './ledger/store.ts'
 import { CURRENCY, findCurrentPayee, type PaymentCaller, type PaymentDependencies } from './payment-dependencies.ts'
 import { AttemptClosedError, AttemptRefusedError, type CheckoutStart } from './payment-gateway.ts'
-import { closeRefusedAttempt, ON_DEMAND } from './provider-tasks/task-handlers.ts'
+import { closeRefusedAttempt, ON_DEMAND_QUERY_SUBJECT } from './provider-tasks/task-handlers.ts'
 import {
-  closePaymentAttempt,
+  closeUnpaidAttempt,
   insertPaymentAttempt,
   listPaymentAttempts,
   type StoredPaymentAttempt,
@@ -97,8 +97,8 @@ async function findOrCreateAttempt(
   const order = await dependencies.orders.lockOrder(tx, orderId)
   const payee = await findCurrentPayee(dependencies, tx)
   if (order.payment_status !== 'UnPaid') throw new UserError(409, NOT_PAYABLE_MESSAGES[order.payment_status])
-  if (order.under_review === PAYMENT_REVIEW.mismatch) throw new UserError(409, MISMATCH_MESSAGE)
-  if (order.under_review === PAYMENT_REVIEW.pending) throw new UserError(409, PENDING_MESSAGE)
+  if (order.under_review === UNDER_REVIEW_VALUES.mismatch) throw new UserError(409, MISMATCH_MESSAGE)
+  if (order.under_review === UNDER_REVIEW_VALUES.pending) throw new UserError(409, PENDING_MESSAGE)
   if (payee === undefined) throw new UserError(409, UNAVAILABLE_MESSAGE)
   const terms = { gateway: current.id, cents: order.price_cents, currency: CURRENCY, payee, live: current.isLive }
   const failed = new Set(
@@ -132,6 +132,6 @@ async function closeAttemptAndQuery(
   tx: Tx,
   { id, orderId }: StoredPaymentAttempt,
 ): Promise<void> {
-  await tasks.add(tx, { orderId, kind: 'ask', subject: ON_DEMAND })
-  await closePaymentAttempt(tx, id)
+  await tasks.add(tx, { orderId, kind: 'ask', subject: ON_DEMAND_QUERY_SUBJECT })
+  await closeUnpaidAttempt(tx, id)
 }

@@ -1,7 +1,7 @@
 import { formatAmount } from '../../../contract/core/money.ts'
 import type { CreditNoteRecord, CustomerPaymentState, PayabilityState } from '../../../contract/sales/payments.ts'
 import type { CreditNote } from '../invoices/invoices.ts'
-import { PAYMENT_REVIEW, type StoredOrder } from '../orders/orders.ts'
+import { type StoredOrder, UNDER_REVIEW_VALUES } from '../orders/orders.ts'
 import { findCurrentPayee, type PaymentCaller, type PaymentDependencies } from './payment-dependencies.ts'
 import { listOpenReviewFlagKinds } from './review-flags/store.ts'
 import { listPaymentAttempts } from './store.ts'
@@ -51,7 +51,7 @@ export function serializeCreditNote({ number, cents, refundedAt }: CreditNote): 
 function getPayability({ payment_status, under_review }: StoredOrder, isPayable: boolean): PayabilityState {
   if (payment_status === 'Paid') return 'paid'
   if (payment_status === 'Cancelled') return 'cancelled'
-  if (under_review === PAYMENT_REVIEW.pending) return 'underReview'
-  if (under_review === PAYMENT_REVIEW.mismatch) return 'mismatch'
+  if (under_review === UNDER_REVIEW_VALUES.pending) return 'underReview'
+  if (under_review === UNDER_REVIEW_VALUES.mismatch) return 'mismatch'
   return isPayable ? 'toPay' : 'unavailable'
 }

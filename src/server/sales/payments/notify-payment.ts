@@ -1,7 +1,7 @@
 import type { PaymentFactKind, ReviewFlagKind } from '../../../contract/sales/payment-enums.ts'
 import type { OutgoingEmail } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
-import { PAYMENT_REVIEW } from '../orders/orders.ts'
+import { UNDER_REVIEW_VALUES } from '../orders/orders.ts'
 import type { StoredPaymentFact } from './ledger/store.ts'
 import type { PaymentDependencies } from './payment-dependencies.ts'
 import {
@@ -13,7 +13,7 @@ import {
   buildReviewFlagEmail,
   markAsRehearsal,
 } from './payment-emails.ts'
-import type { PaymentStateUpdate } from './record-fact.ts'
+import type { PaymentStateUpdate } from './record-payment-fact.ts'
 import { type NewReviewFlag, raiseReviewFlag } from './review-flags/store.ts'
 
 /** The flags that need no action from an admin. */
@@ -35,7 +35,7 @@ export async function notifyOfPayment(
   const queueEmail = (email: OutgoingEmail) => mail.enqueue(tx, isLive ? email : markAsRehearsal(email))
   if (paymentState.settled > 0) await issueDocuments(dependencies, tx, update, queueEmail)
   const hasNewFlag = (kind: ReviewFlagKind) => newFlags.some((flag) => flag.kind === kind)
-  if (paymentState.flags.includes('pending') && before.under_review !== PAYMENT_REVIEW.pending)
+  if (paymentState.flags.includes('pending') && before.under_review !== UNDER_REVIEW_VALUES.pending)
     await queueEmail(buildPaymentPendingEmail(to, before))
   if (paymentState.paymentStatus === 'UnPaid' && hasNewFlag('review') && paymentState.notCounted > 0)
     await queueEmail(buildMismatchEmail(to, before))
@@ -43,7 +43,7 @@ export async function notifyOfPayment(
   const cents = paymentState.returned - before.refunded_cents
   if (cents > 0)
     await queueEmail(buildRefundEmail(to, { order: before, cents, isAll: paymentState.returned >= paymentState.settled }))
-  await notifyAdmins(dependencies, tx, newFlags, before.number)
+  await notifyAdminsOfFlags(dependencies, tx, newFlags, before.number)
 }
 
 /** Issues missing documents. A refund may arrive before its payment, so the order needn't ever have been Paid. */
@@ -86,7 +86,7 @@ export async function raiseFlagAndNotify(
   flag: NewReviewFlag,
 ): Promise<void> {
   if (!(await raiseReviewFlag(tx, orderId, flag))) return
-  await notifyAdmins(
+  await notifyAdminsOfFlags(
     dependencies,
     tx,
     [flag],
@@ -95,7 +95,7 @@ export async function raiseFlagAndNotify(
 }
 
 /** Emails the admins about flags that need action. */
-export async function notifyAdmins(
+export async function notifyAdminsOfFlags(
   { mail, adminEmails }: PaymentDependencies,
   tx: Tx,
   newFlags: readonly NewReviewFlag[],

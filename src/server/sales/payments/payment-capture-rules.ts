@@ -1,4 +1,4 @@
-import { PAYMENT_REVIEW, type StoredOrder } from '../orders/orders.ts'
+import { type StoredOrder, UNDER_REVIEW_VALUES } from '../orders/orders.ts'
 import { isPayeeOfAttempt } from './ledger/payment-fact.ts'
 import type { PaymentApproval } from './payment-gateway.ts'
 import type { StoredPaymentAttempt } from './store.ts'
@@ -29,8 +29,8 @@ export type CaptureObstacle = keyof typeof CAPTURE_OBSTACLES
 export function findCaptureObstacle({ order, attempts, attempt, approval }: CaptureContext): CaptureObstacle | undefined {
   if (order.payment_status === 'Paid') return 'paid'
   if (order.payment_status === 'Cancelled') return 'cancelled'
-  if (order.under_review === PAYMENT_REVIEW.pending) return 'onItsWay'
-  if (order.under_review === PAYMENT_REVIEW.mismatch) return 'inReview'
+  if (order.under_review === UNDER_REVIEW_VALUES.pending) return 'onItsWay'
+  if (order.under_review === UNDER_REVIEW_VALUES.mismatch) return 'inReview'
   if (attempts.at(-1)?.id !== attempt.id) return 'olderHandOff'
   if (approval.cents !== attempt.cents) return 'amount'
   if (approval.currency !== attempt.currency) return 'currency'

@@ -18,7 +18,7 @@ import { cancelOrder, type FlagDecision, markOrderPaid, resolveFlag, undoMarkOrd
 import type { PaymentCaller, PaymentDependencies } from './payment-dependencies.ts'
 import type { RawPaymentNotice } from './payment-gateway.ts'
 import { createProviderTasks, PROVIDER_QUERY_TIMING, type ProviderQueryTiming } from './provider-tasks/provider-tasks.ts'
-import { captureApprovedPayment, isQueryable, ON_DEMAND, queryProvider } from './provider-tasks/task-handlers.ts'
+import { captureApprovedPayment, isQueryable, ON_DEMAND_QUERY_SUBJECT, queryProvider } from './provider-tasks/task-handlers.ts'
 import { lockForShareRefund } from './refunds/refund-share.ts'
 import {
   type RefundInput,
@@ -154,6 +154,6 @@ async function hasQueryableAttempt({ read, gateways }: PaymentDependencies, orde
 }
 
 async function queueQuery({ write, tasks, wakeTasks }: PaymentDependencies, orderId: string): Promise<void> {
-  await write((tx) => tasks.add(tx, { orderId, kind: 'ask', subject: ON_DEMAND }))
+  await write((tx) => tasks.add(tx, { orderId, kind: 'ask', subject: ON_DEMAND_QUERY_SUBJECT }))
   wakeTasks()
 }

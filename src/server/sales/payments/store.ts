@@ -35,7 +35,7 @@ export async function saveProviderReference(
 }
 
 /** Ends an attempt without a payment. The next checkout needs a new attempt. */
-export async function closePaymentAttempt(
+export async function closeUnpaidAttempt(
   tx: Tx,
   id: string,
   outcome: Partial<Pick<PaymentAttemptTable, 'refusal' | 'refused_approval_id'>> = {},

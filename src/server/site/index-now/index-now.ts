@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseTables } from '../../platform/db/tables.ts'
 import type { ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
-import { indexNowJobs, listUnsubmittedPages, markSubmitted, rescheduleNow } from './store.ts'
+import { indexNowJobTable, listUnsubmittedPages, markSubmitted, rescheduleNow } from './store.ts'
 
 type Dependencies = {
   database: Database
@@ -57,7 +57,7 @@ export function createIndexNowModule({
 
   const queue = createJobQueue<DatabaseTables['index_now_job']>({
     database,
-    table: indexNowJobs,
+    table: indexNowJobTable,
     timing,
     name: 'search engines',
     problem,

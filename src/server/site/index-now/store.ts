@@ -8,7 +8,7 @@ import type { JobQueueTable } from '../../platform/queue/queue.ts'
 type UnsubmittedPage = { page: string; change: number }
 
 /** The table has one permanent row. The process that claims it may submit. */
-export const indexNowJobs: JobQueueTable = { name: 'index_now_job' }
+export const indexNowJobTable: JobQueueTable = { name: 'index_now_job' }
 
 /** Lists pages that changed since their submission, but not in the last `debounce` ms. Includes implausible future times. */
 export async function listUnsubmittedPages(db: DatabaseReader, now: number, debounce: number): Promise<UnsubmittedPage[]> {

@@ -1,5 +1,5 @@
 import { contentKinds } from '../../../contract/content-kinds.ts'
-import { findEditorPage } from '../../../contract/core/content-kind.ts'
+import { findEditorPageForRecord } from '../../../contract/core/content-kind.ts'
 import type { ApiCall } from '../../../contract/core/endpoint.ts'
 import { listPageFactsEndpoint } from '../../../contract/core/page-facts.ts'
 import { detailPages, type PublishedPage } from '../../../contract/core/public-pages.ts'
@@ -33,7 +33,7 @@ export function createPageHandlers({
   async function findPageRecord(name: string, id: string) {
     const contentKind = contentKinds.find(({ kind }) => detailPages.some((page) => page.name === name && page.kind === kind))
     const record = contentKind && (await findRecord(contentKind, id))
-    const editor = record && findEditorPage(contentKind, record.values)
+    const editor = record && findEditorPageForRecord(contentKind, record.values)
     if (!editor) return undefined
     const isOwn = Boolean(record.values.pageTitle?.trim() || record.values.pageDescription?.trim())
     return { editor: `${editor.path.replace(':id', id)}#edit-${contentKind.kind}-pageTitle`, isOwn }

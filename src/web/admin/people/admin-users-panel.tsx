@@ -1,5 +1,5 @@
 import type { AdminUser } from '../../../contract/people/admin-users.ts'
-import { addUserBody } from '../../../contract/people/user-records.ts'
+import { addUserBodySchema } from '../../../contract/people/user-records.ts'
 import { EditorForm } from '../editor/form/editor-form.tsx'
 import { SaveMessage } from '../editor/form/save-bar.tsx'
 import { useEditorForm } from '../editor/form/use-editor-form.ts'
@@ -66,7 +66,7 @@ function isOwn({ userEmail }: AdminUser, ownEmail: string): boolean {
   return userEmail === ownEmail.toLowerCase()
 }
 
-const formDefinition = buildUserFormDefinition(addUserFormFields, { userEmail: '' }, addUserBody)
+const formDefinition = buildUserFormDefinition(addUserFormFields, { userEmail: '' }, addUserBodySchema)
 
 function AddAdminForm({ submission }: { submission: FormSubmission }) {
   const editor = useEditorForm({ id: 'add-user', definition: formDefinition, submission, isAdding: true })

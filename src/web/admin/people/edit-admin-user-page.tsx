@@ -4,7 +4,7 @@ import {
   getUserEndpoint,
   USER_RECORD_LABEL,
   type UserRecord,
-  updateUserBody,
+  updateUserBodySchema,
   userFields,
 } from '../../../contract/people/user-records.ts'
 import { createFormActions } from '../../forms/form-action.ts'
@@ -41,7 +41,7 @@ export function Page() {
 function EditAdminUserForm({ user }: { user: UserRecord }) {
   const submission = useFormSubmission(USER_FORM)
   // The definition keeps the values from when the form opened, so a save doesn't change the form.
-  const [formDefinition] = useState(() => buildUserFormDefinition(userFields, toFormValues(user), updateUserBody))
+  const [formDefinition] = useState(() => buildUserFormDefinition(userFields, toFormValues(user), updateUserBodySchema))
   const editor = useEditorForm({ id: 'edit-user', definition: formDefinition, submission })
   const editedLabels = formDefinition.visibleFields
     .filter(({ name }) => editor.edited.includes(name))

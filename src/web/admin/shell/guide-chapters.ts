@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import { paymentEmail as payee } from '../../../contract/content/kinds/payment-email.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import { adminPaths, findEditorScreen, findRecordEditorPage } from '../navigation.ts'
+import { adminPaths, findEditorPageByPath, findEditorScreen } from '../navigation.ts'
 
 /** The chapters of the owner's guide in order, each with the paths of its screens. */
 const chapterScreens = {
@@ -32,7 +32,7 @@ export const chapterIds = Object.keys(chapterScreens) as ChapterId[]
 /** Returns the URL of the chapter about a screen, or about the screen's content kinds. */
 export function getGuideChapterPath(pathname: string): string {
   const listedChapter = chapterIds.find((id) => chapterScreens[id].some((screen) => matchPath(screen, pathname)))
-  const contentKind = findRecordEditorPage(pathname)?.contentKind
+  const contentKind = findEditorPageByPath(pathname)?.contentKind
   const contentKinds = findEditorScreen(pathname)?.contentKinds ?? (contentKind ? [contentKind] : [])
   return `${adminPaths.guide}#${listedChapter ?? findContentKindChapter(contentKinds)}`
 }

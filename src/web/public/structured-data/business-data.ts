@@ -1,6 +1,6 @@
 import type { Business } from '../../../contract/content/business-facts.ts'
+import type { PricingPackage } from '../../../contract/content/list-package-points.ts'
 import type { ImageDetails } from '../../../contract/content/media.ts'
-import type { PricingPackage } from '../../../contract/content/package-points.ts'
 import { isSocialProfileUrl } from '../../../contract/content/social-profiles.ts'
 import { ALL_DAY, type OpeningHoursSpan } from '../../../contract/core/opening-hours.ts'
 import { toAbsoluteUrl } from '../../ui/safe-url.ts'

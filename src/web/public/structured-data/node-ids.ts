@@ -1,4 +1,4 @@
-import type { PricingPackage } from '../../../contract/content/package-points.ts'
+import type { PricingPackage } from '../../../contract/content/list-package-points.ts'
 import { getPublicPage } from '../../../contract/core/public-pages.ts'
 
 /** Refers to the business, whose data is in the graph of every page. */

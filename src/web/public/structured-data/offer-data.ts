@@ -1,6 +1,6 @@
 import type { Business } from '../../../contract/content/business-facts.ts'
 import type { serviceItem } from '../../../contract/content/kinds/service-item.ts'
-import type { PricingPackage } from '../../../contract/content/package-points.ts'
+import type { PricingPackage } from '../../../contract/content/list-package-points.ts'
 import type { ContentRecord } from '../../../contract/core/content-kind.ts'
 import { getPublicPage } from '../../../contract/core/public-pages.ts'
 import { buildAreaData } from './business-data.ts'

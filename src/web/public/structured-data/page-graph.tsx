@@ -1,4 +1,4 @@
-import type { PricingPackage } from '../../../contract/content/package-points.ts'
+import type { PricingPackage } from '../../../contract/content/list-package-points.ts'
 import { useSiteFrameContent } from '../../layout/site-frame-content.ts'
 import { useRootData } from '../../root-route.tsx'
 import { buildBusinessData } from './business-data.ts'

@@ -6,14 +6,14 @@ import { BYTE_ORDER_MARK, formatCsvLine } from '../../../platform/http/csv.ts'
 import { formatInvoiceNumber } from '../../invoices/invoices.ts'
 import { lockOrderCounters } from '../../orders/orders.ts'
 import { saveLedgerEntries } from '../ledger/store.ts'
-import { loadLedger } from '../record-fact.ts'
+import { loadLedger } from '../record-payment-fact.ts'
 import {
   type AccountingEntry,
   type EntryPosition,
   findUnbalancedOrders,
   listEntriesBefore,
-  type Period,
   sumReceiptsAndRefunds,
+  type TimeSpan,
 } from './store.ts'
 
 /** How many entries an export reads at once, so that memory never holds a whole file. */
@@ -78,7 +78,7 @@ export async function sumByPaymentMonth(
   return Promise.all(months.map((month) => sumReceiptsAndRefunds(read, Number(isLive), toPeriod(timeZone, month))))
 }
 
-function toPeriod(timeZone: string, month: string): Period {
+function toPeriod(timeZone: string, month: string): TimeSpan {
   return { from: getMonthStart(timeZone, month), to: getMonthStart(timeZone, addMonths(month, 1)) }
 }
 

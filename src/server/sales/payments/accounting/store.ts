@@ -18,12 +18,12 @@ export type AccountingEntry = {
 }
 
 /** A time span without `to`, in epoch ms. */
-export type Period = { from: number; to: number }
+export type TimeSpan = { from: number; to: number }
 export type EntryPosition = Pick<AccountingEntry, 'at' | 'transaction_id' | 'kind'>
 
 export async function listEntriesBefore(
   db: DatabaseReader,
-  { from, to }: Period,
+  { from, to }: TimeSpan,
   before: EntryPosition | undefined,
   limit: number,
 ): Promise<AccountingEntry[]> {
@@ -63,7 +63,7 @@ export async function listEntriesBefore(
 }
 
 /** Sums up the receipts and refunds of a period, in cents. Reads only the index `payment_fact_sums`. */
-export async function sumReceiptsAndRefunds(db: DatabaseReader, live: number, { from, to }: Period) {
+export async function sumReceiptsAndRefunds(db: DatabaseReader, live: number, { from, to }: TimeSpan) {
   const sums = db
     .selectFrom('payment_fact')
     .select(({ fn }) => [fn.sum<number>('received_cents').as('received'), fn.sum<number>('refunded_cents').as('refunded')])

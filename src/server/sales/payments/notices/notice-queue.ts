@@ -4,7 +4,7 @@ import type { QueueTiming } from '../../../platform/queue/queue.ts'
 import { raiseFlagAndNotify } from '../notify-payment.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import type { RawPaymentNotice } from '../payment-gateway.ts'
-import { recordReport } from '../record-report.ts'
+import { recordProviderReport } from '../record-provider-report.ts'
 import { buildForgedNoticesFlag, buildUnreadableNoticeFlag, buildUnverifiedNoticesFlag } from '../review-flags/review-flags.ts'
 import { closeReviewFlagBySubject, FLAG_CLOSED_BY_SYSTEM } from '../review-flags/store.ts'
 import { findPaymentAttempt } from '../store.ts'
@@ -92,7 +92,7 @@ async function applyNotice(
     return raiseFlagAndNotify(dependencies, tx, null, buildForgedNoticesFlag(Date.now()))
   }
   const orderId = await linkToOrder(tx, notice)
-  if (result.state === 'authentic') await recordReport(dependencies, tx, result, { gateway, noticeId: id })
+  if (result.state === 'authentic') await recordProviderReport(dependencies, tx, result, { gateway, noticeId: id })
   else await raiseFlagAndNotify(dependencies, tx, orderId, buildUnreadableNoticeFlag(id))
 }
 

@@ -23,17 +23,17 @@ import { createPayPalApi, type PayPalApi } from './paypal-api.ts'
 import {
   buildRefusedFact,
   findPaymentApproval,
-  getCaptureId,
-  getOrderId,
+  getPayPalCaptureId,
+  getPayPalOrderId,
   getRefundKind,
   listPayees,
   type PayPalOrder,
-  parsePayment,
-  payPalOrder,
-  payPalPayment,
-  toCaptureFacts,
-  toOrderFacts,
-} from './paypal-order.ts'
+  parseCaptureFacts,
+  parseOrderFacts,
+  parsePayPalPayment,
+  payPalOrderSchema,
+  payPalPaymentSchema,
+} from './paypal-order-facts.ts'
 import { refundCapture } from './refund-capture.ts'
 import { buildVerificationRequest, hashWebhookBody, parseWebhookEvent } from './webhook.ts'
 
@@ -100,7 +100,7 @@ async function beginCheckout(dependencies: PayPalDependencies, attempt: Checkout
 /** Returns an attempt's earlier order. Throws a 409 if it is paid, and an `AttemptClosedError` if it can't be paid now. */
 async function findPayableOrder(dependencies: PayPalDependencies, reference: string, signal: AbortSignal): Promise<PayPalOrder> {
   const order = await findOrder(dependencies, reference, signal)
-  const kinds = order ? toOrderFacts(order, dependencies.isLive).map(({ kind }) => kind) : []
+  const kinds = order ? parseOrderFacts(order, dependencies.isLive).map(({ kind }) => kind) : []
   if (kinds.includes('settled')) throw new UserError(409, 'Your payment has arrived. Please reload this page.')
   if (kinds.includes('pending')) throw new UserError(409, 'Your payment is on its way. Please wait until it arrives.')
   if (!order || kinds.length > 0 || ['VOIDED', 'COMPLETED'].includes(order.status)) throw new AttemptClosedError(reference)
@@ -133,7 +133,7 @@ async function createOrder(
     payment_source: { paypal: { experience_context: experienceContext } },
   })
   const response = await api.callApi({ method: 'POST', path: '/v2/checkout/orders', body, requestId: id, signal })
-  if (response.status === 200 || response.status === 201) return payPalOrder.parse(response.body)
+  if (response.status === 200 || response.status === 201) return payPalOrderSchema.parse(response.body)
   if (response.issue !== undefined && Object.hasOwn(PAYPAL_REFUSALS, response.issue))
     throw new AttemptRefusedError(response.issue)
   throw new Error(`PayPal created no order (${response.status} ${response.issue ?? ''})`)
@@ -165,22 +165,24 @@ async function readWebhookFacts(
   if (isDisputeEvent(type)) return { facts: parseDisputeFacts(type, resource, isLive) }
   if (/^CHECKOUT\.ORDER\.(APPROVED|COMPLETED)$/.test(type)) return readOrderReport(dependencies, String(resource.id), signal)
   if (!type.startsWith('PAYMENT.CAPTURE.')) return { facts: [] }
-  const { data } = payPalPayment.safeParse(resource)
+  const { data } = payPalPaymentSchema.safeParse(resource)
   if (!data) throw new UnreadableNoticeError('It lacks part of the payment’s data.')
   const kind = RETURN_KINDS[type]
   // A reversal names itself or only its payment.
-  const captureId = (kind && getCaptureId(data)) ?? data.id
-  const reference = getOrderId(data) ?? (await findOrderOfCapture(dependencies, captureId, signal))
+  const captureId = (kind && getPayPalCaptureId(data)) ?? data.id
+  const reference = getPayPalOrderId(data) ?? (await findOrderOfCapture(dependencies, captureId, signal))
   const order = reference === undefined ? undefined : await findOrder(dependencies, reference, signal)
-  const orderFacts = order ? toOrderFacts(order, isLive) : []
+  const orderFacts = order ? parseOrderFacts(order, isLive) : []
   const [unit] = order?.purchase_units ?? []
   const attemptId = data.custom_id ?? unit?.custom_id
   const payees = unit ? listPayees(unit) : []
   const base = { ...(attemptId && { attemptId }), payees, live: isLive, ...(reference && { reference }) }
   // A refund without a status takes the kind of its event.
   const returnKind = kind === 'refunded' && data.status !== undefined ? getRefundKind(data.status) : kind
-  const returnFacts = returnKind ? [{ ...base, kind: returnKind, ...parsePayment(data), parentTransactionId: captureId }] : []
-  const eventFacts = kind ? returnFacts : toCaptureFacts(data, base)
+  const returnFacts = returnKind
+    ? [{ ...base, kind: returnKind, ...parsePayPalPayment(data), parentTransactionId: captureId }]
+    : []
+  const eventFacts = kind ? returnFacts : parseCaptureFacts(data, base)
   const isSame = (one: PaymentFact) => (other: PaymentFact) =>
     one.transactionId === other.transactionId && one.kind === other.kind
   // Needs both: the order may lag behind the event.
@@ -189,12 +191,12 @@ async function readWebhookFacts(
 
 async function findOrderOfCapture({ api }: PayPalDependencies, id: string, signal: AbortSignal): Promise<string | undefined> {
   const { status, body } = await api.callApi({ method: 'GET', path: `/v2/payments/captures/${encodeURIComponent(id)}`, signal })
-  return status === 200 ? getOrderId(payPalPayment.parse(body)) : undefined
+  return status === 200 ? getPayPalOrderId(payPalPaymentSchema.parse(body)) : undefined
 }
 
 async function readOrderReport(dependencies: PayPalDependencies, id: string, signal: AbortSignal): Promise<ProviderReport> {
   const order = await findOrder(dependencies, id, signal)
-  return order ? { facts: toOrderFacts(order, dependencies.isLive), approval: findPaymentApproval(order) } : { facts: [] }
+  return order ? { facts: parseOrderFacts(order, dependencies.isLive), approval: findPaymentApproval(order) } : { facts: [] }
 }
 
 async function captureOrder(
@@ -209,7 +211,7 @@ async function captureOrder(
   // One id per approval: a repeat makes no second capture, and a new approval makes a new one.
   const requestId = `${reference} ${approval.id}`
   const { status, body, issue } = await api.callApi({ method: 'POST', path, body: '{}', requestId, signal })
-  if (status === 200 || status === 201) return { facts: toOrderFacts(payPalOrder.parse(body), isLive) }
+  if (status === 200 || status === 201) return { facts: parseOrderFacts(payPalOrderSchema.parse(body), isLive) }
   // An earlier capture whose reply got lost, or a withdrawn approval.
   if (issue === 'ORDER_ALREADY_CAPTURED' || issue === 'ORDER_NOT_APPROVED')
     return readOrderReport(dependencies, reference, signal)
@@ -221,5 +223,5 @@ async function findOrder({ api }: PayPalDependencies, id: string, signal: AbortS
   const { status, body } = await api.callApi({ method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(id)}`, signal })
   if (status === 404) return undefined
   if (status !== 200) throw new Error(`PayPal doesn't show order ${id} (${status})`)
-  return payPalOrder.parse(body)
+  return payPalOrderSchema.parse(body)
 }

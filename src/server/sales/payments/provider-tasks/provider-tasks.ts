@@ -12,7 +12,7 @@ import {
   type ProviderTask,
   type ProviderTaskKind,
   postponeProviderTask,
-  providerQueue,
+  providerQueueTable,
   saveProviderQueryTime,
   scheduleNextProviderTask,
 } from './store.ts'
@@ -93,7 +93,7 @@ export function createProviderTasks({ read, timing, queryTiming, problem }: Depe
 
   return {
     createQueueOptions: (handlers: TaskHandlers) => ({
-      table: providerQueue,
+      table: providerQueueTable,
       timing: queueTiming,
       name: 'provider tasks',
       problem,

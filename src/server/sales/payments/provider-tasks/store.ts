@@ -12,7 +12,7 @@ export type ProviderQueueRow = ProviderQueueTable
 export type NewProviderTask = { orderId: string; kind: ProviderTaskKind; subject: string; detail?: unknown; after?: number }
 
 /** Has one row per order, so that one task of an order runs at a time. */
-export const providerQueue = { name: 'provider_queue' } as const
+export const providerQueueTable = { name: 'provider_queue' } as const
 
 /**
  * Adds a task, or runs the same task earlier. In one transaction, add tasks before `orders.lockOrder`, because the worker

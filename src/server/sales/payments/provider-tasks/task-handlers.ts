@@ -4,16 +4,16 @@ import { raiseFlagAndNotify } from '../notify-payment.ts'
 import { findCaptureObstacle } from '../payment-capture-rules.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import type { PaymentApproval, ProviderReport, QueryableAttempt } from '../payment-gateway.ts'
-import { recordReport } from '../record-report.ts'
+import { recordProviderReport } from '../record-provider-report.ts'
 import { buildNotCapturedFlag, buildRefusedPaymentFlag } from '../review-flags/review-flags.ts'
-import { closePaymentAttempt, findPaymentAttempt, listPaymentAttempts, type StoredPaymentAttempt } from '../store.ts'
+import { closeUnpaidAttempt, findPaymentAttempt, listPaymentAttempts, type StoredPaymentAttempt } from '../store.ts'
 import type { ProviderTask, ProviderTaskResultWriter } from './provider-tasks.ts'
 
 /** How many of an order's newest checkout attempts one query covers. */
 const MAX_QUERIED_ATTEMPTS = 5
 
 /** The subject of a query that isn't scheduled. The database stores it. */
-export const ON_DEMAND = 'now'
+export const ON_DEMAND_QUERY_SUBJECT = 'now'
 
 /** Returns whether the provider can answer a query about a checkout attempt. */
 export function isQueryable(
@@ -31,13 +31,14 @@ export async function queryProvider(
 ): Promise<ProviderTaskResultWriter> {
   const { read, orders, gateways } = dependencies
   const order = await orders.find(orderId)
-  if (subject !== ON_DEMAND && order?.payment_status !== 'UnPaid') return doNothing
+  if (subject !== ON_DEMAND_QUERY_SUBJECT && order?.payment_status !== 'UnPaid') return doNothing
   const reports: [string, ProviderReport | undefined][] = []
   const queryable = (await listPaymentAttempts(read, orderId)).filter((attempt) => isQueryable(gateways, attempt))
   for (const attempt of queryable.slice(-MAX_QUERIED_ATTEMPTS).toReversed())
     reports.push([attempt.gateway, await gateways.all.get(attempt.gateway)?.reconcile?.(attempt, signal)])
   return async (tx) => {
-    for (const [gateway, report] of reports) if (report) await recordReport(dependencies, tx, report, { gateway, noticeId: null })
+    for (const [gateway, report] of reports)
+      if (report) await recordProviderReport(dependencies, tx, report, { gateway, noticeId: null })
   }
 }
 
@@ -53,17 +54,18 @@ export async function captureApprovedPayment(
   if (!attempt || !isQueryable(gateways, attempt) || !gateway?.capture) return doNothing
   const source = { gateway: gateway.id, noticeId: null }
   const { approval, facts = [] } = (await gateway.reconcile?.(attempt, signal)) ?? {}
-  if (!approval || attempt.refusedApproval === approval.id) return (tx) => recordReport(dependencies, tx, { facts }, source)
+  if (!approval || attempt.refusedApproval === approval.id)
+    return (tx) => recordProviderReport(dependencies, tx, { facts }, source)
   const reason = await write((tx) => findCaptureObstacleNow(dependencies, tx, attempt, approval))
   if (reason) {
     return async (tx) => {
-      await recordReport(dependencies, tx, { facts }, source)
+      await recordProviderReport(dependencies, tx, { facts }, source)
       await raiseFlagAndNotify(dependencies, tx, attempt.orderId, buildNotCapturedFlag(attempt, reason))
     }
   }
   const { refusal, facts: captureFacts } = await gateway.capture(attempt, approval, signal)
   return async (tx) => {
-    await recordReport(dependencies, tx, { facts: captureFacts }, source)
+    await recordProviderReport(dependencies, tx, { facts: captureFacts }, source)
     if (refusal !== undefined) await closeRefusedAttempt(dependencies, tx, attempt, refusal, approval)
   }
 }
@@ -76,7 +78,7 @@ export async function closeRefusedAttempt(
   refusal: string,
   approval?: PaymentApproval,
 ): Promise<void> {
-  await closePaymentAttempt(tx, attempt.id, { refusal, refused_approval_id: approval?.id ?? null })
+  await closeUnpaidAttempt(tx, attempt.id, { refusal, refused_approval_id: approval?.id ?? null })
   if (dependencies.gateways.all.get(attempt.gateway)?.explainRefusal?.(refusal).owner !== undefined)
     await raiseFlagAndNotify(dependencies, tx, attempt.orderId, buildRefusedPaymentFlag(attempt, refusal))
 }

@@ -14,9 +14,9 @@ import type { PaymentDependencies } from '../payment-dependencies.ts'
 import { buildRefundRefusedEmail } from '../payment-emails.ts'
 import { MANUAL_GATEWAY, RefundRefusedError } from '../payment-gateway.ts'
 import type { ProviderTask, ProviderTaskResultWriter } from '../provider-tasks/provider-tasks.ts'
-import { ON_DEMAND } from '../provider-tasks/task-handlers.ts'
-import { loadLedger } from '../record-fact.ts'
-import { recordReport } from '../record-report.ts'
+import { ON_DEMAND_QUERY_SUBJECT } from '../provider-tasks/task-handlers.ts'
+import { loadLedger } from '../record-payment-fact.ts'
+import { recordProviderReport } from '../record-provider-report.ts'
 import { buildRefundUnclearFlag } from '../review-flags/review-flags.ts'
 import { closeReviewFlagBySubject, FLAG_CLOSED_BY_SYSTEM } from '../review-flags/store.ts'
 import {
@@ -134,7 +134,7 @@ export async function sendRefund(
   try {
     if (!payment || !provider?.refund) throw new RefundRefusedError('This payment provider is no longer set up.')
     const facts = await provider.refund(payment, cents, id, signal)
-    return (tx) => recordReport(dependencies, tx, { facts }, { gateway, noticeId: null })
+    return (tx) => recordProviderReport(dependencies, tx, { facts }, { gateway, noticeId: null })
   } catch (error) {
     if (error instanceof RefundRefusedError) return (tx) => markRefundRefused(dependencies, tx, request, error.message)
     if (attempts + 1 < MAX_REFUND_ATTEMPTS) throw error
@@ -159,7 +159,7 @@ async function markRefundRefused(
  * it.
  */
 async function markRefundUnclear(dependencies: PaymentDependencies, tx: Tx, request: RefundRequest): Promise<void> {
-  await dependencies.tasks.add(tx, { orderId: request.order_id, kind: 'ask', subject: ON_DEMAND })
+  await dependencies.tasks.add(tx, { orderId: request.order_id, kind: 'ask', subject: ON_DEMAND_QUERY_SUBJECT })
   await dependencies.orders.lockOrder(tx, request.order_id)
   if (!(await changeRefundState(tx, request.id, ['asked'], { state: 'unclear', refusal: UNCLEAR_MESSAGE }))) return
   await raiseFlagAndNotify(dependencies, tx, request.order_id, buildRefundUnclearFlag(request))

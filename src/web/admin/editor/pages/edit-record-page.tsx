@@ -1,13 +1,13 @@
 import { Fragment } from 'react'
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import type { OutdatedRecord } from '../../../../contract/content/outdated-business-facts.ts'
-import { type ContentKind, findEditorPage, lowercaseTitle } from '../../../../contract/core/content-kind.ts'
+import { type ContentKind, findEditorPageForRecord, lowercaseTitle } from '../../../../contract/core/content-kind.ts'
 import type { PageVisit } from '../../../../contract/core/page-rendering.ts'
 import { createFormActions } from '../../../forms/form-action.ts'
 import { createNotFoundError } from '../../../route-guards.ts'
 import { getVisit } from '../../../visit-context.ts'
 import { type AutosaveSnapshot, loadRecordAutosave } from '../../autosave/load-autosaves.ts'
-import { buildGroupCrumbs, findEditorScreen, findRecordEditorPage, hasDraftParam, listEmbeddedKinds } from '../../navigation.ts'
+import { buildGroupCrumbs, findEditorPageByPath, findEditorScreen, hasDraftParam, listEmbeddedKinds } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { SeeAlso } from '../business-facts/see-also.tsx'
 import { HistoryLink } from '../history/history-link.tsx'
@@ -117,7 +117,7 @@ export function Page() {
       {listEmbeddedKinds(contentKind.editor.home).map((embeddedKind) => {
         const { kind, title } = embeddedKind
         const loaded = embedded[kind]
-        const embeddedPage = loaded && findEditorPage(embeddedKind, loaded.record.values)
+        const embeddedPage = loaded && findEditorPageForRecord(embeddedKind, loaded.record.values)
         return (
           embeddedPage && (
             <Fragment key={loaded.record.id + search}>
@@ -154,7 +154,7 @@ function OtherFormLinks({
 }
 
 function requireRecordPage(pathname: string) {
-  const recordPage = findRecordEditorPage(pathname)
+  const recordPage = findEditorPageByPath(pathname)
   if (!recordPage) throw createNotFoundError()
   return recordPage
 }

@@ -1,5 +1,5 @@
 import { generatePath, Link } from 'react-router'
-import { type ContentKind, findEditorPage } from '../../../../contract/core/content-kind.ts'
+import { type ContentKind, findEditorPageForRecord } from '../../../../contract/core/content-kind.ts'
 import { isCopyKind } from '../../../../contract/core/copy-kind.ts'
 import { buttonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
@@ -11,7 +11,7 @@ export function RecordLinks({ contentKind, records }: { contentKind: ContentKind
   return (
     <ul className="grid max-w-160 gap-3">
       {records.map((record, index) => {
-        const page = findEditorPage(contentKind, record.values)
+        const page = findEditorPageForRecord(contentKind, record.values)
         return (
           <li
             key={record.id}

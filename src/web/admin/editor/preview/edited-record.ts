@@ -4,8 +4,8 @@ import { contentKinds } from '../../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import type { ApiCall, Endpoint } from '../../../../contract/core/endpoint.ts'
 import { type Field, getInitialValue } from '../../../../contract/core/field.ts'
-import { getSourceName, listFormattedFields } from '../../../../contract/core/formatted-fields.ts'
 import { splitFormattedTexts } from '../../../../contract/core/formatted-text.ts'
+import { getMarkdownFieldName, listFormattedFields } from '../../../../contract/core/formatted-text-source.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { markRecordFields } from './mark-record-fields.ts'
 
@@ -32,7 +32,7 @@ export function overlayEditedRecord(
 
 /** Drops the stored Markdown, because the typed text may have none. */
 function omitSources(contentKind: ContentKind, record: ListedRecord | undefined): Partial<ListedRecord> {
-  const names = listFormattedFields(contentKind).map(getSourceName)
+  const names = listFormattedFields(contentKind).map(getMarkdownFieldName)
   return Object.fromEntries(Object.entries(record ?? {}).filter(([name]) => !names.includes(name)))
 }
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { generatePath, useNavigate } from 'react-router'
-import { findEditorPage } from '../../../../contract/core/content-kind.ts'
+import { findEditorPageForRecord } from '../../../../contract/core/content-kind.ts'
 import { fieldId } from '../../../forms/form-field.tsx'
 import { Button } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
@@ -143,7 +143,7 @@ function useFieldPick({ contentKind, record, editor }: PagePreviewProps, showFor
       document.getElementById(fieldId(editor.id, field))?.focus()
       return
     }
-    const page = record && findEditorPage(contentKind, record.values)
+    const page = record && findEditorPageForRecord(contentKind, record.values)
     if (page) void navigate(`${generatePath(page.path, { id: record.id })}#${fieldId(`edit-${contentKind.kind}`, field)}`)
   }
 }

@@ -1,9 +1,9 @@
 import { generatePath } from 'react-router'
 import { getRecordEndpoint, listRecordsEndpoint } from '../../../../contract/content/content-records.ts'
-import { type ContentKind, type ContentRecord, findEditorPage } from '../../../../contract/core/content-kind.ts'
+import { type ContentKind, type ContentRecord, findEditorPageForRecord } from '../../../../contract/core/content-kind.ts'
 import type { ApiCall } from '../../../../contract/core/endpoint.ts'
 import { getChoiceLabel } from '../../../../contract/core/field.ts'
-import { listFormattedFields, readSources } from '../../../../contract/core/formatted-fields.ts'
+import { listFormattedFields, readMarkdownSources } from '../../../../contract/core/formatted-text-source.ts'
 import type { PageVisit } from '../../../../contract/core/page-rendering.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { loadRecords } from '../../../load-records.ts'
@@ -25,7 +25,7 @@ export type EditorRecord = {
 
 /** Keeps only declared fields. About also answers the names of its second variant (P-23). Reads formatted texts as Markdown. */
 export function parseContentRecord(contentKind: ContentKind, rawRecord: ContentRecord<ContentKind>): EditorRecord {
-  const sources = readSources<unknown>(rawRecord)
+  const sources = readMarkdownSources<unknown>(rawRecord)
   const values = Object.keys(contentKind.fields).map((name) => [name, sources[name] ?? ''])
   const plainTexts = listFormattedFields(contentKind).map((name) => [name, rawRecord[name] ?? ''])
   return {
@@ -72,7 +72,7 @@ export async function readRecord(
 
 /** Returns undefined for a kind without an editor page. */
 export function getEditorPath(contentKind: ContentKind, { id, values }: EditorRecord): string | undefined {
-  const page = findEditorPage(contentKind, values)
+  const page = findEditorPageForRecord(contentKind, values)
   return page && generatePath(page.path, { id })
 }
 

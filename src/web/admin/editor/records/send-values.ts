@@ -1,5 +1,9 @@
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
-import { getSourceName, listFormattedFields, readSources } from '../../../../contract/core/formatted-fields.ts'
+import {
+  getMarkdownFieldName,
+  listFormattedFields,
+  readMarkdownSources,
+} from '../../../../contract/core/formatted-text-source.ts'
 import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
 import type { Values } from '../../../forms/form-action.ts'
 
@@ -10,13 +14,13 @@ import type { Values } from '../../../forms/form-action.ts'
 export async function sendValues<R>(contentKind: ContentKind, values: Values, send: (body: Values) => Promise<R>): Promise<R> {
   const formattedFields = listFormattedFields(contentKind)
   const named = Object.entries(values).map(([name, value]) => [
-    formattedFields.includes(name) ? getSourceName(name) : name,
+    formattedFields.includes(name) ? getMarkdownFieldName(name) : name,
     value,
   ])
   try {
     return await send(Object.fromEntries(named))
   } catch (error) {
     if (!isUserError(error) || !error.fields) throw error
-    throw new UserError(error.status, error.message, readSources(error.fields), error.record)
+    throw new UserError(error.status, error.message, readMarkdownSources(error.fields), error.record)
   }
 }

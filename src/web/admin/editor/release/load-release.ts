@@ -5,7 +5,7 @@ import { listRecordsEndpoint } from '../../../../contract/content/content-record
 import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
 import { getReleaseEndpoint, type Release, type StagedChange } from '../../../../contract/content/release.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
-import { type ContentKind, type ContentRecord, findEditorPage } from '../../../../contract/core/content-kind.ts'
+import { type ContentKind, type ContentRecord, findEditorPageForRecord } from '../../../../contract/core/content-kind.ts'
 import { formatDateTimeWithFullZone, getTimeZoneLabel } from '../../../../contract/core/date-time-format.ts'
 import type { ApiCall } from '../../../../contract/core/endpoint.ts'
 import { getChoiceLabel } from '../../../../contract/core/field.ts'
@@ -79,7 +79,7 @@ function toStagedChangeView(change: StagedChange, liveRecord: object | undefined
   const finalValues = fields.map(({ name, before, after }) => [name, action === 'delete' ? before : after])
   const rawRecord = { ...liveRecord, ...Object.fromEntries(finalValues), _id: id } as ContentRecord<ContentKind>
   const record = parseContentRecord(contentKind, rawRecord)
-  const page = liveRecord || action === 'add' ? findEditorPage(contentKind, record.values) : undefined
+  const page = liveRecord || action === 'add' ? findEditorPageForRecord(contentKind, record.values) : undefined
   const editorPath = page && generatePath(page.path, { id })
   return {
     ...change,

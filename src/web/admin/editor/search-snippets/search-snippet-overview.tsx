@@ -1,5 +1,5 @@
 import { generatePath, Link } from 'react-router'
-import { type ContentKind, findEditorPage } from '../../../../contract/core/content-kind.ts'
+import { type ContentKind, findEditorPageForRecord } from '../../../../contract/core/content-kind.ts'
 import { buttonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import type { EditorRecord } from '../records/read-records.ts'
@@ -46,7 +46,7 @@ export function SearchSnippetOverview({ data, contentKind, records }: Props) {
 
 /** Returns the record's editor, or the add form with the page preselected. */
 function buildEditorPath(contentKind: ContentKind, page: string, record: EditorRecord | undefined): string {
-  const editor = record && findEditorPage(contentKind, record.values)
+  const editor = record && findEditorPageForRecord(contentKind, record.values)
   if (editor) return generatePath(editor.path, { id: record.id })
   return `?page=${page}#add-${contentKind.kind}-pageTitle`
 }

@@ -1,6 +1,6 @@
 import { ImageOff, Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { getShareImageUrl, SHARE_IMAGE_SIZE } from '../../../../contract/core/share-image.ts'
+import { buildShareImageUrl, SHARE_IMAGE_SIZE } from '../../../../contract/core/share-image.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { formatPageTitle } from '../../../layout/noindex-meta.tsx'
 import { trimMetaDescription } from '../../../public/meta-description.ts'
@@ -82,7 +82,7 @@ type CardProps = {
 function ShareCard({ snippet: { page, title, description, shareImage }, savedSnippet, business }: CardProps) {
   const { origin } = useRootData()
   const customImage = toSafeUrl(shareImage)
-  const { url, isBroken, ref } = useImagePreview(customImage ?? getShareImageUrl(page.name, savedSnippet.title, business))
+  const { url, isBroken, ref } = useImagePreview(customImage ?? buildShareImageUrl(page.name, savedSnippet.title, business))
   return (
     <div className="overflow-hidden rounded-card border border-rule bg-white">
       <div className="grid aspect-1200/630 place-items-center overflow-hidden border-b border-rule bg-sand">

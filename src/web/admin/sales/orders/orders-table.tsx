@@ -5,7 +5,7 @@ import { type OrderStatus, orderStatuses } from '../../../../contract/sales/orde
 import {
   getOrderStatusEmailEndpoint,
   type OrderStatusEmail,
-  STATUS_UNDO_WINDOW,
+  STATUS_UNDO_WINDOW_MS,
   setOrderStatusesEndpoint,
 } from '../../../../contract/sales/order-status.ts'
 import type { Order } from '../../../../contract/sales/orders.ts'
@@ -79,7 +79,7 @@ export function OrdersTable(panel: Props) {
     <div className="grid gap-5">
       <SubmissionResult submission={undoSubmission} />
       {changes.length > 0 && !isUndone && (
-        <StatusUndoForm key={changes.join()} submission={undoSubmission} changes={changes} undoFor={STATUS_UNDO_WINDOW}>
+        <StatusUndoForm key={changes.join()} submission={undoSubmission} changes={changes} undoFor={STATUS_UNDO_WINDOW_MS}>
           {changes.length === 1 ? '1 order changed.' : `${changes.length} orders changed.`} Delivery emails go out after 30
           seconds.
         </StatusUndoForm>

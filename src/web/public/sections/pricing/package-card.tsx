@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react'
 import type { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
-import { listPackagePoints, type PremiumPointCount, type PricingPackage } from '../../../../contract/content/package-points.ts'
+import {
+  listPackagePoints,
+  type PremiumPointCount,
+  type PricingPackage,
+} from '../../../../contract/content/list-package-points.ts'
 import { type CopyText, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
 import { CheckmarkList } from '../../../ui/checkmark-list.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'

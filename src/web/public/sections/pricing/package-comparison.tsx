@@ -1,5 +1,5 @@
 import type { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
-import type { PricingPackage } from '../../../../contract/content/package-points.ts'
+import type { PricingPackage } from '../../../../contract/content/list-package-points.ts'
 import type { CopyText } from '../../../../contract/core/copy-kind.ts'
 import { findIncludingPackages, getPackageInclusion, type Service } from './package-inclusion.ts'
 import { formatPackagePrice, sortPackagesBySize } from './package-prices.ts'

@@ -1,5 +1,5 @@
 import type { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
-import type { PricingPackage } from '../../../../contract/content/package-points.ts'
+import type { PricingPackage } from '../../../../contract/content/list-package-points.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { sortPackagesBySize } from './package-prices.ts'
 

@@ -1,5 +1,5 @@
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
-import type { PricingPackage } from '../../../../contract/content/package-points.ts'
+import type { PricingPackage } from '../../../../contract/content/list-package-points.ts'
 import { formatDollars } from '../../../../contract/core/money.ts'
 
 const packageSizes = pricingPackage.fields.packageName.choices ?? []

@@ -3,7 +3,7 @@ import { pricingPackage } from '../../../../contract/content/kinds/pricing-packa
 import { sampleSheet } from '../../../../contract/content/kinds/sample-sheet.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { servicePageCopy } from '../../../../contract/content/kinds/service-page-copy.ts'
-import type { PricingPackage } from '../../../../contract/content/package-points.ts'
+import type { PricingPackage } from '../../../../contract/content/list-package-points.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { CopyText } from '../../../../contract/core/copy-kind.ts'
 import { getPublicPage } from '../../../../contract/core/public-pages.ts'

@@ -1,7 +1,7 @@
 import type { Field } from './field.ts'
 
 /** Where the Markdown of a formatted text travels. Its plain text travels under the field's own name (P-244). */
-export function getSourceName(name: string): string {
+export function getMarkdownFieldName(name: string): string {
   return `${name}${SOURCE_SUFFIX}`
 }
 
@@ -12,7 +12,7 @@ export function listFormattedFields({ fields }: { fields: Record<string, Field> 
 }
 
 /** Returns the texts of a record in a reply as editors need them: the Markdown under the field's own name. */
-export function readSources<V>(texts: Readonly<Record<string, V>>): Record<string, V> {
+export function readMarkdownSources<V>(texts: Readonly<Record<string, V>>): Record<string, V> {
   const [sources, others] = [true, false].map((isSource) =>
     Object.entries(texts).filter(([name]) => name.endsWith(SOURCE_SUFFIX) === isSource),
   )

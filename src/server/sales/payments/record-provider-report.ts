@@ -1,16 +1,16 @@
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { PaymentFact } from './ledger/payment-fact.ts'
-import { notifyAdmins, notifyOfPayment } from './notify-payment.ts'
+import { notifyAdminsOfFlags, notifyOfPayment } from './notify-payment.ts'
 import type { PaymentDependencies } from './payment-dependencies.ts'
 import type { ProviderReport } from './payment-gateway.ts'
-import { type FactSource, recordPaymentFact } from './record-fact.ts'
+import { type FactSource, recordPaymentFact } from './record-payment-fact.ts'
 import { confirmRefundRequest } from './refunds/store.ts'
 import { buildRefundUnclearFlag } from './review-flags/review-flags.ts'
 import { closeReviewFlagBySubject, FLAG_CLOSED_BY_SYSTEM } from './review-flags/store.ts'
 import { findPaymentAttempt, findPaymentAttemptByReference } from './store.ts'
 
 /** Records a provider's report. An approval becomes a capture task. */
-export async function recordReport(
+export async function recordProviderReport(
   dependencies: PaymentDependencies,
   tx: Tx,
   { facts, approval }: ProviderReport,
@@ -33,7 +33,7 @@ export async function recordFactsAndNotify(
   const confirmed = fact.kind === 'refunded' ? await confirmRefundRequest(tx, source.gateway, fact) : undefined
   if (confirmed) await closeReviewFlagBySubject(tx, buildRefundUnclearFlag(confirmed), FLAG_CLOSED_BY_SYSTEM)
   if (!result) return
-  if ('orphan' in result) await notifyAdmins(dependencies, tx, [result.orphan])
+  if ('orphan' in result) await notifyAdminsOfFlags(dependencies, tx, [result.orphan])
   else await notifyOfPayment(dependencies, tx, result, fact.live)
 }
 

@@ -9,7 +9,7 @@ const payPalMoney = z.object({ currency_code: z.string(), value: z.string() })
 const links = z._default(z.array(z.object({ rel: z.string(), href: z.string() })), [])
 
 /** A capture or a refund (Payments v2). */
-export const payPalPayment = z.object({
+export const payPalPaymentSchema = z.object({
   id: z.string(),
   status: z.optional(z.string()),
   amount: payPalMoney,
@@ -19,7 +19,7 @@ export const payPalPayment = z.object({
   supplementary_data: z.optional(z.object({ related_ids: z.optional(z.object({ order_id: z.optional(z.string()) })) })),
   links,
 })
-export type PayPalPayment = z.infer<typeof payPalPayment>
+export type PayPalPayment = z.infer<typeof payPalPaymentSchema>
 
 const unit = z.object({
   custom_id: z.optional(z.string()),
@@ -27,19 +27,19 @@ const unit = z.object({
   amount: z.optional(payPalMoney),
   payee: z.optional(z.object({ email_address: z.optional(z.string()), merchant_id: z.optional(z.string()) })),
   payments: z.optional(
-    z.object({ captures: z._default(z.array(payPalPayment), []), refunds: z._default(z.array(payPalPayment), []) }),
+    z.object({ captures: z._default(z.array(payPalPaymentSchema), []), refunds: z._default(z.array(payPalPaymentSchema), []) }),
   ),
 })
 
 /** PayPal's order (Orders v2, "Show order details"). */
-export const payPalOrder = z.object({
+export const payPalOrderSchema = z.object({
   id: z.string(),
   status: z.string(),
   update_time: z.optional(z.string()),
   purchase_units: z._default(z.array(unit), []),
   links,
 })
-export type PayPalOrder = z.infer<typeof payPalOrder>
+export type PayPalOrder = z.infer<typeof payPalOrderSchema>
 
 /** Fact kinds by the status of a capture. Refunds are facts of their own. */
 const CAPTURE_KINDS: Readonly<Record<string, PaymentFactKind>> = {
@@ -54,10 +54,10 @@ const CAPTURE_KINDS: Readonly<Record<string, PaymentFactKind>> = {
 type FactBase = Pick<PaymentFact, 'attemptId' | 'payees' | 'live' | 'reference'>
 
 /** Returns no facts for an unknown status. */
-export function toCaptureFacts(capture: PayPalPayment, base: FactBase): PaymentFact[] {
+export function parseCaptureFacts(capture: PayPalPayment, base: FactBase): PaymentFact[] {
   const kind = CAPTURE_KINDS[capture.status ?? '']
   const feeCents = parseCents(capture.seller_receivable_breakdown?.paypal_fee?.value ?? '')
-  return kind ? [{ ...base, kind, ...parsePayment(capture), ...(feeCents !== undefined && { feeCents }) }] : []
+  return kind ? [{ ...base, kind, ...parsePayPalPayment(capture), ...(feeCents !== undefined && { feeCents }) }] : []
 }
 
 /** Returns undefined for a refund that failed or that PayPal canceled. */
@@ -67,19 +67,19 @@ export function getRefundKind(status: string | undefined): 'refunded' | 'refundP
 }
 
 /** Returns an order's captures, and its completed and pending refunds. */
-export function toOrderFacts({ id: reference, purchase_units: units }: PayPalOrder, live: boolean): PaymentFact[] {
+export function parseOrderFacts({ id: reference, purchase_units: units }: PayPalOrder, live: boolean): PaymentFact[] {
   return units.flatMap((unit) => {
     const { custom_id: attemptId, payments } = unit
     const base = { ...(attemptId && { attemptId }), payees: listPayees(unit), live, reference }
     const captures = payments?.captures ?? []
-    const captureFacts = captures.flatMap((one) => toCaptureFacts(one, base))
+    const captureFacts = captures.flatMap((one) => parseCaptureFacts(one, base))
     const refundFacts = (payments?.refunds ?? [])
       .filter(({ status }) => getRefundKind(status) !== undefined)
       .map((one) => ({
         ...base,
         kind: getRefundKind(one.status) ?? 'refundPending',
-        ...parsePayment(one),
-        parentTransactionId: getCaptureId(one) ?? captures[0]?.id ?? one.id,
+        ...parsePayPalPayment(one),
+        parentTransactionId: getPayPalCaptureId(one) ?? captures[0]?.id ?? one.id,
       }))
     return [...captureFacts, ...refundFacts]
   })
@@ -99,7 +99,7 @@ export function findPaymentApproval({
 }: PayPalOrder): PaymentApproval | undefined {
   const [first, ...more] = units
   if (status !== 'APPROVED' || !first?.amount || more.length > 0) return undefined
-  const { cents, currency } = parsePayment({ id, amount: first.amount })
+  const { cents, currency } = parsePayPalPayment({ id, amount: first.amount })
   return { reference: id, id: update_time ?? '', cents, currency, payees: listPayees(first) }
 }
 
@@ -110,18 +110,18 @@ export function buildRefusedFact(attempt: QueryableAttempt, { cents, currency, p
 }
 
 /** Throws an `UnreadableNoticeError` for an invalid amount. A missing time becomes the current time. */
-export function parsePayment({ id, amount, create_time: time }: Pick<PayPalPayment, 'id' | 'amount' | 'create_time'>) {
+export function parsePayPalPayment({ id, amount, create_time: time }: Pick<PayPalPayment, 'id' | 'amount' | 'create_time'>) {
   const cents = parseCents(amount.value)
   if (cents === undefined) throw new UnreadableNoticeError(`The amount of ${id} is "${amount.value}", which is none.`)
   return { transactionId: id, cents, currency: amount.currency_code, at: parsePayPalTime(time) ?? Date.now() }
 }
 
 /** Returns the capture of a refund or a reversal. */
-export function getCaptureId({ links }: Pick<PayPalPayment, 'links'>): string | undefined {
+export function getPayPalCaptureId({ links }: Pick<PayPalPayment, 'links'>): string | undefined {
   return findParentId(links, 'captures')
 }
 
-export function getOrderId({
+export function getPayPalOrderId({
   supplementary_data: more,
   links,
 }: Pick<PayPalPayment, 'supplementary_data' | 'links'>): string | undefined {
