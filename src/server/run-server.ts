@@ -5,7 +5,7 @@ import { type Config, readConfig } from './config/config.ts'
 import { isLoopbackHost } from './config/config-schemas.ts'
 import { buildCallbackUrl } from './people/identity-provider/identity-provider.ts'
 import { isCommonPassword } from './people/passwords/passwords.ts'
-import { createLogOutput, redirectConsole } from './platform/log/log-output.ts'
+import { createLogOutput, redirectConsole } from './platform/log/buffered-log-output.ts'
 import { startListening } from './start-listening.ts'
 
 /** How long a shutdown may take, and how long its last log lines may take, in ms. */

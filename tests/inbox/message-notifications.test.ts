@@ -7,7 +7,7 @@ import { createMessageHandlers } from '../../src/server/inbox/messages/handlers.
 import { createMessagesModule } from '../../src/server/inbox/messages/messages.ts'
 import { createMailHandlers } from '../../src/server/mail/handlers.ts'
 import { createMailModule, type MailService } from '../../src/server/mail/mail.ts'
-import { MAIL_TIMING } from '../../src/server/mail/transport.ts'
+import { MAIL_QUEUE_TIMING } from '../../src/server/mail/transport.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import type { RequestSession } from '../../src/server/platform/http/session.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
@@ -23,7 +23,7 @@ const admin: RequestSession = {
 }
 /** The production timing with shorter times, in ms. */
 const FAST = {
-  ...MAIL_TIMING,
+  ...MAIL_QUEUE_TIMING,
   poll: 50,
   lease: 4_500,
   deadline: 2_000,
@@ -33,7 +33,7 @@ const FAST = {
   longestPause: 400,
 }
 /** A timing that never repeats an attempt during a test. */
-const SLOW = { ...MAIL_TIMING, deadline: 60_000, silence: 60_000, closeWithin: 10 }
+const SLOW = { ...MAIL_QUEUE_TIMING, deadline: 60_000, silence: 60_000, closeWithin: 10 }
 
 describeOnEachDatabase('message notifications', (kind) => {
   let server: MailServer

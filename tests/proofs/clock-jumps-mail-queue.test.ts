@@ -3,7 +3,7 @@ import { toBusiness } from '../../src/contract/content/business-facts.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { createMailModule, type MailService } from '../../src/server/mail/mail.ts'
 import { emailOutboxTable as table } from '../../src/server/mail/store.ts'
-import { MAIL_TIMING } from '../../src/server/mail/transport.ts'
+import { MAIL_QUEUE_TIMING } from '../../src/server/mail/transport.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { countAttemptsBeforeGivingUp } from '../../src/server/platform/queue/queue-timing.ts'
 import { hasDueJobs, NEVER_DUE } from '../../src/server/platform/queue/store.ts'
@@ -45,7 +45,7 @@ describeOnEachDatabase('the mail queue after a clock ran two days ahead', (kind)
       config: readConfig({ ...environment, SMTP_URL: server.url }),
       log: { line: () => {}, problem: () => {} },
       loadBusiness: async () => toBusiness(),
-      timing: { ...MAIL_TIMING, poll: 50, ...timing },
+      timing: { ...MAIL_QUEUE_TIMING, poll: 50, ...timing },
     })
     cleanUps.push(mail.close)
     return mail
@@ -95,7 +95,7 @@ describeOnEachDatabase('the mail queue after a clock ran two days ahead', (kind)
             .set({ ...state, due_at })
             .execute(),
         )
-        return hasDueJobs(database.read, table, MAIL_TIMING, now)
+        return hasDueJobs(database.read, table, MAIL_QUEUE_TIMING, now)
       }
       const dueTimes = [now, now + maxWait + 60_000, now + maxWait + 60_001, now + TWO_DAYS, NEVER_DUE]
       const results = []
@@ -137,10 +137,10 @@ describeOnEachDatabase('the mail queue after a clock ran two days ahead', (kind)
     server.behavior = 'refusing'
     const mail = createMail()
     await enqueue(mail)
-    vi.setSystemTime(Date.now() + 2 * MAIL_TIMING.giveUpAfter)
+    vi.setSystemTime(Date.now() + 2 * MAIL_QUEUE_TIMING.giveUpAfter)
     mail.start()
     await expect.poll(async () => (await outbox())[0]?.last_error, { timeout: 10_000 }).toContain('Not now')
     expect((await outbox())[0]?.due_at).toBeLessThan(NEVER_DUE)
-    expect(countAttemptsBeforeGivingUp(MAIL_TIMING)).toBeGreaterThan(70)
+    expect(countAttemptsBeforeGivingUp(MAIL_QUEUE_TIMING)).toBeGreaterThan(70)
   })
 })

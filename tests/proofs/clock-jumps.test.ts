@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { readConfig } from '../../src/server/config/config.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { countAttempt, removeExpiredCounts } from '../../src/server/rate-limits/store.ts'
-import { createIndexNowModule, INDEX_NOW_TIMING } from '../../src/server/site/index-now/index-now.ts'
+import { createIndexNowModule, INDEX_NOW_QUEUE_TIMING } from '../../src/server/site/index-now/index-now.ts'
 import { buildIpAddress, countByStatus, postFromIp } from '../support/post-from-ip.ts'
 import { startRequestRecorder } from '../support/request-recorder.ts'
 import { startSubscriptionSite } from '../support/subscription-site.ts'
@@ -146,7 +146,7 @@ describeOnEachDatabase('a clock that ran two days ahead and was corrected', (kin
       readListedPages: async () => [{ name: 'Home', path: '/', title: 'Home' }],
       areSearchEnginesKeptOut: async () => false,
       problem: () => {},
-      timing: { ...INDEX_NOW_TIMING, poll: 50 },
+      timing: { ...INDEX_NOW_QUEUE_TIMING, poll: 50 },
     })
     cleanUps.push(indexNow.close)
     indexNow.start()

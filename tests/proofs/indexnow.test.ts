@@ -5,14 +5,22 @@ import { readConfig } from '../../src/server/config/config.ts'
 import { savePageChanges } from '../../src/server/content/records/page-changes/store.ts'
 import { demoServices } from '../../src/server/content/records/seed/demo-services.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { createIndexNowModule, INDEX_NOW_TIMING } from '../../src/server/site/index-now/index-now.ts'
+import { createIndexNowModule, INDEX_NOW_QUEUE_TIMING } from '../../src/server/site/index-now/index-now.ts'
 import { type RecordedRequest, type RequestRecorder, startRequestRecorder } from '../support/request-recorder.ts'
 import { allowSearchEngines, publicSiteSettings, startApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const KEY = 'a1B2-c3D4-e5F6'
 const ORIGIN = 'https://shop.example'
-const FAST = { ...INDEX_NOW_TIMING, poll: 20, debounce: 100, deadline: 400, lease: 2_000, firstPause: 100, longestPause: 400 }
+const FAST = {
+  ...INDEX_NOW_QUEUE_TIMING,
+  poll: 20,
+  debounce: 100,
+  deadline: 400,
+  lease: 2_000,
+  firstPause: 100,
+  longestPause: 400,
+}
 const ALL = publicPages.map(({ name }) => name)
 
 type Answer = NonNullable<Parameters<typeof startRequestRecorder>[0]>

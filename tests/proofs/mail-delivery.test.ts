@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { toBusiness } from '../../src/contract/content/business-facts.ts'
 import { type Config, readConfig } from '../../src/server/config/config.ts'
 import { createMailModule, type MailService, type OutgoingEmail } from '../../src/server/mail/mail.ts'
-import { MAIL_TIMING } from '../../src/server/mail/transport.ts'
+import { MAIL_QUEUE_TIMING } from '../../src/server/mail/transport.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { countAttemptsBeforeGivingUp } from '../../src/server/platform/queue/queue-timing.ts'
 import { formatDuration, reportToRunner } from '../support/faults/fault-report.ts'
@@ -15,7 +15,7 @@ import { buildTestEmail, type MailServer, startMailServer } from '../support/mai
 import { pickSize, runsFullProofs } from '../support/proof-scope.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-const NORMAL_TIMING = { ...MAIL_TIMING, poll: 50 }
+const NORMAL_TIMING = { ...MAIL_QUEUE_TIMING, poll: 50 }
 /** For faults that would otherwise take minutes. */
 const FAST_TIMING = {
   ...NORMAL_TIMING,
@@ -254,7 +254,7 @@ describeOnEachDatabase('email', (kind) => {
     await database.write((tx) =>
       tx
         .updateTable('email_outbox')
-        .set({ created_at: Date.now() - MAIL_TIMING.giveUpAfter, attempts: countAttemptsBeforeGivingUp(MAIL_TIMING) })
+        .set({ created_at: Date.now() - MAIL_QUEUE_TIMING.giveUpAfter, attempts: countAttemptsBeforeGivingUp(MAIL_QUEUE_TIMING) })
         .execute(),
     )
     mail.wake()

@@ -2,8 +2,8 @@ import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import type { PageFacts } from '../../src/contract/core/page-rendering.ts'
 import { type PublicPageName, publicPages } from '../../src/contract/core/public-pages.ts'
 import type { StoredRecord } from '../../src/server/content/records/records.ts'
-import { type AuditedSitePage, addLocate, type OwnSite } from '../../src/server/content/site-audit/audited-site.ts'
-import { createPageFinder } from '../../src/server/content/site-audit/find-site-page.ts'
+import { type AuditedSitePage, addLocateFunction, type OwnSite } from '../../src/server/content/site-audit/audited-site.ts'
+import { createSitePageFinder } from '../../src/server/content/site-audit/find-site-page.ts'
 import { parsePageHtml } from '../../src/server/content/site-audit/parse-page-html.ts'
 
 type SiteAuditFixture = Partial<Pick<OwnSite, 'origin' | 'pictures' | 'changedFacts'>> & {
@@ -23,7 +23,7 @@ export function buildSiteAuditFixture({
   pictures,
   changedFacts = [],
 }: SiteAuditFixture = {}): OwnSite {
-  return addLocate({
+  return addLocateFunction({
     origin,
     pages: publicPages.map((page) => buildPage(page, pages[page.name], facts[page.name])),
     records: new Map(records.map(([{ kind }, ...all]) => [kind, all.map((one, nth) => buildRecord(one, nth + 1))])),
@@ -33,7 +33,7 @@ export function buildSiteAuditFixture({
       ['/art/mark.svg', 800],
       ['/assets/site.css', 9_000],
     ]),
-    findPage: createPageFinder([
+    findPage: createSitePageFinder([
       ...publicPages.map(({ path }) => ({ path, access: 'anyone' as const })),
       { path: '/order-now/:id', access: 'signedIn' },
       { path: '/setting', access: 'admin' },

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import {
   adminEmailSettingSchema,
-  choiceSchema,
+  choiceSettingSchema,
   databaseUrlSchema,
   folderPathSchema,
   isLoopbackOrigin,
@@ -13,7 +13,7 @@ import {
   secureUrlSchema,
   siteOriginSchema,
   smtpUrlSchema,
-  textSchema,
+  textSettingSchema,
 } from './config-schemas.ts'
 import { type IdentityConfig, identityEnvSchemas, readIdentityConfig } from './identity-config.ts'
 import { type NetworkConfig, networkEnvSchemas, readNetworkConfig } from './network-config.ts'
@@ -30,25 +30,25 @@ const environmentSchema = z.object({
   ORIGIN: z.optional(siteOriginSchema()),
   DATA_DIR: z._default(folderPathSchema(), '../data'),
   DATABASE_URL: z.optional(databaseUrlSchema()),
-  SEED: choiceSchema(['demo', 'none'], 'demo'),
-  MIGRATION_BACKUP: choiceSchema(['on', 'off'], 'on'),
+  SEED: choiceSettingSchema(['demo', 'none'], 'demo'),
+  MIGRATION_BACKUP: choiceSettingSchema(['on', 'off'], 'on'),
   ADMIN_EMAIL: z.optional(adminEmailSettingSchema()),
   ADMIN_PASSWORD: z.optional(loginPasswordSchema()),
   SMTP_URL: z.optional(smtpUrlSchema()),
   MAIL_FROM: z._default(mailSenderSchema(), DEFAULT_MAIL_FROM),
-  ADMIN_SECOND_FACTOR: choiceSchema(['optional', 'required'], 'optional'),
+  ADMIN_SECOND_FACTOR: choiceSettingSchema(['optional', 'required'], 'optional'),
   ...identityEnvSchemas,
   ...networkEnvSchemas,
   INDEXNOW_KEY: z.optional(z.string().check(z.regex(/^[a-zA-Z0-9-]{8,128}$/, 'must be 8 to 128 letters, digits or hyphens'))),
   INDEXNOW_URL: z.optional(secureUrlSchema()),
   ...paymentsEnvSchemas,
   METRICS_TOKEN: z.optional(
-    textSchema(
+    textSettingSchema(
       (value) => /^[\w.~+/=-]{32,200}$/.test(value),
       'must have 32 to 200 letters, digits or any of . _ ~ + / = -, such as what "openssl rand -hex 32" prints',
     ),
   ),
-  LOG_LEVEL: choiceSchema(['fatal', 'error', 'warn', 'info', 'debug'], 'warn'),
+  LOG_LEVEL: choiceSettingSchema(['fatal', 'error', 'warn', 'info', 'debug'], 'warn'),
 })
 
 /** The settings of one process, read once (P-163). */

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { choiceSchema, isLoopbackHost, isLoopbackOrigin, textSchema } from './config-schemas.ts'
+import { choiceSettingSchema, isLoopbackHost, isLoopbackOrigin, textSettingSchema } from './config-schemas.ts'
 import { isIpNetwork } from './ip-address.ts'
 
 export const networkEnvSchemas = {
   TRUST_PROXY: z.optional(
-    textSchema(
+    textSettingSchema(
       (value) => splitList(value).every(isIpNetwork),
       'must list the IP addresses of your proxies, such as 127.0.0.1 or 10.0.0.0/8',
     ),
   ),
-  RATE_LIMITS: choiceSchema(['on', 'off'], 'on'),
+  RATE_LIMITS: choiceSettingSchema(['on', 'off'], 'on'),
   /** `on` opens local-only modes to every machine that can connect. */
-  UNSAFE_TRY_OUT_ON_OPEN_HOST: choiceSchema(['on', 'off'], 'off'),
+  UNSAFE_TRY_OUT_ON_OPEN_HOST: choiceSettingSchema(['on', 'off'], 'off'),
 }
 
 /** Which proxies the server trusts, and whether it limits requests. */

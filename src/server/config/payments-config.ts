@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { receivePayPalIpnEndpoint } from '../../contract/sales/payment-notices.ts'
-import { choiceSchema, isLoopbackOrigin, readAllOrNone, secureUrlSchema } from './config-schemas.ts'
+import { choiceSettingSchema, isLoopbackOrigin, readAllOrNone, secureUrlSchema } from './config-schemas.ts'
 import { assertLoopbackOnly, type NetworkExposure } from './network-config.ts'
 
 /** PayPal's URLs (IPN guide, "Testing"; REST API, "Environments"). */
@@ -24,7 +24,7 @@ const APP_VARIABLES = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHO
 const URL_VARIABLES = ['PAYPAL_WEB_URL', 'PAYPAL_VERIFY_URL', 'PAYPAL_API_URL'] as const
 
 export const paymentsEnvSchemas = {
-  PAYMENTS: choiceSchema(['rehearsal', 'paypal-standard', 'paypal-orders'], 'rehearsal'),
+  PAYMENTS: choiceSettingSchema(['rehearsal', 'paypal-standard', 'paypal-orders'], 'rehearsal'),
   PAYPAL_MODE: z.optional(z.enum(['sandbox', 'live'], 'must be one of sandbox, live')),
   PAYPAL_CLIENT_ID: z.optional(z.string()),
   PAYPAL_CLIENT_SECRET: z.optional(z.string()),

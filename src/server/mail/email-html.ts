@@ -96,7 +96,7 @@ ${intro.map(renderBlock)}${action ? renderButton(action) : undefined}${details.m
 }
 
 /** Shows an email in the given colors, whatever the reader's system prefers. */
-export function forceColors(emailHtml: string, color: EmailColors): string {
+export function forceEmailColors(emailHtml: string, color: EmailColors): string {
   return emailHtml.replace(DARK_MODE, color === 'dark' ? '@media all' : '@media not all')
 }
 

@@ -16,7 +16,7 @@ import {
   listDeclaredEmails,
   type OutgoingEmail,
 } from './define-email.ts'
-import { forceColors } from './email-html.ts'
+import { forceEmailColors } from './email-html.ts'
 import { createMailHandlers } from './handlers.ts'
 import { type RenderedEmail, renderEmail } from './render-email.ts'
 import {
@@ -32,7 +32,7 @@ import {
   rescheduleFailedEmail,
   type StoredFailedEmail,
 } from './store.ts'
-import { createFileTransport, createSmtpTransport, type EmailFile, MAIL_TIMING, removeMailFiles } from './transport.ts'
+import { createFileTransport, createSmtpTransport, type EmailFile, MAIL_QUEUE_TIMING, removeMailFiles } from './transport.ts'
 
 export { defineEmail, type EmailAttachment, type EmailBlock, type EmailLink, type OutgoingEmail } from './define-email.ts'
 export { getMailFolder, MAIL_FILE_PATTERN, verifyMailServer } from './transport.ts'
@@ -73,14 +73,14 @@ type Dependencies = {
   loadBusiness: (db: DatabaseReader) => Promise<Business>
   /** Loads an attachment when its email goes out. */
   loadAttachment?: (attachment: EmailAttachment) => Promise<EmailFile | undefined>
-  timing?: typeof MAIL_TIMING
+  timing?: typeof MAIL_QUEUE_TIMING
 }
 
 /** What the outbox stores as JSON. Both parts are rendered from it when the email goes out. */
 type StoredBody = Omit<OutgoingEmail, 'to' | 'subject'>
 
 /** Creates the function that renders and sends one email of the outbox. */
-function createSender({ database, config, log, loadBusiness, loadAttachment, timing = MAIL_TIMING }: Dependencies) {
+function createSender({ database, config, log, loadBusiness, loadAttachment, timing = MAIL_QUEUE_TIMING }: Dependencies) {
   const [origin] = config.origins
   const transport = config.smtpUrl
     ? createSmtpTransport(config.smtpUrl, config.mailFrom, timing)
@@ -104,7 +104,7 @@ export function createMailModule({
   log,
   loadBusiness,
   loadAttachment,
-  timing = MAIL_TIMING,
+  timing = MAIL_QUEUE_TIMING,
 }: Dependencies): MailService {
   const [origin] = config.origins
   const queue = createJobQueue<ClaimedEmail>({
@@ -146,7 +146,7 @@ export function createMailModule({
     async renderTemplate(name, color) {
       const email = findDeclaredEmail(name)
       const html = email && renderSample(email, await loadBusiness(database.read), origin).html
-      return html && forceColors(html, color)
+      return html && forceEmailColors(html, color)
     },
     async listFailed(page) {
       const { records, total } = await listFailedEmails(database.read, page)

@@ -42,7 +42,7 @@ export function getReplyAddress({ replyTo }: Pick<EmailContent, 'replyTo'>, busi
 }
 
 /** Fills in the business, full URLs and times. */
-export function toPrintable(content: EmailContent, { business, origin, audience }: RenderingOptions): PrintableEmail {
+export function toPrintableEmail(content: EmailContent, { business, origin, audience }: RenderingOptions): PrintableEmail {
   const { subject, heading, banner, intro, action, details = [], unsubscribePath } = content
   const { name, addresses, phones, email, timeZone } = business
   const toLink = ({ label, path }: EmailLink): PrintableLink => ({ label, url: origin + path })

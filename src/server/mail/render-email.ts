@@ -6,7 +6,7 @@ import {
   type PrintableEmail,
   type PrintableLink,
   type RenderingOptions,
-  toPrintable,
+  toPrintableEmail,
 } from './printable-email.ts'
 
 export type RenderedEmail = {
@@ -20,7 +20,7 @@ export type RenderedEmail = {
 
 /** Renders both parts of an email. */
 export function renderEmail(content: EmailContent, options: RenderingOptions): RenderedEmail {
-  const email = toPrintable(content, options)
+  const email = toPrintableEmail(content, options)
   return {
     text: renderEmailText(email),
     html: renderEmailHtml(email),

@@ -127,7 +127,7 @@ const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 
 /** The outbox's timing, and the mail server's limits for connecting and for silence, in ms. */
-export const MAIL_TIMING = {
+export const MAIL_QUEUE_TIMING = {
   poll: 5 * SECOND,
   lease: 300 * SECOND,
   deadline: 120 * SECOND,
@@ -139,4 +139,4 @@ export const MAIL_TIMING = {
   closeWithin: 3 * SECOND,
 } satisfies QueueTiming & { connect: number; silence: number }
 
-type MailTiming = typeof MAIL_TIMING
+type MailTiming = typeof MAIL_QUEUE_TIMING

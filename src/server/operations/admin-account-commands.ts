@@ -6,7 +6,7 @@ import { loadBusiness } from '../content/business/business.ts'
 import { createMailModule, type MailService } from '../mail/mail.ts'
 import { ensureAccount, findAccountByEmail, removeSecondFactor, setPassword } from '../people/accounts/accounts.ts'
 import { createPasswordHasher } from '../people/auth/password-hasher.ts'
-import { buildPasswordChangedEmail, createResetPath } from '../people/passwords/passwords.ts'
+import { buildPasswordChangedEmail, createPasswordResetPath } from '../people/passwords/passwords.ts'
 import { buildSecondFactorDisabledEmail } from '../people/second-factor/second-factor.ts'
 import { endAllSessions } from '../people/sessions/sessions.ts'
 import { buildUserChangeEmails, grantAdmin, listAdminsToNotify } from '../people/users/users.ts'
@@ -123,7 +123,7 @@ async function runInTransaction<T>(config: Config, work: (tx: Tx, mail: MailServ
 
 async function createAuditedResetLink(tx: Tx, userId: string, email: string, origin: string): Promise<string> {
   await recordAuditEntry(tx, { actor: ACTOR, action: 'password.link-made', subject: email })
-  return origin + (await createResetPath(tx, userId))
+  return origin + (await createPasswordResetPath(tx, userId))
 }
 
 async function requireAccount(tx: Tx, email: string): Promise<{ id: string }> {

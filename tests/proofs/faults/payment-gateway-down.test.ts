@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { NOTICE_TIMING as PRODUCTION_TIMING } from '../../../src/server/sales/payments/notices/notice-queue.ts'
+import { NOTICE_QUEUE_TIMING as PRODUCTION_TIMING } from '../../../src/server/sales/payments/notices/notice-queue.ts'
 import type { PayPalBehavior } from '../../support/fake-paypal-standard.ts'
 import { findInconsistencies } from '../../support/faults/consistency-rules.ts'
 import { formatDuration, formatMedianAndMax, iterateRounds, reportToRunner } from '../../support/faults/fault-report.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { BusinessFactKind } from '../../../contract/core/content-kind.ts'
-import { findOutdatedText, replaceMatches } from './find-outdated-text.ts'
+import { findOutdatedText, replaceTextMatches } from './find-outdated-text.ts'
 
 function replaceFact(kind: BusinessFactKind, old: string, now: string, text: string): string {
-  return replaceMatches(text, findOutdatedText(text, { kind, oldText: old, newText: now }))
+  return replaceTextMatches(text, findOutdatedText(text, { kind, oldText: old, newText: now }))
 }
 
 describe('an old name', () => {

@@ -30,7 +30,7 @@ export function findOutdatedText(text: string, fact: ChangedFact): TextMatch[] {
 }
 
 /** Replaces the matches. If two overlap, the first one wins. */
-export function replaceMatches(text: string, matches: readonly TextMatch[]): string {
+export function replaceTextMatches(text: string, matches: readonly TextMatch[]): string {
   let result = ''
   let copiedUntil = 0
   for (const { from, to, newText } of matches.toSorted((one, other) => one.from - other.from)) {

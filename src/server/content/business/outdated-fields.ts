@@ -1,7 +1,7 @@
 import type { BusinessFactKind, ContentKind } from '../../../contract/core/content-kind.ts'
 import type { FieldType } from '../../../contract/core/field.ts'
 import { findDetailPage } from '../../../contract/core/public-pages.ts'
-import { type ChangedFact, findOutdatedText, replaceMatches } from './find-outdated-text.ts'
+import { type ChangedFact, findOutdatedText, replaceTextMatches } from './find-outdated-text.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -38,6 +38,6 @@ export function findOutdatedFields({ fields }: ContentKind, values: Values, fact
     if (before === '' || !SEARCHED_FIELD_TYPES.has(input)) return []
     const isPageUrl = input === 'link' && !/^(tel|mailto):/i.test(before)
     const matches = isPageUrl ? [] : facts.flatMap((fact) => findOutdatedText(before, fact))
-    return matches.length > 0 ? [{ name, label, before, after: replaceMatches(before, matches) }] : []
+    return matches.length > 0 ? [{ name, label, before, after: replaceTextMatches(before, matches) }] : []
   })
 }

@@ -7,12 +7,12 @@ import { assertImageFormat } from './encoding/check-image-format.ts'
 import type { EncodedImage } from './encoding/run-encoder.ts'
 import {
   addImageUsageCount,
-  auditImage,
   createImageNotFoundError,
-  getImage,
   type LibraryImage,
-  type MediaParts,
-} from './media-parts.ts'
+  loadImage,
+  type MediaDependencies,
+  recordImageAuditEntry,
+} from './library-images.ts'
 import {
   findImage,
   findImageBySource,
@@ -37,7 +37,7 @@ const CENTER_PERCENT = 50
 
 /** Throws a 400 with a sentence at the file field if the upload isn't an image that we accept. */
 export async function addImage(
-  parts: MediaParts,
+  parts: MediaDependencies,
   { bytes, sha256 }: UploadedImage,
   input: ImageInput,
   idempotencyKey?: IdempotencyKey,
@@ -49,8 +49,8 @@ export async function addImage(
 }
 
 /** Adds a part of an image as a new image with the same description. */
-export async function cropImage(parts: MediaParts, id: string, region: Region, author: string): Promise<AddedImage> {
-  const { alt, width, height } = await getImage(parts.read, id)
+export async function cropImage(parts: MediaDependencies, id: string, region: Region, author: string): Promise<AddedImage> {
+  const { alt, width, height } = await loadImage(parts.read, id)
   assertRegionInside(region, { width, height })
   const original = await loadImageBytes(parts.read, id)
   if (!original) throw createImageNotFoundError()
@@ -61,7 +61,7 @@ export async function cropImage(parts: MediaParts, id: string, region: Region, a
 
 /** Stores an image made from `source`. If it exists, restores it and fills in a missing description. */
 async function saveImage(
-  { read, write, wakeVariants }: MediaParts,
+  { read, write, wakeVariants }: MediaDependencies,
   source: string,
   encoded: EncodedImage | undefined,
   input: ImageInput,
@@ -77,7 +77,7 @@ async function saveImage(
     if (!storedImage) throw createImageNotFoundError()
     const image = await restoreImage(tx, storedImage, input)
     const auditAction = isNew ? 'media.added' : getChangeAction(storedImage, image)
-    if (auditAction) await auditImage(tx, auditAction, image, input.author)
+    if (auditAction) await recordImageAuditEntry(tx, auditAction, image, input.author)
     return { picture: image, isNew, isMoving: encoded?.isMoving ?? false }
   }, idempotencyKey)
   wakeVariants()

@@ -4,12 +4,12 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import { bumpContentVersion } from '../records/records.ts'
 import {
   addImageUsageCount,
-  auditImage,
   createImageNotFoundError,
-  findUses,
+  findImageUses,
   type LibraryImage,
-  type MediaParts,
-} from './media-parts.ts'
+  type MediaDependencies,
+  recordImageAuditEntry,
+} from './library-images.ts'
 import { eraseImage, findImage, listImagesDeletedBefore, type StoredImage, updateImage } from './store.ts'
 
 /** A field that is left out stays unchanged. */
@@ -19,7 +19,7 @@ export type ImageDescription = { alt?: string; focusX?: number; focusY?: number 
 const TRASH_RETENTION_MS = 30 * 24 * 60 * 60_000
 
 export async function updateImageDescription(
-  parts: MediaParts,
+  parts: MediaDependencies,
   id: string,
   { alt, focusX: focus_x, focusY: focus_y }: ImageDescription,
   actor: string,
@@ -37,24 +37,24 @@ export async function updateImageDescription(
 }
 
 /** Throws a 409 while a record uses the image. Also erases images deleted long ago that no version uses. */
-export async function removeImage(parts: MediaParts, id: string, actor: string): Promise<LibraryImage> {
+export async function moveImageToTrash(parts: MediaDependencies, id: string, actor: string): Promise<LibraryImage> {
   return changeImage(parts, 'media.deleted', actor, async (tx) => {
     const image = await findImage(tx, id)
     if (image?.deleted_at !== null) return undefined
-    const uses = await findUses(tx, id, ['live', 'draft'])
+    const uses = await findImageUses(tx, id, ['live', 'draft'])
     if (uses.length > 0) throw new UserError(409, buildInUseMessage(uses.length))
     await eraseUnusedImages(tx, Date.now() - TRASH_RETENTION_MS)
     return updateImage(tx, id, { deleted_at: Date.now() })
   })
 }
 
-export async function undeleteImage(parts: MediaParts, id: string, actor: string): Promise<LibraryImage> {
+export async function undeleteImage(parts: MediaDependencies, id: string, actor: string): Promise<LibraryImage> {
   return changeImage(parts, 'media.restored', actor, (tx) => updateImage(tx, id, { deleted_at: null }))
 }
 
 /** Throws a 404 if `work` returns no image. From the COMMIT on, pages that show the image are stale. */
 async function changeImage(
-  { read, write, contentVersion }: MediaParts,
+  { read, write, contentVersion }: MediaDependencies,
   auditAction: AuditAction,
   actor: string,
   work: (tx: Tx) => Promise<StoredImage | undefined>,
@@ -63,7 +63,7 @@ async function changeImage(
     await bumpContentVersion(tx)
     const changed = await work(tx)
     if (!changed) throw createImageNotFoundError()
-    await auditImage(tx, auditAction, changed, actor)
+    await recordImageAuditEntry(tx, auditAction, changed, actor)
     return changed
   })
   contentVersion.onCommitted?.()
@@ -73,7 +73,7 @@ async function changeImage(
 /** Erases the images deleted before `cutoff`, epoch ms. Keeps an image that an old version of a record uses. */
 async function eraseUnusedImages(tx: Tx, cutoff: number): Promise<void> {
   for (const id of await listImagesDeletedBefore(tx, cutoff)) {
-    const uses = await findUses(tx, id, ['live', 'draft', 'history'])
+    const uses = await findImageUses(tx, id, ['live', 'draft', 'history'])
     if (uses.length === 0) await eraseImage(tx, id)
   }
 }

@@ -17,9 +17,9 @@ import {
 import { getBuiltFileUrl } from '../../platform/built-file-url.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { AddedImage } from './add-image.ts'
+import type { LibraryImage } from './library-images.ts'
 import type { MediaModule } from './media.ts'
-import { getImageDetails } from './media-files.ts'
-import type { LibraryImage } from './media-parts.ts'
+import { serializeImageDetails } from './media-files.ts'
 
 /** Files that hold several illustrations: the icons, and the sheet that the build merges from the other files. */
 const SPRITE_FILES: readonly string[] = ['icons.svg', 'sheet.svg']
@@ -64,7 +64,7 @@ function buildUploadMessage({ isNew, isMoving }: AddedImage): string {
 
 function serializeImage(image: LibraryImage): MediaImage {
   const { id, size, added_at, cropped_from, uses } = image
-  const facts = getImageDetails(image)
+  const facts = serializeImageDetails(image)
   const [thumbnailWidth] = listVariantWidths(facts.width)
   return {
     _id: id,

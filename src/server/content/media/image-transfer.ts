@@ -1,7 +1,7 @@
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { createFileError } from '../../platform/http/read-upload.ts'
-import { checkInChildProcess } from './encoding/run-encoder.ts'
+import { verifyImagesInChildProcess } from './encoding/run-encoder.ts'
 import {
   insertImage,
   insertVariants,
@@ -37,7 +37,7 @@ export function createImageTransfer({ read, write, wake }: { read: DatabaseReade
   const checkedIds = new Set<string>()
 
   async function checkBatch(batch: readonly { image: TransferImage; bytes: Buffer }[]): Promise<void> {
-    const checkedImages = await checkInChildProcess(batch.map(({ bytes }) => bytes))
+    const checkedImages = await verifyImagesInChildProcess(batch.map(({ bytes }) => bytes))
     for (const [index, { image }] of batch.entries()) {
       const { format, width, height } = checkedImages[index] ?? {}
       const matchesManifest = image.format === format && image.width === width && image.height === height

@@ -90,6 +90,6 @@ function buildMediaFile(name: string, format: MediaTable['format'] | VariantForm
   }
 }
 
-export function getImageDetails({ id, format, width, height, alt, focus_x, focus_y }: StoredImage): ImageDetails {
+export function serializeImageDetails({ id, format, width, height, alt, focus_x, focus_y }: StoredImage): ImageDetails {
   return { url: `/media/${id}.${format}`, width, height, alt, focusX: focus_x, focusY: focus_y }
 }

@@ -10,12 +10,17 @@ import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import { findMentions } from '../records/records.ts'
 import { addImage, cropImage, type ImageInput, type Region, type UploadedImage } from './add-image.ts'
-import { type ImageDescription, removeImage, undeleteImage, updateImageDescription } from './change-image.ts'
-import { type EncodedImage, type EncodeImage, encodeInChildProcess, previewInChildProcess } from './encoding/run-encoder.ts'
+import { type ImageDescription, moveImageToTrash, undeleteImage, updateImageDescription } from './change-image.ts'
+import {
+  type EncodedImage,
+  type EncodeImage,
+  encodeImageInChildProcess,
+  renderPreviewInChildProcess,
+} from './encoding/run-encoder.ts'
 import { createMediaHandlers } from './handlers.ts'
 import { createImageTransfer } from './image-transfer.ts'
-import { createMediaFileReader, getImageDetails, type ImageSizes } from './media-files.ts'
-import { addImageUsageCount, findUses, getImage, type LibraryImage, type MediaParts } from './media-parts.ts'
+import { addImageUsageCount, findImageUses, type LibraryImage, loadImage, type MediaDependencies } from './library-images.ts'
+import { createMediaFileReader, type ImageSizes, serializeImageDetails } from './media-files.ts'
 import { findShareVariant } from './share-variant.ts'
 import { listImages, listImagesByIds, listVariantSizes, loadImageBytes, saveVariant, variantJobTable } from './store.ts'
 
@@ -47,26 +52,27 @@ export type MediaModule = ModuleApi<typeof createMediaModule>
 export function createMediaModule({
   database,
   problem,
-  encode = encodeInChildProcess,
+  encode = encodeImageInChildProcess,
   timing = VARIANT_QUEUE_TIMING,
 }: MediaLibraryOptions) {
   const { read, write, contentVersion } = database
   const queue = createVariantQueue({ database, problem, encode, timing })
   const wakeVariants = () => queue.wake()
-  const parts: MediaParts = { read, write, contentVersion, encode, wakeVariants }
+  const parts: MediaDependencies = { read, write, contentVersion, encode, wakeVariants }
   const media = {
-    renderPreview: previewInChildProcess,
+    renderPreview: renderPreviewInChildProcess,
     imageTransfer: createImageTransfer({ read, write, wake: wakeVariants }),
     readFile: createMediaFileReader(read),
     add: (file: UploadedImage, input: ImageInput, idempotencyKey?: IdempotencyKey) =>
       addImage(parts, file, input, idempotencyKey),
     crop: (id: string, region: Region, author: string) => cropImage(parts, id, region, author),
     describe: (id: string, input: ImageDescription, actor: string) => updateImageDescription(parts, id, input, actor),
-    remove: (id: string, actor: string) => removeImage(parts, id, actor),
+    remove: (id: string, actor: string) => moveImageToTrash(parts, id, actor),
     restore: (id: string, actor: string) => undeleteImage(parts, id, actor),
     list: (wanted: Paging & { search: string }) => listLibraryImages(read, wanted),
-    get: async (id: string): Promise<LibraryImage> => addImageUsageCount(read, await getImage(read, id)),
-    uses: async (id: string): Promise<MediaUse[]> => findUses(read, (await getImage(read, id)).id, ['live', 'draft', 'history']),
+    get: async (id: string): Promise<LibraryImage> => addImageUsageCount(read, await loadImage(read, id)),
+    uses: async (id: string): Promise<MediaUse[]> =>
+      findImageUses(read, (await loadImage(read, id)).id, ['live', 'draft', 'history']),
     listDetails: cachePerContentVersion(contentVersion, () => listUsedImages(read)),
     listImageSizes: (ids: readonly string[]) => loadImageSizes(read, ids),
     findShareVariant: (id: string) => findShareVariant(read, encode, id),
@@ -125,7 +131,7 @@ async function listLibraryImages(db: DatabaseReader, wanted: Paging & { search: 
 async function listUsedImages(db: DatabaseReader): Promise<ImageDetails[]> {
   const mentions = await findMentions(db, '/media/', ['live', 'draft'])
   const ids = mentions.flatMap(({ value }) => parseMediaId(value) ?? [])
-  return (await listImagesByIds(db, [...new Set(ids)])).map(getImageDetails)
+  return (await listImagesByIds(db, [...new Set(ids)])).map(serializeImageDetails)
 }
 
 /** Returns the images that exist, deleted ones too. */
@@ -134,7 +140,7 @@ async function loadImageSizes(db: DatabaseReader, ids: readonly string[]): Promi
   const [images, sizes] = await Promise.all([listImagesByIds(db, ids), listVariantSizes(db, ids)])
   return images.map((image) => ({
     id: image.id,
-    facts: getImageDetails(image),
+    facts: serializeImageDetails(image),
     alt: image.alt,
     isDeleted: image.deleted_at !== null,
     bytes: image.size,

@@ -8,16 +8,16 @@ import { deleteSavedAutosave } from './autosave/store.ts'
 import { logRecordOrder } from './content-audit-log.ts'
 import {
   addChangedPages,
-  type EditingParts,
-  finishChange,
+  finishRecordChange,
   listOtherRecords,
+  type RecordChangeContext,
   type RecordValidators,
 } from './finish-record-change.ts'
 import { loadRevisionValues } from './history/record-history.ts'
 import { findRevision } from './history/store.ts'
 import type { NotificationOptions } from './notify-record-change.ts'
 import { savePageChanges } from './page-changes/store.ts'
-import { assignSlug, setSlugs } from './record-slugs.ts'
+import { assignSlug, mergeSlugs } from './record-slugs.ts'
 import { serializeRecord } from './serialize-record.ts'
 import {
   clearUniqueKeys,
@@ -25,12 +25,12 @@ import {
   deleteRecord,
   findRecord,
   insertRecord,
+  parseRecordRow,
   reorderKindRecords,
   restoreRecordFromTrash,
   type SaveOptions,
   type StoredRecord,
   setRecordHidden,
-  toStoredRecord,
   updateRecord,
   type Values,
 } from './store.ts'
@@ -42,7 +42,7 @@ type VersionedSave = SaveOptions & { expectedVersion?: ExpectedVersion }
 
 /** Collects the changes of one transaction. `finish` must end the transaction. */
 export function createContentEditor(tx: Tx, options: NotificationOptions & { validators: RecordValidators }) {
-  const parts: EditingParts = { ...options, tx, changedPages: new Set(), hasQueuedEmail: false }
+  const parts: RecordChangeContext = { ...options, tx, changedPages: new Set(), hasQueuedEmail: false }
   return {
     tx,
     add: (contentKind: ContentKind, values: Values, save: SaveOptions, id?: string) =>
@@ -72,7 +72,7 @@ export function createContentEditor(tx: Tx, options: NotificationOptions & { val
 
 /** `id` is set for a staged or imported record. Throws a 409 if the list is full. */
 async function addRecord(
-  parts: EditingParts,
+  parts: RecordChangeContext,
   contentKind: ContentKind,
   values: Values,
   save: SaveOptions,
@@ -82,7 +82,7 @@ async function addRecord(
   if (contentKind.unique) await assertNotFull(tx, contentKind, contentKind.unique)
   const after = await insertRecord(tx, contentKind, await assignRecordSlug(tx, contentKind, values, save), save, id)
   await deleteSavedAutosave(tx, contentKind, save)
-  return (await finishChange(parts, contentKind, save, { after })).after
+  return (await finishRecordChange(parts, contentKind, save, { after })).after
 }
 
 async function assertNotFull(tx: Tx, contentKind: ContentKind, uniqueField: string): Promise<void> {
@@ -96,7 +96,7 @@ async function assertNotFull(tx: Tx, contentKind: ContentKind, uniqueField: stri
 
 /** Adds a record under the id that it has on another site. If it is in the trash here, undeletes it and keeps its history. */
 async function addOrUndelete(
-  parts: EditingParts,
+  parts: RecordChangeContext,
   contentKind: ContentKind,
   id: string,
   values: Values,
@@ -108,13 +108,18 @@ async function addOrUndelete(
 }
 
 /** Adds demo content. It sends no email and logs nothing. */
-async function insertSeed(parts: EditingParts, contentKind: ContentKind, values: Values, save: SaveOptions): Promise<void> {
+async function insertSeed(
+  parts: RecordChangeContext,
+  contentKind: ContentKind,
+  values: Values,
+  save: SaveOptions,
+): Promise<void> {
   const valuesWithSlug = await assignRecordSlug(parts.tx, contentKind, values, save)
   addChangedPages(parts, contentKind, await insertRecord(parts.tx, contentKind, valuesWithSlug, save))
 }
 
 async function saveRecord(
-  parts: EditingParts,
+  parts: RecordChangeContext,
   contentKind: ContentKind,
   id: string,
   values: Values,
@@ -126,12 +131,12 @@ async function saveRecord(
   const valuesWithSlug = await assignRecordSlug(tx, contentKind, values, save, current)
   const recordChange = await updateRecord(tx, contentKind, id, valuesWithSlug, save)
   await deleteSavedAutosave(tx, contentKind, save, id)
-  return (await finishChange(parts, contentKind, save, recordChange)).after
+  return (await finishRecordChange(parts, contentKind, save, recordChange)).after
 }
 
 /** Saves an old version as a new one. */
 async function restoreVersion(
-  parts: EditingParts,
+  parts: RecordChangeContext,
   contentKind: ContentKind,
   id: string,
   version: number,
@@ -149,7 +154,7 @@ async function restoreVersion(
  * Returns undefined if it is no sample. Throws a 409 for a kind with `notifyOnChange`: its sample must never take effect.
  */
 async function keepSample(
-  parts: EditingParts,
+  parts: RecordChangeContext,
   contentKind: ContentKind,
   id: string,
   save: SaveOptions,
@@ -162,16 +167,21 @@ async function keepSample(
 }
 
 /** Throws a 409 if it is the last record of a kind that must keep one. */
-async function removeRecord(parts: EditingParts, contentKind: ContentKind, id: string, save: SaveOptions): Promise<StoredRecord> {
+async function removeRecord(
+  parts: RecordChangeContext,
+  contentKind: ContentKind,
+  id: string,
+  save: SaveOptions,
+): Promise<StoredRecord> {
   const { before } = await deleteRecord(parts.tx, contentKind, id, save)
   if (contentKind.lastRecordMessage && (await listOtherRecords(parts.tx, contentKind, id)).length === 0)
     throw new UserError(409, contentKind.lastRecordMessage)
-  return (await finishChange(parts, contentKind, save, { before })).before
+  return (await finishRecordChange(parts, contentKind, save, { before })).before
 }
 
 /** Assigns another slug if another record uses the old one by now. */
 async function undelete(
-  parts: EditingParts,
+  parts: RecordChangeContext,
   contentKind: ContentKind,
   id: string,
   save: SaveOptions,
@@ -179,25 +189,27 @@ async function undelete(
 ): Promise<StoredRecord> {
   const { tx } = parts
   const row = findDetailPage(contentKind.kind) && (await listTrashedRows(tx, contentKind.kind)).find((one) => one.id === id)
-  const trashed = row && toStoredRecord(row)
+  const trashed = row && parseRecordRow(row)
   const newValues = trashed ? await assignRecordSlug(tx, contentKind, values ?? trashed.values, save, trashed) : values
-  return (await finishChange(parts, contentKind, save, await restoreRecordFromTrash(tx, contentKind, id, save, newValues))).after
+  return (await finishRecordChange(parts, contentKind, save, await restoreRecordFromTrash(tx, contentKind, id, save, newValues)))
+    .after
 }
 
 async function setHidden(
-  parts: EditingParts,
+  parts: RecordChangeContext,
   contentKind: ContentKind,
   id: string,
   isHidden: boolean,
   save: SaveOptions,
 ): Promise<StoredRecord> {
   assertReorderable(contentKind)
-  return (await finishChange(parts, contentKind, save, await setRecordHidden(parts.tx, contentKind, id, isHidden, save))).after
+  return (await finishRecordChange(parts, contentKind, save, await setRecordHidden(parts.tx, contentKind, id, isHidden, save)))
+    .after
 }
 
 /** Throws a 409 unless `ids` are all records of the kind, each exactly once. */
 async function reorder(
-  parts: EditingParts,
+  parts: RecordChangeContext,
   contentKind: ContentKind,
   ids: readonly string[],
   { author }: SaveOptions,
@@ -219,7 +231,7 @@ async function assignRecordSlug(
   current?: Pick<StoredRecord, 'id' | 'values'>,
 ): Promise<Values> {
   if (!findDetailPage(contentKind.kind)) return values
-  if (slugs.length > 0) return setSlugs(values, slugs, current?.values ?? {})
+  if (slugs.length > 0) return mergeSlugs(values, slugs, current?.values ?? {})
   return assignSlug(contentKind, values, current?.values ?? {}, await listOtherRecords(tx, contentKind, current?.id))
 }
 

@@ -15,7 +15,7 @@ export type RecordValidator = (values: Values, otherRecords: readonly Values[]) 
 export type RecordValidators = ReadonlyMap<string, RecordValidator>
 
 /** One transaction that changes content. */
-export type EditingParts = NotificationOptions & {
+export type RecordChangeContext = NotificationOptions & {
   tx: Tx
   validators: RecordValidators
   /** Names and paths of the pages that the transaction changes. */
@@ -25,8 +25,8 @@ export type EditingParts = NotificationOptions & {
 }
 
 /** Checks the kind's validator, logs the change, notifies by email and notes the changed pages. Throws a 400. */
-export async function finishChange<C extends RecordChange>(
-  parts: EditingParts,
+export async function finishRecordChange<C extends RecordChange>(
+  parts: RecordChangeContext,
   contentKind: ContentKind,
   { author }: SaveOptions,
   recordChange: C,
@@ -51,7 +51,7 @@ export async function finishChange<C extends RecordChange>(
 
 /** Notes the pages that show a visible record. With `changedFields`, only the pages that show one of these fields. */
 export function addChangedPages(
-  { changedPages }: EditingParts,
+  { changedPages }: RecordChangeContext,
   contentKind: ContentKind,
   record: StoredRecord,
   changedFields?: readonly string[],

@@ -24,7 +24,7 @@ import { STAGED_MESSAGE } from '../../../contract/content/staged-records.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import { type ContentVersion, cachePerContentVersion } from '../../platform/db/content-version.ts'
+import { type ContentVersionCounter, cachePerContentVersion } from '../../platform/db/content-version.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import {
   defineHandler,
@@ -52,7 +52,7 @@ export type StagedRecords = {
   setHidden(contentKind: ContentKind, id: string, hidden: boolean, save: SaveOptions): Promise<StoredRecord>
 }
 
-type ContentHandlerOptions = { content: ContentModule; releases: StagedRecords; contentVersion: ContentVersion }
+type ContentHandlerOptions = { content: ContentModule; releases: StagedRecords; contentVersion: ContentVersionCounter }
 
 export function createContentHandlers(parts: ContentHandlerOptions): EndpointHandler[] {
   return [

@@ -11,7 +11,7 @@ import {
 import { isLeftOutOfSearch } from '../../../contract/core/seo-fields.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { listOldPaths, listRecordPages, type OldRecordPath } from './record-slugs.ts'
-import { listKindRecords, type StoredRecord, toStoredRecord } from './store.ts'
+import { listKindRecords, parseRecordRow, type StoredRecord } from './store.ts'
 import { listTrashedRows } from './trash/store.ts'
 
 const kindsWithDetailPages = detailPages.map((page) => {
@@ -54,7 +54,7 @@ export async function listOldRecordPaths(db: DatabaseReader): Promise<OldRecordP
       listKindRecords(db, contentKind, { withHidden: true }),
       listTrashedRows(db, contentKind.kind),
     ])
-    return listOldPaths(contentKind, getPublicPage(page.parentPage).path, records, trash.map(toStoredRecord))
+    return listOldPaths(contentKind, getPublicPage(page.parentPage).path, records, trash.map(parseRecordRow))
   })
   return (await Promise.all(pathLists)).flat()
 }

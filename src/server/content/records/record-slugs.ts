@@ -42,7 +42,7 @@ export function assignSlug(
   const usedSlugs = new Set(otherRecords.flatMap((one) => listRecordSlugs(one.values).slice(0, 1)))
   const base = slugify(values[page.titleField] ?? previousValues[page.titleField] ?? '') || slugify(contentKind.title)
   const slug = isSlugOfBase(base, before[0]) && !usedSlugs.has(before[0]) ? before[0] : findUnusedSlug(base, usedSlugs)
-  return setSlugs(values, [slug], previousValues)
+  return mergeSlugs(values, [slug], previousValues)
 }
 
 /** Returns all slugs of a record, the current one first. */
@@ -51,7 +51,7 @@ export function listRecordSlugs(values: Values): string[] {
 }
 
 /** Returns the values with the slugs from another site, followed by the slugs from this site. */
-export function setSlugs(values: Values, slugs: readonly string[], previousValues: Values): Values {
+export function mergeSlugs(values: Values, slugs: readonly string[], previousValues: Values): Values {
   return { ...values, [SLUGS]: [...new Set([...slugs, ...listRecordSlugs(previousValues)])].slice(0, MAX_SLUGS).join(' ') }
 }
 

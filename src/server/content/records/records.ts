@@ -4,7 +4,7 @@ import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import type { Config } from '../../config/config.ts'
 import type { MailService } from '../../mail/mail.ts'
 import { areTablesEmpty } from '../../platform/db/are-tables-empty.ts'
-import type { ContentVersion } from '../../platform/db/content-version.ts'
+import type { ContentVersionCounter } from '../../platform/db/content-version.ts'
 import { isWriteTimeout, type WriteFunction } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
@@ -33,10 +33,10 @@ import {
   findRecord,
   listKindRecords,
   listRecordsByKind,
+  parseRecordRow,
   type RecordFilter,
   type SaveOptions,
   type StoredRecord,
-  toStoredRecord,
   type Values,
 } from './store.ts'
 import { listTrashedRows, purgeExpiredTrash, TRASH_RETENTION_MS } from './trash/store.ts'
@@ -68,7 +68,7 @@ type EmailAndChecks = {
   validators: RecordValidators
 }
 
-type ContentParts = EmailAndChecks & { read: DatabaseReader; write: WriteFunction; contentVersion: ContentVersion }
+type ContentParts = EmailAndChecks & { read: DatabaseReader; write: WriteFunction; contentVersion: ContentVersionCounter }
 
 type ContentOptions = EmailAndChecks & {
   database: Database
@@ -188,7 +188,7 @@ async function listTrashedRecords(db: DatabaseReader, contentKind: ContentKind):
     deletedAt: row.deleted_at,
     deletedBy: row.deleted_by,
     endsAt: row.deleted_at + TRASH_RETENTION_MS,
-    record: toStoredRecord(row),
+    record: parseRecordRow(row),
   }))
 }
 

@@ -57,14 +57,14 @@ export async function listKindRecords(
 ): Promise<StoredRecord[]> {
   const order = shape === 'single' ? 'desc' : 'asc'
   const all = selectRecords(db, filter).where('kind', '=', kind)
-  return (await all.orderBy('position', order).orderBy('id', order).execute()).map(toStoredRecord)
+  return (await all.orderBy('position', order).orderBy('id', order).execute()).map(parseRecordRow)
 }
 
 /** Groups all records by kind, in their order. One statement reads them, so they belong to one moment. */
 export async function listRecordsByKind(db: DatabaseReader): Promise<ReadonlyMap<string, StoredRecord[]>> {
   const rows = await selectRecords(db, { withHidden: true }).orderBy('position').orderBy('id').execute()
   const kinds = Map.groupBy(rows, ({ kind }) => kind)
-  return new Map([...kinds].map(([kind, kindRows]) => [kind, kindRows.map(toStoredRecord)]))
+  return new Map([...kinds].map(([kind, kindRows]) => [kind, kindRows.map(parseRecordRow)]))
 }
 
 export async function findRecord(
@@ -74,7 +74,7 @@ export async function findRecord(
   filter: RecordFilter = {},
 ): Promise<StoredRecord | undefined> {
   const row = await selectRecords(db, filter).where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
-  return row && toStoredRecord(row)
+  return row && parseRecordRow(row)
 }
 
 const selectByUniqueKey = definePreparedStatement((db, { unique_key }: { unique_key: string }) =>
@@ -88,7 +88,7 @@ export async function findRecordByUniqueValue(
   value: string,
 ): Promise<StoredRecord | undefined> {
   const [row] = await selectByUniqueKey(db, { unique_key: `${kind} ${value}` })
-  return row && toStoredRecord(row)
+  return row && parseRecordRow(row)
 }
 
 /** Adds a record after all others of its kind. `id` is set for a staged or imported record. */
@@ -113,7 +113,7 @@ export async function insertRecord(
   }
   await mapDuplicateErrors(contentKind, tx.insertInto('content_record').values(row).execute())
   await insertRevision(tx, row, 'added', save.author)
-  return toStoredRecord(row)
+  return parseRecordRow(row)
 }
 
 /** Merges `values` into the stored ones. Throws a 404 for an unknown id. */
@@ -125,7 +125,7 @@ export async function updateRecord(
   save: SaveOptions & { event?: RecordEvent },
 ): Promise<Required<RecordChange>> {
   const row = await loadRow(tx, contentKind, id)
-  const before = toStoredRecord(row)
+  const before = parseRecordRow(row)
   const merged = { ...before.values, ...values }
   return updateRow(tx, contentKind, row, save.event ?? 'saved', save.author, {
     // Leaves the key of a single kind alone: an imported record beside the live one has none.
@@ -144,7 +144,7 @@ export async function setRecordHidden(
   { author }: SaveOptions,
 ): Promise<Required<RecordChange>> {
   const row = await loadRow(tx, contentKind, id)
-  if ((row.hidden === 1) === isHidden) return { before: toStoredRecord(row), after: toStoredRecord(row) }
+  if ((row.hidden === 1) === isHidden) return { before: parseRecordRow(row), after: parseRecordRow(row) }
   return updateRow(tx, contentKind, row, isHidden ? 'hidden' : 'shown', author, { hidden: isHidden ? 1 : 0 })
 }
 
@@ -159,7 +159,7 @@ export async function deleteRecord(
   const deletedRow = { ...row, version: row.version + 1, updated_at: Date.now() }
   await moveToTrash(tx, deletedRow, author)
   await insertRevision(tx, deletedRow, 'deleted', author)
-  return { before: toStoredRecord(deletedRow) }
+  return { before: parseRecordRow(deletedRow) }
 }
 
 /**
@@ -180,7 +180,7 @@ export async function restoreRecordFromTrash(
   const row = { ...trashed, ...newColumns, version: trashed.version + 1, updated_at: Date.now() }
   await mapDuplicateErrors(contentKind, tx.insertInto('content_record').values(row).execute())
   await insertRevision(tx, row, 'undeleted', author)
-  return { after: toStoredRecord(row) }
+  return { after: parseRecordRow(row) }
 }
 
 /** Reorders the records of a kind. Returns those that moved, or undefined unless `ids` are all records, each exactly once. */
@@ -207,7 +207,7 @@ export async function reorderKindRecords(
     const [row, position] = [byId.get(id), newPositions[index]]
     if (!row || position === undefined || row.position === position) continue
     await tx.updateTable('content_record').set({ position }).where('id', '=', id).execute()
-    moved.push(toStoredRecord(row))
+    moved.push(parseRecordRow(row))
   }
   return moved
 }
@@ -221,7 +221,7 @@ export function createRecordNotFoundError(): UserError {
   return new UserError(404, 'This doesn’t exist anymore.')
 }
 
-export function toStoredRecord({ id, version, sample, hidden, data }: RecordRow): StoredRecord {
+export function parseRecordRow({ id, version, sample, hidden, data }: RecordRow): StoredRecord {
   return { id, version, sampleFields: parseSampleFields(sample), isHidden: hidden === 1, values: JSON.parse(data) as Values }
 }
 
@@ -289,7 +289,7 @@ async function updateRow(
   const next = { ...row, ...change, version: row.version + 1, updated_at: Date.now() }
   await mapDuplicateErrors(contentKind, tx.updateTable('content_record').set(next).where('id', '=', row.id).execute())
   await insertRevision(tx, next, event, author)
-  return { before: toStoredRecord(row), after: toStoredRecord(next) }
+  return { before: parseRecordRow(row), after: parseRecordRow(next) }
 }
 
 async function mapDuplicateErrors<T>(contentKind: ContentKind, query: Promise<T>): Promise<T> {

@@ -51,7 +51,7 @@ export function getChangedFields({ values, base }: Pick<StagedChangeRecord, 'val
 }
 
 /** Returns why a change can't be published, or null. */
-export function explainConflict(
+export function explainStagedConflict(
   { title }: ContentKind,
   { action, baseVersion }: StagedChangeRecord,
   live: StoredRecord | undefined,
@@ -86,6 +86,6 @@ export function serializeStagedChange(
     by,
     at,
     fields,
-    conflict: explainConflict(contentKind, change, live),
+    conflict: explainStagedConflict(contentKind, change, live),
   }
 }

@@ -5,7 +5,7 @@ import { isUserError, UserError } from '../../../contract/core/user-error.ts'
 import { defineEmail } from '../../mail/mail.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { type ContentEditor, listKindRecords, type StoredRecord } from '../records/records.ts'
-import { explainConflict, getChangedFields } from './apply-changes.ts'
+import { explainStagedConflict, getChangedFields } from './apply-changes.ts'
 import type { StagedChangeRecord } from './store.ts'
 
 /** Writes all staged changes into the live records. Throws a 409 with a sentence for each change that can't be published. */
@@ -15,9 +15,9 @@ export async function publishStagedChanges(
 ): Promise<PublishedChange[]> {
   const { tx } = editing
   const liveRecords = await loadLiveRecords(tx, changes)
-  const knownStagedChanges = pairWithContentKinds(changes)
+  const knownStagedChanges = pairChangesWithKinds(changes)
   const conflicts = knownStagedChanges.flatMap(({ contentKind, change }) => {
-    const sentence = explainConflict(contentKind, change, liveRecords.get(change.recordId))
+    const sentence = explainStagedConflict(contentKind, change, liveRecords.get(change.recordId))
     return sentence === null ? [] : [[change.id, sentence] as const]
   })
   if (conflicts.length > 0) throw createPublishError(Object.fromEntries(conflicts))
@@ -64,14 +64,14 @@ function createPublishError(fields: Record<string, string>): UserError {
 }
 
 export async function loadLiveRecords(db: DatabaseReader, changes: readonly StagedChangeRecord[]) {
-  const kinds = new Set(pairWithContentKinds(changes).map(({ contentKind }) => contentKind))
+  const kinds = new Set(pairChangesWithKinds(changes).map(({ contentKind }) => contentKind))
   const records = []
   for (const contentKind of kinds) records.push(...(await listKindRecords(db, contentKind, { withHidden: true })))
   return new Map(records.map((record) => [record.id, record]))
 }
 
 /** Pairs changes with their content kinds. Leaves out kinds that the product no longer has. */
-export function pairWithContentKinds<C extends { kind: string }>(
+export function pairChangesWithKinds<C extends { kind: string }>(
   changes: readonly C[],
 ): { contentKind: ContentKind; change: C }[] {
   return changes.flatMap((change) => {

@@ -13,7 +13,7 @@ import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import type { ContentModule, SaveOptions } from '../records/records.ts'
 import { serializeStagedChange } from './apply-changes.ts'
 import { createReleaseHandlers } from './handlers.ts'
-import { buildFailureEmail, loadLiveRecords, pairWithContentKinds, publishStagedChanges } from './publish-changes.ts'
+import { buildFailureEmail, loadLiveRecords, pairChangesWithKinds, publishStagedChanges } from './publish-changes.ts'
 import { findStagedRecord, listStagedRecords, stageAdd, stageDeletion, stageUpdate, stageVisibility } from './staged-changes.ts'
 import {
   clearReleaseSchedule,
@@ -81,7 +81,7 @@ export function createReleasesModule({
     remove: (contentKind: ContentKind, id: string, save: SaveOptions) => write((tx) => stageDeletion(tx, contentKind, id, save)),
     read: () => loadRelease(read),
     listStagedRecords: async (): Promise<{ kind: string; record: string }[]> =>
-      pairWithContentKinds(await listStagedRecordIds(read)).map(({ change: { kind, recordId } }) => ({ kind, record: recordId })),
+      pairChangesWithKinds(await listStagedRecordIds(read)).map(({ change: { kind, recordId } }) => ({ kind, record: recordId })),
     publish: (actor: string) => publish(parts, actor),
     undoPublish: (published: readonly PublishedChange[], actor: string) => undoPublish(parts, published, actor),
     discard: (ids: readonly string[] | undefined, actor: string) => discard(parts, ids, actor),
@@ -125,7 +125,7 @@ async function loadRelease(db: DatabaseReader): Promise<Release> {
   const [changes, releaseSchedule] = await Promise.all([listStagedChanges(db), getReleaseSchedule(db)])
   const liveRecords = await loadLiveRecords(db, changes)
   return {
-    changes: pairWithContentKinds(changes).map(({ contentKind, change }) =>
+    changes: pairChangesWithKinds(changes).map(({ contentKind, change }) =>
       serializeStagedChange(contentKind, change, liveRecords.get(change.recordId)),
     ),
     scheduledAt: releaseSchedule.scheduled_at,

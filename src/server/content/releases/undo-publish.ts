@@ -3,7 +3,7 @@ import type { PublishedChange } from '../../../contract/content/release.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { type ContentEditor, findRecord, type StoredRecord } from '../records/records.ts'
-import { pairWithContentKinds } from './publish-changes.ts'
+import { pairChangesWithKinds } from './publish-changes.ts'
 import { listStagedChanges, saveStagedChange } from './store.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function undoPublishedChanges(
   author: string,
 ): Promise<void> {
   const { tx } = editing
-  const pairs = pairWithContentKinds(published)
+  const pairs = pairChangesWithKinds(published)
   const uniqueChanges = pairs.filter(({ contentKind, change }) => contentKind.unique && change.action === 'change')
   await editing.clearUniqueKeys(uniqueChanges.map(({ change }) => change.id))
   const newerDrafts = new Set((await listStagedChanges(tx)).map(({ recordId }) => recordId))

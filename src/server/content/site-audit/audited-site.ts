@@ -40,7 +40,7 @@ export const PROPOSED_RECORD_ID = '00000000-0000-4000-8000-000000000000'
 export type SiteRuleCheck = (site: OwnSite) => RuleProblem[]
 
 /** Adds `locate`: it finds the field that holds a text, or else the first part of the page. */
-export function addLocate<S extends Omit<OwnSite, 'locate'>>(site: S): S & Pick<OwnSite, 'locate'> {
+export function addLocateFunction<S extends Omit<OwnSite, 'locate'>>(site: S): S & Pick<OwnSite, 'locate'> {
   const locate: OwnSite['locate'] = (page, matches) =>
     (matches && findFieldContaining(site, page, matches)) ?? getFallbackPlace(site, page)
   return { ...site, locate }

@@ -3,7 +3,7 @@ import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { buildAddSchema, buildUpdateSchema } from '../../../contract/core/content-kind-schema.ts'
 import { detailPages, publicPages } from '../../../contract/core/public-pages.ts'
-import { type ContentVersion, cachePerContentVersion } from '../../platform/db/content-version.ts'
+import { type ContentVersionCounter, cachePerContentVersion } from '../../platform/db/content-version.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import { type BusinessFactsModule, listChangedFacts } from '../business/business.ts'
@@ -17,8 +17,8 @@ import {
   updateSampleFields,
 } from '../records/records.ts'
 import type { ReleasesModule } from '../releases/releases.ts'
-import { addLocate, type ChangedRecord, type OwnSite, PROPOSED_RECORD_ID } from './audited-site.ts'
-import { createPageFinder, stripTrailingSlash } from './find-site-page.ts'
+import { addLocateFunction, type ChangedRecord, type OwnSite, PROPOSED_RECORD_ID } from './audited-site.ts'
+import { createSitePageFinder, stripTrailingSlash } from './find-site-page.ts'
 import { createSiteAuditHandlers } from './handlers.ts'
 import {
   indexImagesById,
@@ -40,7 +40,7 @@ type SiteAuditOptions = SiteRendering & {
   releases: Pick<ReleasesModule, 'list'>
   media: Pick<MediaModule, 'listImageSizes'>
   businessFacts: Pick<BusinessFactsModule, 'listChangedFacts'>
-  contentVersion: ContentVersion
+  contentVersion: ContentVersionCounter
 }
 
 type RenderedSite = Omit<OwnSite, 'pages'> & { pages: readonly RenderedSitePage[] }
@@ -56,7 +56,7 @@ export function createSiteAuditModule({
 }: SiteAuditOptions) {
   // Whether a public page exists depends on the records.
   const publicPaths = new Set<string>([...publicPages, ...detailPages].map(({ path }) => path))
-  const findPage = createPageFinder(rendering.pages.filter(({ path }) => !publicPaths.has(path)))
+  const findPage = createSitePageFinder(rendering.pages.filter(({ path }) => !publicPaths.has(path)))
   let builtFiles: Promise<ReadonlyMap<string, number>> | undefined
 
   /** The last rendered sites. Both lend their unchanged pages to the next rendering. */
@@ -93,7 +93,7 @@ export function createSiteAuditModule({
     const paths = new Set(pages.map(({ path }) => stripTrailingSlash(path)))
     const findSitePage = (path: string) =>
       paths.has(stripTrailingSlash(path)) ? ({ access: 'anyone' } as const) : findPage(path)
-    return addLocate({
+    return addLocateFunction({
       origin: rendering.origin,
       pages,
       records,

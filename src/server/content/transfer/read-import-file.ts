@@ -25,7 +25,7 @@ import {
   transferredKinds,
 } from './export-format.ts'
 import { type ExportedRecord, parseExportedRecords } from './parse-exported-records.ts'
-import { listTarEntries, type OpenFile, readBytes, type TarEntry } from './tar-archive.ts'
+import { listTarEntries, type OpenArchiveFile, readArchiveBytes, type TarEntry } from './tar-archive.ts'
 
 /** A file whose records all pass the checks of their kinds. */
 export type ImportFile = {
@@ -37,7 +37,7 @@ export type ImportFile = {
 }
 
 /** Reads everything but the images. Throws a 400 with a sentence for each problem. */
-export async function readImportFile(file: OpenFile): Promise<ImportFile> {
+export async function readImportFile(file: OpenArchiveFile): Promise<ImportFile> {
   const entries = await listTarEntries(file)
   const manifest = readManifest(await readJsonEntry(file, entries[0], MANIFEST_FILE_NAME))
   const { pictures, content } = manifest
@@ -58,16 +58,16 @@ export async function readImportFile(file: OpenFile): Promise<ImportFile> {
     kinds,
     pictures,
     async readImageBytes(picture) {
-      const imageBytes = await readBytes(file, offsets.get(getArchiveImagePath(picture)) ?? 0, picture.bytes)
+      const imageBytes = await readArchiveBytes(file, offsets.get(getArchiveImagePath(picture)) ?? 0, picture.bytes)
       if (!hashSha256(imageBytes).startsWith(picture.id)) throw createImportError([DAMAGED_FILE_MESSAGE])
       return imageBytes
     },
   }
 }
 
-async function readJsonEntry(file: OpenFile, entry: TarEntry | undefined, name: string): Promise<Buffer> {
+async function readJsonEntry(file: OpenArchiveFile, entry: TarEntry | undefined, name: string): Promise<Buffer> {
   if (entry?.name !== name || entry.size > MAX_JSON_BYTES) throw createImportError([DAMAGED_FILE_MESSAGE])
-  return readBytes(file, entry.offset, entry.size)
+  return readArchiveBytes(file, entry.offset, entry.size)
 }
 
 function readManifest(bytes: Buffer): Manifest {

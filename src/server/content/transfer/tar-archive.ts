@@ -5,7 +5,7 @@ import { createImportError } from './export-format.ts'
 export type TarEntry = { name: string; offset: number; size: number }
 
 /** `size` is in bytes. */
-export type OpenFile = { handle: Pick<FileHandle, 'read'>; size: number }
+export type OpenArchiveFile = { handle: Pick<FileHandle, 'read'>; size: number }
 
 const BLOCK = 512
 const MAX_ENTRIES = 20_000
@@ -37,24 +37,24 @@ export const TAR_END = Buffer.alloc(2 * BLOCK)
  * Lists the entries of an export in their order. Accepts plain files only: no links, no folders, no long names. Unpacks
  * nothing. Throws a 400 with a sentence.
  */
-export async function listTarEntries(file: OpenFile): Promise<TarEntry[]> {
+export async function listTarEntries(file: OpenArchiveFile): Promise<TarEntry[]> {
   const entries: TarEntry[] = []
   let at = 0
   for (;;) {
-    const header = await readBytes(file, at, BLOCK)
+    const header = await readArchiveBytes(file, at, BLOCK)
     if (header.every((byte) => byte === 0)) break
     const entry = { ...readHeader(header), offset: at + BLOCK }
     if (entries.push(entry) > MAX_ENTRIES) throw createImportError([NOT_AN_EXPORT])
     at = entry.offset + entry.size + (-entry.size & (BLOCK - 1))
     if (at > file.size) throw createImportError([FILE_TRUNCATED])
   }
-  const trailer = await readBytes(file, at, BLOCK * 2)
+  const trailer = await readArchiveBytes(file, at, BLOCK * 2)
   if (at + trailer.length !== file.size || trailer.some((byte) => byte !== 0)) throw createImportError([NOT_AN_EXPORT])
   return entries
 }
 
 /** Throws a 400 if the file ends too early. */
-export async function readBytes({ handle, size }: OpenFile, offset: number, length: number): Promise<Buffer> {
+export async function readArchiveBytes({ handle, size }: OpenArchiveFile, offset: number, length: number): Promise<Buffer> {
   if (offset + length > size) throw createImportError([FILE_TRUNCATED])
   const bytes = Buffer.alloc(length)
   let read = 0

@@ -13,7 +13,7 @@ import { applyImport, planImport, summarizeImport } from './apply-import.ts'
 import { transferredKinds } from './export-format.ts'
 import { createTransferHandlers } from './handlers.ts'
 import { type ImportFile, readImportFile } from './read-import-file.ts'
-import type { OpenFile } from './tar-archive.ts'
+import type { OpenArchiveFile } from './tar-archive.ts'
 import { writeExportFile } from './write-export-file.ts'
 
 export type ContentTransferModule = ModuleApi<typeof createContentTransferModule>
@@ -77,7 +77,7 @@ export function createContentTransferModule({
     }
   }
 
-  async function runImport(openFile: OpenFile, { actor, isCheck, plan }: ImportOptions): Promise<ImportResult> {
+  async function runImport(openFile: OpenArchiveFile, { actor, isCheck, plan }: ImportOptions): Promise<ImportResult> {
     const file = await readImportFile(openFile)
     await media.imageTransfer.check(file.pictures, file.readImageBytes)
     if (!isCheck) await saveMissingImages(file, actor)
@@ -123,7 +123,8 @@ export function createContentTransferModule({
      * Replaces the content by a file's content, or only returns what would change. Throws a 400 for an invalid file.
      * Throws a 409 if the result isn't the one in `plan`, or if a record conflicts with another one.
      */
-    importContent: (file: OpenFile, options: ImportOptions): Promise<ImportResult> => runQueued(() => runImport(file, options)),
+    importContent: (file: OpenArchiveFile, options: ImportOptions): Promise<ImportResult> =>
+      runQueued(() => runImport(file, options)),
   }
   return {
     ...transfer,

@@ -66,7 +66,7 @@ function listConfirmedAfter(
  * Adds an unconfirmed subscriber, unless the email is confirmed already. If `shouldSendEmail` is true, the link with
  * this hash is now valid and the caller must email it. That happens at most once an hour per email.
  */
-export async function requestConfirmation(
+export async function requestSubscriptionConfirmation(
   tx: Tx,
   email: string,
   linkHash: string,

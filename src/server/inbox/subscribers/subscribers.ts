@@ -18,7 +18,7 @@ import {
   type ListedSubscriber,
   listSubscribers,
   markUnsubscribed,
-  requestConfirmation,
+  requestSubscriptionConfirmation,
   streamConfirmedSubscribers,
 } from './store.ts'
 
@@ -59,7 +59,7 @@ export function createSubscribersModule({ database: { read, write }, mail, secre
       if (website !== '') return { id: randomUUIDv7() }
       const { path, hash } = links.createConfirmationPath()
       const id = await write(async (tx) => {
-        const { id, shouldSendEmail } = await requestConfirmation(tx, email, hash)
+        const { id, shouldSendEmail } = await requestSubscriptionConfirmation(tx, email, hash)
         if (shouldSendEmail) await mail.enqueue(tx, buildConfirmationEmail(email, { path }))
         return id
       }, idempotency)

@@ -1,7 +1,7 @@
 import { accessSync, constants, lstatSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../config/config.ts'
-import { getSiteDataFiles } from '../../platform/db/site-data-files.ts'
+import { getSiteDataFiles } from '../../platform/db/detect-lost-database.ts'
 import { type DoctorCheck, type DoctorFinding, okFinding, problemFinding, warningFinding } from './check.ts'
 
 const OTHER_USERS_MODE = 0o077

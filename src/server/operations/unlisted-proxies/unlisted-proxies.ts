@@ -1,12 +1,12 @@
 import type { Database } from '../../platform/db/open-database.ts'
-import type { Peer } from '../../platform/http/connection-peers.ts'
+import type { ConnectionPeer } from '../../platform/http/peer-lookup.ts'
 import type { ServerModule } from '../../platform/module.ts'
 import { saveUnlistedProxy } from './store.ts'
 
 /** The shortest time between two saves of a process, in ms. */
 const SAVE_INTERVAL_MS = 60_000
 
-type UnlistedProxies = ServerModule & { recordForwardingPeer: (peer: Peer) => void }
+type UnlistedProxies = ServerModule & { recordForwardingPeer: (peer: ConnectionPeer) => void }
 
 /**
  * Remembers private addresses outside TRUST_PROXY that send `X-Forwarded-For`, because these are usually proxies. The doctor

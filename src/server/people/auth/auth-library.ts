@@ -10,7 +10,7 @@ import type { StartupLog } from '../../mail/mail.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { CLIENT_ADDRESS_HEADER } from '../../platform/http/register-api.ts'
 import type { PasswordHasher } from './password-hasher.ts'
-import { type AuthPlugin, createSecondFactorPlugins, type GenerateRecoveryCodes, startSessionPlugin } from './plugins.ts'
+import { type AuthPlugin, createSecondFactorPlugins, type RecoveryCodeGenerator, startSessionPlugin } from './plugins.ts'
 
 export type AuthLibrary = Awaited<ReturnType<typeof createAuthLibrary>>
 
@@ -24,7 +24,7 @@ export type AuthLibraryOptions = {
   /** Signs and encrypts cookies, links and the secrets of second factors. */
   secret: string
   problem: StartupLog['problem']
-  generateRecoveryCodes: GenerateRecoveryCodes
+  generateRecoveryCodes: RecoveryCodeGenerator
   cookiePrefix: string
   /** Loads the plugin for "Join With Google", if a provider is configured. */
   identityProvider?: () => Promise<AuthPlugin>

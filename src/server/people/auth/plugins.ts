@@ -5,7 +5,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import * as z from 'zod/mini'
 
 export type AuthPlugin = BetterAuthPlugin
-export type GenerateRecoveryCodes = () => string[]
+export type RecoveryCodeGenerator = () => string[]
 
 /** How long a person may take for the second step of a sign-in, in seconds. */
 const SECOND_STEP_TTL_SECONDS = 10 * 60
@@ -26,7 +26,7 @@ export const startSessionPlugin = {
 } satisfies BetterAuthPlugin
 
 /** Creates the second factor for both sign-in methods. These plugins must come before plugins that act on a sign-in. */
-export function createSecondFactorPlugins(generateRecoveryCodes: GenerateRecoveryCodes) {
+export function createSecondFactorPlugins(generateRecoveryCodes: RecoveryCodeGenerator) {
   return [
     twoFactor({
       issuer: 'Rankstead',

@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { authorizationCodeRequest, createAuthorizationURL, type OAuthProvider } from 'better-auth/oauth2'
 import type { IdentityProviderConfig } from '../../config/identity-config.ts'
-import { type DiscoveryDocument, fetchDiscoveryDocument, fetchJson, getProviderId } from './discovery.ts'
+import { type DiscoveryDocument, fetchDiscoveryDocument, fetchProviderJson, getProviderId } from './discovery.ts'
 import { tokenResponseSchema, verifyIdToken } from './id-token.ts'
 
 type Log = (sentence: string) => void
@@ -48,7 +48,9 @@ function createOAuthProvider(config: IdentityProviderConfig, log: Log): OAuthPro
         return {
           raw: {
             discovery,
-            reply: tokenResponseSchema.parse(await fetchJson(discovery.token_endpoint, { method: 'POST', body, headers })),
+            reply: tokenResponseSchema.parse(
+              await fetchProviderJson(discovery.token_endpoint, { method: 'POST', body, headers }),
+            ),
           },
         }
       }),

@@ -10,7 +10,7 @@ import type { AccountsModule } from '../accounts/accounts.ts'
 import { type Auth, awaitLibraryResponse, copyCookies } from '../auth/auth.ts'
 import type { PasswordsModule } from '../passwords/passwords.ts'
 import type { SessionsModule } from '../sessions/sessions.ts'
-import { toSecondStepError, toSetupError, wrongCodeError } from './code-errors.ts'
+import { createWrongCodeError, toSecondFactorSetupError, toSecondStepError } from './code-errors.ts'
 import {
   buildNewRecoveryCodesEmail,
   buildRecoveryCodeUsedEmail,
@@ -18,7 +18,7 @@ import {
   buildSecondFactorEnabledEmail,
 } from './emails.ts'
 import { createSecondFactorHandlers } from './handlers.ts'
-import { clearImplausibleLocks, markCodeUsed } from './store.ts'
+import { clearImplausibleLocks, markSecondFactorCodeUsed } from './store.ts'
 
 export { buildSecondFactorDisabledEmail } from './emails.ts'
 
@@ -90,9 +90,9 @@ async function confirmSetup(parts: Dependencies, caller: SignedInCaller, input: 
   const startedAt = new Date()
   const { api } = await auth.library()
   const response = await awaitLibraryResponse(api.verifyTOTP({ body: { code }, headers: caller.headers, asResponse: true }))
-  if (!response.ok) throw await toSetupError(response)
+  if (!response.ok) throw await toSecondFactorSetupError(response)
   // An onlooker must not log in with the same code.
-  await database.write((tx) => markCodeUsed(tx, userId, code))
+  await database.write((tx) => markSecondFactorCodeUsed(tx, userId, code))
   await deleteSessionsBefore(auth, startedAt, userId)
   sessions.clearCache()
   copyCookies(response, caller)
@@ -149,9 +149,9 @@ async function verifyAppCode(
   const { api, $context } = await auth.library()
   const response = await awaitLibraryResponse(api.verifyTOTP({ body: { code }, headers: caller.headers, asResponse: true }))
   const { token, user } = await readSignInReply(response)
-  if (!(await write((tx) => markCodeUsed(tx, user.id, code)))) {
+  if (!(await write((tx) => markSecondFactorCodeUsed(tx, user.id, code)))) {
     await (await $context).internalAdapter.deleteSession(token)
-    throw wrongCodeError()
+    throw createWrongCodeError()
   }
   sessions.clearCache()
   await sessions.completeSignIn(response, caller)

@@ -9,7 +9,7 @@ const CODE_VALIDITY_MS = 90_000
 const LOCK_DURATION_MS = 15 * 60_000
 
 /** Returns false for a repeated code. The database's unique key decides between two requests at once. */
-export async function markCodeUsed(tx: Tx, userId: string, code: string): Promise<boolean> {
+export async function markSecondFactorCodeUsed(tx: Tx, userId: string, code: string): Promise<boolean> {
   const now = Date.now()
   await tx
     .deleteFrom('used_second_factor_code')

@@ -4,7 +4,7 @@ import { buildCookieHeader } from '../../platform/http/request-headers.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import type { Auth } from '../auth/auth.ts'
 import { createTokenSyncHandlers } from './handlers.ts'
-import { createTokenSyncSender } from './token-receiver.ts'
+import { createTokenSyncClient } from './token-sync-client.ts'
 
 export type TokenSyncModule = ModuleApi<typeof createTokenSyncModule>
 
@@ -12,7 +12,7 @@ type Dependencies = { auth: Auth; config: Pick<Config, 'tokenSyncUrl'>; log: (se
 
 /** Creates the module that reports sign-ins to the system at TOKEN_SYNC_URL, if set (docs/decisions/0009). */
 export function createTokenSyncModule({ auth, config: { tokenSyncUrl }, log }: Dependencies) {
-  const receiver = tokenSyncUrl ? createTokenSyncSender({ url: tokenSyncUrl, log }) : undefined
+  const receiver = tokenSyncUrl ? createTokenSyncClient({ url: tokenSyncUrl, log }) : undefined
 
   async function issueIdToken({ id, email, emailVerified }: User): Promise<string> {
     const { api } = await auth.library()

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Kysely } from 'kysely'
-import { type LastDatabaseSave, readLastSave, type SiteDataFiles, writeSiteMarker } from './site-data-files.ts'
+import { type LastDatabaseSave, readLastSave, type SiteDataFiles, writeSiteMarker } from './detect-lost-database.ts'
 import type { DatabaseTables } from './tables.ts'
 
 /**

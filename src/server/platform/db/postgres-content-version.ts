@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ContentVersion } from './content-version.ts'
+import type { ContentVersionCounter } from './content-version.ts'
 import type { createPostgresPoolFactory } from './postgres-driver.ts'
 
 /** Limits in ms. Every cached page waits for this read, so they are shorter than those of other statements. */
@@ -14,7 +14,7 @@ const FAILURE_LIFETIME = 500
  */
 export function createPostgresContentVersion(
   createPool: ReturnType<typeof createPostgresPoolFactory>,
-): ContentVersion & { close: () => Promise<void> } {
+): ContentVersionCounter & { close: () => Promise<void> } {
   const limits = { connectionTimeoutMillis: CONNECT_TIMEOUT, query_timeout: QUERY_TIMEOUT }
   const pool = createPool({ max: 1, idleTimeoutMillis: 0, ...limits })
   const queryVersion = async () => {

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { assertOwnDatabase, type SiteDataFiles } from './site-data-files.ts'
+import { assertOwnDatabase, type SiteDataFiles } from './detect-lost-database.ts'
 
 /** How long opening may wait for another process that locks the file, in ms. The site serves no requests yet. */
 const OPEN_TIMEOUT = 5_000

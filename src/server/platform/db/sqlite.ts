@@ -1,13 +1,13 @@
 import type { StatementSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
-import type { ContentVersion } from './content-version.ts'
+import type { ContentVersionCounter } from './content-version.ts'
 import type { Database } from './database.ts'
 import { guardDatabaseFiles } from './database-file-guard.ts'
 import { createDatabaseWriter, createWriteCounts } from './database-writer.ts'
+import { assertDataExists, getSiteDataFiles } from './detect-lost-database.ts'
 import { trackLastSave } from './last-save.ts'
 import { getNewestMigration, migrateDatabase } from './migrate.ts'
 import { buildSalvageInstructions, describeSalvageFiles } from './salvage-database.ts'
-import { assertDataExists, getSiteDataFiles } from './site-data-files.ts'
 import { openSqliteConnections, type SqliteConnections } from './sqlite-connections.ts'
 import { createSqliteDialect } from './sqlite-driver.ts'
 import { createSqliteLivenessLock } from './sqlite-liveness-lock.ts'
@@ -59,7 +59,7 @@ export function openSqlite(dataDir: string): Database {
 }
 
 /** Reads the version only after `data_version` changes, which happens at every commit by another connection. */
-function watchContentVersion(reader: SqliteConnections['reader'], read: Kysely<DatabaseTables>): ContentVersion {
+function watchContentVersion(reader: SqliteConnections['reader'], read: Kysely<DatabaseTables>): ContentVersionCounter {
   let watchedReader = reader()
   let pragma = watchedReader.prepare('pragma data_version')
   let statement: StatementSync | undefined

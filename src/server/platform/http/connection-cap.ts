@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { GetPeer } from './connection-peers.ts'
+import type { FindConnectionPeer } from './peer-lookup.ts'
 
 export type ConnectionCap = {
   /** Accepts a connection, or closes it if all connections of its address are in use and the cap is reached. */
@@ -13,7 +13,7 @@ export type ConnectionCap = {
  * new connection closes the longest idle one of its address. If none is idle, the new one is closed. `maxTotal` caps all
  * connections in the same way. Trusted proxies carry many visitors and are in neither count.
  */
-export function createConnectionCap(getPeer: GetPeer, maxPerAddress: number, maxTotal: number): ConnectionCap {
+export function createConnectionCap(getPeer: FindConnectionPeer, maxPerAddress: number, maxTotal: number): ConnectionCap {
   /** The connections of each address, and the idle ones among them, longest idle first. */
   const addresses = new Map<string, { open: Set<Socket>; idle: Set<Socket> }>()
   const allIdle = new Set<Socket>()

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type Socket, Server as TcpServer } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { type ConnectionCap, createConnectionCap } from './connection-cap.ts'
-import type { GetPeer, Peer } from './connection-peers.ts'
+import type { ConnectionPeer, FindConnectionPeer } from './peer-lookup.ts'
 import { createRequestScheduler, type RequestScheduler } from './request-scheduler.ts'
 
 /** Limits for how long and how heavily one client may occupy the server. All times are in ms. */
@@ -53,8 +53,8 @@ type ConnectionManagerOptions = {
   /** Returns whether a path accepts files, which may take longer to arrive. */
   isUpload: (path: string) => boolean
   limits: HttpConnectionLimits
-  getPeer: GetPeer
-  recordForwarded: (peer: Peer) => void
+  getPeer: FindConnectionPeer
+  recordForwarded: (peer: ConnectionPeer) => void
 }
 
 /** How many connections of trusted proxies are allowed in addition. */

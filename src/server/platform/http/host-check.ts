@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorReply } from '../../../contract/core/reply-schemas.ts'
-import type { GetPeer, Peer } from './connection-peers.ts'
+import type { ConnectionPeer, FindConnectionPeer } from './peer-lookup.ts'
 import { isForwardedByProxy } from './request-headers.ts'
 import { parseRequestTarget } from './request-target.ts'
 
@@ -8,7 +8,7 @@ type Dependencies = {
   /** The site's only origin. Undefined if ORIGIN is unset and the site serves every host. */
   origin: string | undefined
   hasTrustedProxies: boolean
-  getPeer: GetPeer
+  getPeer: FindConnectionPeer
   /** The headers of every reply. */
   headers: Readonly<Record<string, string>>
 }
@@ -68,7 +68,7 @@ export function createHostCheck({ origin, hasTrustedProxies, getPeer, headers }:
    * Compares the visitor's scheme, which only a proxy knows. Behind a proxy that TRUST_PROXY doesn't name, a redirect to
    * https would loop forever.
    */
-  function isOwnScheme({ headers: requestHeaders }: IncomingMessage, { isTrustedProxy }: Peer): boolean {
+  function isOwnScheme({ headers: requestHeaders }: IncomingMessage, { isTrustedProxy }: ConnectionPeer): boolean {
     if (!hasTrustedProxies) return true
     if (isTrustedProxy) return (getLastEntry(requestHeaders['x-forwarded-proto']) ?? ownScheme).toLowerCase() === ownScheme
     return ownScheme === 'http' || isForwardedByProxy(requestHeaders)
@@ -85,7 +85,7 @@ function countHosts(rawHeaders: readonly string[]): number {
 }
 
 /** Returns the host that a trusted proxy forwards, else the absolute target's (RFC 9112, section 3.2.2), else Host. */
-function getRequestedHost({ headers, url = '' }: IncomingMessage, { isTrustedProxy }: Peer): string {
+function getRequestedHost({ headers, url = '' }: IncomingMessage, { isTrustedProxy }: ConnectionPeer): string {
   const forwardedHost = isTrustedProxy ? getLastEntry(headers['x-forwarded-host']) : undefined
   const hostInTarget = url.startsWith('/') ? undefined : /^https?:\/\/([^/?]+)/i.exec(url)?.[1]
   return forwardedHost ?? hostInTarget ?? headers.host ?? ''
@@ -100,7 +100,7 @@ function getLastEntry(header: string | string[] | undefined): string | undefined
 function isMonitorRequest(
   target: string,
   { headers }: IncomingMessage,
-  { isLoopback: isThisMachine, isTrustedProxy }: Peer,
+  { isLoopback: isThisMachine, isTrustedProxy }: ConnectionPeer,
 ): boolean {
   const [path = ''] = target.split('?', 1)
   if (!MONITOR_PATHS.has(path) || isForwardedByProxy(headers)) return false

@@ -13,7 +13,7 @@ import { getCustomerPaymentState } from './customer-payment-state.ts'
 import { loadOrderTimeline, loadPaymentEvidence, loadReviewFlags } from './evidence/evidence.ts'
 import { createPaymentHandlers } from './handlers.ts'
 import { hasReceivedPayment } from './ledger/store.ts'
-import { createNoticeQueueOptions, NOTICE_TIMING, receiveNotice } from './notices/notice-queue.ts'
+import { createNoticeQueueOptions, NOTICE_QUEUE_TIMING, receiveNotice } from './notices/notice-queue.ts'
 import { cancelOrder, type FlagDecision, markOrderPaid, resolveFlag, undoMarkOrderPaid } from './payment-decisions.ts'
 import type { PaymentCaller, PaymentDependencies } from './payment-dependencies.ts'
 import type { RawPaymentNotice } from './payment-gateway.ts'
@@ -45,7 +45,7 @@ export type PaymentsModule = ModuleApi<typeof createPaymentsModule>
 /** Creates the payments module. It calls orders; orders never calls it. */
 export function createPaymentsModule({
   database,
-  timing = NOTICE_TIMING,
+  timing = NOTICE_QUEUE_TIMING,
   queryTiming = PROVIDER_QUERY_TIMING,
   ...options
 }: PaymentOptions) {

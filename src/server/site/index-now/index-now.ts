@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseTables } from '../../platform/db/tables.ts'
 import type { ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
-import { indexNowJobTable, listUnsubmittedPages, markSubmitted, rescheduleNow } from './store.ts'
+import { indexNowJobTable, listUnsubmittedPages, markPagesSubmitted, scheduleImmediateSubmission } from './store.ts'
 
 type Dependencies = {
   database: Database
@@ -12,7 +12,7 @@ type Dependencies = {
   readListedPages: () => Promise<readonly PublishedPage[]>
   areSearchEnginesKeptOut: () => Promise<boolean>
   problem: (error: unknown, sentence: string) => void
-  timing?: typeof INDEX_NOW_TIMING
+  timing?: typeof INDEX_NOW_QUEUE_TIMING
 }
 
 type IndexNow = ServerModule & Required<Pick<ServerModule, 'start' | 'close'>>
@@ -24,7 +24,7 @@ export function createIndexNowModule({
   readListedPages,
   areSearchEnginesKeptOut,
   problem,
-  timing = INDEX_NOW_TIMING,
+  timing = INDEX_NOW_QUEUE_TIMING,
 }: Dependencies): IndexNow {
   const { indexNow, origins } = config
   const module: ServerModule = { name: 'site/index-now', stateTables: ['index_now_page', 'index_now_job'] }
@@ -52,7 +52,7 @@ export function createIndexNowModule({
     const unsubmitted = await readUnsubmitted()
     if (unsubmitted.length === 0) return
     await submit([...new Set(unsubmitted.flatMap(({ urls }) => urls))], signal)
-    await database.write((tx) => markSubmitted(tx, unsubmitted))
+    await database.write((tx) => markPagesSubmitted(tx, unsubmitted))
   }
 
   const queue = createJobQueue<DatabaseTables['index_now_job']>({
@@ -65,7 +65,7 @@ export function createIndexNowModule({
     work: (_job, signal) => submitAll(signal),
     saveOutcome: (tx) => {
       isFailing = false
-      return rescheduleNow(tx)
+      return scheduleImmediateSubmission(tx)
     },
     onFailure: ({ attempts }, error) => {
       // Logs only the first failure in a row, not a line for every retry.
@@ -84,7 +84,7 @@ const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 
 /** All times are in ms. */
-export const INDEX_NOW_TIMING = {
+export const INDEX_NOW_QUEUE_TIMING = {
   /** Also finds changed pages, because no module reports them. */
   poll: 2 * SECOND,
   /** Waits until a page stays unchanged for this long, so that several saves make one report. */

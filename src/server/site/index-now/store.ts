@@ -28,7 +28,7 @@ export async function listUnsubmittedPages(db: DatabaseReader, now: number, debo
 }
 
 /** Stores the submission, so that a restart doesn't repeat it. */
-export async function markSubmitted(tx: Tx, submitted: readonly UnsubmittedPage[]): Promise<void> {
+export async function markPagesSubmitted(tx: Tx, submitted: readonly UnsubmittedPage[]): Promise<void> {
   const rows = submitted.map(({ page, change }) => ({ page, submitted_changed_at: change }))
   await tx
     .insertInto('index_now_page')
@@ -39,6 +39,6 @@ export async function markSubmitted(tx: Tx, submitted: readonly UnsubmittedPage[
     .execute()
 }
 
-export async function rescheduleNow(tx: Tx): Promise<void> {
+export async function scheduleImmediateSubmission(tx: Tx): Promise<void> {
   await tx.updateTable('index_now_job').set({ due_at: 0, attempts: 0 }).execute()
 }

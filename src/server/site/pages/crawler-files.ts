@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { detailPages, getPublicPage, type PublishedPage, publicPages } from '../../../contract/core/public-pages.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { PageChange } from '../../content/records/records.ts'
-import { type ContentVersion, cachePerContentVersion } from '../../platform/db/content-version.ts'
+import { type ContentVersionCounter, cachePerContentVersion } from '../../platform/db/content-version.ts'
 import { SPECULATION_RULES_PATH } from '../../platform/http/reply-headers.ts'
 import { compressBest, type EncodedBodies, matchesEtag, negotiateEncoding } from './compression.ts'
 import type { PlainTextPages } from './plain-text-pages.ts'
@@ -15,7 +15,7 @@ const PLAIN_TEXT = 'text/plain; charset=utf-8'
 
 type Dependencies = {
   origin: string
-  contentVersion: ContentVersion
+  contentVersion: ContentVersionCounter
   readPageChanges: () => Promise<readonly PageChange[]>
   readListedPages: () => Promise<readonly PublishedPage[]>
   plainTextPages: Pick<PlainTextPages, 'list' | 'listImageUrls'>

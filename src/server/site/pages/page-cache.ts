@@ -1,6 +1,6 @@
 import type { DeclaredPage } from '../../../contract/core/page-rendering.ts'
 import type { Viewer } from '../../../contract/core/viewer.ts'
-import type { ContentVersion } from '../../platform/db/content-version.ts'
+import type { ContentVersionCounter } from '../../platform/db/content-version.ts'
 import { parseRequestTarget } from '../../platform/http/request-target.ts'
 import { buildCachedPageResponses, type CachedPageResponses } from './cached-page-response.ts'
 import { compressBest, compressFast } from './compression.ts'
@@ -8,7 +8,7 @@ import { compressBest, compressFast } from './compression.ts'
 /** `version` is the content version of the document. The document is stale under any other version. */
 export type CachedPage = { version: number; responses: CachedPageResponses }
 
-type Dependencies = { contentVersion: ContentVersion; headers: Readonly<Record<string, string>> }
+type Dependencies = { contentVersion: ContentVersionCounter; headers: Readonly<Record<string, string>> }
 
 /** Returns undefined if the cache must not store the document. */
 type RenderDocument = () => Promise<string | undefined>

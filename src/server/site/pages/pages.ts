@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CallWithForm, type PageVisit, PREVIEW_COOKIE_NAME } from '../../../contract/core/page-rendering.ts'
 import { isPublicPath, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import type { Viewer } from '../../../contract/core/viewer.ts'
-import type { ContentVersion } from '../../platform/db/content-version.ts'
+import type { ContentVersionCounter } from '../../platform/db/content-version.ts'
 import { drainBody } from '../../platform/http/raw-request-body.ts'
 import { type Caller, toWebHeaders } from '../../platform/http/register-api.ts'
 import type { FindSession } from '../../platform/http/session.ts'
@@ -29,7 +29,7 @@ import type { RedirectFinder } from './redirects.ts'
 
 type Dependencies = PageReplyContext & {
   findSession: FindSession
-  contentVersion: ContentVersion
+  contentVersion: ContentVersionCounter
   /** The prefix of all our cookie names. */
   cookiePrefix: string
   redirects: RedirectFinder

@@ -4,7 +4,7 @@ import type { ApiCall } from '../../../contract/core/endpoint.ts'
 import type { PageVisit } from '../../../contract/core/page-rendering.ts'
 import { getTextVersionPath, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import { anonymousViewer } from '../../../contract/core/viewer.ts'
-import { type ContentVersion, cachePerContentVersion } from '../../platform/db/content-version.ts'
+import { type ContentVersionCounter, cachePerContentVersion } from '../../platform/db/content-version.ts'
 import { compressBest, type EncodedBodies } from './compression.ts'
 import { type ExtractedPageText, extractPageText } from './html-to-text.ts'
 import type { Renderer } from './renderer.ts'
@@ -12,7 +12,7 @@ import type { Renderer } from './renderer.ts'
 type Dependencies = {
   renderer: Pick<Renderer, 'render'>
   visitorCall: ApiCall
-  contentVersion: ContentVersion
+  contentVersion: ContentVersionCounter
   readBusiness: () => Promise<Business>
   readListedPages: () => Promise<readonly PublishedPage[]>
   listPageChanges: NonNullable<PageVisit['listPageChanges']>

@@ -13,7 +13,7 @@ export type RedirectTargets = ReadonlyMap<string, readonly RedirectTarget[]>
 type ChainEnd = { url: URL | undefined; isLoop: boolean; usedIds: readonly string[] }
 
 /** Leaves out URLs of other sites. Of two redirects for one path and query, the first counts. */
-export function buildTargets(entries: readonly RedirectEntry[], origin: string): RedirectTargets {
+export function buildRedirectTargets(entries: readonly RedirectEntry[], origin: string): RedirectTargets {
   const targets = entries.flatMap(({ id, oldPath = '', state, newPath = '' }) => {
     const from = URL.parse(oldPath, origin)
     const url = state === 'Gone' ? undefined : URL.parse(newPath, origin)

@@ -1,6 +1,6 @@
 import type { RecordValidator } from '../../content/records/records.ts'
 import { normalizePathname } from '../../platform/http/request-target.ts'
-import { buildTargets, followRedirects } from './redirect-chain.ts'
+import { buildRedirectTargets, followRedirects } from './redirect-chain.ts'
 
 const PATH_IN_USE = 'This address has a page, so the redirect would never be used.'
 const REDIRECT_LOOP = 'This leads back to the old address, so visitors would go in circles.'
@@ -13,7 +13,7 @@ export function createRedirectValidator(origin: string, pagePaths: readonly stri
   return (values, otherRecords) => {
     const from = new URL(values.oldPath ?? '', origin)
     const isPathInUse = from.search === '' && pages.has(normalizePathname(from))
-    const end = followRedirects(buildTargets([values, ...otherRecords], origin), from, pages)
+    const end = followRedirects(buildRedirectTargets([values, ...otherRecords], origin), from, pages)
     return { ...(isPathInUse && { oldPath: PATH_IN_USE }), ...(end?.isLoop && { newPath: REDIRECT_LOOP }) }
   }
 }

@@ -1,11 +1,11 @@
 import { redirect } from '../../../contract/content/kinds/redirect.ts'
 import { getTextVersionPath, isPublicPath } from '../../../contract/core/public-pages.ts'
 import type { ContentModule } from '../../content/records/records.ts'
-import { type ContentVersion, cachePerContentVersion } from '../../platform/db/content-version.ts'
+import { type ContentVersionCounter, cachePerContentVersion } from '../../platform/db/content-version.ts'
 import { normalizePathname } from '../../platform/http/request-target.ts'
 import { isSameOriginLocation } from '../../platform/http/same-origin.ts'
 import type { FindCanonicalPath } from './canonical-path.ts'
-import { buildTargets, followRedirects, type RedirectEntry, type RedirectTargets } from './redirect-chain.ts'
+import { buildRedirectTargets, followRedirects, type RedirectEntry, type RedirectTargets } from './redirect-chain.ts'
 
 /** The new path of a page, or no path if the page is gone. `usedIds` are the owner's redirects that led there. */
 export type Redirect = { to: string | undefined; usedIds: readonly string[] }
@@ -13,7 +13,7 @@ export type Redirect = { to: string | undefined; usedIds: readonly string[] }
 export type RedirectFinder = ReturnType<typeof createRedirectFinder>
 
 type Dependencies = {
-  contentVersion: ContentVersion
+  contentVersion: ContentVersionCounter
   readRedirects: () => Promise<readonly RedirectEntry[]>
   origin: string
   /** Paths of pages. Only a redirect with a query replaces one. */
@@ -43,7 +43,7 @@ export async function listRedirects(
  */
 export function createRedirectFinder({ contentVersion, readRedirects, origin, pagePaths, findCanonicalPath }: Dependencies) {
   const pages = new Set(pagePaths.map((path) => normalizePathname(new URL(path, origin))))
-  const loadTargets = cachePerContentVersion(contentVersion, async () => buildTargets(await readRedirects(), origin))
+  const loadTargets = cachePerContentVersion(contentVersion, async () => buildRedirectTargets(await readRedirects(), origin))
 
   return {
     /** Finds the redirect of a path without a page, or of a page's plain text version. */

@@ -8,7 +8,7 @@ import { getShareImageFileName, type ShareImageFormat } from '../../../contract/
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { ShareVariant } from '../../content/media/media.ts'
 import { renderInChildProcess } from '../../platform/child-process.ts'
-import { type ContentVersion, cachePerContentVersion } from '../../platform/db/content-version.ts'
+import { type ContentVersionCounter, cachePerContentVersion } from '../../platform/db/content-version.ts'
 import { CROSS_ORIGIN_HEADERS } from '../../platform/http/reply-headers.ts'
 import { matchesEtag } from './compression.ts'
 import type { Renderer } from './renderer.ts'
@@ -17,7 +17,7 @@ import type { ShareImageText } from './share-image/share-image-svg.ts'
 type Dependencies = {
   getPageFacts: Renderer['getPageFacts']
   visitorCall: ApiCall
-  contentVersion: ContentVersion
+  contentVersion: ContentVersionCounter
   readBusiness: () => Promise<Business>
   readListedPages: () => Promise<readonly PublishedPage[]>
   /** Lists the former paths of records' pages. A path without `newPath` is gone. */

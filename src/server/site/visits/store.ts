@@ -25,11 +25,11 @@ const addDailyCount = definePreparedStatement((db, count: DailyCount) =>
 
 const isPageSubject = sql<boolean>`subject like '/%'`
 /** The subject for the sum of all pages. */
-export const ALL_PAGES = '/'
+export const ALL_PAGES_SUBJECT = '/'
 
-/** Sums counts per day and event, from `first` to `last`. The sum of all pages has the subject `ALL_PAGES`. */
+/** Sums counts per day and event, from `first` to `last`. The sum of all pages has the subject `ALL_PAGES_SUBJECT`. */
 export async function sumDailyCounts(db: DatabaseReader, first: string, last: string): Promise<DailyCount[]> {
-  const subject = sql<string>`case when ${isPageSubject} then ${sql.lit(ALL_PAGES)} else subject end`
+  const subject = sql<string>`case when ${isPageSubject} then ${sql.lit(ALL_PAGES_SUBJECT)} else subject end`
   const sums = db
     .selectFrom('daily_count')
     .select(({ fn }) => ['day', subject.as('of'), fn.sum<number>('count').as('count')])

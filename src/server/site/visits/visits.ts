@@ -9,7 +9,7 @@ import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import { runInLogContext } from '../../platform/log/log-context.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import { createVisitHandlers } from './handlers.ts'
-import { ALL_PAGES, addDailyCounts, deleteCountsBefore, sumDailyCounts, sumPageVisits } from './store.ts'
+import { ALL_PAGES_SUBJECT, addDailyCounts, deleteCountsBefore, sumDailyCounts, sumPageVisits } from './store.ts'
 
 export { allowsTracking, isVisit } from './is-visit.ts'
 
@@ -131,11 +131,11 @@ async function loadDailyTotals(read: DatabaseReader, timeZone: string) {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const [counts, pages] = await Promise.all([sumDailyCounts(read, first, last), sumPageVisits(read, first, last)])
   const countsByKey = new Map(counts.map(({ day, subject, count }) => [`${day} ${subject}`, count]))
-  const getCount = (subject: CountedEvent | typeof ALL_PAGES, day: string) => countsByKey.get(`${day} ${subject}`) ?? 0
+  const getCount = (subject: CountedEvent | typeof ALL_PAGES_SUBJECT, day: string) => countsByKey.get(`${day} ${subject}`) ?? 0
   return {
     days: days.map((day) => ({
       day,
-      visits: getCount(ALL_PAGES, day),
+      visits: getCount(ALL_PAGES_SUBJECT, day),
       messages: getCount('messages', day),
       ordersStarted: getCount('ordersStarted', day),
       ordersPaid: getCount('ordersPaid', day),

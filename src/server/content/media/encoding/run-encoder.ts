@@ -32,16 +32,16 @@ const runQueued = limitConcurrency({
  * Encodes an image in a child process, so that a malicious file can't crash the server. Throws a 400 with a sentence at
  * the file field if the image is unreadable. Only variants run in the background and obey `signal`.
  */
-export const encodeInChildProcess: EncodeImage = (task, input, signal) =>
+export const encodeImageInChildProcess: EncodeImage = (task, input, signal) =>
   task.kind === 'shrink' ? encodeImage(task, input, signal) : runQueued(() => encodeImage(task, input))
 
 /** Renders a small WebP image of a file in a child process. Throws a 400 for a file that isn't a whole image. */
-export async function previewInChildProcess(openFile: () => Readable): Promise<Buffer> {
+export async function renderPreviewInChildProcess(openFile: () => Readable): Promise<Buffer> {
   return (await runQueued(() => encodeImage({ kind: 'preview', side: PREVIEW_SIDE }, openFile))).bytes
 }
 
 /** Reads what these images are in one child process. Throws a 400 if we could not have made one of them. */
-export async function checkInChildProcess(images: readonly Buffer[]): Promise<EncodedImageInfo[]> {
+export async function verifyImagesInChildProcess(images: readonly Buffer[]): Promise<EncodedImageInfo[]> {
   const task: VerifyImageFilesTask = { kind: 'check', sizes: images.map(({ length }) => length) }
   const { outcome } = await runQueued(() => runEncoder(task, Buffer.concat(images)))
   return 'checked' in outcome ? outcome.checked : []

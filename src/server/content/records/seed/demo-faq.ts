@@ -1,6 +1,6 @@
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import { faqText } from '../../../../contract/content/kinds/faq-text.ts'
-import { defineDemoRecords } from './demo-records.ts'
+import { defineDemoRecords } from './define-demo-records.ts'
 
 /** Each question stands on one page. */
 export const demoFaq = [

@@ -6,7 +6,7 @@ import { footerAddress } from '../../../../contract/content/kinds/footer-address
 import { footerSocial } from '../../../../contract/content/kinds/footer-social.ts'
 import { DEFAULT_OPENING_HOURS } from '../../../../contract/core/opening-hours.ts'
 import { DEFAULT_TIME_ZONE } from '../../../../contract/core/time-zone.ts'
-import { defineDemoRecords } from './demo-records.ts'
+import { defineDemoRecords } from './define-demo-records.ts'
 
 const address = '100 Example Street, Springfield, IL 62701'
 const phones = ['+1 202-555-0142', '+1 202-555-0188'] as const

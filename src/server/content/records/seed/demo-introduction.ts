@@ -4,7 +4,7 @@ import { counters } from '../../../../contract/content/kinds/counters.ts'
 import { featureItem } from '../../../../contract/content/kinds/feature-item.ts'
 import { featureText } from '../../../../contract/content/kinds/feature-text.ts'
 import { logo } from '../../../../contract/content/kinds/logo.ts'
-import { defineDemoRecords } from './demo-records.ts'
+import { defineDemoRecords } from './define-demo-records.ts'
 
 export const demoIntroduction = [
   defineDemoRecords(logo, [{ logo: '/art/mark.svg' }]),

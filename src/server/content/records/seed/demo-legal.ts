@@ -1,5 +1,5 @@
 import { legalClause } from '../../../../contract/content/kinds/legal-clause.ts'
-import { defineDemoRecords } from './demo-records.ts'
+import { defineDemoRecords } from './define-demo-records.ts'
 
 /** What this site does with personal data. The owner replaces these texts after a legal review. */
 const privacy = {

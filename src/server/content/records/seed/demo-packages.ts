@@ -1,6 +1,6 @@
 import { afterPayment } from '../../../../contract/content/kinds/after-payment.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
-import { defineDemoRecords } from './demo-records.ts'
+import { defineDemoRecords } from './define-demo-records.ts'
 
 /** The pricing page shows the first eight points of Premium. */
 export const demoPackages = [

@@ -4,7 +4,7 @@ import { testimonial } from '../../../../contract/content/kinds/testimonial.ts'
 import { testimonialText } from '../../../../contract/content/kinds/testimonial-text.ts'
 import { videoMember } from '../../../../contract/content/kinds/video-member.ts'
 import { videoSection } from '../../../../contract/content/kinds/video-section.ts'
-import { defineDemoRecords } from './demo-records.ts'
+import { defineDemoRecords } from './define-demo-records.ts'
 
 const profiles = {
   facebookLink: 'https://www.facebook.com/',

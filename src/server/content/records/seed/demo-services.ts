@@ -1,7 +1,7 @@
 import { experience } from '../../../../contract/content/kinds/experience.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { serviceText } from '../../../../contract/content/kinds/service-text.ts'
-import { defineDemoRecords } from './demo-records.ts'
+import { defineDemoRecords } from './define-demo-records.ts'
 import { businessProfileService } from './services/business-profile.ts'
 import { citationsService } from './services/citations.ts'
 import { idxService } from './services/idx.ts'

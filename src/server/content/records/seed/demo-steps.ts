@@ -1,6 +1,6 @@
 import { step } from '../../../../contract/content/kinds/step.ts'
 import { workStep } from '../../../../contract/content/kinds/work-step.ts'
-import { defineDemoRecords } from './demo-records.ts'
+import { defineDemoRecords } from './define-demo-records.ts'
 
 /** The four steps of the home page, and the list of the step section. */
 export const demoSteps = [

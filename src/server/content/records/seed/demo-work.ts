@@ -1,7 +1,7 @@
 import { briefQuestion } from '../../../../contract/content/kinds/brief-question.ts'
 import { deliverableTemplate } from '../../../../contract/content/kinds/deliverable-template.ts'
 import type { packageNames } from '../../../../contract/content/kinds/pricing-package.ts'
-import { defineDemoRecords } from './demo-records.ts'
+import { defineDemoRecords } from './define-demo-records.ts'
 
 type PackageName = (typeof packageNames)[number]
 type Days = [fromDay: number, toDay: number]

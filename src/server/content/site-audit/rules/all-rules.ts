@@ -3,7 +3,6 @@ import type { OwnSite, SiteRuleCheck } from '../audited-site.ts'
 import type { AuditedPage, AuditedSite, AuditRule, RuleProblem } from '../run-audit.ts'
 import { claimEvidenceRule } from './claim-evidence-rule.ts'
 import { contactDetailsRule } from './contact-details-rule.ts'
-import { duplicateRecordRule, emptyContentKindRule, sampleContentRule } from './content-rules.ts'
 import { brokenImageRule, heavyImageRule, heavyPageRule, imageDescriptionRule, shareImageSizeRule } from './image-rules.ts'
 import { bareDomainRule, brokenLinkRule } from './link-rules.ts'
 import { oldNameRule } from './old-name-rule.ts'
@@ -17,6 +16,7 @@ import {
   similarTitleRule,
   titleLengthRule,
 } from './search-listing-rules.ts'
+import { duplicateRecordRule, emptyContentKindRule, sampleContentRule } from './stored-record-rules.ts'
 import { structuredDataRule } from './structured-data-rule.ts'
 
 type PageRuleCheck = <Page extends AuditedPage>(site: AuditedSite<Page>) => RuleProblem[]

@@ -25,7 +25,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
 /** In ms. Verification goes on until the provider answers, even for days. */
-export const NOTICE_TIMING = {
+export const NOTICE_QUEUE_TIMING = {
   poll: 5 * SECOND,
   lease: MINUTE,
   deadline: 30 * SECOND,

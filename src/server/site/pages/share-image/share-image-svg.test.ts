@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { colors, renderShareImageSvg } from './share-image-svg.ts'
+import { renderShareImageSvg, shareImageColors } from './share-image-svg.ts'
 
 /** Draws every letter as a dot. The font has ASCII only. */
 const textOutlines = {
@@ -13,7 +13,7 @@ const renderCard = (title: string, businessName = 'A business') =>
 
 it('uses the colors of the pages', () => {
   const tokens = readFileSync(new URL('../../../../web/tokens.css', import.meta.url), 'utf8')
-  for (const [name, value] of Object.entries(colors)) expect(tokens).toContain(`--color-${name}: ${value};`)
+  for (const [name, value] of Object.entries(shareImageColors)) expect(tokens).toContain(`--color-${name}: ${value};`)
 })
 
 it('contains only shapes, never typed text or markup', () => {

@@ -14,7 +14,14 @@ type ShareImageAssets = {
   crop: number
 }
 
-export const colors = { paper: '#fbf8f3', sand: '#f1ebe0', ink: '#14212b', muted: '#4a5a66', pine: '#0b5f4c', brick: '#b23a1e' }
+export const shareImageColors = {
+  paper: '#fbf8f3',
+  sand: '#f1ebe0',
+  ink: '#14212b',
+  muted: '#4a5a66',
+  pine: '#0b5f4c',
+  brick: '#b23a1e',
+}
 
 const { width, height } = SHARE_IMAGE_SIZE
 const LEFT_MARGIN = 72
@@ -31,12 +38,12 @@ export function renderShareImageSvg(text: ShareImageText, { textOutlines, mark, 
   const name = toDrawableText(text.businessName) || text.page
   const title = stripPageName(toDrawableText(text.title) ?? '', text.page) || name
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
-<path d="M0 0h${width}v${height}H0z" fill="${colors.paper}"/>
+<path d="M0 0h${width}v${height}H0z" fill="${shareImageColors.paper}"/>
 <svg y="${GROUND_TOP - 117}" width="${MAP_LEFT}" height="118" viewBox="${crop * 66} 0 1270 190">${street}</svg>
 ${renderMap(textOutlines, crop)}
-<path d="M0 ${GROUND_TOP}h${width}v${height - GROUND_TOP}H0z" fill="${colors.pine}"/>
+<path d="M0 ${GROUND_TOP}h${width}v${height - GROUND_TOP}H0z" fill="${shareImageColors.pine}"/>
 <g transform="translate(${LEFT_MARGIN - 3} 52) scale(1.6)">${mark}</g>
-<path d="${outline(shortenName(name, textOutlines), { x: LEFT_MARGIN + 62, y: 92, size: 34, spacing: -0.01 })}" fill="${colors.ink}"/>
+<path d="${outline(shortenName(name, textOutlines), { x: LEFT_MARGIN + 62, y: 92, size: 34, spacing: -0.01 })}" fill="${shareImageColors.ink}"/>
 ${renderTitle(text.page, title, textOutlines)}</svg>`
 }
 
@@ -51,8 +58,8 @@ function renderTitle(page: string, title: string, { width: measure, outline }: T
   )
   // Omits the page name if the title is the same.
   const pageLabel = page.toLowerCase() === title.toLowerCase() ? '' : outline(page, { x: LEFT_MARGIN, y: top - 20, size: 30 })
-  return `<path d="${pageLabel}" fill="${colors.pine}"/>
-<path d="${rows.join('')}" fill="${colors.ink}"/>`
+  return `<path d="${pageLabel}" fill="${shareImageColors.pine}"/>
+<path d="${rows.join('')}" fill="${shareImageColors.ink}"/>`
 }
 
 /** Renders the map with its grid letters, and the line from the text to the highlighted lot. */
@@ -63,15 +70,15 @@ function renderMap({ outline }: TextOutlines, crop: number): string {
   const letters = [...'ABCD'].map((letter, index) => outline(letter, { x: MAP_LEFT + 57 + index * column, y: 23, size: 17 }))
   const ticks = [1, 2, 3].map((at) => `M${MAP_LEFT + column * at} 0v${strip}`)
   return `<clipPath id="map"><path d="M${MAP_LEFT} 0h${mapWidth}v${height}H${MAP_LEFT}z"/></clipPath>
-<g clip-path="url(#map)" fill="none"><path d="M${MAP_LEFT} 0h${mapWidth}v${height}H${MAP_LEFT}z" fill="${colors.sand}"/>
+<g clip-path="url(#map)" fill="none"><path d="M${MAP_LEFT} 0h${mapWidth}v${height}H${MAP_LEFT}z" fill="${shareImageColors.sand}"/>
 <g transform="translate(${HIGHLIGHTED_LOT.x} ${HIGHLIGHTED_LOT.y}) scale(1.5)">${renderTownMap(crop)}</g>
-<path d="M${MAP_LEFT} 0h${mapWidth}v${strip}H${MAP_LEFT}z" fill="${colors.paper}"/>
+<path d="M${MAP_LEFT} 0h${mapWidth}v${strip}H${MAP_LEFT}z" fill="${shareImageColors.paper}"/>
 <path d="M${MAP_LEFT + 0.5} ${height}V0M${MAP_LEFT} ${strip + 0.5}h${mapWidth}${ticks.join('')}" stroke="#b9ac95"/></g>
-<path d="${letters.join('')}" fill="${colors.muted}"/>
-<g fill="none" stroke="${colors.pine}" stroke-width="2.5"><path d="M${MAP_LEFT} ${HIGHLIGHTED_LOT.y + 96}h120V${HIGHLIGHTED_LOT.y}h${HIGHLIGHTED_LOT.x - MAP_LEFT - 140}"/>
+<path d="${letters.join('')}" fill="${shareImageColors.muted}"/>
+<g fill="none" stroke="${shareImageColors.pine}" stroke-width="2.5"><path d="M${MAP_LEFT} ${HIGHLIGHTED_LOT.y + 96}h120V${HIGHLIGHTED_LOT.y}h${HIGHLIGHTED_LOT.x - MAP_LEFT - 140}"/>
 <circle cx="${MAP_LEFT}" cy="${HIGHLIGHTED_LOT.y + 96}" r="6" fill="#fff"/></g>
-<g transform="translate(${HIGHLIGHTED_LOT.x} ${HIGHLIGHTED_LOT.y}) scale(3.4)"><ellipse cy="1" rx="7" ry="2.4" fill="${colors.ink}" opacity=".18"/>
-<path d="M0 0c-9-11-14-17-14-25a14 14 0 0 1 28 0c0 8-5 14-14 25z" fill="${colors.brick}" stroke="#fff" stroke-width="1.6"/>
+<g transform="translate(${HIGHLIGHTED_LOT.x} ${HIGHLIGHTED_LOT.y}) scale(3.4)"><ellipse cy="1" rx="7" ry="2.4" fill="${shareImageColors.ink}" opacity=".18"/>
+<path d="M0 0c-9-11-14-17-14-25a14 14 0 0 1 28 0c0 8-5 14-14 25z" fill="${shareImageColors.brick}" stroke="#fff" stroke-width="1.6"/>
 <path d="M-6.5-24 0-30.5 6.5-24m-11-1v6.5h9V-25" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></g>`
 }
 

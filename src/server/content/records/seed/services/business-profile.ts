@@ -1,4 +1,4 @@
-import { demoSearchTexts, lines, paragraphs, picture, steps } from './service-texts.ts'
+import { buildServiceIllustrationUrl, demoSearchTexts, joinLines, joinParagraphs, joinSteps } from './service-texts.ts'
 
 export const businessProfileService = {
   ...demoSearchTexts,
@@ -8,7 +8,7 @@ export const businessProfileService = {
   serviceIcon: '/art/icons.svg#storefront',
   serviceSummary: 'The panel people see before your website: claimed, filled in and kept current with your office.',
   serviceHeading: 'Google Business Profile for real estate agents',
-  serviceWork: paragraphs(
+  serviceWork: joinParagraphs(
     'We claim or clean up the profile, choose its categories, write the description and add your service areas and hours.',
     'Every month after that we add photos and posts from what you send us, and review the edits other people suggest. If Google ' +
       'suspends the profile, we prepare the appeal with you.',
@@ -17,7 +17,7 @@ export const businessProfileService = {
       'it costs more than a typo on your home page, and fixing it is often the fastest win of the first month. ' +
       'That’s why we begin with it in every package.',
   ),
-  serviceReceives: lines(
+  serviceReceives: joinLines(
     'A complete profile, owned by your account',
     'Review-request templates your agents can send (Standard and up)',
     'A log of suggested edits and what happened to them',
@@ -25,7 +25,7 @@ export const businessProfileService = {
   serviceWhen:
     'Setup takes the first two weeks. Google may want a video or a postcard to verify the address; that can add a week, and ' +
     'only you can do it.',
-  serviceNeeds: lines(
+  serviceNeeds: joinLines(
     'Manager access to the profile, or proof of the office address',
     'Six or more photos of the office and team',
     'Your license name exactly as the state lists it',
@@ -39,9 +39,9 @@ export const businessProfileService = {
     'words to ask real clients, all of them, not just the happy ones.',
   pageDescription:
     'We set up your Google Business Profile, keep it accurate for each office and help you ask for reviews. See the steps and what we need.',
-  serviceImg: picture('profile'),
+  serviceImg: buildServiceIllustrationUrl('profile'),
   serviceSample: '',
-  serviceSteps: steps({
+  serviceSteps: joinSteps({
     'Get control of it':
       'Old profiles often belong to a former assistant or agency. We request ownership in your name, and we work as a manager you can remove.',
     'Fill in every field':
@@ -51,7 +51,7 @@ export const businessProfileService = {
     'Keep it current':
       'Each month we add photos and posts, answer open questions with you, and check the edits that other people suggested.',
   }),
-  serviceFit: paragraphs(
+  serviceFit: joinParagraphs(
     'Every office with a door that clients can walk through should have a complete profile. For many agents it brings more calls ' +
       'than the website does, because people see it first.',
     'A profile needs a real place or a real service area. If you work from home, we hide the address and set the areas you serve. ' +

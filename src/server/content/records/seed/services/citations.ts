@@ -1,4 +1,4 @@
-import { demoSearchTexts, lines, paragraphs, picture, steps } from './service-texts.ts'
+import { buildServiceIllustrationUrl, demoSearchTexts, joinLines, joinParagraphs, joinSteps } from './service-texts.ts'
 
 export const citationsService = {
   ...demoSearchTexts,
@@ -8,7 +8,7 @@ export const citationsService = {
   serviceIcon: '/art/icons.svg#book',
   serviceSummary: 'Directory entries that agree with each other, so maps and portals stop guessing which one is right.',
   serviceHeading: 'Local citations for real estate offices',
-  serviceWork: paragraphs(
+  serviceWork: joinParagraphs(
     'We list every directory, map and portal that names your office, and compare the name, street, suite, phone and web ' +
       'address character by character.',
     'Then we correct the ones that are wrong and add the ones that are missing. With Standard we also close duplicates and ' +
@@ -18,7 +18,7 @@ export const citationsService = {
       'has its own form, its own rules, and its own waiting time. We keep the list so you don’t have to, and every ' +
       'account is opened in your name with your email address.',
   ),
-  serviceReceives: lines(
+  serviceReceives: joinLines(
     'A spreadsheet of every entry: link, login, status',
     'New or corrected entries in directories people use',
     'Duplicates reported and followed up (Standard and up)',
@@ -26,7 +26,7 @@ export const citationsService = {
   serviceWhen:
     'Entries go out in weeks two to four. Most directories publish within days; a few take two months, and the spreadsheet says ' +
     'which.',
-  serviceNeeds: lines(
+  serviceNeeds: joinLines(
     'Your office details, spelled exactly one way',
     'A mailbox we can use for confirmation links',
     'Former addresses and phone numbers, if you have moved',
@@ -40,9 +40,9 @@ export const citationsService = {
     'own account, do more good and never need cleaning up.',
   pageDescription:
     'We correct and add directory entries for your office, with every login in your hands. See how many each package has and how long they take.',
-  serviceImg: picture('directories'),
+  serviceImg: buildServiceIllustrationUrl('directories'),
   serviceSample: '',
-  serviceSteps: steps({
+  serviceSteps: joinSteps({
     'Find every listing':
       'A citation is any place that prints your name, address, and phone number: maps, directories, portals, chambers, local papers. We search for your current details and for every old one you remember.',
     'Settle the facts':
@@ -51,7 +51,7 @@ export const citationsService = {
       'We fix the largest sites first, because smaller ones copy from them. New entries go only where people look for an agent.',
     'Check again': 'After thirty days we check each entry again. Whatever has gone back to the old number gets a second request.',
   }),
-  serviceFit: paragraphs(
+  serviceFit: joinParagraphs(
     'Order this if you’ve moved, merged, changed brokerages, or changed phone numbers in the last ten years. One wrong number on a map ' +
       'can send calls to a closed office for years without anyone noticing.',
     'If you’ve been at one address with one number since you opened, you may need only a handful of entries. We’ll see that in the ' +

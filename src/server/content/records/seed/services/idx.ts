@@ -1,4 +1,4 @@
-import { demoSearchTexts, lines, paragraphs, picture, steps } from './service-texts.ts'
+import { buildServiceIllustrationUrl, demoSearchTexts, joinLines, joinParagraphs, joinSteps } from './service-texts.ts'
 
 export const idxService = {
   ...demoSearchTexts,
@@ -8,7 +8,7 @@ export const idxService = {
   serviceIcon: '/art/icons.svg#layers',
   serviceSummary: 'The listing half of your site: which pages a search engine should read, and which it should skip.',
   serviceHeading: 'IDX and MLS SEO for brokerage websites',
-  serviceWork: paragraphs(
+  serviceWork: joinParagraphs(
     'An IDX feed can hand a small brokerage forty thousand pages overnight. We count what your feed publishes, check what gets ' +
       'indexed, and find the filters and sort orders that make ten copies of the same page.',
     'With Standard you get that review and a list of settings to change. With Premium we also write the plan for your IDX ' +
@@ -18,7 +18,7 @@ export const idxService = {
       'count fell to 600, and new listings showed up the same day. Your numbers will differ, but the pattern is ' +
       'common.',
   ),
-  serviceReceives: lines(
+  serviceReceives: joinLines(
     'A count of listing pages: published, crawled, indexed',
     'Canonical and noindex rules for each type of page',
     'A written request your IDX vendor can act on (Premium)',
@@ -26,7 +26,7 @@ export const idxService = {
   serviceWhen:
     'The review lands in week three of the first month. Vendors answer on their own schedule, often two to six weeks; we follow ' +
     'up every week and tell you where it stands.',
-  serviceNeeds: lines(
+  serviceNeeds: joinLines(
     'The name of your IDX vendor and a contact there',
     'Access to Search Console, or ten minutes to set it up',
     'The display rules of your MLS',
@@ -40,9 +40,9 @@ export const idxService = {
     'pages you do control, and tell you what to ask for when the contract is up.',
   pageDescription:
     'We review which IDX listing pages get indexed, write rules for the rest and brief your vendor. See what each package covers and how long it takes.',
-  serviceImg: picture('listings'),
+  serviceImg: buildServiceIllustrationUrl('listings'),
   serviceSample: '',
-  serviceSteps: steps({
+  serviceSteps: joinSteps({
     'Count the pages':
       'IDX, Internet Data Exchange, is the feed that puts listings from the MLS on your site. We count every address it creates: listings, maps, filters, sort orders, and printable copies.',
     'See what Google does with them':
@@ -52,7 +52,7 @@ export const idxService = {
     'Follow it through':
       'We send the list to your vendor or developer, answer their questions, and test the result before it goes live.',
   }),
-  serviceFit: paragraphs(
+  serviceFit: joinParagraphs(
     'You need this if your site has a search box for listings and Google shows far more pages of it than you have homes for sale. ' +
       'It matters even more after a change of IDX vendor or of address format.',
     'If your listings sit in a frame from another company’s site, Google doesn’t count them as yours, and there’s nothing to index. ' +

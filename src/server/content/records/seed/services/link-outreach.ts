@@ -1,4 +1,4 @@
-import { demoSearchTexts, lines, paragraphs, picture, steps } from './service-texts.ts'
+import { buildServiceIllustrationUrl, demoSearchTexts, joinLines, joinParagraphs, joinSteps } from './service-texts.ts'
 
 export const linkOutreachService = {
   ...demoSearchTexts,
@@ -9,7 +9,7 @@ export const linkOutreachService = {
   serviceSummary:
     'A reason for local papers, schools, builders and charities to mention you, and a polite note that makes the case.',
   serviceHeading: 'Link outreach for real estate brokerages',
-  serviceWork: paragraphs(
+  serviceWork: joinParagraphs(
     'Links worth having come from work worth mentioning: a yearly price report for your county, a guide to permits, a fund for ' +
       'a park. We find what you already have, or help you make one such piece a quarter.',
     'Then we write to the right editors and partners, one at a time, in your name and with your OK.',
@@ -18,7 +18,7 @@ export const linkOutreachService = {
       'want this mention if search engines didn’t exist? If the answer is no, we skip it. It keeps the list short, ' +
       'and it keeps your name out of link farms and guest-post mills.',
   ),
-  serviceReceives: lines(
+  serviceReceives: joinLines(
     'A list of local publications and partners, with a contact at each',
     'Every message as a draft before it goes out',
     'Replies, rejections and links in the monthly report',
@@ -26,7 +26,7 @@ export const linkOutreachService = {
   serviceWhen:
     'Month one is research and the piece we’ll point to. From month two we send about fifteen messages a month. Answers take ' +
     'weeks, and many never come.',
-  serviceNeeds: lines(
+  serviceNeeds: joinLines(
     'An email address on your domain to send from',
     'A quote or a figure from your team, once a month',
     'A list of your current partners and sponsorships',
@@ -40,9 +40,9 @@ export const linkOutreachService = {
     'every message we send, so you can judge the effort yourself.',
   pageDescription:
     'Outreach to local press and partners under your name, with no bought links. See how it works, what it takes and why we promise no number.',
-  serviceImg: picture('outreach'),
+  serviceImg: buildServiceIllustrationUrl('outreach'),
   serviceSample: '',
-  serviceSteps: steps({
+  serviceSteps: joinSteps({
     'Find the reason':
       'No one links to a brokerage for being a brokerage. We look for what you know that a reporter or a neighbor would use: prices by block, permit times, a map of sidewalk repairs.',
     'Make the piece':
@@ -51,7 +51,7 @@ export const linkOutreachService = {
       'Each message goes to one person, says why their readers would care, and is signed by you. You see it first.',
     'Report every answer': 'The monthly report lists who replied, who declined, who published, and what we’ll try next.',
   }),
-  serviceFit: paragraphs(
+  serviceFit: joinParagraphs(
     'Outreach suits offices that take part in local life: sponsorships, events, data no one else has. It needs the rest in place first, ' +
       'since a link to a thin page is wasted. That’s why it’s part of Premium only.',
     'It isn’t for you if you need a fixed number of links by a fixed date. The only way to promise that is to pay for them, and ' +

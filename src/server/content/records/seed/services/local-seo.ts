@@ -1,4 +1,4 @@
-import { demoSearchTexts, lines, paragraphs, steps } from './service-texts.ts'
+import { demoSearchTexts, joinLines, joinParagraphs, joinSteps } from './service-texts.ts'
 
 export const localSeoService = {
   ...demoSearchTexts,
@@ -10,7 +10,7 @@ export const localSeoService = {
   serviceIcon: '/art/icons.svg#pin',
   serviceSummary: 'We decide which searches to target and which pages should answer them. Everything else follows that plan.',
   serviceHeading: 'Local SEO for real estate agents',
-  serviceWork: paragraphs(
+  serviceWork: joinParagraphs(
     'We start with where you sell. From your last two years of closings and the areas you name, we list the searches buyers ' +
       'and sellers make there, and match each one to a page on your site.',
     'Then we fix what keeps those pages out of sight: titles that all say the same thing, pages Google can’t reach, a phone ' +
@@ -19,7 +19,7 @@ export const localSeoService = {
       'is about it. We make one of them the page for that search, give it a title that says so, link the other two ' +
       'to it, and watch for two months what happens. No new tool, no trick: one search, one page, one answer.',
   ),
-  serviceReceives: lines(
+  serviceReceives: joinLines(
     'A keyword list by street and area, in a spreadsheet you keep',
     'A site and indexing audit, most valuable fixes first',
     'New titles and descriptions for your main pages',
@@ -28,7 +28,7 @@ export const localSeoService = {
   serviceWhen:
     'You get the audit by day 10. Titles and descriptions go live by day 20, once you’ve approved them. In later months we ' +
     'work down the list, page by page.',
-  serviceNeeds: lines(
+  serviceNeeds: joinLines(
     'A website login that lets us edit pages',
     'The areas you work, and the ones you want more of',
     'One person who can approve copy',
@@ -44,7 +44,7 @@ export const localSeoService = {
     'Local SEO for agents and their offices: keywords by street and area, an indexing audit, and titles that fit your pages. See what you get each month.',
   serviceImg: '/art/service-main.svg',
   serviceSample: 'Sample audit',
-  serviceSteps: steps({
+  serviceSteps: joinSteps({
     'Find the searches':
       'We read your closings, your listings, and Search Console, Google’s free report on how people find a site. The result is a list of searches with a street, an area, or a question in them.',
     'Match searches to pages':
@@ -54,7 +54,7 @@ export const localSeoService = {
     'Fix and log':
       'We rewrite titles and descriptions, repair links, and remove what blocks a page from Google. The log shows the old text beside the new one, so any change can be undone.',
   }),
-  serviceFit: paragraphs(
+  serviceFit: joinParagraphs(
     'Start here if people find you by name but not by neighborhood, or if no one has looked at your website since it launched. ' +
       'It pays off most when you work a handful of areas and know them well.',
     'It’s the wrong first step if you’re about to replace your website. Launch first, or send us the new templates before they go ' +

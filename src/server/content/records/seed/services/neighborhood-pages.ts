@@ -1,4 +1,4 @@
-import { demoSearchTexts, lines, paragraphs, picture, steps } from './service-texts.ts'
+import { buildServiceIllustrationUrl, demoSearchTexts, joinLines, joinParagraphs, joinSteps } from './service-texts.ts'
 
 export const neighborhoodPagesService = {
   ...demoSearchTexts,
@@ -9,7 +9,7 @@ export const neighborhoodPagesService = {
   serviceSummary:
     'Pages that answer what a buyer asks about an area, written from public records and local legwork, not adjectives.',
   serviceHeading: 'Neighborhood pages for real estate websites',
-  serviceWork: paragraphs(
+  serviceWork: joinParagraphs(
     'Each page covers one area you sell in: housing stock, dated price ranges, commute times, parks, permits and what changed ' +
       'this year. Your agents tell us what they know; we check it against public records.',
     'Every draft passes a fair-housing check before you see it. We describe homes and places, never who should live there.',
@@ -18,7 +18,7 @@ export const neighborhoodPagesService = {
       'gets read, saved, and sent to a spouse. A page of adjectives gets closed. We write the first kind, two or ' +
       'four a month, so that each one gets the attention it needs, and we never copy one from another.',
   ),
-  serviceReceives: lines(
+  serviceReceives: joinLines(
     'Finished pages on your own domain, with headings, links and a map',
     'A source for every figure',
     'A date to recheck each page, once a year',
@@ -26,7 +26,7 @@ export const neighborhoodPagesService = {
   serviceWhen:
     'Drafts arrive in the second and third week of each month. You have five business days to comment. Whatever you approve is ' +
     'published before the month is out.',
-  serviceNeeds: lines(
+  serviceNeeds: joinLines(
     'A half-hour call with an agent who works the area',
     'Photos you own, if you have any',
     'Comments on each draft within five business days',
@@ -40,9 +40,9 @@ export const neighborhoodPagesService = {
     'nothing your agents know isn’t worth publishing, no matter how fast it was made.',
   pageDescription:
     'Researched pages about the areas you sell in, checked for fair housing and published on your own site. See how one gets made, week by week.',
-  serviceImg: picture('neighborhood'),
+  serviceImg: buildServiceIllustrationUrl('neighborhood'),
   serviceSample: '',
-  serviceSteps: steps({
+  serviceSteps: joinSteps({
     'Pick the area':
       'We look for areas where you close sales, people search, and the pages Google shows today are thin. You choose from that list.',
     'Talk to an agent':
@@ -52,7 +52,7 @@ export const neighborhoodPagesService = {
     'Write, review, publish':
       'You get a draft with questions in the margin. After your comments and the fair-housing check, we publish it and link it from your listings.',
   }),
-  serviceFit: paragraphs(
+  serviceFit: joinParagraphs(
     'These pages suit you if your site has a list of neighborhoods with the same paragraph under each name. Replacing five of those ' +
       'with five real pages does more than adding fifty new ones.',
     'They take patience. A new page usually needs three to six months to settle, and it needs an agent who will spend half an hour ' +

@@ -1,4 +1,4 @@
-import { demoSearchTexts, lines, paragraphs, picture, steps } from './service-texts.ts'
+import { buildServiceIllustrationUrl, demoSearchTexts, joinLines, joinParagraphs, joinSteps } from './service-texts.ts'
 
 export const reportingService = {
   ...demoSearchTexts,
@@ -8,7 +8,7 @@ export const reportingService = {
   serviceIcon: '/art/icons.svg#report',
   serviceSummary: 'A report you can read in five minutes, with the numbers behind it for anyone who wants to check.',
   serviceHeading: 'Monthly SEO reports for brokerages',
-  serviceWork: paragraphs(
+  serviceWork: joinParagraphs(
     'On the same date each month you get a report in three parts: what we did, what changed, what comes next. Every figure ' +
       'names its source and the days it covers.',
     'Bad months look like bad months. If calls fell because the market slowed, the report says so and doesn’t hide behind ' +
@@ -18,13 +18,13 @@ export const reportingService = {
       'appears. The sample report shows a full month of a made-up brokerage, with the same sections, in the same ' +
       'order, as the one you’d get. It takes five minutes to read, and you can print it.',
   ),
-  serviceReceives: lines(
+  serviceReceives: joinLines(
     'The report as a PDF and a link',
     'A half-hour call to go through it (Standard and up)',
     'Calls and forms counted by source (Premium)',
   ),
   serviceWhen: 'By day 30 of your month. The exact date is in your first email from us.',
-  serviceNeeds: lines(
+  serviceNeeds: joinLines(
     'Viewer access to your analytics and Search Console',
     'A rough count of inquiries and closings, if you’ll share it',
   ),
@@ -37,9 +37,9 @@ export const reportingService = {
     'we can’t tell whether a call came from search, the report says so.',
   pageDescription:
     'One clear report a month: what we did, what changed and what comes next, with sources. See what is in it and when it reaches your inbox.',
-  serviceImg: picture('report'),
+  serviceImg: buildServiceIllustrationUrl('report'),
   serviceSample: 'Sample report',
-  serviceSteps: steps({
+  serviceSteps: joinSteps({
     'Set the baseline':
       'Before any work begins, we save where you stand: calls and direction requests from your profile, visits from search, inquiries, and positions for your keywords.',
     'Count the same things':
@@ -48,7 +48,7 @@ export const reportingService = {
     'Say what’s next':
       'The last part lists next month’s tasks and what we need from you. What didn’t work has a section of its own.',
   }),
-  serviceFit: paragraphs(
+  serviceFit: joinParagraphs(
     'Every package includes the report, because work you can’t see is hard to judge. Read it in five minutes, or forward it to the ' +
       'owner: it needs no log-in and no glossary.',
     'If you want to check a figure, each one names its source, and the accounts it comes from are yours. If you’d like your own ' +

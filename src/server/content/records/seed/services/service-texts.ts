@@ -10,20 +10,20 @@ export const demoSearchTexts = {
 }
 
 /** Joins the points of a list. */
-export function lines(...points: string[]): string {
+export function joinLines(...points: string[]): string {
   return points.join('\n')
 }
 
-export function paragraphs(...texts: string[]): string {
+export function joinParagraphs(...texts: string[]): string {
   return texts.join('\n\n')
 }
 
 /** Joins steps, each with its title and text. */
-export function steps(all: Readonly<Record<string, string>>): string {
-  return lines(...Object.entries(all).map(([title, text]) => `${title}: ${text}`))
+export function joinSteps(all: Readonly<Record<string, string>>): string {
+  return joinLines(...Object.entries(all).map(([title, text]) => `${title}: ${text}`))
 }
 
 /** Returns the illustration of a service. */
-export function picture(view: string): string {
+export function buildServiceIllustrationUrl(view: string): string {
   return `/art/services.svg#${view}`
 }

@@ -1,4 +1,4 @@
-import { demoSearchTexts, lines, paragraphs, picture, steps } from './service-texts.ts'
+import { buildServiceIllustrationUrl, demoSearchTexts, joinLines, joinParagraphs, joinSteps } from './service-texts.ts'
 
 export const structuredDataService = {
   ...demoSearchTexts,
@@ -8,7 +8,7 @@ export const structuredDataService = {
   serviceIcon: '/art/icons.svg#braces',
   serviceSummary: 'Facts about your agents, offices and listings in a form machines can read, matching what people see.',
   serviceHeading: 'Structured data for agents and listings',
-  serviceWork: paragraphs(
+  serviceWork: joinParagraphs(
     'We add schema.org markup to the pages that state facts: who the agents are, where the offices are, when they open. ' +
       'Premium adds listings and their prices.',
     'Nothing goes into the markup that a visitor can’t read on the page. That’s Google’s rule, and a good one.',
@@ -17,7 +17,7 @@ export const structuredDataService = {
       'office that moved: the markup states the new address in one form, so maps and directories that read your ' +
       'site pick up the right one. None of it changes how your page looks, and all of it can be checked.',
   ),
-  serviceReceives: lines(
+  serviceReceives: joinLines(
     'Markup for agents, brokers and offices',
     'A validator result for each type of page, before and after',
     'A short guide for the next person who edits the site',
@@ -25,7 +25,7 @@ export const structuredDataService = {
   serviceWhen:
     'Agent and office markup goes live in weeks two and three. Listing markup follows in the second month, since it has to be ' +
     'tested against your feed.',
-  serviceNeeds: lines(
+  serviceNeeds: joinLines(
     'Access to edit your templates, or a developer who has it',
     'License numbers and office addresses as they should appear',
   ),
@@ -38,9 +38,9 @@ export const structuredDataService = {
     'something else. Markup helps a machine get your facts right; what it shows is up to the machine.',
   pageDescription:
     'Schema markup for agents, offices and listings that matches what visitors read. See what we deliver, when it goes live and what it cannot do.',
-  serviceImg: picture('data'),
+  serviceImg: buildServiceIllustrationUrl('data'),
   serviceSample: '',
-  serviceSteps: steps({
+  serviceSteps: joinSteps({
     'List the facts':
       'We collect names, license numbers, addresses, hours, and areas as they stand on your pages. Where the page and the profile disagree, you decide which is right.',
     'Write the markup':
@@ -50,7 +50,7 @@ export const structuredDataService = {
     'Hand it over':
       'The markup reads from your page’s own fields, so it changes when an agent moves or an office closes. Your editor gets a short guide.',
   }),
-  serviceFit: paragraphs(
+  serviceFit: joinParagraphs(
     'It’s worth the most if you have several offices or many agents, because that’s where machines mix people up. It also helps if your ' +
       'name resembles another brokerage’s.',
     'It won’t lift a page that has little to say, and it isn’t a secret signal. Think of it as a name tag: it makes sure you’re ' +

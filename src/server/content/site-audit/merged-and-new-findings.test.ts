@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
-import { footerSocial } from '../../../../contract/content/kinds/footer-social.ts'
-import { publicPages } from '../../../../contract/core/public-pages.ts'
-import type { OwnSite } from '../audited-site.ts'
-import * as audit from '../run-audit.ts'
-import { ownSiteRules } from './all-rules.ts'
+import { buildSiteAuditFixture } from '../../../../tests/support/site-audit-fixture.ts'
+import { footerSocial } from '../../../contract/content/kinds/footer-social.ts'
+import { publicPages } from '../../../contract/core/public-pages.ts'
+import type { OwnSite } from './audited-site.ts'
+import { ownSiteRules } from './rules/all-rules.ts'
+import * as audit from './run-audit.ts'
 
 const auditSite = (site: OwnSite) => audit.runAuditRules(site, ownSiteRules)
 const indexSiteProblems = (site: OwnSite) => audit.indexKnownProblems(site, ownSiteRules)

@@ -2,7 +2,7 @@ import type { MediaUse } from '../../../contract/content/media.ts'
 import type { AuditAction } from '../../../contract/core/audit-actions.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
-import type { ContentVersion } from '../../platform/db/content-version.ts'
+import type { ContentVersionCounter } from '../../platform/db/content-version.ts'
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { findMentions } from '../records/records.ts'
@@ -10,10 +10,10 @@ import type { EncodeImage } from './encoding/run-encoder.ts'
 import { findImage, type StoredImage } from './store.ts'
 
 /** What the parts of the media library share. */
-export type MediaParts = {
+export type MediaDependencies = {
   read: DatabaseReader
   write: WriteFunction
-  contentVersion: ContentVersion
+  contentVersion: ContentVersionCounter
   encode: EncodeImage
   /** Starts the work on queued variants. */
   wakeVariants: () => void
@@ -23,23 +23,23 @@ export type MediaParts = {
 export type LibraryImage = StoredImage & { uses: number }
 
 /** Throws a 404 for a deleted image. */
-export async function getImage(db: DatabaseReader, id: string): Promise<StoredImage> {
+export async function loadImage(db: DatabaseReader, id: string): Promise<StoredImage> {
   const image = await findImage(db, id)
   if (!image || image.deleted_at !== null) throw createImageNotFoundError()
   return image
 }
 
 export async function addImageUsageCount(db: DatabaseReader, image: StoredImage): Promise<LibraryImage> {
-  const uses = await findUses(db, image.id, ['live', 'draft'])
+  const uses = await findImageUses(db, image.id, ['live', 'draft'])
   return { ...image, uses: uses.length }
 }
 
-export async function findUses(db: DatabaseReader, id: string, places: readonly MediaUse['where'][]): Promise<MediaUse[]> {
+export async function findImageUses(db: DatabaseReader, id: string, places: readonly MediaUse['where'][]): Promise<MediaUse[]> {
   const mentions = await findMentions(db, `/media/${id}`, places)
   return mentions.map(({ value: _, ...use }) => use)
 }
 
-export async function auditImage(tx: Tx, action: AuditAction, { id, alt }: StoredImage, actor: string): Promise<void> {
+export async function recordImageAuditEntry(tx: Tx, action: AuditAction, { id, alt }: StoredImage, actor: string): Promise<void> {
   await recordAuditEntry(tx, { actor, action, subject: id, detail: { alt } })
 }
 

@@ -4,7 +4,7 @@ import { banner } from '../../../../contract/content/kinds/banner.ts'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import { legalClause } from '../../../../contract/content/kinds/legal-clause.ts'
 import { teamMember } from '../../../../contract/content/kinds/team-member.ts'
-import { duplicateRecordRule, emptyContentKindRule, sampleContentRule } from './content-rules.ts'
+import { duplicateRecordRule, emptyContentKindRule, sampleContentRule } from './stored-record-rules.ts'
 
 const question = { accodingTitle: 'How long?', accodingText: 'A month.' }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { readPipe } from '../../../../tests/support/log-capture.ts'
-import { createLogOutput } from './log-output.ts'
+import { createLogOutput } from './buffered-log-output.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rankstead-log-'))
 afterAll(() => rmSync(folder, { recursive: true }))
