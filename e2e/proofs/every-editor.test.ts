@@ -5,7 +5,7 @@ import { type ContentKind, findEditorPageForRecord, isKindShownOnPage } from '..
 import type { FieldType } from '../../src/contract/core/field.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
 import { adminPages } from '../../src/web/admin-pages.ts'
-import { fieldId } from '../../src/web/forms/form-field.tsx'
+import { buildFieldId } from '../../src/web/forms/form-field.tsx'
 import { pickOnePerKind, runsFullProofs } from '../../tests/support/proof-scope.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { type ApiClient, createApiClient, placeOrder } from '../support/api-client.ts'
@@ -99,7 +99,7 @@ describe('every editor', () => {
       record,
       field,
       otherName: listTypedFields(contentKind).find(([name, { input }]) => name !== field.name && input === 'text')?.[0] ?? '',
-      getControl: (name: string) => page.locator(`#${fieldId(`edit-${contentKind.kind}`, name)}`),
+      getControl: (name: string) => page.locator(`#${buildFieldId(`edit-${contentKind.kind}`, name)}`),
       saveButton: page.getByRole('button', { name: /^Save (?!as draft)/ }),
       savedAlert: page.getByRole('status').getByText(contentKind.messages.updated ?? '', { exact: true }),
     }
@@ -157,7 +157,7 @@ describe('every editor', () => {
     await waitForReactRoot(page)
     if (contentKind.editor.panels === undefined) await openAddForm(page, `Add ${contentKind.title.toLowerCase()}`)
     for (const [name, value] of Object.entries(values)) {
-      const control = page.locator(`#${fieldId(`add-${kind}`, name)}`)
+      const control = page.locator(`#${buildFieldId(`add-${kind}`, name)}`)
       if (contentKind.fields[name]?.choices) await control.selectOption(value)
       else await control.fill(value)
     }

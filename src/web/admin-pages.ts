@@ -39,7 +39,7 @@ export const adminPages: readonly DeclaredPage[] = [
   defineAppPage(adminPaths.emailTemplates, 'admin', () => import('./admin/operations/mail/email-templates-page.tsx')),
   defineAppPage(adminPaths.emailTemplate, 'admin', () => import('./admin/operations/mail/email-preview-page.tsx')),
   defineAppPage(adminPaths.auditLog, 'admin', () => import('./admin/operations/audit/audit-log-page.tsx')),
-  defineAppPage(adminPaths.guide, 'admin', () => import('./admin/guide/guide.tsx')),
+  defineAppPage(adminPaths.guide, 'admin', () => import('./admin/guide/guide-page.tsx')),
   ...buildEditorHomePages(contentKinds),
   ...buildRecordEditorPages(contentKinds),
 ]
@@ -67,6 +67,6 @@ function buildRecordEditorPages(all: readonly ContentKind[]): DeclaredPage[] {
 }
 
 async function loadParts(kinds: readonly ContentKind[]): Promise<void> {
-  const { loadEditorParts } = await import('./admin/editor/pages/load-editor-parts.ts')
+  const { loadEditorCode: loadEditorParts } = await import('./admin/editor/pages/load-editor-code.ts')
   await loadEditorParts(kinds)
 }

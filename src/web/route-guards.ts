@@ -4,7 +4,7 @@ import type { DeclaredPage, RouteHandle, SaveForm } from './site-page.ts'
 import { getVisit } from './visit-context.ts'
 
 /** The exact text for a signed-in person without rights (P-67). */
-export const NO_PERMISSION = "You don't have any permission"
+export const NO_PERMISSION_MESSAGE = "You don't have any permission"
 
 /** Query parameter of the login page: the session has ended. */
 export const SESSION_ENDED_PARAM = 'ended'
@@ -26,7 +26,7 @@ export function withAccessGuard(
     if (access === 'admin' && viewer.kind !== 'admin') {
       throw viewer.kind === 'customer' && viewer.mustSetUpSecondFactor
         ? redirectToSecondFactor(args)
-        : new UserError(403, NO_PERMISSION)
+        : new UserError(403, NO_PERMISSION_MESSAGE)
     }
     try {
       return await runLoader(args)

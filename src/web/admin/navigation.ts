@@ -86,12 +86,12 @@ export function buildEmailTemplatePath(name: string): string {
   return adminPaths.emailTemplate.replace(':name', encodeURIComponent(name))
 }
 
-export function historyPath(kind: string, id: string): string {
+export function buildRecordHistoryPath(kind: string, id: string): string {
   return `/history/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`
 }
 
 /** Returns the path of the image library, which shows where this image is used. */
-export function imageUsagePath(id: string): string {
+export function buildImageUsagePath(id: string): string {
   return `${adminPaths.images}?${new URLSearchParams({ uses: id })}`
 }
 
@@ -101,7 +101,7 @@ export function addDraftParam(path: string): string {
 }
 
 /** Returns the path of a kind's page that goes straight to the editor of its single record. */
-export function openRecordPath({ editor: { home } }: Pick<ContentKind, 'editor'>): string {
+export function buildOpenRecordPath({ editor: { home } }: Pick<ContentKind, 'editor'>): string {
   return `${home}?${OPEN_RECORD_PARAM}=1`
 }
 
@@ -129,7 +129,7 @@ function buildGroupPath(group: EditorGroup): string {
 }
 
 /** Returns the group that the query of the settings page asks for. */
-export function findGroup(search: string): EditorGroup | undefined {
+export function findSettingsGroup(search: string): EditorGroup | undefined {
   const part = new URLSearchParams(search).get('part')
   return (Object.keys(settingsGroups) as EditorGroup[]).find((group) => settingsGroups[group].id === part)
 }
@@ -248,7 +248,7 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
   {
     title: 'Business',
     entries: [
-      { label: 'Business info', to: openRecordPath(footerAddress), icon: Store, group: 'business' },
+      { label: 'Business info', to: buildOpenRecordPath(footerAddress), icon: Store, group: 'business' },
       { label: 'Payment account', to: paymentEmail.editor.home, icon: CreditCard },
       { label: 'Team & access', to: adminPaths.users, icon: UserCog, childPaths: [adminPaths.user, adminPaths.auditLog] },
     ],
@@ -276,7 +276,7 @@ export function getAriaCurrent(
 }
 
 function findPageEntry(pathname: string, search: string): NavigationEntry | undefined {
-  const group = matchPath(adminPaths.settings, pathname) && findGroup(search)
+  const group = matchPath(adminPaths.settings, pathname) && findSettingsGroup(search)
   return (
     entries.find((entry) => group && entry.to === buildGroupPath(group)) ??
     entries.find(({ to }) => matchPath(stripQuery(to), pathname))

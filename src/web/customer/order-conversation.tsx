@@ -4,7 +4,7 @@ import { CONVERSATION_ID, FILE_FORM, MESSAGE_FORM, messageFields, READ_FORM } fr
 import { type ConversationPage, MESSAGES_PARAM } from '../conversation/load-conversation.ts'
 import { MessageList } from '../conversation/message-list.tsx'
 import type { FormAnswer } from '../forms/form-action.ts'
-import { Field, fieldId } from '../forms/form-field.tsx'
+import { buildFieldId, Field } from '../forms/form-field.tsx'
 import { FormFields, HtmlForm } from '../forms/html-form.tsx'
 import { useBusiness } from '../layout/site-frame-content.ts'
 import { Pager } from '../lists/pager.tsx'
@@ -72,7 +72,7 @@ function FileForm({ error }: { error: string | undefined }) {
   return (
     <form method="post" encType="multipart/form-data" noValidate data-busy="Sending…">
       <Field
-        id={fieldId(FILE_FORM, UPLOAD_FILE_PART)}
+        id={buildFieldId(FILE_FORM, UPLOAD_FILE_PART)}
         label="Send a file"
         help="PDF, Word, Excel, CSV, text or image, up to 25 MB."
         error={error}

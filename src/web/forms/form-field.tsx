@@ -23,7 +23,7 @@ export type FormFieldSpec = {
 export const hiddenField: FormFieldSpec = { type: 'hidden', label: '' }
 
 /** Returns the id of a field's control. `form` is empty if the page has one form. */
-export function fieldId(form: string, name: string): string {
+export function buildFieldId(form: string, name: string): string {
   return form ? `${form}-${name}` : name
 }
 

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import type { FormAnswer } from './form-action.ts'
-import { fieldId } from './form-field.tsx'
+import { buildFieldId } from './form-field.tsx'
 
 type Props = {
   answer: Pick<FormAnswer, 'form' | 'error' | 'fields'>
@@ -13,7 +13,7 @@ type Props = {
  * Corrected fields leave the list: `enhance/enhance-forms.ts` removes them in documents, React elsewhere.
  */
 export function ErrorSummary({ answer: { form, error, fields }, names }: Props) {
-  const id = fieldId(form, 'problem')
+  const id = buildFieldId(form, 'problem')
   const hiddenFieldNames = Object.keys(fields).filter((name) => !names.includes(name))
   const invalidFieldNames = [...names.filter((name) => fields[name]), ...hiddenFieldNames]
   return (
@@ -24,7 +24,7 @@ export function ErrorSummary({ answer: { form, error, fields }, names }: Props) 
       {invalidFieldNames.map((name) => (
         <p key={name}>
           {names.includes(name) ? (
-            <a href={`#${fieldId(form, name)}`} onClick={focusLinkedField}>
+            <a href={`#${buildFieldId(form, name)}`} onClick={focusLinkedField}>
               {fields[name]}
             </a>
           ) : (

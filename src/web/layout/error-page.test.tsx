@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { UserError } from '../../contract/core/user-error.ts'
-import { NO_PERMISSION } from '../route-guards.ts'
+import { NO_PERMISSION_MESSAGE } from '../route-guards.ts'
 import { ErrorPage } from './error-page.tsx'
 
 /** Renders the error page without header and footer. */
@@ -14,7 +14,7 @@ function renderErrorPage(error: unknown): string {
 }
 
 test('tells a person without permission exactly that, and links to their dashboard', () => {
-  const html = renderErrorPage(new UserError(403, NO_PERMISSION))
+  const html = renderErrorPage(new UserError(403, NO_PERMISSION_MESSAGE))
   expect(html).toMatch(/<h1[^>]*>You don&#x27;t have any permission<\/h1>/)
   expect(html).toContain('href="/dashboard"')
 })

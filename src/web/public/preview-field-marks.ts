@@ -8,7 +8,7 @@ const MARK_PATTERN = /[\u{F0000}-\u{F0FFF}]/gu
  * Formats a value that views compute with, such as a price or a choice. The preview keeps such values unmarked,
  * so this adds the field's mark to the formatted text.
  */
-export function formatWithMark<R extends object>(
+export function formatWithFieldMark<R extends object>(
   record: R,
   name: keyof R & string,
   format: (value: string) => string = (value) => value,
@@ -22,11 +22,11 @@ export function getFieldMark(record: object | undefined, name: string): string {
 }
 
 /** Returns the text without marks, for views that compare or measure it. */
-export function stripMarks(text: string): string {
+export function stripFieldMarks(text: string): string {
   return text.replace(MARK_PATTERN, '')
 }
 
 /** Returns the marks in a text. */
-export function findMarks(text: string): readonly string[] {
+export function findFieldMarks(text: string): readonly string[] {
   return text.match(MARK_PATTERN) ?? []
 }

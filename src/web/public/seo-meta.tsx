@@ -4,7 +4,7 @@ import { buildCroppedShareImageUrl, buildShareImageUrl, SHARE_IMAGE_SIZE } from 
 import { formatPageTitle, truncateAtWord } from '../layout/noindex-meta.tsx'
 import { useBusiness } from '../layout/site-frame-content.ts'
 import { useRootData } from '../root-route.tsx'
-import { useLibraryImage } from '../ui/content-image.tsx'
+import { useLibraryImageDetails } from '../ui/content-image.tsx'
 import { toAbsoluteUrl } from '../ui/safe-url.ts'
 import { trimMetaDescription } from './meta-description.ts'
 
@@ -27,7 +27,7 @@ export function SeoMeta({ page, path, facts }: Props) {
   const isUnlisted = facts.isHiddenFromSearch || facts.canonicalUrl
   const shareTitle = socialTitle || fullTitle
   const shareText = socialText ? trimMetaDescription(socialText) : metaDescription
-  const libraryImage = useLibraryImage(shareImage)
+  const libraryImage = useLibraryImageDetails(shareImage)
   const externalImageUrl = libraryImage ? undefined : toAbsoluteUrl(shareImage, origin)
   const imagePath = libraryImage
     ? buildCroppedShareImageUrl(path ?? page, libraryImage)

@@ -31,13 +31,13 @@ export function LibraryImageProvider({ facts, children }: { facts: readonly Imag
 }
 
 /** Returns the library's details of an image. Returns undefined for other images. */
-export function useLibraryImage(src: string | undefined): ImageDetails | undefined {
+export function useLibraryImageDetails(src: string | undefined): ImageDetails | undefined {
   return useContext(LibraryImages).get(src ?? '')
 }
 
 /** Renders an image in a box sized by `className`. The box keeps its background if the URL is broken. */
 export function ContentImage({ src, width, height, className = '', kind = 'photo', subject = '', isAboveFold }: Props) {
-  const libraryImage = useLibraryImage(src)
+  const libraryImage = useLibraryImageDetails(src)
   const path = toSafeUrl(src)
   // No lazy loading: a screenshot of the whole page must show every image (decision 1).
   const image = { fetchPriority: isAboveFold ? 'high' : 'low' } as const

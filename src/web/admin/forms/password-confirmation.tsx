@@ -1,7 +1,7 @@
 import type { ApiCall } from '../../../contract/core/endpoint.ts'
 import { isNotLoggedInError, isUserError, PASSWORD_CONFIRMATION_FIELD, UserError } from '../../../contract/core/user-error.ts'
 import { confirmPasswordEndpoint } from '../../../contract/people/password-confirmation.ts'
-import { Field, fieldId } from '../../forms/form-field.tsx'
+import { buildFieldId, Field } from '../../forms/form-field.tsx'
 import { type FormSubmission, getLastAnswer } from './form-submission.tsx'
 
 type Props = {
@@ -17,7 +17,7 @@ export function PasswordConfirmation({ form, submission, error }: Props) {
   if (!lastFormAnswer || !(PASSWORD_CONFIRMATION_FIELD in lastFormAnswer.fields)) return null
   return (
     <Field
-      id={fieldId(form, PASSWORD_CONFIRMATION_FIELD)}
+      id={buildFieldId(form, PASSWORD_CONFIRMATION_FIELD)}
       label="Your password"
       help="Your entries are still here."
       error={error}

@@ -29,7 +29,7 @@ import { adminPaths } from '../navigation.ts'
 import { buildOrderColumns } from '../sales/orders/order-columns.tsx'
 import { useAdminLayoutData } from '../shell/admin-layout-data.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
-import { buttonClass } from '../shell/button.tsx'
+import { getButtonClass } from '../shell/button.tsx'
 import { LongDate } from '../shell/date-time.tsx'
 import { type WorkCounts, WorkGroups } from '../work/work-groups.tsx'
 import { buildActionItems, formatActionItemCount } from './action-items.ts'
@@ -164,7 +164,7 @@ export function Page() {
       background="paper"
       crumbs={[]}
       aside={
-        <a href="/" className={`lg:ml-auto ${buttonClass('outline')}`}>
+        <a href="/" className={`lg:ml-auto ${getButtonClass('outline')}`}>
           <ExternalLink className="size-5" strokeWidth={1.75} aria-hidden />
           View site
         </a>

@@ -8,7 +8,7 @@ import {
   findBestMonthIndex,
   formatShortAmount,
   type SalesMonth,
-} from './sales-chart-data.ts'
+} from './chart-axes-and-paths.ts'
 
 /** In pixels. The best month's amount stands above the plot, the month labels below it. */
 const TOP_MARGIN = 24

@@ -4,9 +4,9 @@ import type { getSalesTotalsEndpoint } from '../../../contract/sales/orders.ts'
 import { LoadErrorPanel } from '../../lists/load-error.tsx'
 import type { LoadFailure } from '../../lists/load-list-page.ts'
 import { formatMonthLabel } from '../shell/calendar-labels.ts'
+import { findBestMonthIndex, type SalesMonth } from './chart-axes-and-paths.ts'
 import { ChartOrTablePanel, type FigureColumn } from './chart-or-table-panel.tsx'
 import { SalesChart } from './sales-chart.tsx'
-import { findBestMonthIndex, type SalesMonth } from './sales-chart-data.ts'
 
 export type SalesTotals = EndpointReply<typeof getSalesTotalsEndpoint>
 

@@ -1,7 +1,7 @@
 import { listAutosavesEndpoint } from '../../../contract/content/autosaves.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ApiCall } from '../../../contract/core/endpoint.ts'
-import { getEditorPath, readRecord } from '../editor/records/read-records.ts'
+import { getEditorPath, loadEditorRecord } from '../editor/records/load-editor-records.ts'
 
 /** The admin's autosaves: their number, the titles of their kinds, and the path of the newest. */
 export type UnsavedForms = { count: number; titles: readonly string[]; to: string }
@@ -15,7 +15,7 @@ export async function loadUnsavedForms(call: ApiCall): Promise<UnsavedForms | un
   if (!newest) return undefined
   const { contentKind, id } = newest
   // A new record has no page. Neither does a record that was deleted since.
-  const record = await readRecord(call, contentKind, id).catch(() => undefined)
+  const record = await loadEditorRecord(call, contentKind, id).catch(() => undefined)
   return {
     count: autosaves.length,
     titles: [...new Set(autosaves.map((autosave) => autosave.contentKind.title))],

@@ -1,7 +1,7 @@
 import type { EndpointReply } from '../../../contract/core/endpoint.ts'
 import type { getVisitTotalsEndpoint } from '../../../contract/site/visits.ts'
 import { formatDayLabel } from '../shell/calendar-labels.ts'
-import { computeAxisTicks } from './sales-chart-data.ts'
+import { computeAxisTicks } from './chart-axes-and-paths.ts'
 
 export type VisitDay = EndpointReply<typeof getVisitTotalsEndpoint>['days'][number]
 

@@ -14,13 +14,13 @@ export const addUserFormFields = { userEmail: userFields.userEmail }
 export const addUserForm = defineForm(addUserFormFields, async ({ call, values, postedValues, key }) => {
   await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
   const { message, record } = await call(addUserEndpoint, { body: { ...values, userRole: 'Admin' }, key })
-  return { notice: message, values: toFormValues(record) }
+  return { notice: message, values: toUserFormValues(record) }
 })
 
 export const updateUserForm = defineForm(userFields, async ({ call, values, postedValues, params }) => {
   await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
   const { message, record } = await call(updateUserEndpoint, { params: { id: params.id ?? '' }, body: values })
-  return { notice: message, values: toFormValues(record) }
+  return { notice: message, values: toUserFormValues(record) }
 })
 
 /** Returns the definition of a form with these fields. Only the email is visible. */
@@ -38,6 +38,6 @@ export function buildUserFormDefinition(
   }
 }
 
-export function toFormValues({ userEmail, userRole }: UserRecord): Values {
+export function toUserFormValues({ userEmail, userRole }: UserRecord): Values {
   return { userEmail, userRole }
 }

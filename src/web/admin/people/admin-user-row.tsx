@@ -5,7 +5,7 @@ import { defineForm } from '../../forms/form-action.ts'
 import { hiddenField } from '../../forms/form-field.tsx'
 import { type FormSubmission, getLastAnswer, SubmissionForm } from '../forms/form-submission.tsx'
 import { PasswordConfirmation, submitPasswordConfirmation } from '../forms/password-confirmation.tsx'
-import { Button, buttonClass } from '../shell/button.tsx'
+import { Button, getButtonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 
@@ -63,12 +63,12 @@ export function AdminUserRow({ user, isOwn, submission }: { user: AdminUser; isO
             Invite again<span className="sr-only">: {userEmail}</span>
           </Button>
         )}
-        <Link to={generatePath('/admin-user/:id', { id })} className={buttonClass(isOwn ? 'filled' : 'outline')}>
+        <Link to={generatePath('/admin-user/:id', { id })} className={getButtonClass(isOwn ? 'filled' : 'outline')}>
           Update<span className="sr-only"> {userEmail}</span>
         </Link>
         {!isOwn && (
           <details className="disclosure" open={isConfirmingRemoval}>
-            <summary className={buttonClass('outline')}>
+            <summary className={getButtonClass('outline')}>
               Remove<span className="sr-only"> {userEmail}</span>
             </summary>
             <div className="mt-3 grid max-w-80 gap-3">

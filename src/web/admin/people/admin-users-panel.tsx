@@ -11,7 +11,7 @@ import {
   useFormSubmission,
   useRestoreFocus,
 } from '../forms/form-submission.tsx'
-import { Button, buttonClass } from '../shell/button.tsx'
+import { Button, getButtonClass } from '../shell/button.tsx'
 import { addUserFormFields, buildUserFormDefinition, USER_FORM } from './admin-user-forms.ts'
 import { AdminUserRow, USER_ROW_FORM } from './admin-user-row.tsx'
 
@@ -48,7 +48,7 @@ export function AdminUsersPanel({ users, ownEmail }: Props) {
         </p>
         <SubmissionNotice submission={addSubmission} />
         <details className="disclosure" open={getLastAnswer(addSubmission)?.error !== undefined}>
-          <summary className={buttonClass('outline')}>Invite another admin</summary>
+          <summary className={getButtonClass('outline')}>Invite another admin</summary>
           <div className="mt-4">
             <AddAdminForm submission={addSubmission} />
           </div>

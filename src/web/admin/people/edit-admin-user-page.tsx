@@ -15,7 +15,7 @@ import { useEditorForm } from '../editor/form/use-editor-form.ts'
 import { SubmissionNotice, useFormSubmission } from '../forms/form-submission.tsx'
 import { adminPaths } from '../navigation.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
-import { buildUserFormDefinition, toFormValues, USER_FORM, updateUserForm } from './admin-user-forms.ts'
+import { buildUserFormDefinition, toUserFormValues, USER_FORM, updateUserForm } from './admin-user-forms.ts'
 import { TEAM_PAGE_NAME } from './admin-users-page.tsx'
 
 export function loader({ context, params }: LoaderFunctionArgs): Promise<UserRecord> {
@@ -41,7 +41,7 @@ export function Page() {
 function EditAdminUserForm({ user }: { user: UserRecord }) {
   const submission = useFormSubmission(USER_FORM)
   // The definition keeps the values from when the form opened, so a save doesn't change the form.
-  const [formDefinition] = useState(() => buildUserFormDefinition(userFields, toFormValues(user), updateUserBodySchema))
+  const [formDefinition] = useState(() => buildUserFormDefinition(userFields, toUserFormValues(user), updateUserBodySchema))
   const editor = useEditorForm({ id: 'edit-user', definition: formDefinition, submission })
   const editedLabels = formDefinition.visibleFields
     .filter(({ name }) => editor.edited.includes(name))

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { type ContentSearchResult, searchContentEndpoint } from '../../../contract/content/content-search.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ApiCall, EndpointReply } from '../../../contract/core/endpoint.ts'
-import { fieldId } from '../../forms/form-field.tsx'
+import { buildFieldId } from '../../forms/form-field.tsx'
 import { LoadErrorPanel } from '../../lists/load-error.tsx'
 import { type LoadFailure, loadOrFailure } from '../../lists/load-list-page.ts'
 
@@ -43,7 +43,7 @@ function SearchResultItem({ place: { kind, field, record, excerpt, path } }: { p
   return (
     <li className="border-t border-rule-light">
       <Link
-        to={record === null ? path : `${path}#${fieldId(`edit-${kind}`, field)}`}
+        to={record === null ? path : `${path}#${buildFieldId(`edit-${kind}`, field)}`}
         className="block min-h-11 py-2.5 no-underline hover:underline"
       >
         <span className="font-semibold">

@@ -1,8 +1,8 @@
 import { type ContentCount, type ContentState, getContentState } from '../../../contract/content/content-counts.ts'
 import { type ContentKind, type EditorGroup, type EditorIcon, lowercaseTitle } from '../../../contract/core/content-kind.ts'
 import { excludeCopyKinds } from '../../../contract/core/copy-kind.ts'
-import { formatRecordCount } from '../editor/records/read-records.ts'
-import { type EditorScreen, editorScreens, openRecordPath } from '../navigation.ts'
+import { formatRecordCount } from '../editor/records/load-editor-records.ts'
+import { buildOpenRecordPath, type EditorScreen, editorScreens } from '../navigation.ts'
 
 export type EditorCardData = {
   path: string
@@ -41,7 +41,7 @@ export function buildEditorCards(
       otherKinds.length === 0 &&
       contentCounts.some(({ kind, count }) => kind === onlyKind.kind && count === 1)
     return {
-      path: isSingleRecord ? openRecordPath(onlyKind) : path,
+      path: isSingleRecord ? buildOpenRecordPath(onlyKind) : path,
       name,
       group: first.group,
       kinds: contentKinds,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useFetcher, useLoaderData, useLocation } from 'react-router'
 import { type ContentCount, listContentCountsEndpoint } from '../../../contract/content/content-counts.ts'
 import { getVisit } from '../../visit-context.ts'
-import { adminPaths, buildGroupCrumbs, findGroup, settingsGroups } from '../navigation.ts'
+import { adminPaths, buildGroupCrumbs, findSettingsGroup, settingsGroups } from '../navigation.ts'
 import { useAdminLayoutData } from '../shell/admin-layout-data.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { ContentSearchResultList, type ContentSearchResults, searchContentPlaces } from './content-search-results.tsx'
@@ -22,7 +22,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 /** Shows one card per editor, grouped in page order (P-177). */
 export function Page() {
   const loaderData = useLoaderData<LoaderData>()
-  const part = findGroup(useLocation().search)
+  const part = findSettingsGroup(useLocation().search)
   const cards = buildEditorCards(loaderData.counts, useAdminLayoutData().stagedRecords).filter(
     ({ group }) => !part || group === part,
   )

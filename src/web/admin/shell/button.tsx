@@ -10,12 +10,12 @@ const LOOKS = {
 export type ButtonLook = keyof typeof LOOKS
 
 /** Returns the class of a button, for links that look like buttons. */
-export function buttonClass(look: ButtonLook = 'filled'): string {
+export function getButtonClass(look: ButtonLook = 'filled'): string {
   return `inline-flex min-h-11 items-center justify-center gap-2 rounded-field border px-4 py-2 text-center font-semibold no-underline aria-disabled:opacity-70 ${LOOKS[look]}`
 }
 
 type Props = ComponentProps<'button'> & { look?: ButtonLook }
 
 export function Button({ look, className = '', type = 'button', ...rest }: Props) {
-  return <button type={type} className={`${buttonClass(look)} ${className}`} {...rest} />
+  return <button type={type} className={`${getButtonClass(look)} ${className}`} {...rest} />
 }

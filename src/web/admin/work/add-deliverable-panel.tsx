@@ -1,6 +1,6 @@
 import { SubmissionForm, SubmissionResult, useFormSubmission } from '../forms/form-submission.tsx'
-import { SubmissionFields } from '../forms/submission-fields.tsx'
-import { Button, buttonClass } from '../shell/button.tsx'
+import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
+import { Button, getButtonClass } from '../shell/button.tsx'
 import { deliverableFields } from './work-forms.ts'
 
 /** Adds something that the package didn't promise. */
@@ -8,10 +8,10 @@ export function AddDeliverablePanel() {
   const submission = useFormSubmission('add')
   return (
     <details className="disclosure">
-      <summary className={buttonClass('outline')}>Add a deliverable</summary>
+      <summary className={getButtonClass('outline')}>Add a deliverable</summary>
       <SubmissionForm submission={submission} className="sheet form-in-panel mt-3 grid gap-3 p-4 md:p-5">
         <SubmissionResult submission={submission} />
-        <SubmissionFields submission={submission} fields={deliverableFields} />
+        <VisibleFormFields submission={submission} fields={deliverableFields} />
         <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
           {submission.isBusy ? 'Adding…' : 'Add deliverable'}
         </Button>

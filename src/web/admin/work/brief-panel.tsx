@@ -1,7 +1,7 @@
 import type { Brief } from '../../../contract/work/brief.ts'
 import { SubmissionForm, SubmissionResult, useFormSubmission, useRestoreFocus } from '../forms/form-submission.tsx'
-import { SubmissionFields } from '../forms/submission-fields.tsx'
-import { Button, buttonClass } from '../shell/button.tsx'
+import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
+import { Button, getButtonClass } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 import { SidePanel } from '../shell/side-panel.tsx'
 import { reopenFields } from './work-forms.ts'
@@ -34,9 +34,9 @@ export function BriefPanel({ brief: { questions, sentAt, reopenedReason } }: { b
       </dl>
       {sentAt !== null && (
         <details className="disclosure print:hidden">
-          <summary className={buttonClass('outline')}>Ask for a correction</summary>
+          <summary className={getButtonClass('outline')}>Ask for a correction</summary>
           <SubmissionForm submission={submission} className="form-in-panel mt-3 grid gap-3">
-            <SubmissionFields submission={submission} fields={reopenFields} />
+            <VisibleFormFields submission={submission} fields={reopenFields} />
             <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
               {submission.isBusy ? 'Saving…' : 'Let the client change the answers'}
             </Button>

@@ -17,7 +17,7 @@ import {
 } from '../forms/form-submission.tsx'
 import { adminPaths, buildOrderWorkPath } from '../navigation.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
-import { Button, buttonClass } from '../shell/button.tsx'
+import { Button, getButtonClass } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 import { SidePanel } from '../shell/side-panel.tsx'
 import { DeliverableStateChip } from './state-chip.tsx'
@@ -107,7 +107,7 @@ function EditPanel({ deliverable, submission }: { deliverable: Deliverable; subm
   }
   return (
     <details className="disclosure" open={answer?.error !== undefined}>
-      <summary className={buttonClass('outline')}>Change title, date or person</summary>
+      <summary className={getButtonClass('outline')}>Change title, date or person</summary>
       <SubmissionForm submission={submission} className="sheet form-in-panel mt-3 grid gap-3 p-4 md:p-5">
         <SubmissionResult submission={submission} />
         <HiddenFields values={{ id: _id, _version: String(_version) }} />

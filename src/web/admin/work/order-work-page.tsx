@@ -10,7 +10,7 @@ import { getVisit } from '../../visit-context.ts'
 import { type FormSubmission, SubmissionResult, useFormSubmission, useRestoreFocus } from '../forms/form-submission.tsx'
 import { adminPaths, buildCustomerPath, buildDeliverablePath, buildOrderPath } from '../navigation.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
-import { buttonClass } from '../shell/button.tsx'
+import { getButtonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
 import { AddDeliverablePanel } from './add-deliverable-panel.tsx'
 import { BriefPanel } from './brief-panel.tsx'
@@ -55,7 +55,7 @@ export function Page() {
       }
       aside={
         <>
-          <Link to={buildOrderPath(order._id)} className={`${buttonClass('outline')} print:hidden`}>
+          <Link to={buildOrderPath(order._id)} className={`${getButtonClass('outline')} print:hidden`}>
             Payment and messages
           </Link>
           <Chip tone={progress.delivered === progress.total ? 'success' : 'info'}>

@@ -6,7 +6,7 @@ import type { Values } from '../../forms/form-action.ts'
 import { Field, type FormFieldSpec, TextField } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { type FormSubmission, getLastAnswer, SubmissionForm } from '../forms/form-submission.tsx'
-import { Button, buttonClass } from '../shell/button.tsx'
+import { Button, getButtonClass } from '../shell/button.tsx'
 import { getStepLabel } from './step-labels.ts'
 import { stepFields } from './work-forms.ts'
 
@@ -47,7 +47,7 @@ export function StepForm({ step, deliverable, submission, isUsual }: Props) {
   if (isUsual || names.length === 0) return form
   return (
     <details className="disclosure open:w-full" open={isRefused}>
-      <summary className={buttonClass('outline')}>{label}</summary>
+      <summary className={getButtonClass('outline')}>{label}</summary>
       <div className="mt-3">{form}</div>
     </details>
   )

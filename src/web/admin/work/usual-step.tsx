@@ -3,7 +3,7 @@ import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { type FormSubmission, SubmissionForm } from '../forms/form-submission.tsx'
 import { buildDeliverablePath } from '../navigation.ts'
-import { Button, buttonClass } from '../shell/button.tsx'
+import { Button, getButtonClass } from '../shell/button.tsx'
 import { findUsualStep, getStepLabel } from './step-labels.ts'
 
 type Props = {
@@ -18,7 +18,7 @@ export function UsualStep({ orderId, deliverable, submission }: Props) {
   const step = findUsualStep(deliverable)
   if (!step || step.needs)
     return (
-      <Link to={buildDeliverablePath(orderId, _id)} className={buttonClass(step ? 'filled' : 'outline')}>
+      <Link to={buildDeliverablePath(orderId, _id)} className={getButtonClass(step ? 'filled' : 'outline')}>
         {step ? getStepLabel(state, step) : 'Open'}
         <span className="sr-only">: {title}</span>
       </Link>

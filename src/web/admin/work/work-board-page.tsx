@@ -11,7 +11,7 @@ import { getVisit } from '../../visit-context.ts'
 import { type FormSubmission, SubmissionResult, useFormSubmission, useRestoreFocus } from '../forms/form-submission.tsx'
 import { adminPaths, buildDeliverablePath, buildOrderWorkPath } from '../navigation.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
-import { buttonClass } from '../shell/button.tsx'
+import { getButtonClass } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 import { FilterForm, FilterSelect } from '../shell/search-form.tsx'
 import { DeliverableStateChip } from './state-chip.tsx'
@@ -149,7 +149,7 @@ function buildColumns(submission: FormSubmission): readonly Column<WorkRow>[] {
         deliverable ? (
           <UsualStep orderId={order._id} deliverable={{ ...deliverable, _id }} submission={submission} />
         ) : (
-          <Link to={buildOrderWorkPath(order._id)} className={buttonClass('outline')}>
+          <Link to={buildOrderWorkPath(order._id)} className={getButtonClass('outline')}>
             Open<span className="sr-only"> order {order.number}</span>
           </Link>
         ),

@@ -1,7 +1,7 @@
 import { Check, type LucideIcon, MoveHorizontal, Scissors } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Field as ContentField } from '../../../../contract/core/field.ts'
-import { Field, fieldId } from '../../../forms/form-field.tsx'
+import { buildFieldId, Field } from '../../../forms/form-field.tsx'
 import { useFormValue } from '../../forms/form-store.ts'
 import { Chip } from '../../shell/chip.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
@@ -13,7 +13,7 @@ type Props = NamedField & { editor: EditorFormController; marksChanges?: boolean
 export function EditorField({ name, field, editor, marksChanges, isSample }: Props) {
   const { label, help, optional, idealLength } = field
   const Control = getFieldControl(field.input)
-  const id = fieldId(editor.id, name)
+  const id = buildFieldId(editor.id, name)
   const hintId = idealLength && `${id}-length`
   const isChanged = marksChanges && editor.edited.includes(name)
   return (

@@ -8,13 +8,13 @@ import { type FormSubmission, getNewFindings, SubmissionHiddenFields } from '../
 import { PasswordConfirmation } from '../../forms/password-confirmation.tsx'
 import { useBusinessTimeZone } from '../../shell/admin-layout-data.ts'
 import { Button } from '../../shell/button.tsx'
-import { createLazyPart } from '../lazy-part.ts'
+import { createLazyModule } from '../lazy-module.ts'
 import { EditConflict } from './edit-conflict.tsx'
 import { EditorField } from './editor-field.tsx'
 import { NewFindingsWarning, SavedNotes } from './new-findings-warning.tsx'
 import type { EditorFormController, EditorFormDefinition } from './use-editor-form.ts'
 
-export const textListEditor = createLazyPart(async () => (await import('./text-list.tsx')).TextListEditor)
+export const textListEditor = createLazyModule(async () => (await import('./text-list.tsx')).TextListEditor)
 
 type Props = {
   definition: EditorFormDefinition

@@ -1,5 +1,5 @@
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
-import { type ControlProps, LongTextControl } from './controls.tsx'
+import { type ControlProps, LongTextControl } from './field-controls.tsx'
 import { FormattingToolbar } from './formatting-toolbar.tsx'
 
 /** Shows a toolbar above the text. */

@@ -11,13 +11,13 @@ import {
 import { useFormValue } from '../../forms/form-store.ts'
 import { Button } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
-import { type ControlProps, getControlProps } from './controls.tsx'
+import { type ControlProps, getControlProps } from './field-controls.tsx'
 import {
   addBreak,
   copyMondayToWeekdays,
   type DayHoursRow,
   type DayOpeningState,
-  findRowProblem,
+  findHoursRowProblem,
   formatWeekRows,
   removeBreak,
   setShiftTime,
@@ -99,7 +99,7 @@ function describeVisitorText(text: string, week: WeeklyHours | undefined): strin
 type RowProps = { id: string; day: DayOfWeek; row: DayHoursRow; onChange: (row: DayHoursRow) => void }
 
 function DayRow({ id, day, row, onChange }: RowProps) {
-  const problem = findRowProblem(row)
+  const problem = findHoursRowProblem(row)
   const isOpen = row.state === 'open'
   return (
     <div className="week-row">

@@ -10,7 +10,7 @@ import {
 import {
   addBreak,
   copyMondayToWeekdays,
-  findRowProblem,
+  findHoursRowProblem,
   formatWeekRows,
   removeBreak,
   setShiftTime,
@@ -39,14 +39,14 @@ test('adds a break at noon, and removing the break restores the day', () => {
 
 test('does not accept a second evening shift without times', () => {
   const evening = addBreak({ state: 'open', shifts: [{ opens: '17:00', closes: '20:00' }] })
-  expect(findRowProblem(evening)).toBe('Fill in both times.')
+  expect(findHoursRowProblem(evening)).toBe('Fill in both times.')
   expect(openingHoursSchema('Hours').safeParse(formatWeekRows({ ...usualRows, Monday: evening })).success).toBe(false)
   const filled = setShiftTime(setShiftTime(evening, 1, 'opens', '21:00'), 1, 'closes', '00:00')
   expect(formatWeekRows({ ...usualRows, Monday: filled })).toBe('Monday 5pm-8pm and 9pm-12am, Tue-Sat 9am-8pm, Sunday closed')
 })
 
 test('reports times that end before they begin', () => {
-  expect(findRowProblem(setShiftTime(usualRows.Monday, 0, 'closes', '08:00'))).toBe(
+  expect(findHoursRowProblem(setShiftTime(usualRows.Monday, 0, 'closes', '08:00'))).toBe(
     'The closing time must be after the opening time.',
   )
 })

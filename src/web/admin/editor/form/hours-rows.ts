@@ -34,7 +34,7 @@ export function toWeekRows(week: WeeklyHours): WeekRows {
 export function formatWeekRows(rows: WeekRows): string {
   const buildWeek = (includedDays: readonly DayOfWeek[]): WeeklyHours =>
     Object.fromEntries(includedDays.flatMap((day) => toDayEntries(day, rows[day])))
-  const daysWithProblems = daysOfWeek.filter((day) => findRowProblem(rows[day]) !== undefined)
+  const daysWithProblems = daysOfWeek.filter((day) => findHoursRowProblem(rows[day]) !== undefined)
   const missingTimeTexts = daysWithProblems.map((day) => `${day} ${MISSING_TIMES_MARK}`)
   return [formatWeeklyHours(buildWeek(daysOfWeek.filter((day) => !daysWithProblems.includes(day)))), ...missingTimeTexts]
     .filter(Boolean)
@@ -42,7 +42,7 @@ export function formatWeekRows(rows: WeekRows): string {
 }
 
 /** Returns an error sentence about the row's times. */
-export function findRowProblem({ state, shifts }: DayHoursRow): string | undefined {
+export function findHoursRowProblem({ state, shifts }: DayHoursRow): string | undefined {
   if (state !== 'open') return undefined
   if (shifts.some(({ opens, closes }) => opens === '' || closes === '')) return 'Fill in both times.'
   if (shifts.some(({ opens, closes }) => opens >= closes)) return 'The closing time must be after the opening time.'

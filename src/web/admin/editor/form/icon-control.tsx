@@ -1,7 +1,7 @@
 import { getBuiltInIconUrl, getIconUrl, iconNames } from '../../../../contract/core/icons.ts'
 import { useFormValue } from '../../forms/form-store.ts'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
-import { type ControlProps, ImageControl } from './controls.tsx'
+import { type ControlProps, ImageControl } from './field-controls.tsx'
 
 /** Offers the built-in icons above the image control. */
 export function IconControl(props: ControlProps) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { SiteAuditFinding } from '../../../../contract/content/site-audit.ts'
-import { fieldId } from '../../../forms/form-field.tsx'
+import { buildFieldId } from '../../../forms/form-field.tsx'
 import { focusLinkedField } from '../../../forms/form-messages.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import {
@@ -32,7 +32,7 @@ export function NewFindingsWarning({ submission, submitLabel, form, findReturnFo
   const [closedAnswer, setClosedAnswer] = useState<typeof answer>()
   const isHydrated = useIsHydrated()
   if (!findings || closedAnswer === answer) return null
-  const id = fieldId(form ?? submission.form, 'problem')
+  const id = buildFieldId(form ?? submission.form, 'problem')
   const goBack = () => {
     setClosedAnswer(answer)
     const field = getFieldAnchor(form, findings[0]?.place.path)
@@ -75,7 +75,7 @@ export function SavedNotes({ submission, form }: { submission: FormSubmission; f
   const [closedNotes, setClosedNotes] = useState<typeof notes>()
   const isHydrated = useIsHydrated()
   if (notes.length === 0 || closedNotes === notes || submission.isBusy) return null
-  const id = fieldId(form, 'notes')
+  const id = buildFieldId(form, 'notes')
   return (
     <section aria-labelledby={id} className="mb-6 grid gap-3 rounded-card border border-rule bg-info-tint p-4">
       <h2 id={id} className="font-semibold">

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, type LucideIcon, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { TextList } from '../../../../contract/core/content-kind.ts'
-import { fieldId } from '../../../forms/form-field.tsx'
+import { buildFieldId } from '../../../forms/form-field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useFormValues } from '../../forms/form-store.ts'
 import { Button } from '../../shell/button.tsx'
@@ -30,7 +30,7 @@ export function TextListEditor({ list: { label, itemLabel, help }, rows, editor,
   const [openRows, setOpenRows] = useState(minRows)
   const [status, setStatus] = useState('')
   const shownCount = Math.max(minRows, openRows, texts.findLastIndex((text) => text.trim() !== '') + 1)
-  const id = fieldId(editor.id, rows[0]?.name ?? '')
+  const id = buildFieldId(editor.id, rows[0]?.name ?? '')
   const isEdited = marksChanges && rows.some(({ name }) => editor.edited.includes(name))
 
   function writeTexts(nextTexts: readonly string[]) {
@@ -38,7 +38,7 @@ export function TextListEditor({ list: { label, itemLabel, help }, rows, editor,
   }
   function focusRow(index: number) {
     // A new row gets its place in the next frame.
-    requestAnimationFrame(() => document.getElementById(fieldId(editor.id, rows[index]?.name ?? ''))?.focus())
+    requestAnimationFrame(() => document.getElementById(buildFieldId(editor.id, rows[index]?.name ?? ''))?.focus())
   }
   function move(index: number, target: number) {
     writeTexts(texts.toSpliced(index, 1).toSpliced(target, 0, texts[index] ?? ''))
@@ -66,7 +66,7 @@ export function TextListEditor({ list: { label, itemLabel, help }, rows, editor,
       <ol>
         {rows.map(({ name, field }, index) => {
           const error = editor.errors[name]
-          const inputId = fieldId(editor.id, name)
+          const inputId = buildFieldId(editor.id, name)
           const rowLabel = `${itemLabel} ${index + 1}`
           return (
             <li key={name} className={index < shownCount ? '' : 'text-list-spare'}>

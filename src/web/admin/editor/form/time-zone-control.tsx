@@ -1,5 +1,5 @@
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
-import { type ControlProps, getControlProps } from './controls.tsx'
+import { type ControlProps, getControlProps } from './field-controls.tsx'
 
 /** Suggests the browser's time zone names. The server accepts every name that it knows. */
 export function TimeZoneControl(props: ControlProps) {

@@ -5,9 +5,9 @@ import type { Field } from '../../../../contract/core/field.ts'
 import { readMarkdownSources } from '../../../../contract/core/formatted-text-source.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
 import type { FormAnswer, Values } from '../../../forms/form-action.ts'
-import { fieldId } from '../../../forms/form-field.tsx'
+import { buildFieldId } from '../../../forms/form-field.tsx'
 import type { FormAutosave } from '../../autosave/load-autosaves.ts'
-import { type ConflictingChange, useAutosave } from '../../autosave/use-autosave.ts'
+import { type FormConflict, useAutosave } from '../../autosave/use-autosave.ts'
 import {
   type CheckValues,
   createFormStore,
@@ -54,7 +54,7 @@ export function useEditorForm({ id, definition, submission, autosave: autosaveTa
   const [form] = useState(() => createFormStore({ saved: savedValues, initial, validate: createValidator(schema) }))
   const { edited, errors } = useFormStoreState(form)
   const [expectedVersion, setExpectedVersion] = useState(getNextExpectedVersion(postedAnswer) ?? definition.expectedVersion)
-  const [conflict, setConflict] = useState<ConflictingChange | undefined>(() =>
+  const [conflict, setConflict] = useState<FormConflict | undefined>(() =>
     findInitialConflict(postedAnswer, savedValues, autosaveTarget),
   )
   const [discardedValues, setDiscardedValues] = useState<Values>()
@@ -194,7 +194,7 @@ function findInitialConflict(
   postedAnswer: FormAnswer | undefined,
   savedValues: Values,
   autosaveTarget: FormAutosave | undefined,
-): ConflictingChange | undefined {
+): FormConflict | undefined {
   if (postedAnswer?.record) return { currentValues: pickTextFields(postedAnswer.record) }
   const baseValues = autosaveTarget?.snapshot?.baseValues
   return baseValues && { currentValues: savedValues, baseValues }
@@ -218,7 +218,7 @@ function useSaveError(form: FormStore, id: string, refusedAnswer: FormAnswer | u
   })
   useEffect(() => handleHydration(), [])
   useEffect(() => {
-    if (count > 0) document.getElementById(fieldId(id, 'problem'))?.parentElement?.focus()
+    if (count > 0) document.getElementById(buildFieldId(id, 'problem'))?.parentElement?.focus()
   }, [id, count])
 
   const shownErrors = isHydrated ? errors : (refusedAnswer?.fields ?? {})

@@ -1,6 +1,6 @@
 import { History } from 'lucide-react'
 import { Link } from 'react-router'
-import { historyPath } from '../../navigation.ts'
+import { buildRecordHistoryPath } from '../../navigation.ts'
 
 type Props = {
   kind: string
@@ -11,7 +11,10 @@ type Props = {
 
 export function HistoryLink({ kind, id, recordName }: Props) {
   return (
-    <Link to={historyPath(kind, id)} className="inline-flex min-h-11 items-center gap-2 font-semibold text-ink underline">
+    <Link
+      to={buildRecordHistoryPath(kind, id)}
+      className="inline-flex min-h-11 items-center gap-2 font-semibold text-ink underline"
+    >
       <History className="size-5" strokeWidth={1.75} aria-hidden />
       History{recordName && <span className="sr-only"> of {recordName}</span>}
     </Link>

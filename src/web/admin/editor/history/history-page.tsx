@@ -8,10 +8,10 @@ import { pickChangedValues } from '../../forms/form-store.ts'
 import { SubmissionResult, useFormSubmission } from '../../forms/form-submission.tsx'
 import { buildGroupCrumbs } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
-import { buttonClass } from '../../shell/button.tsx'
-import { getEditorPath, readRecord } from '../records/read-records.ts'
+import { getButtonClass } from '../../shell/button.tsx'
+import { getEditorPath, loadEditorRecord } from '../records/load-editor-records.ts'
 import { formatHistoryQuery, type HistoryQuery, parseHistoryQuery } from './history-query.ts'
-import { type HistoryView, readHistory, readVersion, requireContentKind } from './load-history.ts'
+import { type HistoryView, loadRecordHistory, loadRecordVersion, requireContentKind } from './load-record-history.ts'
 import { VersionComparison } from './version-comparison.tsx'
 import { VersionTable } from './version-table.tsx'
 
@@ -21,7 +21,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const historyQuery = parseHistoryQuery(new URL(request.url).searchParams)
   return {
     historyQuery,
-    history: await readHistory(getVisit(context).call, requireContentKind(params.kind), params.id ?? '', historyQuery),
+    history: await loadRecordHistory(getVisit(context).call, requireContentKind(params.kind), params.id ?? '', historyQuery),
   }
 }
 
@@ -31,9 +31,9 @@ const RESTORE = 'restore'
 const restoreForm = defineForm({ version: hiddenField }, async ({ call, params, values }) => {
   const contentKind = requireContentKind(params.kind)
   const target = { kind: contentKind.kind, id: params.id ?? '' }
-  const record = await readRecord(call, contentKind, target.id)
+  const record = await loadEditorRecord(call, contentKind, target.id)
   const editorPath = getEditorPath(contentKind, record)
-  const oldVersion = await readVersion(call, target, Number(values.version))
+  const oldVersion = await loadRecordVersion(call, target, Number(values.version))
   if (!oldVersion || !editorPath) throw new UserError(404, 'This version doesn’t exist.')
   const changed = pickChangedValues(record.values, oldVersion.values)
   if (Object.keys(changed).length === 0) {
@@ -98,12 +98,12 @@ function VersionPager({ historyQuery, nextPageBefore }: { historyQuery: HistoryQ
     <footer>
       <nav aria-label="Pages of the versions" className="flex flex-wrap gap-3 py-2">
         {historyQuery.before !== undefined && (
-          <Link to={formatHistoryQuery({}) || '.'} className={buttonClass('outline')}>
+          <Link to={formatHistoryQuery({}) || '.'} className={getButtonClass('outline')}>
             Newest versions
           </Link>
         )}
         {nextPageBefore !== undefined && (
-          <Link to={formatHistoryQuery({ before: nextPageBefore })} className={buttonClass('outline')}>
+          <Link to={formatHistoryQuery({ before: nextPageBefore })} className={getButtonClass('outline')}>
             Older versions
           </Link>
         )}

@@ -8,7 +8,7 @@ import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import type { HistoryQuery } from './history-query.ts'
-import type { HistoryView } from './load-history.ts'
+import type { HistoryView } from './load-record-history.ts'
 
 export const VERSION_EVENT_LABELS: Readonly<Record<RecordEvent, string>> = {
   added: 'Added',

@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react'
 import { type DragEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { type MediaImage, uploadMediaEndpoint } from '../../../../contract/content/media.ts'
 import { callOverHttp, getErrorMessage } from '../../../http-call.ts'
-import { buttonClass } from '../../shell/button.tsx'
+import { getButtonClass } from '../../shell/button.tsx'
 import { shrinkImage } from './shrink-image.ts'
 
 const { maxBytes } = uploadMediaEndpoint.upload
@@ -65,7 +65,7 @@ export function UploadBox({ onAdded }: Props) {
       className={`rounded-card border-2 border-dashed p-4 ${isDraggedOver ? 'border-pine bg-mint' : 'border-rule bg-paper'}`}
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <label className={`${buttonClass()} upload-button`} aria-disabled={progressMessage !== undefined}>
+        <label className={`${getButtonClass()} upload-button`} aria-disabled={progressMessage !== undefined}>
           <Upload className="size-5" aria-hidden />
           Upload an image
           <input

@@ -7,7 +7,7 @@ import type { AutosaveSnapshot } from '../../autosave/load-autosaves.ts'
 import { type FormSubmission, SubmissionNotice, useFormSubmission } from '../../forms/form-submission.tsx'
 import { hasDraftParam } from '../../navigation.ts'
 import { FormWithPreview } from '../preview/form-with-preview.tsx'
-import type { EditorRecord } from '../records/read-records.ts'
+import type { EditorRecord } from '../records/load-editor-records.ts'
 import { AddRecordForm } from './add-record-form.tsx'
 import { getEditorPanels } from './editor-panels.tsx'
 import { RecordLinks } from './record-links.tsx'
@@ -23,7 +23,7 @@ type Props = {
 }
 
 /** Returns false for a list kind whose panels have their own overview. */
-export function hasList(contentKind: ContentKind): boolean {
+export function hasRecordList(contentKind: ContentKind): boolean {
   return contentKind.shape === 'list' && !getEditorPanels(contentKind)?.Overview
 }
 
@@ -53,8 +53,8 @@ export function ContentKindPanel({ contentKind, records, trash, panelData, autos
     <section aria-labelledby={`${kind}-heading`} className="border-rule px-(--edge) py-8 [section+&]:border-t">
       {/* Outside the disclosure, which is closed again after a form post without script. */}
       <SubmissionNotice submission={submission} />
-      {hasList(contentKind) && <RecordList contentKind={contentKind} records={records} trash={trash} />}
-      {isCopyForm || (hasList(contentKind) && fullMessage === undefined) ? (
+      {hasRecordList(contentKind) && <RecordList contentKind={contentKind} records={records} trash={trash} />}
+      {isCopyForm || (hasRecordList(contentKind) && fullMessage === undefined) ? (
         <AddDisclosure
           kind={kind}
           summaryText={`${isCopyForm ? 'Change' : 'Add'} ${lowercaseTitle(title)}`}

@@ -11,12 +11,12 @@ import { buildGroupCrumbs, findEditorPageByPath, findEditorScreen, hasDraftParam
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { SeeAlso } from '../business-facts/see-also.tsx'
 import { HistoryLink } from '../history/history-link.tsx'
+import { type EditorRecord, getRecordTitle, loadEditorRecord, loadEditorRecords } from '../records/load-editor-records.ts'
 import { ShownOnChip } from '../records/public-page-links.tsx'
-import { type EditorRecord, getRecordTitle, readRecord, readRecords } from '../records/read-records.ts'
 import { EditRecordForm } from './edit-record-form.tsx'
 import { getEditorPanels } from './editor-panels.tsx'
 import { keepSamplesForms } from './keep-samples.tsx'
-import { outdatedFactsPart } from './load-editor-parts.ts'
+import { lazyOutdatedFactsPanel } from './load-editor-code.ts'
 import { createRecordFormAction } from './record-form-action.ts'
 
 type LoadedRecord = {
@@ -43,9 +43,9 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const embeddedKinds = listEmbeddedKinds(contentKind.editor.home)
   const [loaded, allRecords, panelData, outdatedRecords, ...embedded] = await Promise.all([
     loadRecord(visit, contentKind, params.id, isDraftMode),
-    contentKind.unique ? readRecords(visit, contentKind) : [],
+    contentKind.unique ? loadEditorRecords(visit, contentKind) : [],
     getEditorPanels(contentKind)?.load(visit.call),
-    contentKind.facts ? outdatedFactsPart.get().loadOutdatedFacts(visit.call) : [],
+    contentKind.facts ? lazyOutdatedFactsPanel.get().loadOutdatedFacts(visit.call) : [],
     ...embeddedKinds.map(async (embeddedKind) => {
       const id = await findSingleRecordId(visit, embeddedKind)
       return id === undefined ? [] : [[embeddedKind.kind, await loadRecord(visit, embeddedKind, id, isDraftMode)] as const]
@@ -56,13 +56,13 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
 }
 
 async function loadRecord(visit: PageVisit, contentKind: ContentKind, id: string, isDraftMode: boolean): Promise<LoadedRecord> {
-  const record = await readRecord(visit.call, contentKind, id, isDraftMode)
+  const record = await loadEditorRecord(visit.call, contentKind, id, isDraftMode)
   return { record, autosaveSnapshot: await loadRecordAutosave(visit, { kind: contentKind.kind, ...record }) }
 }
 
 /** Returns undefined if the kind has no record, or several. */
 async function findSingleRecordId(visit: PageVisit, contentKind: ContentKind): Promise<string | undefined> {
-  const [record, ...older] = await readRecords(visit, contentKind)
+  const [record, ...older] = await loadEditorRecords(visit, contentKind)
   return older.length === 0 ? record?.id : undefined
 }
 
@@ -76,7 +76,7 @@ export async function action(args: ActionFunctionArgs) {
     [contentKind.kind]: createRecordFormAction(contentKind, args.params.id),
     ...Object.fromEntries(await Promise.all(embeddedForms)),
     ...keepSamplesForms,
-    ...(contentKind.facts && outdatedFactsPart.get().outdatedFactsForms),
+    ...(contentKind.facts && lazyOutdatedFactsPanel.get().outdatedFactsForms),
   })(args)
 }
 
@@ -86,7 +86,7 @@ export function Page() {
   const { pathname, search } = useLocation()
   const { contentKind, page } = requireRecordPage(pathname)
   const screen = findEditorScreen(contentKind.editor.home)
-  const OutdatedFactsPanel = contentKind.facts && outdatedFactsPart.get().OutdatedFactsPanel
+  const OutdatedFactsPanel = contentKind.facts && lazyOutdatedFactsPanel.get().OutdatedFactsPanel
   const name = contentKind.shape === 'single' ? contentKind.title : getRecordTitle(contentKind, record)
   return (
     <AdminPage

@@ -4,8 +4,8 @@ import type { ApiCall } from '../../../../contract/core/endpoint.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { useFormValues } from '../../forms/form-store.ts'
 import type { EditorFormController } from '../form/use-editor-form.ts'
-import { createLazyPart, type LazyPart } from '../lazy-part.ts'
-import type { EditorRecord } from '../records/read-records.ts'
+import { createLazyModule, type LazyModule } from '../lazy-module.ts'
+import type { EditorRecord } from '../records/load-editor-records.ts'
 
 /** Panels that a kind's editor shows beside its form. */
 type EditorPanels<Data = unknown> = {
@@ -16,9 +16,9 @@ type EditorPanels<Data = unknown> = {
   Overview: ComponentType<{ data: Data; contentKind: ContentKind; records: readonly EditorRecord[] }>
 }
 
-export const editorPanels: Record<EditorPanelName, LazyPart<EditorPanels>> = {
+export const editorPanels: Record<EditorPanelName, LazyModule<EditorPanels>> = {
   // Panels get only the data of their own `load`.
-  searchResults: createLazyPart(
+  searchResults: createLazyModule(
     async () => (await import('./search-snippet-panels.ts')).searchSnippetPanels as unknown as EditorPanels,
   ),
 }

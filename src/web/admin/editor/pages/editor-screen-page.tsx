@@ -10,14 +10,14 @@ import { type AutosaveSnapshot, loadNewRecordAutosaves } from '../../autosave/lo
 import { buildGroupCrumbs, type EditorScreen, findEditorScreen, hasDraftParam, OPEN_RECORD_PARAM } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { SeeAlso } from '../business-facts/see-also.tsx'
+import { type EditorRecord, getEditorPath, loadEditorRecords } from '../records/load-editor-records.ts'
 import { PublicPageLinks, ShownOnChip } from '../records/public-page-links.tsx'
-import { type EditorRecord, getEditorPath, readRecords } from '../records/read-records.ts'
-import { ContentKindPanel, hasList } from './content-kind-panel.tsx'
+import { ContentKindPanel, hasRecordList } from './content-kind-panel.tsx'
 import { getEditorPanels } from './editor-panels.tsx'
 import { keepSamplesForms, listKeepableSamples, SampleNotice } from './keep-samples.tsx'
 import { createRecordFormAction } from './record-form-action.ts'
 import { createRecordListAction, getRecordListFormName } from './record-list-action.ts'
-import { readTrash, type TrashedRecord } from './trash.tsx'
+import { loadTrash, type TrashedRecord } from './trash.tsx'
 
 type LoaderData = {
   records: Record<string, EditorRecord[]>
@@ -35,10 +35,10 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const editorPath = searchParams.has(OPEN_RECORD_PARAM) && (await findSingleRecordEditor(visit, contentKinds))
   if (editorPath) throw redirect(editorPath)
   const lists = contentKinds.map(
-    async (contentKind) => [contentKind.kind, await readRecords(visit, contentKind, isDraftMode)] as const,
+    async (contentKind) => [contentKind.kind, await loadEditorRecords(visit, contentKind, isDraftMode)] as const,
   )
-  const kindsWithTrash = visit.viewer.kind === 'admin' ? contentKinds.filter(hasList) : []
-  const trashLists = kindsWithTrash.map(async (contentKind) => [contentKind.kind, await readTrash(call, contentKind)] as const)
+  const kindsWithTrash = visit.viewer.kind === 'admin' ? contentKinds.filter(hasRecordList) : []
+  const trashLists = kindsWithTrash.map(async (contentKind) => [contentKind.kind, await loadTrash(call, contentKind)] as const)
   const panels = contentKinds.map(
     async (contentKind) => [contentKind.kind, await getEditorPanels(contentKind)?.load(call)] as const,
   )
@@ -61,7 +61,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 async function findSingleRecordEditor(visit: PageVisit, kinds: readonly ContentKind[]): Promise<string | undefined> {
   const [contentKind, ...others] = excludeCopyKinds(kinds)
   if (contentKind?.shape !== 'single' || others.length > 0) return undefined
-  const [record, ...older] = await readRecords(visit, contentKind)
+  const [record, ...older] = await loadEditorRecords(visit, contentKind)
   return record && older.length === 0 ? getEditorPath(contentKind, record) : undefined
 }
 
@@ -72,7 +72,7 @@ export function action(args: ActionFunctionArgs) {
     createRecordFormAction(contentKind),
   ])
   const lists = contentKinds
-    .filter(hasList)
+    .filter(hasRecordList)
     .map((contentKind): [string, FormDefinition] => [getRecordListFormName(contentKind), createRecordListAction(contentKind)])
   return createFormActions({ ...Object.fromEntries([...forms, ...lists]), ...keepSamplesForms })(args)
 }

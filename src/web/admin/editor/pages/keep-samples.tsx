@@ -12,7 +12,7 @@ import {
   useRestoreFocus,
 } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
-import type { EditorRecord } from '../records/read-records.ts'
+import type { EditorRecord } from '../records/load-editor-records.ts'
 
 const KEEP_SAMPLES_FORM = 'keep-samples'
 /** The kinds and ids of the records, such as `faq-item 1,faq-item 2`. The undo adds the version to restore. */

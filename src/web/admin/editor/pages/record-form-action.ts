@@ -13,8 +13,8 @@ import { hasDraftParam } from '../../navigation.ts'
 import { buildExpectedVersionFields, readExpectedVersion, VERSION_FIELD } from '../form/expected-version.ts'
 import { auditSave, loadChangeFindings } from '../form/new-findings.ts'
 import type { EditorFormDefinition, NamedField } from '../form/use-editor-form.ts'
-import { type EditorRecord, getEditorPath } from '../records/read-records.ts'
-import { sendValues } from '../records/send-values.ts'
+import { type EditorRecord, getEditorPath } from '../records/load-editor-records.ts'
+import { sendRecordValues } from '../records/send-record-values.ts'
 import { SAVE_AS_DRAFT_FIELD } from '../release/draft-mode-controls.tsx'
 import { type SavedRecord, saveLive, saveStagedRecord, stageLiveEdits, toSavedRecord } from './save-record.ts'
 
@@ -87,7 +87,7 @@ export function createRecordFormAction(contentKind: ContentKind, pageRecordId?: 
     if (warning) return warning
     if (id === undefined || !update) {
       const query = isStaging && { query: { draft: true } }
-      const reply = await sendValues(contentKind, body, (requestBody) => call(add, { ...query, body: requestBody, key }))
+      const reply = await sendRecordValues(contentKind, body, (requestBody) => call(add, { ...query, body: requestBody, key }))
       if (isStaging) return { notice: reply.message }
       const saved = toSavedRecord(contentKind, reply)
       const answer = buildSavedAnswer(saved, ({ id }) => ({ [REMOVE_FIELD]: id }))

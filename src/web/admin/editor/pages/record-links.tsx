@@ -1,9 +1,9 @@
 import { generatePath, Link } from 'react-router'
 import { type ContentKind, findEditorPageForRecord } from '../../../../contract/core/content-kind.ts'
 import { isCopyKind } from '../../../../contract/core/copy-kind.ts'
-import { buttonClass } from '../../shell/button.tsx'
+import { getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import { type EditorRecord, getRecordTitle, getRowText } from '../records/read-records.ts'
+import { type EditorRecord, getRecordTitle, getRowText } from '../records/load-editor-records.ts'
 
 /** Links to the record of a single kind. Imported data may hold several records, and the first one is live (P-19). */
 export function RecordLinks({ contentKind, records }: { contentKind: ContentKind; records: readonly EditorRecord[] }) {
@@ -27,7 +27,10 @@ export function RecordLinks({ contentKind, records }: { contentKind: ContentKind
               </span>
             </span>
             {page && (
-              <Link to={generatePath(page.path, { id: record.id })} className={buttonClass(index === 0 ? 'filled' : 'outline')}>
+              <Link
+                to={generatePath(page.path, { id: record.id })}
+                className={getButtonClass(index === 0 ? 'filled' : 'outline')}
+              >
                 {linkText}
                 {records.length > 1 && <span className="sr-only">{index + 1}</span>}
               </Link>

@@ -14,8 +14,8 @@ import { UserError } from '../../../../contract/core/user-error.ts'
 import { defineForm, type FormDefinition, type Values } from '../../../forms/form-action.ts'
 import { hasDraftParam } from '../../navigation.ts'
 import { buildNewFindingsWarning, loadChangeFindings, PROCEED_ANYWAY_FIELD } from '../form/new-findings.ts'
-import { parseContentRecord } from '../records/read-records.ts'
-import { sendValues } from '../records/send-values.ts'
+import { parseEditorRecord } from '../records/load-editor-records.ts'
+import { sendRecordValues } from '../records/send-record-values.ts'
 
 /** The form's fields: the action, the record's id, and for `place` the next record's id. An empty text means the end. */
 export const ACTION_FIELD = 'act'
@@ -111,7 +111,7 @@ async function duplicate({ call, contentKind, id, key }: ActionContext) {
   const { kind } = contentKind
   const rawRecords = await call(listRecordsEndpoint, { params: { kind }, query: { hidden: true } })
   const records = rawRecords.map((rawRecord) =>
-    parseContentRecord(contentKind, rawRecord as unknown as ContentRecord<ContentKind>),
+    parseEditorRecord(contentKind, rawRecord as unknown as ContentRecord<ContentKind>),
   )
   const original = records.find((record) => record.id === id)
   if (!original) throw new UserError(404, 'This doesn’t exist anymore.')
@@ -119,8 +119,8 @@ async function duplicate({ call, contentKind, id, key }: ActionContext) {
   const body = buildRecordCopy(contentKind, original.values, allValues)
   if (!body) throw new UserError(409, 'You already have one of each, so there’s no choice left for a copy.')
   const { add } = getContentKindEndpoints(contentKind)
-  const reply = await sendValues(contentKind, body, (requestBody) => call(add, { body: requestBody, key }))
-  const copyId = parseContentRecord(contentKind, reply.record as unknown as ContentRecord<ContentKind>).id
+  const reply = await sendRecordValues(contentKind, body, (requestBody) => call(add, { body: requestBody, key }))
+  const copyId = parseEditorRecord(contentKind, reply.record as unknown as ContentRecord<ContentKind>).id
   const ids = records.map((record) => record.id)
   const reorderedIds = moveBefore([...ids, copyId], copyId, ids[ids.indexOf(id) + 1])
   await call(reorderRecordsEndpoint, { params: { kind }, body: { ids: reorderedIds } })

@@ -10,11 +10,11 @@ import {
   useRestoreFocus,
 } from '../../forms/form-submission.tsx'
 import { addDraftParam, hasDraftParam } from '../../navigation.ts'
-import { buttonClass } from '../../shell/button.tsx'
+import { getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { fieldKindComponents } from '../form/field-kind-components.tsx'
 import { NewFindingsWarningForm } from '../form/new-findings-warning.tsx'
-import { type EditorRecord, getEditorPath, getRecordTitle, getRowText } from '../records/read-records.ts'
+import { type EditorRecord, getEditorPath, getRecordTitle, getRowText } from '../records/load-editor-records.ts'
 import { DraftModeListLink, DraftModeListNotice } from '../release/draft-mode-controls.tsx'
 import { KeepSamplesButton, listKeepableSamples, useKeepSamples } from './keep-samples.tsx'
 import { ACTION_FIELD, getRecordListFormName, RECORD_FIELD } from './record-list-action.ts'
@@ -135,7 +135,7 @@ function RecordRow(props: RowProps) {
           />
         )}
         {editorPath && (
-          <Link to={editorPath} className={buttonClass('outline')}>
+          <Link to={editorPath} className={getButtonClass('outline')}>
             Edit Now<span className="sr-only"> {title}</span>
           </Link>
         )}

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Copy, Eye, EyeOff, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
-import type { EditorRecord } from '../records/read-records.ts'
+import type { EditorRecord } from '../records/load-editor-records.ts'
 import { ACTION_FIELD, RECORD_FIELD, type RecordListAction } from './record-list-action.ts'
 
 type Props = {

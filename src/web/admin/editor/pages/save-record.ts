@@ -7,14 +7,14 @@ import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { pickChangedValues } from '../../forms/form-store.ts'
 import { buildExpectedVersionFields, getRecordVersion } from '../form/expected-version.ts'
-import { type EditorRecord, parseContentRecord, readRecord } from '../records/read-records.ts'
-import { sendValues } from '../records/send-values.ts'
+import { type EditorRecord, loadEditorRecord, parseEditorRecord } from '../records/load-editor-records.ts'
+import { sendRecordValues } from '../records/send-record-values.ts'
 
 /** The server's answer to a save. `message` is the alert. */
 export type SavedRecord = { message: string; record: EditorRecord }
 
 export function toSavedRecord(contentKind: ContentKind, { message, record }: { message: string; record: unknown }): SavedRecord {
-  return { message, record: parseContentRecord(contentKind, record as ContentRecord<ContentKind>) }
+  return { message, record: parseEditorRecord(contentKind, record as ContentRecord<ContentKind>) }
 }
 
 type SaveContext = {
@@ -66,8 +66,8 @@ export async function saveStagedRecord(context: SaveContext): Promise<SavedRecor
 export async function stageLiveEdits(context: SaveContext) {
   const { call, contentKind, id, body, expectedVersion } = context
   const [liveRecord, stagedRecord] = await Promise.all([
-    readRecord(call, contentKind, id).catch(rethrowDeleted),
-    readRecord(call, contentKind, id, true).catch(() => undefined),
+    loadEditorRecord(call, contentKind, id).catch(rethrowDeleted),
+    loadEditorRecord(call, contentKind, id, true).catch(() => undefined),
   ])
   if (!stagedRecord) throw new UserError(409, STAGED_DELETE_MESSAGE)
   if (liveRecord.version !== getRecordVersion(expectedVersion) && (await hasOtherChanges(context, liveRecord))) {
@@ -100,7 +100,7 @@ async function send(
   isDraftMode = false,
 ): Promise<SavedRecord> {
   const query = isDraftMode && { query: { draft: true } }
-  const reply = sendValues(contentKind, body, (requestBody) =>
+  const reply = sendRecordValues(contentKind, body, (requestBody) =>
     call(update, { params: { id }, ...query, body: { ...requestBody, ...expectedVersion } }),
   )
   return toSavedRecord(contentKind, await reply.catch(rethrowDeleted))
@@ -114,7 +114,7 @@ function rethrowDeleted(error: unknown): never {
 /** Returns the current record of a conflict error. Rethrows every other error. */
 function getConflictingRecord({ contentKind }: SaveContext, error: unknown): EditorRecord {
   if (!isUserError(error) || !error.record) throw error
-  return parseContentRecord(contentKind, error.record as ContentRecord<ContentKind>)
+  return parseEditorRecord(contentKind, error.record as ContentRecord<ContentKind>)
 }
 
 /** Returns true if the stored values equal the sent ones. Then an earlier try succeeded and its reply was lost. */

@@ -5,17 +5,17 @@ import { type FormSubmission, SubmissionForm } from '../../forms/form-submission
 import { Button } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { HistoryLink } from '../history/history-link.tsx'
-import { type EditorRecord, getRecordTitle, parseContentRecord } from '../records/read-records.ts'
+import { type EditorRecord, getRecordTitle, parseEditorRecord } from '../records/load-editor-records.ts'
 import { ACTION_FIELD, RECORD_FIELD } from './record-list-action.ts'
 
 /** A deleted record. `deletedAt` is in epoch ms. */
 export type TrashedRecord = { record: EditorRecord; deletedAt: number; deletedBy: string }
 
 /** Returns a kind's deleted records, newest first. */
-export async function readTrash(call: ApiCall, contentKind: ContentKind): Promise<TrashedRecord[]> {
+export async function loadTrash(call: ApiCall, contentKind: ContentKind): Promise<TrashedRecord[]> {
   const trash = await call(listTrashEndpoint, { params: { kind: contentKind.kind } })
   return trash.map(({ record, deletedAt, deletedBy }) => ({
-    record: parseContentRecord(contentKind, record as unknown as ContentRecord<ContentKind>),
+    record: parseEditorRecord(contentKind, record as unknown as ContentRecord<ContentKind>),
     deletedAt,
     deletedBy,
   }))

@@ -9,7 +9,7 @@ import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { workStep } from '../../../../contract/content/kinds/work-step.ts'
 import type { ApiCall } from '../../../../contract/core/endpoint.ts'
 import type { Values } from '../../../forms/form-action.ts'
-import { stripMarks } from '../../../public/preview-field-marks.ts'
+import { stripFieldMarks } from '../../../public/preview-field-marks.ts'
 import { createPreviewCall, type EditedRecord, fillEmptyFieldsForPreview, overlayEditedRecord } from './edited-record.ts'
 
 const [first, second] = ['1', '2'].map((_id) => buildRecordFixture(faqItem, { _id })) as [Faq, Faq]
@@ -73,7 +73,7 @@ test('reads all lists in one call, caches them, overlays each call and retries a
     const [faqs] = await Promise.all(
       [faqItem, banner].map((contentKind) => previewCall(getContentKindEndpoints(contentKind).list, {})),
     )
-    return (faqs as unknown as Faq[]).map(({ accodingTitle }) => stripMarks(accodingTitle))
+    return (faqs as unknown as Faq[]).map(({ accodingTitle }) => stripFieldMarks(accodingTitle))
   }
   call.mockRejectedValueOnce(new Error('offline'))
   await expect(readTitles()).rejects.toThrow('offline')

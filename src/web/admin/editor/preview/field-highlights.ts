@@ -1,5 +1,5 @@
 import { getIconUrl } from '../../../../contract/core/icons.ts'
-import { stripMarks } from '../../../public/preview-field-marks.ts'
+import { stripFieldMarks } from '../../../public/preview-field-marks.ts'
 import { getIllustrationUrl } from '../../../ui/illustration-sheet.ts'
 import type { EditedRecord } from './edited-record.ts'
 import { findMarkedFields } from './mark-record-fields.ts'
@@ -103,14 +103,14 @@ function collectMarks({ container, texts, getEditedRecord }: HighlightedPage): v
   for (const node of listNodes(container)) {
     const renderedText = getNodeText(node)
     const fields = findMarkedFields(contentKind, renderedText)
-    if (fields.length > 0) texts.set(node, { fields, text: stripMarks(renderedText) })
+    if (fields.length > 0) texts.set(node, { fields, text: stripFieldMarks(renderedText) })
     if (!isElement(node)) {
-      if (fields.length > 0) node.nodeValue = stripMarks(renderedText)
+      if (fields.length > 0) node.nodeValue = stripFieldMarks(renderedText)
       continue
     }
     for (const name of ATTRIBUTES) {
       const value = node.getAttribute(name) ?? ''
-      if (stripMarks(value) !== value) node.setAttribute(name, stripMarks(value))
+      if (stripFieldMarks(value) !== value) node.setAttribute(name, stripFieldMarks(value))
     }
   }
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, 
 import { flushSync } from 'react-dom'
 import { generatePath, useNavigate } from 'react-router'
 import { findEditorPageForRecord } from '../../../../contract/core/content-kind.ts'
-import { fieldId } from '../../../forms/form-field.tsx'
+import { buildFieldId } from '../../../forms/form-field.tsx'
 import { Button } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { findPagesShowingRecord } from '../records/public-page-links.tsx'
@@ -140,11 +140,11 @@ function useFieldPick({ contentKind, record, editor }: PagePreviewProps, showFor
   return (field: string) => {
     if (editor) {
       flushSync(showForm)
-      document.getElementById(fieldId(editor.id, field))?.focus()
+      document.getElementById(buildFieldId(editor.id, field))?.focus()
       return
     }
     const page = record && findEditorPageForRecord(contentKind, record.values)
-    if (page) void navigate(`${generatePath(page.path, { id: record.id })}#${fieldId(`edit-${contentKind.kind}`, field)}`)
+    if (page) void navigate(`${generatePath(page.path, { id: record.id })}#${buildFieldId(`edit-${contentKind.kind}`, field)}`)
   }
 }
 

@@ -13,7 +13,7 @@ import { servicePageCopy } from '../../../../contract/content/kinds/service-page
 import { workStep } from '../../../../contract/content/kinds/work-step.ts'
 import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
-import { stripMarks } from '../../../public/preview-field-marks.ts'
+import { stripFieldMarks } from '../../../public/preview-field-marks.ts'
 import { getSectionForKind } from '../../../public/sections/public-sections.tsx'
 import { findMarkedFields, markRecordFields } from './mark-record-fields.ts'
 
@@ -27,10 +27,10 @@ function getMarkedTexts(kind: ContentKind, values: Values, page: PublicPageName,
       getSectionForKind(sectionKind).render({ ...otherRecords, [kind.kind]: [shownRecord as { _id: string }] }, page),
     )
   const markedHtml = render(markRecordFields(kind, record))
-  expect(stripMarks(markedHtml), kind.kind).toBe(render(record))
+  expect(stripFieldMarks(markedHtml), kind.kind).toBe(render(record))
   return markedHtml
     .split(/<[^>]*>/)
-    .map((text) => [stripMarks(text), ...findMarkedFields(kind, text)])
+    .map((text) => [stripFieldMarks(text), ...findMarkedFields(kind, text)])
     .filter(([, ...fields]) => fields.length > 0)
 }
 

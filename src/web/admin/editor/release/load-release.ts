@@ -10,7 +10,7 @@ import { formatDateTimeWithFullZone, getTimeZoneLabel } from '../../../../contra
 import type { ApiCall } from '../../../../contract/core/endpoint.ts'
 import { getChoiceLabel } from '../../../../contract/core/field.ts'
 import { addDraftParam } from '../../navigation.ts'
-import { getRecordTitle, parseContentRecord } from '../records/read-records.ts'
+import { getRecordTitle, parseEditorRecord } from '../records/load-editor-records.ts'
 
 /** A staged change with the title and the editor of its record. */
 export type StagedChangeView = StagedChange & {
@@ -78,7 +78,7 @@ function toStagedChangeView(change: StagedChange, liveRecord: object | undefined
   if (!contentKind) return { ...change, name: title, canRestage: false }
   const finalValues = fields.map(({ name, before, after }) => [name, action === 'delete' ? before : after])
   const rawRecord = { ...liveRecord, ...Object.fromEntries(finalValues), _id: id } as ContentRecord<ContentKind>
-  const record = parseContentRecord(contentKind, rawRecord)
+  const record = parseEditorRecord(contentKind, rawRecord)
   const page = liveRecord || action === 'add' ? findEditorPageForRecord(contentKind, record.values) : undefined
   const editorPath = page && generatePath(page.path, { id })
   return {

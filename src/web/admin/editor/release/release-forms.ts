@@ -16,8 +16,8 @@ import { defineForm } from '../../../forms/form-action.ts'
 import { hiddenField } from '../../../forms/form-field.tsx'
 import { adminPaths } from '../../navigation.ts'
 import { buildNewFindingsWarning, loadReleaseFindings } from '../form/new-findings.ts'
-import { parseContentRecord } from '../records/read-records.ts'
-import { sendValues } from '../records/send-values.ts'
+import { parseEditorRecord } from '../records/load-editor-records.ts'
+import { sendRecordValues } from '../records/send-record-values.ts'
 import { findContentKind } from './load-release.ts'
 
 /** How long a preview lasts unless the admin ends it, in seconds. */
@@ -57,8 +57,8 @@ export const releaseForms = {
     // Saving again bases the staged change on the current live record.
     if (action === 'delete') return { notice: (await call(deleteRecordEndpoint, { params, query })).message }
     const rawRecord = await call(getRecordEndpoint, { params, query })
-    const record = parseContentRecord(contentKind, rawRecord as unknown as ContentRecord<ContentKind>)
-    const reply = await sendValues(contentKind, record.values, (body) => call(update, { params: { id }, query, body }))
+    const record = parseEditorRecord(contentKind, rawRecord as unknown as ContentRecord<ContentKind>)
+    const reply = await sendRecordValues(contentKind, record.values, (body) => call(update, { params: { id }, query, body }))
     return { notice: reply.message }
   }),
   schedule: defineForm({ at: { type: 'datetime-local' }, zone: hiddenField }, async ({ call, postedValues, values }) => {

@@ -6,7 +6,7 @@ import { getVisit } from '../../../visit-context.ts'
 import { SubmissionResult, useFormSubmission, useRestoreFocus } from '../../forms/form-submission.tsx'
 import { addDraftParam, adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
-import { Button, buttonClass } from '../../shell/button.tsx'
+import { Button, getButtonClass } from '../../shell/button.tsx'
 import { loadRelease, type ReleaseView } from './load-release.ts'
 import { releaseForms } from './release-forms.ts'
 import { ReleasePanel } from './release-panel.tsx'
@@ -33,7 +33,7 @@ export function Page() {
       aside={
         hasChanges && (
           <div className="flex flex-wrap gap-2 lg:ml-auto">
-            <Link to={addDraftParam(adminPaths.siteAudit)} className={buttonClass('outline')}>
+            <Link to={addDraftParam(adminPaths.siteAudit)} className={getButtonClass('outline')}>
               Check the site with drafts
             </Link>
             <PreviewForm />
@@ -82,7 +82,7 @@ function ReleaseChanges({ release }: { release: ReleaseView }) {
         {changes.length === 0 ? (
           <div className="list-empty" tabIndex={-1}>
             <p>No drafts. Choose “Save as draft” in an editor to keep a change here until you publish.</p>
-            <Link to={adminPaths.settings} className={buttonClass('outline')}>
+            <Link to={adminPaths.settings} className={getButtonClass('outline')}>
               Choose what to edit
             </Link>
           </div>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
-import { Field, fieldId } from '../../../forms/form-field.tsx'
+import { buildFieldId, Field } from '../../../forms/form-field.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import {
   type FormSubmission,
@@ -10,7 +10,7 @@ import {
   useFormSubmission,
   useRestoreFocus,
 } from '../../forms/form-submission.tsx'
-import { Button, type ButtonLook, buttonClass } from '../../shell/button.tsx'
+import { Button, type ButtonLook, getButtonClass } from '../../shell/button.tsx'
 import { NewFindingsWarning, NewFindingsWarningForm } from '../form/new-findings-warning.tsx'
 import type { PublishTimeZone, ReleaseView } from './load-release.ts'
 import type { ReleaseFormName } from './release-forms.ts'
@@ -122,11 +122,11 @@ function ScheduleForm({
   const help = `Your business’s time zone: ${zoneLabel} (${zone.replaceAll('_', ' ')}).`
   return (
     <details open={latestAnswer?.error !== undefined} className="disclosure">
-      <summary className={buttonClass('outline')}>Publish at a time…</summary>
+      <summary className={getButtonClass('outline')}>Publish at a time…</summary>
       <SubmissionForm submission={submission} className="form-in-panel mt-4 grid max-w-160 gap-4">
         <input type="hidden" name="zone" value={zone} />
         <NewFindingsWarning submission={submission} submitLabel="Schedule anyway" />
-        <Field id={fieldId('schedule', 'at')} label="Date and time" help={help} error={latestAnswer?.fields.at}>
+        <Field id={buildFieldId('schedule', 'at')} label="Date and time" help={help} error={latestAnswer?.fields.at}>
           {(control) => (
             <input {...control} type="datetime-local" name="at" defaultValue={latestAnswer?.values.at} className="control" />
           )}
@@ -152,7 +152,7 @@ function ScheduleForm({
 function DiscardAll({ submission, count }: { submission: FormSubmission; count: number }) {
   return (
     <details className="disclosure">
-      <summary className={buttonClass('outline')}>Discard all…</summary>
+      <summary className={getButtonClass('outline')}>Discard all…</summary>
       <SubmissionForm submission={submission} className="mt-3 grid max-w-80 gap-3">
         <p className="text-fine text-muted">
           {count === 1 ? 'The one change is lost' : `All ${count} changes are lost`} for good. The live site doesn’t change.

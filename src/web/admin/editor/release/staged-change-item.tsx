@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import type { StagedChange } from '../../../../contract/content/release.ts'
-import { fieldId } from '../../../forms/form-field.tsx'
+import { buildFieldId } from '../../../forms/form-field.tsx'
 import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
-import { Button, buttonClass } from '../../shell/button.tsx'
+import { Button, getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { ChangedField } from '../diff/changed-field.tsx'
@@ -26,7 +26,7 @@ export function StagedChangeItem({ change, discardSubmission, restageSubmission 
   const contentKind = findContentKind(kind)
   return (
     <li
-      id={fieldId('publish', _id)}
+      id={buildFieldId('publish', _id)}
       tabIndex={-1}
       className="grid gap-4 border-b border-rule-light px-4 py-5 last:border-0 md:px-5"
     >
@@ -73,7 +73,7 @@ export function StagedChangeItem({ change, discardSubmission, restageSubmission 
 function DiscardChangeForm({ change: { _id, name }, submission }: { change: StagedChangeView; submission: FormSubmission }) {
   return (
     <details className="disclosure">
-      <summary className={buttonClass('outline')}>
+      <summary className={getButtonClass('outline')}>
         Discard…<span className="sr-only"> {name}</span>
       </summary>
       <SubmissionForm submission={submission} className="mt-3 grid max-w-72 gap-3">

@@ -1,8 +1,8 @@
 import { generatePath, Link } from 'react-router'
 import { type ContentKind, findEditorPageForRecord } from '../../../../contract/core/content-kind.ts'
-import { buttonClass } from '../../shell/button.tsx'
+import { getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import type { EditorRecord } from '../records/read-records.ts'
+import type { EditorRecord } from '../records/load-editor-records.ts'
 import { buildRecordSearchSnippet, buildSearchSnippet, type SearchSnippetData } from './search-snippet.ts'
 import { SearchSnippetCard } from './search-snippet-card.tsx'
 
@@ -32,7 +32,7 @@ export function SearchSnippetOverview({ data, contentKind, records }: Props) {
                 </h3>
                 {snippet && <SearchSnippetCard snippet={snippet} business={data.business} />}
               </div>
-              <Link to={pageRecord?.editor ?? buildEditorPath(contentKind, page, record)} className={buttonClass('outline')}>
+              <Link to={pageRecord?.editor ?? buildEditorPath(contentKind, page, record)} className={getButtonClass('outline')}>
                 {hasOwnText ? 'Edit Now' : 'Write your own'}
                 <span className="sr-only">for {name}</span>
               </Link>

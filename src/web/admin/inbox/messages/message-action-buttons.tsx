@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Message } from '../../../../contract/inbox/messages.ts'
 import { SubmissionForm, SubmissionResult, useFormSubmission, useRestoreFocus } from '../../forms/form-submission.tsx'
-import { Button, buttonClass } from '../../shell/button.tsx'
+import { Button, getButtonClass } from '../../shell/button.tsx'
 import { ACTION_FIELD, getMessageActions, MESSAGE_FORM } from './message-actions.ts'
 import { getSenderLabel } from './message-labels.ts'
 
@@ -31,7 +31,7 @@ export function MessageActionButtons({ message, next }: { message: Message; next
       <div className="flex flex-wrap gap-3">
         {isUnread && first}
         {message.email && (
-          <a href={buildReplyMailto(message)} className={buttonClass(isUnread || next ? 'outline' : 'filled')}>
+          <a href={buildReplyMailto(message)} className={getButtonClass(isUnread || next ? 'outline' : 'filled')}>
             <Mail className="size-5" aria-hidden />
             Reply by email
           </a>
@@ -39,7 +39,7 @@ export function MessageActionButtons({ message, next }: { message: Message; next
         {!isUnread && first}
         {others}
         {next && (
-          <Link ref={nextLinkRef} to={`/view/${next._id}`} className={buttonClass(isUnread ? 'outline' : 'filled')}>
+          <Link ref={nextLinkRef} to={`/view/${next._id}`} className={getButtonClass(isUnread ? 'outline' : 'filled')}>
             Next unread<span className="sr-only">, from {getSenderLabel(next)}</span>
             <ArrowRight className="size-5" aria-hidden />
           </Link>

@@ -6,7 +6,7 @@ import { PagedTable } from '../../../lists/paged-table.tsx'
 import { getVisit } from '../../../visit-context.ts'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
-import { buttonClass } from '../../shell/button.tsx'
+import { getButtonClass } from '../../shell/button.tsx'
 import { subscriberColumns } from './subscriber-columns.tsx'
 
 /** Subscribers a page (P-128). */
@@ -28,7 +28,7 @@ export function Page() {
       background="paper"
       crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Subscribers' }]}
       aside={
-        <a href={`/api${exportSubscribersEndpoint.path}`} download className={`${buttonClass('outline')} lg:ml-auto`}>
+        <a href={`/api${exportSubscribersEndpoint.path}`} download className={`${getButtonClass('outline')} lg:ml-auto`}>
           <Download className="size-5" aria-hidden />
           Download as CSV
         </a>

@@ -3,7 +3,7 @@ import { contentKinds } from '../../../../contract/content-kinds.ts'
 import type { AuditSubject } from '../../../../contract/core/audit-actions.ts'
 import type { AuditEntry } from '../../../../contract/operations/audit.ts'
 import type { Column } from '../../../lists/paged-table.tsx'
-import { adminPaths, buildCustomerPath, imageUsagePath } from '../../navigation.ts'
+import { adminPaths, buildCustomerPath, buildImageUsagePath } from '../../navigation.ts'
 import { DateTime } from '../../shell/date-time.tsx'
 import { buildAuditUrl } from './audit-url.ts'
 
@@ -31,7 +31,7 @@ const SUBJECT_DISPLAY: Record<AuditSubject, SubjectDisplay> = {
   payee: { getLabel: getSubject },
   payment: { getLabel: getSubject },
   paymentEmail: { getLabel: () => 'Payment account', getPath: ({ subject }) => `/paypal-email/${subject}` },
-  picture: { getLabel: () => 'Image', getPath: ({ subject }) => imageUsagePath(subject) },
+  picture: { getLabel: () => 'Image', getPath: ({ subject }) => buildImageUsagePath(subject) },
 }
 
 /** The labels of actors that aren't people. They made the first admin. */

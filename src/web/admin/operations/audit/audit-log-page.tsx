@@ -7,7 +7,7 @@ import { Table } from '../../../lists/paged-table.tsx'
 import { getVisit } from '../../../visit-context.ts'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
-import { buttonClass } from '../../shell/button.tsx'
+import { getButtonClass } from '../../shell/button.tsx'
 import { FilterForm, FilterLabel, FilterSearchInput, FilterSelect } from '../../shell/search-form.tsx'
 import { auditColumns } from './audit-columns.tsx'
 import { type AuditQuery, buildAuditUrl, hasAuditFilter, parseAuditQuery } from './audit-url.ts'
@@ -88,12 +88,12 @@ function OlderNewerLinks({ pageQuery, older, isEmpty }: { pageQuery: AuditQuery;
   return (
     <nav aria-label="Pages of the entries" className="flex flex-wrap gap-3 py-2">
       {before && (
-        <Link to={buildAuditUrl(filter)} preventScrollReset className={buttonClass('outline')}>
+        <Link to={buildAuditUrl(filter)} preventScrollReset className={getButtonClass('outline')}>
           Newest entries
         </Link>
       )}
       {older !== null && (
-        <Link to={buildAuditUrl({ ...filter, before: older })} preventScrollReset className={buttonClass('outline')}>
+        <Link to={buildAuditUrl({ ...filter, before: older })} preventScrollReset className={getButtonClass('outline')}>
           {isEmpty ? 'Search older entries' : 'Older entries'}
         </Link>
       )}

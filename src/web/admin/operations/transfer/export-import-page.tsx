@@ -2,7 +2,7 @@ import { exportContentEndpoint, importContentEndpoint } from '../../../../contra
 import { createFormActions, defineFileForm } from '../../../forms/form-action.ts'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
-import { buttonClass } from '../../shell/button.tsx'
+import { getButtonClass } from '../../shell/button.tsx'
 import { IMPORT_FORM, ImportPanel } from './import-panel.tsx'
 
 export const action = createFormActions({
@@ -42,7 +42,7 @@ function ExportPanel() {
           deleted items.
         </p>
         <p>
-          <a href={`/api${exportContentEndpoint.path}`} download className={buttonClass('filled')}>
+          <a href={`/api${exportContentEndpoint.path}`} download className={getButtonClass('filled')}>
             Download the content
           </a>
         </p>

@@ -4,7 +4,7 @@ import { type ImportSummary, importContentEndpoint } from '../../../../contract/
 import { UPLOAD_FILE_PART } from '../../../../contract/core/endpoint.ts'
 import { isUserError } from '../../../../contract/core/user-error.ts'
 import type { FormAnswer } from '../../../forms/form-action.ts'
-import { Field, fieldId } from '../../../forms/form-field.tsx'
+import { buildFieldId, Field } from '../../../forms/form-field.tsx'
 import { ErrorSummary, SuccessNotice } from '../../../forms/form-messages.tsx'
 import { callOverHttp, getErrorMessage } from '../../../http-call.ts'
 import { adminPaths } from '../../navigation.ts'
@@ -85,7 +85,7 @@ export function ImportPanel() {
           {pendingImport && <input type="hidden" name="plan" value={pendingImport.plan} />}
           {!checkedFile && (
             <Field
-              id={fieldId(IMPORT_FORM, UPLOAD_FILE_PART)}
+              id={buildFieldId(IMPORT_FORM, UPLOAD_FILE_PART)}
               label={pendingImport ? 'The same file again' : 'File'}
               help={FILE_HELP}
               error={answer?.fields?.[UPLOAD_FILE_PART]}

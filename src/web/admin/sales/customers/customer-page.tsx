@@ -12,7 +12,7 @@ import { DateTime } from '../../shell/date-time.tsx'
 import { SidePanel } from '../../shell/side-panel.tsx'
 import { buildOrderColumns } from '../orders/order-columns.tsx'
 import { buildOrdersUrl } from '../orders/orders-url.ts'
-import { customerForms, EraseNotesPanel, FollowUpPanel, NotesPanel } from './customer-panels.tsx'
+import { customerForms, EraseNotesPanel, FollowUpPanel, NotesPanel } from './notes-and-follow-up-panels.tsx'
 
 /** Returns null if the URL has no email. */
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Customer | null> {

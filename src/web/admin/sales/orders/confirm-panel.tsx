@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type FormSubmission, getLastAnswer } from '../../forms/form-submission.tsx'
-import { Button, buttonClass } from '../../shell/button.tsx'
+import { Button, getButtonClass } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 
 type Props = {
@@ -49,7 +49,7 @@ export function ConfirmPanel({ id, question, submitLabel, cancelLabel, submissio
           </Button>
         ) : (
           // Loads the page again, without the question.
-          <a href={search || '?'} className={buttonClass('outline')}>
+          <a href={search || '?'} className={getButtonClass('outline')}>
             {cancelLabel}
           </a>
         )}

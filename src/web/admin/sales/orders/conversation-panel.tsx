@@ -11,11 +11,11 @@ import {
 import { type ConversationPage, MESSAGES_PARAM } from '../../../conversation/load-conversation.ts'
 import { MessageList } from '../../../conversation/message-list.tsx'
 import type { FormAnswer } from '../../../forms/form-action.ts'
-import { Field, fieldId } from '../../../forms/form-field.tsx'
+import { buildFieldId, Field } from '../../../forms/form-field.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import { Pager } from '../../../lists/pager.tsx'
 import { SubmissionForm, SubmissionResult, useFormSubmission } from '../../forms/form-submission.tsx'
-import { SubmissionFields } from '../../forms/submission-fields.tsx'
+import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
 import { Button } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 
@@ -66,7 +66,7 @@ export function ConversationPanel({ conversation, customerName, answer }: Props)
         >
           <SubmissionResult submission={submission} />
           <HiddenFields values={{ upTo }} />
-          <SubmissionFields submission={submission} fields={messageFields} />
+          <VisibleFormFields submission={submission} fields={messageFields} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" aria-disabled={submission.isBusy}>
               {submission.isBusy ? 'Sending…' : 'Send to customer'}
@@ -91,7 +91,7 @@ function FileForm({ error }: { error: string | undefined }) {
       className="form-in-panel grid min-w-0 grid-cols-1 gap-3 print:hidden"
     >
       <Field
-        id={fieldId(FILE_FORM, UPLOAD_FILE_PART)}
+        id={buildFieldId(FILE_FORM, UPLOAD_FILE_PART)}
         label="Send a file to the customer"
         help="PDF, Word, Excel, CSV, text or image, up to 25 MB."
         error={error}

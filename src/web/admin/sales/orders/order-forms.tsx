@@ -12,8 +12,8 @@ import {
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
 import { submitPasswordConfirmation } from '../../forms/password-confirmation.tsx'
-import { SubmissionFields } from '../../forms/submission-fields.tsx'
-import { Button, buttonClass } from '../../shell/button.tsx'
+import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
+import { Button, getButtonClass } from '../../shell/button.tsx'
 import { SidePanel } from '../../shell/side-panel.tsx'
 
 const reasonFields = { reason: { type: 'textarea', label: 'Reason' } } as const
@@ -97,10 +97,10 @@ function CollapsibleSideForm({ title, note, openLabel, submitLabel, fields, subm
     <SidePanel title={title} isDashed>
       <p className="text-muted">{note}</p>
       <details open={getLastAnswer(submission)?.error !== undefined} className="disclosure print:hidden">
-        <summary className={buttonClass('outline')}>{openLabel}</summary>
+        <summary className={getButtonClass('outline')}>{openLabel}</summary>
         <SubmissionForm submission={submission} className="form-in-panel mt-4 grid gap-4">
           <SubmissionResult submission={submission} />
-          <SubmissionFields submission={submission} fields={fields} />
+          <VisibleFormFields submission={submission} fields={fields} />
           <Button type="submit" aria-disabled={submission.isBusy}>
             {submission.isBusy ? 'Saving…' : submitLabel}
           </Button>

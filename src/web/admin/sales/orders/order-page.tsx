@@ -10,7 +10,7 @@ import { getVisit } from '../../../visit-context.ts'
 import { useFormSubmission, useRestoreFocus } from '../../forms/form-submission.tsx'
 import { adminPaths, buildOrderPath, buildOrderWorkPath } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
-import { Button, buttonClass } from '../../shell/button.tsx'
+import { Button, getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { CLOSE_FLAG_FORM, closeFlagForm } from '../payments/close-flag-form.tsx'
@@ -18,9 +18,9 @@ import { reviewFlagCopy } from '../payments/review-flag-copy.ts'
 import { ConversationPanel } from './conversation-panel.tsx'
 import { PaymentTimeline } from './evidence/payment-timeline.tsx'
 import { TechnicalDetails } from './evidence/technical-details.tsx'
-import { getProviderName } from './evidence/timeline-entries.ts'
-import { ClosedReviewFlags, OpenReviewFlags } from './order-flags.tsx'
+import { getLastPaymentProviderName } from './evidence/timeline-entries.ts'
 import { CheckWithProviderForm, MarkPaidForm, orderForms, UndoMarkPaidForm } from './order-forms.tsx'
+import { ClosedReviewFlags, OpenReviewFlags } from './order-review-flags.tsx'
 import { OrderStatusPanel, statusForms } from './order-status-panel.tsx'
 import { buildOrdersUrl, parseOrdersQuery } from './orders-url.ts'
 import { PaymentChips } from './payment-chips.tsx'
@@ -86,7 +86,7 @@ export function Page() {
           ))}
           {evidence.isRehearsal && <Chip tone="neutral">Rehearsal: no money moves</Chip>}
           {paymentStatus === 'Paid' && (
-            <Link to={buildOrderWorkPath(order._id)} className={`${buttonClass('outline')} print:hidden`}>
+            <Link to={buildOrderWorkPath(order._id)} className={`${getButtonClass('outline')} print:hidden`}>
               Work
             </Link>
           )}
@@ -108,7 +108,7 @@ export function Page() {
         </div>
         <div className="grid min-w-0 content-start gap-5">
           <CustomerPanel order={order} />
-          {evidence.canAsk && <CheckWithProviderForm provider={getProviderName(evidence)} />}
+          {evidence.canAsk && <CheckWithProviderForm provider={getLastPaymentProviderName(evidence)} />}
           <RefundPanel evidence={evidence} submission={refundSubmission} />
           {paymentStatus !== 'Paid' && <MarkPaidForm submission={markPaidSubmission} />}
           {evidence.canTakeBack && <UndoMarkPaidForm submission={undoSubmission} />}

@@ -17,11 +17,11 @@ import {
   useFormSubmission,
   useRestoreFocus,
 } from '../../forms/form-submission.tsx'
-import { Button, buttonClass } from '../../shell/button.tsx'
+import { Button, getButtonClass } from '../../shell/button.tsx'
 import { SidePanel } from '../../shell/side-panel.tsx'
 import { ConfirmPanel } from './confirm-panel.tsx'
-import { EmailPreview } from './email-preview.tsx'
-import { StatusUndoForm, splitIds } from './status-undo-form.tsx'
+import { OrderEmailPreview } from './order-email-preview.tsx'
+import { parseIdList, StatusUndoForm } from './status-undo-form.tsx'
 
 const fields = { orderStatus: hiddenField, confirmed: hiddenField }
 
@@ -37,7 +37,7 @@ export const statusForms = {
     return { notice: (await call(setOrderStatusEndpoint, { params: { id }, body })).message }
   }),
   undoStatus: defineForm({ changes: hiddenField }, async ({ call, values: { changes } }) => ({
-    notice: (await call(undoOrderStatusEndpoint, { body: { changes: splitIds(changes) } })).message,
+    notice: (await call(undoOrderStatusEndpoint, { body: { changes: parseIdList(changes) } })).message,
   })),
 }
 
@@ -103,9 +103,9 @@ function StatusForm({ order: { orderStatus }, email, submission }: FormProps) {
         <>
           <p className="text-help text-muted">Delivered emails the customer after 30 seconds. Until then you can undo it.</p>
           <details className="disclosure">
-            <summary className={buttonClass('outline')}>Preview the email</summary>
+            <summary className={getButtonClass('outline')}>Preview the email</summary>
             <div className="mt-3">
-              <EmailPreview email={email} />
+              <OrderEmailPreview email={email} />
             </div>
           </details>
         </>
@@ -134,7 +134,7 @@ function DeliverUnpaidQuestion({ order, email, submission, close }: FormProps & 
         onCancel={close}
       >
         <p>This email goes to the customer after 30 seconds:</p>
-        <EmailPreview email={email} />
+        <OrderEmailPreview email={email} />
         <HiddenFields values={{ orderStatus: 'Delivered', confirmed: '1' }} />
       </ConfirmPanel>
     </SubmissionForm>

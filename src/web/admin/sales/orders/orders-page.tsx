@@ -7,7 +7,7 @@ import { type LoadedListPage, loadListPage } from '../../../lists/load-list-page
 import { getVisit } from '../../../visit-context.ts'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
-import { buttonClass } from '../../shell/button.tsx'
+import { getButtonClass } from '../../shell/button.tsx'
 import { OrderFilter } from './order-filter.tsx'
 import { statusForms } from './order-status-panel.tsx'
 import { OrdersTable, selectedOrdersForm } from './orders-table.tsx'
@@ -48,14 +48,14 @@ export function Page() {
       crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Orders' }]}
       aside={
         <div className="flex flex-wrap gap-3 lg:ml-auto">
-          <Link to={adminPaths.paymentsToReview} className={buttonClass('outline')}>
+          <Link to={adminPaths.paymentsToReview} className={getButtonClass('outline')}>
             Payments to check
           </Link>
-          <a href={buildOrdersCsvUrl(filter)} download className={buttonClass('outline')}>
+          <a href={buildOrdersCsvUrl(filter)} download className={getButtonClass('outline')}>
             <Download className="size-5" aria-hidden />
             Download as CSV
           </a>
-          <a href={buildAccountingCsvUrl(filter)} download className={buttonClass('outline')}>
+          <a href={buildAccountingCsvUrl(filter)} download className={getButtonClass('outline')}>
             <Download className="size-5" aria-hidden />
             Accounting CSV
           </a>

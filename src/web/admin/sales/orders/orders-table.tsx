@@ -26,9 +26,9 @@ import {
 import { Button } from '../../shell/button.tsx'
 import { buildCheckboxColumn, getSelectedIds, SelectAll, useRowSelection } from '../../shell/row-selection.tsx'
 import { ConfirmPanel } from './confirm-panel.tsx'
-import { EmailPreview } from './email-preview.tsx'
 import { buildOrderColumns } from './order-columns.tsx'
-import { StatusUndoForm, splitIds } from './status-undo-form.tsx'
+import { OrderEmailPreview } from './order-email-preview.tsx'
+import { parseIdList, StatusUndoForm } from './status-undo-form.tsx'
 
 type Question = {
   orders: Pick<Order, '_id' | '_number' | 'customerName' | 'paymentStatus'>[]
@@ -40,7 +40,7 @@ type StatusAnswer = { question?: Question; changes?: string[]; notice?: string }
 export const selectedOrdersForm = defineForm(
   { orderStatus: hiddenField, confirmedIds: hiddenField },
   async ({ call, values: { orderStatus, confirmedIds }, postedValues }) => {
-    const ids = confirmedIds ? splitIds(confirmedIds) : getSelectedIds(postedValues)
+    const ids = confirmedIds ? parseIdList(confirmedIds) : getSelectedIds(postedValues)
     if (ids.length === 0) throw new UserError(400, 'Select one or more orders first.')
     if (orderStatus === 'Delivered' && !confirmedIds) {
       const selectedOrders = await Promise.all(ids.map((id) => call(getOrderEndpoint, { params: { id } })))
@@ -139,7 +139,7 @@ function DeliverQuestion({ question, submission }: { question: Question; submiss
           ))}
         </ul>
         <p>Each customer gets this email, with their own order, after 30 seconds:</p>
-        <EmailPreview email={email} />
+        <OrderEmailPreview email={email} />
       </ConfirmPanel>
     </SubmissionForm>
   )

@@ -13,8 +13,8 @@ import {
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
 import { submitPasswordConfirmation } from '../../forms/password-confirmation.tsx'
-import { SubmissionFields } from '../../forms/submission-fields.tsx'
-import { Button, buttonClass } from '../../shell/button.tsx'
+import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
+import { Button, getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { SidePanel } from '../../shell/side-panel.tsx'
@@ -84,14 +84,14 @@ function RefundForm({
 }) {
   return (
     <details open={getLastAnswer(submission)?.error !== undefined} className="disclosure print:hidden">
-      <summary className={buttonClass('outline')}>
+      <summary className={getButtonClass('outline')}>
         Refund up to {formatDollars(left)}
         {!isOnly && <> of payment {transactionId}</>}
       </summary>
       <SubmissionForm submission={submission} className="form-in-panel mt-4 grid gap-4">
         <SubmissionResult submission={submission} />
         <input type="hidden" name="transactionId" value={transactionId} />
-        <SubmissionFields submission={submission} fields={textFields as FieldSpecs} />
+        <VisibleFormFields submission={submission} fields={textFields as FieldSpecs} />
         {isGuided && <p className="text-muted">PayPal’s form can’t refund from here. You get the steps to do it at PayPal.</p>}
         <Button type="submit" aria-disabled={submission.isBusy}>
           {submission.isBusy ? 'Asking…' : isGuided ? 'Start the refund' : 'Refund'}

@@ -4,7 +4,7 @@ import { buildCreditNoteUrl, downloadInvoiceEndpoint } from '../../../../contrac
 import type { Order } from '../../../../contract/sales/orders.ts'
 import type { PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
 import { buildCustomerPath } from '../../navigation.ts'
-import { buttonClass } from '../../shell/button.tsx'
+import { getButtonClass } from '../../shell/button.tsx'
 import { SidePanel } from '../../shell/side-panel.tsx'
 
 /** Shows an order's amounts, with its invoice and credit notes. */
@@ -23,7 +23,7 @@ export function AmountsPanel({ order, evidence }: { order: Order; evidence: Paym
         <a
           href={`/api${downloadInvoiceEndpoint.path.replace(':id', order._id)}`}
           download
-          className={`${buttonClass('outline')} print:hidden`}
+          className={`${getButtonClass('outline')} print:hidden`}
         >
           Invoice {invoiceNumber} as PDF
         </a>
@@ -33,7 +33,7 @@ export function AmountsPanel({ order, evidence }: { order: Order; evidence: Paym
           key={number}
           href={buildCreditNoteUrl(order._id, number)}
           download
-          className={`${buttonClass('outline')} print:hidden`}
+          className={`${getButtonClass('outline')} print:hidden`}
         >
           Credit note {number} as PDF
         </a>
@@ -63,7 +63,7 @@ export function CustomerPanel({ order }: { order: Order }) {
         <span className="whitespace-pre-wrap">{customerAddress}</span>
         <span>{customerCountry}</span>
       </address>
-      <Link to={buildCustomerPath(customerEmail)} className={`${buttonClass('outline')} print:hidden`}>
+      <Link to={buildCustomerPath(customerEmail)} className={`${getButtonClass('outline')} print:hidden`}>
         Open customer
       </Link>
     </SidePanel>

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { closeReviewFlagEndpoint, type ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
 import { defineForm } from '../../../forms/form-action.ts'
-import { fieldId, hiddenField } from '../../../forms/form-field.tsx'
+import { buildFieldId, hiddenField } from '../../../forms/form-field.tsx'
 import type { FieldSpecs } from '../../../forms/html-form.tsx'
 import { type FormSubmission, getLastAnswer, SubmissionForm, SubmissionResult } from '../../forms/form-submission.tsx'
-import { SubmissionFields } from '../../forms/submission-fields.tsx'
-import { Button, type ButtonLook, buttonClass } from '../../shell/button.tsx'
+import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
+import { Button, type ButtonLook, getButtonClass } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type FlagClosingAction, flagClosingActionLabels, reviewFlagCopy } from './review-flag-copy.ts'
 
@@ -50,7 +50,7 @@ export function CloseFlagForm({ flag: { _id, kind, canAccept }, submission, look
   const form = `${CLOSE_FLAG_FORM}-${_id}`
   return (
     <details open={lastSubmission?.error !== undefined} className="disclosure">
-      <summary className={buttonClass(look)}>
+      <summary className={getButtonClass(look)}>
         {closingActions.includes('attached') ? 'Attach or close' : 'Close with a note'}
         <span className="sr-only">: {name}</span>
       </summary>
@@ -66,7 +66,7 @@ export function CloseFlagForm({ flag: { _id, kind, canAccept }, submission, look
               <label key={choice} className="flex min-h-11 items-center gap-3">
                 <input
                   type="radio"
-                  id={fieldId(form, choice === closingActions[0] ? 'action' : `action-${choice}`)}
+                  id={buildFieldId(form, choice === closingActions[0] ? 'action' : `action-${choice}`)}
                   name="action"
                   value={choice}
                   checked={action === choice}
@@ -78,7 +78,7 @@ export function CloseFlagForm({ flag: { _id, kind, canAccept }, submission, look
             ))}
           </fieldset>
         )}
-        <SubmissionFields submission={ownSubmission} fields={asksOrderNumber ? { ...order, ...note } : note} form={form} />
+        <VisibleFormFields submission={ownSubmission} fields={asksOrderNumber ? { ...order, ...note } : note} form={form} />
         <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
           {submission.isBusy ? 'Saving…' : action === 'attached' ? 'Attach and close' : 'Close'}
         </Button>

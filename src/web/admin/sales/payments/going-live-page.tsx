@@ -11,7 +11,7 @@ import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { CONFIRM_PAYEE_FORM, ConfirmPayeeForm, confirmPayeeForm } from './confirm-payee-form.tsx'
 import { INVOICE_NUMBER_FORM, InvoiceNumberForm, invoiceNumberForm } from './invoice-number-form.tsx'
-import { ChecklistLink, CopyForDeveloper, launchChecklistTexts } from './launch-checklist-copy.tsx'
+import { ChecklistLink, CopyStepsForDeveloper, launchChecklistTexts } from './launch-checklist-copy.tsx'
 
 type LoaderData = EndpointReply<typeof getGoingLiveEndpoint> & { nextInvoice: number }
 
@@ -74,7 +74,7 @@ function ChecklistItem({ check, isDone, detail, places }: GoingLiveCheck) {
             {instruction} {link && <ChecklistLink to={link.to}>{link.text}</ChecklistLink>}
           </p>
         )}
-        {!isDone && developerSteps && <CopyForDeveloper steps={developerSteps} />}
+        {!isDone && developerSteps && <CopyStepsForDeveloper steps={developerSteps} />}
         <ul className="empty:hidden">
           {places.map(({ name, path, fields }) => (
             <li key={name}>

@@ -4,7 +4,7 @@ import { defineForm } from '../../../forms/form-action.ts'
 import type { FieldSpecs } from '../../../forms/html-form.tsx'
 import { useFormSubmission } from '../../forms/form-submission.tsx'
 import { submitPasswordConfirmation } from '../../forms/password-confirmation.tsx'
-import { FormPanel } from './payment-form-panel.tsx'
+import { FormPanel } from './form-panel.tsx'
 
 /** Names the form within its page. */
 export const INVOICE_NUMBER_FORM = 'invoiceNumber'

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { GoingLiveCheckName } from '../../../../contract/sales/going-live.ts'
-import { Button, buttonClass } from '../../shell/button.tsx'
+import { Button, getButtonClass } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 
 type CheckCopy = {
@@ -72,12 +72,12 @@ export const launchChecklistTexts: Readonly<Record<GoingLiveCheckName, CheckCopy
 }
 
 /** Shows the steps for the person who hosts the site. The button copies them; without script they can be selected. */
-export function CopyForDeveloper({ steps }: { steps: string }) {
+export function CopyStepsForDeveloper({ steps }: { steps: string }) {
   const isHydrated = useIsHydrated()
   const [isCopied, setIsCopied] = useState(false)
   return (
     <details className="disclosure mt-2">
-      <summary className={buttonClass('outline')}>Copy for your developer</summary>
+      <summary className={getButtonClass('outline')}>Copy for your developer</summary>
       <p className="mt-2 max-w-160 rounded-field border border-rule bg-paper p-3 wrap-anywhere">{steps}</p>
       {isHydrated && (
         <Button

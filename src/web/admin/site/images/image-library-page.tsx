@@ -12,7 +12,7 @@ import {
 } from '../../../../contract/content/media.ts'
 import { UPLOAD_FILE_PART } from '../../../../contract/core/endpoint.ts'
 import { createFormActions, defineFileForm, defineForm, type FormAnswer } from '../../../forms/form-action.ts'
-import { fieldId, hiddenField } from '../../../forms/form-field.tsx'
+import { buildFieldId, hiddenField } from '../../../forms/form-field.tsx'
 import { type LoadedListPage, loadListPage, loadOrFailure } from '../../../lists/load-list-page.ts'
 import { PagedPanel } from '../../../lists/paged-panel.tsx'
 import { getVisit } from '../../../visit-context.ts'
@@ -155,7 +155,7 @@ export function Page() {
 
 /** Replaces the upload box without script. The admin describes the image in its row afterward. */
 function NoScriptUploadForm() {
-  const id = fieldId(UPLOAD_FORM, UPLOAD_FILE_PART)
+  const id = buildFieldId(UPLOAD_FORM, UPLOAD_FILE_PART)
   return (
     <form method="post" encType="multipart/form-data" className="rounded-card border-2 border-dashed border-rule bg-paper p-4">
       <label htmlFor={id} className="font-semibold">

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from 'react'
 import { MAX_IMPORTED_REDIRECTS } from '../../../../contract/site/old-paths.ts'
-import { Field, fieldId } from '../../../forms/form-field.tsx'
+import { buildFieldId, Field } from '../../../forms/form-field.tsx'
 import { getLastAnswer, SubmissionForm, SubmissionResult, useFormSubmission } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
@@ -15,7 +15,7 @@ export function ImportRedirectsPanel() {
   const isHydrated = useIsHydrated()
   const [fileText, setFileText] = useState<string>()
   const answer = getLastAnswer(submission)
-  const listId = fieldId('', 'list')
+  const listId = buildFieldId('', 'list')
 
   async function readFile({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]

@@ -8,7 +8,7 @@ import { type Column, Table } from '../../../lists/paged-table.tsx'
 import { getVisit } from '../../../visit-context.ts'
 import { buildGroupCrumbs } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
-import { buttonClass } from '../../shell/button.tsx'
+import { getButtonClass } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { ImportRedirectsPanel, importFields } from './import-redirects-panel.tsx'
 
@@ -85,7 +85,7 @@ const missingColumns: Column<MissingPath & { _id: string }>[] = [
     renderCell: ({ path }) => (
       <Link
         to={`${redirect.editor.home}?${new URLSearchParams({ oldPath: path })}#add-${redirect.kind}-newPath`}
-        className={buttonClass('outline')}
+        className={getButtonClass('outline')}
       >
         Redirect this<span className="sr-only">: {path}</span>
       </Link>

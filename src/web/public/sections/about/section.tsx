@@ -7,7 +7,7 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { toPhoneUrl } from '../../../ui/safe-url.ts'
 import { Section } from '../../../ui/section.tsx'
 import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
-import { stripMarks } from '../../preview-field-marks.ts'
+import { stripFieldMarks } from '../../preview-field-marks.ts'
 
 export const outline: SectionOutline = {
   kinds: [about],
@@ -67,7 +67,7 @@ function ImageMosaic({ record }: { record: ContentRecord<typeof about> }) {
         <ContentImage
           key={url}
           src={url}
-          subject={stripMarks(record.aboutHeading)}
+          subject={stripFieldMarks(record.aboutHeading)}
           {...(index === 0 ? about.fields.aboutImgOne : about.fields.aboutImgTwo).place}
         />
       ))}

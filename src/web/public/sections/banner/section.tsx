@@ -10,7 +10,7 @@ import { ContentImage } from '../../../ui/content-image.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ArrowLink, LinkButton } from '../../../ui/link-button.tsx'
 import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
-import { stripMarks } from '../../preview-field-marks.ts'
+import { stripFieldMarks } from '../../preview-field-marks.ts'
 import { formatPackagePrice, getLowestPrice, sortPackagesBySize } from '../pricing/package-prices.ts'
 import { SampleLinks, type SampleSheets } from '../samples/sample-page-links.tsx'
 import { getVisibleSteps } from '../work-steps/section.tsx'
@@ -82,7 +82,7 @@ function Banner({ banner: record, copy, packages, sheets, steps }: Props) {
       <figure className={isIllustration ? 'banner-art banner-map' : 'banner-art'}>
         <ContentImage
           src={record.bannerImage}
-          subject={stripMarks(record.bannerHeading)}
+          subject={stripFieldMarks(record.bannerHeading)}
           {...banner.fields.bannerImage.place}
           isAboveFold
         />

@@ -13,7 +13,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { toSafeUrl } from '../../../ui/safe-url.ts'
 import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
-import { stripMarks } from '../../preview-field-marks.ts'
+import { stripFieldMarks } from '../../preview-field-marks.ts'
 
 export const outline: SectionOutline = {
   kinds: [logo, menuCopy],
@@ -134,7 +134,7 @@ const MAX_ONE_LINE_CHARS = 9
 export function BrandLink({ logo, name }: BrandProps) {
   const logoUrl = toSafeUrl(logo)
   return (
-    <a className={stripMarks(name).length > MAX_ONE_LINE_CHARS ? 'brand brand-long' : 'brand'} href="/">
+    <a className={stripFieldMarks(name).length > MAX_ONE_LINE_CHARS ? 'brand brand-long' : 'brand'} href="/">
       {logoUrl && <img className="art" src={logoUrl} alt="" width="30" height="30" fetchPriority="low" />}
       <span>{name}</span>
     </a>

@@ -9,7 +9,7 @@ import { type CopyText, fillPlaceholders } from '../../../../contract/core/copy-
 import { CheckmarkList } from '../../../ui/checkmark-list.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
-import { formatWithMark } from '../../preview-field-marks.ts'
+import { formatWithFieldMark } from '../../preview-field-marks.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../after-payment/anchor.ts'
 import { KeywordCount } from './keyword-illustration.tsx'
 import { formatPackagePrice, parseKeywordCount } from './package-prices.ts'
@@ -42,11 +42,11 @@ export function PackageCard({ record, copy, premiumPoints, heading: Heading, isD
   return (
     <li id={isDetailed ? record.packageName.toLowerCase() : undefined} className={isFirst ? 'package package-first' : 'package'}>
       {isFirst && copy.recommended && <p className="package-mark">{copy.recommended}</p>}
-      <Heading className="h3">{formatWithMark(record, 'packageName')}</Heading>
+      <Heading className="h3">{formatWithFieldMark(record, 'packageName')}</Heading>
       <p className="package-for">{getPackageAudience(record, copy)}</p>
       <p className="price">
         <span>$</span>
-        <b>{formatWithMark(record, 'packagePrice', formatPackagePrice)}</b> <span>{copy.perMonth}</span>
+        <b>{formatWithFieldMark(record, 'packagePrice', formatPackagePrice)}</b> <span>{copy.perMonth}</span>
       </p>
       {copy.once && <p className="package-once">{copy.once}</p>}
       <LinkButton href={`/order-now/${record._id}`} buttonStyle={isFirst ? 'filled' : 'outline'}>

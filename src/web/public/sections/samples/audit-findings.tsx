@@ -1,6 +1,6 @@
 import { type auditFinding, findingEffects, findingEfforts } from '../../../../contract/content/kinds/audit-finding.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import { formatWithMark } from '../../preview-field-marks.ts'
+import { formatWithFieldMark } from '../../preview-field-marks.ts'
 import type { SampleCopy } from './sample-page-links.tsx'
 
 type Finding = ContentRecord<typeof auditFinding>
@@ -23,8 +23,8 @@ export function AuditFindings({ id, findings, copy }: Props) {
           <li key={finding._id}>
             <h3>{finding.findingTitle}</h3>
             <dl>
-              <FindingDetail name={copy.effect} value={formatWithMark(finding, 'effect')} />
-              <FindingDetail name={copy.effort} value={formatWithMark(finding, 'effort')} />
+              <FindingDetail name={copy.effect} value={formatWithFieldMark(finding, 'effect')} />
+              <FindingDetail name={copy.effort} value={formatWithFieldMark(finding, 'effort')} />
               <FindingDetail name={copy.evidence} value={finding.evidence} />
               <FindingDetail name={copy.remedy} value={finding.remedy} />
             </dl>

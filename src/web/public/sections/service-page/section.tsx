@@ -15,7 +15,7 @@ import { Section } from '../../../ui/section.tsx'
 import { SmallImage } from '../../../ui/small-image.tsx'
 import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
 import { FormattedText } from '../../formatted-text.tsx'
-import { formatWithMark, stripMarks } from '../../preview-field-marks.ts'
+import { formatWithFieldMark, stripFieldMarks } from '../../preview-field-marks.ts'
 import { findIncludingPackages, getPackageInclusion } from '../pricing/package-inclusion.ts'
 import { formatPackagePrice, sortPackagesBySize } from '../pricing/package-prices.ts'
 import { SampleLinks, type SampleSheets } from '../samples/sample-page-links.tsx'
@@ -83,7 +83,7 @@ function ServicePage({ items, copy, packages, pricing, sheets }: Props) {
             {item.serviceImg && (
               <ContentImage
                 src={item.serviceImg}
-                subject={stripMarks(item.serviceTitle)}
+                subject={stripFieldMarks(item.serviceTitle)}
                 {...serviceItem.fields.serviceImg.place}
               />
             )}
@@ -141,9 +141,9 @@ function ServicePackages({ item, copy, packages, perMonth }: ServicePackagesProp
         {sortPackagesBySize(packages).map((record) => (
           <li key={record._id} className={getPackageInclusion(item, record) ? undefined : 'service-without'}>
             <p>
-              <a href={`/pricing/#${record.packageName.toLowerCase()}`}>{formatWithMark(record, 'packageName')}</a>
+              <a href={`/pricing/#${record.packageName.toLowerCase()}`}>{formatWithFieldMark(record, 'packageName')}</a>
               <span>
-                ${formatWithMark(record, 'packagePrice', formatPackagePrice)}
+                ${formatWithFieldMark(record, 'packagePrice', formatPackagePrice)}
                 {perMonth}
               </span>
             </p>

@@ -11,7 +11,7 @@ import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { SmallImage } from '../../../ui/small-image.tsx'
 import { definePublicSection, type Rect, type SectionOutline } from '../../define-public-section.tsx'
-import { stripMarks } from '../../preview-field-marks.ts'
+import { stripFieldMarks } from '../../preview-field-marks.ts'
 import { SampleLinks, type SampleSheets } from '../samples/sample-page-links.tsx'
 
 export const outline: SectionOutline = {
@@ -48,7 +48,8 @@ function Services({ page, text, items, copy, sheets }: Props) {
   if (items.length === 0) return null
   // Other pages link to the services page, and that page links to the packages.
   const isServicePage = page === 'Services'
-  const repeatsPageHeading = isServicePage && stripMarks(text?.servicesubHeading ?? '') === stripMarks(copy.pageSmallHeading)
+  const repeatsPageHeading =
+    isServicePage && stripFieldMarks(text?.servicesubHeading ?? '') === stripFieldMarks(copy.pageSmallHeading)
   const main = items.find(({ serviceName }) => serviceName === 'Main')
   const otherItems = items.filter((item) => item !== main)
   return (
@@ -108,7 +109,11 @@ function MainService({ item, copy, isServicePage }: MainProps) {
   return (
     <article className="service-main">
       {item.serviceImg && (
-        <ContentImage src={item.serviceImg} subject={stripMarks(item.serviceTitle)} {...serviceItem.fields.serviceImg.place} />
+        <ContentImage
+          src={item.serviceImg}
+          subject={stripFieldMarks(item.serviceTitle)}
+          {...serviceItem.fields.serviceImg.place}
+        />
       )}
       <div>
         <h3 className="h3">{item.serviceTitle}</h3>

@@ -10,7 +10,7 @@ import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { type SocialLink, SocialLinks } from '../../../ui/social-links.tsx'
 import { buildRectRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
-import { stripMarks } from '../../preview-field-marks.ts'
+import { stripFieldMarks } from '../../preview-field-marks.ts'
 
 export const outline: SectionOutline = {
   kinds: [teamText, teamMember, videoMember],
@@ -51,7 +51,7 @@ function Team({ text, membersWithProfiles, otherMembers }: Props) {
           {members.map(({ _id, picture, name, position, links }) => (
             <li key={_id}>
               {picture ? (
-                <ContentImage src={picture} subject={stripMarks(name)} {...teamMember.fields.teamMemberImg.place} />
+                <ContentImage src={picture} subject={stripFieldMarks(name)} {...teamMember.fields.teamMemberImg.place} />
               ) : (
                 <Monogram name={name} />
               )}

@@ -9,7 +9,7 @@ import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { buildRectRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
-import { stripMarks } from '../../preview-field-marks.ts'
+import { stripFieldMarks } from '../../preview-field-marks.ts'
 
 export const outline: SectionOutline = {
   kinds: [testimonialText, testimonial, testimonialCopy],
@@ -44,7 +44,7 @@ function Testimonials({ text, items, copy }: Props) {
               <blockquote>“{item.desc}”</blockquote>
               <figcaption>
                 {item.image ? (
-                  <ContentImage src={item.image} subject={stripMarks(item.personName)} {...testimonial.fields.image.place} />
+                  <ContentImage src={item.image} subject={stripFieldMarks(item.personName)} {...testimonial.fields.image.place} />
                 ) : (
                   <Monogram name={item.personName} />
                 )}

@@ -8,7 +8,7 @@ import { toSafeUrl } from '../../../ui/safe-url.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
-import { stripMarks } from '../../preview-field-marks.ts'
+import { stripFieldMarks } from '../../preview-field-marks.ts'
 
 export const outline: SectionOutline = {
   kinds: [videoSection, videoCopy],
@@ -56,7 +56,7 @@ function Video({ record, copy }: Props) {
           >
             <ContentImage
               src={record.imageLink}
-              subject={stripMarks(record.videoSectionTitle)}
+              subject={stripFieldMarks(record.videoSectionTitle)}
               {...videoSection.fields.imageLink.place}
             />
             {isOwnPage ? (

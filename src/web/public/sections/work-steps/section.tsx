@@ -7,7 +7,7 @@ import { ContentImage } from '../../../ui/content-image.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { buildRectRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
-import { formatWithMark } from '../../preview-field-marks.ts'
+import { formatWithFieldMark } from '../../preview-field-marks.ts'
 
 export const outline: SectionOutline = {
   kinds: [workStep, workStepsCopy],
@@ -37,7 +37,7 @@ function WorkSteps({ steps: allSteps, copy }: { steps: readonly Step[]; copy: Co
         {steps.map((step) => (
           <li key={step._id}>
             <ContentImage kind="illustration" src={getIconUrl(step.stapIcon)} width={300} height={226} />
-            <p className="plate">{formatWithMark(step, 'stepNumber')}</p>
+            <p className="plate">{formatWithFieldMark(step, 'stepNumber')}</p>
             <h3 className="h3">{step.stepTitle}</h3>
             <p>{step.stepDetails}</p>
           </li>

@@ -1,6 +1,6 @@
 import type { EvidenceFact, EvidenceNotice, PaymentEvidence } from '../../../../../contract/sales/payment-evidence.ts'
 import { type Column, Table } from '../../../../lists/paged-table.tsx'
-import { buttonClass } from '../../../shell/button.tsx'
+import { getButtonClass } from '../../../shell/button.tsx'
 import { DateTime } from '../../../shell/date-time.tsx'
 import { describeDifference, describeFact } from './timeline-entries.ts'
 
@@ -24,13 +24,13 @@ export function TechnicalDetails({ evidence }: { evidence: PaymentEvidence }) {
   return (
     <section aria-labelledby="technical-title" className="sheet">
       <details className="disclosure technical">
-        <summary className={buttonClass('outline')}>
+        <summary className={getButtonClass('outline')}>
           <span id="technical-title">Technical details</span>
         </summary>
         <Table labelledBy="technical-title" columns={reportColumns} records={reports} firstIndex={0} />
         {notices.map(({ _id, raw }, index) => (
           <details key={_id} className="disclosure">
-            <summary className={buttonClass('outline')}>Notice {index + 1}, original text</summary>
+            <summary className={getButtonClass('outline')}>Notice {index + 1}, original text</summary>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
             <pre tabIndex={0}>{raw}</pre>
           </details>

@@ -38,7 +38,7 @@ const ENTRY_BUILDERS: Readonly<Record<EvidenceTimelineStep['kind'], (input: Entr
     detail: step.leadsTo === 'Cancelled' ? 'Shown as Cancelled from here' : formatActor(step),
   }),
   fact: ({ step: { leadsTo }, evidence, fact }) => {
-    const provider = capitalize(getProviderName(evidence))
+    const provider = capitalize(getLastPaymentProviderName(evidence))
     if (!fact) return { title: 'Payment reported', detail: `${provider} reported a payment.` }
     const title = describeFact(fact)
     if (!fact.isCounted) return { title, detail: describeMismatch(fact), tone: 'bad' }
@@ -149,7 +149,7 @@ function getGatewayName(id: string | undefined): string {
 }
 
 /** Returns the name of the provider of the last checkout attempt, without marks by hand. */
-export function getProviderName({ attempts }: Pick<PaymentEvidence, 'attempts'>): string {
+export function getLastPaymentProviderName({ attempts }: Pick<PaymentEvidence, 'attempts'>): string {
   return getGatewayName(attempts.findLast(({ gateway }) => gateway !== 'by-hand')?.gateway)
 }
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { adminPages } from '../../admin-pages.ts'
 import { adminPaths } from '../navigation.ts'
 import { chapterIds, getGuideChapterPath } from '../shell/guide-chapters.ts'
-import { GUIDE_IMAGE_SIZE, guideChapters } from './guide.tsx'
+import { GUIDE_IMAGE_SIZE, guideChapters } from './guide-page.tsx'
 
 test.each(chapterIds)('the image of chapter "%s" has the size that the page declares', async (id) => {
   const { width, height, format } = await sharp(

@@ -1,7 +1,7 @@
 /** Code that few editors need. A page loads it before it renders, because the server's HTML has it too. */
-export type LazyPart<Part> = { load: () => Promise<void>; get: () => Part }
+export type LazyModule<Part> = { load: () => Promise<void>; get: () => Part }
 
-export function createLazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
+export function createLazyModule<Part>(load: () => Promise<Part>): LazyModule<Part> {
   let part: Part | undefined
   return {
     async load() {

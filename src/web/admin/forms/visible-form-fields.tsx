@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../contract/core/user-error.ts'
 import type { FormAnswer } from '../../forms/form-action.ts'
-import { type FormFieldSpec, fieldId, TextField } from '../../forms/form-field.tsx'
+import { buildFieldId, type FormFieldSpec, TextField } from '../../forms/form-field.tsx'
 import type { FieldSpecs } from '../../forms/html-form.tsx'
 import { type FormSubmission, getLastAnswer } from './form-submission.tsx'
 import { PasswordConfirmation } from './password-confirmation.tsx'
@@ -14,14 +14,14 @@ type Props = {
 }
 
 /** The visible fields of a `SubmissionForm`, and a password field if the last answer asks for the password. */
-export function SubmissionFields({ submission, fields, form = submission.form }: Props) {
+export function VisibleFormFields({ submission, fields, form = submission.form }: Props) {
   const latestAnswer = getLastAnswer(submission)
   return (
     <>
       {Object.entries(fields)
         .filter(([, { type }]) => type !== 'hidden')
         .map(([name, spec]) => (
-          <SubmissionTextField key={name} spec={spec} id={fieldId(form, name)} name={name} latestAnswer={latestAnswer} />
+          <SubmissionTextField key={name} spec={spec} id={buildFieldId(form, name)} name={name} latestAnswer={latestAnswer} />
         ))}
       <PasswordConfirmation form={form} submission={submission} error={latestAnswer?.fields[PASSWORD_CONFIRMATION_FIELD]} />
     </>

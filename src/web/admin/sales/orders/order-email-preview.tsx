@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { OrderStatusEmail } from '../../../../contract/sales/order-status.ts'
 
 /** Shows an email as the customer gets it. The signature with the business's address follows. */
-export function EmailPreview({ email: { to, subject, text } }: { email: OrderStatusEmail['deliveredEmail'] }) {
+export function OrderEmailPreview({ email: { to, subject, text } }: { email: OrderStatusEmail['deliveredEmail'] }) {
   return (
     <dl className="grid gap-2 rounded-field border border-rule bg-white p-3 text-help wrap-anywhere">
       <PreviewLine label="To">{to}</PreviewLine>

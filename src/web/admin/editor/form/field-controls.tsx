@@ -6,7 +6,7 @@ import { isSafeLink } from '../../../../contract/core/text-schemas.ts'
 import type { ControlAttributes } from '../../../forms/form-field.tsx'
 import { useFormValue } from '../../forms/form-store.ts'
 import { adminPaths } from '../../navigation.ts'
-import { useImagePreview } from '../../shell/use-image-url-preview.ts'
+import { useImageUrlPreview } from '../../shell/use-image-url-preview.ts'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import type { EditorFormController, NamedField } from './use-editor-form.ts'
 
@@ -90,7 +90,7 @@ export function ChoiceControl(props: ControlProps) {
 export function ImageControl(props: ControlProps) {
   const { editor, name, field, control } = props
   const typedUrl = useFormValue(editor.form, name)
-  const { url, isBroken, ref } = useImagePreview(field.input === 'icon' ? getIconUrl(typedUrl) : typedUrl)
+  const { url, isBroken, ref } = useImageUrlPreview(field.input === 'icon' ? getIconUrl(typedUrl) : typedUrl)
   const { Dialog, problem, open, close } = useImageDialog()
   const isHydrated = useIsHydrated()
   const PlaceholderIcon = isBroken ? ImageOff : Image

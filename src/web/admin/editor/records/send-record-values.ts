@@ -11,7 +11,11 @@ import type { Values } from '../../../forms/form-action.ts'
  * Sends the values of an editor, which has Markdown under the names of formatted fields. The call has it under a second name
  * (P-244). Errors come back under the names of the fields.
  */
-export async function sendValues<R>(contentKind: ContentKind, values: Values, send: (body: Values) => Promise<R>): Promise<R> {
+export async function sendRecordValues<R>(
+  contentKind: ContentKind,
+  values: Values,
+  send: (body: Values) => Promise<R>,
+): Promise<R> {
   const formattedFields = listFormattedFields(contentKind)
   const named = Object.entries(values).map(([name, value]) => [
     formattedFields.includes(name) ? getMarkdownFieldName(name) : name,

@@ -7,7 +7,7 @@ import {
   describeSalesChart,
   findBestMonthIndex,
   formatShortAmount,
-} from './sales-chart-data.ts'
+} from './chart-axes-and-paths.ts'
 import { describeVisitsChart } from './visits-chart.tsx'
 
 test('a chart has few and round axis ticks, and the last one is at least the highest value', () => {

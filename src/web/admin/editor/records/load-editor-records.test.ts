@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { briefQuestion } from '../../../../contract/content/kinds/brief-question.ts'
-import { getRowText } from './read-records.ts'
+import { getRowText } from './load-editor-records.ts'
 
 const record = { id: 'one', isSample: false, values: { question: ' Which areas? ', answerType: 'list', answerRequired: 'Yes' } }
 

@@ -24,7 +24,7 @@ export type EditorRecord = {
 }
 
 /** Keeps only declared fields. About also answers the names of its second variant (P-23). Reads formatted texts as Markdown. */
-export function parseContentRecord(contentKind: ContentKind, rawRecord: ContentRecord<ContentKind>): EditorRecord {
+export function parseEditorRecord(contentKind: ContentKind, rawRecord: ContentRecord<ContentKind>): EditorRecord {
   const sources = readMarkdownSources<unknown>(rawRecord)
   const values = Object.keys(contentKind.fields).map((name) => [name, sources[name] ?? ''])
   const plainTexts = listFormattedFields(contentKind).map((name) => [name, rawRecord[name] ?? ''])
@@ -44,7 +44,7 @@ export function parseContentRecord(contentKind: ContentKind, rawRecord: ContentR
  * Returns all records of a kind. Admins also get hidden records, and the staged changes in draft mode. Visitors may read
  * some editors too, and get the public records.
  */
-export async function readRecords(
+export async function loadEditorRecords(
   { call, viewer }: Pick<PageVisit, 'call' | 'viewer'>,
   contentKind: ContentKind,
   isDraftMode = false,
@@ -54,11 +54,11 @@ export async function readRecords(
     viewer.kind === 'admin'
       ? await call(listRecordsEndpoint, { params: { kind }, query: { hidden: true, ...(isDraftMode && { draft: true }) } })
       : await loadRecords(call, contentKind)
-  return rawRecords.map((rawRecord) => parseContentRecord(contentKind, rawRecord as unknown as ContentRecord<ContentKind>))
+  return rawRecords.map((rawRecord) => parseEditorRecord(contentKind, rawRecord as unknown as ContentRecord<ContentKind>))
 }
 
 /** Returns the live record, or in draft mode the record with its staged change. Throws a 404 for an unknown id. */
-export async function readRecord(
+export async function loadEditorRecord(
   call: ApiCall,
   contentKind: ContentKind,
   id: string,
@@ -66,7 +66,7 @@ export async function readRecord(
 ): Promise<EditorRecord> {
   const input = { params: { kind: contentKind.kind, id }, ...(isDraftMode && { query: { draft: true } }) }
   const rawRecord = await call(getRecordEndpoint, input)
-  const record = parseContentRecord(contentKind, rawRecord as ContentRecord<ContentKind>)
+  const record = parseEditorRecord(contentKind, rawRecord as ContentRecord<ContentKind>)
   return rawRecord._sampleFields ? { ...record, sampleFields: rawRecord._sampleFields } : record
 }
 

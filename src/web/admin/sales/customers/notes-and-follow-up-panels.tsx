@@ -18,8 +18,8 @@ import {
   useFormSubmission,
   useRestoreFocus,
 } from '../../forms/form-submission.tsx'
-import { SubmissionFields } from '../../forms/submission-fields.tsx'
-import { Button, buttonClass } from '../../shell/button.tsx'
+import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
+import { Button, getButtonClass } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { SidePanel } from '../../shell/side-panel.tsx'
 
@@ -72,7 +72,7 @@ export function NotesPanel({ customer: { email, notes } }: Props) {
         <SubmissionForm key={notes[0]?._id} submission={submission} className="form-in-panel grid gap-3 print:hidden">
           <SubmissionResult submission={submission} />
           <HiddenFields values={{ email }} />
-          <SubmissionFields submission={submission} fields={noteFields} />
+          <VisibleFormFields submission={submission} fields={noteFields} />
           <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
             {submission.isBusy ? 'Saving…' : 'Add note'}
           </Button>
@@ -137,7 +137,7 @@ export function FollowUpPanel({ customer: { email, followUp } }: Props) {
         <SubmissionForm submission={submission} className="form-in-panel grid gap-3 print:hidden">
           <SubmissionResult submission={submission} />
           <HiddenFields values={{ email }} />
-          <SubmissionFields submission={submission} fields={followUpFields} />
+          <VisibleFormFields submission={submission} fields={followUpFields} />
           <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
             {submission.isBusy ? 'Saving…' : 'Save follow-up'}
           </Button>
@@ -156,7 +156,7 @@ export function EraseNotesPanel({ customer: { email, notes, followUp, orders } }
     <SidePanel title="Asked to be forgotten?" isDashed>
       <SubmissionResult submission={submission} />
       <details className="disclosure print:hidden">
-        <summary className={buttonClass('outline')}>Delete notes, messages and files</summary>
+        <summary className={getButtonClass('outline')}>Delete notes, messages and files</summary>
         <SubmissionForm submission={submission} className="mt-3 grid gap-3">
           <p className="text-help text-muted">
             Deletes every note, the follow-up date, and all answers, messages and files of the orders for good. Orders, payments

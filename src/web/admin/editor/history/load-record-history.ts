@@ -5,7 +5,7 @@ import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import type { ApiCall } from '../../../../contract/core/endpoint.ts'
 import { ignoreNotFound, UserError } from '../../../../contract/core/user-error.ts'
 import { createNotFoundError } from '../../../route-guards.ts'
-import { getEditorPath, getRecordTitle, readRecord } from '../records/read-records.ts'
+import { getEditorPath, getRecordTitle, loadEditorRecord } from '../records/load-editor-records.ts'
 import type { HistoryQuery } from './history-query.ts'
 
 export type HistoryView = {
@@ -26,7 +26,7 @@ export type HistoryView = {
 }
 
 /** Throws a 404 for a record that never existed. */
-export async function readHistory(
+export async function loadRecordHistory(
   call: ApiCall,
   contentKind: ContentKind,
   id: string,
@@ -37,7 +37,7 @@ export async function readHistory(
   const [[newestEntry], versions, record, autosaves] = await Promise.all([
     call(listRecordVersionsEndpoint, { params, query: {} }),
     call(listRecordVersionsEndpoint, { params, query: { before: historyQuery.before } }),
-    ignoreNotFound(readRecord(call, contentKind, id)),
+    ignoreNotFound(loadEditorRecord(call, contentKind, id)),
     call(listAutosavesEndpoint, {}),
   ])
   if (!newestEntry) throw new UserError(404, 'This doesn’t exist anymore.')
@@ -58,11 +58,11 @@ export async function readHistory(
 
   async function findVersion(number: number | undefined): Promise<RecordVersion | undefined> {
     if (number === undefined) return undefined
-    return versions.find(({ version }) => version === number) ?? readVersion(call, params, number)
+    return versions.find(({ version }) => version === number) ?? loadRecordVersion(call, params, number)
   }
 }
 
-export async function readVersion(call: ApiCall, params: { kind: string; id: string }, version: number) {
+export async function loadRecordVersion(call: ApiCall, params: { kind: string; id: string }, version: number) {
   const [recordVersion] = await call(listRecordVersionsEndpoint, { params, query: { before: version + 1 } })
   return recordVersion?.version === version ? recordVersion : undefined
 }
