@@ -132,6 +132,7 @@ import { addDeliverableEndpoint, answerDraftEndpoint, updateDeliverableEndpoint 
 import { downloadOrderFileEndpoint, listOrderFilesEndpoint, uploadOrderFileEndpoint } from './work/order-files.ts'
 import { getOrderWorkEndpoint, startMonthEndpoint } from './work/order-work.ts'
 import { decideOutcomeEndpoint } from './work/outcomes.ts'
+import { stopRemindersEndpoint } from './work/reminders.ts'
 
 /** Every call of the product. The server doesn't start if a call lacks its handler. */
 export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
@@ -213,6 +214,7 @@ export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
   answerDraftEndpoint,
   listWorkEndpoint,
   countWorkEndpoint,
+  stopRemindersEndpoint,
   getGoingLiveEndpoint,
   confirmPayeeEndpoint,
   decideSearchEnginesEndpoint,

@@ -230,6 +230,7 @@ async function registerRoutes(server: FastifyInstance, parts: ServerParts): Prom
     config,
     database,
     queues: modules.queues,
+    gauges: modules.gauges,
     countCacheHits: pages.cacheHits,
     countShedRequests: shedding.countShedRequests,
     version: VERSION,

@@ -22,7 +22,13 @@ import { createPasswordsModule } from './people/passwords/passwords.ts'
 import { createSecondFactorModule, generateRecoveryCodes } from './people/second-factor/second-factor.ts'
 import { createSessionsModule } from './people/sessions/sessions.ts'
 import { createTokenSyncModule } from './people/token-sync/token-sync.ts'
-import { createUsersModule, isAdmin, listAdminsToNotify, listAdminsWithoutSecondFactor } from './people/users/users.ts'
+import {
+  createUsersModule,
+  isAdmin,
+  listAdminsToNotify,
+  listAdminsWanting,
+  listAdminsWithoutSecondFactor,
+} from './people/users/users.ts'
 import { cachePerContentVersion } from './platform/db/content-version.ts'
 import { databaseModule } from './platform/db/database-module.ts'
 import type { Tx } from './platform/db/database-writer.ts'
@@ -52,6 +58,7 @@ import { createBriefsModule } from './work/briefs/briefs.ts'
 import { createConversationModule } from './work/conversation/conversation.ts'
 import { createFilesModule } from './work/files/files.ts'
 import { createOrderWorkModule } from './work/order-work/order-work.ts'
+import { createRemindersModule } from './work/reminders/reminders.ts'
 
 export type Modules = Awaited<ReturnType<typeof createModules>>
 
@@ -85,9 +92,9 @@ export async function createModules(dependencies: Dependencies) {
   const eraseWork = (tx: Tx, email: string): Promise<ErasedWork> => work.eraseWork(tx, email)
   const salesParts = { mail, visits, content, inbox, onOrderChanged, eraseWork, timings: dependencies }
   const { orders, goingLive, gateways, invoices, payments } = await createSalesModules(parts, salesParts)
-  const work = createWorkModules(parts, { mail, orders, payments, media })
+  const work = await createWorkModules(parts, { mail, orders, payments, media })
   const oldPaths = createSiteModules(parts, { content, siteAudit, goingLive, readListedPages })
-  const { unlistedProxies, queues } = createOperationsModules(parts, modules)
+  const { unlistedProxies, queues, gauges } = createOperationsModules(parts, modules)
 
   const handlersWithoutLimits = modules.flatMap((module) => module.handlers?.() ?? [])
   handlers.push(...addRateLimits(handlersWithoutLimits, limits))
@@ -104,6 +111,7 @@ export async function createModules(dependencies: Dependencies) {
     goingLive,
     unlistedProxies,
     queues,
+    gauges,
     handlers,
     visitorCall,
     pagePaths,
@@ -237,16 +245,19 @@ async function createSalesModules(
 
 type WorkDependencies = { mail: Mail; orders: OrdersModule; payments: PaymentsModule; media: MediaModule }
 
-function createWorkModules(
-  { add, shared, timeZone }: AreaParts,
+async function createWorkModules(
+  { add, shared, loadSecret, timeZone }: AreaParts,
   { mail, orders, payments, media: { renderPreview } }: WorkDependencies,
 ) {
   const files = add(createFilesModule({ ...shared, orders, renderPreview }))
   const conversation = add(createConversationModule({ ...shared, mail, orders, files }))
   const briefs = add(createBriefsModule({ ...shared, mail, orders }))
   const orderWork = add(createOrderWorkModule({ ...shared, mail, orders, payments, briefs, files, timeZone, isAdmin }))
+  const reminderParts = { mail, briefs, orderWork, conversation, timeZone, adminsWanting: listAdminsWanting }
+  const reminders = add(createRemindersModule({ ...shared, ...reminderParts, secret: await loadSecret('reminders') }))
   async function eraseWork(tx: Tx, email: string): Promise<ErasedWork> {
     await orderWork.erase(tx, email)
+    await reminders.erase(tx, email)
     const conversations = await conversation.erase(tx, email)
     return { answers: await briefs.erase(tx, email), conversations, files: await files.erase(tx, email) }
   }
@@ -278,5 +289,5 @@ function createOperationsModules({ add, shared }: AreaParts, modules: readonly S
   add(createCounterRecountModule({ ...shared, counters: collectFromModules(modules, ({ counters }) => counters) }))
   const queues = modules.flatMap((module) => module.queues ?? [])
   add(createProcessMonitorModule({ ...shared, queues }))
-  return { unlistedProxies, queues }
+  return { unlistedProxies, queues, gauges: collectFromModules(modules, ({ gauges }) => gauges) }
 }

@@ -44,6 +44,7 @@ export const sitePages: readonly DeclaredPage[] = [
       stylesheet: 'work',
     },
   ),
+  defineAccountPage('/stop-reminders', 'anyone', () => import('./customer/work/stop-reminders-page.tsx')),
   defineAccountPage('/pending-order', 'signedIn', () =>
     import('./customer/order-list-pages.tsx').then(({ pendingOrdersPage }) => pendingOrdersPage),
   ),

@@ -70,6 +70,7 @@ const expiredRowBuilders: Record<string, { table: TableName; row: (id: string, a
       ...{ is_shared: 0, has_preview: 0, started_at, added_at: null },
     }),
   },
+  reminders: { table: 'sent_reminder', row: (subject, sent_at) => ({ kind: 'answers-2', subject, sent_at }) },
   'old-paths': { table: 'path_hit', row: (subject, last_at) => ({ subject, hits: 1, last_at }) },
   audit: {
     table: 'audit_log',

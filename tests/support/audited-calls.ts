@@ -88,6 +88,8 @@ export const unauditedCalls: Readonly<Record<string, string>> = {
   'POST /add-subscriber': NO_ACCOUNT_YET,
   'POST /confirm-subscription': NO_ACCOUNT_YET,
   'POST /unsubscribe': NO_ACCOUNT_YET,
+  'POST /stop-reminders': NO_ACCOUNT_YET,
+  'PUT /work-emails': 'The choice changes nothing for other people.',
   'POST /add-message': NO_ACCOUNT_YET,
   'POST /sign-in': SIGN_IN_AND_OUT,
   'POST /auth/sign-in/email': SIGN_IN_AND_OUT,

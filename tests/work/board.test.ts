@@ -60,6 +60,9 @@ describeOnEachDatabase('the work board', (database) => {
     ])
     expect((await listOf(id, 'group=due this week&state=waiting for approval')).map(({ _id }) => _id)).toEqual([first?._id])
     const before = await counts()
+    const { text: metrics } = await shop.site.request('GET', '/metrics')
+    expect(metrics).toContain(`rankstead_deliverables_overdue ${before.late}\n`)
+    expect(metrics).toContain(`rankstead_deliverables_waiting_for_approval ${before['waiting for approval']}\n`)
     await setStatus(id, 'Delivered')
     const after = await counts()
     expect(

@@ -87,10 +87,15 @@ describeOnEachDatabase('the deliverables of an order', (database) => {
       await stored.main.deleteFrom(table).where('order_id', '=', id).execute()
     expect((await shop.call('GET', `/order-work/${id}`, 'customer')).status).toBe(404)
     await stored.main.updateTable('recount_job').set({ due_at: 0 }).where('id', '=', 'work').execute()
-    await stored.close()
     const reopened = await startWorkSiteAgain()
     await expect.poll(async () => (await shop.call('GET', `/order-work/${id}`, 'customer')).status, { timeout: 20_000 }).toBe(200)
     await reopened.close()
+    // The order's own date counts, so that an old order gets no reminders.
+    const { placed_at } = await stored.main.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(await stored.main.selectFrom('order_work').select('opened_at').where('order_id', '=', id).execute()).toEqual([
+      { opened_at: placed_at },
+    ])
+    await stored.close()
     expect((await load(id)).deliverables.map(({ title }) => title)).toEqual(before.deliverables.map(({ title }) => title))
   })
   const startWorkSiteAgain = async () => {

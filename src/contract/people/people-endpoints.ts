@@ -34,6 +34,7 @@ import {
   listOwnSessionsEndpoint,
 } from './sessions.ts'
 import { addUserEndpoint, getUserEndpoint, listUsersEndpoint, updateUserEndpoint } from './user-records.ts'
+import { getWorkEmailsEndpoint, setWorkEmailsEndpoint } from './work-emails.ts'
 
 /** Every call about accounts, sessions and admins. */
 export const peopleEndpoints: readonly Endpoint[] = [
@@ -44,6 +45,8 @@ export const peopleEndpoints: readonly Endpoint[] = [
   listAdminUsersEndpoint,
   resendAdminInvitationEndpoint,
   removeUserEndpoint,
+  getWorkEmailsEndpoint,
+  setWorkEmailsEndpoint,
   registerEndpoint,
   signInEndpoint,
   signOutEndpoint,

@@ -28,8 +28,8 @@ export type EmailContent = {
   details?: readonly EmailBlock[]
   /** Where a reply goes, if not to the business. */
   replyTo?: string
-  /** The page whose POST unsubscribes the reader (RFC 8058). */
-  unsubscribePath?: EmailLink['path']
+  /** Stops such emails. A POST to the page is enough (RFC 8058). */
+  unsubscribe?: EmailLink
   attachment?: EmailAttachment
 }
 

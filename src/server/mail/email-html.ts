@@ -151,12 +151,12 @@ function renderLines(text: string): SafeHtml[] {
   return text.split(/\r\n?|\n/).map((line, nth) => (nth === 0 ? html`${line}` : html`<br>${line}`))
 }
 
-function renderFooter({ businessName, businessFacts, footnotes, unsubscribeUrl }: PrintableEmail): SafeHtml {
-  const unsubscribe = html`<p style="${SMALL}"><a class="link" href="${unsubscribeUrl}" style="color:#0b5f4c">Unsubscribe</a></p>
+function renderFooter({ businessName, businessFacts, footnotes, unsubscribe }: PrintableEmail): SafeHtml {
+  const link = html`<p style="${SMALL}"><a class="link" href="${unsubscribe?.url}" style="color:#0b5f4c">${unsubscribe?.label}</a></p>
 `
   return html`<p class="muted" style="${SMALL}"><strong>${businessName}</strong>${businessFacts.map((fact) => html`<br>${fact}`)}</p>
 ${footnotes.map(
   (note) => html`<p class="muted" style="${SMALL}">${note}</p>
 `,
-)}${unsubscribeUrl ? unsubscribe : undefined}`
+)}${unsubscribe && link}`
 }

@@ -13,7 +13,7 @@ export type PrintableEmail = Pick<EmailContent, 'subject' | 'heading' | 'banner'
   businessFacts: readonly string[]
   /** Why the reader gets this email. */
   footnotes: readonly string[]
-  unsubscribeUrl?: string
+  unsubscribe?: PrintableLink
   homeUrl: string
 }
 
@@ -43,7 +43,7 @@ export function getReplyAddress({ replyTo }: Pick<EmailContent, 'replyTo'>, busi
 
 /** Fills in the business, full URLs and times. */
 export function toPrintableEmail(content: EmailContent, { business, origin, audience }: RenderingOptions): PrintableEmail {
-  const { subject, heading, banner, intro, action, details = [], unsubscribePath } = content
+  const { subject, heading, banner, intro, action, details = [], unsubscribe } = content
   const { name, addresses, phones, email, timeZone } = business
   const toLink = ({ label, path }: EmailLink): PrintableLink => ({ label, url: origin + path })
   const toBlock = (block: EmailBlock): PrintableBlock => {
@@ -68,7 +68,7 @@ export function toPrintableEmail(content: EmailContent, { business, origin, audi
     businessName: name,
     businessFacts: [addresses[0], ...phones, email].filter((fact) => fact !== undefined),
     footnotes: [...(canReply ? ['Questions? Just reply to this email.'] : []), REASONS[audience](new URL(origin).host)],
-    ...(unsubscribePath && { unsubscribeUrl: origin + unsubscribePath }),
+    ...(unsubscribe && { unsubscribe: toLink(unsubscribe) }),
     homeUrl: `${origin}/`,
   }
 }

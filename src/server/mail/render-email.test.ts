@@ -86,7 +86,7 @@ describe('an email', () => {
 
   it('offers to unsubscribe in both parts', () => {
     const url = 'https://harbor.example/unsubscribe?token=1'
-    const { text, html, unsubscribeUrl } = render({ unsubscribePath: '/unsubscribe?token=1' })
+    const { text, html, unsubscribeUrl } = render({ unsubscribe: { label: 'Unsubscribe', path: '/unsubscribe?token=1' } })
     expect(unsubscribeUrl).toBe(url)
     expect(text).toContain(`Unsubscribe:\n${url}`)
     expect(html).toContain(`href="${url}"`)

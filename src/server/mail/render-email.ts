@@ -25,12 +25,12 @@ export function renderEmail(content: EmailContent, options: RenderingOptions): R
     text: renderEmailText(email),
     html: renderEmailHtml(email),
     replyTo: getReplyAddress(content, options.business),
-    unsubscribeUrl: email.unsubscribeUrl,
+    unsubscribeUrl: email.unsubscribe?.url,
   }
 }
 
 function renderEmailText(email: PrintableEmail): string {
-  const { banner, heading, intro, action, details, businessName, businessFacts, footnotes, unsubscribeUrl } = email
+  const { banner, heading, intro, action, details, businessName, businessFacts, footnotes, unsubscribe } = email
   const body = [
     ...(banner ? [banner] : []),
     heading,
@@ -40,8 +40,7 @@ function renderEmailText(email: PrintableEmail): string {
   ].join('\n\n')
   // Email programs recognize two dashes and a space as the signature's start (RFC 3676, section 4.3).
   const signature = ['-- ', businessName, ...businessFacts].join('\n')
-  const unsubscribe = unsubscribeUrl ? [renderLinkText({ label: 'Unsubscribe', url: unsubscribeUrl })] : []
-  return [body, signature, ...footnotes, ...unsubscribe].join('\n\n')
+  return [body, signature, ...footnotes, ...(unsubscribe ? [renderLinkText(unsubscribe)] : [])].join('\n\n')
 }
 
 function renderBlockText(block: PrintableBlock): string {

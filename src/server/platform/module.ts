@@ -19,11 +19,16 @@ export type ServerModule = {
   /** Counters that writes keep up to date and that can be recounted, by job name. */
   counters?: Readonly<Record<string, CounterScan>>
   queues?: readonly JobQueue[]
+  /** Values for `/metrics`, by their name there. */
+  gauges?: Readonly<Record<string, Gauge>>
   /** Begins background work and returns at once. */
   start?: () => void
   /** Waits for running work, up to the module's own time limit. */
   close?: () => Promise<void>
 }
+
+/** The cost of `read` must not grow with the history of the site. */
+export type Gauge = { help: string; read: () => Promise<number> }
 
 /** The functions that other modules may call. `Create` is the function that creates the module. */
 export type ModuleApi<Create extends (...parts: never[]) => ServerModule> = Omit<ReturnType<Create>, keyof ServerModule>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useActionData, useSearchParams } from 'react-router'
 import type { confirmSubscriptionEndpoint, endSubscriptionEndpoint } from '../../contract/inbox/subscribers.ts'
 import type { verifyEmailEndpoint } from '../../contract/people/passwords.ts'
+import type { stopRemindersEndpoint } from '../../contract/work/reminders.ts'
 import { redirectWithFlashNotice } from '../flash-notice.ts'
 import { NoindexMeta } from '../layout/noindex-meta.tsx'
 import { createFormAction, type FormAnswer } from './form-action.ts'
@@ -31,7 +32,7 @@ export function createEmailLinkAction(endpoint: typeof confirmSubscriptionEndpoi
 }
 
 /** Makes the link's call without a redirect: mail programs that post in the background follow none (RFC 8058). */
-export function createOneClickAction(endpoint: typeof endSubscriptionEndpoint) {
+export function createOneClickAction(endpoint: typeof endSubscriptionEndpoint | typeof stopRemindersEndpoint) {
   return createFormAction({}, async ({ call, request }) => {
     const { message } = await call(endpoint, { body: { token: getToken(request) } })
     return { notice: message }

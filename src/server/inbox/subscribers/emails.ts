@@ -62,6 +62,6 @@ export const buildWelcomeEmail = defineEmail<{ unsubscribePath: EmailLink['path'
       'Thank you. You’ll get our occasional local SEO tips at this address.',
       'You can unsubscribe at any time with the link at the end of each email.',
     ],
-    unsubscribePath,
+    unsubscribe: { label: 'Unsubscribe', path: unsubscribePath },
   }),
 })

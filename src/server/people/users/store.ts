@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Compilable, sql } from 'kysely'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { ADMIN_ROLE } from '../../../contract/people/admin-users.ts'
+import { DEFAULT_WORK_EMAILS, type WorkEmails } from '../../../contract/people/work-emails.ts'
 import { isUniqueViolation } from '../../platform/db/database-errors.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { definePreparedStatement } from '../../platform/db/prepared-statement.ts'
@@ -55,10 +56,26 @@ export async function listAdminsWithoutSecondFactor(db: DatabaseReader): Promise
   return rows.map(({ email }) => email)
 }
 
+/** Returns how often a person gets the email about the work. */
+export async function findWorkEmails(db: DatabaseReader, email: string): Promise<WorkEmails> {
+  const record = await db.selectFrom('user_role').select('work_emails').where('email', '=', email).executeTakeFirst()
+  return record?.work_emails ?? DEFAULT_WORK_EMAILS
+}
+
+/** Lists the emails of all records with this choice. */
+export async function listEmailsByWorkEmails(db: DatabaseReader, choice: WorkEmails): Promise<string[]> {
+  const choices = sql<WorkEmails>`coalesce(work_emails, ${DEFAULT_WORK_EMAILS})`
+  return (await db.selectFrom('user_role').select('email').where(choices, '=', choice).execute()).map(({ email }) => email)
+}
+
+export async function updateWorkEmails(tx: Tx, email: string, work_emails: WorkEmails): Promise<void> {
+  await tx.updateTable('user_role').set({ work_emails }).where('email', '=', email).execute()
+}
+
 /** Throws a 409 if another record has this email. */
 export async function insertUser(tx: Tx, email: string, role: string): Promise<UserRoleTable> {
   const now = Date.now()
-  const record = { id: randomUUIDv7(), email: email.toLowerCase(), role, created_at: now, updated_at: now }
+  const record = { id: randomUUIDv7(), email: email.toLowerCase(), role, created_at: now, updated_at: now, work_emails: null }
   await tx.insertInto('user_role').values(record).execute().catch(throwDuplicateUserError)
   return record
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { isEmail } from '../../../contract/core/text-schemas.ts'
 import { isUserError, UserError } from '../../../contract/core/user-error.ts'
 import { ADMIN_ROLE } from '../../../contract/people/admin-users.ts'
+import type { WorkEmails } from '../../../contract/people/work-emails.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Config } from '../../config/config.ts'
 import type { MailService } from '../../mail/mail.ts'
@@ -23,14 +24,17 @@ import { createUserHandlers } from './handlers.ts'
 import {
   deleteUser,
   findUser,
+  findWorkEmails,
   hasFirstAdmin,
   insertUser,
   listActiveAdminEmails,
   listAdminEmails,
+  listEmailsByWorkEmails,
   listUsers,
   lockUsers,
   replaceSetupCode,
   updateUser,
+  updateWorkEmails,
 } from './store.ts'
 
 export { buildUserChangeEmails } from './emails.ts'
@@ -39,6 +43,12 @@ export { isAdmin, listAdminsWithoutSecondFactor } from './store.ts'
 
 export async function listAdminsToNotify(db: DatabaseReader): Promise<string[]> {
   return (await listActiveAdminEmails(db)).filter(isEmail)
+}
+
+/** Lists the admins who want the email about the work this often. */
+export async function listAdminsWanting(db: DatabaseReader, choice: WorkEmails): Promise<string[]> {
+  const wanting = await listEmailsByWorkEmails(db, choice)
+  return (await listAdminsToNotify(db)).filter((email) => wanting.includes(email))
 }
 
 export type UsersModule = ModuleApi<typeof createUsersModule>
@@ -88,6 +98,11 @@ export function createUsersModule(dependencies: Dependencies) {
     async remove(actor: string, id: string): Promise<void> {
       await changeUserRecords(parts, actor, (tx) => removeRecord(tx, actor, id))
     },
+
+    findWorkEmails: (email: string): Promise<WorkEmails> => findWorkEmails(read, email.toLowerCase()),
+
+    setWorkEmails: (email: string, choice: WorkEmails): Promise<void> =>
+      database.write((tx) => updateWorkEmails(tx, email.toLowerCase(), choice)),
 
     needsFirstAdmin: async (): Promise<boolean> => !(await hasFirstAdmin(read)),
 

@@ -51,6 +51,7 @@ import type {
   DeliverableTable,
   OrderWorkTable,
   SentBriefTable,
+  SentReminderTable,
 } from './tables/work.ts'
 
 export type * from './tables/content.ts'
@@ -146,6 +147,11 @@ export type DatabaseTables = {
   deliverable: DeliverableTable
   deliverable_step: DeliverableStepTable
   deliverable_outcome: DeliverableOutcomeTable
+  sent_reminder: SentReminderTable
+  /** Orders whose customer stopped the reminders. */
+  stopped_reminder: { order_id: string; stopped_at: number }
+  /** One row per kind of reminder: a permanent job. */
+  reminder_job: { id: string; attempts: number; due_at: number; claimed_at: number | null }
   /** One row per series: its last number, and its first. */
   invoice_sequence: { id: number; last_number: number; first_number: number }
   order_conversation: OrderConversationTable

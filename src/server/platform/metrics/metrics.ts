@@ -8,6 +8,7 @@ import { createNetworkMatcher } from '../../config/ip-address.ts'
 import type { Database } from '../db/open-database.ts'
 import { EXEMPT_FROM_SHEDDING } from '../http/load-shedding.ts'
 import { isForwardedByProxy } from '../http/request-headers.ts'
+import type { Gauge } from '../module.ts'
 import type { JobQueue } from '../queue/queue.ts'
 import { createMetric, formatMetrics, type MetricFamily } from './prometheus-format.ts'
 import { createRequestHistograms } from './request-histograms.ts'
@@ -16,6 +17,7 @@ type Dependencies = {
   config: Pick<Config, 'metricsToken' | 'origins' | 'trustProxy'>
   database: Database
   queues: readonly JobQueue[]
+  gauges: Readonly<Record<string, Gauge>>
   /** Returns how many cached pages were sent. */
   countCacheHits: () => number
   /** Returns how many requests were rejected because too many were pending. */
@@ -34,7 +36,7 @@ const isLoopbackAddress = createNetworkMatcher(['loopback'])
  * All others get a 404. Most values are read at the time of the request.
  */
 export function registerMetrics(app: FastifyInstance, dependencies: Dependencies): void {
-  const { config, database, queues, countCacheHits, countShedRequests, version } = dependencies
+  const { config, database, queues, gauges, countCacheHits, countShedRequests, version } = dependencies
   const requestHistograms = createRequestHistograms()
   const eventLoopDelay = monitorEventLoopDelay({ resolution: EVENT_LOOP_RESOLUTION })
   eventLoopDelay.enable()
@@ -54,6 +56,9 @@ export function registerMetrics(app: FastifyInstance, dependencies: Dependencies
       createMetric('rankstead_requests_shed_total', shedHelp, countShedRequests(), 'counter'),
       ...buildWriteFamilies(database),
       ...(await buildQueueFamilies(queues)),
+      ...(await Promise.all(
+        Object.entries(gauges).map(async ([name, { help, read }]) => createMetric(name, help, await read())),
+      )),
       ...buildProcessFamilies(eventLoopDelay),
       {
         name: 'rankstead_build_info',

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database-writer.ts'
 
-export type RecurringJobTable = 'retention_job' | 'recount_job'
+export type RecurringJobTable = 'retention_job' | 'recount_job' | 'reminder_job'
 
 export async function insertRecurringJobs(tx: Tx, table: RecurringJobTable, ids: readonly string[]): Promise<void> {
   const rows = ids.map((id) => ({ id, attempts: 0, due_at: Date.now(), claimed_at: null }))

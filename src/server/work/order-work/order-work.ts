@@ -1,3 +1,4 @@
+import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
 import type { Paging } from '../../../contract/core/paging.ts'
 import type { CounterCorrection } from '../../platform/db/counter-check.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
@@ -8,7 +9,7 @@ import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import type { StoredOrder } from '../../sales/orders/orders.ts'
 import { countBoard, listBoard } from './board/list-board.ts'
-import type { BoardFilter } from './board/store.ts'
+import { type BoardFilter, countOverdue, countWaitingForApproval } from './board/store.ts'
 import {
   addDeliverable,
   answerDraft,
@@ -55,12 +56,27 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
     name: 'work/order-work',
     handlers: (): EndpointHandler[] => createOrderWorkHandlers(orderWork),
     stateTables: ['order_work', 'deliverable', 'deliverable_step', 'deliverable_outcome'],
+    gauges: {
+      rankstead_deliverables_overdue: {
+        help: 'Open deliverables past their due date',
+        read: async () => countOverdue(read, toBusinessDay(await options.timeZone(), Date.now())),
+      },
+      rankstead_deliverables_waiting_for_approval: {
+        help: 'Drafts without an answer from the customer',
+        read: () => countWaitingForApproval(read),
+      },
+    },
     counters: { work: (db, pause) => findOrdersWithoutWork(dependencies, db, pause) },
   } satisfies ServerModule
 }
 
 /** Follows a change of an order. Opens its work once, when the order is Paid for the first time. */
-async function syncOrderWork({ briefs }: Pick<WorkDependencies, 'briefs'>, tx: Tx, order: StoredOrder): Promise<void> {
+async function syncOrderWork(
+  { briefs }: Pick<WorkDependencies, 'briefs'>,
+  tx: Tx,
+  order: StoredOrder,
+  openedAt = Date.now(),
+): Promise<void> {
   const isPaid = order.payment_status === 'Paid'
   const isActive = isPaid && order.order_status !== 'Delivered'
   const work = await lockOrderWork(tx, order.id)
@@ -70,7 +86,7 @@ async function syncOrderWork({ briefs }: Pick<WorkDependencies, 'briefs'>, tx: T
     return updateBoardPresence(tx, order.id, isActive)
   }
   if (!isPaid) return
-  await insertOrderWork(tx, order.id, isActive)
+  await insertOrderWork(tx, order.id, { openedAt, isActive })
   await briefs.open(tx, order)
   await copyTemplates(tx, order, isActive)
 }
@@ -88,7 +104,9 @@ async function* findOrdersWithoutWork(
       if (!lacksWork) continue
       if (++opened > MAX_OPENED) return
       yield async (tx) => {
-        await syncOrderWork({ briefs }, tx, await orders.lockOrder(tx, id))
+        const order = await orders.lockOrder(tx, id)
+        // The day of the order is near the payment, and old orders then get no reminders.
+        await syncOrderWork({ briefs }, tx, order, order.placed_at)
         return undefined
       }
     }

@@ -12,8 +12,13 @@ export function lockOrderWork(tx: Tx, orderId: string): Promise<OrderWorkTable |
   return lock.returningAll().executeTakeFirst()
 }
 
-export async function insertOrderWork(tx: Tx, orderId: string, isActive: boolean): Promise<void> {
-  const row = { order_id: orderId, opened_at: Date.now(), is_active: Number(isActive), starts_on: null }
+/** `openedAt` is the time of the first payment. */
+export async function insertOrderWork(
+  tx: Tx,
+  orderId: string,
+  { openedAt, isActive }: { openedAt: number; isActive: boolean },
+): Promise<void> {
+  const row = { order_id: orderId, opened_at: openedAt, is_active: Number(isActive), starts_on: null }
   await tx.insertInto('order_work').values(row).execute()
 }
 

@@ -6,6 +6,7 @@ import {
   startSecondFactorSetupEndpoint,
 } from '../../../contract/people/second-factor.ts'
 import { changePasswordEndpoint, endOtherSessionsEndpoint, endSessionEndpoint } from '../../../contract/people/sessions.ts'
+import { setWorkEmailsEndpoint, type WorkEmails, workEmailChoices } from '../../../contract/people/work-emails.ts'
 import { redirectWithFlashNotice } from '../../flash-notice.ts'
 import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
 import { hiddenField } from '../../forms/form-field.tsx'
@@ -28,6 +29,15 @@ export const accountFormFields = {
   confirmed: { password: currentPasswordField },
   confirm: { secret: hiddenField, code: oneTimeCodeField },
   end: { id: hiddenField },
+  emails: {
+    workEmails: {
+      label: 'Email about the work',
+      help: 'At 8 in the morning: what is late and due today, and new messages.',
+      type: 'select',
+      options: workEmailChoices,
+      required: true,
+    },
+  },
 }
 
 export const accountForms = {
@@ -54,6 +64,9 @@ export const accountForms = {
   ),
   end: defineForm(accountFormFields.end, ({ call, values, request }) =>
     redirectWithMessage(request, call(endSessionEndpoint, { body: values })),
+  ),
+  emails: defineForm(accountFormFields.emails, ({ call, values, request }) =>
+    redirectWithMessage(request, call(setWorkEmailsEndpoint, { body: { workEmails: values.workEmails as WorkEmails } })),
   ),
   'end-others': defineForm({}, ({ call, request }) => redirectWithMessage(request, call(endOtherSessionsEndpoint, { body: {} }))),
 }

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-rou
 import type { EndpointReply } from '../../../contract/core/endpoint.ts'
 import { getPublicPage } from '../../../contract/core/public-pages.ts'
 import { getOwnAccountEndpoint, listOwnSessionsEndpoint, type OwnSession } from '../../../contract/people/sessions.ts'
+import { getWorkEmailsEndpoint, type WorkEmails } from '../../../contract/people/work-emails.ts'
 import { readFlashNotice, respondWithFlashNotice } from '../../flash-notice.ts'
 import { createFormActions } from '../../forms/form-action.ts'
 import { ErrorSummary, SuccessNotice } from '../../forms/form-messages.tsx'
@@ -16,18 +17,27 @@ import { DevicesSection } from './devices-section.tsx'
 import { RecoveryCodesPage } from './recovery-codes.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { getPendingSecret, SetUpSecondFactorPage } from './set-up-second-factor.tsx'
+import { WorkEmailsSection } from './work-emails-section.tsx'
 
-/** `now`: the time of the reply, in epoch ms. */
-type LoaderData = { account: EndpointReply<typeof getOwnAccountEndpoint>; sessions: OwnSession[]; now: number; notice?: string }
+type LoaderData = {
+  account: EndpointReply<typeof getOwnAccountEndpoint>
+  sessions: OwnSession[]
+  /** Only admins have it. */
+  workEmails?: WorkEmails
+  /** The time of the reply, in epoch ms. */
+  now: number
+  notice?: string
+}
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { call } = getVisit(context)
-  const [account, sessions, notice] = await Promise.all([
+  const { call, viewer } = getVisit(context)
+  const [account, sessions, choice, notice] = await Promise.all([
     call(getOwnAccountEndpoint, {}),
     call(listOwnSessionsEndpoint, {}),
+    viewer.kind === 'admin' ? call(getWorkEmailsEndpoint, {}) : undefined,
     readFlashNotice(request),
   ])
-  const loaderData: LoaderData = { account, sessions, now: Date.now() }
+  const loaderData: LoaderData = { account, sessions, ...choice, now: Date.now() }
   return notice ? respondWithFlashNotice(request, notice, loaderData) : loaderData
 }
 
@@ -43,12 +53,19 @@ export function Page() {
   return <AccountOverview {...loaderData} answer={answer} />
 }
 
-function AccountOverview({ account, sessions, now, notice, answer }: LoaderData & { answer: AccountAnswer | undefined }) {
+function AccountOverview({
+  account,
+  sessions,
+  workEmails,
+  now,
+  notice,
+  answer,
+}: LoaderData & { answer: AccountAnswer | undefined }) {
   const { content } = useSiteFrameContent()
   return (
     <main id="main" tabIndex={-1} className="container your-account">
       <NoindexMeta title="Your account" hasProblem={answer?.error !== undefined} />
-      {answer?.error && <ErrorSummary answer={answer} names={['password', 'newPassword']} />}
+      {answer?.error && <ErrorSummary answer={answer} names={['password', 'newPassword', 'workEmails']} />}
       <SuccessNotice notice={notice} />
       <nav aria-label="Breadcrumb" className="breadcrumbs">
         <a href="/dashboard">Dashboard</a> <span aria-hidden="true">/</span> <span aria-current="page">Your account</span>
@@ -63,6 +80,7 @@ function AccountOverview({ account, sessions, now, notice, answer }: LoaderData 
       <PasswordSection hasPassword={account.hasPassword} answer={answer} />
       <SecondFactorSection account={account} answer={answer} />
       <DevicesSection sessions={sessions} now={now} />
+      {workEmails && <WorkEmailsSection workEmails={workEmails} answer={answer} />}
       <AccountSection id="orders" title="Orders">
         <p>
           What you ordered and paid for, with every receipt and invoice, is in <a href="/my-order">My Orders</a>.

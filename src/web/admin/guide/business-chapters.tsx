@@ -37,6 +37,14 @@ export const businessChapters = {
           <GuideScreenLink to="/edit-deliverable-templates">deliverables of each package</GuideScreenLink>; orders that are paid
           already keep theirs.
         </p>
+        <p>
+          The site reminds customers of unsent answers 2, 5 and 10 days after the payment, and of a draft after 3 and 7 days. At 8
+          in the morning, you get an email about what is late, due today or unread. Choose how often on{' '}
+          <a href="/account" className="underline">
+            your account page
+          </a>
+          .
+        </p>
       </>
     ),
   },

@@ -1,4 +1,5 @@
 import type { MessageFolder, MessageStatus, SpamReason } from '../../../../contract/inbox/messages.ts'
+import type { WorkEmails } from '../../../../contract/people/work-emails.ts'
 
 export type UserRoleTable = {
   id: string
@@ -7,6 +8,8 @@ export type UserRoleTable = {
   role: string
   created_at: number
   updated_at: number
+  /** Null until the person chooses. */
+  work_emails: WorkEmails | null
 }
 
 export type SubscriberTable = {

@@ -98,3 +98,12 @@ export type DeliverableStepTable = {
   proof_file: string
   proof_note: string
 }
+
+/** An email that must not be sent twice. */
+export type SentReminderTable = {
+  /** Such as `answers-2`. */
+  kind: string
+  /** What it was about: an order, a draft or a day. */
+  subject: string
+  sent_at: number
+}

@@ -7,7 +7,9 @@ import type { DatabaseReader, DeliverableTable } from '../../../platform/db/tabl
 
 /** An empty assignee selects everyone's work. */
 export type BoardFilter = {
-  group: WorkGroup
+  group: WorkGroup | 'due today'
+  /** Only what is due on this day or later. */
+  dueFrom?: string
   assignee: string
   package?: string | undefined
   state?: DeliverableState | undefined
@@ -43,11 +45,13 @@ export async function listBoardDeliverables(
   { today, ...filter }: BoardFilter & { today: string },
   page: Paging,
 ): Promise<{ records: BoardDeliverable[]; total: number }> {
-  const { group, assignee, state } = filter
+  const { group, assignee, state, dueFrom } = filter
   let all = db.selectFrom('deliverable').where('is_on_board', '=', YES)
   if (group === 'late') all = all.where('due_on', '<', today)
+  else if (group === 'due today') all = all.where('due_on', '=', today)
   else if (group === 'due this week') all = all.where('due_on', '>=', today).where('due_on', '<=', getDateOfDay(today, WEEK_DAYS))
   else all = all.where('state', '=', group as DeliverableState)
+  if (dueFrom) all = all.where('due_on', '>=', dueFrom)
   if (assignee !== '') all = all.where('assignee', '=', assignee.toLowerCase())
   if (state) all = all.where('state', '=', state)
   if (filter.package) all = all.where(orderPackage, '=', filter.package)
@@ -66,6 +70,23 @@ export async function listBoardDeliverables(
     .execute()
   const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { records, total: Number(total) }
+}
+
+/** Counts open deliverables of active orders past their due date. Reads only an index of open ones. */
+export async function countOverdue(db: DatabaseReader, today: string): Promise<number> {
+  return Number((await countOpen(db).where('due_on', '<', today).executeTakeFirstOrThrow()).total)
+}
+
+/** Counts drafts of active orders without an answer. Reads only an index of open deliverables. */
+export async function countWaitingForApproval(db: DatabaseReader): Promise<number> {
+  return Number((await countOpen(db).where('state', '=', 'waiting for approval').executeTakeFirstOrThrow()).total)
+}
+
+function countOpen(db: DatabaseReader) {
+  return db
+    .selectFrom('deliverable')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('is_on_board', '=', YES)
 }
 
 /** Lists active orders whose month hasn't started, the first paid first. They have no assignee and no state. */

@@ -87,7 +87,8 @@ create table user_role (
   email text not null unique,
   role text not null,
   created_at bigint not null,
-  updated_at bigint not null
+  updated_at bigint not null,
+  work_emails text
 );
 
 create table setup_code (

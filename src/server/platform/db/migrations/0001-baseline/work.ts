@@ -64,6 +64,7 @@ create table deliverable_step (
   proof_note text not null,
   constraint deliverable_step_key primary key (deliverable_id, version)
 );
+create index deliverable_step_draft on deliverable_step (at) where state = 'waiting for approval';
 
 create table deliverable_outcome (
   deliverable_id text not null references deliverable (id),
@@ -78,4 +79,26 @@ create table deliverable_outcome (
   constraint deliverable_outcome_key primary key (deliverable_id, version)
 );
 create index deliverable_outcome_by_order on deliverable_outcome (order_id);
+
+create table sent_reminder (
+  kind text not null,
+  subject text not null,
+  sent_at bigint not null,
+  constraint sent_reminder_key primary key (kind, subject)
+);
+create index sent_reminder_oldest on sent_reminder (sent_at);
+
+create table stopped_reminder (
+  order_id text primary key references orders (id),
+  stopped_at bigint not null
+);
+
+create table reminder_job (
+  id text primary key,
+  attempts integer not null,
+  due_at bigint not null,
+  claimed_at bigint,
+  claimed_by text
+);
+create index reminder_job_due on reminder_job (due_at);
 `

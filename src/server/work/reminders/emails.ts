@@ -1,0 +1,166 @@
+import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
+import type { WorkRow } from '../../../contract/work/board.ts'
+import { defineEmail, type EmailBlock, type EmailLink, toSingleLine } from '../../mail/mail.ts'
+
+type OrderReminder = { order: { id: string; number: number }; stopPath: EmailLink['path']; isLast: boolean }
+
+const SAMPLE_REMINDER: OrderReminder = {
+  order: { id: '00000000-0000-4000-8000-000000000001', number: 1001 },
+  stopPath: '/stop-reminders?token=sample',
+  isLast: false,
+}
+
+export const buildAnswersReminderEmail = defineEmail<OrderReminder & { unanswered: number }>({
+  name: 'answers-reminder',
+  title: 'Reminder: questions to answer',
+  audience: 'customer',
+  sentWhen: 'A customer hasn’t sent the answers 2, 5 and 10 days after the payment. No email goes out once the month started.',
+  sample: { ...SAMPLE_REMINDER, unanswered: 6 },
+  compose: ({ order: { id, number }, stopPath, isLast, unanswered }) => ({
+    subject: `Order ${number}: we’re waiting for your answers`,
+    heading: 'We’re waiting for your answers',
+    intro: [
+      `${describeOpenQuestions(unanswered)} We start the month of order ${number} once we have your answers and the access we need.`,
+      'You can save the answers you know now and finish the rest later.',
+      ...(isLast ? ['This is our last reminder.'] : []),
+    ],
+    action: { label: 'Answer the questions', path: `/my-order/${id}/brief` },
+    unsubscribe: { label: 'Stop the reminders about this order', path: stopPath },
+  }),
+})
+
+type DraftReminder = OrderReminder & {
+  /** `sentOn` is the day that the customer got the draft. */
+  draft: { id: string; title: string; number: number; sentOn: string }
+}
+
+export const buildApprovalReminderEmail = defineEmail<DraftReminder>({
+  name: 'approval-reminder',
+  title: 'Reminder: draft to approve',
+  audience: 'customer',
+  sentWhen: 'A customer hasn’t answered a draft 3 and 7 days after it was sent.',
+  sample: {
+    ...SAMPLE_REMINDER,
+    draft: {
+      id: '00000000-0000-4000-8000-000000000002',
+      title: 'Neighborhood page: Maple Heights',
+      number: 2,
+      sentOn: 'November 23, 2026',
+    },
+  },
+  compose: ({ order, draft, stopPath, isLast }) => ({
+    subject: `Draft ${draft.number} is waiting for your answer: ${draft.title}`,
+    heading: 'A draft is waiting for your answer',
+    intro: [
+      `We sent you draft ${draft.number} of “${draft.title}” on ${draft.sentOn}.`,
+      'Approve it, or tell us what to change. Nothing goes live without your yes.',
+      ...(isLast ? ['This is our last reminder about this draft.'] : []),
+    ],
+    action: { label: 'Read the draft', path: `/my-order/${order.id}/deliverable/${draft.id}` },
+    unsubscribe: { label: 'Stop the reminders about this order', path: stopPath },
+  }),
+})
+
+/** Some deliverables of the board, and how many there are. */
+export type WorkList = { rows: readonly WorkRow[]; total: number }
+
+const SAMPLE_ROW: WorkRow = {
+  _id: '00000000-0000-4000-8000-000000000002',
+  order: {
+    _id: '00000000-0000-4000-8000-000000000001',
+    number: 1001,
+    customerName: 'Dana Sample',
+    packageName: 'Standard',
+  },
+  deliverable: {
+    _version: 1,
+    title: 'Neighborhood page: Maple Heights',
+    state: 'in progress',
+    dueOn: '2026-11-22',
+    isLate: true,
+    needsApproval: true,
+    assignee: '',
+  },
+  paidAt: 0,
+}
+const SAMPLE_LIST: WorkList = { rows: [SAMPLE_ROW], total: 1 }
+
+/** Leads to the choice of these emails. */
+const CHOICE_LINK: EmailBlock = { link: { label: 'Choose when you get this email', path: '/account#work-emails' } }
+
+/** `newlyLate` counts what passed its due date since the last email, `unread` the orders with unread messages. */
+type WorkSummary = { late: WorkList; newlyLate: number; dueToday: WorkList; unread: number }
+
+export const buildWorkSummaryEmail = defineEmail<WorkSummary>({
+  name: 'work-summary',
+  title: 'Work of the day',
+  audience: 'admin',
+  sentWhen: 'Every morning at 8 if something is late, due or unread. Each admin chooses on the account page.',
+  sample: { late: { ...SAMPLE_LIST, total: 3 }, newlyLate: 1, dueToday: SAMPLE_LIST, unread: 1 },
+  compose: ({ late, newlyLate, dueToday, unread }) => ({
+    subject: `Your work today: ${listCounts({ late, dueToday, unread }).join(', ')}`,
+    heading: 'Your work today',
+    intro: [
+      {
+        facts: [
+          ['Late', describeLate(late.total, newlyLate)],
+          ['Due today', String(dueToday.total)],
+          ['New messages', unread === 0 ? '0' : `about ${countOrders(unread)}`],
+        ],
+      },
+    ],
+    action: { label: 'Open the work', path: '/work' },
+    details: [...listWork('Late:', late), ...listWork('Due today:', dueToday), CHOICE_LINK],
+  }),
+})
+
+export const buildDeliverablesLateEmail = defineEmail<WorkList>({
+  name: 'deliverables-late',
+  title: 'Late deliverables',
+  audience: 'admin',
+  sentWhen: 'In the morning after a deliverable passed its due date, to admins who don’t get the work of the day.',
+  sample: SAMPLE_LIST,
+  compose: (late) => ({
+    subject: late.total === 1 ? 'A deliverable is late' : `${late.total} deliverables are late`,
+    heading: late.total === 1 ? 'A deliverable is late' : 'Some deliverables are late',
+    intro: [
+      late.total === 1
+        ? 'A deliverable passed its due date. Deliver it, or agree on a new date with your customer.'
+        : `${late.total} deliverables passed their due dates. Deliver them, or agree on new dates with your customers.`,
+    ],
+    action: { label: 'Open the work', path: '/work' },
+    details: [...listWork('Late:', late), CHOICE_LINK],
+  }),
+})
+
+function describeOpenQuestions(unanswered: number): string {
+  if (unanswered === 0) return 'Your answers are saved, but not sent yet.'
+  return unanswered === 1 ? 'One of our questions has no answer yet.' : `${unanswered} of our questions have no answer yet.`
+}
+
+function listCounts({ late, dueToday, unread }: Omit<WorkSummary, 'newlyLate'>): string[] {
+  return [
+    ...(late.total > 0 ? [`${late.total} late`] : []),
+    ...(dueToday.total > 0 ? [`${dueToday.total} due`] : []),
+    ...(unread > 0 ? [`new messages about ${countOrders(unread)}`] : []),
+  ]
+}
+
+function countOrders(orders: number): string {
+  return orders === 1 ? '1 order' : `${orders} orders`
+}
+
+function describeLate(late: number, newlyLate: number): string {
+  if (newlyLate === 0) return String(late)
+  return newlyLate === late ? `${late} (new)` : `${late} (${newlyLate} new)`
+}
+
+function listWork(title: string, { rows, total }: WorkList): EmailBlock[] {
+  if (total === 0) return []
+  const list = rows.map(({ order: { number, customerName }, deliverable }) => {
+    const due = deliverable?.dueOn ? `, due ${formatCalendarDay(deliverable.dueOn)}` : ''
+    return `“${toSingleLine(deliverable?.title ?? '')}” for ${toSingleLine(customerName)}, order ${number}${due}`
+  })
+  const more = total - rows.length
+  return [title, { list: more > 0 ? [...list, `${more} more`] : list }]
+}

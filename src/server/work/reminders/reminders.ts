@@ -1,0 +1,112 @@
+import { UserError } from '../../../contract/core/user-error.ts'
+import { stopRemindersEndpoint } from '../../../contract/work/reminders.ts'
+import { createClockStabilityCheck } from '../../platform/db/clock-checks.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import type { Database } from '../../platform/db/open-database.ts'
+import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import type { QueueTiming } from '../../platform/queue/queue.ts'
+import { createRecurringJobs } from '../../platform/recurring-jobs/recurring-jobs.ts'
+import { createSigner } from '../../platform/secrets/secrets.ts'
+import { type CustomerReminderDependencies, sendCustomerReminders } from './customer-reminders.ts'
+import { type MorningEmailDependencies, sendMorningEmails } from './morning-emails.ts'
+import { stopReminders, stopRemindersOfCustomer } from './store.ts'
+
+export type RemindersModule = ModuleApi<typeof createRemindersModule>
+
+type RemindersOptions = Omit<CustomerReminderDependencies & MorningEmailDependencies, 'read' | 'write' | 'buildStopPath'> & {
+  database: Database
+  /** Signs links. It is the same in every process. */
+  secret: string
+  problem: (error: unknown, sentence: string) => void
+}
+
+const MINUTE = 60_000
+
+/** In ms. A failed job waits for the next look. */
+const TIMING: QueueTiming = {
+  poll: MINUTE,
+  lease: 10 * MINUTE,
+  deadline: 5 * MINUTE,
+  firstPause: 5 * MINUTE,
+  longestPause: 60 * MINUTE,
+  closeWithin: 0,
+}
+
+const INVALID_LINK_MESSAGE = 'This link is incomplete or isn’t one we emailed. Open it from the email again.'
+
+/** Creates the module for reminders to customers and for the team's morning emails (decision 107). */
+export function createRemindersModule({ database, secret, problem, ...options }: RemindersOptions) {
+  const { read, write } = database
+  const links = createStopLinks(secret)
+  const dependencies = { ...options, read, write, buildStopPath: links.buildPath }
+  const isClockSettled = createClockStabilityCheck()
+  const reminders = {
+    /** Queues the due reminders. Returns whether more may be due. */
+    remindCustomers: () => sendCustomerReminders(dependencies),
+
+    informTeam: () => sendMorningEmails(dependencies),
+
+    /** Throws a 400 for a link that this site didn't sign. */
+    async stop(token: string): Promise<void> {
+      const orderId = links.parseToken(token)
+      if (orderId === undefined) throw new UserError(400, INVALID_LINK_MESSAGE, { token: INVALID_LINK_MESSAGE })
+      await write((tx) => stopReminders(tx, orderId))
+    },
+
+    /** Stops the reminders about all orders of a customer. */
+    erase: (tx: Tx, email: string): Promise<void> => stopRemindersOfCustomer(tx, email),
+  }
+  /** A wrong clock must not send emails of another day. */
+  const whenSettled = (run: () => Promise<unknown>) => async () => {
+    const hasMore = isClockSettled() && (await run()) === true
+    return { nextRunAfter: hasMore ? 0 : TIMING.firstPause }
+  }
+  const { queue, ...schedule } = createRecurringJobs({
+    database,
+    table: 'reminder_job',
+    jobs: { customers: whenSettled(reminders.remindCustomers), team: whenSettled(reminders.informTeam) },
+    name: 'reminders',
+    describeFailure: (id) => `the server could not write the reminders for ${id} and tries again`,
+    problem,
+    timing: TIMING,
+  })
+  return {
+    ...reminders,
+    name: 'work/reminders',
+    handlers: (): EndpointHandler[] => [
+      defineHandler(stopRemindersEndpoint, async ({ body: { token } }) => {
+        await reminders.stop(token)
+        return { message: 'You won’t get more reminders about this order' }
+      }),
+    ],
+    stateTables: ['sent_reminder', 'stopped_reminder', 'reminder_job'],
+    queues: [queue],
+    retention: {
+      reminders: {
+        what: 'Which reminder was sent, without its text',
+        days: 90,
+        since: 'sending',
+        why: 'A reminder is due for two days at most.',
+        rows: { table: 'sent_reminder', key: ['kind', 'subject'], at: 'sent_at' },
+      },
+    },
+    ...schedule,
+  } satisfies ServerModule
+}
+
+/** Creates the links that stop the reminders of an order. They stay valid forever, and the database doesn't store them. */
+function createStopLinks(secret: string) {
+  const { sign, isValidSignature } = createSigner(secret)
+  const buildClaim = (orderId: string) => `stop-reminders ${orderId}`
+  return {
+    buildPath: (orderId: string) =>
+      `/stop-reminders?token=${encodeURIComponent(`${orderId}.${sign(buildClaim(orderId))}`)}` as const,
+
+    /** Returns the order's id, or undefined for a token that this site didn't sign. */
+    parseToken(token: string): string | undefined {
+      const [, orderId = '', signature = ''] = /^(.+)\.([^.]+)$/s.exec(token) ?? []
+      return isValidSignature(buildClaim(orderId), signature) ? orderId : undefined
+    },
+  }
+}

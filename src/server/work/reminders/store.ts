@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import type { DatabaseReader } from '../../platform/db/tables.ts'
+
+/** What one reminder is about: orders or drafts that became due in a span of time (epoch ms). */
+export type ReminderFilter = {
+  kind: string
+  after: number
+  until: number
+  /** Only this one. */
+  subject?: string | undefined
+}
+
+export type DueReminder = { subject: string; orderId: string; number: number; email: string }
+export type DueApproval = DueReminder & { deliverableId: string; title: string; draftNumber: number; sentAt: number }
+
+/** How many rows one query reads. */
+export const MAX_REMINDERS = 200
+
+/** Literals instead of parameters: only then SQLite uses an index over a part of the rows. */
+const YES = sql.lit(1)
+const WAITING = sql.lit('waiting for approval' as const)
+
+/**
+ * Lists active orders that were first paid in the span, with unsent answers and without a start. The index holds only
+ * orders whose month hasn't started.
+ */
+export async function listDueAnswers(db: DatabaseReader, filter: ReminderFilter): Promise<DueReminder[]> {
+  let due = db
+    .selectFrom('order_work')
+    .innerJoin('brief', 'brief.order_id', 'order_work.order_id')
+    .innerJoin('orders', 'orders.id', 'order_work.order_id')
+    .where('order_work.is_active', '=', YES)
+    .where('order_work.starts_on', 'is', null)
+    .where('order_work.opened_at', '>', filter.after)
+    .where('order_work.opened_at', '<=', filter.until)
+    .where('brief.sent_at', 'is', null)
+    .where('brief.reopened_reason', 'is', null)
+  if (filter.subject !== undefined) due = due.where('order_work.order_id', '=', filter.subject)
+  return due
+    .where(isNotSent(filter.kind, sql`orders.id`))
+    .where(isNotStopped)
+    .select(['orders.id as subject', 'orders.id as orderId', 'orders.number', 'orders.customer_email as email'])
+    .orderBy('order_work.opened_at')
+    .limit(MAX_REMINDERS)
+    .execute()
+}
+
+/** Lists drafts that customers got in the span, that are current, and that have no answer. */
+export async function listDueApprovals(db: DatabaseReader, filter: ReminderFilter): Promise<DueApproval[]> {
+  const subject = sql<string>`deliverable.id || ' ' || deliverable.draft_number`
+  let due = db
+    .selectFrom('deliverable_step')
+    .innerJoin('deliverable', 'deliverable.id', 'deliverable_step.deliverable_id')
+    .innerJoin('orders', 'orders.id', 'deliverable.order_id')
+    .where('deliverable_step.state', '=', WAITING)
+    .where('deliverable_step.at', '>', filter.after)
+    .where('deliverable_step.at', '<=', filter.until)
+    .whereRef('deliverable_step.draft_number', '=', 'deliverable.draft_number')
+    .where('deliverable.is_on_board', '=', YES)
+    .where('deliverable.state', '=', WAITING)
+  if (filter.subject !== undefined) due = due.where(subject, '=', filter.subject)
+  return due
+    .where(isNotSent(filter.kind, subject))
+    .where(isNotStopped)
+    .select([subject.as('subject'), 'orders.id as orderId', 'orders.number', 'orders.customer_email as email'])
+    .select(['deliverable.id as deliverableId', 'deliverable.title', 'deliverable.draft_number as draftNumber'])
+    .select('deliverable_step.at as sentAt')
+    .orderBy('deliverable_step.at')
+    .limit(MAX_REMINDERS)
+    .execute()
+}
+
+function isNotSent(kind: string, subject: ReturnType<typeof sql>) {
+  return sql<boolean>`not exists (select 1 from sent_reminder where kind = ${kind} and sent_reminder.subject = ${subject})`
+}
+
+const isNotStopped = sql<boolean>`not exists (select 1 from stopped_reminder where stopped_reminder.order_id = orders.id)`
+
+/** Returns false if another process has sent it. Waits for that process's transaction. */
+export async function markSent(tx: Tx, kind: string, subject: string): Promise<boolean> {
+  const insertion = tx.insertInto('sent_reminder').values({ kind, subject, sent_at: Date.now() })
+  const inserted = await insertion
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('kind')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Returns the last subject of a kind that isn't after `until`, in alphabetical order. */
+export async function findLastSubject(db: DatabaseReader, kind: string, until: string): Promise<string | undefined> {
+  const sent = db.selectFrom('sent_reminder').select('subject').where('kind', '=', kind).where('subject', '<=', until)
+  return (await sent.orderBy('subject', 'desc').limit(1).executeTakeFirst())?.subject
+}
+
+/** Does nothing for an unknown order. */
+export async function stopReminders(tx: Tx, orderId: string): Promise<void> {
+  await insertStops(tx, sql`orders.id = ${orderId}`)
+}
+
+export async function stopRemindersOfCustomer(tx: Tx, email: string): Promise<void> {
+  await insertStops(tx, sql`orders.customer_email = ${email}`)
+}
+
+async function insertStops(tx: Tx, condition: ReturnType<typeof sql>): Promise<void> {
+  await sql`
+    insert into stopped_reminder (order_id, stopped_at)
+    select orders.id, cast(${Date.now()} as bigint) from orders where ${condition}
+    on conflict do nothing`.execute(tx)
+}

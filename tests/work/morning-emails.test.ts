@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { toBusinessDay } from '../../src/contract/core/business-calendar.ts'
+import { getDateOfDay } from '../../src/contract/work/month-steps.ts'
+import type { OrderWork } from '../../src/contract/work/order-work.ts'
+import { getMorning } from '../../src/server/work/reminders/morning-emails.ts'
+import { startReminderProcesses } from '../support/reminder-processes.ts'
+import { adminEmail } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { startWorkSite } from '../support/work-site.ts'
+
+const ZONE = 'America/New_York'
+const OTHER_ADMIN = 'other-admin@example.com'
+const MINUTE = 60_000
+
+describeOnEachDatabase('morning emails', (database) => {
+  let shop: Awaited<ReturnType<typeof startWorkSite>>
+  let processes: Awaited<ReturnType<typeof startReminderProcesses>>
+  beforeAll(async () => {
+    shop = await startWorkSite(await database.environment())
+    processes = await startReminderProcesses(shop.site.environment)
+  })
+  afterAll(async () => {
+    await processes.close()
+    await shop.close()
+  })
+
+  const today = toBusinessDay(ZONE, Date.now())
+  /** Returns a day, such as tomorrow for 1. */
+  const dayAfter = (days: number) => getDateOfDay(today, days + 1)
+  /** Leaves out emails that the site itself sends meanwhile, about the message. */
+  const runAt = async (at: number) =>
+    (await processes.runAt(at, 'informTeam')).filter(({ subject }) => /^Your work today|late$/.test(subject))
+  /** Runs both processes some minutes after 8 on a day. Returns recipients and subjects. */
+  async function informAt(day: string, minutes = 0) {
+    const emails = await runAt(getMorning(ZONE, day) + minutes * MINUTE)
+    return emails.map(({ recipient, subject }) => `${recipient}: ${subject}`).toSorted()
+  }
+  const toBoth = (subject: string) => [adminEmail, OTHER_ADMIN].map((to) => `${to}: ${subject}`).toSorted()
+  const choose = (workEmails: string, as: 'admin' | 'otherAdmin' = 'otherAdmin') =>
+    shop.call('PUT', '/work-emails', as, { workEmails })
+
+  it('begin with the next morning, and stay away without work', async () => {
+    expect(await informAt(dayAfter(-2), 60)).toEqual([])
+    expect(await informAt(dayAfter(-1))).toEqual([])
+    const marks = await processes.stored.selectFrom('sent_reminder').select('subject').where('kind', '=', 'morning').execute()
+    expect(marks.map(({ subject }) => subject).toSorted()).toEqual([dayAfter(-2), dayAfter(-1)])
+  })
+
+  it('say once a day what is late, due and unread, and name late deliverables on their first day', async () => {
+    const id = await shop.placePaidOrder('Basic')
+    // Day 10 is today, and nothing else is due before day 15.
+    await shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn: dayAfter(-9) })
+    await shop.call('POST', `/order-message/${id}`, 'customer', { text: 'Hello' })
+    expect(await informAt(today, -1)).toEqual([])
+    expect(await informAt(today)).toEqual(toBoth('Your work today: 1 due, new messages about 1 order'))
+    expect(await informAt(today, 600)).toEqual([])
+    await choose('Only when something becomes late')
+    expect(await informAt(dayAfter(1))).toEqual([
+      `${OTHER_ADMIN}: A deliverable is late`,
+      `${adminEmail}: Your work today: 1 late, new messages about 1 order`,
+    ])
+    // It is still late, but not newly.
+    expect(await informAt(dayAfter(2), 300)).toEqual([`${adminEmail}: Your work today: 1 late, new messages about 1 order`])
+    await choose('Never')
+    await choose('Never', 'admin')
+    expect(await informAt(dayAfter(3))).toEqual([])
+    await choose('Every morning')
+    const { deliverables } = (await shop.call<OrderWork>('GET', `/order-work/${id}`, 'admin')).reply
+    const late = deliverables.find(({ dueOn }) => dueOn === today) ?? expect.fail('Nothing is due today.')
+    await shop.call('PUT', `/deliverable/${late._id}`, 'admin', { state: 'delivered', proofNote: 'Sent' })
+    expect(await informAt(dayAfter(4))).toEqual([`${OTHER_ADMIN}: Your work today: new messages about 1 order`])
+    await choose('Every morning', 'admin')
+  })
+
+  it('go out at 8 on the clock of the business, also when clocks change', async () => {
+    const before = Date.parse('2027-03-12T12:00Z')
+    await runAt(before)
+    const times: string[] = []
+    for (let at = before; at < Date.parse('2027-03-16T00:00Z'); at += 30 * MINUTE) {
+      const emails = await runAt(at)
+      if (emails.length > 0) times.push(`${emails.length} at ${new Date(at).toISOString()}`)
+    }
+    expect(times).toEqual([
+      '2 at 2027-03-12T13:00:00.000Z',
+      '2 at 2027-03-13T13:00:00.000Z',
+      '2 at 2027-03-14T12:00:00.000Z',
+      '2 at 2027-03-15T12:00:00.000Z',
+    ])
+    expect(new Date(getMorning(ZONE, '2027-11-07')).toISOString()).toBe('2027-11-07T13:00:00.000Z')
+  })
+
+  it('follow a choice that each admin makes on the account page', async () => {
+    expect((await shop.call('GET', '/work-emails', 'admin')).reply).toEqual({ workEmails: 'Every morning' })
+    expect((await shop.call('GET', '/work-emails', 'customer')).status).toBe(403)
+    expect((await choose('Sometimes')).status).toBe(400)
+    const account = (as: 'admin' | 'customer') => shop.site.request('GET', '/account', { as })
+    expect((await account('customer')).text).not.toContain('work-emails')
+    expect((await account('admin')).text).toContain('id="work-emails"')
+    const payload = new URLSearchParams({ _form: 'emails', workEmails: 'Never' }).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await shop.site.request('POST', '/account', { as: 'admin', payload, headers })).status).toBe(303)
+    expect((await shop.call('GET', '/work-emails', 'admin')).reply).toEqual({ workEmails: 'Never' })
+  })
+})
