@@ -133,6 +133,7 @@ import { downloadOrderFileEndpoint, listOrderFilesEndpoint, uploadOrderFileEndpo
 import { getOrderWorkEndpoint, startMonthEndpoint } from './work/order-work.ts'
 import { decideOutcomeEndpoint } from './work/outcomes.ts'
 import { stopRemindersEndpoint } from './work/reminders.ts'
+import { listWaitingEndpoint } from './work/waiting.ts'
 
 /** Every call of the product. The server doesn't start if a call lacks its handler. */
 export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
@@ -207,6 +208,7 @@ export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
   downloadOrderFileEndpoint,
   listOrderFilesEndpoint,
   getOrderWorkEndpoint,
+  listWaitingEndpoint,
   startMonthEndpoint,
   addDeliverableEndpoint,
   updateDeliverableEndpoint,

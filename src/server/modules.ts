@@ -252,7 +252,9 @@ async function createWorkModules(
   const files = add(createFilesModule({ ...shared, orders, renderPreview }))
   const conversation = add(createConversationModule({ ...shared, mail, orders, files }))
   const briefs = add(createBriefsModule({ ...shared, mail, orders }))
-  const orderWork = add(createOrderWorkModule({ ...shared, mail, orders, payments, briefs, files, timeZone, isAdmin }))
+  const orderWork = add(
+    createOrderWorkModule({ ...shared, mail, orders, payments, briefs, conversation, files, timeZone, isAdmin }),
+  )
   const reminderParts = { mail, briefs, orderWork, conversation, timeZone, adminsWanting: listAdminsWanting }
   const reminders = add(createRemindersModule({ ...shared, ...reminderParts, secret: await loadSecret('reminders') }))
   async function eraseWork(tx: Tx, email: string): Promise<ErasedWork> {

@@ -17,6 +17,8 @@ const orderWork = z.object({
   deliverables: z.array(deliverable),
   /** Canceled deliverables don't count. */
   progress: z.object({ delivered: z.number(), total: z.number() }),
+  /** How many messages about the order the caller's side hasn't read. */
+  unread: z.number(),
 })
 export type OrderWork = z.output<typeof orderWork>
 

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { EndpointReply } from '../../contract/core/endpoint.ts'
 import { getOwnOrderTotalsEndpoint, type Order } from '../../contract/sales/orders.ts'
 import type { UnreadConversation } from '../../contract/work/conversation.ts'
+import type { WaitingItem } from '../../contract/work/waiting.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
 import type { LoadedListPage } from '../lists/load-list-page.ts'
 import { useRootData } from '../root-route.tsx'
@@ -14,28 +15,31 @@ import { OrdersTable } from './orders-table.tsx'
 import { DASHBOARD_PAGE_SIZE, findNewestUnpaidOrder, loadOrUndefined, loadOwnOrders } from './own-orders.ts'
 import { UnpaidOrderBanner } from './unpaid-order-banner.tsx'
 import { loadUnreadConversations, UnreadMessages } from './unread-messages.tsx'
+import { loadWaitingItems, WaitingItems } from './work/waiting-items.tsx'
 
 type LoaderData = {
   orders: LoadedListPage<Order>
   unpaidOrder?: Order
   totals?: EndpointReply<typeof getOwnOrderTotalsEndpoint>
   unread: UnreadConversation[]
+  waiting: WaitingItem[]
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
   const visit = getVisit(context)
-  const [orders, unpaidOrder, totals, unread] = await Promise.all([
+  const [orders, unpaidOrder, totals, unread, waiting] = await Promise.all([
     loadOwnOrders(visit, request, DASHBOARD_PAGE_SIZE),
     loadOrUndefined(findNewestUnpaidOrder(visit)),
     loadOrUndefined(visit.call(getOwnOrderTotalsEndpoint, {})),
     loadUnreadConversations(visit),
+    loadWaitingItems(visit),
   ])
-  return { orders, unpaidOrder, totals, unread }
+  return { orders, unpaidOrder, totals, unread, waiting }
 }
 
-/** Shows the dashboard (P-88), where people land after they log in (P-50). The unpaid order comes first. */
+/** Shows the dashboard (P-88), where people land after they log in (P-50). The unpaid order comes first, then what paid orders wait for. */
 export function Page() {
-  const { orders, unpaidOrder, totals, unread } = useLoaderData<LoaderData>()
+  const { orders, unpaidOrder, totals, unread, waiting } = useLoaderData<LoaderData>()
   const { viewer } = useRootData()
   const isAdmin = viewer.kind === 'admin' || (viewer.kind === 'customer' && viewer.mustSetUpSecondFactor)
   return (
@@ -58,8 +62,9 @@ export function Page() {
         </HtmlForm>
       }
     >
-      <UnreadMessages conversations={unread} />
       {unpaidOrder && <UnpaidOrderBanner order={unpaidOrder} />}
+      <WaitingItems items={waiting} followsCard={unpaidOrder !== undefined} />
+      <UnreadMessages conversations={unread} />
       <DashboardCards totals={totals} />
       <OrdersTable title="My Orders" list={orders} path="/dashboard" aside={<ArrowLink href="/my-order">All orders</ArrowLink>} />
     </CustomerPage>

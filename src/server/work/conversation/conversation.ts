@@ -66,8 +66,8 @@ export function createConversationModule(options: ConversationOptions) {
       listUnread(read, { side: getSide(person), email: person.email }, page),
 
     /** Returns how many messages about an order one side hasn't read. */
-    async countUnread(orderId: string, side: OrderSide): Promise<number> {
-      const counters = await findConversation(read, orderId)
+    async countUnread(db: DatabaseReader, orderId: string, side: OrderSide): Promise<number> {
+      const counters = await findConversation(db, orderId)
       return (side === 'team' ? counters?.unread_by_team : counters?.unread_by_customer) ?? 0
     },
 

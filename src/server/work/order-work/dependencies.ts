@@ -5,6 +5,7 @@ import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { OrdersModule } from '../../sales/orders/orders.ts'
 import type { PaymentsModule } from '../../sales/payments/payments.ts'
 import type { BriefsModule } from '../briefs/briefs.ts'
+import type { ConversationModule } from '../conversation/conversation.ts'
 import type { FilesModule } from '../files/files.ts'
 import type { DeliverableViewer } from './deliverables/serialize-deliverable.ts'
 import type { StepEmailDependencies } from './queue-step-emails.ts'
@@ -14,6 +15,7 @@ export type WorkDependencies = StepEmailDependencies & {
   write: WriteFunction
   orders: Pick<OrdersModule, 'find' | 'findForPerson' | 'lockOrder'>
   briefs: Pick<BriefsModule, 'open' | 'loadState'>
+  conversation: Pick<ConversationModule, 'countUnread'>
   files: Pick<FilesModule, 'attach' | 'listByIds'>
   payments: Pick<PaymentsModule, 'lockForShareRefund' | 'wake'>
   timeZone: () => Promise<string>

@@ -2,6 +2,7 @@ import { countWorkEndpoint, listWorkEndpoint } from '../../../contract/work/boar
 import { addDeliverableEndpoint, answerDraftEndpoint, updateDeliverableEndpoint } from '../../../contract/work/deliverables.ts'
 import { getOrderWorkEndpoint, startMonthEndpoint } from '../../../contract/work/order-work.ts'
 import { decideOutcomeEndpoint } from '../../../contract/work/outcomes.ts'
+import { listWaitingEndpoint } from '../../../contract/work/waiting.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { OrderWorkModule } from './order-work.ts'
 
@@ -9,6 +10,7 @@ export function createOrderWorkHandlers(orderWork: OrderWorkModule): EndpointHan
   return [
     defineHandler(listWorkEndpoint, ({ query }) => orderWork.listBoard(query, query)),
     defineHandler(countWorkEndpoint, () => orderWork.countBoard()),
+    defineHandler(listWaitingEndpoint, (_input, { person }) => orderWork.listWaiting(person)),
     defineHandler(getOrderWorkEndpoint, ({ params }, { person }) => orderWork.load(params.orderId, person)),
     defineHandler(startMonthEndpoint, async ({ params, body }, { person }) => ({
       message: 'The month has started',

@@ -5,6 +5,7 @@ import { getDateOfDay, getMonthEnd, monthSteps } from '../../../contract/work/mo
 import type { OrderWork } from '../../../contract/work/order-work.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { DatabaseReader, OrderWorkTable } from '../../platform/db/tables.ts'
+import { getSide } from '../files/files.ts'
 import { type DeliverableViewer, serializeDeliverables } from './deliverables/serialize-deliverable.ts'
 import { listDeliverables, updateDueDates } from './deliverables/store.ts'
 import { createViewer, type Person, requireWork, type WorkDependencies } from './dependencies.ts'
@@ -46,7 +47,7 @@ export async function startMonth(
 }
 
 async function serializeOrderWork(
-  { briefs }: Pick<WorkDependencies, 'briefs'>,
+  { briefs, conversation }: Pick<WorkDependencies, 'briefs' | 'conversation'>,
   db: DatabaseReader,
   { order_id, starts_on }: OrderWorkTable,
   viewer: DeliverableViewer,
@@ -62,6 +63,7 @@ async function serializeOrderWork(
     brief,
     deliverables,
     progress: { delivered: promised.filter(({ state }) => state === 'delivered').length, total: promised.length },
+    unread: await conversation.countUnread(db, order_id, getSide(viewer.person)),
   }
 }
 

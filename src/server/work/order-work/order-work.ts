@@ -25,6 +25,7 @@ import type { Person, WorkDependencies } from './dependencies.ts'
 import { createOrderWorkHandlers } from './handlers.ts'
 import { loadOrderWork, startMonth } from './load-order-work.ts'
 import { insertOrderWork, listActiveOrders, lockOrderWork, updateOrderWork } from './store.ts'
+import { listWaiting } from './waiting/list-waiting.ts'
 
 export type OrderWorkModule = ModuleApi<typeof createOrderWorkModule>
 
@@ -48,6 +49,7 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
     decideOutcome: (id: string, person: Person, decision: OutcomeDecision) => decideOutcome(dependencies, id, person, decision),
     listBoard: (filter: BoardFilter, page: Paging) => listBoard(dependencies, filter, page),
     countBoard: () => countBoard(dependencies),
+    listWaiting: (person: Person) => listWaiting(dependencies, person),
     answer: (id: string, person: Person, answer: DraftAnswer) => answerDraft(dependencies, id, person, answer),
     erase: deleteCommentsOfCustomer,
   }

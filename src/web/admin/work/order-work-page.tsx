@@ -56,7 +56,7 @@ export function Page() {
       aside={
         <>
           <Link to={buildOrderPath(order._id)} className={`${getButtonClass('outline')} print:hidden`}>
-            Payment and messages
+            {work.unread === 0 ? 'Payment and messages' : `Payment and messages (${work.unread} new)`}
           </Link>
           <Chip tone={progress.delivered === progress.total ? 'success' : 'info'}>
             {progress.delivered} of {progress.total} delivered

@@ -7,16 +7,36 @@ import { ActionCard } from '../action-card.tsx'
 export function BriefCard({ order: { _id }, brief }: { order: Order; brief: Brief | undefined }) {
   if (!isBriefOpen(brief)) return null
   const unanswered = brief.questions.filter(({ answer }) => answer.trim() === '').length
+  return <AnswersCard order={{ _id }} unanswered={unanswered} isFirst />
+}
+
+type AnswersProps = {
+  /** The card names the number, if it has one. */
+  order: { _id: string; number?: number }
+  unanswered: number
+  isFirst: boolean
+}
+
+/** Leads to the questions of an order. Only the first card of a page has a filled button. */
+export function AnswersCard({ order, unanswered, isFirst }: AnswersProps) {
   return (
     <ActionCard
-      id="brief"
-      label="Waiting for you"
+      id={`answers-${order._id}`}
+      label={getWaitingLabel(order)}
       title="Tell us about your business"
-      button={<LinkButton href={buildBriefUrl(_id)}>Answer the questions</LinkButton>}
+      button={
+        <LinkButton href={buildBriefUrl(order._id)} buttonStyle={isFirst ? undefined : 'outline'}>
+          Answer the questions
+        </LinkButton>
+      }
     >
       {describeUnanswered(unanswered)}
     </ActionCard>
   )
+}
+
+export function getWaitingLabel({ number }: { number?: number }): string {
+  return number === undefined ? 'Waiting for you' : `Waiting for you, order ${number}`
 }
 
 /** Returns true while the client can answer questions. */

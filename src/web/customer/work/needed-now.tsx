@@ -6,7 +6,7 @@ import { CONVERSATION_ID } from '../../conversation/conversation-forms.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ActionCard } from '../action-card.tsx'
 import { describeNextStep } from '../order-status.tsx'
-import { BriefCard, isBriefOpen } from './brief-card.tsx'
+import { BriefCard, getWaitingLabel, isBriefOpen } from './brief-card.tsx'
 
 type Props = { order: Order; work: OrderWork; brief: Brief | undefined }
 
@@ -26,7 +26,7 @@ export function NeededNow({ order, work: { deliverables, startsOn }, brief }: Pr
       {waiting.map((deliverable, index) => (
         <WaitingDeliverable
           key={deliverable._id}
-          order={order}
+          order={{ _id: order._id }}
           deliverable={deliverable}
           isFirst={index === 0 && !isBriefOpen(brief)}
         />
@@ -35,28 +35,27 @@ export function NeededNow({ order, work: { deliverables, startsOn }, brief }: Pr
   )
 }
 
-type WaitingProps = { order: Order; deliverable: Deliverable; isFirst: boolean }
+type WaitingProps = {
+  /** The card names the number, if it has one. */
+  order: { _id: string; number?: number }
+  deliverable: Pick<Deliverable, '_id' | 'title' | 'state' | 'waitingFor' | 'draftNumber'>
+  isFirst: boolean
+}
 
-/** Names what the team needs, or links the draft to approve. Only the first card has a filled button. */
-function WaitingDeliverable({ order, deliverable, isFirst }: WaitingProps) {
+/** Names what the team needs, or links the draft to approve. Only the first card of a page has a filled button. */
+export function WaitingDeliverable({ order, deliverable, isFirst }: WaitingProps) {
   const { _id, title, state, waitingFor, draftNumber } = deliverable
   const isDraft = state === 'waiting for approval'
-  const buttonStyle = isFirst ? undefined : 'outline'
+  const href = isDraft ? buildDeliverableUrl(order, deliverable) : `/my-order/${order._id}#${CONVERSATION_ID}`
   return (
     <ActionCard
       id={`waiting-${_id}`}
-      label="Waiting for you"
+      label={getWaitingLabel(order)}
       title={isDraft ? `${title}: draft ${draftNumber}` : title}
       button={
-        isDraft ? (
-          <LinkButton href={buildDeliverableUrl(order, deliverable)} buttonStyle={buttonStyle}>
-            Read the draft
-          </LinkButton>
-        ) : (
-          <LinkButton href={`#${CONVERSATION_ID}`} buttonStyle={buttonStyle}>
-            Write to us
-          </LinkButton>
-        )
+        <LinkButton href={href} buttonStyle={isFirst ? undefined : 'outline'}>
+          {isDraft ? 'Read the draft' : 'Write to us'}
+        </LinkButton>
       }
     >
       {isDraft ? 'Nothing goes live until you approve it.' : `We need: ${waitingFor}`}
