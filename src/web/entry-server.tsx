@@ -25,7 +25,7 @@ import { ADMIN_LAYOUT_ROUTE_ID } from './admin/shell/admin-layout-data.ts'
 import { SCRIPT_REQUEST_HEADER } from './enhance/send-form.ts'
 import { HtmlDocument, serializeHydration } from './html-document.tsx'
 import { createNotFoundError } from './route-guards.ts'
-import { adminRoutes, allPages, nonAdminRoutes } from './routes.tsx'
+import { adminViewerRoutes, allPages, nonAdminViewerRoutes } from './routes.tsx'
 import type { DeclaredPage, RouteHandle } from './site-page.ts'
 import { visitContext } from './visit-context.ts'
 
@@ -45,8 +45,8 @@ export async function getPageFacts(
 /** A path that no page has, so that the error page renders. */
 const UNKNOWN_PATH = '/no/such/page'
 
-const adminHandler = createStaticHandler(adminRoutes)
-const publicHandler = createStaticHandler(nonAdminRoutes)
+const adminHandler = createStaticHandler(adminViewerRoutes)
+const publicHandler = createStaticHandler(nonAdminViewerRoutes)
 
 /** Renders the page for the request, or returns the redirect from its loader or action. */
 export async function renderPage(

@@ -4,22 +4,22 @@ import { adminPages } from './admin-pages.ts'
 import { createRootRoute } from './root-route.tsx'
 import { createSiteRoute } from './site-frame/site-route.ts'
 import type { DeclaredPage } from './site-page.ts'
-import { nonAdminPages, sitePages } from './site-pages.ts'
+import { nonAdminReplacementPages, sitePages } from './site-pages.ts'
 
 /** All pages of the site (P-130). */
 export const allPages: readonly DeclaredPage[] = [...sitePages, ...adminPages]
 
 /** The server's routes for an admin. The browser gets only the admin pages. */
-export const adminRoutes: RouteObject[] = [createRootRoute([createSiteRoute(sitePages), createAdminRoute(adminPages)])]
+export const adminViewerRoutes: RouteObject[] = [createRootRoute([createSiteRoute(sitePages), createAdminRoute(adminPages)])]
 
 /** The server's routes for everyone else. Some admin paths show other pages, such as form confirmations. */
-export const nonAdminRoutes: RouteObject[] = [
+export const nonAdminViewerRoutes: RouteObject[] = [
   createRootRoute([
-    createSiteRoute([...sitePages, ...nonAdminPages]),
+    createSiteRoute([...sitePages, ...nonAdminReplacementPages]),
     createAdminRoute(adminPages.filter(({ path }) => !isReplacedForNonAdmins(path))),
   ]),
 ]
 
 function isReplacedForNonAdmins(path: string): boolean {
-  return nonAdminPages.some((page) => page.path === path)
+  return nonAdminReplacementPages.some((page) => page.path === path)
 }

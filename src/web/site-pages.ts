@@ -5,18 +5,18 @@ import { type DeclaredPage, defineAccountPage } from './site-page.ts'
 /** Public, account and customer pages (P-130), all inside the public header and footer. */
 export const sitePages: readonly DeclaredPage[] = [
   ...indexablePages,
-  defineAccountPage('/login', 'anyone', () => import('./account/login.tsx')),
-  defineAccountPage('/login/provider', 'anyone', () => import('./account/start-google-sign-in.tsx')),
-  defineAccountPage('/second-factor', 'anyone', () => import('./account/verify-second-factor.tsx')),
-  defineAccountPage('/register', 'anyone', () => import('./account/register.tsx')),
-  defineAccountPage('/reset', 'anyone', () => import('./account/reset-password.tsx')),
+  defineAccountPage('/login', 'anyone', () => import('./account/login-page.tsx')),
+  defineAccountPage('/login/provider', 'anyone', () => import('./account/start-google-sign-in-page.tsx')),
+  defineAccountPage('/second-factor', 'anyone', () => import('./account/verify-second-factor-page.tsx')),
+  defineAccountPage('/register', 'anyone', () => import('./account/register-page.tsx')),
+  defineAccountPage('/reset', 'anyone', () => import('./account/reset-password-page.tsx')),
   defineAccountPage('/reset/done', 'anyone', () =>
-    import('./account/reset-password.tsx').then(({ resetDonePage }) => resetDonePage),
+    import('./account/reset-password-page.tsx').then(({ resetDonePage }) => resetDonePage),
   ),
-  defineAccountPage('/thanks', 'anyone', () => import('./account/reset-link-requested.tsx')),
-  defineAccountPage('/verify-email', 'signedIn', () => import('./account/verify-email.tsx')),
-  defineAccountPage('/account', 'signedIn', () => import('./account/your-account/your-account.tsx')),
-  defineAccountPage('/sign-out', 'anyone', () => import('./account/sign-out.tsx')),
+  defineAccountPage('/thanks', 'anyone', () => import('./account/reset-link-requested-page.tsx')),
+  defineAccountPage('/verify-email', 'signedIn', () => import('./account/verify-email-page.tsx')),
+  defineAccountPage('/account', 'signedIn', () => import('./account/your-account/your-account-page.tsx')),
+  defineAccountPage('/sign-out', 'anyone', () => import('./account/sign-out-page.tsx')),
   defineAccountPage('/subscribe', 'anyone', () =>
     import('./public/subscription-pages.tsx').then(({ subscribePage }) => subscribePage),
   ),
@@ -55,8 +55,8 @@ export const sitePages: readonly DeclaredPage[] = [
 ]
 
 /** Pages that replace admin pages for everyone else, inside the public header and footer. */
-export const nonAdminPages: readonly DeclaredPage[] = [
+export const nonAdminReplacementPages: readonly DeclaredPage[] = [
   ...formConfirmationPages,
-  defineAccountPage('/add-user', 'anyone', () => import('./account/create-first-admin.tsx')),
-  defineAccountPage('/add-paypal-Email', 'anyone', () => import('./account/payment-email-for-non-admins.tsx')),
+  defineAccountPage('/add-user', 'anyone', () => import('./account/create-first-admin-page.tsx')),
+  defineAccountPage('/add-paypal-Email', 'anyone', () => import('./account/payment-email-for-non-admins-page.tsx')),
 ]

@@ -24,7 +24,7 @@ export function GoogleSignInButton({ from = '' }: { from: string | undefined }) 
 }
 
 /** Says at the top of /login why "Join With Google" failed (P-60). The script logs it, too. */
-export function GoogleSignInError() {
+export function GoogleSignInErrorMessage() {
   const code = useSearchParams()[0].get('error')
   if (code === null) return null
   return (

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { ApiCall } from '../../contract/core/endpoint.ts'
 import { UserError } from '../../contract/core/user-error.ts'
 import type { Message } from '../../contract/inbox/messages.ts'
-import { adminRoutes } from '../routes.tsx'
+import { adminViewerRoutes } from '../routes.tsx'
 import { visitContext } from '../visit-context.ts'
 
 const message: Message = {
@@ -252,7 +252,7 @@ async function page(path: string, replies: Replies, post?: Record<string, string
     if (reply === undefined) throw new UserError(404, 'This doesn’t exist anymore.')
     return typeof reply === 'function' ? reply(input) : reply
   }) as unknown as ApiCall
-  const { query, dataRoutes } = createStaticHandler(adminRoutes)
+  const { query, dataRoutes } = createStaticHandler(adminViewerRoutes)
   const request = new Request(`http://test${path}`, post && { method: 'POST', body: new URLSearchParams(post) })
   const viewer = { kind: 'admin', email: 'ada@example.com' } as const
   const requestContext = new RouterContextProvider(new Map([[visitContext, { call, viewer, origin: 'http://test' }]]))

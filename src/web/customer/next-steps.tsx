@@ -4,8 +4,8 @@ import type { ContentRecord } from '../../contract/core/content-kind.ts'
 import type { ApiCall } from '../../contract/core/endpoint.ts'
 import { getPublicPage } from '../../contract/core/public-pages.ts'
 import { useSiteFrameContent } from '../layout/site-frame-content.ts'
+import { isPagePublished } from '../load-page-content.ts'
 import { loadRecords } from '../load-records.ts'
-import { isPagePublished } from '../page-content.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../public/sections/after-payment/anchor.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { ArrowLink } from '../ui/link-button.tsx'
@@ -17,7 +17,7 @@ export type AfterPaymentRecords = readonly ContentRecord<typeof afterPayment>[]
 const AFTER_PAYMENT_PATH = `/pricing/#${AFTER_PAYMENT_ANCHOR}`
 
 /** Loads the steps after a payment or the promises, in order. A page works without them. */
-export async function loadAfterPayment(call: ApiCall, place: 'Step' | 'Promise'): Promise<AfterPaymentRecords> {
+export async function loadAfterPaymentRecords(call: ApiCall, place: 'Step' | 'Promise'): Promise<AfterPaymentRecords> {
   const records = await loadOrUndefined(loadRecords(call, afterPayment))
   return records?.filter((record) => record.place === place) ?? []
 }
@@ -50,7 +50,7 @@ export function NextSteps({ steps, children }: { steps: AfterPaymentRecords; chi
 }
 
 /** Lists the promises where the customer decides, with links to the refund rule and the terms. */
-export function Promises({ promises }: { promises: AfterPaymentRecords }) {
+export function OrderPromises({ promises }: { promises: AfterPaymentRecords }) {
   const { content } = useSiteFrameContent()
   const links = [
     ...(promises.length > 0

@@ -13,7 +13,7 @@ import { createFormId } from '../forms/form-id.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import { FormField, HtmlForm } from '../forms/html-form.tsx'
 import { createSavedForm } from '../forms/saved-form-cookie.ts'
-import { getCopy, getRecords, loadPageContent } from '../page-content.ts'
+import { getCopy, getRecords, loadPageContent } from '../load-page-content.ts'
 import { sortPackagesBySize } from '../public/sections/pricing/package-prices.ts'
 import { useRootData } from '../root-route.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -21,7 +21,7 @@ import { OrderSteps } from '../ui/order-steps.tsx'
 import { getVisit } from '../visit-context.ts'
 import { countryNames } from './country-names.ts'
 import { CustomerPage } from './customer-page.tsx'
-import { type AfterPaymentRecords, loadAfterPayment, Promises } from './next-steps.tsx'
+import { type AfterPaymentRecords, loadAfterPaymentRecords, OrderPromises } from './next-steps.tsx'
 import { NEW_ORDER_PARAM } from './order-list-pages.tsx'
 import { findLastOrder, loadOrUndefined } from './own-orders.ts'
 import { PackageSummary } from './package-summary.tsx'
@@ -78,7 +78,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   if (!formId) return redirect(`/order-now/${record._id}?${FORM_ID_PARAM}=${createFormId()}`)
   const restoredValues = savedForm.restore({ context, request })
   const [promises, lastOrder] = await Promise.all([
-    loadAfterPayment(visit.call, 'Promise'),
+    loadAfterPaymentRecords(visit.call, 'Promise'),
     loadOrUndefined(findLastOrder(visit)),
   ])
   const lastValues = lastOrder && pickBillingDetails(lastOrder)
@@ -147,7 +147,7 @@ export function Page() {
             </button>
             <p>You won’t be charged yet. Once you’ve ordered, you pay on PayPal’s own page.</p>
           </div>
-          <Promises promises={promises} />
+          <OrderPromises promises={promises} />
         </div>
         <PackageSummary record={record} copy={copy} otherPackageNames={otherPackageNames}>
           <FormField name="packageName" />

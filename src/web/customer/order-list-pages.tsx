@@ -8,7 +8,7 @@ import { ArrowLink } from '../ui/link-button.tsx'
 import { OrderSteps } from '../ui/order-steps.tsx'
 import { getVisit } from '../visit-context.ts'
 import { CustomerPage } from './customer-page.tsx'
-import { type AfterPaymentRecords, loadAfterPayment, NextSteps } from './next-steps.tsx'
+import { type AfterPaymentRecords, loadAfterPaymentRecords, NextSteps } from './next-steps.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import { isPayable, LIST_PAGE_SIZE, loadOwnOrders } from './own-orders.ts'
 import { UnpaidOrderBanner } from './unpaid-order-banner.tsx'
@@ -76,7 +76,7 @@ function createListLoader(filter?: { pending: '1' }) {
     const visit = getVisit(context)
     const [orders, steps] = await Promise.all([
       loadOwnOrders(visit, request, LIST_PAGE_SIZE, filter),
-      filter ? loadAfterPayment(visit.call, 'Step') : [],
+      filter ? loadAfterPaymentRecords(visit.call, 'Step') : [],
     ])
     const loaderData: LoaderData = { orders, steps }
     const notice = await readFlashNotice(request)

@@ -9,7 +9,7 @@ export function WorkStatus({ orderStatus }: Pick<Order, 'orderStatus'>) {
 }
 
 /** Shows Pay Now, or the payment's status (P-93). */
-export function PaymentAction({ order, buttonStyle }: { order: Order; buttonStyle?: ButtonStyle }) {
+export function PayNowOrStatus({ order, buttonStyle }: { order: Order; buttonStyle?: ButtonStyle }) {
   if (isPayable(order)) {
     return (
       <LinkButton href={`/pay-now/${order._id}`} buttonStyle={buttonStyle}>

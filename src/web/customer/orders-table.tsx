@@ -5,7 +5,7 @@ import { ORDERS_FAILED_MESSAGE } from '../lists/load-error.tsx'
 import type { LoadedListPage } from '../lists/load-list-page.ts'
 import { type Column, PagedTable } from '../lists/paged-table.tsx'
 import { type ButtonStyle, LinkButton } from '../ui/link-button.tsx'
-import { describeNextStep, PaymentAction, WorkStatus } from './order-status.tsx'
+import { describeNextStep, PayNowOrStatus, WorkStatus } from './order-status.tsx'
 import { isPayable } from './own-orders.ts'
 
 const TABLE_ID = 'orders'
@@ -17,7 +17,7 @@ const buildColumns = (payButtonStyle: ButtonStyle | undefined): readonly Column<
   { title: 'Placed', renderCell: ({ orderDate }) => orderDate },
   { title: 'Work', renderCell: (order) => <WorkStatus {...order} /> },
   { title: 'Next step', renderCell: describeNextStep },
-  { title: 'Payment', kind: 'actions', renderCell: (order) => <PaymentAction order={order} buttonStyle={payButtonStyle} /> },
+  { title: 'Payment', kind: 'actions', renderCell: (order) => <PayNowOrStatus order={order} buttonStyle={payButtonStyle} /> },
 ]
 
 type Props = {

@@ -4,7 +4,7 @@ import { listPackagePoints, type PricingPackage } from '../../contract/content/l
 import type { CopyText } from '../../contract/core/copy-kind.ts'
 import { formatDollars } from '../../contract/core/money.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../public/sections/after-payment/anchor.ts'
-import { KeywordCount } from '../public/sections/pricing/keyword-illustration.tsx'
+import { KeywordCount } from '../public/sections/pricing/keyword-count.tsx'
 import { AfterPayingDetails, getPackageAudience, isRecommendedPackage } from '../public/sections/pricing/package-card.tsx'
 import { parseKeywordCount } from '../public/sections/pricing/package-prices.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'

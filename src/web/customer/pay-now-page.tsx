@@ -13,9 +13,9 @@ import { getTemporaryErrorMessage } from '../lists/load-list-page.ts'
 import { OrderSteps } from '../ui/order-steps.tsx'
 import { getVisit } from '../visit-context.ts'
 import { CustomerPage } from './customer-page.tsx'
-import { type AfterPaymentRecords, loadAfterPayment, Promises } from './next-steps.tsx'
+import { type AfterPaymentRecords, loadAfterPaymentRecords, OrderPromises } from './next-steps.tsx'
 import { buildSupportUrl, DetailList, RehearsalNotice } from './order-page-parts.tsx'
-import { PaymentNotNeededPage } from './payment-not-needed.tsx'
+import { PaymentNotNeededPage } from './payment-not-needed-page.tsx'
 
 type StartedPayment = EndpointReply<typeof beginPaymentEndpoint>
 
@@ -33,7 +33,7 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
   const [order, paymentState, promises] = await Promise.all([
     call(getOrderEndpoint, { params: { id } }),
     call(getPaymentStateEndpoint, { params: { id } }),
-    loadAfterPayment(call, 'Promise'),
+    loadAfterPaymentRecords(call, 'Promise'),
   ])
   const isFormOnPage = paymentState.state === 'toPay' && paymentState.begins === 'form'
   return { order, paymentState, promises, ...(isFormOnPage && (await startPayment(call, id))) }
@@ -92,7 +92,7 @@ export function Page() {
         <>
           <p>You’ll leave this site to pay. Then you come back here for your receipt.</p>
           <PayForm amount={packagePrice} startedPayment={startedPayment} />
-          <Promises promises={promises} />
+          <OrderPromises promises={promises} />
         </>
       )}
       <details className="account-form">

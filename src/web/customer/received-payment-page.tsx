@@ -14,10 +14,10 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { OrderSteps } from '../ui/order-steps.tsx'
 import { getVisit } from '../visit-context.ts'
 import { loadBrief, loadOrderPage, type OrderPageData } from './load-order.ts'
-import { type AfterPaymentRecords, loadAfterPayment } from './next-steps.tsx'
+import { type AfterPaymentRecords, loadAfterPaymentRecords } from './next-steps.tsx'
 import { buildSupportUrl, PaymentNotices, RehearsalNotice } from './order-page-parts.tsx'
 import { isPayable } from './own-orders.ts'
-import { Receipt } from './receipt.tsx'
+import { PaymentReceipt } from './payment-receipt.tsx'
 
 type LoaderData = OrderPageData & { steps: AfterPaymentRecords; brief?: Brief }
 
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<LoaderData> {
   const isWorkAhead = orderDetails.paymentState.state === 'paid' && orderDetails.order.orderStatus !== 'Delivered'
   if (!isWorkAhead) return { ...orderDetails, steps: [] }
   const [steps, brief] = await Promise.all([
-    loadAfterPayment(getVisit(args.context).call, 'Step'),
+    loadAfterPaymentRecords(getVisit(args.context).call, 'Step'),
     loadBrief(args, orderDetails.order),
   ])
   return { ...orderDetails, steps, brief }
@@ -62,7 +62,7 @@ export function Page() {
         <h1 className="h1">{title}</h1>
         <p className="lead">{explanation}</p>
         {isSettled ? (
-          <Receipt order={order} paymentState={paymentState} steps={steps} brief={brief} />
+          <PaymentReceipt order={order} paymentState={paymentState} steps={steps} brief={brief} />
         ) : (
           <>
             {isConfirming && <p>The receipt goes to {customerEmail} too, so you don’t have to wait here.</p>}

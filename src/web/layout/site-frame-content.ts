@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router'
 import { type Business, toBusiness } from '../../contract/content/business-facts.ts'
 import { footerAddress } from '../../contract/content/kinds/footer-address.ts'
 import type { ImageDetails } from '../../contract/content/media.ts'
-import { getFirstRecord, type PageContent } from '../page-content.ts'
+import { getFirstRecord, type PageContent } from '../load-page-content.ts'
 
 /** The content of the header and footer. Each part may be missing. */
 export type SiteFrameContent = {

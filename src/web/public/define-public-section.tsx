@@ -3,7 +3,7 @@ import { contentKinds } from '../../contract/content-kinds.ts'
 import { type ContentKind, type ContentRecord, isKindShownOnPage } from '../../contract/core/content-kind.ts'
 import { type CopyKind, type CopyText, isCopyKind } from '../../contract/core/copy-kind.ts'
 import type { PublicPageName } from '../../contract/core/public-pages.ts'
-import { getCopy, getFirstRecord, getRecords, type PageContent } from '../page-content.ts'
+import { getCopy, getFirstRecord, getRecords, type PageContent } from '../load-page-content.ts'
 
 /** The content kinds that a section reads, by prop name. */
 type SectionKinds = Readonly<Record<string, ContentKind>>
@@ -20,11 +20,11 @@ type SectionRecords<R extends SectionKinds> = {
 /** A section's icon in the settings menu: rectangles in a block that is `MINIATURE_WIDTH` wide. */
 export type Miniature = {
   height: number
-  rects: readonly Rect[]
+  rects: readonly MiniatureRect[]
   /** Dark background, as in the call to action and the footer. */
   isDark?: true
 }
-export type Rect = readonly [x: number, y: number, width: number, height: number]
+export type MiniatureRect = readonly [x: number, y: number, width: number, height: number]
 
 /** The width of a miniature page, in miniature units. */
 export const MINIATURE_VIEWBOX_WIDTH = 80
@@ -69,12 +69,12 @@ export function definePublicSection<const R extends SectionKinds>(
   }
 }
 
-export function isOnPage({ pages, kinds }: SectionOutline, page: PublicPageName): boolean {
+export function isSectionOnPage({ pages, kinds }: SectionOutline, page: PublicPageName): boolean {
   return pages ? pages.includes(page) : kinds.some((kind) => isKindShownOnPage(kind, page))
 }
 
 /** Sorts sections by the position of their first kind in `contentKinds`. Throws for a kind that isn't listed there. */
-export function sortByPageOrder<T extends SectionOutline>(sections: Iterable<T>): T[] {
+export function sortSectionsByPageOrder<T extends SectionOutline>(sections: Iterable<T>): T[] {
   const unlistedKind = [...sections].flatMap(({ kinds }) => kinds).find((kind) => !contentKinds.includes(kind))
   if (unlistedKind)
     throw new Error(`src/web/public/sections renders the kind ${unlistedKind.kind}: add it to src/contract/content-kinds.ts.`)
@@ -83,7 +83,7 @@ export function sortByPageOrder<T extends SectionOutline>(sections: Iterable<T>)
 }
 
 /** Returns `count` rectangles side by side across a miniature page. */
-export function buildRectRow(count: number, y: number, width: number, height: number): Rect[] {
+export function buildMiniatureRow(count: number, y: number, width: number, height: number): MiniatureRect[] {
   return Array.from({ length: count }, (_, index) => [6 + (index * 68) / count, y, width, height] as const)
 }
 

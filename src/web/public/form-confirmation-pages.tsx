@@ -4,8 +4,8 @@ import { confirmationCopy } from '../../contract/content/kinds/confirmation-copy
 import { contactCopy } from '../../contract/content/kinds/contact-copy.ts'
 import type { CopyText } from '../../contract/core/copy-kind.ts'
 import { loadAcknowledgment, type RepeatableFlashNotice } from '../flash-notice.ts'
-import { Acknowledgment, type NextLink } from '../forms/acknowledgment.tsx'
-import { getCopy, loadPageContent, type PageContent } from '../page-content.ts'
+import { FormSuccessPage, type NextStepLink } from '../forms/form-success-page.tsx'
+import { getCopy, loadPageContent, type PageContent } from '../load-page-content.ts'
 import { appendReturnPath } from '../return-path.ts'
 import { useRootData } from '../root-route.tsx'
 import { withAccessGuard } from '../route-guards.ts'
@@ -36,7 +36,7 @@ export const formConfirmationPages: readonly DeclaredPage[] = [
   }),
 ]
 
-type ConfirmationCopy = { heading: string; next: string; nextLink: NextLink }
+type ConfirmationCopy = { heading: string; next: string; nextLink: NextStepLink }
 type LoaderData = RepeatableFlashNotice & { confirmation: ConfirmationCopy; copy: CopyText<typeof confirmationCopy> }
 
 /**
@@ -52,9 +52,9 @@ function createConfirmationPage(
     Page: function ConfirmationPage() {
       const { confirmation, copy, notice, isAgain } = useLoaderData<LoaderData>()
       return (
-        <Acknowledgment {...confirmation} notice={notice}>
+        <FormSuccessPage {...confirmation} notice={notice}>
           {isAgain && <RepeatedVisitNote copy={copy} path={path} />}
-        </Acknowledgment>
+        </FormSuccessPage>
       )
     },
     loader: async (args) => {

@@ -8,7 +8,7 @@ const HERE = import.meta.dirname
 const VIEWS = [
   ...globSync('**/*.tsx', { cwd: HERE }).filter((name) => !name.endsWith('.test.tsx')),
   '../site-frame/site-frame.tsx',
-  '../forms/acknowledgment.tsx',
+  '../forms/form-success-page.tsx',
   '../forms/email-link-page.tsx',
 ].sort()
 

@@ -6,10 +6,10 @@ import type { ApiCall } from '../../contract/core/endpoint.ts'
 import type { PageFacts, PageFactsWithDefaults } from '../../contract/core/page-rendering.ts'
 import { buildDetailPagePath, type DetailPageName, getPublicPage, type PublicPageName } from '../../contract/core/public-pages.ts'
 import { HIDDEN_FROM_SEARCH, type seoFields } from '../../contract/core/seo-fields.ts'
-import { getRecords, isPagePublished, loadPageContent, type PageContent } from '../page-content.ts'
+import { getRecords, isPagePublished, loadPageContent, type PageContent } from '../load-page-content.ts'
 import { createNotFoundError } from '../route-guards.ts'
 import { getVisit } from '../visit-context.ts'
-import { getPageKinds } from './sections/public-sections.tsx'
+import { listPageKinds } from './sections/public-sections.tsx'
 
 /** The data of a public page: its content, and its facts with the owner's values applied. */
 export type PublicPageData = { content: PageContent; facts: PageFacts }
@@ -22,7 +22,7 @@ export type PublicPageData = { content: PageContent; facts: PageFacts }
 export function createPublicPageLoader(name: PublicPageName, buildDefaultFacts: (content: PageContent) => PageFacts) {
   async function load(call: ApiCall): Promise<PublicPageData & { defaultFacts: PageFacts }> {
     const content = await loadPageContent(call, [
-      ...getPageKinds(name),
+      ...listPageKinds(name),
       searchListing,
       ...(name === 'Home' ? [searchSettings] : []),
     ])
@@ -48,13 +48,13 @@ export function createPublicPageLoader(name: PublicPageName, buildDefaultFacts: 
  * Creates the same functions for the page of a record, whose own fields hold the owner's facts (`seoFields`).
  * `content` holds the record as the first of its kind. The loader throws a 404 if no record has this path.
  */
-export function createItemPageLoader<S extends ContentKind>(
+export function createDetailPageLoader<S extends ContentKind>(
   name: DetailPageName,
   contentKind: S,
   buildDefaultFacts: (item: ContentRecord<S>, content: PageContent) => PageFacts,
 ) {
   async function load(call: ApiCall, path: string): Promise<PublicPageData & { defaultFacts: PageFacts }> {
-    const content = await loadPageContent(call, getPageKinds(name))
+    const content = await loadPageContent(call, listPageKinds(name))
     const records = getRecords(content, contentKind)
     const item = records.find(({ _path }) => _path === path)
     if (!item) throw createNotFoundError()

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { pricingPackage } from '../../contract/content/kinds/pricing-package.ts'
-import { getRecords } from '../page-content.ts'
+import { getRecords } from '../load-page-content.ts'
 import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
 import { buildMetaDescription } from './meta-description.ts'
 import { getLowestPrice } from './sections/pricing/package-prices.ts'

@@ -1,5 +1,5 @@
 import { sampleSheet } from '../../contract/content/kinds/sample-sheet.ts'
-import { getRecords } from '../page-content.ts'
+import { getRecords } from '../load-page-content.ts'
 import { findSampleSheet, type SamplePage } from './sections/samples/sample-page-links.tsx'
 import { createSectionsPage } from './sections-page.tsx'
 

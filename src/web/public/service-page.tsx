@@ -3,21 +3,21 @@ import { pricingPackage } from '../../contract/content/kinds/pricing-package.ts'
 import { serviceItem } from '../../contract/content/kinds/service-item.ts'
 import { servicePageCopy } from '../../contract/content/kinds/service-page-copy.ts'
 import { getPublicPage } from '../../contract/core/public-pages.ts'
-import { getRecords } from '../page-content.ts'
+import { getRecords } from '../load-page-content.ts'
 import { useRootData } from '../root-route.tsx'
-import { createItemPageLoader, type PublicPageData } from './load-public-page.ts'
+import { createDetailPageLoader, type PublicPageData } from './load-public-page.ts'
 import { findIncludingPackages } from './sections/pricing/package-inclusion.ts'
 import { getSectionForKind } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
 import { buildServiceId } from './structured-data/node-ids.ts'
 import { buildServiceData } from './structured-data/offer-data.ts'
 import { PageGraph } from './structured-data/page-graph.tsx'
-import { usePublishedFacts } from './structured-data/use-published-facts.ts'
+import { usePublishedBusinessFacts } from './structured-data/use-published-business-facts.ts'
 
 /** How many characters search results show. */
 const MAX_DESCRIPTION_CHARS = 155
 
-export const { loader, facts } = createItemPageLoader(
+export const { loader, facts } = createDetailPageLoader(
   'Service pages',
   serviceItem,
   ({ serviceHeading, serviceTitle, serviceWork }) => ({
@@ -30,7 +30,7 @@ export const { loader, facts } = createItemPageLoader(
 export function Page() {
   const { content, facts } = useLoaderData<PublicPageData>()
   const { origin } = useRootData()
-  const { business } = usePublishedFacts()
+  const { business } = usePublishedBusinessFacts()
   const [item] = getRecords(content, serviceItem)
   if (!item) return null
   const packages = findIncludingPackages(item, getRecords(content, pricingPackage))

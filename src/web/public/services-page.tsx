@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { serviceCopy } from '../../contract/content/kinds/service-copy.ts'
 import { serviceItem } from '../../contract/content/kinds/service-item.ts'
-import { getCopy, getRecords } from '../page-content.ts'
+import { getCopy, getRecords } from '../load-page-content.ts'
 import { useRootData } from '../root-route.tsx'
 import { Section } from '../ui/section.tsx'
 import { SectionHeading } from '../ui/section-heading.tsx'
@@ -11,7 +11,7 @@ import { PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
 import { buildServiceData } from './structured-data/offer-data.ts'
 import { PageGraph } from './structured-data/page-graph.tsx'
-import { usePublishedFacts } from './structured-data/use-published-facts.ts'
+import { usePublishedBusinessFacts } from './structured-data/use-published-business-facts.ts'
 
 const DEFAULT_DESCRIPTION = 'Real estate SEO services for agents, teams and brokerages.'
 const DEFAULT_CLOSING_SENTENCE = 'See what each service covers and what you get.'
@@ -29,7 +29,7 @@ export const { loader, facts } = createPublicPageLoader('Services', (content) =>
 export function Page() {
   const { content, facts } = useLoaderData<PublicPageData>()
   const { origin } = useRootData()
-  const { business } = usePublishedFacts()
+  const { business } = usePublishedBusinessFacts()
   const services = getRecords(content, serviceItem)
   const { pageSmallHeading, pageHeading, pageNote } = getCopy(content, serviceCopy)
   return (

@@ -3,12 +3,12 @@ import { confirmationCopy } from '../../contract/content/kinds/confirmation-copy
 import { type CopyText, getDefaultCopy } from '../../contract/core/copy-kind.ts'
 import { addSubscriberEndpoint, confirmSubscriptionEndpoint, endSubscriptionEndpoint } from '../../contract/inbox/subscribers.ts'
 import { type FlashNotice, loadAcknowledgment, redirectWithFlashNotice } from '../flash-notice.ts'
-import { Acknowledgment } from '../forms/acknowledgment.tsx'
 import { createEmailLinkAction, createOneClickAction, EmailLinkPage } from '../forms/email-link-page.tsx'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
+import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { Honeypot } from '../forms/html-form.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
-import { loadCopy } from '../page-content.ts'
+import { loadCopy } from '../load-page-content.ts'
 import type { PageModule } from '../site-page.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { getVisit } from '../visit-context.ts'
@@ -64,7 +64,7 @@ export const confirmSubscriptionPage: PageModule = {
     if (notice) {
       const { confirmedHeading, confirmNext, confirmedLink } = copy
       const nextLink = { href: '/service/', text: confirmedLink }
-      return <Acknowledgment heading={confirmedHeading} notice={notice} next={confirmNext} nextLink={nextLink} />
+      return <FormSuccessPage heading={confirmedHeading} notice={notice} next={confirmNext} nextLink={nextLink} />
     }
     return (
       <EmailLinkPage
@@ -87,7 +87,7 @@ export const unsubscribePage: PageModule = {
     if (notice) {
       const { leftHeading, leaveNext, againLink } = copy
       const nextLink = { href: '/subscribe', text: againLink }
-      return <Acknowledgment heading={leftHeading} notice={notice} next={leaveNext} nextLink={nextLink} />
+      return <FormSuccessPage heading={leftHeading} notice={notice} next={leaveNext} nextLink={nextLink} />
     }
     return (
       <EmailLinkPage

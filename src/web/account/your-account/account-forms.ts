@@ -10,7 +10,7 @@ import { setWorkEmailsEndpoint, type WorkEmails, workEmailChoices } from '../../
 import { redirectWithFlashNotice } from '../../flash-notice.ts'
 import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
 import { hiddenField } from '../../forms/form-field.tsx'
-import { currentPasswordField, newPasswordField, oneTimeCodeField } from '../fields.ts'
+import { currentPasswordField, newPasswordField, oneTimeCodeField } from '../credential-form-fields.ts'
 
 /** The answer to one of the page's forms. The secret and the recovery codes appear only here, never in a URL or cookie. */
 export type AccountAnswer = FormAnswer & {

@@ -1,8 +1,8 @@
 import { useActionData } from 'react-router'
 import { stopRemindersEndpoint } from '../../../contract/work/reminders.ts'
-import { Acknowledgment } from '../../forms/acknowledgment.tsx'
 import { createOneClickAction, EmailLinkPage } from '../../forms/email-link-page.tsx'
 import type { FormAnswer } from '../../forms/form-action.ts'
+import { FormSuccessPage } from '../../forms/form-success-page.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 
 export const action = createOneClickAction(stopRemindersEndpoint)
@@ -13,7 +13,7 @@ export function Page() {
   if (notice) {
     const nextLink = { href: '/my-order', text: 'See your orders' }
     const next = 'We still email you when a draft is ready, when we need something, and when we write to you.'
-    return <Acknowledgment heading="The reminders are off" notice={notice} next={next} nextLink={nextLink} />
+    return <FormSuccessPage heading="The reminders are off" notice={notice} next={next} nextLink={nextLink} />
   }
   return (
     <EmailLinkPage

@@ -1,14 +1,14 @@
 import { Fragment } from 'react'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import type { PublicPageName } from '../../../contract/core/public-pages.ts'
-import type { PageContent } from '../../page-content.ts'
-import { isOnPage, type PublicSection, sortByPageOrder } from '../define-public-section.tsx'
+import type { PageContent } from '../../load-page-content.ts'
+import { isSectionOnPage, type PublicSection, sortSectionsByPageOrder } from '../define-public-section.tsx'
 
 /**
  * All sections of the public pages, from the `section.tsx` of each folder beside this file (decision 40).
  * The query keeps views in their own modules: the editor loads outlines at once and views with the preview (decision 46).
  */
-const publicSections = sortByPageOrder(
+const publicSections = sortSectionsByPageOrder(
   Object.values(import.meta.glob<PublicSection>('./*/section.tsx', { eager: true, import: 'section', query: '?view' })),
 )
 
@@ -20,18 +20,18 @@ export function getSectionForKind(kind: ContentKind): PublicSection {
 }
 
 /** Returns the sections of a page in order, without those that the frame or the page places. */
-export function getPageSections(page: PublicPageName): PublicSection[] {
-  return publicSections.filter((section) => !section.renderedBy && isOnPage(section, page))
+export function listPageSections(page: PublicPageName): PublicSection[] {
+  return publicSections.filter((section) => !section.renderedBy && isSectionOnPage(section, page))
 }
 
 /** Returns the kinds that a page must load. The frame loads its own. */
-export function getPageKinds(page: PublicPageName): ContentKind[] {
+export function listPageKinds(page: PublicPageName): ContentKind[] {
   return publicSections
-    .filter((section) => section.renderedBy !== 'frame' && isOnPage(section, page))
+    .filter((section) => section.renderedBy !== 'frame' && isSectionOnPage(section, page))
     .flatMap(({ reads }) => reads)
 }
 
 /** Renders the sections of a page in order. Sections without records render nothing. */
 export function PageSections({ page, content }: { page: PublicPageName; content: PageContent }) {
-  return getPageSections(page).map(({ kinds, render }) => <Fragment key={kinds[0]?.kind}>{render(content, page)}</Fragment>)
+  return listPageSections(page).map(({ kinds, render }) => <Fragment key={kinds[0]?.kind}>{render(content, page)}</Fragment>)
 }

@@ -12,9 +12,9 @@ import { contentKinds } from '../../../contract/content-kinds.ts'
 import { type ContentKind, type ContentRecord, isKindShownOnPage } from '../../../contract/core/content-kind.ts'
 import { isCopyKind } from '../../../contract/core/copy-kind.ts'
 import { publicPages } from '../../../contract/core/public-pages.ts'
-import type { PageContent } from '../../page-content.ts'
-import { isOnPage } from '../define-public-section.tsx'
-import { getPageKinds, getPageSections } from './public-sections.tsx'
+import type { PageContent } from '../../load-page-content.ts'
+import { isSectionOnPage } from '../define-public-section.tsx'
+import { listPageKinds, listPageSections } from './public-sections.tsx'
 import { sectionOutlines } from './section-outlines.ts'
 
 test('every visible kind has a section, and its page reads the kind', () => {
@@ -26,7 +26,8 @@ test('every visible kind has a section, and its page reads the kind', () => {
     ).toBe(true)
     for (const { name } of publicPages.filter((page) => isKindShownOnPage(kind, page.name))) {
       const isRead =
-        getPageKinds(name).includes(kind) || sectionOutlines.some((one) => one.renderedBy === 'frame' && one.kinds.includes(kind))
+        listPageKinds(name).includes(kind) ||
+        sectionOutlines.some((one) => one.renderedBy === 'frame' && one.kinds.includes(kind))
       expect([kind.kind, name, isRead]).toEqual([kind.kind, name, true])
     }
   }
@@ -34,14 +35,14 @@ test('every visible kind has a section, and its page reads the kind', () => {
 
 test('every section on a page shows a kind that is declared for that page', () => {
   for (const outline of sectionOutlines) {
-    for (const { name } of publicPages.filter((page) => isOnPage(outline, page.name))) {
+    for (const { name } of publicPages.filter((page) => isSectionOnPage(outline, page.name))) {
       expect([outline.kinds[0]?.kind, name, outline.kinds.some((kind) => isKindShownOnPage(kind, name))]).toContain(true)
     }
   }
 })
 
 test('hides a section without items, including its heading', () => {
-  for (const { kinds, render } of getPageSections('Home').filter(({ hasPageHeading }) => !hasPageHeading)) {
+  for (const { kinds, render } of listPageSections('Home').filter(({ hasPageHeading }) => !hasPageHeading)) {
     const others = kinds.filter((kind) => !isCopyKind(kind))
     const headings = kinds.filter((kind) => isCopyKind(kind) || (kind.shape === 'single' && others.length > 1))
     const content = Object.fromEntries(headings.map((heading) => [heading.kind, [buildRecordFixture(heading)]]))
@@ -133,7 +134,7 @@ test('shows initials for people without a picture', () => {
 /** Renders the section of a kind on the first page that has it. */
 function renderSection(kind: ContentKind, content: PageContent): string {
   for (const { name } of publicPages) {
-    const section = getPageSections(name).find(({ kinds }) => kinds.includes(kind))
+    const section = listPageSections(name).find(({ kinds }) => kinds.includes(kind))
     if (section) return renderToStaticMarkup(section.render(content, name))
   }
   throw new Error(`No page has a section for ${kind.kind}`)

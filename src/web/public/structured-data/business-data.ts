@@ -53,7 +53,7 @@ export function buildBusinessData(facts: BusinessFacts): object {
     image: picture,
     telephone: phones[0],
     email,
-    ...buildAreaData(business),
+    ...buildAreaServedData(business),
     ...(sameAs.length > 0 && { sameAs }),
     ...(packages.length > 0 && { makesOffer: packages.map((record) => ({ '@id': buildOfferId(origin, record) })) }),
   }
@@ -67,7 +67,7 @@ function getLogoUrl({ origin, logo = '', pictures = [] }: BusinessFacts): string
 }
 
 /** Builds the areas served. Countries have a type of their own. */
-export function buildAreaData({ areasServed }: Business) {
+export function buildAreaServedData({ areasServed }: Business) {
   if (areasServed.length === 0) return {}
   return { areaServed: areasServed.map((name) => ({ '@type': isCountryName(name) ? 'Country' : 'AdministrativeArea', name })) }
 }

@@ -3,7 +3,7 @@ import type { serviceItem } from '../../../contract/content/kinds/service-item.t
 import type { PricingPackage } from '../../../contract/content/list-package-points.ts'
 import type { ContentRecord } from '../../../contract/core/content-kind.ts'
 import { getPublicPage } from '../../../contract/core/public-pages.ts'
-import { buildAreaData } from './business-data.ts'
+import { buildAreaServedData } from './business-data.ts'
 import { buildOfferId, buildPackageServiceId, buildServiceId, referToBusiness } from './node-ids.ts'
 
 /** Month, in UN/CEFACT Recommendation 20. */
@@ -38,7 +38,7 @@ export function buildOffersData(origin: string, business: Business, packages: re
         ...service,
         name: `${record.packageName} SEO package for real estate`,
         url,
-        ...buildAreaData(business),
+        ...buildAreaServedData(business),
         provider: referToBusiness(origin),
       },
     ]
@@ -64,7 +64,7 @@ export function buildServiceData({ origin, business, item, description, packages
     name: item.serviceTitle,
     description: description ?? (item.serviceSummary.trim() || item.serviceDetails),
     url: origin + (item._path ?? getPublicPage('Services').path),
-    ...buildAreaData(business),
+    ...buildAreaServedData(business),
     provider: referToBusiness(origin),
     ...(packages.length > 0 && {
       isRelatedTo: packages.map((record) => ({ '@id': buildPackageServiceId(origin, record) })),

@@ -3,10 +3,10 @@ import { useSiteFrameContent } from '../../layout/site-frame-content.ts'
 import { useRootData } from '../../root-route.tsx'
 import { buildBusinessData } from './business-data.ts'
 import { buildOffersData } from './offer-data.ts'
-import { buildPageData, buildWebsiteData, type PageNode } from './page-structured-data.ts'
-import { usePublishedFacts } from './use-published-facts.ts'
+import { buildPageStructuredData, buildWebsiteData, type PageDataInput } from './page-structured-data.ts'
+import { usePublishedBusinessFacts } from './use-published-business-facts.ts'
 
-type Props = Omit<PageNode, 'origin'> & {
+type Props = Omit<PageDataInput, 'origin'> & {
   /** The packages that the page shows with their prices. */
   packages?: readonly PricingPackage[]
   /** More nodes, such as the services of the page. */
@@ -20,12 +20,12 @@ type Props = Omit<PageNode, 'origin'> & {
 export function PageGraph({ packages = [], nodes = [], ...pageNode }: Props) {
   const { origin } = useRootData()
   const { pictures } = useSiteFrameContent()
-  const publishedFacts = usePublishedFacts()
+  const publishedFacts = usePublishedBusinessFacts()
   const { business } = publishedFacts
   const graph = [
     buildWebsiteData(origin, business.name),
     buildBusinessData({ origin, pictures, packages, ...publishedFacts }),
-    ...buildPageData({ origin, ...pageNode }),
+    ...buildPageStructuredData({ origin, ...pageNode }),
     ...nodes,
     ...buildOffersData(origin, business, packages),
   ]

@@ -18,7 +18,7 @@ function referToWebsite(origin: string) {
   return { '@id': `${origin}/#website` }
 }
 
-export type PageNode = {
+export type PageDataInput = {
   origin: string
   page: PublicPageName
   facts: PageFacts
@@ -29,7 +29,7 @@ export type PageNode = {
 }
 
 /** Builds the data of the page itself and its breadcrumbs, which the home page doesn't have. */
-export function buildPageData({ origin, page, facts, record, mainEntity }: PageNode): object[] {
+export function buildPageStructuredData({ origin, page, facts, record, mainEntity }: PageDataInput): object[] {
   const { path, parentPage } = getPublicPage(page)
   const url = origin + (record?.path ?? path)
   const isHome = page === 'Home'

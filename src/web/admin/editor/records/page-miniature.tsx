@@ -1,6 +1,6 @@
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { publicPages } from '../../../../contract/core/public-pages.ts'
-import { isOnPage, MINIATURE_VIEWBOX_WIDTH, type Miniature } from '../../../public/define-public-section.tsx'
+import { isSectionOnPage, MINIATURE_VIEWBOX_WIDTH, type Miniature } from '../../../public/define-public-section.tsx'
 import { sectionOutlines } from '../../../public/sections/section-outlines.ts'
 
 /** The visible height, in the miniature's units. */
@@ -71,9 +71,9 @@ function MiniatureBlock({ miniature: { height, rects, isDark }, y, isHighlighted
 /** Returns the sections of the first page with a section of these kinds, and of the frame around it. */
 function listBlocks(kinds: readonly ContentKind[]): Block[] {
   const ownSections = sectionOutlines.filter((section) => section.kinds.some((kind) => kinds.includes(kind)))
-  const page = publicPages.find(({ name }) => ownSections.some((section) => isOnPage(section, name)))
+  const page = publicPages.find(({ name }) => ownSections.some((section) => isSectionOnPage(section, name)))
   if (!page) return []
-  const sections = sectionOutlines.filter((section) => isOnPage(section, page.name))
+  const sections = sectionOutlines.filter((section) => isSectionOnPage(section, page.name))
   if (sections.some(({ hasPageHeading }) => hasPageHeading)) return sections
   const first = sections.findIndex(({ renderedBy }) => renderedBy !== 'frame')
   return [...sections.slice(0, first), { miniature: HEADING, kinds: [] }, ...sections.slice(first)]

@@ -5,7 +5,7 @@ import type { CopyText } from '../../../../contract/core/copy-kind.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { definePublicSection, type Rect, type SectionOutline } from '../../define-public-section.tsx'
+import { definePublicSection, type MiniatureRect, type SectionOutline } from '../../define-public-section.tsx'
 import { FormattedText } from '../../formatted-text.tsx'
 import { AFTER_PAYMENT_ANCHOR } from './anchor.ts'
 
@@ -17,7 +17,7 @@ export const outline: SectionOutline = {
     height: 30,
     rects: [
       [6, 4, 30, 3],
-      ...[11, 15, 19, 23].flatMap((y): Rect[] => [
+      ...[11, 15, 19, 23].flatMap((y): MiniatureRect[] => [
         [6, y, 28, 2],
         [42, y, 32, 2],
       ]),

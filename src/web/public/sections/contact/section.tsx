@@ -10,7 +10,7 @@ import { daysOfWeek } from '../../../../contract/core/opening-hours.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { toPhoneUrl } from '../../../ui/safe-url.ts'
 import { SmallImage } from '../../../ui/small-image.tsx'
-import { definePublicSection, type Rect, type SectionOutline } from '../../define-public-section.tsx'
+import { definePublicSection, type MiniatureRect, type SectionOutline } from '../../define-public-section.tsx'
 import { getFieldMark } from '../../preview-field-marks.ts'
 
 export const outline: SectionOutline = {
@@ -20,7 +20,7 @@ export const outline: SectionOutline = {
   miniature: {
     height: 34,
     rects: [
-      ...[5, 13, 21].flatMap((y): Rect[] => [
+      ...[5, 13, 21].flatMap((y): MiniatureRect[] => [
         [6, y, 4, 4],
         [13, y + 1, 18, 1.5],
       ]),

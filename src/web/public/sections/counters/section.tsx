@@ -4,11 +4,11 @@ import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { type CopyText, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { buildRectRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
+import { buildMiniatureRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
 
 export const outline: SectionOutline = {
   kinds: [counters, countersCopy],
-  miniature: { height: 12, rects: [...buildRectRow(4, 3, 8, 3), ...buildRectRow(4, 8, 12, 1.5)] },
+  miniature: { height: 12, rects: [...buildMiniatureRow(4, 3, 8, 3), ...buildMiniatureRow(4, 8, 12, 1.5)] },
 }
 
 export const section = definePublicSection(outline, { reads: { counters, copy: countersCopy }, View: Counters })

@@ -7,12 +7,12 @@ import { type PublicPageName, publicPages } from '../../../../contract/core/publ
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { definePublicSection, type Rect, type SectionOutline } from '../../define-public-section.tsx'
+import { definePublicSection, type MiniatureRect, type SectionOutline } from '../../define-public-section.tsx'
 import { FormattedText } from '../../formatted-text.tsx'
 
 export const outline: SectionOutline = {
   kinds: [faqText, faqItem, faqCopy],
-  miniature: { height: 18, rects: [[6, 4, 18, 2.5], ...[4, 8, 12].map((y): Rect => [36, y, 38, 1.5])] },
+  miniature: { height: 18, rects: [[6, 4, 18, 2.5], ...[4, 8, 12].map((y): MiniatureRect => [36, y, 38, 1.5])] },
 }
 
 export const section = definePublicSection(outline, {

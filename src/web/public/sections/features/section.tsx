@@ -4,11 +4,11 @@ import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { SmallImage } from '../../../ui/small-image.tsx'
-import { buildRectRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
+import { buildMiniatureRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
 
 export const outline: SectionOutline = {
   kinds: [featureText, featureItem],
-  miniature: { height: 15, rects: [...buildRectRow(4, 4, 4, 4), ...buildRectRow(4, 10, 12, 1.5)] },
+  miniature: { height: 15, rects: [...buildMiniatureRow(4, 4, 4, 4), ...buildMiniatureRow(4, 10, 12, 1.5)] },
 }
 
 export const section = definePublicSection(outline, { reads: { text: featureText, items: featureItem }, View: Features })

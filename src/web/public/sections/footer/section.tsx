@@ -15,12 +15,12 @@ import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { CopyText } from '../../../../contract/core/copy-kind.ts'
 import { getPublicPage, type PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { Honeypot, HtmlForm } from '../../../forms/html-form.tsx'
-import { isPagePublished, type PageContent } from '../../../page-content.ts'
+import { isPagePublished, type PageContent } from '../../../load-page-content.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { toPhoneUrl } from '../../../ui/safe-url.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { SocialLinks } from '../../../ui/social-links.tsx'
-import { buildRectRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
+import { buildMiniatureRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
 import { getFieldMark } from '../../preview-field-marks.ts'
 import { BrandLink, buildFooterLinks, type SiteLink } from '../header/section.tsx'
 
@@ -29,7 +29,7 @@ export const outline: SectionOutline = {
   renderedBy: 'frame',
   miniature: {
     height: 18,
-    rects: [...buildRectRow(4, 5, 10, 1.5), ...buildRectRow(4, 9, 13, 1.5), [6, 14, 30, 1]],
+    rects: [...buildMiniatureRow(4, 5, 10, 1.5), ...buildMiniatureRow(4, 9, 13, 1.5), [6, 14, 30, 1]],
     isDark: true,
   },
 }

@@ -7,7 +7,7 @@ import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { definePublicSection, type Rect, type SectionOutline } from '../../define-public-section.tsx'
+import { definePublicSection, type MiniatureRect, type SectionOutline } from '../../define-public-section.tsx'
 import { FormattedText } from '../../formatted-text.tsx'
 import { type AfterPaymentRecords, filterPromises } from '../after-payment/promise-list.tsx'
 
@@ -15,7 +15,7 @@ export const outline: SectionOutline = {
   kinds: [legalClause, legalCopy],
   miniature: {
     height: 50,
-    rects: [5, 21, 37].flatMap((y): Rect[] => [
+    rects: [5, 21, 37].flatMap((y): MiniatureRect[] => [
       [6, y, 20, 2.5],
       [6, y + 5, 44, 1.5],
       [6, y + 8.5, 38, 1.5],

@@ -11,7 +11,7 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { formatWithFieldMark } from '../../preview-field-marks.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../after-payment/anchor.ts'
-import { KeywordCount } from './keyword-illustration.tsx'
+import { KeywordCount } from './keyword-count.tsx'
 import { formatPackagePrice, parseKeywordCount } from './package-prices.ts'
 
 type PricingCopy = CopyText<typeof pricingCopy>

@@ -9,7 +9,7 @@ import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { buildRectRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
+import { buildMiniatureRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
 import { type AfterPaymentRecords, PromiseList } from '../after-payment/promise-list.tsx'
 import { SampleLinks, type SampleSheets } from '../samples/sample-page-links.tsx'
 import { PackageCard } from './package-card.tsx'
@@ -20,7 +20,7 @@ import { sortPackagesBySize } from './package-prices.ts'
 export const outline: SectionOutline = {
   kinds: [pricingPackage, pricingCopy],
   pages: ['Home', 'Pricing'],
-  miniature: { height: 28, rects: buildRectRow(3, 5, 20, 18) },
+  miniature: { height: 28, rects: buildMiniatureRow(3, 5, 20, 18) },
 }
 
 export const section = definePublicSection(outline, {

@@ -9,7 +9,7 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { buildRectRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
+import { buildMiniatureRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
 import { findSampleSheet, type SampleCopy, SampleLinks, type SampleSheets } from './sample-page-links.tsx'
 import { SamplePartSection } from './sample-part-section.tsx'
 
@@ -18,7 +18,7 @@ export const outline: SectionOutline = {
   hasPageHeading: true,
   miniature: {
     height: 40,
-    rects: [[6, 5, 34, 3], ...buildRectRow(5, 14, 8, 8), ...buildRectRow(5, 26, 8, 8)],
+    rects: [[6, 5, 34, 3], ...buildMiniatureRow(5, 14, 8, 8), ...buildMiniatureRow(5, 26, 8, 8)],
   },
 }
 

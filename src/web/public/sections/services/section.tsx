@@ -10,7 +10,7 @@ import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { SmallImage } from '../../../ui/small-image.tsx'
-import { definePublicSection, type Rect, type SectionOutline } from '../../define-public-section.tsx'
+import { definePublicSection, type MiniatureRect, type SectionOutline } from '../../define-public-section.tsx'
 import { stripFieldMarks } from '../../preview-field-marks.ts'
 import { SampleLinks, type SampleSheets } from '../samples/sample-page-links.tsx'
 
@@ -21,7 +21,7 @@ export const outline: SectionOutline = {
     height: 24,
     rects: [
       [6, 4, 28, 16],
-      ...[5, 10, 15].flatMap((y): Rect[] => [
+      ...[5, 10, 15].flatMap((y): MiniatureRect[] => [
         [40, y, 14, 2],
         [58, y, 14, 2],
       ]),

@@ -9,12 +9,12 @@ import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { type SocialLink, SocialLinks } from '../../../ui/social-links.tsx'
-import { buildRectRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
+import { buildMiniatureRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
 import { stripFieldMarks } from '../../preview-field-marks.ts'
 
 export const outline: SectionOutline = {
   kinds: [teamText, teamMember, videoMember],
-  miniature: { height: 18, rects: [[6, 3, 18, 2], ...buildRectRow(4, 8, 14, 7)] },
+  miniature: { height: 18, rects: [[6, 3, 18, 2], ...buildMiniatureRow(4, 8, 14, 7)] },
 }
 
 export const section = definePublicSection(outline, {

@@ -8,12 +8,12 @@ import { Monogram } from '../../../ui/monogram.tsx'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { buildRectRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
+import { buildMiniatureRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
 import { stripFieldMarks } from '../../preview-field-marks.ts'
 
 export const outline: SectionOutline = {
   kinds: [testimonialText, testimonial, testimonialCopy],
-  miniature: { height: 17, rects: [[6, 3, 20, 2], ...buildRectRow(3, 8, 19, 1.5), ...buildRectRow(3, 12, 15, 1.5)] },
+  miniature: { height: 17, rects: [[6, 3, 20, 2], ...buildMiniatureRow(3, 8, 19, 1.5), ...buildMiniatureRow(3, 12, 15, 1.5)] },
 }
 
 export const section = definePublicSection(outline, {

@@ -6,12 +6,12 @@ import { getIconUrl } from '../../../../contract/core/icons.ts'
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { buildRectRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
+import { buildMiniatureRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
 import { formatWithFieldMark } from '../../preview-field-marks.ts'
 
 export const outline: SectionOutline = {
   kinds: [workStep, workStepsCopy],
-  miniature: { height: 17, rects: [...buildRectRow(4, 4, 9, 6), ...buildRectRow(4, 12, 13, 1.5)] },
+  miniature: { height: 17, rects: [...buildMiniatureRow(4, 4, 9, 6), ...buildMiniatureRow(4, 12, 13, 1.5)] },
 }
 
 export const section = definePublicSection(outline, { reads: { steps: workStep, copy: workStepsCopy }, View: WorkSteps })

@@ -6,7 +6,7 @@ import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { appendReturnPath, getReturnPath, useReturnPath } from '../return-path.ts'
 import { getVisit } from '../visit-context.ts'
-import { oneTimeCodeField } from './fields.ts'
+import { oneTimeCodeField } from './credential-form-fields.ts'
 
 const DEFAULT_PATH = '/dashboard'
 

@@ -12,8 +12,8 @@ import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { OrderSteps } from '../ui/order-steps.tsx'
 import { getVisit } from '../visit-context.ts'
-import { emailField, passwordField } from './fields.ts'
-import { GoogleSignInButton, GoogleSignInError } from './google-sign-in.tsx'
+import { emailField, passwordField } from './credential-form-fields.ts'
+import { GoogleSignInButton, GoogleSignInErrorMessage } from './google-sign-in.tsx'
 
 const DEFAULT_PATH = '/dashboard'
 
@@ -55,7 +55,9 @@ export function Page() {
       firstChoice={isFirstOrder && <CreateAccount returnPath={returnPath} />}
       submitLabel="Log in"
       busyLabel="Logging in…"
-      notice={notice ? <SuccessNotice notice={notice} /> : hasSessionEnded ? <SessionEndedNotice /> : <GoogleSignInError />}
+      notice={
+        notice ? <SuccessNotice notice={notice} /> : hasSessionEnded ? <SessionEndedNotice /> : <GoogleSignInErrorMessage />
+      }
       answer={useActionData<FormAnswer>()}
       fields={fields}
       beforeSubmit={

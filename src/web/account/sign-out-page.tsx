@@ -3,9 +3,9 @@ import { accountCopy } from '../../contract/content/kinds/account-copy.ts'
 import type { CopyText } from '../../contract/core/copy-kind.ts'
 import { signOutEndpoint } from '../../contract/people/accounts.ts'
 import { clearAcknowledgmentCookie } from '../flash-notice.ts'
-import { Acknowledgment } from '../forms/acknowledgment.tsx'
+import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
-import { loadCopy } from '../page-content.ts'
+import { loadCopy } from '../load-page-content.ts'
 import { useRootData } from '../root-route.tsx'
 import { getVisit } from '../visit-context.ts'
 
@@ -37,7 +37,7 @@ export function Page() {
     )
   }
   const nextLink = { href: '/login', text: signedOutLink }
-  return <Acknowledgment heading={signedOutHeading} notice={LOGGED_OUT_MESSAGE} next={signedOutNext} nextLink={nextLink} />
+  return <FormSuccessPage heading={signedOutHeading} notice={LOGGED_OUT_MESSAGE} next={signedOutNext} nextLink={nextLink} />
 }
 
 /** The text of the call's reply. */

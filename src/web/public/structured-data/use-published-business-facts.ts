@@ -5,7 +5,7 @@ import { footerSocial } from '../../../contract/content/kinds/footer-social.ts'
 import { logo } from '../../../contract/content/kinds/logo.ts'
 import type { ContentKind, ContentRecord } from '../../../contract/core/content-kind.ts'
 import { useSiteFrameContent } from '../../layout/site-frame-content.ts'
-import { getFirstRecord } from '../../page-content.ts'
+import { getFirstRecord } from '../../load-page-content.ts'
 import { useRootData } from '../../root-route.tsx'
 
 /** The facts about the business in structured data. `logo` and `profiles` are URLs as the owner entered them. */
@@ -21,7 +21,7 @@ type PublishedFacts = {
  * Returns the facts that structured data may state about the business. A public site leaves out sample fields:
  * search engines would keep invented data for months.
  */
-export function usePublishedFacts(): PublishedFacts {
+export function usePublishedBusinessFacts(): PublishedFacts {
   const { content } = useSiteFrameContent()
   const { isPublicSite } = useRootData()
   function getPublishedRecord<S extends ContentKind>(section: S): ContentRecord<S> | undefined {

@@ -12,7 +12,7 @@ import { BriefCard } from './work/brief-card.tsx'
 type Props = { order: Order; paymentState: CustomerPaymentState; steps: AfterPaymentRecords; brief?: Brief }
 
 /** Shows what the customer can do now and what happens next, then the receipt of a payment. */
-export function Receipt({ order, paymentState, steps, brief }: Props) {
+export function PaymentReceipt({ order, paymentState, steps, brief }: Props) {
   const { receipt } = paymentState
   const { _id, _number, packageName, customerName, customerEmail } = order
   const { name } = useBusiness()

@@ -9,13 +9,13 @@ import {
   redirectWithFlashNotice,
   respondWithFlashNotice,
 } from '../flash-notice.ts'
-import { Acknowledgment } from '../forms/acknowledgment.tsx'
 import { createEmailLinkAction, EMAIL_LINK_NOTICE, EmailLinkPage } from '../forms/email-link-page.tsx'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { ErrorSummary, SuccessNotice } from '../forms/form-messages.tsx'
+import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { HtmlForm } from '../forms/html-form.tsx'
 import { NoindexMeta } from '../layout/noindex-meta.tsx'
-import { loadCopy } from '../page-content.ts'
+import { loadCopy } from '../load-page-content.ts'
 import { getVisit } from '../visit-context.ts'
 
 const TITLE = 'Confirm your email address'
@@ -52,7 +52,7 @@ export function Page() {
   if (copy && notice) {
     const { confirmedHeading, confirmedNext, confirmedLink } = copy
     const nextLink = { href: '/dashboard', text: confirmedLink }
-    return <Acknowledgment heading={confirmedHeading} notice={notice} next={confirmedNext} nextLink={nextLink} />
+    return <FormSuccessPage heading={confirmedHeading} notice={notice} next={confirmedNext} nextLink={nextLink} />
   }
   if (!hasToken) return <RequestLinkPage />
   return (

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { accountCopy } from '../../contract/content/kinds/account-copy.ts'
 import type { CopyText } from '../../contract/core/copy-kind.ts'
-import { Acknowledgment } from '../forms/acknowledgment.tsx'
-import { loadCopy } from '../page-content.ts'
+import { FormSuccessPage } from '../forms/form-success-page.tsx'
+import { loadCopy } from '../load-page-content.ts'
 import { getVisit } from '../visit-context.ts'
 
 export function loader({ context }: LoaderFunctionArgs): Promise<CopyText<typeof accountCopy>> {
@@ -13,10 +13,10 @@ export function loader({ context }: LoaderFunctionArgs): Promise<CopyText<typeof
 export function Page() {
   const { resetHeading, resetSent, resetNext, resetAgainLink } = useLoaderData<typeof loader>()
   return (
-    <Acknowledgment heading={resetHeading} notice={resetSent} next={resetNext}>
+    <FormSuccessPage heading={resetHeading} notice={resetSent} next={resetNext}>
       <p className="elsewhere">
         <a href="/reset">{resetAgainLink}</a>
       </p>
-    </Acknowledgment>
+    </FormSuccessPage>
   )
 }

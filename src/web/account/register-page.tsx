@@ -4,12 +4,12 @@ import { registerEndpoint } from '../../contract/people/accounts.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { useSiteFrameContent } from '../layout/site-frame-content.ts'
+import { isPagePublished } from '../load-page-content.ts'
 import { loadPackageToOrder } from '../package-to-order.ts'
-import { isPagePublished } from '../page-content.ts'
 import { appendReturnPath, getPathAfterRegistration, getReturnPath, useReturnPath } from '../return-path.ts'
 import { OrderSteps } from '../ui/order-steps.tsx'
 import { getVisit } from '../visit-context.ts'
-import { emailField, newPasswordField } from './fields.ts'
+import { emailField, newPasswordField } from './credential-form-fields.ts'
 
 const fields = { email: emailField, password: newPasswordField }
 

@@ -7,7 +7,7 @@ import { NoindexMeta } from '../layout/noindex-meta.tsx'
 import { useRootData } from '../root-route.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { getVisit } from '../visit-context.ts'
-import { emailField, newPasswordField } from './fields.ts'
+import { emailField, newPasswordField } from './credential-form-fields.ts'
 
 const fields = {
   code: {

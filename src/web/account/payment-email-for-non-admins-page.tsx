@@ -3,7 +3,7 @@ import { getContentKindEndpoints } from '../../contract/content/content-kind-end
 import { paymentEmail } from '../../contract/content/kinds/payment-email.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
-import { emailField } from './fields.ts'
+import { emailField } from './credential-form-fields.ts'
 
 const { title, editor } = paymentEmail
 const { label, help } = paymentEmail.fields.paypalEmail

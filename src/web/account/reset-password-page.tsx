@@ -10,13 +10,13 @@ import { accountCopy } from '../../contract/content/kinds/account-copy.ts'
 import type { CopyText } from '../../contract/core/copy-kind.ts'
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '../../contract/people/passwords.ts'
 import { type FlashNotice, loadAcknowledgment, redirectWithFlashNotice } from '../flash-notice.ts'
-import { Acknowledgment } from '../forms/acknowledgment.tsx'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
+import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
-import { loadCopy } from '../page-content.ts'
+import { loadCopy } from '../load-page-content.ts'
 import type { PageModule } from '../site-page.ts'
 import { getVisit } from '../visit-context.ts'
-import { emailField, newPasswordField } from './fields.ts'
+import { emailField, newPasswordField } from './credential-form-fields.ts'
 
 const linkFields = { email: emailField }
 const passwordFields = { password: newPasswordField }
@@ -48,7 +48,7 @@ export const resetDonePage: PageModule = {
   Page: function ResetDonePage() {
     const { copy, notice } = useLoaderData<FlashNotice & { copy: CopyText<typeof accountCopy> }>()
     const nextLink = { href: '/login', text: copy.passwordLink }
-    return <Acknowledgment heading={copy.passwordHeading} notice={notice} next={copy.passwordNext} nextLink={nextLink} />
+    return <FormSuccessPage heading={copy.passwordHeading} notice={notice} next={copy.passwordNext} nextLink={nextLink} />
   },
 }
 

@@ -9,15 +9,15 @@ type Props = {
   notice: string
   next: string
   /** The main next step. */
-  nextLink?: NextLink
+  nextLink?: NextStepLink
   /** Other links, shown below. */
   children?: ReactNode
 }
 
-export type NextLink = { href: string; text: string }
+export type NextStepLink = { href: string; text: string }
 
 /** Confirms an action, says what happens next, and links to the next step. */
-export function Acknowledgment({ heading, notice, next, nextLink = HOME_LINK, children }: Props) {
+export function FormSuccessPage({ heading, notice, next, nextLink = HOME_LINK, children }: Props) {
   return (
     <main id="main" tabIndex={-1} className="container account">
       <NoindexMeta title={heading} />
@@ -35,4 +35,4 @@ export function Acknowledgment({ heading, notice, next, nextLink = HOME_LINK, ch
   )
 }
 
-const HOME_LINK: NextLink = { href: '/', text: 'Back Home' }
+const HOME_LINK: NextStepLink = { href: '/', text: 'Back Home' }
