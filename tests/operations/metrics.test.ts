@@ -73,7 +73,14 @@ describeOnEachDatabase('/metrics', (kind) => {
     expect(text).toMatch(/rankstead_request_seconds_bucket\{method="GET",route="\/readyz",le="\+Inf"\} 1\n/)
     expect(text).toMatch(/rankstead_requests_total\{status="4xx"\} \d+\n/)
     expect(Number(/rankstead_commits_total (\d+)/.exec(text)?.[1])).toBeGreaterThan(0)
-    for (const queue of ['mail', 'payment notices', 'requests for a new password', 'pictures', 'publication of the draft'])
+    for (const queue of [
+      'mail',
+      'payment notices',
+      'requests for a new password',
+      'pictures',
+      'publication of the draft',
+      'reminders',
+    ])
       expect(text).toContain(`rankstead_queue_due{queue="${queue}"} `)
     expect(text).toMatch(/rankstead_build_info\{version="\d+\.\d+\.\d+",schema="\d{4}-[a-z-]+"\} 1\n/)
     for (const name of ['event_loop_lag_seconds{quantile="0.99"}', 'memory_bytes', 'page_cache_hits_total', 'uptime_seconds'])

@@ -57,7 +57,8 @@ export async function listDueApprovals(db: DatabaseReader, filter: ReminderFilte
     .where('deliverable_step.at', '>', filter.after)
     .where('deliverable_step.at', '<=', filter.until)
     .whereRef('deliverable_step.draft_number', '=', 'deliverable.draft_number')
-    .where('deliverable.is_on_board', '=', YES)
+    // The addition keeps SQLite from starting with all open drafts, instead of those sent in the span.
+    .where(sql<boolean>`deliverable.is_on_board + 0 = 1`)
     .where('deliverable.state', '=', WAITING)
   if (filter.subject !== undefined) due = due.where(subject, '=', filter.subject)
   return due
