@@ -70,7 +70,7 @@ export const demoPackages = [
         place: 'Step',
         label: 'The same day',
         title: 'You get a receipt and a short form',
-        details: 'The receipt comes by email, along with ten questions about your offices, areas and logins.',
+        details: 'Your receipt comes by email, with a link to ten questions about your offices, areas and accounts.',
       },
       {
         place: 'Step',
