@@ -49,7 +49,7 @@ try {
 }
 
 /** Returns the path of the screen for each chapter of src/web/admin/guide. */
-function listScreens({ paid, address, faq, banner }) {
+function listScreens({ paid, draft, address, faq, banner }) {
   return {
     start: '/admin',
     edit: '/setting',
@@ -63,6 +63,9 @@ function listScreens({ paid, address, faq, banner }) {
     search: '/edit-search',
     orders: `/admin/payment-status/${paid}`,
     work: '/work?group=due+this+week',
+    month: `/work/${paid}`,
+    deliverables: `/work/${paid}/deliverable/${draft}`,
+    conversation: `/admin/payment-status/${paid}#conversation`,
     payments: '/payments-to-check',
     messages: '/all-messages',
     subscribers: '/all-subscriber',
@@ -87,6 +90,15 @@ async function fillSite(admin) {
   // Ten days later, the first deliverables are due.
   const startsOn = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10)
   await admin('PUT', `/order-start/${paid}`, { startsOn })
+  await answerQuestions(customer, paid)
+  const draft = await sendDraft(admin, paid)
+  for (const text of [
+    'Thank you! We have your answers and the access. The audit comes by the end of next week.',
+    'Great. Please write to me first if you change anything on the home page.',
+  ]) {
+    await (text.startsWith('Great') ? customer : admin)('POST', `/order-message/${paid}`, { text })
+  }
+  await admin('POST', `/order-message/${paid}`, { text: 'Their site is being redesigned: save the old addresses.', internal: true })
   await payOrder(customer, await order('Premium', 'Robin Made-Up'), 'wrongAmount')
   for (const [name, subject, message] of MESSAGES) {
     await customer('POST', '/add-message', { name, subject, message, email: `${name.split(' ')[0].toLowerCase()}@example.org` })
@@ -108,7 +120,22 @@ async function fillSite(admin) {
   }
   const [{ _id: address }] = await admin('GET', '/footer-address')
   const [{ _id: banner }] = await admin('GET', '/banner')
-  return { paid, address, faq, banner }
+  return { paid, draft, address, faq, banner }
+}
+
+async function answerQuestions(customer, orderId) {
+  const { questions } = await customer('GET', `/order-brief/${orderId}`)
+  const answers = Object.fromEntries(questions.map(({ id, choices }) => [id, choices?.[0] ?? 'Example Homes, 100 Example Street']))
+  await customer('PUT', `/order-brief/${orderId}`, { answers, send: true })
+}
+
+/** Sends the draft of the first deliverable that needs approval, and returns its id. */
+async function sendDraft(admin, orderId) {
+  const { deliverables } = await admin('GET', `/order-work/${orderId}`)
+  const { _id } = deliverables.find(({ needsApproval }) => needsApproval)
+  await admin('PUT', `/deliverable/${_id}`, { state: 'in progress' })
+  await admin('PUT', `/deliverable/${_id}`, { state: 'waiting for approval', proofUrl: 'https://example.org/draft' })
+  return _id
 }
 
 async function payOrder(customer, id, outcome) {

@@ -1,4 +1,5 @@
 import { type Chapter, GuideScreenLink } from './chapter.tsx'
+import { workChapters } from './work-chapters.tsx'
 
 /** The guide's chapters about orders, messages, emails, admins and the data they produce. */
 export const businessChapters = {
@@ -19,35 +20,7 @@ export const businessChapters = {
       </>
     ),
   },
-  work: {
-    title: 'The work after a payment',
-    imageAlt: 'What the team has to do, by date.',
-    text: (
-      <>
-        <p>
-          A paid order gets the deliverables of its package, and the customer gets your questions by email.{' '}
-          <GuideScreenLink to="/work">Work</GuideScreenLink> lists what is late, due this week, or waiting for a client. Press{' '}
-          <strong>Start the month</strong> on an order once you have the answers and the access: from then on, each part has a due
-          date.
-        </p>
-        <p>
-          Send a draft for each part that needs approval. The customer approves it or asks for changes, and nothing counts as
-          approved without that. To deliver a part, add a link, a file or a note that shows it. You edit the{' '}
-          <GuideScreenLink to="/edit-brief-questions">questions</GuideScreenLink> and the{' '}
-          <GuideScreenLink to="/edit-deliverable-templates">deliverables of each package</GuideScreenLink>; orders that are paid
-          already keep theirs.
-        </p>
-        <p>
-          The site reminds customers of unsent answers 2, 5 and 10 days after the payment, and of a draft after 3 and 7 days. At 8
-          in the morning, you get an email about what is late, due today or unread. Choose how often on{' '}
-          <a href="/account" className="underline">
-            your account page
-          </a>
-          .
-        </p>
-      </>
-    ),
-  },
+  ...workChapters,
   payments: {
     title: 'Payments',
     imageAlt: 'A payment that didn’t match, and what you can do about it.',

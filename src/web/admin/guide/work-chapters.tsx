@@ -1,0 +1,83 @@
+import { type Chapter, GuideScreenLink } from './chapter.tsx'
+
+/** The guide's chapters about the month of work that a payment buys. */
+export const workChapters = {
+  work: {
+    title: 'Your day',
+    imageAlt: 'The work board: what the team has to do, by date.',
+    text: (
+      <>
+        <p>
+          <GuideScreenLink to="/work">Work</GuideScreenLink> is the list to start the day with. It shows what is late, what is due
+          this week, what waits for a client, and which paid orders haven’t started. The overview shows the same numbers.
+        </p>
+        <p>
+          Each row has one button for the next step. If a step needs a link, a file or a note, the button opens the page where you
+          add it. Filter the list by person or package to see only your part.
+        </p>
+        <p>
+          At 8 in the morning, you get an email about what is late, due today or unread. Choose how often on{' '}
+          <a href="/account" className="underline">
+            your account page
+          </a>
+          .
+        </p>
+      </>
+    ),
+  },
+  month: {
+    title: 'Questions and the first day',
+    imageAlt: 'A paid order: the five steps of its month, and the answers of the customer.',
+    text: (
+      <>
+        <p>
+          Right after a payment, the customer gets your questions by email, and a reminder 2, 5 and 10 days later if the answers
+          are missing. Read them on the order’s work page. If something is unclear, reopen them and say why: the customer gets your
+          words by email and sends the answers again. You keep both versions.
+        </p>
+        <p>
+          Press <strong>Start the month</strong> once you have the access you need. From then on, each deliverable has a due date.
+          Until then, no date runs, and the customer sees why.
+        </p>
+        <p>
+          You can change the <GuideScreenLink to="/edit-brief-questions">questions</GuideScreenLink> and the{' '}
+          <GuideScreenLink to="/edit-deliverable-templates">deliverables of each package</GuideScreenLink> at any time. Orders that
+          are already paid keep the ones they have.
+        </p>
+      </>
+    ),
+  },
+  deliverables: {
+    title: 'Drafts, approvals and proof',
+    imageAlt: 'One deliverable, with its state and its history.',
+    text: (
+      <>
+        <p>
+          Some deliverables need the customer’s approval. Send the draft as a link, a file or text. The customer approves it or
+          asks for changes, and you get the answer by email. We remind the customer after 3 and 7 days, but silence is never a yes.
+          A new draft needs a new approval.
+        </p>
+        <p>
+          To mark something delivered, add proof: a link, a file or a note. The customer sees the proof on the order’s page. If you
+          can’t go on without the customer, say what you need, and it is listed first on that page.
+        </p>
+      </>
+    ),
+  },
+  conversation: {
+    title: 'Talk with a customer',
+    imageAlt: 'The messages of an order, with an internal note.',
+    text: (
+      <>
+        <p>
+          Every order has one conversation, on the order’s page. Write to the customer there, and add files if you like. Messages can’t be edited or
+          deleted, so both of you can rely on them. Several messages within ten minutes go out as one email.
+        </p>
+        <p>
+          An <strong>internal note</strong> is for your team only. The customer never sees it: not on the site, not in an email,
+          not in an export.
+        </p>
+      </>
+    ),
+  },
+} satisfies Record<string, Chapter>
