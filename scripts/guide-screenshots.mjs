@@ -98,7 +98,10 @@ async function fillSite(admin) {
   ]) {
     await (text.startsWith('Great') ? customer : admin)('POST', `/order-message/${paid}`, { text })
   }
-  await admin('POST', `/order-message/${paid}`, { text: 'Their site is being redesigned: save the old addresses.', internal: true })
+  await admin('POST', `/order-message/${paid}`, {
+    text: 'Their site is being redesigned: save the old addresses.',
+    internal: true,
+  })
   await payOrder(customer, await order('Premium', 'Robin Made-Up'), 'wrongAmount')
   for (const [name, subject, message] of MESSAGES) {
     await customer('POST', '/add-message', { name, subject, message, email: `${name.split(' ')[0].toLowerCase()}@example.org` })
@@ -125,7 +128,9 @@ async function fillSite(admin) {
 
 async function answerQuestions(customer, orderId) {
   const { questions } = await customer('GET', `/order-brief/${orderId}`)
-  const answers = Object.fromEntries(questions.map(({ id, choices }) => [id, choices?.[0] ?? 'Example Homes, 100 Example Street']))
+  const answers = Object.fromEntries(
+    questions.map(({ id, choices }) => [id, choices?.[0] ?? 'Example Homes, 100 Example Street']),
+  )
   await customer('PUT', `/order-brief/${orderId}`, { answers, send: true })
 }
 

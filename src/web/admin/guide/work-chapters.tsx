@@ -27,13 +27,13 @@ export const workChapters = {
   },
   month: {
     title: 'Questions and the first day',
-    imageAlt: 'A paid order: the five steps of its month, and the answers of the customer.',
+    imageAlt: 'A paid order: the five steps of its month, and its deliverables.',
     text: (
       <>
         <p>
           Right after a payment, the customer gets your questions by email, and a reminder 2, 5 and 10 days later if the answers
-          are missing. Read them on the order’s work page. If something is unclear, reopen them and say why: the customer gets your
-          words by email and sends the answers again. You keep both versions.
+          are missing. Read them on the order’s work page. If something is unclear, reopen them and say why: the customer gets
+          your words by email and sends the answers again. You keep both versions.
         </p>
         <p>
           Press <strong>Start the month</strong> once you have the access you need. From then on, each deliverable has a due date.
@@ -41,8 +41,8 @@ export const workChapters = {
         </p>
         <p>
           You can change the <GuideScreenLink to="/edit-brief-questions">questions</GuideScreenLink> and the{' '}
-          <GuideScreenLink to="/edit-deliverable-templates">deliverables of each package</GuideScreenLink> at any time. Orders that
-          are already paid keep the ones they have.
+          <GuideScreenLink to="/edit-deliverable-templates">deliverables of each package</GuideScreenLink> at any time. Orders
+          that are already paid keep the ones they have.
         </p>
       </>
     ),
@@ -54,28 +54,28 @@ export const workChapters = {
       <>
         <p>
           Some deliverables need the customer’s approval. Send the draft as a link, a file or text. The customer approves it or
-          asks for changes, and you get the answer by email. We remind the customer after 3 and 7 days, but silence is never a yes.
-          A new draft needs a new approval.
+          asks for changes, and you get the answer by email. We remind the customer after 3 and 7 days, but silence is never a
+          yes. A new draft needs a new approval.
         </p>
         <p>
-          To mark something delivered, add proof: a link, a file or a note. The customer sees the proof on the order’s page. If you
-          can’t go on without the customer, say what you need, and it is listed first on that page.
+          To mark something delivered, add proof: a link, a file or a note. The customer sees the proof on the order’s page. If
+          you can’t go on without the customer, say what you need, and it is listed first on that page.
         </p>
       </>
     ),
   },
   conversation: {
     title: 'Talk with a customer',
-    imageAlt: 'The messages of an order, with an internal note.',
+    imageAlt: 'The messages of an order, with a note for the team.',
     text: (
       <>
         <p>
-          Every order has one conversation, on the order’s page. Write to the customer there, and add files if you like. Messages can’t be edited or
-          deleted, so both of you can rely on them. Several messages within ten minutes go out as one email.
+          Every order has one conversation, on the order’s page. Write to the customer there, and add files if you like. Messages
+          can’t be edited or deleted, so both of you can rely on them. Several messages within ten minutes go out as one email.
         </p>
         <p>
-          An <strong>internal note</strong> is for your team only. The customer never sees it: not on the site, not in an email,
-          not in an export.
+          A <strong>team note</strong> is for your team only. The customer never sees it: not on the site, not in an email, not in
+          an export.
         </p>
       </>
     ),
