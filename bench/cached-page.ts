@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { budgets } from './budget-definitions.ts'
 import { compareServers } from './support/compare-servers.ts'
+import { fetchRawReply } from './support/fetch-raw-reply.ts'
 import { startServer } from './support/measured-server.ts'
 import { createScratchFolder, startProduct } from './support/product-server.ts'
-import { fetchRawReply } from './support/raw-reply.ts'
 import { buildRatioRow, CPU_NOTE, formatLoadNote, formatP99Note } from './support/report-table.ts'
 
 const BASELINE_SERVER = fileURLToPath(new URL('./baseline/static-page-server.ts', import.meta.url))

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type BulkTable, insertBulkRows, runOnPostgres } from '../tests/support/bulk-rows.ts'
+import { type BulkTable, insertBulkRows, runSqlOnPostgres } from '../tests/support/bulk-rows.ts'
 import { exportCalls, listCalls } from '../tests/support/list-calls.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { budgets } from './budget-definitions.ts'
@@ -76,7 +76,7 @@ async function measureTable(table: BulkTable, size: number, postgresUrl: string 
   const longestBlock = await readEventLoopLag(server)
   await server.stop()
   folder.remove()
-  if (postgresUrl) await runOnPostgres(`${postgresUrl}/postgres`, [`drop database ${table}_${size} with (force)`])
+  if (postgresUrl) await runSqlOnPostgres(`${postgresUrl}/postgres`, [`drop database ${table}_${size} with (force)`])
   return { calls, longestBlock, recount, ...(file && { file }) }
 }
 
@@ -218,6 +218,6 @@ function buildRows(table: BulkTable, measurements: ReadonlyMap<number, TableMeas
 }
 
 async function createDatabase(server: string, name: string): Promise<string> {
-  await runOnPostgres(`${server}/postgres`, [`create database ${name}`])
+  await runSqlOnPostgres(`${server}/postgres`, [`create database ${name}`])
   return `${server}/${name}`
 }

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { endpoints } from '../src/contract/endpoints.ts'
 import { type IdempotentCall, idempotentCalls } from './support/idempotent-calls.ts'
-import { buildFileForm, PDF } from './support/order-files.ts'
+import { buildFileForm, PDF_FILE } from './support/order-files.ts'
 import { openTableRowCounts } from './support/table-row-counts.ts'
 import { password, startApp, type TestApp } from './support/test-app.ts'
 import { describeOnEachDatabase } from './support/test-databases.ts'
@@ -25,7 +25,7 @@ const allCalls: readonly Call[] = [
   { method: 'PUT', path: '/api/order-status/:id', body: { orderStatus: 'Delivered' }, createRecord: placeOrder },
   { path: '/api/deliverable/:orderId', body: { title: 'A landing page' }, createRecord: placePaidOrder },
   { path: '/api/order-message/:orderId', body: { text: 'Where do we stand?' }, createRecord: placePaidOrder },
-  { path: '/api/order-file/:orderId', body: buildFileForm(PDF, 'plan.pdf'), createRecord: placePaidOrder },
+  { path: '/api/order-file/:orderId', body: buildFileForm(PDF_FILE, 'plan.pdf'), createRecord: placePaidOrder },
   { path: '/api/register', body: { email: 'new@example.com', password } },
   { path: '/api/auth/sign-up/email', body: { email: 'newer@example.com', password, name: 'Newer' } },
 ]

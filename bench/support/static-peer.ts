@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from '../../tests/support/free-port.ts'
 import { findNginx, nginxTempPathDirectives } from '../../tests/support/nginx.ts'
+import { fetchRawReply, type RawReply, toHeaderPairs } from './fetch-raw-reply.ts'
 import { type MeasuredServer, startServer } from './measured-server.ts'
-import { fetchRawReply, type RawReply, toHeaderPairs } from './raw-reply.ts'
 
 const BASELINE_SERVER = fileURLToPath(new URL('../baseline/recorded-replies-server.ts', import.meta.url))
 /** nginx adds these headers itself. */

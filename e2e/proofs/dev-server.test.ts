@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findFreePort } from '../../tests/support/free-port.ts'
-import { cleanEnvironment, copyRepository } from '../../tests/support/repository-copy.ts'
+import { buildCleanEnvironment, copyRepository } from '../../tests/support/repository-copy.ts'
 import { logIn, waitForReactRoot } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings } from '../support/test-site.ts'
 import { getSharedBrowser } from '../support/visitor.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   repositoryCopy = copyRepository()
   symlinkSync(join(import.meta.dirname, '../../node_modules'), join(repositoryCopy, 'node_modules'))
   const PORT = String(await findFreePort())
-  const env = cleanEnvironment({ ...ownerSettings, PORT, DATA_DIR: join(repositoryCopy, 'data'), RATE_LIMITS: 'off' })
+  const env = buildCleanEnvironment({ ...ownerSettings, PORT, DATA_DIR: join(repositoryCopy, 'data'), RATE_LIMITS: 'off' })
   dev = spawn(process.execPath, ['scripts/dev.mjs'], { cwd: repositoryCopy, env, stdio: ['ignore', 'pipe', 'inherit'] })
   url = `http://127.0.0.1:${PORT}`
   await waitForOutput(dev, `Rankstead runs at ${url}`)

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { PDF } from '../../tests/support/order-files.ts'
+import { PDF_FILE } from '../../tests/support/order-files.ts'
 import { expectFitsAndAccessible, findKeyboardFaults } from '../support/accessibility.ts'
 import { createApiClient, placeOrder } from '../support/api-client.ts'
 import { getField, logIn, pressButton } from '../support/page-actions.ts'
@@ -26,7 +26,11 @@ for (const javaScriptEnabled of [true, false])
     await getField(customer.page, 'Your message').fill('Our sign is new.\nSee https://example.com/sign')
     await pressButton(customer.page, 'Send message')
     await customer.page.getByRole('link', { name: 'https://example.com/sign' }).waitFor()
-    await getField(customer.page, 'Send a file').setInputFiles({ name: 'sign.pdf', mimeType: 'application/pdf', buffer: PDF })
+    await getField(customer.page, 'Send a file').setInputFiles({
+      name: 'sign.pdf',
+      mimeType: 'application/pdf',
+      buffer: PDF_FILE,
+    })
     await pressButton(customer.page, 'Send file')
     await customer.page.getByRole('link', { name: /sign\.pdf/ }).waitFor()
     if (javaScriptEnabled) {

@@ -11,19 +11,19 @@ import { type Database, openDatabase } from '../../src/server/platform/db/open-d
 import { openSiteDatabase } from '../support/site-database.ts'
 import { buildRecordValues, createTestContent } from '../support/test-content.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
-import { createTestReleases, FAST_TIMING } from '../support/test-releases.ts'
+import { createTestReleases, FAST_RELEASE_TIMING } from '../support/test-releases.ts'
 
 const DAY = 24 * 60 * 60_000
 
 /** Builds a timing that counts how often a process looks for due releases. */
-function createCountingTiming(changes: Partial<typeof FAST_TIMING> = {}) {
+function createCountingTiming(changes: Partial<typeof FAST_RELEASE_TIMING> = {}) {
   return {
-    ...FAST_TIMING,
+    ...FAST_RELEASE_TIMING,
     ...changes,
     pollCount: 0,
     get poll() {
       this.pollCount += 1
-      return FAST_TIMING.poll
+      return FAST_RELEASE_TIMING.poll
     },
   }
 }
@@ -60,7 +60,7 @@ describeOnEachDatabase('a scheduled release', (kind) => {
     await createTestReleases(databases[0]).discard(undefined, 'owner@example.com')
   })
 
-  function start(database: Database, timing = FAST_TIMING) {
+  function start(database: Database, timing = FAST_RELEASE_TIMING) {
     const releases = createTestReleases(database, { mail, timing })
     runningReleases.push(releases)
     releases.start()

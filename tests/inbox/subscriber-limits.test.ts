@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { extractLink, type MailServer, startMailServer } from '../support/mail-server.ts'
 import { buildIpAddress } from '../support/post-from-ip.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
-import { CONFIRM_SUBJECT, FORM_HEADERS, toPath, WELCOME_SUBJECT } from '../support/subscription-site.ts'
+import { FORM_HEADERS, SUBSCRIBER_WELCOME_SUBJECT, SUBSCRIPTION_CONFIRM_SUBJECT, toPath } from '../support/subscription-site.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -43,7 +43,7 @@ describeOnEachDatabase('many subscription requests from one IP address', (kind) 
       statuses[status] = (statuses[status] ?? 0) + 1
     }
     expect(statuses).toEqual({ 201: 5, 303: 5, 429: 990 })
-    expect((await siteDatabase.listMails()).filter((mail) => mail.endsWith(CONFIRM_SUBJECT)).length).toBe(10)
+    expect((await siteDatabase.listMails()).filter((mail) => mail.endsWith(SUBSCRIPTION_CONFIRM_SUBJECT)).length).toBe(10)
     const list = await site.request('GET', '/api/subscribers', { as: 'admin' })
     expect((list.json() as unknown[]).length).toBe(10)
   })
@@ -51,11 +51,11 @@ describeOnEachDatabase('many subscription requests from one IP address', (kind) 
   it('are refused after 20 guessed links', async () => {
     for (let nth = 0; nth < 30; nth++)
       expect([nth, await post('/confirm-subscription?token=guess', '', floodingIp)]).toEqual([nth, nth < 20 ? 400 : 429])
-    expect(await post(await waitForLink(CONFIRM_SUBJECT), '', otherIp)).toBe(303)
+    expect(await post(await waitForLink(SUBSCRIPTION_CONFIRM_SUBJECT), '', otherIp)).toBe(303)
   })
 
   it('always unsubscribe, because mail providers send such requests for many people', async () => {
-    const leave = await waitForLink(WELCOME_SUBJECT)
+    const leave = await waitForLink(SUBSCRIBER_WELCOME_SUBJECT)
     for (let nth = 0; nth < 100; nth++) expect(await post(leave, 'List-Unsubscribe=One-Click', floodingIp)).toBe(200)
   })
 })

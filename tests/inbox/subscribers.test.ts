@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { extractLink } from '../support/mail-server.ts'
 import {
-  CONFIRM_SUBJECT,
   FORM_HEADERS,
+  SUBSCRIBER_WELCOME_SUBJECT,
+  SUBSCRIPTION_CONFIRM_SUBJECT,
   type SubscriptionSite,
   startSubscriptionSite,
   toPath,
-  WELCOME_SUBJECT,
 } from '../support/subscription-site.ts'
 import { roles } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -27,7 +27,7 @@ describeOnEachDatabase('a subscription', (kind) => {
     const row = await subscriptions.findSubscriberRow(email)
     expect(reply.json()).toEqual({ message: 'Subscribers is Updated', record: { _id: row?.id, subemail: email } })
     expect(await subscriptions.getState(email)).toBe('pending')
-    const mail = await subscriptions.waitForMail(email, CONFIRM_SUBJECT)
+    const mail = await subscriptions.waitForMail(email, SUBSCRIPTION_CONFIRM_SUBJECT)
     expect(mail.text).toContain('The link works for 7 days.')
     expect((row?.confirmation_expires_at ?? 0) - (row?.confirmation_sent_at ?? 0)).toBe(7 * 24 * HOUR)
     const link = new URL(extractLink(mail))
@@ -63,14 +63,14 @@ describeOnEachDatabase('a subscription', (kind) => {
     const email = subscriptions.nextEmail()
     for (let time = 0; time < 20; time++)
       await subscriptions.subscribe(email, {}, time % 2 ? subscriptions.site : subscriptions.other)
-    expect(await subscriptions.listMailSubjects(email)).toEqual([CONFIRM_SUBJECT])
+    expect(await subscriptions.listMailSubjects(email)).toEqual([SUBSCRIPTION_CONFIRM_SUBJECT])
     const first = await subscriptions.getConfirmLink(email)
     await subscriptions.passTime(email, HOUR - 5_000)
     await subscriptions.subscribe(email)
-    expect(await subscriptions.listMailSubjects(email)).toEqual([CONFIRM_SUBJECT])
+    expect(await subscriptions.listMailSubjects(email)).toEqual([SUBSCRIPTION_CONFIRM_SUBJECT])
     await subscriptions.passTime(email, 5_000)
     for (let time = 0; time < 5; time++) await subscriptions.subscribe(email)
-    expect(await subscriptions.listMailSubjects(email)).toEqual([CONFIRM_SUBJECT, CONFIRM_SUBJECT])
+    expect(await subscriptions.listMailSubjects(email)).toEqual([SUBSCRIPTION_CONFIRM_SUBJECT, SUBSCRIPTION_CONFIRM_SUBJECT])
     const second = await subscriptions.getConfirmLink(email, 2)
     expect(first).not.toBe(second)
     expect((await subscriptions.submitLink(first)).status).toBe(400)
@@ -81,7 +81,7 @@ describeOnEachDatabase('a subscription', (kind) => {
     const { email } = await subscriptions.addConfirmedSubscriber()
     await subscriptions.passTime(email, 24 * HOUR)
     await subscriptions.subscribe(email)
-    expect(await subscriptions.listMailSubjects(email)).toEqual([CONFIRM_SUBJECT, WELCOME_SUBJECT])
+    expect(await subscriptions.listMailSubjects(email)).toEqual([SUBSCRIPTION_CONFIRM_SUBJECT, SUBSCRIBER_WELCOME_SUBJECT])
     expect(await subscriptions.getState(email)).toBe('confirmed')
   })
 
@@ -93,11 +93,11 @@ describeOnEachDatabase('a subscription', (kind) => {
       ),
     )
     expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    expect(await subscriptions.listMailSubjects(email)).toEqual([CONFIRM_SUBJECT])
+    expect(await subscriptions.listMailSubjects(email)).toEqual([SUBSCRIPTION_CONFIRM_SUBJECT])
     const link = await subscriptions.getConfirmLink(email)
     const presses = await Promise.all(Array.from({ length: 20 }, () => subscriptions.submitLink(link)))
     expect(presses.map(({ status }) => status).sort()).toEqual([303, ...Array(19).fill(400)])
-    expect(await subscriptions.listMailSubjects(email)).toEqual([CONFIRM_SUBJECT, WELCOME_SUBJECT])
+    expect(await subscriptions.listMailSubjects(email)).toEqual([SUBSCRIPTION_CONFIRM_SUBJECT, SUBSCRIBER_WELCOME_SUBJECT])
     expect((await subscriptions.list()).records.filter(({ subemail }) => subemail === email).length).toBe(1)
   })
 
@@ -113,7 +113,7 @@ describeOnEachDatabase('a subscription', (kind) => {
       await subscriptions.submitLink(link)
       expect(await subscriptions.getState(email)).toBe('confirmed')
 
-      const leave = extractLink(await subscriptions.waitForMail(email, WELCOME_SUBJECT))
+      const leave = extractLink(await subscriptions.waitForMail(email, SUBSCRIBER_WELCOME_SUBJECT))
       for (const method of ['GET', 'HEAD']) await subscriptions.site.request(method, toPath(leave))
       expect((await subscriptions.site.request('GET', toPath(leave))).text).toMatch(/<button[^>]*>Unsubscribe<\/button>/)
       expect(await subscriptions.getState(email)).toBe('confirmed')
@@ -140,7 +140,7 @@ describeOnEachDatabase('a subscription', (kind) => {
         expect(reply.text).toContain('href="/subscribe"')
       }
       expect((await subscriptions.site.request('GET', '/confirm-subscription')).text).toContain('This link is incomplete')
-      expect(await subscriptions.listMailSubjects(email)).toEqual([CONFIRM_SUBJECT, WELCOME_SUBJECT])
+      expect(await subscriptions.listMailSubjects(email)).toEqual([SUBSCRIPTION_CONFIRM_SUBJECT, SUBSCRIBER_WELCOME_SUBJECT])
     })
 
     it('works through the API calls too', async () => {
@@ -150,7 +150,10 @@ describeOnEachDatabase('a subscription', (kind) => {
         subscriptions.site.request('POST', `/api${path}`, { body: { token: new URL(link).searchParams.get('token') } })
       const confirmReply = await call('/confirm-subscription', await subscriptions.getConfirmLink(email))
       expect([confirmReply.status, confirmReply.json()]).toEqual([200, { message: 'Your subscription is confirmed' }])
-      const unsubscribeReply = await call('/unsubscribe', extractLink(await subscriptions.waitForMail(email, WELCOME_SUBJECT)))
+      const unsubscribeReply = await call(
+        '/unsubscribe',
+        extractLink(await subscriptions.waitForMail(email, SUBSCRIBER_WELCOME_SUBJECT)),
+      )
       expect([unsubscribeReply.status, unsubscribeReply.json()]).toEqual([200, { message: 'You’re unsubscribed' }])
     })
   })
@@ -158,7 +161,7 @@ describeOnEachDatabase('a subscription', (kind) => {
   describe('unsubscribing', () => {
     it('needs one POST from a mail program without cookies and origin, and may repeat', async () => {
       const { email } = await subscriptions.addConfirmedSubscriber()
-      const { headers, text } = await subscriptions.waitForMail(email, WELCOME_SUBJECT)
+      const { headers, text } = await subscriptions.waitForMail(email, SUBSCRIBER_WELCOME_SUBJECT)
       const header = (name: string) => headers.find(({ key }) => key === name)?.value
       expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
       const link = header('list-unsubscribe')?.slice(1, -1) ?? ''
@@ -187,7 +190,7 @@ describeOnEachDatabase('a subscription', (kind) => {
       expect((await subscriptions.exportCsv()).text).not.toContain(email)
       expect((await subscriptions.submitLink(await subscriptions.getConfirmLink(email, 2))).status).toBe(303)
       expect(await subscriptions.getState(email)).toBe('confirmed')
-      expect(extractLink(await subscriptions.waitForMail(email, WELCOME_SUBJECT, 2))).toBe(leave)
+      expect(extractLink(await subscriptions.waitForMail(email, SUBSCRIBER_WELCOME_SUBJECT, 2))).toBe(leave)
       await subscriptions.submitLink(leave)
       expect(await subscriptions.getState(email)).toBeUndefined()
     })
@@ -197,7 +200,7 @@ describeOnEachDatabase('a subscription', (kind) => {
       await subscriptions.submitLink(leave)
       expect((await subscriptions.submitLink(await subscriptions.getConfirmLink(email))).status).toBe(400)
       await subscriptions.subscribe(email)
-      expect(await subscriptions.listMailSubjects(email)).toEqual([CONFIRM_SUBJECT, WELCOME_SUBJECT])
+      expect(await subscriptions.listMailSubjects(email)).toEqual([SUBSCRIPTION_CONFIRM_SUBJECT, SUBSCRIBER_WELCOME_SUBJECT])
       expect((await subscriptions.submitLink(await subscriptions.getConfirmLink(email))).status).toBe(303)
       expect(await subscriptions.getState(email)).toBe('confirmed')
     })

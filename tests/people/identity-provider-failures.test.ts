@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { captureLog } from '../support/log-capture.ts'
+import { createOidcBrowser, startAppWithProvider } from '../support/oidc-browser.ts'
 import type { ProviderUser, TestOidcProvider } from '../support/oidc-provider.ts'
-import { createOidcSignIn, startAppWithProvider } from '../support/oidc-sign-in.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -27,12 +27,12 @@ describeOnEachDatabase('a provider sign-in', (database) => {
       callbackUrl?: (url: URL) => void
       isOther?: true
     }) => {
-      const visit = createOidcSignIn(site)
+      const visit = createOidcBrowser(site)
       const authorizationUrl = new URL((await visit.pressJoinButton()).url ?? '')
       change.authorizationUrl?.(authorizationUrl)
       const callbackUrl = new URL(await visit.signInAtProvider(authorizationUrl.href))
       change.callbackUrl?.(callbackUrl)
-      const returningVisit = change.isOther ? createOidcSignIn(site) : visit
+      const returningVisit = change.isOther ? createOidcBrowser(site) : visit
       const finalUrl = await returningVisit.followCallback(callbackUrl.href)
       expect(await returningVisit.getCurrentUser()).toBeUndefined()
       return new URL(finalUrl, 'http://site.invalid').searchParams.get('error')
@@ -47,7 +47,7 @@ describeOnEachDatabase('a provider sign-in', (database) => {
   })
 
   it('fails for a repeated reply', async () => {
-    const visit = createOidcSignIn(site)
+    const visit = createOidcBrowser(site)
     const callback = await visit.signInAtProvider((await visit.pressJoinButton()).url ?? '')
     expect(await visit.followCallback(callback)).toBe('/dashboard')
     expect(await visit.followCallback(callback)).toContain('/login?error=')
@@ -57,12 +57,12 @@ describeOnEachDatabase('a provider sign-in', (database) => {
     provider.alterReply = (route, body) => {
       if (route === 'token') body.id_token = replaceSubject(String(body.id_token), 'owner')
     }
-    const first = createOidcSignIn(site)
+    const first = createOidcBrowser(site)
     expect(await first.signIn()).toBe('/login?error=unable_to_get_user_info')
     provider.alterReply = (route, body) => {
       if (route === 'userinfo') body.sub = 'owner'
     }
-    const second = createOidcSignIn(site)
+    const second = createOidcBrowser(site)
     expect(await second.signIn()).toBe('/login?error=unable_to_get_user_info')
     for (const visit of [first, second]) expect(await visit.getCurrentUser()).toBeUndefined()
   })
@@ -71,7 +71,7 @@ describeOnEachDatabase('a provider sign-in', (database) => {
     const before = provider.user
     for (const email of ['\u212aelvin@example.com', '\uff4belvin@example.com']) {
       provider.user = { sub: 'kelvin', email, email_verified: true }
-      const visit = createOidcSignIn(site)
+      const visit = createOidcBrowser(site)
       expect(await visit.signIn()).toMatch(/^\/login\?error=/)
       expect(await visit.getCurrentUser()).toBeUndefined()
     }
@@ -82,7 +82,7 @@ describeOnEachDatabase('a provider sign-in', (database) => {
     const log = captureLog()
     const wrongSettings = { ...provider.environment, OIDC_CLIENT_SECRET: 'a mistyped secret', LOG_LEVEL: 'error' }
     const wronglyConfiguredSite = await startApp({ ...environment, ...wrongSettings }, { output: log.output })
-    const visit = createOidcSignIn(wronglyConfiguredSite)
+    const visit = createOidcBrowser(wronglyConfiguredSite)
     const callback = await visit.signInAtProvider((await visit.pressJoinButton()).url ?? '')
     expect(await visit.followCallback(callback)).toBe('/login?error=invalid_code')
     await provider.stop()
@@ -106,7 +106,7 @@ describeOnEachDatabase('a provider sign-in', (database) => {
 
   it('says that the provider is down, and works once it is back', async () => {
     await provider.stop()
-    const visit = createOidcSignIn(site)
+    const visit = createOidcBrowser(site)
     const { redirect } = await visit.pressJoinButton('/my-order')
     expect(redirect).toBe('/login?from=%2Fmy-order&error=unreachable')
     expect((await site.request('GET', String(redirect))).text).toContain('We can’t reach Google right now.')
@@ -116,7 +116,7 @@ describeOnEachDatabase('a provider sign-in', (database) => {
   })
 
   it('fails if the provider is down at the callback', async () => {
-    const visit = createOidcSignIn(site)
+    const visit = createOidcBrowser(site)
     const callback = await visit.signInAtProvider((await visit.pressJoinButton()).url ?? '')
     await provider.stop()
     expect(await visit.followCallback(callback)).toBe('/login?error=invalid_code')
@@ -125,7 +125,7 @@ describeOnEachDatabase('a provider sign-in', (database) => {
 
   it('says that no provider is set up', async () => {
     const siteWithoutProvider = await startApp(environment)
-    const { redirect } = await createOidcSignIn(siteWithoutProvider).pressJoinButton()
+    const { redirect } = await createOidcBrowser(siteWithoutProvider).pressJoinButton()
     expect(redirect).toBe('/login?error=not_set_up')
     expect((await siteWithoutProvider.request('GET', String(redirect))).text).toContain(
       'Join With Google isn’t set up on this site yet.',
@@ -147,7 +147,7 @@ describeOnEachDatabase('a provider sign-in', (database) => {
 })
 
 async function signInAtProvider(site: TestApp): Promise<string> {
-  const visit = createOidcSignIn(site)
+  const visit = createOidcBrowser(site)
   return visit.signInAtProvider((await visit.pressJoinButton()).url ?? '')
 }
 

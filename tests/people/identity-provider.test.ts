@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import { getProviderId } from '../../src/server/people/identity-provider/discovery.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { createOidcBrowser, startAppWithProvider } from '../support/oidc-browser.ts'
 import { createOidcProvider, type ProviderUser, type TestOidcProvider } from '../support/oidc-provider.ts'
-import { createOidcSignIn, startAppWithProvider } from '../support/oidc-sign-in.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -25,13 +25,13 @@ describeOnEachDatabase('Join With Google', (database) => {
   afterAll(() => close())
 
   it('works even if the provider was down at the start, and leads to the remembered page', async () => {
-    const visit = createOidcSignIn(site)
+    const visit = createOidcBrowser(site)
     expect(await visit.signIn('/order-now/abc?x=1')).toBe('/order-now/abc?x=1')
     expect(await visit.getCurrentUser()).toMatchObject({ email: 'ann@example.com', emailVerified: true })
   })
 
   it('uses PKCE, state and nonce, and asks for the email only', async () => {
-    const { url } = await createOidcSignIn(site).pressJoinButton()
+    const { url } = await createOidcBrowser(site).pressJoinButton()
     const authorizationParams = new URL(url ?? '').searchParams
     expect(authorizationParams.get('code_challenge_method')).toBe('S256')
     expect(authorizationParams.get('scope')).toBe('openid email')
@@ -40,7 +40,7 @@ describeOnEachDatabase('Join With Google', (database) => {
   })
 
   it('finds the account by issuer and subject, even after a change of email', async () => {
-    const [first, second] = [createOidcSignIn(site), createOidcSignIn(site)]
+    const [first, second] = [createOidcBrowser(site), createOidcBrowser(site)]
     expect(await first.signIn()).toBe('/dashboard')
     provider.user = { sub: 'ann', email: 'ann.new@example.com', email_verified: true }
     expect(await second.signIn('//evil.example')).toBe('/dashboard')
@@ -53,12 +53,12 @@ describeOnEachDatabase('Join With Google', (database) => {
     const other = await createOidcProvider({ sub: 'ann', email: 'ann@other.example', email_verified: true })
     await other.start()
     const secondSite = await startApp({ ...environment, ...other.environment })
-    const visit = createOidcSignIn(secondSite)
+    const visit = createOidcBrowser(secondSite)
     expect(await visit.signIn()).toBe('/dashboard')
     expect(await visit.getCurrentUser()).toMatchObject({ email: 'ann@other.example' })
 
     other.user = { sub: 'somebody', email: 'ann@example.com', email_verified: true }
-    const intruder = createOidcSignIn(secondSite)
+    const intruder = createOidcBrowser(secondSite)
     expect(await intruder.signIn()).toBe('/login?error=account_not_linked')
     expect(await intruder.getCurrentUser()).toBeUndefined()
     await secondSite.close()
@@ -69,7 +69,7 @@ describeOnEachDatabase('Join With Google', (database) => {
     const local = { email: 'victim@example.com', password: 'of the attacker', name: '' }
     await site.request('POST', '/api/auth/sign-up/email', { body: local })
     provider.user = { sub: 'victim', email: 'Victim@Example.com', email_verified: true }
-    const victim = createOidcSignIn(site)
+    const victim = createOidcBrowser(site)
     const finalUrl = await victim.signIn('/my-order')
     expect(finalUrl).toBe('/login?from=%2Fmy-order&error=account_not_linked')
     expect((await site.request('GET', finalUrl)).text).toContain('There’s already an account with your email address.')
@@ -77,7 +77,7 @@ describeOnEachDatabase('Join With Google', (database) => {
 
     // The admin's email is verified, and the account still doesn't merge.
     provider.user = { sub: 'no-owner', email: 'owner@example.com', email_verified: true }
-    const claimer = createOidcSignIn(site)
+    const claimer = createOidcBrowser(site)
     expect(await claimer.signIn()).toBe('/login?error=account_not_linked')
     expect(await claimer.getCurrentUser()).toBeUndefined()
   })
@@ -85,14 +85,14 @@ describeOnEachDatabase('Join With Google', (database) => {
   it('creates no account for an unverified email', async () => {
     for (const person of [{ email: 'new@example.com', email_verified: false }, { email: 'new@example.com' }, {}]) {
       provider.user = { sub: 'new', ...person }
-      const visit = createOidcSignIn(site)
+      const visit = createOidcBrowser(site)
       expect(await visit.signIn()).toBe('/login?error=email_not_found')
       expect(await visit.getCurrentUser()).toBeUndefined()
     }
   })
 
   it('stores issuer and subject, and no token of the provider', async () => {
-    await createOidcSignIn(site).signIn()
+    await createOidcBrowser(site).signIn()
     const opened = await openDatabase(readConfig(environment))
     const { rows } = await sql<Record<string, unknown>>`select * from "account" where "accountId" = 'ann'`.execute(opened.read)
     await opened.close()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createOidcBrowser, type OidcBrowser } from '../support/oidc-browser.ts'
 import { createOidcProvider, type TestOidcProvider } from '../support/oidc-provider.ts'
-import { createOidcSignIn, type OidcSignIn } from '../support/oidc-sign-in.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -25,10 +25,10 @@ describeOnEachDatabase('the second factor of a provider account', (database) => 
     await provider.stop()
   })
 
-  const begin = (visit: OidcSignIn) => visit.call('/api/second-factor/begin', { password: '' })
+  const begin = (visit: OidcBrowser) => visit.call('/api/second-factor/begin', { password: '' })
 
   it('needs a recent sign-in instead of a password, and is required at the next sign-in', async () => {
-    const ann = createOidcSignIn(site)
+    const ann = createOidcBrowser(site)
     await ann.signIn()
     await siteDatabase.ageSessions(email, 16)
     expect((await begin(ann)).status).toBe(403)
@@ -36,7 +36,7 @@ describeOnEachDatabase('the second factor of a provider account', (database) => 
     const { secret } = (await begin(ann)).json() as { secret: string }
     expect((await ann.call('/api/second-factor/confirm', { code: generateTotp(secret) })).status).toBe(200)
 
-    const nextVisit = createOidcSignIn(site)
+    const nextVisit = createOidcBrowser(site)
     expect(await nextVisit.signIn('/order-now/abc?x=1')).toBe('/second-factor?from=%2Forder-now%2Fabc%3Fx%3D1')
     expect(await nextVisit.getCurrentUser()).toBeUndefined()
     expect((await nextVisit.call('/api/second-factor/verify', { code: '000000' })).status).toBe(400)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
-import { addImage, buildImportForm, readContentArchive, writeContentArchive } from '../support/content-archive.ts'
+import { addImageToArchive, buildImportForm, readContentArchive, writeContentArchive } from '../support/content-archive.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { adminEmail, password, startApp, type TestApp } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content.ts'
@@ -33,7 +33,9 @@ describeOnEachDatabase('an import', (database) => {
     }))
     const content = { ...archive.content, 'faq-item': records }
     return writeContentArchive(
-      addImage({ ...archive, content }, await createTestImage(40, 30, { seed: IMPORT_NAMES.indexOf(label) }), { alt: label }),
+      addImageToArchive({ ...archive, content }, await createTestImage(40, 30, { seed: IMPORT_NAMES.indexOf(label) }), {
+        alt: label,
+      }),
     )
   }
   const send = (to: TestApp, file: Uint8Array) =>

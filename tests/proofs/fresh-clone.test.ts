@@ -4,7 +4,13 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
-import { cleanEnvironment, copyRepository, type NpmStartProcess, startWithNpm, stopNpmStart } from '../support/repository-copy.ts'
+import {
+  buildCleanEnvironment,
+  copyRepository,
+  type NpmStartProcess,
+  startWithNpm,
+  stopNpmStart,
+} from '../support/repository-copy.ts'
 
 // Starts a fresh clone with an empty npm cache. The second test stops the server of the first one.
 let folder: string
@@ -13,7 +19,7 @@ let running: NpmStartProcess | undefined
 
 beforeAll(async () => {
   folder = copyRepository()
-  env = cleanEnvironment({
+  env = buildCleanEnvironment({
     npm_config_cache: join(folder, 'npm-cache'),
     DATA_DIR: join(folder, 'data'),
     PORT: String(await findFreePort()),

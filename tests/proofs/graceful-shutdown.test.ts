@@ -11,7 +11,7 @@ import { afterEach, expect, it } from 'vitest'
 import { formatMedianAndMax, iterateRounds, reportToRunner } from '../support/faults/fault-report.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { pickSize } from '../support/proof-scope.ts'
-import { cleanEnvironment, startWithNpm } from '../support/repository-copy.ts'
+import { buildCleanEnvironment, startWithNpm } from '../support/repository-copy.ts'
 import { requestStatus } from '../support/request-status.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -77,7 +77,13 @@ describeOnEachDatabase('a server that is stopped under load', (database) => {
       // Each run has a fresh site, so that the start also makes the tables.
       const environment = await database.environment()
       const signal = stop % 2 === 0 ? 'SIGINT' : 'SIGTERM'
-      const env = cleanEnvironment({ SEED: 'none', RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...environment, PORT: String(port) })
+      const env = buildCleanEnvironment({
+        SEED: 'none',
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'error',
+        ...environment,
+        PORT: String(port),
+      })
       const { process: child, log } = await startWithNpm(ROOT, env, { detached: true })
       const file = join(environment.DATA_DIR ?? '', 'rankstead.db')
       if (database.name === 'SQLite') expect(listTables(file)).toContain('content_record')

@@ -7,7 +7,7 @@ import { pricingPackage } from '../../src/contract/content/kinds/pricing-package
 import { serviceItem } from '../../src/contract/content/kinds/service-item.ts'
 import { EXPORT_VERSION } from '../../src/server/content/transfer/export-format.ts'
 import {
-  addImage,
+  addImageToArchive,
   buildImportForm,
   buildTar,
   type ContentArchive,
@@ -228,7 +228,7 @@ describeOnEachDatabase('an import is rejected', (database) => {
       .withExif({ IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
       .jpeg()
       .toBuffer()
-    const exportWithImage = (bytes: Buffer, changes = {}) => writeContentArchive(addImage(readExport(), bytes, changes))
+    const exportWithImage = (bytes: Buffer, changes = {}) => writeContentArchive(addImageToArchive(readExport(), bytes, changes))
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const isDamaged = 'damaged or incomplete'
     await expectRefused(

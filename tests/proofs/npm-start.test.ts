@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
-import { cleanEnvironment, type NpmStartProcess, startWithNpm, stopNpmStart } from '../support/repository-copy.ts'
+import { buildCleanEnvironment, type NpmStartProcess, startWithNpm, stopNpmStart } from '../support/repository-copy.ts'
 
 const START_COUNT = 3
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -18,7 +18,7 @@ let running: NpmStartProcess | undefined
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rankstead-start-'))
-  env = cleanEnvironment({ DATA_DIR: join(folder, 'data'), PORT: String(await findFreePort()) })
+  env = buildCleanEnvironment({ DATA_DIR: join(folder, 'data'), PORT: String(await findFreePort()) })
   // An installation would delete the packages that this test uses.
   execFileSync('node', ['-e', READY_CHECK_SCRIPT], { cwd: ROOT })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
 import { type FakePayPal, startFakePayPal } from '../support/fake-paypal-standard.ts'
 import { sampleCasesOnPostgres } from '../support/proof-scope.ts'
-import { customerFields, FAST_QUEUE_TIMING, PAYEE_EMAIL, standardPackage } from '../support/site-with-paypal.ts'
+import { FAST_QUEUE_TIMING, PAYEE_EMAIL, sampleCustomer, standardPackageValues } from '../support/site-with-paypal.ts'
 import { openTableRowCounts } from '../support/table-row-counts.ts'
 import { registerAccount } from '../support/test-accounts.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
@@ -60,7 +60,7 @@ describeOnEachDatabase('every GET request', (database) => {
       const { redirect } = (await call('POST', `/pay/${id}`, 'customer')) as { redirect: string }
       return new URL(redirect).searchParams.get('token') ?? ''
     }
-    await call('POST', '/add-pricing', 'admin', standardPackage)
+    await call('POST', '/add-pricing', 'admin', standardPackageValues)
     await call('POST', '/add-email', 'admin', { paypalEmail: PAYEE_EMAIL })
     const laterEvents: Record<string, (id: string) => Promise<unknown>> = {
       unpaid: async () => {},
@@ -72,7 +72,7 @@ describeOnEachDatabase('every GET request', (database) => {
       },
     }
     for (const [state, applyEvent] of Object.entries(laterEvents)) {
-      const body = { ...customerFields, packageName: 'Standard', customerName: `Order ${state}` }
+      const body = { ...sampleCustomer, packageName: 'Standard', customerName: `Order ${state}` }
       const { record } = (await call('POST', '/new-order', 'customer', body)) as { record: { _id: string } }
       const reference = await pay(record._id)
       await applyEvent(record._id)

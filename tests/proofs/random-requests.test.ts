@@ -8,7 +8,7 @@ import { endpoints } from '../../src/contract/endpoints.ts'
 import { buildOpenApiDocument } from '../../src/server/platform/http/openapi.ts'
 import { idempotentCalls } from '../support/idempotent-calls.ts'
 import { runsFullProofs } from '../support/proof-scope.ts'
-import { buildRandomRequests, type Operation, type RandomRequest } from '../support/random-requests.ts'
+import { buildRandomRequests, type OpenApiOperation, type RandomRequest } from '../support/random-requests.ts'
 import { openTableRowCounts } from '../support/table-row-counts.ts'
 import { startApp } from '../support/test-app.ts'
 import { createTestDatabases } from '../support/test-databases.ts'
@@ -16,7 +16,7 @@ import { createTestDatabases } from '../support/test-databases.ts'
 const contentKindNames = new Set(contentKinds.map(({ kind }) => kind))
 
 /** Returns the run options of a call: 100 random requests in full proofs, else the same few in every run. */
-function getRunOptions({ tags }: Operation) {
+function getRunOptions({ tags }: OpenApiOperation) {
   if (runsFullProofs) return { numRuns: 100 }
   return { numRuns: tags.some((tag) => contentKindNames.has(tag)) ? 2 : 6, seed: 7 }
 }
@@ -53,7 +53,9 @@ afterAll(async () => {
 })
 
 it('every call answers random requests alike on both databases, without errors, and a refusal writes nothing', async () => {
-  const { paths } = buildOpenApiDocument(endpoints, '1.0.0') as unknown as { paths: Record<string, Record<string, Operation>> }
+  const { paths } = buildOpenApiDocument(endpoints, '1.0.0') as unknown as {
+    paths: Record<string, Record<string, OpenApiOperation>>
+  }
   for (const [path, operations] of Object.entries(paths))
     for (const [method, operation] of Object.entries(operations)) {
       if (operation.tags.some((tag) => SESSION_TAGS.includes(tag))) await signInAgain()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createOidcSignIn, startAppWithProvider } from '../support/oidc-sign-in.ts'
+import { createOidcBrowser, startAppWithProvider } from '../support/oidc-browser.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { createTestBrowser, registerAndLogIn } from '../support/test-accounts.ts'
 import { password, type TestApp } from '../support/test-app.ts'
@@ -61,8 +61,8 @@ describeOnEachDatabase('an account with the maximum number of sessions', (databa
   })
 
   it('loses its oldest session to a log-in at the identity provider', async () => {
-    expect(await createOidcSignIn(site).signIn()).toBe('/dashboard')
-    await expectOldestToEnd('ann@example.com', () => createOidcSignIn(site).signIn())
+    expect(await createOidcBrowser(site).signIn()).toBe('/dashboard')
+    await expectOldestToEnd('ann@example.com', () => createOidcBrowser(site).signIn())
   })
 
   it('lists all its sessions', async () => {

@@ -1,8 +1,8 @@
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { createTokenSyncClient } from '../../src/server/people/token-sync/token-sync-client.ts'
+import { createOidcBrowser } from '../support/oidc-browser.ts'
 import { createOidcProvider } from '../support/oidc-provider.ts'
-import { createOidcSignIn } from '../support/oidc-sign-in.ts'
 import { type RecordedRequest, type RequestRecorder, startRequestRecorder } from '../support/request-recorder.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { createTestBrowser } from '../support/test-accounts.ts'
@@ -82,7 +82,7 @@ describeOnEachDatabase('the token sync', (database) => {
     await provider.start()
     cleanUps.push(provider.stop)
     const site = await startSite({ TOKEN_SYNC_URL: url, ...provider.environment })
-    expect(await createOidcSignIn(site).signIn()).toBe('/dashboard')
+    expect(await createOidcBrowser(site).signIn()).toBe('/dashboard')
     const [token] = await waitForRequests(1, isTokenFor('ann@example.com'))
     expect(parseClaims(token?.authorization).iss).toBe('http://127.0.0.1:3000')
   })

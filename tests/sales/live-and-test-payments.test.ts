@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { customerFields, PAYEE_EMAIL, standardPackage } from '../support/site-with-paypal.ts'
+import { PAYEE_EMAIL, sampleCustomer, standardPackageValues } from '../support/site-with-paypal.ts'
 import { startApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -22,10 +22,10 @@ describeOnEachDatabase('live money and test money', (database) => {
         return reply
       }
       if (settings === environment) {
-        await call('POST', '/add-pricing', 'admin', standardPackage)
+        await call('POST', '/add-pricing', 'admin', standardPackageValues)
         await call('POST', '/add-email', 'admin', { paypalEmail: PAYEE_EMAIL })
       }
-      const orderReply = await call('POST', '/new-order', 'customer', { packageName: 'Standard', ...customerFields, ...body })
+      const orderReply = await call('POST', '/new-order', 'customer', { packageName: 'Standard', ...sampleCustomer, ...body })
       const { _id } = (orderReply.json() as { record: { _id: string } }).record
       await call('PUT', `/order-paid/${_id}`, 'admin', { reason: 'In cash' })
       const read = async (path: string, as: 'admin' | 'customer') =>

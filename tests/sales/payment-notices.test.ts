@@ -11,7 +11,7 @@ import { DENIED_REASON } from '../../src/server/sales/payments/notices/read-noti
 import type { PaymentForm, PayPalNotice } from '../support/fake-paypal-notices.ts'
 import { buildIpAddress } from '../support/post-from-ip.ts'
 import { pickSize } from '../support/proof-scope.ts'
-import { customerFields, type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { type SiteWithPayPal, sampleCustomer, startSiteWithPayPal } from '../support/site-with-paypal.ts'
 import { customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -54,7 +54,7 @@ describeOnEachDatabase('payment notices', (database) => {
 
   /** Places an order for another customer. */
   async function placeOrderAs(as: 'admin') {
-    const body = { packageName: 'Standard', packagePrice: '999', ...customerFields }
+    const body = { packageName: 'Standard', packagePrice: '999', ...sampleCustomer }
     const { record } = (await shop.call('POST', '/new-order', { as, body })).reply as unknown as {
       record: { _id: string }
     }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { PAYPAL_REFUSALS } from '../../src/server/sales/payments/paypal-refusals.ts'
-import { PAYPAL_CREDENTIALS, type Webhook } from '../support/fake-paypal-orders-endpoints.ts'
+import { type FakePayPalWebhook, PAYPAL_CREDENTIALS } from '../support/fake-paypal-orders-endpoints.ts'
 import { type FakePayPal, startFakePayPal } from '../support/fake-paypal-standard.ts'
 import { pickSize } from '../support/proof-scope.ts'
 import { FAST_QUEUE_TIMING } from '../support/site-with-paypal.ts'
@@ -75,7 +75,7 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     return at.request('POST', `/received-payment/${id}`, { as: 'customer', headers, payload: '' })
   }
-  const send = async ({ bytes, headers }: Webhook, to = site) =>
+  const send = async ({ bytes, headers }: FakePayPalWebhook, to = site) =>
     (await to.request('POST', '/api/payments/paypal-orders/webhook', { headers, payload: bytes.toString() })).status
   const fetchJson = async (path: string, as: 'customer' | 'admin') =>
     (await site.request('GET', `/api${path}`, { as })).json() as object

@@ -7,7 +7,12 @@ import { type FakePayPal, startFakePayPal } from '../support/fake-paypal-standar
 import { findFreePort } from '../support/free-port.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { pickSize } from '../support/proof-scope.ts'
-import { FAST_QUEUE_TIMING, type SiteWithPayPal, standardPackage, startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import {
+  FAST_QUEUE_TIMING,
+  type SiteWithPayPal,
+  standardPackageValues,
+  startSiteWithPayPal,
+} from '../support/site-with-paypal.ts'
 import { adminEmail, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -42,7 +47,7 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
     other = await startApp(environment, { notificationTiming: FAST_QUEUE_TIMING })
     calls = createRefundClient(site)
     for (const [path, body] of [
-      ['/add-pricing', standardPackage],
+      ['/add-pricing', standardPackageValues],
       ['/add-email', { paypalEmail: 'pay@example.com' }],
     ] as const)
       expect((await site.request('POST', `/api${path}`, { as: 'admin', body })).status).toBe(201)
@@ -294,7 +299,7 @@ describeOnEachDatabase('a rehearsed refund', (database) => {
     )
     await site.app.server.listen({ port, host: '127.0.0.1' })
     const calls = createRefundClient(site)
-    await site.request('POST', '/api/add-pricing', { as: 'admin', body: standardPackage })
+    await site.request('POST', '/api/add-pricing', { as: 'admin', body: standardPackageValues })
     await site.request('POST', '/api/add-email', { as: 'admin', body: { paypalEmail: adminEmail } })
     const body = { packageName: 'Standard', customerName: 'Dana', customerAddress: 'Here', customerCountry: 'Wales' }
     const { record } = (await site.request('POST', '/api/new-order', { as: 'customer', body })).json() as {

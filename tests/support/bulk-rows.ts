@@ -32,13 +32,13 @@ export async function insertBulkRows(
   const all = ['begin', ...statements, ...extraStatements, 'commit']
   const { DATA_DIR = '', DATABASE_URL } = environment
   // Autovacuum does the same. PostgreSQL then reads indexes without the table.
-  if (DATABASE_URL) return runOnPostgres(DATABASE_URL, [...all, 'vacuum analyze'])
+  if (DATABASE_URL) return runSqlOnPostgres(DATABASE_URL, [...all, 'vacuum analyze'])
   const database = new DatabaseSync(join(DATA_DIR, 'rankstead.db'), { timeout: 5_000 })
   database.exec([...all, 'analyze'].join(';'))
   database.close()
 }
 
-export async function runOnPostgres(url: string, statements: readonly string[]): Promise<void> {
+export async function runSqlOnPostgres(url: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   for (const statement of statements) await client.query(statement)

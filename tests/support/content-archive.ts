@@ -51,7 +51,7 @@ export function buildTar(files: readonly [string, Uint8Array][]): Buffer {
 }
 
 /** Adds an image under the name that its bytes have. */
-export function addImage(
+export function addImageToArchive(
   contentArchive: ContentArchive,
   bytes: Buffer,
   changes: Partial<Manifest['pictures'][number]> = {},

@@ -44,7 +44,7 @@ export type PaymentOverrides = {
 export type PayPalRecords = { ownNotices: Set<string>; transactions: PayPalTransaction[] }
 
 /** Charges a form. Returns the payment and its notice without sending it. */
-export function charge(
+export function chargePayment(
   records: PayPalRecords,
   form: PaymentForm,
   overrides: PaymentOverrides = {},
@@ -63,13 +63,18 @@ export function charge(
 }
 
 /** Changes a payment's status, such as `Pending` to `Completed`. Returns the notice without sending it. */
-export function changePayment(records: PayPalRecords, payment: PayPalPayment, status: string, fields?: IpnFields): PayPalNotice {
+export function changePaymentStatus(
+  records: PayPalRecords,
+  payment: PayPalPayment,
+  status: string,
+  fields?: IpnFields,
+): PayPalNotice {
   if (status === 'Completed') recordTransaction(records, 'paid', payment, payment.transactionId, payment.cents)
   return buildNotice(records, payment, status, fields)
 }
 
 /** Returns money to the customer, by default all of it. Returns the notice without sending it. */
-export function returnMoney(
+export function refundOrReversePayment(
   records: PayPalRecords,
   kind: 'refunded' | 'reversed',
   payment: PayPalPayment,

@@ -1,20 +1,20 @@
 import { formatAmount, parseCents } from '../../src/contract/core/money.ts'
 import {
-  type ApiRequest,
   answerApiRequest,
   buildWebhook,
-  type Capture,
-  captureOrder,
+  captureFakeOrder,
+  type FakeOrdersApiRequest,
   type FakeOrdersApiSettings,
+  type FakePayPalCapture,
+  type FakePayPalOrder,
   type FakePayPalRefund,
   type FakePayPalState,
-  getOrder,
-  type Order,
-  type PurchaseUnit,
-  serializeCapture,
-  serializeOrder,
-  serializeRefund,
-  type Webhook,
+  type FakePayPalWebhook,
+  type FakePurchaseUnit,
+  getFakeOrder,
+  serializeFakeCapture,
+  serializeFakeOrder,
+  serializeFakeRefund,
 } from './fake-paypal-orders-endpoints.ts'
 
 type Parts = Pick<FakePayPalState, 'url' | 'newId' | 'recordTransaction'>
@@ -51,11 +51,11 @@ export function createFakeOrdersApi(parts: Parts) {
     requests: state.requests,
     /** Lists the requests that change something at PayPal, as `POST /path`. */
     listWrites: () => state.requests.filter((request) => /^POST \/v2\/(checkout|payments)/.test(request)),
-    answer: (request: ApiRequest) => answerApiRequest(state, request),
+    answer: (request: FakeOrdersApiRequest) => answerApiRequest(state, request),
     /** Expires every access token. */
     revokeTokens: () => state.tokens.clear(),
     /** Builds a signed webhook without sending it. */
-    webhook: (eventType: string, resource: object): Webhook => buildWebhook(state, eventType, resource),
+    webhook: (eventType: string, resource: object): FakePayPalWebhook => buildWebhook(state, eventType, resource),
     ...createOrderActions(state),
     ...createRefundActions(state),
   })
@@ -65,7 +65,7 @@ export function createFakeOrdersApi(parts: Parts) {
 function createOrderActions(state: FakePayPalState) {
   return {
     /** Adds an order of another program that uses the same PayPal application. */
-    add(unit: Partial<PurchaseUnit>): string {
+    add(unit: Partial<FakePurchaseUnit>): string {
       const amount = { currency_code: 'USD', value: '999.00' }
       const order = { id: state.newId(), status: 'CREATED', captures: [], refunds: [], changes: 0, context: {} }
       state.orders.set(order.id, { ...order, unit: { custom_id: '', invoice_id: '', payee: {}, amount, ...unit } })
@@ -73,21 +73,21 @@ function createOrderActions(state: FakePayPalState) {
     },
 
     /** Captures an order as that other program. */
-    captureElsewhere: (id: string) => void captureOrder(state, getOrder(state, id)),
+    captureElsewhere: (id: string) => void captureFakeOrder(state, getFakeOrder(state, id)),
 
     /** Approves an order as the customer. */
-    approve(id: string): Webhook {
-      const order = getOrder(state, id)
+    approve(id: string): FakePayPalWebhook {
+      const order = getFakeOrder(state, id)
       order.status = 'APPROVED'
       order.changes++
-      return buildWebhook(state, 'CHECKOUT.ORDER.APPROVED', serializeOrder(state, order))
+      return buildWebhook(state, 'CHECKOUT.ORDER.APPROVED', serializeFakeOrder(state, order))
     },
 
-    buildCaptureWebhook: (id: string): Webhook => buildCaptureWebhook(state, getOrder(state, id)),
+    buildCaptureWebhook: (id: string): FakePayPalWebhook => buildCaptureWebhook(state, getFakeOrder(state, id)),
 
     /** Ends a pending capture. */
-    settle(id: string, status: 'COMPLETED' | 'DECLINED' | 'FAILED'): Webhook {
-      const order = getOrder(state, id)
+    settle(id: string, status: 'COMPLETED' | 'DECLINED' | 'FAILED'): FakePayPalWebhook {
+      const order = getFakeOrder(state, id)
       const capture = getCapture(order)
       capture.status = status
       if (status === 'COMPLETED') state.recordTransaction('paid', order, capture.id, parseCents(capture.value) ?? 0)
@@ -103,42 +103,42 @@ function createOrderActions(state: FakePayPalState) {
 function createRefundActions(state: FakePayPalState) {
   return {
     /** Refunds an amount in cents. */
-    refund(id: string, cents: number): Webhook {
-      const order = getOrder(state, id)
+    refund(id: string, cents: number): FakePayPalWebhook {
+      const order = getFakeOrder(state, id)
       const refund = { id: state.newId(), value: formatAmount(cents), captureId: order.captures[0]?.id ?? '' }
       order.refunds.push(refund)
       state.recordTransaction('refunded', order, refund.id, cents)
-      return buildWebhook(state, 'PAYMENT.CAPTURE.REFUNDED', serializeRefund(state, order, refund))
+      return buildWebhook(state, 'PAYMENT.CAPTURE.REFUNDED', serializeFakeRefund(state, order, refund))
     },
 
     /** Completes pending refunds. Returns the webhook of the last one. */
-    completeRefunds(id: string): Webhook {
-      const order = getOrder(state, id)
+    completeRefunds(id: string): FakePayPalWebhook {
+      const order = getFakeOrder(state, id)
       for (const refund of order.refunds) refund.status = 'COMPLETED'
       return buildWebhook(
         state,
         'PAYMENT.CAPTURE.REFUNDED',
-        serializeRefund(state, order, order.refunds.at(-1) as FakePayPalRefund),
+        serializeFakeRefund(state, order, order.refunds.at(-1) as FakePayPalRefund),
       )
     },
 
     /** Reverses a payment. The order itself doesn't show it. */
-    reverse(id: string): Webhook {
-      const order = getOrder(state, id)
+    reverse(id: string): FakePayPalWebhook {
+      const order = getFakeOrder(state, id)
       const [capture] = order.captures
       const refund = { id: state.newId(), value: capture?.value ?? '', captureId: capture?.id ?? '' }
       state.recordTransaction('reversed', order, refund.id, parseCents(refund.value) ?? 0)
-      return buildWebhook(state, 'PAYMENT.CAPTURE.REVERSED', serializeRefund(state, order, refund))
+      return buildWebhook(state, 'PAYMENT.CAPTURE.REVERSED', serializeFakeRefund(state, order, refund))
     },
   }
 }
 
-function buildCaptureWebhook(state: FakePayPalState, order: Order): Webhook {
+function buildCaptureWebhook(state: FakePayPalState, order: FakePayPalOrder): FakePayPalWebhook {
   const { id, status } = getCapture(order)
-  return buildWebhook(state, `PAYMENT.CAPTURE.${CAPTURE_EVENTS[status]}`, serializeCapture(state, order, id))
+  return buildWebhook(state, `PAYMENT.CAPTURE.${CAPTURE_EVENTS[status]}`, serializeFakeCapture(state, order, id))
 }
 
-function getCapture({ id, captures: [capture] }: Order): Capture {
+function getCapture({ id, captures: [capture] }: FakePayPalOrder): FakePayPalCapture {
   if (!capture) throw new Error(`Order ${id} is not captured`)
   return capture
 }

@@ -7,27 +7,27 @@ export const PAYPAL_CREDENTIALS = {
 }
 
 /** A webhook to send. */
-export type Webhook = { bytes: Buffer; headers: Record<string, string> }
+export type FakePayPalWebhook = { bytes: Buffer; headers: Record<string, string> }
 
-export type PurchaseUnit = {
+export type FakePurchaseUnit = {
   custom_id: string
   invoice_id: string
   amount: { currency_code: string; value: string }
   payee: { email_address?: string; merchant_id?: string }
 }
-export type Capture = { id: string; status: string; value: string }
+export type FakePayPalCapture = { id: string; status: string; value: string }
 export type FakePayPalRefund = { id: string; value: string; captureId: string; status?: string }
-export type Order = {
+export type FakePayPalOrder = {
   id: string
   status: string
-  unit: PurchaseUnit
-  captures: Capture[]
+  unit: FakePurchaseUnit
+  captures: FakePayPalCapture[]
   refunds: FakePayPalRefund[]
   changes: number
   context: Record<string, string>
 }
 
-export type ApiRequest = { method: string; path: string; body: string; headers: NodeJS.Dict<string | string[]> }
+export type FakeOrdersApiRequest = { method: string; path: string; body: string; headers: NodeJS.Dict<string | string[]> }
 type ApiReply = { status: number; body?: unknown }
 
 /** The settings by which a test changes the API's replies. */
@@ -40,7 +40,7 @@ export type FakeOrdersApiSettings = {
   /** Delays reads: they miss the order, or its captures. */
   lag: 'none' | 'missing' | 'uncaptured'
   /** Replaces the payee that the site sent. */
-  payee: PurchaseUnit['payee'] | undefined
+  payee: FakePurchaseUnit['payee'] | undefined
   /** The outcome of refunds: a state, an issue, or an HTTP status without a body. */
   refunds: string | number
 }
@@ -50,9 +50,14 @@ export type FakePayPalState = {
   url: string
   newId: () => string
   /** Adds a transaction to PayPal's records. */
-  recordTransaction: (kind: 'paid' | 'refunded' | 'reversed', order: Order, transactionId: string, cents: number) => void
+  recordTransaction: (
+    kind: 'paid' | 'refunded' | 'reversed',
+    order: FakePayPalOrder,
+    transactionId: string,
+    cents: number,
+  ) => void
   settings: FakeOrdersApiSettings
-  orders: Map<string, Order>
+  orders: Map<string, FakePayPalOrder>
   /** The ids of orders and refunds by `paypal-request-id`. */
   idsByRequest: Map<string, string>
   /** The bytes of each webhook by its id and signature. */
@@ -63,7 +68,7 @@ export type FakePayPalState = {
 }
 
 /** Answers a request to the REST API. */
-export function answerApiRequest(state: FakePayPalState, { method, path, body, headers }: ApiRequest): ApiReply {
+export function answerApiRequest(state: FakePayPalState, { method, path, body, headers }: FakeOrdersApiRequest): ApiReply {
   state.requests.push(`${method} ${path}`)
   if (path === '/v1/oauth2/token') return issueToken(state, String(headers.authorization))
   if (!state.tokens.has(String(headers.authorization).replace('Bearer ', '')))
@@ -76,8 +81,11 @@ export function answerApiRequest(state: FakePayPalState, { method, path, body, h
   const order = kind === 'checkout/orders' ? state.orders.get(id) : findOrderByCapture(state, id)
   if (!order || (method === 'GET' && state.settings.lag === 'missing'))
     return { status: 404, body: { name: 'RESOURCE_NOT_FOUND' } }
-  if (action) return captureOrder(state, order)
-  return { status: 200, body: kind === 'checkout/orders' ? serializeOrder(state, order) : serializeCapture(state, order, id) }
+  if (action) return captureFakeOrder(state, order)
+  return {
+    status: 200,
+    body: kind === 'checkout/orders' ? serializeFakeOrder(state, order) : serializeFakeCapture(state, order, id),
+  }
 }
 
 function issueToken(state: FakePayPalState, authorization: string): ApiReply {
@@ -101,13 +109,13 @@ function verifyWebhook(state: FakePayPalState, body: string): ApiReply {
 
 function createOrder(state: FakePayPalState, body: string, requestId: string): ApiReply {
   const known = state.orders.get(state.idsByRequest.get(requestId) ?? '')
-  if (known) return { status: 200, body: serializeOrder(state, known) }
+  if (known) return { status: 200, body: serializeFakeOrder(state, known) }
   const { intent, purchase_units, payment_source } = JSON.parse(body)
-  const [unit] = purchase_units as [PurchaseUnit]
+  const [unit] = purchase_units as [FakePurchaseUnit]
   if (intent !== 'CAPTURE' || !/^\d+\.\d\d$/.test(unit.amount.value)) return unprocessable('INVALID_PARAMETER_SYNTAX')
   const context = payment_source.paypal.experience_context as Record<string, string>
   if (state.settings.createIssue) return unprocessable(state.settings.createIssue)
-  const order: Order = {
+  const order: FakePayPalOrder = {
     id: state.newId(),
     status: 'PAYER_ACTION_REQUIRED',
     unit,
@@ -118,10 +126,10 @@ function createOrder(state: FakePayPalState, body: string, requestId: string): A
   }
   state.orders.set(order.id, order)
   state.idsByRequest.set(requestId, order.id)
-  return { status: 201, body: serializeOrder(state, order) }
+  return { status: 201, body: serializeFakeOrder(state, order) }
 }
 
-export function captureOrder(state: FakePayPalState, order: Order): ApiReply {
+export function captureFakeOrder(state: FakePayPalState, order: FakePayPalOrder): ApiReply {
   if (order.captures.length > 0) return unprocessable('ORDER_ALREADY_CAPTURED')
   if (order.status !== 'APPROVED') return unprocessable('ORDER_NOT_APPROVED')
   if (state.settings.captureIssue) return unprocessable(state.settings.captureIssue)
@@ -131,7 +139,7 @@ export function captureOrder(state: FakePayPalState, order: Order): ApiReply {
   order.status = 'COMPLETED'
   order.changes++
   if (capture.status === 'COMPLETED') state.recordTransaction('paid', order, capture.id, parseCents(value) ?? 0)
-  return { status: 201, body: serializeOrder(state, order) }
+  return { status: 201, body: serializeFakeOrder(state, order) }
 }
 
 /** Refunds a capture. The same request id makes the same refund. */
@@ -141,21 +149,21 @@ function refundCapture(state: FakePayPalState, captureId: string, body: string, 
   if (!order) return { status: 404, body: { name: 'RESOURCE_NOT_FOUND' } }
   if (typeof settings.refunds === 'number') return { status: settings.refunds, body: {} }
   const existing = order.refunds.find(({ id }) => id === state.idsByRequest.get(requestId))
-  if (existing) return { status: 200, body: serializeRefund(state, order, existing) }
+  if (existing) return { status: 200, body: serializeFakeRefund(state, order, existing) }
   if (settings.refunds !== 'COMPLETED' && settings.refunds !== 'PENDING') return unprocessable(settings.refunds)
   const { value } = (JSON.parse(body) as { amount: { value: string } }).amount
   const refund = { id: state.newId(), value, captureId, status: settings.refunds }
   order.refunds.push(refund)
   state.idsByRequest.set(requestId, refund.id)
   state.recordTransaction('refunded', order, refund.id, parseCents(value) ?? 0)
-  return { status: 201, body: serializeRefund(state, order, refund) }
+  return { status: 201, body: serializeFakeRefund(state, order, refund) }
 }
 
-export function serializeOrder(state: FakePayPalState, order: Order) {
+export function serializeFakeOrder(state: FakePayPalState, order: FakePayPalOrder) {
   const { id, status, unit, captures, refunds, changes } = order
   const payments = {
-    captures: captures.map((capture) => serializeCapture(state, order, capture.id)),
-    refunds: refunds.map((refund) => serializeRefund(state, order, refund)),
+    captures: captures.map((capture) => serializeFakeCapture(state, order, capture.id)),
+    refunds: refunds.map((refund) => serializeFakeRefund(state, order, refund)),
   }
   return {
     id,
@@ -177,7 +185,7 @@ export function serializeOrder(state: FakePayPalState, order: Order) {
   }
 }
 
-export function serializeCapture(state: FakePayPalState, { id: orderId, unit, captures }: Order, id: string) {
+export function serializeFakeCapture(state: FakePayPalState, { id: orderId, unit, captures }: FakePayPalOrder, id: string) {
   const { status = '', value = '' } = captures.find((one) => one.id === id) ?? {}
   const { custom_id, invoice_id } = unit
   const links = [{ rel: 'up', href: `${state.url}/v2/checkout/orders/${orderId}`, method: 'GET' }]
@@ -194,9 +202,9 @@ export function serializeCapture(state: FakePayPalState, { id: orderId, unit, ca
   }
 }
 
-export function serializeRefund(
+export function serializeFakeRefund(
   state: FakePayPalState,
-  { unit }: Order,
+  { unit }: FakePayPalOrder,
   { id, value, captureId, status = 'COMPLETED' }: FakePayPalRefund,
 ) {
   const links = [{ rel: 'up', href: `${state.url}/v2/payments/captures/${captureId}`, method: 'GET' }]
@@ -210,18 +218,18 @@ export function serializeRefund(
   }
 }
 
-function findOrderByCapture(state: FakePayPalState, id: string): Order | undefined {
+function findOrderByCapture(state: FakePayPalState, id: string): FakePayPalOrder | undefined {
   return [...state.orders.values()].find(({ captures }) => captures.some((capture) => capture.id === id))
 }
 
-export function getOrder(state: FakePayPalState, id: string): Order {
+export function getFakeOrder(state: FakePayPalState, id: string): FakePayPalOrder {
   const order = state.orders.get(id)
   if (!order) throw new Error(`PayPal has no order ${id}`)
   return order
 }
 
 /** Builds a signed webhook without sending it. */
-export function buildWebhook(state: FakePayPalState, event_type: string, resource: object): Webhook {
+export function buildWebhook(state: FakePayPalState, event_type: string, resource: object): FakePayPalWebhook {
   const event = { id: `WH-${state.newId()}`, event_version: '1.0', create_time: '2026-01-13T20:13:00.123Z', event_type, resource }
   // The spaces and the escaped letter show whether the site serializes the text again.
   const text = JSON.stringify(event, undefined, 1).replace('WH-', '\\u0057H-')

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import {
   cancelReversal,
-  changePayment,
-  charge,
+  changePaymentStatus,
+  chargePayment,
   forgeNotice,
   generatePayPalId,
   type PaymentForm,
@@ -13,7 +13,7 @@ import {
   type PayPalNotice,
   type PayPalPayment,
   type PayPalRecords,
-  returnMoney,
+  refundOrReversePayment,
 } from './fake-paypal-notices.ts'
 import { createFakeOrdersApi } from './fake-paypal-orders-api.ts'
 import { PAYPAL_CREDENTIALS } from './fake-paypal-orders-endpoints.ts'
@@ -71,7 +71,7 @@ export async function startFakePayPal({ deliver = post }: { deliver?: (notice: P
 
     /** Charges a form and sends the notice. */
     async pay(form: PaymentForm, overrides?: PaymentOverrides): Promise<PayPalPayment> {
-      const { payment, notice } = charge(records, form, overrides)
+      const { payment, notice } = chargePayment(records, form, overrides)
       await send(notice)
       return payment
     },
@@ -108,11 +108,11 @@ async function startServer(handle: (request: IncomingMessage, response: ServerRe
 
 function createPaymentActions(records: PayPalRecords) {
   return {
-    charge: (form: PaymentForm, overrides?: PaymentOverrides) => charge(records, form, overrides),
-    change: (payment: PayPalPayment, status: string, fields?: IpnFields) => changePayment(records, payment, status, fields),
+    charge: (form: PaymentForm, overrides?: PaymentOverrides) => chargePayment(records, form, overrides),
+    change: (payment: PayPalPayment, status: string, fields?: IpnFields) => changePaymentStatus(records, payment, status, fields),
     cancelReversal: (payment: PayPalPayment, cents?: number) => cancelReversal(records, payment, cents),
-    refund: (payment: PayPalPayment, cents?: number) => returnMoney(records, 'refunded', payment, cents),
-    reverse: (payment: PayPalPayment, cents?: number) => returnMoney(records, 'reversed', payment, cents),
+    refund: (payment: PayPalPayment, cents?: number) => refundOrReversePayment(records, 'refunded', payment, cents),
+    reverse: (payment: PayPalPayment, cents?: number) => refundOrReversePayment(records, 'reversed', payment, cents),
     forge: (form: PaymentForm, overrides?: PaymentOverrides) => forgeNotice(records, form, overrides),
   }
 }

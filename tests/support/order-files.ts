@@ -2,14 +2,14 @@ import { crc32 } from 'node:zlib'
 import { UPLOAD_FILE_PART } from '../../src/contract/core/endpoint.ts'
 
 /** A small whole PDF. */
-export const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+export const PDF_FILE = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 
 const CONTENT_TYPES = '[Content_Types].xml'
-export const WORD = buildZip([CONTENT_TYPES, 'word/document.xml'])
-export const EXCEL = buildZip([CONTENT_TYPES, 'xl/workbook.xml'])
-export const WORD_WITH_MACROS = buildZip([CONTENT_TYPES, 'word/document.xml', 'word/vbaProject.bin'])
+export const WORD_FILE = buildZip([CONTENT_TYPES, 'word/document.xml'])
+export const EXCEL_FILE = buildZip([CONTENT_TYPES, 'xl/workbook.xml'])
+export const WORD_FILE_WITH_MACROS = buildZip([CONTENT_TYPES, 'word/document.xml', 'word/vbaProject.bin'])
 /** Says that it unpacks to 4 GB. */
-export const WORD_BOMB = buildZip([CONTENT_TYPES, 'word/document.xml'], 0xffff_fffe)
+export const WORD_FILE_BOMB = buildZip([CONTENT_TYPES, 'word/document.xml'], 0xffff_fffe)
 
 /** Builds a ZIP file without compression (APPNOTE.TXT, section 4.3). `unpackedBytes` is what it says of each file. */
 export function buildZip(names: readonly string[], unpackedBytes?: number): Buffer {

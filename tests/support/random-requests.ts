@@ -16,7 +16,7 @@ type Schema = {
   additionalProperties?: Schema | boolean
 }
 type Parameter = { in: string; name: string; schema: Schema } | { $ref: string }
-export type Operation = {
+export type OpenApiOperation = {
   tags: string[]
   parameters?: Parameter[]
   requestBody?: { content: Record<string, { schema: Schema }> }
@@ -131,7 +131,11 @@ function bodiesForSchema(schema: Schema, known: object | undefined): Arbitrary<u
 }
 
 /** Generates requests for one OpenAPI operation. `kinds` names the kinds that have records. */
-export function buildRandomRequests(path: string, operation: Operation, kinds: readonly string[]): Arbitrary<RandomRequest> {
+export function buildRandomRequests(
+  path: string,
+  operation: OpenApiOperation,
+  kinds: readonly string[],
+): Arbitrary<RandomRequest> {
   const [type = 'application/json', { schema = {} } = {}] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
   const [tag = ''] = operation.tags
   const parameters = (operation.parameters ?? []).filter((one) => 'in' in one)

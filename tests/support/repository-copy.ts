@@ -25,7 +25,7 @@ export function copyRepository(): string {
   return folder
 }
 
-export function cleanEnvironment(extra: Record<string, string>): NodeJS.ProcessEnv {
+export function buildCleanEnvironment(extra: Record<string, string>): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !INHERITED_VARIABLES.test(name))
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
   return { ...Object.fromEntries(inherited), PATH: path.join(delimiter), ...extra }

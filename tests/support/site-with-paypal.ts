@@ -16,13 +16,13 @@ export const FAST_QUEUE_TIMING: QueueTiming = {
   closeWithin: 500,
 }
 
-export const customerFields = {
+export const sampleCustomer = {
   customerName: 'Dana Sample',
   customerAddress: '100 Example Street',
   customerCountry: 'United States',
 }
 export const PAYEE_EMAIL = 'pay@example.com'
-export const standardPackage = {
+export const standardPackageValues = {
   packageName: 'Standard',
   packagePrice: '999',
   packageButtonText: 'Order Standard',
@@ -65,7 +65,7 @@ export async function startSiteWithPayPal(
   /** Makes each order different, so that no duplicate rule merges them. */
   let orderCount = 0
   async function order(): Promise<PlacedOrder> {
-    const body = { packageName: 'Standard', packagePrice: '999', ...customerFields, customerName: `Dana Sample ${++orderCount}` }
+    const body = { packageName: 'Standard', packagePrice: '999', ...sampleCustomer, customerName: `Dana Sample ${++orderCount}` }
     const { record } = (await callSuccessfully('POST', '/new-order', { body })) as unknown as {
       record: { _id: string; _number: number }
     }
@@ -79,7 +79,7 @@ export async function startSiteWithPayPal(
   }
 
   const rowCounter = await openTableRowCounts(settings)
-  await callSuccessfully('POST', '/add-pricing', { as: 'admin', body: standardPackage })
+  await callSuccessfully('POST', '/add-pricing', { as: 'admin', body: standardPackageValues })
   await callSuccessfully('POST', '/add-email', { as: 'admin', body: { paypalEmail: PAYEE_EMAIL } })
   return {
     site,

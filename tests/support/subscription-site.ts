@@ -6,8 +6,8 @@ import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { extractLink, startMailServer } from './mail-server.ts'
 import { startApp } from './test-app.ts'
 
-export const CONFIRM_SUBJECT = 'Please confirm your subscription'
-export const WELCOME_SUBJECT = 'Your subscription is confirmed'
+export const SUBSCRIPTION_CONFIRM_SUBJECT = 'Please confirm your subscription'
+export const SUBSCRIBER_WELCOME_SUBJECT = 'Your subscription is confirmed'
 export const FORM_HEADERS = { 'content-type': 'application/x-www-form-urlencoded' }
 
 export type SubscriptionSite = Awaited<ReturnType<typeof startSubscriptionSite>>
@@ -33,7 +33,8 @@ export async function startSubscriptionSite(environment: Record<string, string>)
     at.request('POST', '/api/add-subscriber', { body: { subemail, ...more } })
   const submitLink = (link: string, payload = '', headers: Record<string, string> = FORM_HEADERS) =>
     site.request('POST', toPath(link), { payload, headers })
-  const getConfirmLink = async (email: string, count = 1) => extractLink(await waitForMail(email, CONFIRM_SUBJECT, count))
+  const getConfirmLink = async (email: string, count = 1) =>
+    extractLink(await waitForMail(email, SUBSCRIPTION_CONFIRM_SUBJECT, count))
   const list = async () => {
     const reply = await site.request('GET', '/api/subscribers?page=1&size=1000', { as: 'admin' })
     return { records: reply.json() as Subscriber[], total: Number(reply.headers[TOTAL_COUNT_HEADER]) }
@@ -56,7 +57,7 @@ export async function startSubscriptionSite(environment: Record<string, string>)
       const email = nextEmail()
       await subscribe(email)
       expect((await submitLink(await getConfirmLink(email))).status).toBe(303)
-      return { email, leave: extractLink(await waitForMail(email, WELCOME_SUBJECT)) }
+      return { email, leave: extractLink(await waitForMail(email, SUBSCRIBER_WELCOME_SUBJECT)) }
     },
     getState: async (email: string) => (await list()).records.find(({ subemail }) => subemail === email)?._state,
     exportCsv: () => site.request('GET', '/api/subscribers.csv', { as: 'admin' }),

@@ -4,7 +4,7 @@ import type { Database } from '../../src/server/platform/db/open-database.ts'
 import { createTestContent } from './test-content.ts'
 
 /** The production timing with shorter times. */
-export const FAST_TIMING = {
+export const FAST_RELEASE_TIMING = {
   ...RELEASE_QUEUE_TIMING,
   poll: 20,
   lease: 500,
@@ -21,7 +21,7 @@ type Options = {
 }
 
 /** Creates the release module on a test's database. `change` replaces how it publishes. */
-export function createTestReleases(database: Database, { mail, timing = FAST_TIMING, change }: Options = {}) {
+export function createTestReleases(database: Database, { mail, timing = FAST_RELEASE_TIMING, change }: Options = {}) {
   const content = createTestContent(database)
   return createReleasesModule({
     database,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { createOrderClient } from '../support/order-client.ts'
-import { buildFileForm, PDF } from '../support/order-files.ts'
+import { buildFileForm, PDF_FILE } from '../support/order-files.ts'
 import { registerAndLogIn } from '../support/test-accounts.ts'
 import { type Role, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -37,7 +37,7 @@ describeOnEachDatabase('the pages with the messages of an order, without script'
 
   it.each(['customer', 'admin'] as const)('send a file of the %s, and show it as a download', async (as) => {
     const id = await placeOrder()
-    for (const _attempt of [1, 2]) expect((await postFile(as, id, PDF, 'plan "A".pdf')).status).toBe(302)
+    for (const _attempt of [1, 2]) expect((await postFile(as, id, PDF_FILE, 'plan "A".pdf')).status).toBe(302)
     const { reply } = await list(id, 'customer')
     expect(reply).toMatchObject([{ text: '', files: [{ name: 'plan "A".pdf' }] }])
     const html = await open(as, id)

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { createOrderClient } from '../support/order-client.ts'
-import { PDF } from '../support/order-files.ts'
+import { PDF_FILE } from '../support/order-files.ts'
 import { registerAndLogIn } from '../support/test-accounts.ts'
 import { adminEmail, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -103,13 +103,13 @@ describeOnEachDatabase('the conversation about an order', (database) => {
 
   it('takes files of the order only, and shows the customer none of a note', async () => {
     const [id, otherOrder] = [await placeOrder(), await placeOrder()]
-    const { record: file } = (await upload(id, 'admin', PDF, 'plan.pdf')).reply
+    const { record: file } = (await upload(id, 'admin', PDF_FILE, 'plan.pdf')).reply
     expect((await write(otherOrder, 'admin', { text: '', files: [file._id] })).status).toBe(400)
     expect((await write(id, 'customer', { text: '', files: [file._id] })).status).toBe(400)
     await write(id, 'admin', { text: 'For us', files: [file._id], internal: true })
     expect((await call('GET', `/order-files/${id}`, 'customer')).reply).toEqual([])
     const sent = await write(id, 'admin', { text: '', files: [file._id] })
-    expect(sent.reply.record.files).toMatchObject([{ name: 'plan.pdf', bytes: PDF.length, from: 'team' }])
+    expect(sent.reply.record.files).toMatchObject([{ name: 'plan.pdf', bytes: PDF_FILE.length, from: 'team' }])
     expect((await list(id, 'customer')).reply).toMatchObject([{ text: '', files: [{ name: 'plan.pdf' }] }])
   })
 

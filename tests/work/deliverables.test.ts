@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { UPLOAD_FILE_PART } from '../../src/contract/core/endpoint.ts'
 import type { Deliverable } from '../../src/contract/work/deliverables.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
-import { PDF } from '../support/order-files.ts'
+import { PDF_FILE } from '../support/order-files.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { startWorkSite } from '../support/work-site.ts'
@@ -122,7 +122,7 @@ describeOnEachDatabase('the deliverables of an order', (database) => {
     const id = (await add(orderId, { title: 'Bio page', needsApproval: true })).reply.record._id
     const upload = async (order: string) => {
       const body = new FormData()
-      body.set(UPLOAD_FILE_PART, new Blob([PDF], { type: 'application/pdf' }), 'draft.pdf')
+      body.set(UPLOAD_FILE_PART, new Blob([PDF_FILE], { type: 'application/pdf' }), 'draft.pdf')
       const reply = await shop.site.request('POST', `/api/order-file/${order}`, { as: 'admin', body })
       return (reply.json() as { record: { _id: string } }).record._id
     }

@@ -3,7 +3,7 @@ import { hasDueJobs } from '../../src/server/platform/queue/store.ts'
 import { BURST_TIMING } from '../../src/server/work/conversation/bursts.ts'
 import { burstJobTable } from '../../src/server/work/conversation/store.ts'
 import { createOrderClient } from '../support/order-client.ts'
-import { PDF } from '../support/order-files.ts'
+import { PDF_FILE } from '../support/order-files.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { adminEmail, customerEmail, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -61,7 +61,7 @@ describeOnEachDatabase('emails about messages', (database) => {
 
   it('go to each admin, with the names of files', async () => {
     const id = await placeOrder()
-    const { record } = (await upload(id, 'customer', PDF, 'plan.pdf')).reply
+    const { record } = (await upload(id, 'customer', PDF_FILE, 'plan.pdf')).reply
     await write(id, 'customer', { text: '', files: [record._id] })
     await endBursts(id)
     const emails = await listEmails(id)

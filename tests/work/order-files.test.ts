@@ -3,7 +3,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MAX_ORDER_BYTES, type OrderFile } from '../../src/contract/work/order-files.ts'
 import { createOrderClient } from '../support/order-client.ts'
-import { buildFileForm, buildZip, EXCEL, PDF, WORD, WORD_BOMB, WORD_WITH_MACROS } from '../support/order-files.ts'
+import {
+  buildFileForm,
+  buildZip,
+  EXCEL_FILE,
+  PDF_FILE,
+  WORD_FILE,
+  WORD_FILE_BOMB,
+  WORD_FILE_WITH_MACROS,
+} from '../support/order-files.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { createTestBrowser, registerAndLogIn } from '../support/test-accounts.ts'
 import { customerEmail, startAppForSuite } from '../support/test-app.ts'
@@ -35,9 +43,9 @@ describeOnEachDatabase('the files of an order', (database) => {
     const image = await createTestImage(900, 600)
     const text = Buffer.from('Dear team,\nhere is the list.\n')
     const files: [Uint8Array, string, string][] = [
-      [PDF, 'plan.pdf', 'application/pdf'],
-      [WORD, 'texts.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-      [EXCEL, 'prices.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+      [PDF_FILE, 'plan.pdf', 'application/pdf'],
+      [WORD_FILE, 'texts.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+      [EXCEL_FILE, 'prices.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
       [Buffer.from('city,visits\nChatham,12\n'), 'visits.csv', 'text/csv; charset=utf-8'],
       [text, 'letter.txt', 'text/plain; charset=utf-8'],
       [image, 'office.jpg', 'image/jpeg'],
@@ -87,17 +95,17 @@ describeOnEachDatabase('the files of an order', (database) => {
       ['a ZIP', buildZip(['a.txt']), /ZIP files/],
       ['an empty ZIP', buildZip([]), /second file/],
       ['a ZIP with both kinds', buildZip(['[Content_Types].xml', 'word/document.xml', 'xl/workbook.xml']), /ZIP files/],
-      ['a cut Word file', WORD.subarray(0, WORD.length - 30), /damaged/],
-      ['a Word file with macros', WORD_WITH_MACROS, /macros/],
-      ['a Word file that unpacks to gigabytes', WORD_BOMB, /damaged/],
+      ['a cut Word file', WORD_FILE.subarray(0, WORD_FILE.length - 30), /damaged/],
+      ['a Word file with macros', WORD_FILE_WITH_MACROS, /macros/],
+      ['a Word file that unpacks to gigabytes', WORD_FILE_BOMB, /damaged/],
       ['an old Word file', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), /old Word/],
       ['a program', Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), /We can’t take/],
       ['a GIF', await createTestImage(30, 30, { format: 'gif' }), /We can’t take/],
       ['an AVIF', await createTestImage(30, 30, { format: 'avif' }), /We can’t take/],
-      ['a cut PDF', PDF.subarray(0, 30), /damaged/],
-      ['a PDF that is also a ZIP', Buffer.concat([PDF, buildZip(['a.txt'])]), /second file/],
+      ['a cut PDF', PDF_FILE.subarray(0, 30), /damaged/],
+      ['a PDF that is also a ZIP', Buffer.concat([PDF_FILE, buildZip(['a.txt'])]), /second file/],
       ['a JPEG that is also a ZIP', Buffer.concat([jpeg, buildZip(['a.txt'])]), /second file/],
-      ['a Word file behind a page', Buffer.concat([Buffer.from(HTML), WORD]), /second file/],
+      ['a Word file behind a page', Buffer.concat([Buffer.from(HTML), WORD_FILE]), /second file/],
       ['a cut JPEG', jpeg.subarray(0, 9_000), /damaged/],
       ['the head of a PNG', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), /damaged/],
     ]
@@ -124,7 +132,7 @@ describeOnEachDatabase('the files of an order', (database) => {
       [`${'😀'.repeat(300)}.pdf`, `${'😀'.repeat(56)}.pdf`],
     ]
     for (const [nth, [name, expectedName]] of names.entries()) {
-      const bytes = Buffer.concat([PDF, Buffer.from(`%${nth}\n`)])
+      const bytes = Buffer.concat([PDF_FILE, Buffer.from(`%${nth}\n`)])
       const { status, reply } = await upload(order, 'customer', bytes, name)
       expect([name, status, reply.record?.name]).toEqual([name, 201, expectedName])
       const { headers } = await download(reply.record._id, 'customer')
@@ -138,13 +146,13 @@ describeOnEachDatabase('the files of an order', (database) => {
     const id = await placeOrder()
     const key = { 'idempotency-key': `"${crypto.randomUUID()}"` }
     const uploads = [
-      await upload(id, 'customer', PDF, 'a.pdf', key),
-      await upload(id, 'customer', PDF, 'a.pdf', key),
-      await upload(id, 'customer', PDF, 'b.pdf'),
-      ...(await Promise.all([upload(id, 'customer', PDF, 'c.pdf'), upload(id, 'customer', PDF, 'd.pdf')])),
+      await upload(id, 'customer', PDF_FILE, 'a.pdf', key),
+      await upload(id, 'customer', PDF_FILE, 'a.pdf', key),
+      await upload(id, 'customer', PDF_FILE, 'b.pdf'),
+      ...(await Promise.all([upload(id, 'customer', PDF_FILE, 'c.pdf'), upload(id, 'customer', PDF_FILE, 'd.pdf')])),
     ]
     expect(new Set(uploads.map(({ reply }) => reply.record._id)).size).toBe(1)
-    expect((await upload(id, 'admin', PDF, 'ours.pdf')).reply.record.internal).toBe(true)
+    expect((await upload(id, 'admin', PDF_FILE, 'ours.pdf')).reply.record.internal).toBe(true)
     expect((await listFiles(id)).map(({ name }) => name)).toEqual(['ours.pdf', 'a.pdf'])
     expect(await countRows(`order_file where order_id = '${id}'`)).toBe(2)
   })
@@ -163,7 +171,7 @@ describeOnEachDatabase('the files of an order', (database) => {
 
   it('have at most 500 MB per order', async () => {
     const id = await placeOrder()
-    await upload(id, 'customer', PDF, 'a.pdf')
+    await upload(id, 'customer', PDF_FILE, 'a.pdf')
     await stored.main
       .updateTable('order_file_total')
       .set({ bytes: MAX_ORDER_BYTES - 10 })
@@ -176,8 +184,8 @@ describeOnEachDatabase('the files of an order', (database) => {
 
   it('don’t exist for other customers, and neither does an unsent file of the team for the customer', async () => {
     const id = await placeOrder()
-    const { record: own } = (await upload(id, 'customer', PDF, 'own.pdf')).reply
-    const { record: ours } = (await upload(id, 'admin', EXCEL, 'ours.xlsx')).reply
+    const { record: own } = (await upload(id, 'customer', PDF_FILE, 'own.pdf')).reply
+    const { record: ours } = (await upload(id, 'admin', EXCEL_FILE, 'ours.xlsx')).reply
     const stranger = await registerAndLogIn(site, `stranger-of-files@example.com`)
     for (const file of [own, ours]) {
       expect((await stranger.open(`/api/order-file/${file._id}`)).status).toBe(404)
@@ -188,7 +196,7 @@ describeOnEachDatabase('the files of an order', (database) => {
     await write(id, 'admin', { text: 'Here it is', files: [ours._id] })
     expect((await download(ours._id, 'customer')).status).toBe(200)
     // The server reads no upload for an order that isn't the sender's.
-    const body = buildFileForm(PDF, 'a.pdf')
+    const body = buildFileForm(PDF_FILE, 'a.pdf')
     expect((await site.request('POST', '/api/order-file/no-such-order', { as: 'customer', body })).status).toBe(404)
   })
 

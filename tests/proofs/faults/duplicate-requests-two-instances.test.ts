@@ -7,7 +7,7 @@ import { type SiteUnderTest, startSiteUnderTest } from '../../support/faults/sit
 import { findFreePort } from '../../support/free-port.ts'
 import { pickSize } from '../../support/proof-scope.ts'
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts'
-import { customerFields, standardPackage } from '../../support/site-with-paypal.ts'
+import { sampleCustomer, standardPackageValues } from '../../support/site-with-paypal.ts'
 import { describeOnEachDatabase } from '../../support/test-databases.ts'
 
 const ROUNDS = pickSize({ short: 2, whole: 20 })
@@ -44,8 +44,8 @@ describeOnEachDatabase('two processes on one database', (database) => {
     let orderCount = 0
     for (const round of iterateRounds(ROUNDS, `instances, ${database.name}`)) {
       orderCount++
-      const { packageName, packagePrice } = standardPackage
-      const body = { ...customerFields, packageName, packagePrice, customerName: `Once ${round}` }
+      const { packageName, packagePrice } = standardPackageValues
+      const body = { ...sampleCustomer, packageName, packagePrice, customerName: `Once ${round}` }
       const replies = await sendCopies({ path: '/api/new-order', as: 'customer', body }, `order ${round}`)
       expect(replies).toEqual([expect.stringMatching(/^201 /)])
       const { record } = JSON.parse(replies[0]?.slice(4) ?? '') as { record: { _id: string } }

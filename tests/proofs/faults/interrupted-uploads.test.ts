@@ -6,7 +6,7 @@ import { iterateRounds, reportToRunner } from '../../support/faults/fault-report
 import { type SiteUnderTest, startSiteUnderTest } from '../../support/faults/site-under-test.ts'
 import { buildFileForm } from '../../support/order-files.ts'
 import { pickSize } from '../../support/proof-scope.ts'
-import { customerFields, standardPackage } from '../../support/site-with-paypal.ts'
+import { sampleCustomer, standardPackageValues } from '../../support/site-with-paypal.ts'
 import { openTableRowCounts } from '../../support/table-row-counts.ts'
 import { describeOnEachDatabase } from '../../support/test-databases.ts'
 import { buildUploadForm, createTestImage } from '../../support/test-images.ts'
@@ -31,8 +31,8 @@ describeOnEachDatabase('an incomplete upload', (database) => {
   async function prepareUpload(target: 'image' | 'order file'): Promise<[path: string, form: FormData]> {
     const image = await createTestImage(400, 300)
     if (target === 'image') return ['/api/media', buildUploadForm(image, { alt: 'A house' })]
-    const { packageName, packagePrice } = standardPackage
-    const placed = await site.checker.callApi('POST', '/new-order', 'customer', { ...customerFields, packageName, packagePrice })
+    const { packageName, packagePrice } = standardPackageValues
+    const placed = await site.checker.callApi('POST', '/new-order', 'customer', { ...sampleCustomer, packageName, packagePrice })
     const order = placed?.record as { _id: string } | undefined
     return [`/api/order-file/${order?._id}`, buildFileForm(image, 'house.jpg')]
   }

@@ -13,7 +13,7 @@ import { type SiteUnderTest, startSiteUnderTest } from '../../support/faults/sit
 import { buildFileForm } from '../../support/order-files.ts'
 import { pickSize } from '../../support/proof-scope.ts'
 import { createSeededRandom } from '../../support/seeded-random.ts'
-import { customerFields, standardPackage } from '../../support/site-with-paypal.ts'
+import { sampleCustomer, standardPackageValues } from '../../support/site-with-paypal.ts'
 import { buildRecordValues } from '../../support/test-content.ts'
 import { describeOnEachDatabase } from '../../support/test-databases.ts'
 
@@ -60,8 +60,8 @@ describeOnEachDatabase('the work of an order', (database) => {
   }
 
   async function placePaidOrder(): Promise<string> {
-    const { packageName, packagePrice } = standardPackage
-    const order = { ...customerFields, packageName, packagePrice, customerName: crypto.randomUUID() }
+    const { packageName, packagePrice } = standardPackageValues
+    const order = { ...sampleCustomer, packageName, packagePrice, customerName: crypto.randomUUID() }
     const placed = await write<{ _id: string }>('/new-order', 'customer', order)
     const id = placed?._id ?? ''
     await write(`/order-paid/${id}`, 'admin', { reason: 'In cash' }, 'PUT')

@@ -4,7 +4,7 @@ import { openDatabase } from '../../../src/server/platform/db/open-database.ts'
 import { createCookieJar } from '../cookie-jar.ts'
 import { type FakePayPal, startFakePayPal } from '../fake-paypal-standard.ts'
 import { createSeededRandom } from '../seeded-random.ts'
-import { PAYEE_EMAIL, standardPackage } from '../site-with-paypal.ts'
+import { PAYEE_EMAIL, standardPackageValues } from '../site-with-paypal.ts'
 import { adminEmail, customerEmail, password } from '../test-app.ts'
 import { findInconsistencies } from './consistency-rules.ts'
 import { type CallApi, type MarkedWriteRequest, type WriteKindName, writeKinds } from './write-kinds.ts'
@@ -154,7 +154,10 @@ async function setUpSite(state: CheckerState): Promise<void> {
     jar.storeCookies(reply.headers.getSetCookie())
     state.cookies[as as MarkedWriteRequest['as']] = jar.header()
   }
-  for (const [path, body] of Object.entries({ '/add-pricing': standardPackage, '/add-email': { paypalEmail: PAYEE_EMAIL } }))
+  for (const [path, body] of Object.entries({
+    '/add-pricing': standardPackageValues,
+    '/add-email': { paypalEmail: PAYEE_EMAIL },
+  }))
     if (!(await callApi('POST', path, 'admin', body))) throw new Error(`${path} failed`)
 }
 

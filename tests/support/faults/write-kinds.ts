@@ -5,7 +5,7 @@ import type { DatabaseReader } from '../../../src/server/platform/db/tables.ts'
 import type { PaymentForm } from '../fake-paypal-notices.ts'
 import type { FakePayPal } from '../fake-paypal-standard.ts'
 import { buildFileForm } from '../order-files.ts'
-import { customerFields, standardPackage } from '../site-with-paypal.ts'
+import { sampleCustomer, standardPackageValues } from '../site-with-paypal.ts'
 import { password } from '../test-app.ts'
 import { buildRecordValues } from '../test-content.ts'
 import { buildUploadForm } from '../test-images.ts'
@@ -151,5 +151,10 @@ async function placeOrder(callApi: CallApi, customerName: string): Promise<{ _id
 }
 
 function buildOrder(customerName: string): object {
-  return { ...customerFields, packageName: standardPackage.packageName, packagePrice: standardPackage.packagePrice, customerName }
+  return {
+    ...sampleCustomer,
+    packageName: standardPackageValues.packageName,
+    packagePrice: standardPackageValues.packagePrice,
+    customerName,
+  }
 }

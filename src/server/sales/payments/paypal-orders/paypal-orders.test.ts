@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Webhook } from '../../../../../tests/support/fake-paypal-orders-endpoints.ts'
+import type { FakePayPalWebhook } from '../../../../../tests/support/fake-paypal-orders-endpoints.ts'
 import { type FakePayPal, startFakePayPal } from '../../../../../tests/support/fake-paypal-standard.ts'
 import { readConfig } from '../../../config/config.ts'
 import { createGateways } from '../create-gateways.ts'
@@ -52,9 +52,9 @@ async function captureIfApproved(attempt: Attempt) {
   const { approval, facts } = await readReport(attempt)
   return (approval && (await gateway.capture?.(attempt, approval, signal))) ?? { facts }
 }
-const toRawNotice = ({ bytes, headers }: Webhook) => ({ bytes, headers: new Headers(headers) })
-const readFacts = async (webhook: Webhook) => (await gateway.readFacts(toRawNotice(webhook), signal)).facts
-const verifyWebhook = (webhook: Webhook) => gateway.verifyNotice(toRawNotice(webhook), signal)
+const toRawNotice = ({ bytes, headers }: FakePayPalWebhook) => ({ bytes, headers: new Headers(headers) })
+const readFacts = async (webhook: FakePayPalWebhook) => (await gateway.readFacts(toRawNotice(webhook), signal)).facts
+const verifyWebhook = (webhook: FakePayPalWebhook) => gateway.verifyNotice(toRawNotice(webhook), signal)
 
 describe('begin', () => {
   it('creates an order with the attempt’s terms and returns PayPal’s approval page', async () => {

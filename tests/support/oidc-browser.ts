@@ -4,7 +4,7 @@ import { startApp, type TestApp } from './test-app.ts'
 import type { TestDatabase } from './test-databases.ts'
 
 /** A browser with cookies that moves between the site and the provider. */
-export type OidcSignIn = {
+export type OidcBrowser = {
   /** Presses the button. Returns the provider's URL, or the page that the site redirects to. */
   pressJoinButton: (from?: string) => Promise<{ url?: string; redirect?: string; text: string }>
   /** Signs in at the provider. Returns the callback URL of its redirect. */
@@ -20,7 +20,7 @@ export type OidcSignIn = {
 
 const FORM = 'application/x-www-form-urlencoded'
 
-export function createOidcSignIn(site: TestApp): OidcSignIn {
+export function createOidcBrowser(site: TestApp): OidcBrowser {
   const siteCookies = createCookieJar()
   const providerCookies = createCookieJar()
 
@@ -31,7 +31,7 @@ export function createOidcSignIn(site: TestApp): OidcSignIn {
     return reply
   }
 
-  const self: OidcSignIn = {
+  const self: OidcBrowser = {
     async pressJoinButton(from) {
       const { headers, text } = await sendRequest('POST', '/login/provider', new URLSearchParams(from ? { from } : {}).toString())
       const url = /http-equiv="refresh" content="0;url=([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&')
