@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { ReviewFlagTable } from '../../platform/db/tables.ts'
+import { insertPaymentAttempt } from './attempts/store.ts'
 import { assignTransactionToAttempt } from './ledger/store.ts'
 import { CURRENCY, findCurrentPayee, type PaymentDependencies } from './payment-dependencies.ts'
 import { assignFactsToOrder } from './record-payment-fact.ts'
 import { parsePaymentWithoutOrderSubject } from './review-flags/review-flags.ts'
-import { insertPaymentAttempt } from './store.ts'
 
 /**
  * Moves an orphaned payment to an order, with a checkout attempt of the current terms. The payment counts if its amount

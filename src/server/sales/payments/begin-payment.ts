@@ -3,18 +3,18 @@ import { UserError } from '../../../contract/core/user-error.ts'
 import { MISMATCH_MESSAGE } from '../../../contract/sales/payments.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { type StoredOrder, UNDER_REVIEW_VALUES } from '../orders/orders.ts'
-import type { PaymentAttempt } from './ledger/payment-fact.ts'
-import { listPaymentFacts } from './ledger/store.ts'
-import { CURRENCY, findCurrentPayee, type PaymentCaller, type PaymentDependencies } from './payment-dependencies.ts'
-import { AttemptClosedError, AttemptRefusedError, type CheckoutStart } from './payment-gateway.ts'
-import { closeRefusedAttempt, ON_DEMAND_QUERY_SUBJECT } from './provider-tasks/task-handlers.ts'
 import {
   closeUnpaidAttempt,
   insertPaymentAttempt,
   listPaymentAttempts,
   type StoredPaymentAttempt,
   saveProviderReference,
-} from './store.ts'
+} from './attempts/store.ts'
+import type { PaymentAttempt } from './ledger/payment-fact.ts'
+import { listPaymentFacts } from './ledger/store.ts'
+import { CURRENCY, findCurrentPayee, type PaymentCaller, type PaymentDependencies } from './payment-dependencies.ts'
+import { AttemptClosedError, AttemptRefusedError, type CheckoutStart } from './payment-gateway.ts'
+import { closeRefusedAttempt, ON_DEMAND_QUERY_SUBJECT } from './provider-tasks/task-handlers.ts'
 
 /** How many requests may wait for the provider at a time, in total and for each customer. */
 const MAX_WAITING_CHECKOUTS = { all: 20, customer: 3 }

@@ -2,9 +2,9 @@ import { formatAmount } from '../../../contract/core/money.ts'
 import type { CreditNoteRecord, CustomerPaymentState, PayabilityState } from '../../../contract/sales/payments.ts'
 import type { CreditNote } from '../invoices/invoices.ts'
 import { type StoredOrder, UNDER_REVIEW_VALUES } from '../orders/orders.ts'
+import { listPaymentAttempts } from './attempts/store.ts'
 import { findCurrentPayee, type PaymentCaller, type PaymentDependencies } from './payment-dependencies.ts'
 import { listOpenReviewFlagKinds } from './review-flags/store.ts'
-import { listPaymentAttempts } from './store.ts'
 
 /** Returns an order's payment state for its customer. Reads the database and never queries the provider (P-98). */
 export async function getCustomerPaymentState(

@@ -10,6 +10,8 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import type { ReviewFlagTable } from '../../platform/db/tables.ts'
 import type { StoredOrder } from '../orders/orders.ts'
 import { attachPayment } from './attach-payment-to-order.ts'
+import { findPaymentAttempt, insertPaymentAttempt } from './attempts/store.ts'
+import { findNewestManualPayment, insertPaymentDecision, listPaymentDecisions } from './decisions/store.ts'
 import type { PaymentFact } from './ledger/payment-fact.ts'
 import { notifyOfPayment } from './notify-payment.ts'
 import { CURRENCY, type PaymentDependencies } from './payment-dependencies.ts'
@@ -18,13 +20,6 @@ import { updatePaymentState } from './record-payment-fact.ts'
 import { recordFactsAndNotify } from './record-provider-report.ts'
 import { findReviewFlagFact, serializeReviewFlag } from './review-flags/review-flags.ts'
 import { closeReviewFlag, findReviewFlag } from './review-flags/store.ts'
-import {
-  findNewestManualPayment,
-  findPaymentAttempt,
-  insertPaymentAttempt,
-  insertPaymentDecision,
-  listPaymentDecisions,
-} from './store.ts'
 
 type ManualPaymentInput = HandlerInput<typeof markOrderPaidCall>['body']
 

@@ -8,6 +8,7 @@ import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import type { StoredOrder } from '../orders/orders.ts'
 import { readAccountingEntries, recountPaymentEntries, sumByPaymentMonth, writeAccountingCsv } from './accounting/accounting.ts'
+import { listPaymentAttempts } from './attempts/store.ts'
 import { beginPayment, createCheckoutLimit } from './begin-payment.ts'
 import { getCustomerPaymentState } from './customer-payment-state.ts'
 import { loadOrderTimeline, loadPaymentEvidence, loadReviewFlags } from './evidence/evidence.ts'
@@ -29,7 +30,6 @@ import {
   withdrawRefund,
 } from './refunds/refunds.ts'
 import { listOpenReviewFlagKinds } from './review-flags/store.ts'
-import { listPaymentAttempts } from './store.ts'
 
 export { verifyPayPalApp } from './paypal-orders/paypal-api.ts'
 export type { ProviderQueryTiming } from './provider-tasks/provider-tasks.ts'

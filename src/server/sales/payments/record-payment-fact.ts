@@ -1,6 +1,8 @@
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { OrdersModule, StoredOrder } from '../orders/orders.ts'
+import { findPaymentAttempt, listPaymentAttempts } from './attempts/store.ts'
+import { listPaymentDecisions } from './decisions/store.ts'
 import {
   COMPUTED_FLAG_KINDS,
   computePaymentState,
@@ -27,7 +29,6 @@ import {
   raiseReviewFlag,
   syncReviewFlags,
 } from './review-flags/store.ts'
-import { findPaymentAttempt, listPaymentAttempts, listPaymentDecisions } from './store.ts'
 
 /** The origin of a fact. `noticeId` is null for a query's or an admin's fact. */
 export type FactSource = { gateway: string; noticeId: string | null }

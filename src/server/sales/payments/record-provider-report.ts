@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/database-writer.ts'
+import { findPaymentAttempt, findPaymentAttemptByReference } from './attempts/store.ts'
 import type { PaymentFact } from './ledger/payment-fact.ts'
 import { notifyAdminsOfFlags, notifyOfPayment } from './notify-payment.ts'
 import type { PaymentDependencies } from './payment-dependencies.ts'
@@ -7,7 +8,6 @@ import { type FactSource, recordPaymentFact } from './record-payment-fact.ts'
 import { confirmRefundRequest } from './refunds/store.ts'
 import { buildRefundUnclearFlag } from './review-flags/review-flags.ts'
 import { closeReviewFlagBySubject, FLAG_CLOSED_BY_SYSTEM } from './review-flags/store.ts'
-import { findPaymentAttempt, findPaymentAttemptByReference } from './store.ts'
 
 /** Records a provider's report. An approval becomes a capture task. */
 export async function recordProviderReport(

@@ -1,10 +1,10 @@
 import { formatAmount } from '../../../../contract/core/money.ts'
 import type { EvidenceFact, EvidenceNotice, PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
 import type { TimelineStep, timelineStepKinds } from '../../../../contract/sales/payments.ts'
+import { findNewestManualPayment } from '../decisions/store.ts'
 import { compareWithAttempt, type PaymentAttempt, type PaymentFact } from '../ledger/payment-fact.ts'
 import type { StoredPaymentFact } from '../ledger/store.ts'
 import type { StoredPaymentNotice } from '../notices/store.ts'
-import { findNewestManualPayment } from '../store.ts'
 import { buildTimeline, computeHistoryState, type PaymentHistory } from './timeline.ts'
 
 export function serializeEvidence(

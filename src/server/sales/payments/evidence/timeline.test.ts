@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StoredOrder } from '../../orders/orders.ts'
+import type { StoredPaymentAttempt } from '../attempts/store.ts'
 import type { StoredPaymentFact } from '../ledger/store.ts'
-import type { StoredPaymentAttempt } from '../store.ts'
 import { buildTimeline } from './timeline.ts'
 
 const order = { id: 'o1', placed_at: 1 } as StoredOrder

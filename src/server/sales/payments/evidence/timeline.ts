@@ -1,10 +1,11 @@
 import type { EvidenceTimelineStep } from '../../../../contract/sales/payment-evidence.ts'
 import type { StoredOrder, StoredOrderEvent } from '../../orders/orders.ts'
+import type { StoredPaymentAttempt } from '../attempts/store.ts'
+import type { PaymentDecision } from '../decisions/store.ts'
 import { computePaymentState, type PaymentState, toDecisionEffects } from '../ledger/compute-payment-state.ts'
 import type { StoredPaymentFact } from '../ledger/store.ts'
 import type { StoredPaymentNotice } from '../notices/store.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
-import type { PaymentDecision, StoredPaymentAttempt } from '../store.ts'
 
 export type PaymentHistory = {
   order: StoredOrder

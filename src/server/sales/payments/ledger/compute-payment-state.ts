@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '../../../../contract/sales/order-enums.ts'
 import type { PaymentFactKind, ReviewFlagKind } from '../../../../contract/sales/payment-enums.ts'
+import type { PaymentDecision } from '../decisions/store.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
-import type { PaymentDecision } from '../store.ts'
 import { computeLedgerEntries, type LedgerEntry, sortLargestFirst } from './ledger-entries.ts'
 import {
   type AttemptComparison,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
+import { findPaymentAttemptOwner } from '../attempts/store.ts'
 import type { RawPaymentNotice } from '../payment-gateway.ts'
-import { findPaymentAttemptOwner } from '../store.ts'
 import {
   countPaymentNoticeCopy,
   hasWaitingPaymentNotices,

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/db/database-writer.ts'
+import { closeUnpaidAttempt, findPaymentAttempt, listPaymentAttempts, type StoredPaymentAttempt } from '../attempts/store.ts'
 import type { Gateways } from '../create-gateways.ts'
 import { raiseFlagAndNotify } from '../notify-payment.ts'
 import { findCaptureObstacle } from '../payment-capture-rules.ts'
@@ -6,7 +7,6 @@ import type { PaymentDependencies } from '../payment-dependencies.ts'
 import type { PaymentApproval, ProviderReport, QueryableAttempt } from '../payment-gateway.ts'
 import { recordProviderReport } from '../record-provider-report.ts'
 import { buildNotCapturedFlag, buildRefusedPaymentFlag } from '../review-flags/review-flags.ts'
-import { closeUnpaidAttempt, findPaymentAttempt, listPaymentAttempts, type StoredPaymentAttempt } from '../store.ts'
 import type { ProviderTask, ProviderTaskResultWriter } from './provider-tasks.ts'
 
 /** How many of an order's newest checkout attempts one query covers. */

@@ -1,10 +1,10 @@
 import { formatAmount, formatDollars } from '../../../../contract/core/money.ts'
 import type { ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
 import type { DatabaseReader, ReviewFlagTable } from '../../../platform/db/tables.ts'
+import type { StoredPaymentAttempt } from '../attempts/store.ts'
 import { listFactsOfTransaction, listPaymentFacts, type StoredPaymentFact } from '../ledger/store.ts'
 import { CAPTURE_OBSTACLES, type CaptureObstacle } from '../payment-capture-rules.ts'
 import { getPayPalRefusal } from '../paypal-refusals.ts'
-import type { StoredPaymentAttempt } from '../store.ts'
 import type { NewReviewFlag } from './store.ts'
 
 /** For a payment without a known order. */

@@ -1,6 +1,6 @@
-import type { Tx } from '../../platform/db/database-writer.ts'
-import type { DatabaseReader, OrderDecisionTable, PaymentAttemptTable } from '../../platform/db/tables.ts'
-import type { PaymentAttempt } from './ledger/payment-fact.ts'
+import type { Tx } from '../../../platform/db/database-writer.ts'
+import type { DatabaseReader, PaymentAttemptTable } from '../../../platform/db/tables.ts'
+import type { PaymentAttempt } from '../ledger/payment-fact.ts'
 
 export type StoredPaymentAttempt = PaymentAttempt & {
   orderId: string
@@ -13,9 +13,6 @@ export type StoredPaymentAttempt = PaymentAttempt & {
   /** The id of the approval that the provider refused. */
   refusedApproval: string | null
 }
-
-/** A decision of a customer or an admin; see `OrderDecisionTable`. */
-export type PaymentDecision = Omit<OrderDecisionTable, 'order_id'>
 
 export async function insertPaymentAttempt(tx: Tx, attempt: PaymentAttempt & { orderId: string }): Promise<StoredPaymentAttempt> {
   const { orderId, live, ...rest } = attempt
@@ -80,28 +77,6 @@ export async function findPaymentAttemptOwner(
 export async function listPaymentAttempts(db: DatabaseReader, orderId: string): Promise<StoredPaymentAttempt[]> {
   const all = db.selectFrom('payment_attempt').selectAll().where('order_id', '=', orderId)
   return (await all.orderBy('created_at').orderBy('id').execute()).map(toAttempt)
-}
-
-type NewDecision = Pick<PaymentDecision, 'id' | 'kind' | 'actor' | 'reason'> & Partial<PaymentDecision>
-
-export async function insertPaymentDecision(tx: Tx, orderId: string, decision: NewDecision): Promise<void> {
-  const defaults = { subject: null, method: null, reference: null, paid_on: null }
-  await tx
-    .insertInto('order_decision')
-    .values({ ...defaults, ...decision, order_id: orderId, at: Date.now() })
-    .execute()
-}
-
-/** Returns the oldest decision first. */
-export async function listPaymentDecisions(db: DatabaseReader, orderId: string): Promise<PaymentDecision[]> {
-  const all = db.selectFrom('order_decision').selectAll().where('order_id', '=', orderId)
-  return all.orderBy('at').orderBy('id').execute()
-}
-
-/** Returns the newest mark by hand that no admin took back. */
-export function findNewestManualPayment(decisions: readonly PaymentDecision[]): PaymentDecision | undefined {
-  const undoneIds = new Set(decisions.flatMap(({ kind, subject }) => (kind === 'paidByHandTakenBack' ? [subject] : [])))
-  return decisions.findLast(({ kind, id }) => kind === 'paidByHand' && !undoneIds.has(id))
 }
 
 function toAttempt(row: PaymentAttemptTable): StoredPaymentAttempt {
