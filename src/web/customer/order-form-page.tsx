@@ -12,7 +12,7 @@ import type { FormFieldSpec } from '../forms/form-field.tsx'
 import { createFormId } from '../forms/form-id.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import { FormField, HtmlForm } from '../forms/html-form.tsx'
-import { createSavedForm } from '../forms/saved-form-cookie.ts'
+import { createSavedForm, describeRestoredForm, type RestoredForm } from '../forms/saved-form-cookie.ts'
 import { getCopy, getRecords, loadPageContent } from '../load-page-content.ts'
 import { sortPackagesBySize } from '../public/sections/pricing/package-prices.ts'
 import { useRootData } from '../root-route.tsx'
@@ -63,7 +63,7 @@ type LoaderData = {
   /** The billing details of the customer's last order. */
   lastValues?: Values
   /** The text typed before the session ended. */
-  restoredValues?: Values
+  restoredForm?: RestoredForm
 }
 
 /**
@@ -76,15 +76,15 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   if (!record) return data({ copy, otherPackageNames, promises: [] } satisfies LoaderData, { status: 404 })
   const formId = new URL(request.url).searchParams.get(FORM_ID_PARAM)
   if (!formId) return redirect(`/order-now/${record._id}?${FORM_ID_PARAM}=${createFormId()}`)
-  const restoredValues = savedForm.restore({ context, request })
+  const restored = savedForm.restore({ context, request })
   const [promises, lastOrder] = await Promise.all([
     loadAfterPaymentRecords(visit.call, 'Promise'),
     loadOrUndefined(findLastOrder(visit)),
   ])
   const lastValues = lastOrder && pickBillingDetails(lastOrder)
   const loaderData: LoaderData = { formId, record, copy, otherPackageNames, promises, lastValues }
-  return restoredValues
-    ? data({ ...loaderData, restoredValues: restoredValues.values }, { headers: { 'set-cookie': restoredValues.clearCookie } })
+  return restored
+    ? data({ ...loaderData, restoredForm: restored.form }, { headers: { 'set-cookie': restored.clearCookie } })
     : loaderData
 }
 
@@ -93,6 +93,10 @@ export const action = createFormAction(fields, async ({ call, values, key, param
   const { message, record } = await call(placeOrderEndpoint, { body: { ...values, packageId: params.id }, key })
   return redirectWithFlashNotice(request, `/pending-order?${NEW_ORDER_PARAM}=${record._id}`, message)
 })
+
+function getLabel(name: string): string {
+  return (fields as Record<string, FormFieldSpec>)[name]?.label ?? name
+}
 
 function pickBillingDetails({ customerName, customerAddress, customerCountry }: Order): Values {
   return { customerName, customerAddress, customerCountry }
@@ -108,7 +112,7 @@ async function loadPackage(call: ApiCall, id: string | undefined) {
 
 /** Shows the order form of a package (P-78). */
 export function Page() {
-  const { formId, record, copy, otherPackageNames, promises, lastValues, restoredValues } = useLoaderData<LoaderData>()
+  const { formId, record, copy, otherPackageNames, promises, lastValues, restoredForm } = useLoaderData<LoaderData>()
   const answer = useActionData<FormAnswer>()
   const { viewer } = useRootData()
   if (!record) return <PackageUnavailablePage answer={answer} otherPackageNames={otherPackageNames} />
@@ -120,17 +124,13 @@ export function Page() {
       parentPage={{ href: '/pricing/', text: 'Pricing' }}
       answer={answer}
       names={Object.keys(fields)}
-      notice={
-        restoredValues && (
-          <SuccessNotice notice="We kept what you typed before you logged in. Please check it and place your order." />
-        )
-      }
+      notice={restoredForm && <SuccessNotice notice={describeRestoredForm(restoredForm, getLabel)} />}
     >
       <OrderSteps current="Order" />
       <HtmlForm
         fields={fields}
         answer={answer}
-        initialValues={{ ...lastValues, ...restoredValues, packageName, packagePrice, customerEmail }}
+        initialValues={{ ...lastValues, ...restoredForm?.values, packageName, packagePrice, customerEmail }}
         formId={formId}
         busyLabel="Placing order…"
         className="order-now"

@@ -7,7 +7,7 @@ import { createFormActions, defineForm, type FormAnswer, type Values } from '../
 import { type FormFieldSpec, hiddenField } from '../../forms/form-field.tsx'
 import { SuccessNotice } from '../../forms/form-messages.tsx'
 import { type FieldSpecs, FormField, getVisibleFieldNames, HtmlForm } from '../../forms/html-form.tsx'
-import { createSavedForm } from '../../forms/saved-form-cookie.ts'
+import { createSavedForm, describeRestoredForm, type RestoredForm } from '../../forms/saved-form-cookie.ts'
 import { useRootData } from '../../root-route.tsx'
 import { getVisit } from '../../visit-context.ts'
 import { CustomerPage } from '../customer-page.tsx'
@@ -20,7 +20,7 @@ type LoaderData = {
   order: Order
   brief: Brief
   /** The text typed before the session ended. */
-  restoredValues?: Values
+  restoredForm?: RestoredForm
 }
 
 export async function loader({ context, params: { id = '' }, request }: LoaderFunctionArgs) {
@@ -31,7 +31,7 @@ export async function loader({ context, params: { id = '' }, request }: LoaderFu
   ])
   const restored = savedForm.restore({ context, request })
   if (!restored) return { order, brief } satisfies LoaderData
-  return data({ order, brief, restoredValues: restored.values } satisfies LoaderData, {
+  return data({ order, brief, restoredForm: restored.form } satisfies LoaderData, {
     headers: { 'set-cookie': restored.clearCookie },
   })
 }
@@ -60,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Shows the questions of an order until the client sends the answers, and then the answers. */
 export function Page() {
-  const { order, brief, restoredValues } = useLoaderData<LoaderData>()
+  const { order, brief, restoredForm } = useLoaderData<LoaderData>()
   const answer = describeConflict(useActionData<FormAnswer>())
   const { viewer } = useRootData()
   const fields = listFields(brief.questions)
@@ -72,7 +72,8 @@ export function Page() {
         <SentAnswers order={order} brief={brief} sentAt={brief.sentAt} />
       </CustomerPage>
     )
-  const notice = restoredValues ? 'What you typed before you logged in is here again. Please save it.' : answer?.notice
+  const getLabel = (id: string) => brief.questions.find((one) => one.id === id)?.question ?? id
+  const notice = restoredForm ? describeRestoredForm(restoredForm, getLabel) : answer?.notice
   return (
     <CustomerPage {...page} answer={answer} names={names} notice={<SuccessNotice notice={notice} />} isNarrow>
       <p className="lead">
@@ -88,7 +89,7 @@ export function Page() {
         answer={answer}
         initialValues={{
           ...toValues(brief),
-          ...restoredValues,
+          ...restoredForm?.values,
           customerEmail: viewer.kind === 'visitor' ? '' : viewer.email,
         }}
         busyLabel="Saving…"

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Brief } from '../../src/contract/work/brief.ts'
+import { createTestBrowser } from '../support/test-accounts.ts'
+import { customerEmail } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { startWorkSite } from '../support/work-site.ts'
+
+describeOnEachDatabase('answers typed before a login', (database) => {
+  let shop: Awaited<ReturnType<typeof startWorkSite>>
+  beforeAll(async () => {
+    shop = await startWorkSite(await database.environment())
+  })
+  afterAll(() => shop.close())
+
+  it('are back after it, and the page names an answer that was too long to keep', async () => {
+    const id = await shop.placePaidOrder('Basic')
+    const { questions, _version } = (await shop.call<Brief>('GET', `/order-brief/${id}`, 'customer')).reply
+    const [first, second] = questions
+    const person = createTestBrowser(shop.site)
+    const path = `/my-order/${id}/brief`
+    const fields = { _version: String(_version), customerEmail, [first?.id ?? '']: 'A short answer' }
+    const tooLong = randomBytes(6_000).toString('hex')
+    const { status } = await person.send(path, { ...fields, [second?.id ?? '']: tooLong })
+    expect(status).toBe(302)
+    await person.logIn(customerEmail)
+    const { text } = await person.open(path)
+    expect(text).toContain('>A short answer<')
+    expect(text).toContain('We kept what you typed before you logged in.')
+    expect(text).toContain(`We couldn’t keep all of it. Please type this again: “${second?.question}”.`)
+    expect(text).not.toContain(tooLong)
+    expect((await person.open(path)).text).not.toContain('We kept what you typed')
+  })
+})
