@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { expectFitsAndAccessible } from '../support/accessibility.ts'
+import { expectFitsAndAccessible, findKeyboardFaults } from '../support/accessibility.ts'
 import { createApiClient, placeOrder } from '../support/api-client.ts'
 import { getField, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
@@ -71,6 +71,13 @@ it('the team delivers one part, and another after changes and a second draft; th
   await pressButton(customer.page, 'Ask for changes')
   await customer.page.getByText('Thank you. We’ll work on your changes.').waitFor()
   await sendDraft(2, 'Second draft')
+  const atKeyboard = await startVisit(browser, site.url, { storageState: api.storageState })
+  await atKeyboard.page.goto(`/my-order/${order._id}`)
+  await atKeyboard.page.getByRole('link', { name: 'Read the draft' }).press('Enter')
+  await atKeyboard.page.getByRole('button', { name: 'Approve' }).waitFor()
+  expect(await findKeyboardFaults(atKeyboard.page)).toEqual([])
+  await expectFitsAndAccessible(atKeyboard.page, [360, 768, 1440])
+  await atKeyboard.leave()
   await owner.page.getByText('The phone number', { exact: true }).waitFor()
   await customer.page.goto(`/my-order/${order._id}`)
   await waitForHeading(customer.page, `${draft}: draft 2`)
@@ -90,6 +97,11 @@ it('the team delivers one part, and another after changes and a second draft; th
   const withScript = await startVisit(browser, site.url, { storageState: api.storageState })
   await withScript.page.goto(`/my-order/${order._id}`)
   await expectFitsAndAccessible(withScript.page, [360, 768, 1440])
+  expect(await findKeyboardFaults(withScript.page)).toEqual([])
+  await withScript.page.goto(`/my-order/${order._id}/brief`)
+  expect(await findKeyboardFaults(withScript.page)).toEqual([])
+  await expectFitsAndAccessible(withScript.page, [360, 768, 1440])
+  await withScript.page.goto(`/my-order/${order._id}`)
   await withScript.page.getByRole('link', { name: plain, exact: true }).click()
   await withScript.page.getByRole('link', { name: 'https://example.com/proof' }).waitFor()
   expect(await withScript.page.getByText('owner@example.com').count()).toBe(0)

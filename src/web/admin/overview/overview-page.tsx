@@ -173,7 +173,14 @@ export function Page() {
       <div className="overview px-(--edge) pb-16">
         <SalesPanel sales={sales} />
         <ActionItemsPanel items={actionItems} />
-        {!('problem' in workCounts) && workCounts.some(({ count }) => count > 0) && <WorkGroups counts={workCounts} />}
+        {!('problem' in workCounts) && workCounts.some(({ count }) => count > 0) && (
+          <section aria-labelledby="work-title" className="overview-wide grid grid-cols-1 gap-2">
+            <h2 id="work-title" className="font-semibold">
+              Work
+            </h2>
+            <WorkGroups counts={workCounts} />
+          </section>
+        )}
         <LaunchChecklistPanel checklist={checklist} submission={submission} />
         <OverviewCards
           orders={getTotal(orders)}
