@@ -4,11 +4,10 @@ import { contentKinds } from '../../src/contract/content-kinds.ts'
 import { type ContentKind, findEditorPageForRecord, isKindShownOnPage } from '../../src/contract/core/content-kind.ts'
 import type { FieldType } from '../../src/contract/core/field.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
-import { adminPages } from '../../src/web/admin-pages.ts'
 import { buildFieldId } from '../../src/web/forms/form-field.tsx'
 import { pickOnePerKind, runsFullProofs } from '../../tests/support/proof-scope.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { type ApiClient, createApiClient, placeOrder } from '../support/api-client.ts'
+import { type ApiClient, createApiClient } from '../support/api-client.ts'
 import { openAddForm, waitForHeading, waitForReactRoot } from '../support/page-actions.ts'
 import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
 import { getSharedBrowser, startVisit, type Visitor } from '../support/visitor.ts'
@@ -189,59 +188,4 @@ describe('every editor', () => {
       await page.locator('main h1:focus').waitFor()
     }
   })
-
-  it('each admin page, reached from another one, loads its data with one call', { timeout: 240_000 }, async () => {
-    const { page } = visitor
-    const requestsByPage: Record<string, string[]> = {}
-    let path = '/setting'
-    // The preview makes these calls for the page that it renders.
-    const previewCalls = ['/api/content', '/api/picture-facts', '/api/message-form']
-    await page.setViewportSize({ width: 1000, height: 800 })
-    await page.goto(path)
-    await waitForReactRoot(page)
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url())
-      if (pathname.startsWith('/api/') && !previewCalls.includes(pathname)) requestsByPage[path]?.push(pathname)
-    })
-    for (path of await listPagePaths(adminPages)) {
-      requestsByPage[path] = []
-      // Navigates as the router does within the admin area.
-      await page.evaluate((target) => {
-        history.pushState({ idx: history.state.idx + 1, key: target, usr: null }, '', target)
-        dispatchEvent(new PopStateEvent('popstate'))
-      }, path)
-      await expect.poll(() => requestsByPage[path]?.length, { message: path, timeout: 20_000 }).toBeGreaterThan(0)
-      await page.locator('.page-progress').waitFor({ state: 'detached' })
-      await page.locator('main h1:focus').waitFor()
-    }
-    await page.waitForLoadState('networkidle')
-    expect(Object.keys(requestsByPage).length).toBe(adminPages.length)
-    expect(Object.entries(requestsByPage).filter(([, calls]) => calls.join() !== '/api/page-data')).toEqual([])
-  })
-
-  /** Returns one path per page, with the id of an existing record. */
-  async function listPagePaths(pages: typeof adminPages): Promise<string[]> {
-    const order = await placeOrder(api, 'Basic')
-    await api('PUT', `/order-paid/${order._id}`, { reason: 'In cash' })
-    const work: { deliverables: { _id: string }[] } = await api('GET', `/order-work/${order._id}`)
-    const message = await api('POST', '/add-message', { name: 'Rosa Field', message: 'How much is it?' })
-    const ids = new Map([
-      ['/admin/payment-status/:id', order._id],
-      ['/work/:id', order._id],
-      ['/work/:id/deliverable/:deliverableId', order._id],
-      ['/view/:id', (message as { record: { _id: string } }).record._id],
-      ['/history/:kind/:id', (await listRecords('banner'))[0]?._id ?? ''],
-    ])
-    for (const contentKind of contentKinds)
-      for (const record of await listRecords(contentKind.kind))
-        ids.set(findEditorPageForRecord(contentKind, record)?.path ?? '', record._id)
-    for (const { _id } of (await api('GET', '/users')) as { _id: string }[]) ids.set('/edit-user/:id', _id)
-    const deliverableId = work.deliverables[0]?._id ?? ''
-    return pages.map(({ path }) =>
-      path
-        .replace(':deliverableId', deliverableId)
-        .replace(':kind', 'banner')
-        .replace(':id', ids.get(path) ?? ''),
-    )
-  }
 })

@@ -90,7 +90,10 @@ export const businessChapters = {
       <p>
         Invite another admin under <GuideScreenLink to="/add-user">Team & access</GuideScreenLink>: they get an email with a link,
         and show as “Invited” until they use it. You can resend or cancel the invite. Turn on two-step verification under{' '}
-        <a href="/account">Your account</a>, and ask your team to do the same. Passwords can be guessed or stolen.
+        <a href="/account" className="underline">
+          Your account
+        </a>
+        , and ask your team to do the same. Passwords can be guessed or stolen.
       </p>
     ),
   },

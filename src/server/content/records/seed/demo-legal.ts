@@ -7,14 +7,15 @@ const privacy = {
     'The business named at the bottom of every page, with its address, phone number and email. Write to that email with ' +
     'any question about this page.',
   'When you write to us':
-    'We keep the name, email, phone number, subject and message you send, and when you sent them. We use them to answer ' +
-    'you and for nothing else.',
+    'We keep what you send us with the contact form, such as your email, website and message, and when you sent it. We use ' +
+    'it to answer you and for nothing else.',
   'When you have an account':
     'We keep your email address and a scrambled form of your password that cannot be turned back into it. For every ' +
     'browser you are logged in with, we keep its IP address, its type and the time. You see them all under Your account, ' +
     'and can log any of them out there.\n\n' +
-    'For an order we keep the package, the price, your name, address and country, and its status. You pay on the payment ' +
-    'provider’s own page: we never see your card number, only whether the payment went through.',
+    'For an order we keep the package, the price, your name, address and country, its status, and the answers, messages ' +
+    'and files that you and we send about it. You pay on the payment provider’s own page: we never see your card number, ' +
+    'only whether the payment went through.',
   'When you subscribe':
     'We keep your email address and when you confirmed it. Until you open the link in our confirmation email, we send you ' +
     'no news. Every email to subscribers has a link that unsubscribes you right away. After that we keep your address only ' +
