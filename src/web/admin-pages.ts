@@ -67,6 +67,6 @@ function buildRecordEditorPages(all: readonly ContentKind[]): DeclaredPage[] {
 }
 
 async function loadParts(kinds: readonly ContentKind[]): Promise<void> {
-  const { loadEditorCode: loadEditorParts } = await import('./admin/editor/pages/load-editor-code.ts')
-  await loadEditorParts(kinds)
+  const { loadEditorCode } = await import('./admin/editor/pages/load-editor-code.ts')
+  await loadEditorCode(kinds)
 }

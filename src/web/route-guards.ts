@@ -1,6 +1,6 @@
 import { type LoaderFunction, type LoaderFunctionArgs, type RouteObject, redirectDocument } from 'react-router'
 import { isNotLoggedInError, UserError } from '../contract/core/user-error.ts'
-import type { DeclaredPage, RouteHandle, SaveForm } from './site-page.ts'
+import type { DeclaredPage, RouteHandle, SaveFormBeforeLogin } from './site-page.ts'
 import { getVisit } from './visit-context.ts'
 
 /** The exact text for a signed-in person without rights (P-67). */
@@ -17,7 +17,7 @@ export const SESSION_ENDED_PARAM = 'ended'
 export function withAccessGuard(
   { access, accepts }: Pick<DeclaredPage, 'access' | 'accepts'>,
   runLoader: LoaderFunction = () => null,
-  saveForm?: SaveForm,
+  saveForm?: SaveFormBeforeLogin,
 ): LoaderFunction {
   return async (args) => {
     if (accepts && !accepts(args.params)) throw createNotFoundError()

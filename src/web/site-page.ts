@@ -3,14 +3,14 @@ import type { ActionFunction, ActionFunctionArgs, LoaderFunction, Params } from 
 import type { Access, ApiCall } from '../contract/core/endpoint.ts'
 import type { PageFactsWithDefaults, PageKind } from '../contract/core/page-rendering.ts'
 
-export type SaveForm = (args: Pick<ActionFunctionArgs, 'request' | 'context'>) => Promise<string | undefined>
+export type SaveFormBeforeLogin = (args: Pick<ActionFunctionArgs, 'request' | 'context'>) => Promise<string | undefined>
 
 export type PageModule = {
   Page: ComponentType
   loader?: LoaderFunction
   action?: ActionFunction
   /** Saves a form before its sender has to log in. Returns a Set-Cookie header (forms/saved-form-cookie.ts). */
-  saveForm?: SaveForm
+  saveForm?: SaveFormBeforeLogin
   /** Returns the published facts of the public page at a path, without its header and footer. */
   facts?: (call: ApiCall, path: string) => Promise<PageFactsWithDefaults>
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { toBusinessDay } from '../../src/contract/core/business-calendar.ts'
-import { getDateOfDay } from '../../src/contract/work/month-steps.ts'
+import { getDateOfDay } from '../../src/contract/work/month-schedule.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { getMorning } from '../../src/server/work/reminders/morning-emails.ts'
 import { startReminderProcesses } from '../support/reminder-processes.ts'

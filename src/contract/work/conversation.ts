@@ -3,7 +3,7 @@ import { defineEndpoint } from '../core/endpoint.ts'
 import { pagingQueryShape } from '../core/paging.ts'
 import { buildWriteReplySchema, idParamsSchema, orderIdParamsSchema } from '../core/reply-schemas.ts'
 import { textSchema } from '../core/text-schemas.ts'
-import { orderFile } from './order-files.ts'
+import { orderFileSchema } from './order-files.ts'
 
 const MAX_FILES_PER_MESSAGE = 10
 
@@ -24,7 +24,7 @@ const orderMessage = z.object({
   internal: z.optional(z.literal(true)),
   /** The caller's side hasn't read it. */
   unread: z.optional(z.literal(true)),
-  files: z.array(orderFile),
+  files: z.array(orderFileSchema),
 })
 export type OrderMessage = z.output<typeof orderMessage>
 

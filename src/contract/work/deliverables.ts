@@ -57,7 +57,7 @@ const outcome = z.object({
 export type Outcome = z.output<typeof outcome>
 
 /** One thing that the package promised. */
-export const deliverable = z.object({
+export const deliverableSchema = z.object({
   _id: z.string(),
   _version: z.number(),
   title: z.string(),
@@ -86,7 +86,7 @@ export const deliverable = z.object({
   /** The admin who does it, or empty. Only admins' replies have it. */
   assignee: z.optional(z.string()),
 })
-export type Deliverable = z.output<typeof deliverable>
+export type Deliverable = z.output<typeof deliverableSchema>
 
 const title = textSchema('Title', { maxLength: MAX_TITLE })
 const details = textSchema('Details', { optional: true, maxLength: MAX_NOTE })
@@ -107,7 +107,7 @@ export const addDeliverableEndpoint = defineEndpoint({
     dueOn: z.optional(daySchema('The due date')),
     needsApproval: z._default(z.boolean(), false),
   }),
-  reply: buildWriteReplySchema(deliverable),
+  reply: buildWriteReplySchema(deliverableSchema),
   status: 201,
 })
 
@@ -139,7 +139,7 @@ export const updateDeliverableEndpoint = defineEndpoint({
     /** How much of the price pays for it, compared with the others. */
     weight: z.optional(z.int(WEIGHT_ERROR).check(z.gte(0, WEIGHT_ERROR), z.lte(MAX_WEIGHT, WEIGHT_ERROR))),
   }),
-  reply: buildWriteReplySchema(deliverable),
+  reply: buildWriteReplySchema(deliverableSchema),
   status: 200,
 })
 
@@ -153,6 +153,6 @@ export const answerDraftEndpoint = defineEndpoint({
   tag: 'work',
   params: idParamsSchema,
   body: z.strictObject({ answer: z.enum(['approved', 'changes']), comment: z._default(note('Comment'), '') }),
-  reply: buildWriteReplySchema(deliverable),
+  reply: buildWriteReplySchema(deliverableSchema),
   status: 200,
 })

@@ -8,7 +8,7 @@ const MAX_ORDER_FILE_BYTES = 25 * 1024 * 1024
 export const MAX_ORDER_BYTES = 500 * 1024 * 1024
 export const MAX_FILES_PER_ORDER = 1000
 
-export const orderFile = z.object({
+export const orderFileSchema = z.object({
   _id: z.string(),
   name: z.string(),
   /** The media type of the content. */
@@ -24,7 +24,7 @@ export const orderFile = z.object({
   /** The path of a small image of the file. */
   preview: z.optional(z.string()),
 })
-export type OrderFile = z.output<typeof orderFile>
+export type OrderFile = z.output<typeof orderFileSchema>
 
 const shared = { access: 'signedIn', tag: 'work' } as const
 
@@ -38,7 +38,7 @@ export const uploadOrderFileEndpoint = defineEndpoint({
   summary: 'Add a file to an order',
   params: orderIdParamsSchema,
   upload: { maxBytes: MAX_ORDER_FILE_BYTES, fields: z.strictObject({}), onDisk: true },
-  reply: buildWriteReplySchema(orderFile),
+  reply: buildWriteReplySchema(orderFileSchema),
   status: 201,
 })
 
@@ -62,7 +62,7 @@ export const listOrderFilesEndpoint = defineEndpoint({
   params: orderIdParamsSchema,
   query: z.object(pagingQueryShape),
   paged: true,
-  reply: z.array(orderFile),
+  reply: z.array(orderFileSchema),
   status: 200,
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { buildWriteReplySchema, orderIdParamsSchema } from '../core/reply-schemas.ts'
-import { daySchema, deliverable } from './deliverables.ts'
+import { daySchema, deliverableSchema } from './deliverables.ts'
 
 const orderWork = z.object({
   /** The id of the order. */
@@ -14,7 +14,7 @@ const orderWork = z.object({
   steps: z.array(z.object({ title: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()), isDone: z.boolean() })),
   /** When the client sent the answers (epoch ms), and how many questions have none. */
   brief: z.object({ sentAt: z.nullable(z.number()), unanswered: z.number() }),
-  deliverables: z.array(deliverable),
+  deliverables: z.array(deliverableSchema),
   /** Canceled deliverables don't count. */
   progress: z.object({ delivered: z.number(), total: z.number() }),
   /** How many messages about the order the caller's side hasn't read. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
 import { textSchema, usdAmountSchema } from '../core/text-schemas.ts'
-import { deliverable, outcomeKinds } from './deliverables.ts'
+import { deliverableSchema, outcomeKinds } from './deliverables.ts'
 
 /**
  * Decides what the client gets instead of something that the month didn't deliver. An open deliverable becomes `not
@@ -24,6 +24,6 @@ export const decideOutcomeEndpoint = defineEndpoint({
     /** The share that the admin read. Another share answers 409. */
     amount: z.optional(usdAmountSchema('Amount')),
   }),
-  reply: buildWriteReplySchema(deliverable),
+  reply: buildWriteReplySchema(deliverableSchema),
   status: 200,
 })

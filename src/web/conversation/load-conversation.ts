@@ -7,13 +7,13 @@ export type ConversationPage = { messages: OrderMessage[]; page: number; lastPag
 
 const PAGE_SIZE = 20
 /** The query parameter with the page of the messages. */
-export const MESSAGES_PARAM = 'messages'
+export const MESSAGES_PAGE_PARAM = 'messages'
 
 /** Loads the page of messages that the URL asks for. Without one, loads the last. */
 export async function loadConversation({ call }: PageVisit, { url }: Request, orderId: string): Promise<ConversationPage> {
   const load = (page: number) => call(listOrderMessagesEndpoint, { params: { orderId }, query: { page, size: PAGE_SIZE } })
   const params = new URL(url).searchParams
-  const requestedPage = params.has(MESSAGES_PARAM) ? parsePageNumber(params, MESSAGES_PARAM) : Number.POSITIVE_INFINITY
+  const requestedPage = params.has(MESSAGES_PAGE_PARAM) ? parsePageNumber(params, MESSAGES_PAGE_PARAM) : Number.POSITIVE_INFINITY
   const firstPage = await load(1)
   const lastPage = getLastPageNumber(firstPage.total, PAGE_SIZE)
   const page = Math.min(requestedPage, lastPage)

@@ -1,7 +1,7 @@
 import { UPLOAD_FILE_PART } from '../../contract/core/endpoint.ts'
 import { ORDER_FILE_ACCEPT } from '../../contract/work/order-files.ts'
 import { CONVERSATION_ID, FILE_FORM, MESSAGE_FORM, messageFields, READ_FORM } from '../conversation/conversation-forms.ts'
-import { type ConversationPage, MESSAGES_PARAM } from '../conversation/load-conversation.ts'
+import { type ConversationPage, MESSAGES_PAGE_PARAM } from '../conversation/load-conversation.ts'
 import { MessageList } from '../conversation/message-list.tsx'
 import type { FormAnswer } from '../forms/form-action.ts'
 import { buildFieldId, Field } from '../forms/form-field.tsx'
@@ -36,7 +36,7 @@ export function OrderConversation({ conversation: { messages, page, lastPage, to
           listTitle="messages"
           page={page}
           lastPage={lastPage}
-          getPageUrl={(number) => `?${MESSAGES_PARAM}=${number}#${CONVERSATION_ID}`}
+          getPageUrl={(number) => `?${MESSAGES_PAGE_PARAM}=${number}#${CONVERSATION_ID}`}
         />
       )}
       {messages.some(({ unread }) => unread) && (

@@ -17,7 +17,7 @@ import {
   listFilesByIds,
   loadChunk,
   loadPreview,
-  type StoredFile,
+  type StoredOrderFile,
   shareFiles,
   unfinishedFileCondition,
 } from './store.ts'
@@ -80,7 +80,7 @@ export function createFilesModule({ database: { read, write }, orders, renderPre
       person: Person,
     ): Promise<void> {
       const attached = await listFilesByIds(tx, ids)
-      const isAllowed = (file: StoredFile) => file.order_id === order.id && isVisible(file, person)
+      const isAllowed = (file: StoredOrderFile) => file.order_id === order.id && isVisible(file, person)
       if (attached.length !== new Set(ids).size || !attached.every(isAllowed)) {
         const sentence = 'One of these files isn’t a file of this order. Upload it first.'
         throw new UserError(400, sentence, { files: sentence })
@@ -98,7 +98,7 @@ export function createFilesModule({ database: { read, write }, orders, renderPre
     erase: deleteFilesOfCustomer,
   }
 
-  async function findForPerson(id: string, person: Person): Promise<StoredFile> {
+  async function findForPerson(id: string, person: Person): Promise<StoredOrderFile> {
     const file = await findFile(read, id)
     if (!file || !isVisible(file, person)) throw new UserError(404, NO_SUCH_FILE)
     await orders.findForPerson(file.order_id, person).catch(() => {
@@ -129,7 +129,7 @@ export function getSide({ isAdmin }: Person): OrderSide {
   return isAdmin ? 'team' : 'customer'
 }
 
-function isVisible({ is_shared }: StoredFile, { isAdmin }: Person): boolean {
+function isVisible({ is_shared }: StoredOrderFile, { isAdmin }: Person): boolean {
   return isAdmin || is_shared === 1
 }
 
@@ -143,7 +143,7 @@ async function* readChunks(db: DatabaseReader, id: string, size: number): AsyncG
   }
 }
 
-function serializeFile({ id, ...file }: StoredFile, { isAdmin }: Person): OrderFile {
+function serializeFile({ id, ...file }: StoredOrderFile, { isAdmin }: Person): OrderFile {
   return {
     _id: id,
     name: file.name,

@@ -3,7 +3,7 @@ import { getOffset, type ListPage, type Paging } from '../../../contract/core/pa
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader, OrderFileTable, OrderFileTotalTable } from '../../platform/db/tables.ts'
 
-export type StoredFile = OrderFileTable & { added_at: number }
+export type StoredOrderFile = OrderFileTable & { added_at: number }
 
 type FileByContent = Pick<OrderFileTable, 'order_id' | 'side' | 'sha256'>
 
@@ -12,21 +12,21 @@ function selectFinished(db: DatabaseReader) {
   return db.selectFrom('order_file').where('added_at', 'is not', null).$narrowType<{ added_at: number }>()
 }
 
-export function findFile(db: DatabaseReader, id: string): Promise<StoredFile | undefined> {
-  return selectFinished(db).selectAll().where('id', '=', id).executeTakeFirst() as Promise<StoredFile | undefined>
+export function findFile(db: DatabaseReader, id: string): Promise<StoredOrderFile | undefined> {
+  return selectFinished(db).selectAll().where('id', '=', id).executeTakeFirst() as Promise<StoredOrderFile | undefined>
 }
 
 export async function findFileByContent(
   db: DatabaseReader,
   { order_id, side, sha256 }: FileByContent,
-): Promise<StoredFile | undefined> {
+): Promise<StoredOrderFile | undefined> {
   const files = selectFinished(db).selectAll().where('order_id', '=', order_id).where('side', '=', side)
-  return (await files.where('sha256', '=', sha256).executeTakeFirst()) as StoredFile | undefined
+  return (await files.where('sha256', '=', sha256).executeTakeFirst()) as StoredOrderFile | undefined
 }
 
-export async function listFilesByIds(db: DatabaseReader, ids: readonly string[]): Promise<StoredFile[]> {
+export async function listFilesByIds(db: DatabaseReader, ids: readonly string[]): Promise<StoredOrderFile[]> {
   if (ids.length === 0) return []
-  return (await selectFinished(db).selectAll().where('id', 'in', ids).execute()) as StoredFile[]
+  return (await selectFinished(db).selectAll().where('id', 'in', ids).execute()) as StoredOrderFile[]
 }
 
 /** Returns the newest first. */
@@ -34,11 +34,11 @@ export async function listFiles(
   db: DatabaseReader,
   { orderId, isSharedOnly }: { orderId: string; isSharedOnly: boolean },
   page: Paging,
-): Promise<ListPage<StoredFile>> {
+): Promise<ListPage<StoredOrderFile>> {
   const files = selectFinished(db).where('order_id', '=', orderId)
   const visible = isSharedOnly ? files.where('is_shared', '=', 1) : files
   const newestFirst = visible.selectAll().orderBy('added_at', 'desc').orderBy('id', 'desc')
-  const records = (await newestFirst.limit(page.size).offset(getOffset(page)).execute()) as StoredFile[]
+  const records = (await newestFirst.limit(page.size).offset(getOffset(page)).execute()) as StoredOrderFile[]
   const { total } = await visible.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { records, total: Number(total) }
 }

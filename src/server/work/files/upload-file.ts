@@ -19,7 +19,7 @@ import {
   insertUnfinishedFile,
   loadTotal,
   lockTotal,
-  type StoredFile,
+  type StoredOrderFile,
   saveTotal,
   type UnfinishedFile,
 } from './store.ts'
@@ -33,7 +33,7 @@ type UploadDependencies = { read: DatabaseReader; write: WriteFunction; renderPr
 export type UploadedOrderFile = { name: string; handle: FileHandle; size: number; sha256: string }
 
 /** A file comes from one side of an order. */
-export type FileOrigin = Pick<StoredFile, 'order_id' | 'side' | 'author'>
+export type FileOrigin = Pick<StoredOrderFile, 'order_id' | 'side' | 'author'>
 
 /** How many bytes one transaction stores, so that none keeps others waiting. */
 const CHUNK_BYTES = 512 * 1024
@@ -44,7 +44,7 @@ export async function uploadFile(
   file: UploadedOrderFile,
   origin: FileOrigin,
   idempotencyKey: IdempotencyKey | undefined,
-): Promise<StoredFile> {
+): Promise<StoredOrderFile> {
   const { read, write, renderPreview } = dependencies
   const { handle, size, sha256 } = file
   const existingFile = await findFileByContent(read, { ...origin, sha256 })

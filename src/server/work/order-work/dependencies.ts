@@ -22,14 +22,14 @@ export type WorkDependencies = StepEmailDependencies & {
   isAdmin: (db: DatabaseReader | Tx, email: string) => Promise<boolean>
 }
 
-export type Person = { email: string; isAdmin: boolean }
+export type WorkCaller = { email: string; isAdmin: boolean }
 
 const NO_WORK = 'The work of this order begins once it is paid.'
 
 /** Returns what a reply may show to this person today. */
 export async function createViewer(
   { timeZone, files }: Pick<WorkDependencies, 'timeZone' | 'files'>,
-  person: Person,
+  person: WorkCaller,
 ): Promise<DeliverableViewer> {
   return { person, today: toBusinessDay(await timeZone(), Date.now()), files }
 }

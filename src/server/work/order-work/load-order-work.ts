@@ -1,19 +1,19 @@
 import { UserError } from '../../../contract/core/user-error.ts'
 import { isOpenState } from '../../../contract/work/deliverable-steps.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
-import { getDateOfDay, getMonthEnd, monthSteps } from '../../../contract/work/month-steps.ts'
+import { getDateOfDay, getMonthEnd, monthSchedule } from '../../../contract/work/month-schedule.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { DatabaseReader, OrderWorkTable } from '../../platform/db/tables.ts'
 import { getSide } from '../files/files.ts'
 import { type DeliverableViewer, serializeDeliverables } from './deliverables/serialize-deliverable.ts'
 import { listDeliverables, updateDueDates } from './deliverables/store.ts'
-import { createViewer, type Person, requireWork, type WorkDependencies } from './dependencies.ts'
+import { createViewer, requireWork, type WorkCaller, type WorkDependencies } from './dependencies.ts'
 import { queueStartEmail } from './queue-step-emails.ts'
 import { findOrderWork, lockOrderWork, updateOrderWork } from './store.ts'
 
 /** Throws a 404 for an order that was never paid, and for another customer's order. */
-export async function loadOrderWork(dependencies: WorkDependencies, orderId: string, person: Person): Promise<OrderWork> {
+export async function loadOrderWork(dependencies: WorkDependencies, orderId: string, person: WorkCaller): Promise<OrderWork> {
   await dependencies.orders.findForPerson(orderId, person)
   const work = requireWork(await findOrderWork(dependencies.read, orderId))
   return serializeOrderWork(dependencies, dependencies.read, work, await createViewer(dependencies, person))
@@ -23,7 +23,7 @@ export async function loadOrderWork(dependencies: WorkDependencies, orderId: str
 export async function startMonth(
   dependencies: WorkDependencies,
   orderId: string,
-  person: Person,
+  person: WorkCaller,
   startsOn: string,
 ): Promise<OrderWork> {
   const order = await dependencies.orders.findForPerson(orderId, person)
@@ -74,7 +74,7 @@ function buildSteps(
   promised: readonly Deliverable[],
   today: string,
 ): OrderWork['steps'] {
-  return monthSteps.map(({ title, days }, index) => {
+  return monthSchedule.map(({ title, days }, index) => {
     if (days === null) return { title, from: null, to: null, isDone: index === 0 ? isBriefSent : startsOn !== null }
     if (startsOn === null) return { title, from: null, to: null, isDone: false }
     const [from, to] = [getDateOfDay(startsOn, days.from), getDateOfDay(startsOn, days.to)]

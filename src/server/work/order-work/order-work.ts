@@ -14,14 +14,14 @@ import {
   addDeliverable,
   answerDraft,
   changeDeliverable,
-  type DeliverableChange,
+  type DeliverableChangeInput,
   type DeliverableInput,
   type DraftAnswer,
 } from './deliverables/change-deliverable.ts'
 import { copyTemplates } from './deliverables/copy-templates.ts'
 import { decideOutcome, type OutcomeDecision } from './deliverables/decide-outcome.ts'
 import { deleteCommentsOfCustomer, updateBoardPresence } from './deliverables/store.ts'
-import type { Person, WorkDependencies } from './dependencies.ts'
+import type { WorkCaller, WorkDependencies } from './dependencies.ts'
 import { createOrderWorkHandlers } from './handlers.ts'
 import { loadOrderWork, startMonth } from './load-order-work.ts'
 import { insertOrderWork, listActiveOrders, lockOrderWork, updateOrderWork } from './store.ts'
@@ -41,16 +41,18 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
   const dependencies: WorkDependencies = { ...options, read, write }
   const orderWork = {
     sync: (tx: Tx, order: StoredOrder) => syncOrderWork(dependencies, tx, order),
-    load: (orderId: string, person: Person) => loadOrderWork(dependencies, orderId, person),
-    startMonth: (orderId: string, person: Person, startsOn: string) => startMonth(dependencies, orderId, person, startsOn),
-    add: (orderId: string, person: Person, input: DeliverableInput, idempotency: IdempotencyKey | undefined) =>
+    load: (orderId: string, person: WorkCaller) => loadOrderWork(dependencies, orderId, person),
+    startMonth: (orderId: string, person: WorkCaller, startsOn: string) => startMonth(dependencies, orderId, person, startsOn),
+    add: (orderId: string, person: WorkCaller, input: DeliverableInput, idempotency: IdempotencyKey | undefined) =>
       addDeliverable(dependencies, orderId, person, input, idempotency),
-    change: (id: string, person: Person, change: DeliverableChange) => changeDeliverable(dependencies, id, person, change),
-    decideOutcome: (id: string, person: Person, decision: OutcomeDecision) => decideOutcome(dependencies, id, person, decision),
+    change: (id: string, person: WorkCaller, change: DeliverableChangeInput) =>
+      changeDeliverable(dependencies, id, person, change),
+    decideOutcome: (id: string, person: WorkCaller, decision: OutcomeDecision) =>
+      decideOutcome(dependencies, id, person, decision),
     listBoard: (filter: BoardFilter, page: Paging) => listBoard(dependencies, filter, page),
     countBoard: () => countBoard(dependencies),
-    listWaiting: (person: Person) => listWaiting(dependencies, person),
-    answer: (id: string, person: Person, answer: DraftAnswer) => answerDraft(dependencies, id, person, answer),
+    listWaiting: (person: WorkCaller) => listWaiting(dependencies, person),
+    answer: (id: string, person: WorkCaller, answer: DraftAnswer) => answerDraft(dependencies, id, person, answer),
     erase: deleteCommentsOfCustomer,
   }
   return {

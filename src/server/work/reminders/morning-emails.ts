@@ -1,7 +1,7 @@
 import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
 import { parseLocalTime } from '../../../contract/core/local-time.ts'
 import type { WorkEmails } from '../../../contract/people/work-emails.ts'
-import { getDateOfDay } from '../../../contract/work/month-steps.ts'
+import { getDateOfDay } from '../../../contract/work/month-schedule.ts'
 import type { MailService } from '../../mail/mail.ts'
 import type { WriteFunction } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'

@@ -8,7 +8,7 @@ export function createLazyModule<Part>(load: () => Promise<Part>): LazyModule<Pa
       part ??= await load()
     },
     get() {
-      if (part === undefined) throw new Error('This part of the editor is not loaded. See loadEditorParts.')
+      if (part === undefined) throw new Error('This part of the editor is not loaded. See loadEditorCode.')
       return part
     },
   }

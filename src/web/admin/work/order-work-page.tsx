@@ -14,7 +14,7 @@ import { getButtonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
 import { AddDeliverablePanel } from './add-deliverable-panel.tsx'
 import { BriefPanel } from './brief-panel.tsx'
-import { StartPanel } from './start-panel.tsx'
+import { StartMonthPanel } from './start-month-panel.tsx'
 import { DeliverableStateChip } from './state-chip.tsx'
 import { UsualStep } from './usual-step.tsx'
 import { workForms } from './work-forms.ts'
@@ -66,7 +66,7 @@ export function Page() {
     >
       <div className="grid gap-5 px-(--edge) pb-16 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 content-start gap-5">
-          <StartPanel work={work} brief={brief} />
+          <StartMonthPanel work={work} brief={brief} />
           <section aria-labelledby="deliverables-title" className="sheet list-panel">
             <header>
               <h2 id="deliverables-title">Deliverables</h2>

@@ -1,5 +1,5 @@
 import { formatCalendarDays } from '../../../contract/core/date-time-format.ts'
-import { monthSteps } from '../../../contract/work/month-steps.ts'
+import { monthSchedule } from '../../../contract/work/month-schedule.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
 
 /** Shows the five steps of the month with their dates. The first step that isn't done is the current one. */
@@ -21,5 +21,5 @@ export function MonthSteps({ steps }: Pick<OrderWork, 'steps'>) {
 /** The first steps come before the month. The others have no dates until it starts. */
 function describeUndated(index: number, isDone: boolean): string {
   if (isDone) return 'Done'
-  return monthSteps[index]?.days ? 'Dated when the month starts' : 'Before the month starts'
+  return monthSchedule[index]?.days ? 'Dated when the month starts' : 'Before the month starts'
 }

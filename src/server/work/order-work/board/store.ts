@@ -2,7 +2,7 @@ import { type OrderByItemBuilder, sql } from 'kysely'
 import { getOffset, type Paging } from '../../../../contract/core/paging.ts'
 import type { WorkGroup } from '../../../../contract/work/board.ts'
 import type { DeliverableState } from '../../../../contract/work/deliverable-steps.ts'
-import { getDateOfDay } from '../../../../contract/work/month-steps.ts'
+import { getDateOfDay } from '../../../../contract/work/month-schedule.ts'
 import type { DatabaseReader, DeliverableTable } from '../../../platform/db/tables.ts'
 
 /** An empty assignee selects everyone's work. */

@@ -2,17 +2,17 @@ import { LAST_DAY } from '../../../../contract/content/kinds/deliverable-templat
 import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
 import { type DeliverableState, isOpenState, type Side } from '../../../../contract/work/deliverable-steps.ts'
 import type { Deliverable } from '../../../../contract/work/deliverables.ts'
-import { getDateOfDay } from '../../../../contract/work/month-steps.ts'
+import { getDateOfDay } from '../../../../contract/work/month-schedule.ts'
 import { recordAuditEntry } from '../../../audit-log/audit-log.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../../platform/db/idempotency.ts'
 import type { DeliverableTable, OrderWorkTable } from '../../../platform/db/tables.ts'
 import type { StoredOrder } from '../../../sales/orders/orders.ts'
-import { createViewer, type Person, requireWork, type WorkDependencies } from '../dependencies.ts'
+import { createViewer, requireWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
 import { queueStepEmail } from '../queue-step-emails.ts'
 import { lockOrderWork } from '../store.ts'
 import { assertSharesCanChange, endOutcome } from './end-outcome.ts'
-import { assertOnlyTextsOf, type StepTexts, takeStep } from './plan-change.ts'
+import { applyDeliverableStep, assertOnlyTextsOf, type StepTexts } from './plan-change.ts'
 import { type DeliverableViewer, serializeDeliverables } from './serialize-deliverable.ts'
 import { findDeliverable, insertDeliverables, insertStep, updateDeliverable } from './store.ts'
 
@@ -21,7 +21,7 @@ const NOT_STARTED = 'Start the month first. Until then nothing is due.'
 
 export type DeliverableInput = { title: string; details: string; dueOn?: string | undefined; needsApproval: boolean }
 
-export type DeliverableChange = Omit<StepTexts, 'comment'> & {
+export type DeliverableChangeInput = Omit<StepTexts, 'comment'> & {
   [Name in keyof DeliverableInput]?: DeliverableInput[Name] | undefined
 } & {
   weight?: number | undefined
@@ -35,7 +35,7 @@ export type DraftAnswer = { answer: 'approved' | 'changes'; comment: string; ver
 export async function addDeliverable(
   dependencies: WorkDependencies,
   orderId: string,
-  person: Person,
+  person: WorkCaller,
   { title, details, dueOn, needsApproval }: DeliverableInput,
   idempotency: IdempotencyKey | undefined,
 ): Promise<Deliverable> {
@@ -59,8 +59,8 @@ export async function addDeliverable(
 export async function changeDeliverable(
   dependencies: WorkDependencies,
   id: string,
-  person: Person,
-  change: DeliverableChange,
+  person: WorkCaller,
+  change: DeliverableChangeInput,
 ): Promise<Deliverable> {
   const { title, details, dueOn, needsApproval, weight, state, assignee, version, ...texts } = change
   return changeLocked(dependencies, id, person, version, async (tx, { before, work, order }) => {
@@ -81,7 +81,7 @@ export async function changeDeliverable(
     if (state !== undefined && before.state === 'not delivered') await endOutcome(tx, before)
     if (state === undefined) assertOnlyTextsOf(undefined, texts)
     if (texts.proofFile) await attachProof(dependencies, tx, order, texts.proofFile, person)
-    const after = state === undefined ? promised : takeStep(promised, state, 'team', texts)
+    const after = state === undefined ? promised : applyDeliverableStep(promised, state, 'team', texts)
     if (hasChanged(before, promised)) await audit(tx, 'deliverable.changed', person, order, promised.title)
     return {
       after: { ...after, ...(assignee !== undefined && { assignee: assignee.toLowerCase() }) },
@@ -91,7 +91,13 @@ export async function changeDeliverable(
 }
 
 /** Shows a file of the order to the client. Throws a 400 for any other id. */
-async function attachProof({ files }: WorkDependencies, tx: Tx, order: StoredOrder, id: string, person: Person): Promise<void> {
+async function attachProof(
+  { files }: WorkDependencies,
+  tx: Tx,
+  order: StoredOrder,
+  id: string,
+  person: WorkCaller,
+): Promise<void> {
   await files.attach(tx, order, [id], true, person).catch((error: unknown) => {
     if (!isUserError(error)) throw error
     const sentence = 'Choose a file of this order.'
@@ -103,7 +109,7 @@ async function attachProof({ files }: WorkDependencies, tx: Tx, order: StoredOrd
 export async function answerDraft(
   dependencies: WorkDependencies,
   id: string,
-  person: Person,
+  person: WorkCaller,
   { answer, comment, version }: DraftAnswer,
 ): Promise<Deliverable> {
   const to = answer === 'approved' ? 'approved' : 'changes requested'
@@ -114,7 +120,7 @@ export async function answerDraft(
       const sentence = 'Send the _version of the draft that you read.'
       throw new UserError(400, sentence, { _version: sentence })
     }
-    return { after: takeStep(before, to, side, { comment }), comment, side }
+    return { after: applyDeliverableStep(before, to, side, { comment }), comment, side }
   })
 }
 
@@ -128,7 +134,7 @@ type Planned = { after: DeliverableTable; comment: string; side?: Side; isNewVer
 export async function changeLocked<More = undefined>(
   dependencies: WorkDependencies,
   id: string,
-  person: Person,
+  person: WorkCaller,
   version: number | undefined,
   plan: (tx: Tx, locked: Locked<More>) => Promise<Planned>,
   lockFirst?: (tx: Tx, orderId: string) => Promise<More>,
@@ -178,7 +184,7 @@ function hasChanged(before: DeliverableTable, after: DeliverableTable): boolean 
 async function audit(
   tx: Tx,
   action: 'deliverable.added' | 'deliverable.changed',
-  { email }: Person,
+  { email }: WorkCaller,
   { number }: StoredOrder,
   title: string,
 ): Promise<void> {

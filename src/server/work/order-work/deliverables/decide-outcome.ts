@@ -3,15 +3,15 @@ import { formatAmount, formatDollars, parseCents } from '../../../../contract/co
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { isOpenState } from '../../../../contract/work/deliverable-steps.ts'
 import type { Deliverable, Outcome } from '../../../../contract/work/deliverables.ts'
-import { getMonthEnd } from '../../../../contract/work/month-steps.ts'
+import { getMonthEnd } from '../../../../contract/work/month-schedule.ts'
 import { recordAuditEntry } from '../../../audit-log/audit-log.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DeliverableTable, OrderWorkTable } from '../../../platform/db/tables.ts'
 import type { StoredOrder } from '../../../sales/orders/orders.ts'
-import { createViewer, type Person, type WorkDependencies } from '../dependencies.ts'
+import { createViewer, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
 import { changeLocked } from './change-deliverable.ts'
 import { insertOutcome, listStandingOutcomes, loadShares } from './outcome-store.ts'
-import { takeStep } from './plan-change.ts'
+import { applyDeliverableStep } from './plan-change.ts'
 
 export type OutcomeDecision = {
   outcome: Outcome['kind']
@@ -24,7 +24,7 @@ export type OutcomeDecision = {
 export async function decideOutcome(
   dependencies: WorkDependencies,
   id: string,
-  person: Person,
+  person: WorkCaller,
   { outcome, reason, amount, version }: OutcomeDecision,
 ): Promise<Deliverable> {
   const { today } = await createViewer(dependencies, person)
@@ -46,7 +46,7 @@ export async function decideOutcome(
       await insertOutcome(tx, { ...row, refund_id: refundId })
       const detail = { title: before.title, outcome }
       await recordAuditEntry(tx, { actor, action: 'deliverable.outcome', subject: String(order.number), detail })
-      const after = isOpenState(before.state) ? takeStep(before, 'not delivered', 'team', { reason }) : before
+      const after = isOpenState(before.state) ? applyDeliverableStep(before, 'not delivered', 'team', { reason }) : before
       return { after, comment: reason, isNewVersion: true }
     },
     lock,

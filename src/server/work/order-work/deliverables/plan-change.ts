@@ -31,7 +31,12 @@ const MISSING_TEXT: Readonly<Record<NonNullable<DeliverableStep['needs']>, strin
 }
 
 /** Returns the deliverable after a step. Throws a 409 if the table has no such step, and a 400 if a text is missing. */
-export function takeStep(before: DeliverableTable, to: DeliverableState, side: Side, texts: StepTexts): DeliverableTable {
+export function applyDeliverableStep(
+  before: DeliverableTable,
+  to: DeliverableState,
+  side: Side,
+  texts: StepTexts,
+): DeliverableTable {
   const steps = listSteps({ state: before.state, needsApproval: before.needs_approval === 1 }, side)
   const step = steps.find((one) => one.to === to)
   if (!step) throw new UserError(409, explainRefusal(before, to))

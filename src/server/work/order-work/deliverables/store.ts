@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { openStates } from '../../../../contract/work/deliverable-steps.ts'
-import { getDateOfDay } from '../../../../contract/work/month-steps.ts'
+import { getDateOfDay } from '../../../../contract/work/month-schedule.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader, DeliverableStepTable, DeliverableTable } from '../../../platform/db/tables.ts'
 

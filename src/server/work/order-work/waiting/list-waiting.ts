@@ -1,5 +1,5 @@
 import type { WaitingItem } from '../../../../contract/work/waiting.ts'
-import type { Person, WorkDependencies } from '../dependencies.ts'
+import type { WorkCaller, WorkDependencies } from '../dependencies.ts'
 import { listOpenBriefs, listRecentPaidOrders, listWaitingDeliverables } from './store.ts'
 
 /** Bounds the time and the answer for a customer with many orders. */
@@ -9,7 +9,7 @@ const MAX_ITEMS = 10
 /** Lists what a person's own orders wait for: the answers of each, then its deliverables. */
 export async function listWaiting(
   { read, briefs }: Pick<WorkDependencies, 'read' | 'briefs'>,
-  { email }: Person,
+  { email }: WorkCaller,
 ): Promise<WaitingItem[]> {
   const orders = await listRecentPaidOrders(read, email, MAX_ORDERS)
   const ids = orders.map(({ id }) => id)

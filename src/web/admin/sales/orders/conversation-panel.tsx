@@ -8,7 +8,7 @@ import {
   messageFields,
   READ_FORM,
 } from '../../../conversation/conversation-forms.ts'
-import { type ConversationPage, MESSAGES_PARAM } from '../../../conversation/load-conversation.ts'
+import { type ConversationPage, MESSAGES_PAGE_PARAM } from '../../../conversation/load-conversation.ts'
 import { MessageList } from '../../../conversation/message-list.tsx'
 import type { FormAnswer } from '../../../forms/form-action.ts'
 import { buildFieldId, Field } from '../../../forms/form-field.tsx'
@@ -56,7 +56,7 @@ export function ConversationPanel({ conversation, customerName, answer }: Props)
             listTitle="messages"
             page={page}
             lastPage={lastPage}
-            getPageUrl={(number) => `?${MESSAGES_PARAM}=${number}#${CONVERSATION_ID}`}
+            getPageUrl={(number) => `?${MESSAGES_PAGE_PARAM}=${number}#${CONVERSATION_ID}`}
           />
         )}
         <SubmissionForm

@@ -9,7 +9,7 @@ import { Button } from '../shell/button.tsx'
 import { startFields } from './work-forms.ts'
 
 /** Starts the month once the access is there, and shows its five steps afterward. */
-export function StartPanel({ work: { startsOn, steps }, brief }: { work: OrderWork; brief: Brief }) {
+export function StartMonthPanel({ work: { startsOn, steps }, brief }: { work: OrderWork; brief: Brief }) {
   const submission = useFormSubmission('start')
   useRestoreFocus(submission, startsOn)
   const { timeZone } = useBusiness()

@@ -1,7 +1,7 @@
 import { LAST_DAY } from '../content/kinds/deliverable-template.ts'
 
 /** The five steps of the month, as the pricing page tells them. Days count from the day the month starts. */
-export const monthSteps = [
+export const monthSchedule = [
   { title: 'Your answers', days: null },
   { title: 'Access', days: null },
   { title: 'Audit', days: { from: 6, to: 10 } },
