@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+import type { Brief } from '../../src/contract/work/brief.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { restoreBackup, verifyBackup, writeBackup } from '../../src/server/operations/backup/backup.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import type { DatabaseLocation } from '../../src/server/platform/db/snapshot.ts'
 import { dumpDatabase } from '../support/database-dump.ts'
 import { createMessageClient, sampleMessage } from '../support/message-client.ts'
+import { createOrderClient } from '../support/order-client.ts'
 import { registerAccount } from '../support/test-accounts.ts'
 import { adminEmail, startApp, type TestApp } from '../support/test-app.ts'
 import { createTestDatabases, describeOnEachDatabase } from '../support/test-databases.ts'
@@ -21,6 +23,23 @@ const LARGE_INTEGER = '9007199254740993'
 /** In ms, for tests that copy whole databases. */
 const SLOW_TEST_TIMEOUT = 120_000
 const getLocation = (environment: Record<string, string>): DatabaseLocation => readConfig(environment)
+
+const WORK_TABLES = [
+  ...['order_work', 'brief', 'sent_brief', 'deliverable', 'deliverable_step', 'order_conversation', 'order_message'],
+  ...['order_file', 'order_file_total', 'order_file_chunk', 'order_file_preview'],
+]
+
+/** Adds an order with answers, a message and a file. */
+async function addWork(site: TestApp): Promise<void> {
+  const { call, placeOrder, write, upload } = createOrderClient(site)
+  const id = await placeOrder()
+  await call('PUT', `/order-paid/${id}`, 'admin', { reason: 'In cash' })
+  const { questions } = (await call<Brief>('GET', `/order-brief/${id}`, 'customer')).reply
+  const answers = Object.fromEntries(questions.map((one) => [one.id, one.choices[0] ?? 'Zoë, 東京 🏡']))
+  expect((await call('PUT', `/order-brief/${id}`, 'customer', { answers, send: true })).status).toBe(200)
+  const { record } = (await upload(id, 'customer', await createTestImage(60, 40), 'house.jpg')).reply
+  expect((await write(id, 'customer', { text: 'Our house', files: [record._id] })).status).toBe(201)
+}
 
 let folder: string
 beforeAll(async () => {
@@ -45,6 +64,7 @@ describeOnEachDatabase('a backup', (database) => {
       body: buildUploadForm(await createTestImage(600, 400, { isNoise: true })),
     })
     expect(added.status).toBe(201)
+    await addWork(site)
     const mails = () => readdirSync(join(environment.DATA_DIR ?? '', 'mail')).filter((name) => name.endsWith('.eml'))
     await vi.waitFor(() => expect(mails().length).toBeGreaterThan(2), { timeout: 20_000 })
     const { main, close } = await openDatabase(getLocation(environment))
@@ -68,6 +88,7 @@ describeOnEachDatabase('a backup', (database) => {
     timeout: SLOW_TEST_TIMEOUT,
   }, async () => {
     const before = await dumpDatabase(environment)
+    for (const table of WORK_TABLES) expect([table, before[table]?.length]).toEqual([table, expect.toSatisfy((rows) => rows > 0)])
     const same = await database.environment()
     await restoreBackup(file, getLocation(same))
     expect(await dumpDatabase(same)).toEqual(before)

@@ -5,12 +5,15 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
+import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { buildOpenApiDocument } from '../../src/server/platform/http/openapi.ts'
 import { idempotentCalls } from '../support/idempotent-calls.ts'
+import { createOrderClient } from '../support/order-client.ts'
+import { PDF_FILE } from '../support/order-files.ts'
 import { runsFullProofs } from '../support/proof-scope.ts'
 import { buildRandomRequests, type OpenApiOperation, type RandomRequest } from '../support/random-requests.ts'
 import { openTableRowCounts } from '../support/table-row-counts.ts'
-import { startApp } from '../support/test-app.ts'
+import { startApp, type TestApp } from '../support/test-app.ts'
 import { createTestDatabases } from '../support/test-databases.ts'
 
 const contentKindNames = new Set(contentKinds.map(({ kind }) => kind))
@@ -18,6 +21,8 @@ const contentKindNames = new Set(contentKinds.map(({ kind }) => kind))
 /** Returns the run options of a call: 100 random requests in full proofs, else the same few in every run. */
 function getRunOptions({ tags }: OpenApiOperation) {
   if (runsFullProofs) return { numRuns: 100 }
+  // The paths of the work name three kinds of records.
+  if (tags.includes('work')) return { numRuns: 12, seed: 7 }
   return { numRuns: tags.some((tag) => contentKindNames.has(tag)) ? 2 : 6, seed: 7 }
 }
 
@@ -124,12 +129,12 @@ async function openSite(environment: Record<string, string>) {
   const make = (path: string, as: 'admin' | 'customer') =>
     site.request('POST', path, { as, body: idempotentCalls.find((call) => call.path === path)?.body })
   for (const path of ['/api/add-message', '/api/add-subscriber', '/api/media']) await make(path, 'admin')
-  await make('/api/new-order', 'customer')
+  await placeOrder(site)
   const [order] = (await site.request('GET', '/api/orders', { as: 'admin' })).json() as { _id: string }[]
   await site.request('PUT', `/api/order-paid/${order?._id}`, { as: 'admin', body: { reason: 'In cash' } })
   const lists = Object.fromEntries([
     ...contentKinds.map(({ kind, api }) => [kind, api.list] as const),
-    ...['orders', 'payments', 'work'].map((tag) => [tag, '/orders'] as const),
+    ...['orders', 'payments'].map((tag) => [tag, '/orders'] as const),
     ...['messages', 'subscribers', 'media'].map((tag) => [tag, `/${tag}`] as const),
   ])
   const ids: Record<string, string[]> = {}
@@ -137,6 +142,7 @@ async function openSite(environment: Record<string, string>) {
     const records = (await site.request('GET', `/api${path}`, { as: 'admin' })).json() as { _id: string }[]
     ids[kind] = records.map(({ _id }) => _id)
   }
+  ids.work = await addWork(site, order?._id ?? '')
   const effects = await openTableRowCounts(environment)
   const watch = environment.DATABASE_URL ? undefined : watchDatabase(join(environment.DATA_DIR ?? '', 'rankstead.db'))
   return {
@@ -150,6 +156,28 @@ async function openSite(environment: Record<string, string>) {
       await site.close()
     },
   }
+}
+
+/** Orders a package of the demo content. */
+async function placeOrder(site: TestApp): Promise<void> {
+  const packages = (await site.request('GET', '/api/pricings')).json() as { packageName: string; packagePrice: string }[]
+  const { packageName, packagePrice } = packages.find((one) => one.packageName === 'Standard') ?? expect.fail()
+  const known = idempotentCalls.find(({ path }) => path === '/api/new-order')?.body
+  const { status } = await site.request('POST', '/api/new-order', {
+    as: 'customer',
+    body: { ...known, packageName, packagePrice },
+  })
+  expect(status).toBe(201)
+}
+
+/** Adds records to an order's work. Returns one id for each kind of path: an order, a deliverable and a file. */
+async function addWork(site: TestApp, orderId: string): Promise<string[]> {
+  const { upload, write } = createOrderClient(site)
+  const file = (await upload(orderId, 'admin', PDF_FILE, 'plan.pdf')).reply.record
+  await write(orderId, 'admin', { text: 'The plan', files: [file._id] })
+  const work = await site.request('GET', `/api/order-work/${orderId}`, { as: 'admin' })
+  const { deliverables } = work.json() as OrderWork
+  return [orderId, deliverables.find(({ needsApproval }) => needsApproval)?._id ?? '', file._id]
 }
 
 /** Watches a database over its own connection. A look is cheap if nothing was committed since the last one. */

@@ -1,10 +1,18 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type DeliverableState, deliverableStates, deliverableSteps } from '../../src/contract/work/deliverable-steps.ts'
+import {
+  type DeliverableState,
+  type DeliverableStep,
+  deliverableStates,
+  deliverableSteps,
+  listSteps,
+} from '../../src/contract/work/deliverable-steps.ts'
 import type { Deliverable } from '../../src/contract/work/deliverables.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { runsFullProofs } from '../support/proof-scope.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { type SignedInServer, startSignedInServer } from '../support/signed-in-server-process.ts'
+import { openSiteDatabase } from '../support/site-database.ts'
+import { adminEmail, customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { startWorkSite } from '../support/work-site.ts'
 
@@ -15,59 +23,109 @@ const attempt = fc.oneof(
   fc.record({ by: fc.constant('customer' as const), answer: fc.constantFrom('approved', 'changes'), hasText: fc.boolean() }),
 )
 
-describeOnEachDatabase('random steps of both sides in parallel', (database) => {
+/** What a step must say, by its need in the table. */
+const NEEDED_TEXTS: Readonly<Record<NonNullable<DeliverableStep['needs']>, object>> = {
+  waitingFor: { waitingFor: 'Your logo' },
+  reason: { reason: 'Not wanted' },
+  comment: { comment: 'Shorter' },
+  draft: { proofNote: 'A draft' },
+  proof: { proofNote: 'A proof' },
+}
+
+describeOnEachDatabase('steps of both sides', (database) => {
   let shop: Awaited<ReturnType<typeof startWorkSite>>
-  let other: TestApp
+  let other: SignedInServer
   beforeAll(async () => {
     shop = await startWorkSite(await database.environment())
-    other = await startApp(shop.site.environment)
+    other = await startSignedInServer(shop.site.environment)
   })
   afterAll(async () => {
-    await other.close()
+    await other.stop()
     await shop.close()
   })
 
+  /** The team's steps reach both processes, the customer's only one. */
   async function send(
-    site: TestApp,
+    isOther: boolean,
     id: string,
     version: number,
     one: typeof attempt extends fc.Arbitrary<infer T> ? T : never,
   ): Promise<{ status: number; record?: Deliverable }> {
-    const texts: Partial<Record<DeliverableState, object>> = {
-      'waiting for client': { waitingFor: 'Your logo' },
-      'waiting for approval': { proofUrl: `https://example.com/${version}` },
-      delivered: { proofNote: `Proof ${version}` },
-      'not delivered': { reason: 'No access' },
-      canceled: { reason: 'Not wanted' },
-    }
-    const reply =
+    const needs = one.by === 'team' ? deliverableSteps.find(({ to }) => to === one.to)?.needs : undefined
+    const [path, body] =
       one.by === 'team'
-        ? await site.request('PUT', `/api/deliverable/${id}`, {
-            as: 'admin',
-            body: { state: one.to, ...(one.hasText && (texts[one.to] ?? {})), ...(one.isVersioned && { _version: version }) },
-          })
-        : await site.request('PUT', `/api/deliverable-approval/${id}`, {
-            as: 'customer',
-            body: { answer: one.answer, comment: one.hasText ? 'Shorter' : '', _version: version },
-          })
-    const { record } = reply.json() as { record: Deliverable }
-    return { status: reply.status, ...(reply.status === 200 && { record }) }
+        ? [
+            `/api/deliverable/${id}`,
+            {
+              state: one.to,
+              ...(one.hasText && needs && NEEDED_TEXTS[needs]),
+              ...(one.isVersioned && { _version: version }),
+            },
+          ]
+        : [`/api/deliverable-approval/${id}`, { answer: one.answer, comment: one.hasText ? 'Shorter' : '', _version: version }]
+    const { status, text } =
+      one.by === 'team' && isOther
+        ? await other.request('PUT', path, body)
+        : await shop.site.request('PUT', path, { as: one.by === 'team' ? 'admin' : 'customer', body })
+    return { status, ...(status === 200 && { record: (JSON.parse(text) as { record: Deliverable }).record }) }
   }
+  const addOne = (orderId: string, needsApproval: boolean) =>
+    shop.call<Deliverable>('POST', `/deliverable/${orderId}`, 'admin', { title: 'Page', needsApproval })
 
-  it('never deliver without proof or without the yes to the current draft, and keep every step', async () => {
+  it('are taken exactly as the table says. Any other answers 409 with a sentence and changes nothing', async () => {
+    const orderId = await shop.placePaidOrder('Basic')
+    const stored = await openSiteDatabase(shop.site.environment)
+    const load = async (id: string) => {
+      const { deliverables } = (await shop.call<OrderWork>('GET', `/order-work/${orderId}`, 'admin')).reply
+      return deliverables.find(({ _id }) => _id === id) as Deliverable
+    }
+    async function tryStep(id: string, by: DeliverableStep['by'], to: DeliverableState, step: DeliverableStep | undefined) {
+      const texts = step?.needs ? NEEDED_TEXTS[step.needs] : {}
+      if (by === 'team') return shop.call<Deliverable>('PUT', `/deliverable/${id}`, 'admin', { state: to, ...texts })
+      const answer = { answer: to === 'approved' ? 'approved' : 'changes', comment: '', ...texts }
+      const { _version } = await load(id)
+      return shop.call<Deliverable>('PUT', `/deliverable-approval/${id}`, 'customer', { ...answer, _version })
+    }
+    for (const needsApproval of [true, false]) {
+      const id = (await addOne(orderId, needsApproval)).reply.record._id
+      for (const state of deliverableStates)
+        for (const by of ['team', 'customer'] as const)
+          for (const to of by === 'team' ? deliverableStates : (['approved', 'changes requested'] as const)) {
+            // Any path there would do. Drafts and proofs of earlier steps don't count.
+            const start = { state, proof_url: '', proof_file: '', proof_note: '' }
+            await stored.main.updateTable('deliverable').set(start).where('id', '=', id).execute()
+            const before = await load(id)
+            const step = listSteps({ state, needsApproval }, by).find((one) => one.to === to)
+            const { status, reply } = await tryStep(id, by, to, step)
+            const after = await load(id)
+            expect([needsApproval, state, by, to, status]).toEqual([needsApproval, state, by, to, step ? 200 : 409])
+            if (!step) {
+              expect(reply.error).toMatch(/^[A-Z“].+\.$/)
+              expect(after).toEqual(before)
+              continue
+            }
+            const actor = by === 'team' ? adminEmail : customerEmail
+            expect(after.history.slice(0, -1)).toEqual(before.history)
+            expect(after.history.at(-1)).toMatchObject({ state: to, by, actor, at: expect.any(Number) })
+          }
+    }
+    await stored.close()
+  })
+
+  it('in parallel never deliver without proof or without the yes to the current draft, and keep every step', async () => {
     const orderId = await shop.placePaidOrder('Basic')
     await fc.assert(
       fc.asyncProperty(
         fc.boolean(),
         fc.array(fc.array(attempt, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 12 }),
         async (needsApproval, rounds) => {
-          const added = await shop.call<Deliverable>('POST', `/deliverable/${orderId}`, 'admin', { title: 'Page', needsApproval })
+          const added = await addOne(orderId, needsApproval)
           const id = added.reply.record._id
           let current = added.reply.record
           let successCount = 0
           for (const round of rounds) {
             const version = current._version
-            const replies = await Promise.all(round.map((one, nth) => send(nth % 2 === 0 ? shop.site : other, id, version, one)))
+            const replies = await Promise.all(round.map((one, nth) => send(nth % 2 === 1, id, version, one)))
             expect(replies.filter(({ status }) => ![200, 400, 409].includes(status))).toEqual([])
             const won = replies.flatMap(({ record }) => record ?? [])
             // Each version has one winner.
