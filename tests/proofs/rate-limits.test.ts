@@ -17,6 +17,7 @@ const UNLIMITED_PATHS = [
   '/payments/rehearsal/outcome',
   '/payments/rehearsal/verify',
   '/sign-out',
+  '/stop-reminders',
   '/unsubscribe',
 ]
 
