@@ -64,10 +64,10 @@ export function buildWorkInserts(rows: number, bytesType: 'blob' | 'bytea'): str
       from brief where sent_at is not null`,
     `with recursive ${numbers}${parts(DELIVERABLES)}, made as (select n, p, ${state} as state from counted, part)
       insert into deliverable (id, order_id, position, title, details, needs_approval, due_day, due_on, state, is_on_board, waiting_for,
-        reason, proof_url, proof_file, proof_note, draft_number, assignee, version)
+        reason, proof_url, proof_file, proof_note, draft_number, assignee, weight, version)
       select ${nthId(1, 100)}, ${order}, p, 'Neighborhood page ' || p, 'A page about a neighborhood', p % 2, 15, ${dueOn}, state,
         case when ${isActive} and state <> 'delivered' then 1 else 0 end, '', '', 'https://example.com/' || n, '', '', 1,
-        case when p % 3 = 0 then '${OWNER_EMAIL}' else '' end, ${STEPS} from made`,
+        case when p % 3 = 0 then '${OWNER_EMAIL}' else '' end, 1, ${STEPS} from made`,
     `with recursive ${parts(STEPS).slice(1)} insert into deliverable_step (deliverable_id, version, at, by_side, actor, state, comment,
         draft_number, proof_url, proof_file, proof_note)
       select id, p, ${FIRST_AT} + p, 'team', '${OWNER_EMAIL}', 'in progress', '', 1, '', '', '' from deliverable, part`,
