@@ -131,7 +131,7 @@ import {
 import { addDeliverableEndpoint, answerDraftEndpoint, updateDeliverableEndpoint } from './work/deliverables.ts'
 import { downloadOrderFileEndpoint, listOrderFilesEndpoint, uploadOrderFileEndpoint } from './work/order-files.ts'
 import { getOrderWorkEndpoint, startMonthEndpoint } from './work/order-work.ts'
-import { decideOutcomeEndpoint } from './work/outcomes.ts'
+import { cancelOpenDeliverablesEndpoint, decideOutcomeEndpoint } from './work/outcomes.ts'
 import { stopRemindersEndpoint } from './work/reminders.ts'
 import { listWaitingEndpoint } from './work/waiting.ts'
 
@@ -213,6 +213,7 @@ export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
   addDeliverableEndpoint,
   updateDeliverableEndpoint,
   decideOutcomeEndpoint,
+  cancelOpenDeliverablesEndpoint,
   answerDraftEndpoint,
   listWorkEndpoint,
   countWorkEndpoint,

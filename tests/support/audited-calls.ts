@@ -39,6 +39,7 @@ export const auditedCalls: Readonly<Record<string, AuditAction>> = {
   'POST /deliverable/:': 'deliverable.added',
   'PUT /deliverable/:': 'deliverable.changed',
   'PUT /deliverable-outcome/:': 'deliverable.outcome',
+  'PUT /deliverables-canceled/:': 'order.work-canceled',
   'PUT /refund-withdrawn/:': 'order.refund-withdrawn',
   'PUT /invoice-numbering': 'invoice.numbering',
   'PUT /payment-flags/:': 'payment-flag.attached',

@@ -3,6 +3,7 @@ import type { PaymentEvidence } from '../../src/contract/sales/payment-evidence.
 import type { Deliverable } from '../../src/contract/work/deliverables.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { customerEmail, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 type Reply<T> = { status: number; reply: { error?: string; message?: string; record: T } }
@@ -193,5 +194,82 @@ describeOnEachDatabase('what the month did not deliver', (database) => {
     await change(first, { state: 'delivered', proofNote: 'Sent' })
     await change(second, { state: 'in progress', reason: 'We got access' })
     expect((await change(second, { state: 'canceled', reason: 'Not wanted' })).status).toBe(200)
+  })
+
+  it('is part of the next paid order, once and free, and both orders name each other', async () => {
+    const { order, first, ids } = await endMonth()
+    await change(first, { state: 'waiting for client', waitingFor: 'Your login' })
+    expect((await decide(first, { outcome: 'carried' })).reply.record.outcome?.nextOrder).toBe(null)
+    await decide(ids[3] ?? '', { outcome: 'carried' })
+    await shop.call('POST', '/erase-customer-notes', { as: 'admin', body: { email: customerEmail } })
+    const { order: next, form } = await shop.placeOrderWithForm()
+    const { notice } = shop.paypal.charge(form)
+    await Promise.all([1, 2, 3, 4].map(() => shop.paypal.send(notice)))
+    await shop.waitUntilNoticesRead()
+    const { deliverables } = await load(next.id, 'customer')
+    expect(deliverables.map(({ carriedFrom, title, state }) => [carriedFrom?.number, title, state]).slice(0, 3)).toEqual([
+      [order.number, 'Point One', 'planned'],
+      [order.number, 'Point Four', 'planned'],
+      [undefined, 'Point One', 'planned'],
+    ])
+    expect([deliverables.length, deliverables[0]?.waitingFor, deliverables[0]?.history.length]).toEqual([9, '', 1])
+    const shares = (await load(next.id)).deliverables.map(({ share }) => share)
+    expect(shares.slice(0, 3)).toEqual(['0.00', '0.00', '142.71'])
+    const former = await load(order.id, 'customer')
+    expect(former.deliverables[0]?.outcome?.nextOrder).toEqual({ _id: next.id, number: next.number })
+    const third = await payByHand()
+    expect((await load(third.id)).deliverables).toHaveLength(7)
+    const again = await change(first, { state: 'in progress', reason: 'We got access' })
+    expect([again.status, again.reply.error]).toEqual([409, `“Point One” is part of order ${next.number} now. Work on it there.`])
+  })
+
+  it('joins a next order that is paid already, and only one of two that are paid at once', async () => {
+    const { order, first, second } = await endMonth()
+    const next = await payByHand()
+    await start(next.id, '2026-02-05')
+    expect((await decide(first, { outcome: 'carried' })).reply.record.outcome?.nextOrder?.number).toBe(next.number)
+    expect((await load(next.id)).deliverables.at(-1)).toMatchObject({ title: 'Point One', dueOn: '2026-03-06', weight: 0 })
+    await shop.call('PUT', `/order-status/${next.id}`, { as: 'admin', body: { orderStatus: 'Delivered' } })
+    await decide(second, { outcome: 'carried' })
+    const orders = [await shop.order(), await shop.order()]
+    await Promise.all(
+      orders.map(({ id }, nth) =>
+        shop.call('PUT', `/order-paid/${id}`, { as: 'admin', body: { reason: 'By check' }, at: shop.sites[nth] as TestApp }),
+      ),
+    )
+    const counts = await Promise.all(orders.map(async ({ id }) => (await load(id)).deliverables.length))
+    expect(counts.toSorted()).toEqual([7, 8])
+    expect((await loadOne(order.id, second))?.outcome?.nextOrder?.number).toBe(orders[counts.indexOf(8)]?.number)
+  })
+
+  it('stays carried over if another customer pays, or the order itself was refunded', async () => {
+    const { order, payment, first } = await endMonth()
+    await decide(first, { outcome: 'carried' })
+    await shop.paypal.send(shop.paypal.refund(payment, 99_900).notice)
+    await shop.waitUntilNoticesRead()
+    expect((await load((await payByHand()).id)).deliverables).toHaveLength(7)
+    expect((await loadOne(order.id, first))?.outcome?.nextOrder).toBe(null)
+  })
+
+  it('is canceled with one press when the whole price went back, and carried work waits again', async () => {
+    const former = await endMonth()
+    await decide(former.first, { outcome: 'carried' })
+    const { order, payment } = await payWithPayPal()
+    const cancel = (as?: 'customer') => shop.call('PUT', `/deliverables-canceled/${order.id}`, { as: as ?? 'admin' })
+    const [carried] = (await load(order.id)).deliverables
+    expect(carried?.carriedFrom?.number).toBe(former.order.number)
+    expect([(await cancel()).status, (await cancel('customer')).status]).toEqual([409, 403])
+    await shop.paypal.send(shop.paypal.refund(payment, 99_900).notice)
+    await shop.waitUntilNoticesRead()
+    expect((await load(order.id)).deliverables.every(({ state }) => state === 'planned')).toBe(true)
+    expect((await decide(carried?._id ?? '', { outcome: 'carried' })).status).toBe(409)
+    expect([(await cancel()).status, (await cancel()).status]).toEqual([200, 200])
+    const { deliverables } = await load(order.id, 'customer')
+    expect(deliverables.every(({ state, history }) => state === 'canceled' && history.length === 2)).toBe(true)
+    expect(deliverables[0]?.reason).toBe('The payment for this order went back in full.')
+    const again = await payByHand()
+    expect((await load(again.id)).deliverables[0]?.carriedFrom?.number).toBe(former.order.number)
+    const taken = await change(carried?._id ?? '', { state: 'in progress', reason: 'Paid after all' })
+    expect([taken.status, taken.reply.error]).toEqual([409, '“Point One” no longer belongs to this order.'])
   })
 })

@@ -140,6 +140,11 @@ export const auditActions = {
     about: 'order',
     describe: ({ title }) => `Changed the deliverable “${title}”`,
   },
+  'order.work-canceled': {
+    name: 'Canceled the work after a refund',
+    about: 'order',
+    describe: ({ count }) => `Canceled the ${count} open ${count === '1' ? 'deliverable' : 'deliverables'} after the refund`,
+  },
   'deliverable.outcome': {
     name: 'Decided about something not delivered',
     about: 'order',

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../core/endpoint.ts'
 import { buildWriteReplySchema, orderIdParamsSchema } from '../core/reply-schemas.ts'
 import { daySchema, deliverableSchema } from './deliverables.ts'
 
-const orderWork = z.object({
+export const orderWorkSchema = z.object({
   /** The id of the order. */
   _id: z.string(),
   /** The day the month begins, such as 2026-11-23. Null until the team starts it: until then nothing is due. */
@@ -20,7 +20,7 @@ const orderWork = z.object({
   /** How many messages about the order the caller's side hasn't read. */
   unread: z.number(),
 })
-export type OrderWork = z.output<typeof orderWork>
+export type OrderWork = z.output<typeof orderWorkSchema>
 
 const shared = { tag: 'work', params: orderIdParamsSchema, status: 200 } as const
 
@@ -30,7 +30,7 @@ export const getOrderWorkEndpoint = defineEndpoint({
   path: '/order-work/:orderId',
   access: 'signedIn',
   summary: 'Get where the work of a paid order stands; customers get only their own',
-  reply: orderWork,
+  reply: orderWorkSchema,
 })
 
 /** Another start moves every due date that follows from the start. */
@@ -41,5 +41,5 @@ export const startMonthEndpoint = defineEndpoint({
   access: 'admin',
   summary: 'Start the month of an order, or move its start',
   body: z.strictObject({ startsOn: daySchema('The start') }),
-  reply: buildWriteReplySchema(orderWork),
+  reply: buildWriteReplySchema(orderWorkSchema),
 })

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
+import { buildWriteReplySchema, idParamsSchema, orderIdParamsSchema } from '../core/reply-schemas.ts'
 import { textSchema, usdAmountSchema } from '../core/text-schemas.ts'
 import { deliverableSchema, outcomeKinds } from './deliverables.ts'
+import { orderWorkSchema } from './order-work.ts'
 
 /**
  * Decides what the client gets instead of something that the month didn't deliver. An open deliverable becomes `not
@@ -25,5 +26,17 @@ export const decideOutcomeEndpoint = defineEndpoint({
     amount: z.optional(usdAmountSchema('Amount')),
   }),
   reply: buildWriteReplySchema(deliverableSchema),
+  status: 200,
+})
+
+/** A repeat changes nothing. Answers 409 unless refunds and reversals took the whole price back. */
+export const cancelOpenDeliverablesEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/deliverables-canceled/:orderId',
+  access: 'admin',
+  summary: 'Cancel the open deliverables of an order whose whole price went back',
+  tag: 'work',
+  params: orderIdParamsSchema,
+  reply: buildWriteReplySchema(orderWorkSchema),
   status: 200,
 })

@@ -1,7 +1,7 @@
 import { countWorkEndpoint, listWorkEndpoint } from '../../../contract/work/board.ts'
 import { addDeliverableEndpoint, answerDraftEndpoint, updateDeliverableEndpoint } from '../../../contract/work/deliverables.ts'
 import { getOrderWorkEndpoint, startMonthEndpoint } from '../../../contract/work/order-work.ts'
-import { decideOutcomeEndpoint } from '../../../contract/work/outcomes.ts'
+import { cancelOpenDeliverablesEndpoint, decideOutcomeEndpoint } from '../../../contract/work/outcomes.ts'
 import { listWaitingEndpoint } from '../../../contract/work/waiting.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { OrderWorkModule } from './order-work.ts'
@@ -27,6 +27,10 @@ export function createOrderWorkHandlers(orderWork: OrderWorkModule): EndpointHan
     defineHandler(decideOutcomeEndpoint, async ({ params, body, expectedVersion: { version } }, { person }) => ({
       message: body.outcome === 'carried' ? 'The next order delivers it, free' : 'The share is refunded',
       record: await orderWork.decideOutcome(params.id, person, { ...body, version }),
+    })),
+    defineHandler(cancelOpenDeliverablesEndpoint, async ({ params }, { person }) => ({
+      message: 'The open deliverables are canceled',
+      record: await orderWork.cancelOpen(params.orderId, person),
     })),
     defineHandler(answerDraftEndpoint, async ({ params, body, expectedVersion: { version } }, { person }) => ({
       message: body.answer === 'approved' ? 'Draft approved' : 'Changes requested',

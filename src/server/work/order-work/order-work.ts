@@ -10,6 +10,8 @@ import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import type { StoredOrder } from '../../sales/orders/orders.ts'
 import { countBoard, listBoard } from './board/list-board.ts'
 import { type BoardFilter, countOverdue, countWaitingForApproval } from './board/store.ts'
+import { cancelOpenDeliverables } from './deliverables/cancel-open.ts'
+import { addCarriedDeliverables } from './deliverables/carry-over.ts'
 import {
   addDeliverable,
   answerDraft,
@@ -49,6 +51,10 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
       changeDeliverable(dependencies, id, person, change),
     decideOutcome: (id: string, person: WorkCaller, decision: OutcomeDecision) =>
       decideOutcome(dependencies, id, person, decision),
+    cancelOpen: async (orderId: string, person: WorkCaller) => {
+      await cancelOpenDeliverables(dependencies, orderId, person)
+      return loadOrderWork(dependencies, orderId, person)
+    },
     listBoard: (filter: BoardFilter, page: Paging) => listBoard(dependencies, filter, page),
     countBoard: () => countBoard(dependencies),
     listWaiting: (person: WorkCaller) => listWaiting(dependencies, person),
@@ -92,6 +98,7 @@ async function syncOrderWork(
   if (!isPaid) return
   await insertOrderWork(tx, order.id, { openedAt, isActive })
   await briefs.open(tx, order)
+  await addCarriedDeliverables(tx, order, isActive)
   await copyTemplates(tx, order, isActive)
 }
 

@@ -11,7 +11,7 @@ import type { StoredOrder } from '../../../sales/orders/orders.ts'
 import { createViewer, requireWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
 import { queueStepEmail } from '../queue-step-emails.ts'
 import { lockOrderWork } from '../store.ts'
-import { assertSharesCanChange, endOutcome } from './end-outcome.ts'
+import { assertSharesCanChange, endOutcome, reclaimCarried } from './end-outcome.ts'
 import { applyDeliverableStep, assertOnlyTextsOf, type StepTexts } from './plan-change.ts'
 import { type DeliverableViewer, serializeDeliverables } from './serialize-deliverable.ts'
 import { findDeliverable, insertDeliverables, insertStep, updateDeliverable } from './store.ts'
@@ -79,6 +79,7 @@ export async function changeDeliverable(
       throw new UserError(409, 'Whether the client approves it can change only before the work on it begins.')
     if (promised.weight !== before.weight) await assertSharesCanChange(tx, order.id)
     if (state !== undefined && before.state === 'not delivered') await endOutcome(tx, before)
+    if (state !== undefined && before.state === 'canceled') await reclaimCarried(tx, before)
     if (state === undefined) assertOnlyTextsOf(undefined, texts)
     if (texts.proofFile) await attachProof(dependencies, tx, order, texts.proofFile, person)
     const after = state === undefined ? promised : applyDeliverableStep(promised, state, 'team', texts)

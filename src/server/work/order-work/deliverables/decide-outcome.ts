@@ -9,6 +9,7 @@ import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DeliverableTable, OrderWorkTable } from '../../../platform/db/tables.ts'
 import type { StoredOrder } from '../../../sales/orders/orders.ts'
 import { createViewer, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
+import { addToNextOrder } from './carry-over.ts'
 import { changeLocked } from './change-deliverable.ts'
 import { insertOutcome, listStandingOutcomes, loadShares } from './outcome-store.ts'
 import { applyDeliverableStep } from './plan-change.ts'
@@ -44,6 +45,7 @@ export async function decideOutcome(
       }
       const row = { deliverable_id: id, version: before.version + 1, order_id: order.id, kind: outcome, actor }
       await insertOutcome(tx, { ...row, refund_id: refundId })
+      if (outcome === 'carried') await addToNextOrder(tx, order, before, row.version)
       const detail = { title: before.title, outcome }
       await recordAuditEntry(tx, { actor, action: 'deliverable.outcome', subject: String(order.number), detail })
       const after = isOpenState(before.state) ? applyDeliverableStep(before, 'not delivered', 'team', { reason }) : before

@@ -1,7 +1,7 @@
 import { UserError } from '../../../../contract/core/user-error.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DeliverableTable } from '../../../platform/db/tables.ts'
-import { listStandingOutcomes, withdrawOutcome } from './outcome-store.ts'
+import { listStandingOutcomes, saveNextDeliverable, withdrawOutcome } from './outcome-store.ts'
 import { listDeliverables } from './store.ts'
 
 /** Ends the outcome of a deliverable that the team takes up again. Throws a 409 if something followed from it. */
@@ -13,6 +13,19 @@ export async function endOutcome(tx: Tx, { id, title }: DeliverableTable): Promi
   if (standing.next_order_number !== null)
     throw new UserError(409, `“${title}” is part of order ${standing.next_order_number} now. Work on it there.`)
   await withdrawOutcome(tx, standing)
+}
+
+/**
+ * Claims back what a canceled deliverable continued, because the team takes it up again. Throws a 409 if another order
+ * continues it now.
+ */
+export async function reclaimCarried(tx: Tx, { id, title, carried_from }: DeliverableTable): Promise<void> {
+  if (carried_from === null) return
+  const [standing] = await listStandingOutcomes(tx, [carried_from])
+  if (standing?.carried_to === id) return
+  if (standing?.kind !== 'carried' || standing.carried_to !== null)
+    throw new UserError(409, `“${title}” no longer belongs to this order.`)
+  await saveNextDeliverable(tx, standing, id)
 }
 
 /** Throws a 409 once a share was refunded: another weight would change what the refund was computed from. */

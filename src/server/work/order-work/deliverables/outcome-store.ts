@@ -1,5 +1,11 @@
 import type { Tx } from '../../../platform/db/database-writer.ts'
-import type { DatabaseReader, DeliverableOutcomeTable, RefundRequestTable } from '../../../platform/db/tables.ts'
+import type {
+  DatabaseReader,
+  DeliverableOutcomeTable,
+  DeliverableTable,
+  RefundRequestTable,
+} from '../../../platform/db/tables.ts'
+import type { StoredOrder } from '../../../sales/orders/orders.ts'
 import { computeShares } from './compute-shares.ts'
 
 /** An outcome that stands: the team didn't withdraw it, and nobody withdrew or refused its refund. */
@@ -84,4 +90,58 @@ export async function loadFormerOrders(
     .where('deliverable.id', 'in', carriedFrom)
     .execute()
   return new Map(rows.map(({ id, ...order }) => [id, order]))
+}
+
+/**
+ * Lists the deliverables of the customer's other orders that wait for a next order, the oldest order first. `version` is
+ * the version of the outcome. An order whose money went back carries nothing over.
+ */
+export async function listWaitingOutcomes(tx: Tx, { id, customer_email }: StoredOrder): Promise<DeliverableTable[]> {
+  return tx
+    .selectFrom('orders')
+    .innerJoin('deliverable_outcome', 'deliverable_outcome.order_id', 'orders.id')
+    .innerJoin('deliverable', 'deliverable.id', 'deliverable_outcome.deliverable_id')
+    .selectAll('deliverable')
+    .select('deliverable_outcome.version')
+    .where('orders.customer_email', '=', customer_email)
+    .where('orders.payment_status', '=', 'Paid')
+    .where('orders.id', '!=', id)
+    .where('deliverable_outcome.kind', '=', 'carried')
+    .where('deliverable_outcome.carried_to', 'is', null)
+    .where('deliverable_outcome.withdrawn_at', 'is', null)
+    .orderBy('orders.number')
+    .orderBy('deliverable.position')
+    .execute()
+}
+
+/** Finds the customer's first later order that is paid and not delivered. */
+export async function findNextActiveOrder(tx: Tx, { customer_email, number }: StoredOrder): Promise<string | undefined> {
+  const next = await tx
+    .selectFrom('orders')
+    .innerJoin('order_work', 'order_work.order_id', 'orders.id')
+    .select('orders.id')
+    .where('orders.customer_email', '=', customer_email)
+    .where('orders.number', '>', number)
+    .where('order_work.is_active', '=', 1)
+    .orderBy('orders.number')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.id
+}
+
+type OutcomeKey = Pick<DeliverableOutcomeTable, 'deliverable_id' | 'version'>
+
+export async function saveNextDeliverable(tx: Tx, { deliverable_id, version }: OutcomeKey, nextId: string): Promise<void> {
+  await tx
+    .updateTable('deliverable_outcome')
+    .set({ carried_to: nextId })
+    .where('deliverable_id', '=', deliverable_id)
+    .where('version', '=', version)
+    .execute()
+}
+
+/** Lets another order continue what the given deliverables continued. */
+export async function releaseCarried(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.updateTable('deliverable_outcome').set({ carried_to: null }).where('carried_to', 'in', ids).execute()
 }
