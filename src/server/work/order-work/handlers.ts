@@ -24,10 +24,11 @@ export function createOrderWorkHandlers(orderWork: OrderWorkModule): EndpointHan
       message: 'Deliverable saved',
       record: await orderWork.change(params.id, person, { ...body, version }),
     })),
-    defineHandler(decideOutcomeEndpoint, async ({ params, body, expectedVersion: { version } }, { person }) => ({
-      message: body.outcome === 'carried' ? 'The next order delivers it, free' : 'The share is refunded',
-      record: await orderWork.decideOutcome(params.id, person, { ...body, version }),
-    })),
+    defineHandler(decideOutcomeEndpoint, async ({ params, body, expectedVersion: { version } }, { person }) => {
+      const record = await orderWork.decideOutcome(params.id, person, { ...body, version })
+      if (body.outcome === 'carried') return { message: 'The next order delivers it, free', record }
+      return { message: record.outcome?.refund?.isConfirmed ? 'The share is refunded' : 'The refund has started', record }
+    }),
     defineHandler(cancelOpenDeliverablesEndpoint, async ({ params }, { person }) => ({
       message: 'The open deliverables are canceled',
       record: await orderWork.cancelOpen(params.orderId, person),

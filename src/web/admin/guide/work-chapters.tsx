@@ -61,6 +61,10 @@ export const workChapters = {
           To mark something delivered, add proof: a link, a file or a note. The customer sees the proof on the order’s page. If
           you can’t go on without the customer, say what you need, and it is listed first on that page.
         </p>
+        <p>
+          After 30 days, the order’s page lists what isn’t delivered. For each deliverable, choose whether the next order delivers
+          it free or its share of the price goes back. You make a refund at PayPal yourself only if the page shows you the steps.
+        </p>
       </>
     ),
   },

@@ -3,6 +3,7 @@ import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
 import { listSteps } from '../../../contract/work/deliverable-steps.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import { buildOrderFileUrl } from '../../../contract/work/order-files.ts'
+import { describeOutcome } from '../../describe-outcome.ts'
 import { createFormActions } from '../../forms/form-action.ts'
 import { type FormFieldSpec, TextField } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
@@ -38,6 +39,7 @@ export function Page() {
   useRestoreFocus(submission, deliverable)
   useRestoreFocus(proving, deliverable)
   const { title, details, dueOn, waitingFor, reason, _version } = deliverable
+  const outcome = describeOutcome(deliverable)
   const usualStep = findUsualStep(deliverable)
   const steps = listSteps(deliverable, 'team').toSorted((a, b) => Number(b === usualStep) - Number(a === usualStep))
   return (
@@ -54,11 +56,12 @@ export function Page() {
     >
       <div className="grid grid-cols-1 gap-5 px-(--edge) pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid min-w-0 grid-cols-1 content-start gap-5">
-          {(details || waitingFor || reason) && (
+          {(details || waitingFor || reason || outcome) && (
             <SidePanel title="Details">
               {details && <p className="whitespace-pre-wrap wrap-anywhere">{details}</p>}
               {waitingFor && <p className="wrap-anywhere">We need from the client: {waitingFor}</p>}
               {reason && <p className="wrap-anywhere">{reason}</p>}
+              {outcome && <p>{outcome}</p>}
             </SidePanel>
           )}
           <SidePanel title="Next step">
@@ -103,6 +106,7 @@ function EditPanel({ deliverable, submission }: { deliverable: Deliverable; subm
     dueOn: deliverable.dueOn ?? '',
     needsApproval: needsApproval ? 'Yes' : 'No',
     assignee,
+    weight: String(deliverable.weight),
     ...(answer?.error !== undefined && answer.values),
   }
   return (

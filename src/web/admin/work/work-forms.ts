@@ -35,6 +35,13 @@ export const editFields = {
     help: 'The email of a person on your team.',
     autoComplete: 'off',
   },
+  weight: {
+    type: 'text',
+    inputMode: 'numeric',
+    label: 'Part of the price',
+    help: 'A whole number, compared with the other deliverables. A refund follows it. 0 = free.',
+    autoComplete: 'off',
+  },
 } satisfies Record<string, FormFieldSpec>
 
 /** What a step can need. A draft and a proof share the fields of the proof, and a file. */
@@ -98,13 +105,14 @@ export const workForms = {
   ),
   edit: defineForm(
     { id: hiddenField, _version: hiddenField, ...editFields },
-    async ({ call, values: { id, _version, needsApproval, dueOn, ...texts } }) => ({
+    async ({ call, values: { id, _version, needsApproval, dueOn, weight, ...texts } }) => ({
       notice: (
         await call(updateDeliverableEndpoint, {
           params: { id },
           body: {
             ...texts,
             ...(dueOn && { dueOn }),
+            ...(weight && { weight: Number(weight) }),
             needsApproval: needsApproval === 'Yes',
             _version: Number(_version),
           },

@@ -2,6 +2,7 @@ import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
 import type { Order } from '../../../contract/sales/orders.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
+import { describeOutcome } from '../../describe-outcome.ts'
 import { getTone, StateChip, StateIcon } from './deliverable-state.tsx'
 import { buildDeliverableUrl } from './needed-now.tsx'
 
@@ -32,7 +33,7 @@ export function DeliverableList({ order, work: { deliverables, progress, startsO
               <h3>
                 <a href={buildDeliverableUrl(order, deliverable)}>{deliverable.title}</a>
               </h3>
-              <p>{describe(deliverable)}</p>
+              <p>{[describe(deliverable), describeOutcome(deliverable)].filter(Boolean).join(' · ')}</p>
             </div>
             <StateChip {...deliverable} />
           </li>

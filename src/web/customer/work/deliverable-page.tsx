@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from 'react-router'
 import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
 import { answerDraftEndpoint, type Proof } from '../../../contract/work/deliverables.ts'
 import { buildOrderFileUrl } from '../../../contract/work/order-files.ts'
+import { describeOutcome } from '../../describe-outcome.ts'
 import { redirectWithFlashNotice } from '../../flash-notice.ts'
 import { createFormAction, type FormAnswer } from '../../forms/form-action.ts'
 import { hiddenField } from '../../forms/form-field.tsx'
@@ -42,6 +43,7 @@ export function Page() {
   const answer = useActionData<FormAnswer>()
   const { title, details, dueOn, proof, state, waitingFor, reason, draftNumber, history, _version } = deliverable
   const { name } = useBusiness()
+  const outcome = describeOutcome(deliverable)
   const isDraft = state === 'waiting for approval'
   return (
     <CustomerPage
@@ -56,7 +58,7 @@ export function Page() {
       </p>
       {details && <Paragraphs text={details} />}
       {state === 'waiting for client' && <p className="account-notice">We need from you: {waitingFor}</p>}
-      {reason && <p className="account-notice">{reason}</p>}
+      {(reason || outcome) && <p className="account-notice">{[reason, outcome].filter(Boolean).join(' · ')}</p>}
       {proof && (
         <section aria-labelledby="proof" className="deliverable-proof">
           <h2 id="proof" className="h3">

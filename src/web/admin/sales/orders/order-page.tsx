@@ -85,7 +85,7 @@ export function Page() {
             </Chip>
           ))}
           {evidence.isRehearsal && <Chip tone="neutral">Rehearsal: no money moves</Chip>}
-          {paymentStatus === 'Paid' && (
+          {(paymentStatus === 'Paid' || Number(evidence.settled) > 0) && (
             <Link to={buildOrderWorkPath(order._id)} className={`${getButtonClass('outline')} print:hidden`}>
               Work
             </Link>

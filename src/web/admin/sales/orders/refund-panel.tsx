@@ -112,7 +112,8 @@ const STATE_LABELS: Readonly<
   withdrawn: ['Withdrawn', 'neutral'],
 }
 
-function RefundDetails({ refund, isRehearsal }: { refund: Refund; isRehearsal: boolean }) {
+/** Shows one refund with its state, and the steps at PayPal if the owner makes it there. */
+export function RefundDetails({ refund, isRehearsal }: { refund: Refund; isRehearsal: boolean }) {
   const { amount, state, reason, actor, at, refusal } = refund
   const [stateLabel, tone] = STATE_LABELS[state]
   return (

@@ -39,7 +39,8 @@ export const reviewFlagCopy: Readonly<Record<ReviewFlagKind, FlagCopy>> = {
   },
   refunded: {
     name: 'Refunded',
-    sentence: 'The payment was refunded in full, so the order is canceled. Stop any work on it.',
+    sentence:
+      'The payment was refunded in full, so the order is canceled. Stop the work, and cancel its open deliverables on the page of its work.',
     closingActions: dismissOnly,
   },
   reversed: {

@@ -1,0 +1,80 @@
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { expectFitsAndAccessible } from '../support/accessibility.ts'
+import { createApiClient, placeOrder } from '../support/api-client.ts'
+import { pressButton, waitForHeading } from '../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+
+const PHONE = { width: 360, height: 740 }
+const site = startSiteForSuite({ ...ownerSettings, SEED: 'demo' })
+let browser: Browser
+beforeAll(async () => {
+  browser = await getSharedBrowser()
+})
+
+type Work = { deliverables: { _id: string; share: string }[] }
+
+it.each([true, false])('the owner ends a month, and the client reads each outcome (script: %s)', async (javaScriptEnabled) => {
+  const api = await createApiClient(site, { email: `dana-${javaScriptEnabled}@example.com`, password: 'maple lantern river' })
+  const asOwner = await createApiClient(site, ownerCredentials)
+  async function placeOrderInPast() {
+    const order = await placeOrder(api, 'Basic', 'Dana Sample')
+    await asOwner('PUT', `/order-paid/${order._id}`, { reason: 'By check' })
+    await asOwner('PUT', `/order-start/${order._id}`, { startsOn: '2026-01-05' })
+    const { deliverables }: Work = await asOwner('GET', `/order-work/${order._id}`)
+    return { id: order._id as string, number: order._number as number, deliverables }
+  }
+  const order = await placeOrderInPast()
+  const [first, second] = order.deliverables as [Work['deliverables'][number], Work['deliverables'][number]]
+  const owner = await startVisit(browser, site.url, { javaScriptEnabled, viewport: PHONE, storageState: asOwner.storageState })
+  const customer = await startVisit(browser, site.url, { javaScriptEnabled, viewport: PHONE, storageState: api.storageState })
+
+  // Without a reason, nothing is decided.
+  await owner.page.goto(`/work/${order.id}`)
+  await waitForHeading(owner.page, 'The month is over')
+  if (javaScriptEnabled) await expectFitsAndAccessible(owner.page, [360, 768, 1440])
+  const openForm = async (page: Page, { _id }: { _id: string }) => {
+    const form = page.locator('form', { has: page.locator(`input[name=id][value="${_id}"]`) }).filter({ hasText: 'next order' })
+    if (!(await form.isVisible())) await page.locator('details', { has: form }).locator('summary').click()
+    return form
+  }
+  await (await openForm(owner.page, first)).getByRole('button', { name: 'Deliver it in the next order, free' }).click()
+  await waitForHeading(owner.page, 'There is a problem')
+  const firstForm = await openForm(owner.page, first)
+  await firstForm.getByLabel('Reason').fill('We got no access')
+  await firstForm.getByRole('button', { name: 'Deliver it in the next order, free' }).click()
+  await owner.page.getByText('The next order delivers it, free').filter({ visible: true }).first().waitFor()
+  const secondForm = await openForm(owner.page, second)
+  await secondForm.getByLabel('Reason').fill('The vendor refused')
+  await secondForm.getByRole('button', { name: `Refund $${second.share}` }).click()
+  await owner.page.getByText(`Refunded: $${second.share}`).waitFor()
+
+  await customer.page.goto(`/my-order/${order.id}`)
+  await customer.page.getByText('We got no access · The next order delivers it, free').waitFor()
+  await customer.page.getByText(`The vendor refused · Refunded: $${second.share}`).waitFor()
+  if (javaScriptEnabled) await expectFitsAndAccessible(customer.page, [360, 768, 1440])
+
+  // The next order begins with the carried part.
+  const next = await placeOrderInPast()
+  await customer.page.goto(`/my-order/${next.id}`)
+  await customer.page.getByText(`Carried over from order ${order.number}, free`).waitFor()
+  await customer.page.goto(`/my-order/${order.id}/deliverable/${first._id}`)
+  await customer.page.getByText(`Order ${next.number} delivers it, free`).waitFor()
+
+  // A share that is the whole price ends the order, and one press cancels the rest.
+  const [, paid, ...free] = next.deliverables
+  for (const { _id } of free) await asOwner('PUT', `/deliverable/${_id}`, { weight: 0 })
+  await owner.page.goto(`/work/${next.id}`)
+  const wholeForm = await openForm(owner.page, paid as typeof first)
+  await wholeForm.getByLabel('Reason').fill('We could not start')
+  await wholeForm.getByRole('button', { name: /^Refund/ }).click()
+  await waitForHeading(owner.page, 'The payment went back in full')
+  if (javaScriptEnabled) await expectFitsAndAccessible(owner.page, [360, 768, 1440])
+  await pressButton(owner.page, `Cancel the open ${free.length + 1} parts`)
+  await expect.poll(() => owner.page.getByRole('heading', { name: 'The payment went back in full' }).count()).toBe(0)
+  await customer.page.goto(`/my-order/${next.id}/deliverable/${free.at(-1)?._id}`)
+  await customer.page.getByText('The payment for this order went back in full.').first().waitFor()
+  await owner.leave()
+  await customer.leave()
+})
