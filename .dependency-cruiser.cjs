@@ -64,6 +64,7 @@ module.exports = {
       ['forms'],
       ['autosave'],
       ['editor'],
+      ['refunds'],
       ['sales', 'inbox', 'people', 'site', 'work', 'operations'],
       ['overview', 'settings', 'guide'],
     ]),

@@ -11,7 +11,7 @@ import { type Column, Table } from '../../lists/paged-table.tsx'
 import { getVisit } from '../../visit-context.ts'
 import { type FormSubmission, SubmissionResult, useFormSubmission, useRestoreFocus } from '../forms/form-submission.tsx'
 import { adminPaths, buildCustomerPath, buildDeliverablePath, buildOrderPath } from '../navigation.ts'
-import { refundForms } from '../sales/orders/refund-panel.tsx'
+import { withdrawRefundForm } from '../refunds/refund-details.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { getButtonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
@@ -36,7 +36,7 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
   return { order, work, brief, evidence }
 }
 
-export const action = createFormActions({ ...workForms, ...outcomeForms, withdraw: refundForms.withdraw })
+export const action = createFormActions({ ...workForms, ...outcomeForms, withdraw: withdrawRefundForm })
 
 /** Shows the team one order: what was promised, what each part waits for, and the client's answers. */
 export function Page() {

@@ -20,7 +20,7 @@ import {
 } from '../forms/form-submission.tsx'
 import { PasswordConfirmation, submitPasswordConfirmation } from '../forms/password-confirmation.tsx'
 import { buildDeliverablePath } from '../navigation.ts'
-import { RefundDetails } from '../sales/orders/refund-panel.tsx'
+import { RefundDetails } from '../refunds/refund-details.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
 import { SidePanel } from '../shell/side-panel.tsx'
 import { stepFields } from './work-forms.ts'

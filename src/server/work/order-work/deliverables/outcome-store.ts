@@ -5,8 +5,9 @@ import type {
   DeliverableTable,
   RefundRequestTable,
 } from '../../../platform/db/tables.ts'
-import type { StoredOrder } from '../../../sales/orders/orders.ts'
 import { computeShares } from './compute-shares.ts'
+
+type CustomerOrder = { id: string; number: number; customer_email: string }
 
 /** An outcome that stands: the team didn't withdraw it, and nobody withdrew or refused its refund. */
 export type StandingOutcome = DeliverableOutcomeTable & {
@@ -96,7 +97,7 @@ export async function loadFormerOrders(
  * Lists the deliverables of the customer's other orders that wait for a next order, the oldest order first. `version` is
  * the version of the outcome. An order whose money went back carries nothing over.
  */
-export async function listWaitingOutcomes(tx: Tx, { id, customer_email }: StoredOrder): Promise<DeliverableTable[]> {
+export async function listWaitingOutcomes(tx: Tx, { id, customer_email }: CustomerOrder): Promise<DeliverableTable[]> {
   return tx
     .selectFrom('orders')
     .innerJoin('deliverable_outcome', 'deliverable_outcome.order_id', 'orders.id')
@@ -115,7 +116,7 @@ export async function listWaitingOutcomes(tx: Tx, { id, customer_email }: Stored
 }
 
 /** Finds the customer's first later order that is paid and not delivered. */
-export async function findNextActiveOrder(tx: Tx, { customer_email, number }: StoredOrder): Promise<string | undefined> {
+export async function findNextActiveOrder(tx: Tx, { customer_email, number }: CustomerOrder): Promise<string | undefined> {
   const next = await tx
     .selectFrom('orders')
     .innerJoin('order_work', 'order_work.order_id', 'orders.id')
