@@ -67,6 +67,7 @@ it('on a phone, an owner changes the banner and its image, marks an order delive
     .tap()
   await page.getByRole('radio', { name: 'Delivered' }).tap()
   await tapButton('Update status')
+  await tapButton('Mark Delivered and send')
   await page.getByRole('status').getByText('OrderStatus is Updated', { exact: true }).first().waitFor()
   await expectPageFits()
 

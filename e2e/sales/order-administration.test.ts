@@ -122,6 +122,12 @@ it('an order shows where its money came from, and an admin marks it delivered wi
 
   await page.getByRole('radio', { name: 'Delivered' }).check()
   await pressButton(page, 'Update status')
+  const question = getRegion(page, 'Order status').getByRole('alert')
+  await question
+    .getByText(new RegExp(`^Order ${paidOrder._number} has \\d+ open deliverables\\. Mark it Delivered anyway\\?$`))
+    .waitFor()
+  await question.getByText(/^Not delivered yet: .*Competitor review/).waitFor()
+  await pressButton(page, 'Mark Delivered and send')
   await waitForToast(page, 'OrderStatus is Updated')
   await getRegion(page, 'Payment history').getByText(`By ${ownerCredentials.email}`).waitFor()
   await pressButton(page, 'Undo')
@@ -132,6 +138,7 @@ it('an order shows where its money came from, and an admin marks it delivered wi
   await getRegion(page, 'Order status').getByText(`Your order ${paidOrder._number} is delivered`).waitFor()
   await page.getByRole('radio', { name: 'Delivered' }).check()
   await pressButton(page, 'Update status')
+  await pressButton(page, 'Mark Delivered and send')
   await getRegion(page, 'Payment history').getByText(`By ${ownerCredentials.email}`).waitFor()
   await page.reload()
   expect(await page.getByRole('radio', { name: 'Delivered' }).isChecked()).toBe(true)

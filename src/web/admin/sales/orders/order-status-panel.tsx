@@ -20,17 +20,20 @@ import {
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { SidePanel } from '../../shell/side-panel.tsx'
 import { ConfirmPanel } from './confirm-panel.tsx'
+import { listOpenDeliverables } from './open-deliverables.ts'
 import { OrderEmailPreview } from './order-email-preview.tsx'
 import { parseIdList, StatusUndoForm } from './status-undo-form.tsx'
 
 const fields = { orderStatus: hiddenField, confirmed: hiddenField }
 
 export const statusForms = {
-  /** Asks before an unpaid order is delivered: the first answer has `mustConfirm`. */
+  /** Asks before an order is delivered that isn't paid or has open deliverables: the first answer has `openDeliverables`. */
   status: defineForm(fields, async ({ call, params: { id = '' }, values: { orderStatus, confirmed } }) => {
     if (orderStatus === 'Delivered' && !confirmed) {
       const order = await call(getOrderEndpoint, { params: { id } })
-      if (order.paymentStatus !== 'Paid' && order.orderStatus !== 'Delivered') return { mustConfirm: true }
+      const openDeliverables = await listOpenDeliverables(call, order)
+      const mustConfirm = order.paymentStatus !== 'Paid' || openDeliverables.length > 0
+      if (mustConfirm && order.orderStatus !== 'Delivered') return { openDeliverables }
     }
     // The call refuses any other value.
     const body = { orderStatus: orderStatus as OrderStatus }
@@ -47,10 +50,10 @@ type Props = { order: Order; statusEmail: OrderStatusEmail }
 export function OrderStatusPanel({ order, statusEmail: { deliveredEmail, undoable } }: Props) {
   const submission = useFormSubmission('status')
   const undoSubmission = useFormSubmission('undoStatus')
-  const answer = getLastAnswer(submission) as { mustConfirm?: true } | undefined
+  const answer = getLastAnswer(submission) as { openDeliverables?: string[] } | undefined
   const [closedAnswer, setClosedAnswer] = useState<typeof answer>()
   useRestoreFocus(undoSubmission, order)
-  const isAsking = answer?.mustConfirm && closedAnswer !== answer && order.orderStatus === 'Pending'
+  const openDeliverables = closedAnswer !== answer && order.orderStatus === 'Pending' ? answer?.openDeliverables : undefined
   return (
     <SidePanel title="Order status">
       <SubmissionResult submission={undoSubmission} />
@@ -61,9 +64,10 @@ export function OrderStatusPanel({ order, statusEmail: { deliveredEmail, undoabl
             : 'Set back to Pending. The customer gets no email about it.'}
         </StatusUndoForm>
       )}
-      {isAsking ? (
-        <DeliverUnpaidQuestion
+      {openDeliverables ? (
+        <DeliverQuestion
           order={order}
+          openDeliverables={openDeliverables}
           email={deliveredEmail}
           submission={submission}
           close={() => setClosedAnswer(answer)}
@@ -119,24 +123,30 @@ function StatusForm({ order: { orderStatus }, email, submission }: FormProps) {
   )
 }
 
-/** Asks before an order without a payment is marked Delivered. */
-function DeliverUnpaidQuestion({ order, email, submission, close }: FormProps & { close: () => void }) {
-  const { _number, paymentStatus } = order
-  const reason = paymentStatus === 'Cancelled' ? 'was canceled' : 'isn’t paid'
+type QuestionProps = FormProps & { openDeliverables: readonly string[]; close: () => void }
+
+/** Asks before an order is delivered that isn't paid or has open deliverables. */
+function DeliverQuestion({ order, openDeliverables, email, submission, close }: QuestionProps) {
   return (
     <SubmissionForm submission={submission}>
       <ConfirmPanel
-        id="deliver-unpaid"
-        question={`Order ${_number} ${reason}. Mark it Delivered anyway?`}
+        id="deliver-anyway"
+        question={`Order ${order._number} ${describeDoubt(order, openDeliverables.length)}. Mark it Delivered anyway?`}
         submitLabel="Mark Delivered and send"
         cancelLabel="Keep Pending"
         submission={submission}
         onCancel={close}
       >
+        {openDeliverables.length > 0 && <p className="wrap-anywhere">Not delivered yet: {openDeliverables.join(', ')}</p>}
         <p>This email goes to the customer after 30 seconds:</p>
         <OrderEmailPreview email={email} />
         <HiddenFields values={{ orderStatus: 'Delivered', confirmed: '1' }} />
       </ConfirmPanel>
     </SubmissionForm>
   )
+}
+
+function describeDoubt({ paymentStatus }: Order, openCount: number): string {
+  if (paymentStatus === 'Paid') return `has ${openCount} open ${openCount === 1 ? 'deliverable' : 'deliverables'}`
+  return paymentStatus === 'Cancelled' ? 'was canceled' : 'isn’t paid'
 }

@@ -26,12 +26,13 @@ import {
 import { Button } from '../../shell/button.tsx'
 import { buildCheckboxColumn, getSelectedIds, SelectAll, useRowSelection } from '../../shell/row-selection.tsx'
 import { ConfirmPanel } from './confirm-panel.tsx'
+import { listOpenDeliverables } from './open-deliverables.ts'
 import { buildOrderColumns } from './order-columns.tsx'
 import { OrderEmailPreview } from './order-email-preview.tsx'
 import { parseIdList, StatusUndoForm } from './status-undo-form.tsx'
 
 type Question = {
-  orders: Pick<Order, '_id' | '_number' | 'customerName' | 'paymentStatus'>[]
+  orders: (Pick<Order, '_id' | '_number' | 'customerName' | 'paymentStatus'> & { openDeliverables: string[] })[]
   email: OrderStatusEmail['deliveredEmail']
 }
 type StatusAnswer = { question?: Question; changes?: string[]; notice?: string }
@@ -44,10 +45,13 @@ export const selectedOrdersForm = defineForm(
     if (ids.length === 0) throw new UserError(400, 'Select one or more orders first.')
     if (orderStatus === 'Delivered' && !confirmedIds) {
       const selectedOrders = await Promise.all(ids.map((id) => call(getOrderEndpoint, { params: { id } })))
-      const orders = selectedOrders.filter((order) => order.orderStatus === 'Pending')
-      const [first] = orders
+      const pendingOrders = selectedOrders.filter((order) => order.orderStatus === 'Pending')
+      const [first] = pendingOrders
       if (!first) throw new UserError(400, 'The selected orders are already Delivered.')
       const { deliveredEmail: email } = await call(getOrderStatusEmailEndpoint, { params: { id: first._id } })
+      const orders = await Promise.all(
+        pendingOrders.map(async (order) => ({ ...order, openDeliverables: await listOpenDeliverables(call, order) })),
+      )
       return { question: { orders, email } satisfies Question }
     }
     // The call refuses any other value.
@@ -115,7 +119,7 @@ export function OrdersTable(panel: Props) {
   )
 }
 
-/** Asks before orders are delivered, and names the unpaid ones. */
+/** Asks before orders are delivered, and names what is unpaid or open. */
 function DeliverQuestion({ question, submission }: { question: Question; submission: FormSubmission }) {
   const { orders, email } = question
   const unpaidCount = orders.filter(({ paymentStatus }) => paymentStatus !== 'Paid').length
@@ -132,9 +136,10 @@ function DeliverQuestion({ question, submission }: { question: Question; submiss
         <HiddenFields values={{ orderStatus: 'Delivered', confirmedIds: orders.map(({ _id }) => _id).join(' ') }} />
         {unpaidCount > 0 && <p className="font-semibold text-error-deep">{describeUnpaid(unpaidCount, orders.length)}</p>}
         <ul className="list-disc pl-5">
-          {orders.map(({ _id, _number, customerName, paymentStatus }) => (
-            <li key={_id}>
+          {orders.map(({ _id, _number, customerName, paymentStatus, openDeliverables }) => (
+            <li key={_id} className="wrap-anywhere">
               Order {_number}, {customerName}: {paymentStatus}
+              {openDeliverables.length > 0 && `. Not delivered yet: ${openDeliverables.join(', ')}`}
             </li>
           ))}
         </ul>
