@@ -15,7 +15,7 @@ describeOnEachDatabase('the upload form without script', (database) => {
   it('adds an image and shows a notice', async () => {
     const { status, text } = await post(await createTestImage(400, 300))
     expect([status, text]).toEqual([200, expect.stringContaining('Image added')])
-    expect(text).toContain('400 by 300 pixels')
+    expect(text).toContain('Open photo')
     const secondReply = await post(await createTestImage(400, 300))
     expect(secondReply.text).toContain('This image is already in your library')
     expect(await listImages()).toHaveLength(1)

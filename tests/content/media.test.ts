@@ -62,6 +62,21 @@ describeOnEachDatabase('the media library', (database) => {
     expect([cachedReply.status, cachedReply.text]).toEqual([304, ''])
   })
 
+  it('keeps the words of the file name in the URL that pages show', async () => {
+    const form = buildUploadForm(await createTestImage(700, 400, { seed: 77 }), { name: '12 Elm Street (front).JPG' })
+    const upload = await site.request('POST', '/api/media', { as: 'admin', body: form })
+    const { record } = upload.json() as { record: MediaImage }
+    expect(record.fileName).toBe('12-elm-street-front')
+    const search = async () =>
+      ((await site.request('GET', '/api/media?search=elm+front', { as: 'admin' })).json() as MediaImage[]).map(({ _id }) => _id)
+    expect(await search()).toEqual([record._id])
+    await site.request('PUT', `/api/media/${record._id}`, { as: 'admin', body: { alt: 'A porch' } })
+    expect(await search()).toEqual([record._id])
+    const named = await site.request('GET', `/media/12-elm-street-front-${record._id}.jpg`)
+    expect([named.status, named.bytes.length]).toEqual([200, record.bytes])
+    expect(named.headers.etag).toBe((await site.request('GET', record.url)).headers.etag)
+  })
+
   it('answers 404 at unknown URLs', async () => {
     const [{ _id: id = '' } = {}] = await listImages()
     const names = [
@@ -72,6 +87,8 @@ describeOnEachDatabase('the media library', (database) => {
       `${id}-320.jpg`,
       `${id}-320.webp.map`,
       `${'0'.repeat(32)}.jpg`,
+      `-${id}.jpg`,
+      `Elm_${id}.jpg`,
     ]
     for (const name of [...names, '..%2f..%2fpackage.json', '%00', `${id.toUpperCase()}.jpg`])
       expect([name, (await site.request('GET', `/media/${name}`)).status]).toEqual([name, 404])
@@ -223,9 +240,11 @@ describeOnEachDatabase('the media library', (database) => {
     const addReply = await call('POST', getContentKindEndpoints(banner).add.path, record)
     expect(addReply.status).toBe(201)
     const page = async () => (await site.request('GET', '/')).text
-    expect(await page()).toContain(`<img src="${url}" alt="The old town" width="900" height="600" fetchPriority="high"/>`)
     expect(await page()).toContain(
-      `srcSet="/media/${_id}-320.avif 320w, /media/${_id}-640.avif 640w, /media/${_id}-900.avif 900w"`,
+      `<img src="/media/photo-${_id}.jpg" alt="The old town" width="900" height="600" fetchPriority="high"/>`,
+    )
+    expect(await page()).toContain(
+      `srcSet="/media/photo-${_id}-320.avif 320w, /media/photo-${_id}-640.avif 640w, /media/photo-${_id}-900.avif 900w"`,
     )
     const updateReply = await call('PUT', `/media/${_id}`, { alt: 'The new town', focusX: 20, focusY: 81 })
     expect(updateReply.reply.record).toMatchObject({ alt: 'The new town', focusX: 20, focusY: 81, uses: 1 })

@@ -124,7 +124,7 @@ describeOnEachDatabase('a copy of a site', (database) => {
     }
     const pictures = readContentArchive(file).manifest.pictures
     expect(pictures).toMatchObject([
-      { alt: 'A house in Elm Street', focusX: 20, croppedFrom: null },
+      { alt: 'A house in Elm Street', focusX: 20, croppedFrom: null, fileName: 'photo' },
       { alt: 'A house in Elm Street', croppedFrom: pictures[0]?.id },
     ])
     for (const { id, format } of pictures) {

@@ -26,7 +26,11 @@ describeOnEachDatabase('the variants of a picture', (kind) => {
   })
   afterAll(() => Promise.all([database.close(), other.close()]))
 
-  const toReceivedFile = (bytes: Buffer) => ({ bytes, sha256: createHash('sha256').update(bytes).digest('hex') })
+  const toReceivedFile = (bytes: Buffer) => ({
+    name: 'photo.jpg',
+    bytes,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  })
   const listVariants = () => database.main.selectFrom('media_variant').selectAll().orderBy('id').execute()
   const listPendingIds = async () => (await listVariants()).filter(({ made_at }) => made_at === null).map(({ id }) => id)
 

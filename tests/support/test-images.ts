@@ -14,10 +14,13 @@ export function createTestImage(width: number, height: number, options: ImageOpt
     .toBuffer()
 }
 
+type UploadFormOptions = { alt?: string; type?: string; name?: string }
+
 /** Builds the form data of a file upload. */
-export function buildUploadForm(file: Uint8Array, { alt, type = 'image/jpeg' }: { alt?: string; type?: string } = {}): FormData {
+export function buildUploadForm(file: Uint8Array, options: UploadFormOptions = {}): FormData {
+  const { alt, type = 'image/jpeg', name = 'photo.jpg' } = options
   const form = new FormData()
   if (alt !== undefined) form.append('alt', alt)
-  form.append(UPLOAD_FILE_PART, new Blob([file as Uint8Array<ArrayBuffer>], { type }), 'photo.jpg')
+  form.append(UPLOAD_FILE_PART, new Blob([file as Uint8Array<ArrayBuffer>], { type }), name)
   return form
 }

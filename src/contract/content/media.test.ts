@@ -5,7 +5,7 @@ import { listVariantWidths, parseMediaId } from './media.ts'
 const id = '0123456789abcdef0123456789abcdef'
 
 it('parses the ids of our images and of no other URLs', () => {
-  expect([`/media/${id}.jpg`, `/media/${id}.webp`].map(parseMediaId)).toEqual([id, id])
+  expect([`/media/${id}.jpg`, `/media/${id}.webp`, `/media/elm-street-${id}.jpg`].map(parseMediaId)).toEqual([id, id, id])
   const others = [
     `/media/${id}-320.webp`,
     `/media/${id}.svg`,

@@ -17,7 +17,7 @@ const MAX_WIDTH_RATIO = 0.8
 export const VARIANT_FORMATS = ['avif', 'webp'] as const
 export type VariantFormat = (typeof VARIANT_FORMATS)[number]
 
-const MEDIA_PATH = /^\/media\/([0-9a-f]{32})\.(?:jpg|webp)$/
+const MEDIA_PATH = /^\/media\/(?:[a-z0-9-]{1,60}-)?([0-9a-f]{32})\.(?:jpg|webp)$/
 
 /** Returns the id of one of our images by its URL. Returns undefined for other URLs. */
 export function parseMediaId(url: string): string | undefined {
@@ -33,6 +33,11 @@ export function listVariantWidths(width: number): number[] {
   return width <= VARIANT_WIDTHS[0]
     ? []
     : [...VARIANT_WIDTHS.filter((variantWidth) => variantWidth < MAX_WIDTH_RATIO * maxWidth), maxWidth]
+}
+
+/** Returns the URL with the words of the image's file name, as pages show it. */
+export function addFileName(url: string, fileName: string | undefined): string {
+  return fileName ? url.replace('/media/', `/media/${fileName}-`) : url
 }
 
 export function getVariantUrl(id: string, width: number, format: VariantFormat): string {
@@ -64,6 +69,8 @@ const imageDetailsShape = {
   alt: z.string(),
   focusX: z.number(),
   focusY: z.number(),
+  /** The words of the uploaded file's name. Pages show them in the URL. */
+  fileName: z.optional(z.string()),
 }
 const imageDetailsSchema = z.object(imageDetailsShape)
 export type ImageDetails = z.output<typeof imageDetailsSchema>
@@ -100,7 +107,7 @@ export const uploadMediaEndpoint = defineEndpoint({
   status: 201,
 })
 
-/** The newest come first. A search looks for each word in the descriptions. */
+/** The newest come first. A search looks for each word in the descriptions and file names. */
 export const listMediaEndpoint = defineEndpoint({
   ...shared,
   method: 'GET',

@@ -1,5 +1,6 @@
 import { createContext, type ImgHTMLAttributes, type ReactNode, useContext } from 'react'
 import {
+  addFileName,
   getVariantUrl,
   type ImageDetails,
   listVariantWidths,
@@ -27,12 +28,12 @@ const LibraryImages = createContext<ReadonlyMap<string, ImageDetails>>(new Map()
 
 /** Provides the library's details to every image inside. */
 export function LibraryImageProvider({ facts, children }: { facts: readonly ImageDetails[]; children: ReactNode }) {
-  return <LibraryImages value={new Map(facts.map((image) => [image.url, image]))}>{children}</LibraryImages>
+  return <LibraryImages value={new Map(facts.map((image) => [parseMediaId(image.url) ?? '', image]))}>{children}</LibraryImages>
 }
 
 /** Returns the library's details of an image. Returns undefined for other images. */
 export function useLibraryImageDetails(src: string | undefined): ImageDetails | undefined {
-  return useContext(LibraryImages).get(src ?? '')
+  return useContext(LibraryImages).get(parseMediaId(src ?? '') ?? 'none')
 }
 
 /** Renders an image in a box sized by `className`. The box keeps its background if the URL is broken. */
@@ -63,10 +64,12 @@ export function ContentImage({ src, width, height, className = '', kind = 'photo
 type LibraryImageProps = { facts: ImageDetails; boxWidth: number; alt: string } & ImgHTMLAttributes<HTMLImageElement>
 
 /** Offers the browser all variants. It picks the smallest sharp one, or the original if it knows neither format. */
-function LibraryImage({ facts: { url, width, height, focusX, focusY }, boxWidth, alt, ...image }: LibraryImageProps) {
+function LibraryImage({ facts: { url, width, height, focusX, focusY, fileName }, boxWidth, alt, ...image }: LibraryImageProps) {
   const id = parseMediaId(url) ?? ''
   const focus = [getFocusClass('x', focusX), getFocusClass('y', focusY)].filter(Boolean).join(' ')
-  const originalImage = <img src={url} alt={alt} width={width} height={height} className={focus || undefined} {...image} />
+  const originalImage = (
+    <img src={addFileName(url, fileName)} alt={alt} width={width} height={height} className={focus || undefined} {...image} />
+  )
   const widths = listVariantWidths(width)
   if (widths.length === 0) return originalImage
   return (
@@ -75,7 +78,9 @@ function LibraryImage({ facts: { url, width, height, focusX, focusY }, boxWidth,
         <source
           key={format}
           type={`image/${format}`}
-          srcSet={widths.map((variantWidth) => `${getVariantUrl(id, variantWidth, format)} ${variantWidth}w`).join(', ')}
+          srcSet={widths
+            .map((variantWidth) => `${addFileName(getVariantUrl(id, variantWidth, format), fileName)} ${variantWidth}w`)
+            .join(', ')}
           sizes={`min(100vw, ${boxWidth}px)`}
         />
       ))}

@@ -3,6 +3,7 @@ import type { AuditAction } from '../../../contract/core/audit-actions.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
+import { slugify } from '../records/records.ts'
 import { assertImageFormat } from './encoding/check-image-format.ts'
 import type { EncodedImage } from './encoding/run-encoder.ts'
 import {
@@ -23,9 +24,9 @@ import {
   updateImage,
 } from './store.ts'
 
-export type ImageInput = { alt: string; author: string; croppedFrom?: string }
+export type ImageInput = { alt: string; author: string; croppedFrom?: string; fileName?: string }
 
-export type UploadedImage = { bytes: Buffer; sha256: string }
+export type UploadedImage = { name: string; bytes: Buffer; sha256: string }
 
 /** `isNew` is false if the library had the image. `isMoving` is true if only the first of several frames was stored. */
 export type AddedImage = { image: LibraryImage; isNew: boolean; isMoving: boolean }
@@ -38,25 +39,26 @@ const CENTER_PERCENT = 50
 /** Throws a 400 with a sentence at the file field if the upload isn't an image that we accept. */
 export async function addImage(
   parts: MediaDependencies,
-  { bytes, sha256 }: UploadedImage,
+  { name, bytes, sha256 }: UploadedImage,
   input: ImageInput,
   idempotencyKey?: IdempotencyKey,
 ): Promise<AddedImage> {
   assertImageFormat(bytes)
   const existingImage = await findImageBySource(parts.read, sha256)
   const encoded = existingImage ? undefined : await parts.encode({ kind: 'take' }, bytes)
-  return saveImage(parts, sha256, encoded, input, idempotencyKey)
+  const fileName = slugify(name.replace(/\.\w{1,5}$/, ''))
+  return saveImage(parts, sha256, encoded, { ...input, fileName }, idempotencyKey)
 }
 
 /** Adds a part of an image as a new image with the same description. */
 export async function cropImage(parts: MediaDependencies, id: string, region: Region, author: string): Promise<AddedImage> {
-  const { alt, width, height } = await loadImage(parts.read, id)
+  const { alt, width, height, file_name: fileName } = await loadImage(parts.read, id)
   assertRegionInside(region, { width, height })
   const original = await loadImageBytes(parts.read, id)
   if (!original) throw createImageNotFoundError()
   const encoded = await parts.encode({ kind: 'crop', ...region }, original.bytes)
   const source = `${id} ${region.left},${region.top} ${region.width}x${region.height}`
-  return saveImage(parts, source, encoded, { alt, author, croppedFrom: id })
+  return saveImage(parts, source, encoded, { alt, author, croppedFrom: id, fileName })
 }
 
 /** Stores an image made from `source`. If it exists, restores it and fills in a missing description. */
@@ -102,11 +104,14 @@ function computeImageId({ bytes }: EncodedImage): string {
 
 type ImageRowInput = ImageInput & { id: string; source: string }
 
-function toImageRow({ format, width, height, bytes }: EncodedImage, { id, source, alt, author, croppedFrom }: ImageRowInput) {
+function toImageRow(
+  { format, width, height, bytes }: EncodedImage,
+  { id, source, alt, author, croppedFrom, fileName = '' }: ImageRowInput,
+) {
   if (format === 'avif') throw new Error('The library stores originals only as JPEG or WebP, which every browser can show.')
   const shape = { format, width, height, size: bytes.length, focus_x: CENTER_PERCENT, focus_y: CENTER_PERCENT, bytes }
   const descriptionColumns = { alt, cropped_from: croppedFrom ?? null, added_by: author, added_at: Date.now(), deleted_at: null }
-  return { id, source, ...shape, ...descriptionColumns }
+  return { id, source, file_name: fileName, ...shape, ...descriptionColumns }
 }
 
 function assertRegionInside({ left, top, width, height }: Region, original: { width: number; height: number }): void {

@@ -23,6 +23,7 @@ type TransferImage = {
   focusX: number
   focusY: number
   croppedFrom: string | null
+  fileName?: string | undefined
 }
 
 type ReadImageBytes<P> = (image: P) => Promise<Buffer>
@@ -84,10 +85,30 @@ export function createImageTransfer({ read, write, wake }: { read: DatabaseReade
     /** Adds an image as a deleted one until `showImages` shows it. An image that stays hidden is erased after a month. */
     saveHidden: (image: TransferImage, bytes: Uint8Array, author: string): Promise<void> =>
       write(async (tx) => {
-        const { id, format, width, height, alt, focusX: focus_x, focusY: focus_y, croppedFrom: cropped_from } = image
+        const {
+          id,
+          format,
+          width,
+          height,
+          alt,
+          focusX: focus_x,
+          focusY: focus_y,
+          croppedFrom: cropped_from,
+          fileName = '',
+        } = image
         const now = Date.now()
         const descriptionColumns = { alt, focus_x, focus_y, cropped_from, added_by: author, added_at: now, deleted_at: now }
-        const row = { id, source: `copy ${id}`, format, width, height, size: bytes.length, bytes, ...descriptionColumns }
+        const row = {
+          id,
+          file_name: fileName,
+          source: `copy ${id}`,
+          format,
+          width,
+          height,
+          size: bytes.length,
+          bytes,
+          ...descriptionColumns,
+        }
         if (await insertImage(tx, row)) await insertVariants(tx, id, width)
       }),
 
@@ -120,8 +141,10 @@ function listIds(images: readonly TransferImage[]): string[] {
   return images.map(({ id }) => id)
 }
 
-function toTransferImage({ id, format, size, width, height, alt, focus_x, focus_y, cropped_from }: StoredImage): TransferImage {
-  return { id, format, bytes: size, width, height, alt, focusX: focus_x, focusY: focus_y, croppedFrom: cropped_from }
+function toTransferImage(image: StoredImage): TransferImage {
+  const { id, format, size, width, height, alt, focus_x, focus_y, cropped_from, file_name } = image
+  const facts = { id, format, bytes: size, width, height, alt, focusX: focus_x, focusY: focus_y, croppedFrom: cropped_from }
+  return { ...facts, ...(file_name && { fileName: file_name }) }
 }
 
 function compareImage({ alt, focusX, focusY }: TransferImage, existing: StoredImage | undefined): 'new' | 'same' | 'other' {

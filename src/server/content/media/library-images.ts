@@ -35,7 +35,7 @@ export async function addImageUsageCount(db: DatabaseReader, image: StoredImage)
 }
 
 export async function findImageUses(db: DatabaseReader, id: string, places: readonly MediaUse['where'][]): Promise<MediaUse[]> {
-  const mentions = await findMentions(db, `/media/${id}`, places)
+  const mentions = await findMentions(db, id, places)
   return mentions.map(({ value: _, ...use }) => use)
 }
 

@@ -25,6 +25,9 @@ const MEDIA_TYPES: Record<MediaTable['format'] | VariantFormat, string> = {
   avif: 'image/avif',
 }
 
+/** The words before the id, which `addFileName` adds. */
+const FILE_NAME_WORDS = /^[a-z0-9-]{1,60}-(?=[0-9a-f]{32}[.-])/
+
 const VARIANT_NAME = /^(?<id>[0-9a-f]{32})-(?<width>\d{1,4})\.(?<format>avif|webp)$/
 
 /** Creates a reader with a cache. A file name belongs to the same bytes forever, so an entry never expires. */
@@ -45,7 +48,8 @@ export function createMediaFileReader(db: DatabaseReader, maxCacheBytes = MAX_CA
   }
 
   /** Returns undefined for an unknown name. A variant that isn't made yet answers with another form of its image. */
-  return async (name: string): Promise<MediaFile | undefined> => {
+  return async (requestedName: string): Promise<MediaFile | undefined> => {
+    const name = requestedName.replace(FILE_NAME_WORDS, '')
     const cachedFile = cache.get(name)
     if (cachedFile) {
       cache.delete(name)
@@ -90,6 +94,7 @@ function buildMediaFile(name: string, format: MediaTable['format'] | VariantForm
   }
 }
 
-export function serializeImageDetails({ id, format, width, height, alt, focus_x, focus_y }: StoredImage): ImageDetails {
-  return { url: `/media/${id}.${format}`, width, height, alt, focusX: focus_x, focusY: focus_y }
+export function serializeImageDetails({ id, format, width, height, alt, focus_x, focus_y, file_name }: StoredImage): ImageDetails {
+  const url = `/media/${id}.${format}`
+  return { url, width, height, alt, focusX: focus_x, focusY: focus_y, ...(file_name && { fileName: file_name }) }
 }

@@ -19,6 +19,7 @@ const IMAGE_COLUMNS = [
   'focus_x',
   'focus_y',
   'cropped_from',
+  'file_name',
   'added_at',
   'deleted_at',
 ] as const
@@ -30,7 +31,7 @@ type ImageChange = Partial<Pick<MediaTable, 'alt' | 'focus_x' | 'focus_y' | 'del
 
 /** Returns false if an image has the same bytes or the same source. */
 export async function insertImage(tx: Tx, image: Omit<MediaTable, 'search_text'>): Promise<boolean> {
-  const row = { ...image, search_text: normalizeSearchText(image.alt) }
+  const row = { ...image, search_text: `${normalizeSearchText(image.alt)} ${image.file_name}` }
   const inserted = tx
     .insertInto('media')
     .values(row)
@@ -92,7 +93,8 @@ export async function listAllImages(db: DatabaseReader): Promise<StoredImage[]> 
 
 /** Returns undefined for an unknown id. */
 export function updateImage(tx: Tx, id: string, change: ImageChange): Promise<StoredImage | undefined> {
-  const searchColumn = change.alt === undefined ? {} : { search_text: normalizeSearchText(change.alt) }
+  const searchColumn =
+    change.alt === undefined ? {} : { search_text: sql<string>`${normalizeSearchText(change.alt)} || ' ' || file_name` }
   return tx
     .updateTable('media')
     .set({ ...change, ...searchColumn })

@@ -48,7 +48,7 @@ export { findMentions } from './mentions/store.ts'
 export { listPagesWithRecord } from './page-changes/pages-showing-record.ts'
 export type { PageChange } from './page-changes/store.ts'
 export { buildPublishedPages } from './published-pages.ts'
-export { areValidSlugs, assignSlug, listRecordSlugs } from './record-slugs.ts'
+export { areValidSlugs, assignSlug, listRecordSlugs, slugify } from './record-slugs.ts'
 export { markBareProfileUrls, type SampleFields, updateSampleFields } from './sample-fields.ts'
 export { fillMissingFields, serializeRecord } from './serialize-record.ts'
 export {

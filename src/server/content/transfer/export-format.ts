@@ -31,6 +31,8 @@ const imageEntrySchema = z.strictObject({
   focusY: z.number(),
   /** The image that this one is a part of. */
   croppedFrom: z.nullable(id),
+  /** The words of the uploaded file's name. */
+  fileName: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,60}$/))),
 })
 export type ImageEntry = z.output<typeof imageEntrySchema>
 

@@ -80,7 +80,9 @@ function listSiteImages(site: OwnSite) {
 }
 
 function findImagePlace(site: OwnSite, page: AuditedSitePage, src: string): FixPlace {
-  return findFieldContaining(site, page, (value) => value.trim() === src) ?? getFallbackPlace(site, page)
+  const id = parseMediaId(src)
+  const isImage = (value: string) => value.trim() === src || (id !== undefined && parseMediaId(value.trim()) === id)
+  return findFieldContaining(site, page, isImage) ?? getFallbackPlace(site, page)
 }
 
 function explainBrokenImage(site: OwnSite, page: AuditedSitePage, src: string): string | undefined {

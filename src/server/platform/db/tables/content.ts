@@ -96,6 +96,8 @@ export type MediaTable = {
   focus_x: number
   focus_y: number
   cropped_from: string | null
+  /** The words of the uploaded file's name, or ''. */
+  file_name: string
   added_by: string
   added_at: number
   deleted_at: number | null

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { listIllustrationsEndpoint, listMediaEndpoint, type MediaImage } from '../../../../contract/content/media.ts'
 import { callOverHttp, getErrorMessage } from '../../../http-call.ts'
 import { Button } from '../../shell/button.tsx'
+import { LongDate } from '../../shell/date-time.tsx'
 
 const PAGE_SIZE = 24
 /** The pause in typing (ms) after which the search starts. */
@@ -20,7 +21,7 @@ export function ImageLibrary({ onChoose }: { onChoose: (image: MediaImage) => vo
   return (
     <>
       <label className="block max-w-100">
-        Search the descriptions
+        Search descriptions and file names
         <input
           type="search"
           className="control"
@@ -37,7 +38,7 @@ export function ImageLibrary({ onChoose }: { onChoose: (image: MediaImage) => vo
         emptyMessage={search ? 'No image matches.' : 'No images yet. Upload the first one.'}
       >
         {(image) => (
-          <ImageTile key={image._id} onClick={() => onChoose(image)}>
+          <ImageTile key={image._id} image={image} onClick={() => onChoose(image)}>
             <img
               src={image.thumbnail}
               alt={image.alt || `No description, ${image.width} by ${image.height} pixels`}
@@ -101,7 +102,8 @@ function ImageGrid<T>({ result, retry, emptyMessage, children }: GridProps<T>) {
   )
 }
 
-function ImageTile({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+/** `image` adds the file name and the date. */
+function ImageTile({ image, onClick, children }: { image?: MediaImage; onClick: () => void; children: ReactNode }) {
   return (
     <li>
       <button
@@ -111,6 +113,12 @@ function ImageTile({ onClick, children }: { onClick: () => void; children: React
       >
         {children}
       </button>
+      {image && (
+        <p className="mt-1 text-fine text-muted">
+          {image.fileName && <span className="block truncate">{image.fileName}</span>}
+          <LongDate at={image.addedAt} />
+        </p>
+      )}
     </li>
   )
 }

@@ -15,7 +15,8 @@ export async function shrinkImage(file: Blob): Promise<Blob> {
   if (!bitmap) return file
   try {
     const smaller = await renderScaledImage(bitmap, file.type === 'image/jpeg' || isHeic ? 'image/jpeg' : 'image/webp')
-    return smaller && (smaller.size < file.size || isHeic) ? smaller : file
+    if (!smaller || (smaller.size >= file.size && !isHeic)) return file
+    return file instanceof File ? new File([smaller], file.name, { type: smaller.type }) : smaller
   } finally {
     bitmap.close()
   }

@@ -86,7 +86,7 @@ export function Page() {
         <SearchBox
           key={pageQuery.search}
           action={adminPaths.images}
-          searchLabel="Search the descriptions"
+          searchLabel="Search descriptions and file names"
           search={pageQuery.search}
           resetPath={adminPaths.images}
         />

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { generatePath, Link } from 'react-router'
-import type { MediaImage, MediaUse } from '../../../../contract/content/media.ts'
+import { addFileName, type MediaImage, type MediaUse } from '../../../../contract/content/media.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { listEditorPages } from '../../../../contract/core/content-kind.ts'
 import { formatFileSize } from '../../editor/images/upload-box.tsx'
@@ -24,11 +24,11 @@ type Props = {
 }
 
 export function LibraryImageRow({ image, pageQuery, uses, describeSubmission, removeSubmission }: Props) {
-  const { _id: id, url, thumbnail, alt, width, height, bytes, addedAt } = image
-  const name = alt || `image of ${width} by ${height} pixels`
+  const { _id: id, url, thumbnail, alt, width, height, bytes, addedAt, fileName } = image
+  const name = alt || fileName || `image of ${width} by ${height} pixels`
   return (
     <li className="flex flex-wrap items-start gap-x-5 gap-y-3 border-t border-rule-light px-4 py-4 sm:px-5">
-      <a href={url} target="_blank" rel="noreferrer" className="block flex-none">
+      <a href={addFileName(url, fileName)} target="_blank" rel="noreferrer" className="block flex-none">
         <Thumbnail src={thumbnail} alt={`Open ${name}`} className="size-28" />
       </a>
       <div className="min-w-0 grow basis-64">
@@ -42,7 +42,8 @@ export function LibraryImageRow({ image, pageQuery, uses, describeSubmission, re
             Save<span className="sr-only"> the description of {name}</span>
           </Button>
         </SubmissionForm>
-        <p className="mt-2 text-muted">
+        <p className="mt-2 text-muted wrap-anywhere">
+          {fileName && `${fileName}, `}
           {width} by {height} pixels, {formatFileSize(bytes)}, added <DateTime at={addedAt} />
         </p>
         <noscript>

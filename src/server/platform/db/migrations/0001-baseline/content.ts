@@ -101,6 +101,7 @@ create table media (
   focus_x integer not null,
   focus_y integer not null,
   cropped_from text,
+  file_name text not null,
   added_by text not null,
   added_at bigint not null,
   deleted_at bigint,
