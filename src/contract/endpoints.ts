@@ -32,6 +32,7 @@ import {
   discardStagedChangesEndpoint,
   getReleaseEndpoint,
   publishReleaseEndpoint,
+  restoreDiscardedChangesEndpoint,
   scheduleReleaseEndpoint,
   undoPublishEndpoint,
 } from './content/release.ts'
@@ -261,6 +262,7 @@ export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
   getReleaseEndpoint,
   listStagedRecordsEndpoint,
   publishReleaseEndpoint,
+  restoreDiscardedChangesEndpoint,
   undoPublishEndpoint,
   discardStagedChangesEndpoint,
   scheduleReleaseEndpoint,

@@ -239,6 +239,26 @@ describeOnEachDatabase('staged changes', (database) => {
     expect(await listLive()).toEqual(live)
   })
 
+  it('come back after a discard as they were, unless their record has a newer draft', async () => {
+    const { add, save, call, remove } = getClient()
+    const [one, two] = [await add(teamMember, 51), await add(teamMember, 52)]
+    const draft = async () => (await loadRelease()).changes.filter(({ record }) => [one._id, two._id].includes(record))
+    await save(teamMember, one._id, buildRecordValues(teamMember, 53), STAGED_QUERY)
+    await remove(teamMember, two._id, STAGED_QUERY)
+    const before = await draft()
+    const ids = before.map(({ _id }) => _id)
+    const { discarded } = (await call('POST', '/draft/discard', { ids })).body as unknown as { discarded: string[] }
+    expect([discarded.toSorted(), await draft()]).toEqual([ids.toSorted(), []])
+    expect((await call('POST', '/draft/undo-discard', { ids })).body).toMatchObject({ changes: 2 })
+    expect(await draft()).toEqual(before)
+    await call('POST', '/draft/discard', { ids })
+    await save(teamMember, one._id, buildRecordValues(teamMember, 54), STAGED_QUERY)
+    const newer = await draft()
+    expect((await call('POST', '/draft/undo-discard', { ids })).status).toBe(409)
+    expect(await draft()).toEqual(newer)
+    await call('POST', '/draft/discard', {})
+  })
+
   it('can be scheduled, and lose their schedule when an admin withdraws it or no change is left', async () => {
     const { post } = getClient()
     const schedule = (when: unknown) => getClient().call('POST', '/draft/schedule', { at: when })

@@ -56,6 +56,13 @@ const expiredRowBuilders: Record<string, { table: TableName; row: (id: string, a
     table: 'autosave',
     row: (id, saved_at) => ({ user_id: 'person', kind: 'faq', record_id: id, data: '{}', version: null, saved_at }),
   },
+  'discarded-drafts': {
+    table: 'discarded_change',
+    row: (id, discarded_at) => ({
+      ...{ id, kind: 'faq', record_id: id, action: 'change', data: '{}', hidden: null, base: '{}', base_version: 1 },
+      ...{ saves: 1, author: '', created_at: 1, saved_at: 1, discarded_at },
+    }),
+  },
   trash: {
     table: 'content_trash',
     row: (id, at) => ({

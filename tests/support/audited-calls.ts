@@ -63,6 +63,7 @@ export const auditedCalls: Readonly<Record<string, AuditAction>> = {
   'POST /draft/publish': 'draft.published',
   'POST /draft/undo-publish': 'draft.publish-undone',
   'POST /draft/discard': 'draft.discarded',
+  'POST /draft/undo-discard': 'draft.discard-undone',
   'POST /draft/schedule': 'draft.scheduled',
 }
 

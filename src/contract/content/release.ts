@@ -95,19 +95,27 @@ export const undoPublishEndpoint = defineEndpoint({
   status: 200,
 })
 
+const IDS_MESSAGE = 'ids must be the ids of changes.'
+const changeIds = z.array(z.string(IDS_MESSAGE), IDS_MESSAGE).check(z.maxLength(MAX_STAGED_CHANGES))
+
 export const discardStagedChangesEndpoint = defineEndpoint({
   method: 'POST',
   path: '/draft/discard',
   access: 'admin',
   summary: 'Discard the staged changes with these ids, or all of them',
   tag,
-  body: z.strictObject({
-    ids: z.optional(
-      z
-        .array(z.string('ids must be the ids of changes.'), 'ids must be the ids of changes.')
-        .check(z.maxLength(MAX_STAGED_CHANGES)),
-    ),
-  }),
+  body: z.strictObject({ ids: z.optional(changeIds) }),
+  reply: z.extend(releaseReplySchema, { discarded: z.array(z.string()) }),
+  status: 200,
+})
+
+export const restoreDiscardedChangesEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/draft/undo-discard',
+  access: 'admin',
+  summary: 'Make discarded changes drafts again, within 30 days. A 409 if one of their records has a newer draft',
+  tag,
+  body: z.strictObject({ ids: changeIds.check(z.minLength(1)) }),
   reply: releaseReplySchema,
   status: 200,
 })

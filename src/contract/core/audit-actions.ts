@@ -205,6 +205,11 @@ export const auditActions = {
     describe: ({ at = '' }) => `Scheduled the drafts for ${at}`,
   },
   'draft.taken-back': { name: 'Canceled the schedule of the drafts', about: 'draft' },
+  'draft.discard-undone': {
+    name: 'Restored discarded drafts',
+    about: 'draft',
+    describe: ({ changes }) => `Restored discarded drafts: ${changes === '1' ? '1 change' : `${changes} changes`}`,
+  },
   'draft.discarded': {
     name: 'Discarded drafts',
     about: 'draft',

@@ -3,6 +3,7 @@ import {
   getReleaseEndpoint,
   MAX_SCHEDULE_DAYS,
   publishReleaseEndpoint,
+  restoreDiscardedChangesEndpoint,
   scheduleReleaseEndpoint,
   undoPublishEndpoint,
 } from '../../../contract/content/release.ts'
@@ -26,8 +27,13 @@ export function createReleaseHandlers(releases: ReleasesModule): EndpointHandler
       return { message: 'Not live anymore. The changes are drafts again.', changes: published.length }
     }),
     defineHandler(discardStagedChangesEndpoint, async ({ body }, { person }) => {
-      const changes = await releases.discard(body.ids, person.email)
-      return { message: changes === 1 ? 'One change was discarded.' : `${changes} changes were discarded.`, changes }
+      const discarded = await releases.discard(body.ids, person.email)
+      const changes = discarded.length
+      return { message: changes === 1 ? 'One change was discarded.' : `${changes} changes were discarded.`, changes, discarded }
+    }),
+    defineHandler(restoreDiscardedChangesEndpoint, async ({ body: { ids } }, { person }) => {
+      const changes = await releases.undoDiscard(ids, person.email)
+      return { message: changes === 1 ? 'One draft is back.' : `${changes} drafts are back.`, changes }
     }),
     defineHandler(scheduleReleaseEndpoint, async ({ body: { at } }, { person }) => {
       if (at !== null) assertScheduleTime(at)

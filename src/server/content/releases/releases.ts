@@ -14,18 +14,29 @@ import type { ContentModule, SaveOptions } from '../records/records.ts'
 import { serializeStagedChange } from './apply-changes.ts'
 import { createReleaseHandlers } from './handlers.ts'
 import { buildFailureEmail, loadLiveRecords, pairChangesWithKinds, publishStagedChanges } from './publish-changes.ts'
-import { findStagedRecord, listStagedRecords, stageAdd, stageDeletion, stageUpdate, stageVisibility } from './staged-changes.ts'
+import {
+  assertReleaseHasRoom,
+  findStagedRecord,
+  listStagedRecords,
+  stageAdd,
+  stageDeletion,
+  stageUpdate,
+  stageVisibility,
+} from './staged-changes.ts'
 import {
   clearReleaseSchedule,
   countStagedChanges,
   deleteStagedChanges,
+  discardStagedChanges,
   getReleaseSchedule,
+  listDiscardedRecordIds,
   listStagedChanges,
   listStagedRecordIds,
   lockRelease,
   type ReleaseSchedule,
   releaseJobTable,
   resetReleaseJob,
+  restoreDiscardedChanges,
   setReleaseSchedule,
 } from './store.ts'
 import { undoPublishedChanges } from './undo-publish.ts'
@@ -85,18 +96,30 @@ export function createReleasesModule({
     publish: (actor: string) => publish(parts, actor),
     undoPublish: (published: readonly PublishedChange[], actor: string) => undoPublish(parts, published, actor),
     discard: (ids: readonly string[] | undefined, actor: string) => discard(parts, ids, actor),
+    undoDiscard: (ids: readonly string[], actor: string) => undoDiscard(parts, ids, actor),
     schedule: (at: number | null, actor: string) => schedule(parts, at, actor),
   }
   return {
     ...releases,
     name: 'content/releases',
     handlers: (): EndpointHandler[] => createReleaseHandlers(releases),
-    dataTables: ['staged_change'],
+    dataTables: ['staged_change', 'discarded_change'],
+    retention,
     stateTables: ['release_job'],
     queues: [queue],
     start: queue.start,
     close: queue.close,
   } satisfies ServerModule
+}
+
+const retention: ServerModule['retention'] = {
+  'discarded-drafts': {
+    what: 'Discarded drafts',
+    days: 30,
+    since: 'an admin discarded them',
+    why: 'Undo brings them back while the page is open.',
+    rows: { table: 'discarded_change', key: ['id'], at: 'discarded_at' },
+  },
 }
 
 function createReleaseQueue(parts: ReleaseOptions, timing: typeof RELEASE_QUEUE_TIMING) {
@@ -193,15 +216,30 @@ async function findDueRelease(db: DatabaseReader): Promise<{ at: number; by: str
   return at !== null && at <= Date.now() ? { at, by: by ?? '' } : undefined
 }
 
-/** Deletes these staged changes, or all if `ids` is undefined. Returns how many. */
-async function discard({ database }: ReleaseOptions, ids: readonly string[] | undefined, actor: string): Promise<number> {
+/** Discards these staged changes, or all if `ids` is undefined. Returns their ids. */
+async function discard({ database }: ReleaseOptions, ids: readonly string[] | undefined, actor: string): Promise<string[]> {
   return database.write(async (tx) => {
     await lockRelease(tx)
-    const deletedCount = await deleteStagedChanges(tx, ids ?? (await listStagedChanges(tx)).map(({ id }) => id))
+    const discarded = await discardStagedChanges(tx, ids ?? (await listStagedChanges(tx)).map(({ id }) => id))
     if ((await countStagedChanges(tx)) === 0) await clearReleaseSchedule(tx)
-    const detail = { changes: String(deletedCount) }
-    if (deletedCount > 0) await recordAuditEntry(tx, { actor, action: 'draft.discarded', subject: 'draft', detail })
-    return deletedCount
+    const detail = { changes: String(discarded.length) }
+    if (discarded.length > 0) await recordAuditEntry(tx, { actor, action: 'draft.discarded', subject: 'draft', detail })
+    return discarded
+  })
+}
+
+/** Makes discarded changes drafts again. Throws a 409 if that would replace newer drafts, or if there is no room for them. */
+async function undoDiscard({ database }: ReleaseOptions, ids: readonly string[], actor: string): Promise<number> {
+  return database.write(async (tx) => {
+    await lockRelease(tx)
+    const [recordIds, staged] = [await listDiscardedRecordIds(tx, ids), await listStagedRecordIds(tx)]
+    if (staged.some(({ recordId }) => recordIds.includes(recordId)))
+      throw new UserError(409, 'There’s a newer draft of the same text, so nothing was restored. Discard that draft first.')
+    assertReleaseHasRoom(staged.length + recordIds.length)
+    const count = await restoreDiscardedChanges(tx, ids)
+    const detail = { changes: String(count) }
+    if (count > 0) await recordAuditEntry(tx, { actor, action: 'draft.discard-undone', subject: 'draft', detail })
+    return count
   })
 }
 

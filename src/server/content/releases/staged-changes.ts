@@ -177,10 +177,14 @@ async function saveWithinLimit(
   change: Parameters<typeof saveStagedChange>[1],
   previousChange?: StagedChangeRecord,
 ): Promise<void> {
-  if (!previousChange && (await countStagedChanges(tx)) >= MAX_STAGED_CHANGES) {
-    throw new UserError(409, `There are already ${MAX_STAGED_CHANGES} draft changes. Publish them, or discard some.`)
-  }
+  if (!previousChange) assertReleaseHasRoom((await countStagedChanges(tx)) + 1)
   await saveStagedChange(tx, change, previousChange)
+}
+
+/** Throws a 409 if the release can't hold this many changes. */
+export function assertReleaseHasRoom(count: number): void {
+  if (count > MAX_STAGED_CHANGES)
+    throw new UserError(409, `There are already ${MAX_STAGED_CHANGES} draft changes. Publish them, or discard some.`)
 }
 
 async function loadStagedRecord(tx: Tx, contentKind: ContentKind, id: string): Promise<StagedRecord> {

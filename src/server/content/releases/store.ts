@@ -81,6 +81,32 @@ export async function deleteStagedChanges(tx: Tx, ids: readonly string[]): Promi
   return (await tx.deleteFrom('staged_change').where('id', 'in', ids).returning('id').execute()).length
 }
 
+/** Keeps the changes for an undo. Returns the ids of those that existed. */
+export async function discardStagedChanges(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.deleteFrom('staged_change').where('id', 'in', ids).returningAll().execute()
+  const discarded_at = Date.now()
+  if (rows.length > 0)
+    await tx
+      .insertInto('discarded_change')
+      .values(rows.map((row) => ({ ...row, discarded_at })))
+      .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Makes discarded changes staged ones again. Returns how many still existed. */
+export async function restoreDiscardedChanges(tx: Tx, ids: readonly string[]): Promise<number> {
+  const rows = await tx.deleteFrom('discarded_change').where('id', 'in', ids).returningAll().execute()
+  const changes = rows.map(({ discarded_at: _, ...change }) => change)
+  if (changes.length > 0) await tx.insertInto('staged_change').values(changes).execute()
+  return changes.length
+}
+
+export async function listDiscardedRecordIds(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.selectFrom('discarded_change').select('record_id').where('id', 'in', ids).execute()
+  return rows.map(({ record_id }) => record_id)
+}
+
 export async function countStagedChanges(db: DatabaseReader): Promise<number> {
   const { count } = await db
     .selectFrom('staged_change')

@@ -5,6 +5,7 @@ import type {
   ContentRecordTable,
   ContentRevisionTable,
   ContentTrashTable,
+  DiscardedChangeTable,
   MediaTable,
   MediaVariantTable,
   ReleaseJobTable,
@@ -67,6 +68,7 @@ export type DatabaseTables = {
   content_trash: ContentTrashTable
   autosave: AutosaveTable
   staged_change: StagedChangeTable
+  discarded_change: DiscardedChangeTable
   release_job: ReleaseJobTable
   content_version: { id: number; version: number }
   /** When the content of a public page last changed. */

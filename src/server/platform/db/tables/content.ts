@@ -53,6 +53,9 @@ export type StagedChangeTable = {
   saved_at: number
 }
 
+/** A staged change that an admin discarded and can restore. */
+export type DiscardedChangeTable = StagedChangeTable & { discarded_at: number }
+
 /** One row, a permanent job: when to publish the release, and which process does it. */
 export type ReleaseJobTable = {
   id: number

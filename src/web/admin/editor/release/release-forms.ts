@@ -5,6 +5,7 @@ import {
   discardStagedChangesEndpoint,
   type PublishedChange,
   publishReleaseEndpoint,
+  restoreDiscardedChangesEndpoint,
   scheduleReleaseEndpoint,
   undoPublishEndpoint,
 } from '../../../../contract/content/release.ts'
@@ -12,7 +13,7 @@ import type { ContentKind, ContentRecord } from '../../../../contract/core/conte
 import { parseLocalTime } from '../../../../contract/core/local-time.ts'
 import { PREVIEW_COOKIE_NAME } from '../../../../contract/core/page-rendering.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
-import { defineForm } from '../../../forms/form-action.ts'
+import { defineForm, type FormSubmission } from '../../../forms/form-action.ts'
 import { hiddenField } from '../../../forms/form-field.tsx'
 import { adminPaths } from '../../navigation.ts'
 import { buildNewFindingsWarning, loadReleaseFindings } from '../form/new-findings.ts'
@@ -26,6 +27,9 @@ const PREVIEW_SECONDS = 60 * 60
 /** The field of an undo: the published changes as JSON. A larger release has no undo, because a request has a size limit. */
 const PUBLISHED_FIELD = '_published'
 const MAX_UNDO_CHARACTERS = 40_000
+
+/** The field of an undo: the ids of the discarded changes. */
+const DISCARDED_FIELD = '_discarded'
 
 const MISSING_TIME = 'Choose a date and a time.'
 
@@ -43,10 +47,8 @@ export const releaseForms = {
     const canUndo = published.length > 0 && undoText.length <= MAX_UNDO_CHARACTERS
     return { notice: message, ...(canUndo && { undo: { [PUBLISHED_FIELD]: undoText } }) }
   }),
-  discard: defineForm({}, async ({ call }) => ({ notice: (await call(discardStagedChangesEndpoint, { body: {} })).message })),
-  discardOne: defineForm({ change: hiddenField }, async ({ call, values: { change } }) => ({
-    notice: (await call(discardStagedChangesEndpoint, { body: { ids: [change] } })).message,
-  })),
+  discard: defineForm({}, (submission) => discardChanges(submission)),
+  discardOne: defineForm({ change: hiddenField }, (submission) => discardChanges(submission, [submission.values.change])),
   keep: defineForm({ kind: hiddenField, record: hiddenField, action: hiddenField }, async ({ call, values }) => {
     const { kind, record: id, action } = values
     const contentKind = findContentKind(kind)
@@ -76,6 +78,14 @@ export const releaseForms = {
 }
 
 export type ReleaseFormName = keyof typeof releaseForms
+
+/** Discards these changes, or all. The undo makes them drafts again. */
+async function discardChanges({ call, postedValues }: Pick<FormSubmission, 'call' | 'postedValues'>, ids?: readonly string[]) {
+  const discardedIds = postedValues[DISCARDED_FIELD]?.split(' ')
+  if (discardedIds) return { notice: (await call(restoreDiscardedChangesEndpoint, { body: { ids: discardedIds } })).message }
+  const { message, discarded } = await call(discardStagedChangesEndpoint, { body: { ...(ids && { ids: [...ids] }) } })
+  return { notice: message, ...(discarded.length > 0 && { undo: { [DISCARDED_FIELD]: discarded.join(' ') } }) }
+}
 
 /** Starts or ends the preview. The cookie grants no rights: the server reads it only from admins. */
 async function redirectWithPreviewCookie({ url }: Request, path: string, maxAge: number): Promise<Response> {

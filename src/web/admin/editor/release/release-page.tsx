@@ -9,7 +9,7 @@ import { AdminPage } from '../../shell/admin-page.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { loadRelease, type ReleaseView } from './load-release.ts'
 import { releaseForms } from './release-forms.ts'
-import { ReleasePanel } from './release-panel.tsx'
+import { ReleasePanel, UndoPanel } from './release-panel.tsx'
 import { StagedChangeItem } from './staged-change-item.tsx'
 
 type LoaderData = ReleaseView | LoadFailure
@@ -70,6 +70,9 @@ function ReleaseChanges({ release }: { release: ReleaseView }) {
   return (
     <>
       <ReleasePanel release={release} />
+      <UndoPanel submission={discardSubmission} label="Undo discard">
+        Undo brings the discarded draft back.
+      </UndoPanel>
       <SubmissionResult submission={discardSubmission} />
       <SubmissionResult submission={restageSubmission} />
       <section aria-labelledby="changes-title" aria-busy={isLoading} className="sheet list-panel">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
 import { buildFieldId, Field } from '../../../forms/form-field.tsx'
@@ -31,7 +32,12 @@ export function ReleasePanel({ release }: { release: ReleaseView }) {
           <p className="mt-1">{failure}</p>
         </div>
       )}
-      <UndoPublish submission={publishSubmission} />
+      <UndoPanel submission={publishSubmission} label="Undo publishing">
+        Changed your mind? Undo takes everything back at once. The changes become drafts again.
+      </UndoPanel>
+      <UndoPanel submission={discardSubmission} label="Undo discard">
+        Undo brings the discarded drafts back.
+      </UndoPanel>
       {[publishSubmission, discardSubmission, unscheduleSubmission, scheduleSubmission].map((submission) => (
         <SubmissionResult key={submission.form} submission={submission} />
       ))}
@@ -63,7 +69,7 @@ export function ReleasePanel({ release }: { release: ReleaseView }) {
                 look={isScheduled ? 'outline' : 'filled'}
               />
               {!isScheduled && <ScheduleForm submission={scheduleSubmission} publishTimeZone={publishTimeZone} />}
-              <DiscardAll submission={discardSubmission} count={changes.length} />
+              <ReleaseButton submission={discardSubmission} buttonLabel="Discard all" busyLabel="Discarding…" look="outline" />
             </div>
           </div>
         </section>
@@ -72,20 +78,19 @@ export function ReleasePanel({ release }: { release: ReleaseView }) {
   )
 }
 
-/** Takes the whole release back, for as long as the page is open. */
-function UndoPublish({ submission }: { submission: FormSubmission }) {
+type UndoPanelProps = { submission: FormSubmission; label: string; children: ReactNode }
+
+/** Offers to undo the last action, for as long as the page is open. */
+export function UndoPanel({ submission, label, children }: UndoPanelProps) {
   const { undo } = getLastAnswer(submission) ?? {}
   if (!undo) return null
   return (
-    <section
-      aria-label="Undo publishing"
-      className="sheet flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 md:px-5"
-    >
-      <p>Changed your mind? Undo takes everything back at once. The changes become drafts again.</p>
+    <section aria-label={label} className="sheet flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 md:px-5">
+      <p>{children}</p>
       <SubmissionForm submission={submission}>
         <HiddenFields values={undo} />
         <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
-          Undo publishing
+          {label}
         </Button>
       </SubmissionForm>
     </section>
@@ -142,23 +147,6 @@ function ScheduleForm({
         )}
         <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
           {submission.isBusy ? 'Saving…' : 'Schedule'}
-        </Button>
-      </SubmissionForm>
-    </details>
-  )
-}
-
-/** Asks the admin to confirm in a disclosure, because discarded changes can't be restored. */
-function DiscardAll({ submission, count }: { submission: FormSubmission; count: number }) {
-  return (
-    <details className="disclosure">
-      <summary className={getButtonClass('outline')}>Discard all…</summary>
-      <SubmissionForm submission={submission} className="mt-3 grid max-w-80 gap-3">
-        <p className="text-fine text-muted">
-          {count === 1 ? 'The one change is lost' : `All ${count} changes are lost`} for good. The live site doesn’t change.
-        </p>
-        <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
-          {submission.isBusy ? 'Discarding…' : count === 1 ? 'Discard the change' : `Discard all ${count} changes`}
         </Button>
       </SubmissionForm>
     </details>

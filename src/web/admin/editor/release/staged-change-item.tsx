@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { StagedChange } from '../../../../contract/content/release.ts'
 import { buildFieldId } from '../../../forms/form-field.tsx'
 import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
-import { Button, getButtonClass } from '../../shell/button.tsx'
+import { Button } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { ChangedField } from '../diff/changed-field.tsx'
@@ -69,22 +69,15 @@ export function StagedChangeItem({ change, discardSubmission, restageSubmission 
   )
 }
 
-/** Asks the admin to confirm in a disclosure, because a discarded change can't be restored. */
 function DiscardChangeForm({ change: { _id, name }, submission }: { change: StagedChangeView; submission: FormSubmission }) {
   return (
-    <details className="disclosure">
-      <summary className={getButtonClass('outline')}>
-        Discard…<span className="sr-only"> {name}</span>
-      </summary>
-      <SubmissionForm submission={submission} className="mt-3 grid max-w-72 gap-3">
-        <input type="hidden" name="change" value={_id} />
-        <p className="text-fine text-muted">This draft change is lost. The live site doesn’t change.</p>
-        <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
-          {submission.isBusy ? 'Discarding…' : 'Discard this change'}
-          <span className="sr-only">: {name}</span>
-        </Button>
-      </SubmissionForm>
-    </details>
+    <SubmissionForm submission={submission}>
+      <input type="hidden" name="change" value={_id} />
+      <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
+        {submission.isBusy ? 'Discarding…' : 'Discard'}
+        <span className="sr-only">: {name}</span>
+      </Button>
+    </SubmissionForm>
   )
 }
 

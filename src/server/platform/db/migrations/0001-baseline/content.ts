@@ -77,6 +77,23 @@ create table staged_change (
 );
 create index staged_change_in_order on staged_change (created_at, id);
 
+create table discarded_change (
+  id text primary key,
+  kind text not null,
+  record_id text not null,
+  action text not null,
+  data text not null,
+  hidden integer,
+  base text not null,
+  base_version bigint not null,
+  saves integer not null,
+  author text not null,
+  created_at bigint not null,
+  saved_at bigint not null,
+  discarded_at bigint not null
+);
+create index discarded_change_oldest on discarded_change (discarded_at);
+
 create table release_job (
   id integer primary key,
   scheduled_at bigint,
