@@ -51,13 +51,13 @@ describeOnEachDatabase('emails about the work', (database) => {
     )
     expect(
       await listEmailsOf(() => shop.call('PUT', `/order-brief-reopened/${id}`, 'admin', { reason: 'The phone changed' })),
-    ).toEqual([`${customerEmail}: Please look at your answers for order N`])
+    ).toEqual([`${customerEmail}: Please review your answers for order N`])
   })
 
   it('tell the customer once that the month started', async () => {
     const id = await shop.placePaidOrder()
     const start = (startsOn: string) => () => shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn })
-    const expected = [`${customerEmail}: The month of order N started`]
+    const expected = [`${customerEmail}: Order N: your month has started`]
     expect([
       await listEmailsOf(start('2026-11-02')),
       await listEmailsOf(start('2026-11-02')),

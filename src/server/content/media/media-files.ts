@@ -94,7 +94,16 @@ function buildMediaFile(name: string, format: MediaTable['format'] | VariantForm
   }
 }
 
-export function serializeImageDetails({ id, format, width, height, alt, focus_x, focus_y, file_name }: StoredImage): ImageDetails {
+export function serializeImageDetails({
+  id,
+  format,
+  width,
+  height,
+  alt,
+  focus_x,
+  focus_y,
+  file_name,
+}: StoredImage): ImageDetails {
   const url = `/media/${id}.${format}`
   return { url, width, height, alt, focusX: focus_x, focusY: focus_y, ...(file_name && { fileName: file_name }) }
 }

@@ -18,7 +18,7 @@ export const buildReceiptEmail = defineEmail<{ order: PaidOrder; cents: number; 
     heading: 'Payment received',
     intro: [
       'Thank you. We have your payment. Your invoice is attached.',
-      'Next, please answer a few questions about your business. You can save your answers and go on later. We start when we have them.',
+      'Next, please answer a few questions about your business. You can save your answers and finish later. We start when we have them.',
       {
         facts: [...listOrderFacts(order), ['Paid', formatCents(cents)], ['Date', { at: paidAt }], ['Invoice', invoice]],
       },

@@ -41,7 +41,7 @@ type Person = { email: string; isAdmin: boolean }
 /** `version` is the version that the client last read. */
 type BriefInput = { answers: Answers; send?: boolean | undefined; version: number | undefined }
 
-const NO_BRIEF = 'This order has no questions. They come once it is paid.'
+const NO_BRIEF = 'This order has no questions yet. They open once it’s paid.'
 
 /** Creates the module for briefs: the questions that a client answers before the work starts. */
 export function createBriefsModule({ database, ...options }: Omit<BriefDependencies, 'read' | 'write'> & { database: Database }) {
@@ -102,7 +102,7 @@ async function saveBrief(
   { answers, send: isSent = false, version }: BriefInput,
 ): Promise<Brief> {
   const order = await orders.findForPerson(orderId, person)
-  if (order.customer_email !== person.email) throw new UserError(403, 'Only the client answers these questions.')
+  if (order.customer_email !== person.email) throw new UserError(403, 'Only the client can answer these questions.')
   const saved = await write(async (tx) => {
     const brief = requireBrief(await lockBrief(tx, orderId))
     if (version !== undefined && version !== brief.version)
@@ -138,7 +138,7 @@ async function reopenBrief(
   const order = await orders.findForPerson(orderId, person)
   const reopened = await write(async (tx) => {
     const brief = requireBrief(await lockBrief(tx, orderId))
-    if (brief.sentAt === null) throw await createConflict(tx, brief, 'The client can change these answers already.')
+    if (brief.sentAt === null) throw await createConflict(tx, brief, 'The client can already change these answers.')
     await recordAuditEntry(tx, {
       actor: person.email,
       action: 'order.brief-reopened',

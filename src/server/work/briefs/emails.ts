@@ -6,7 +6,7 @@ const SAMPLE_ORDER: Order = { id: '00000000-0000-4000-8000-000000000001', number
 
 export const buildAnswersSentEmail = defineEmail<Order>({
   name: 'answers-sent',
-  title: 'Answers of a customer',
+  title: 'A customer’s answers',
   audience: 'admin',
   sentWhen: 'A customer sends the answers to your questions.',
   sample: SAMPLE_ORDER,
@@ -23,13 +23,13 @@ export const buildAnswersSentEmail = defineEmail<Order>({
 
 export const buildAnswersReopenedEmail = defineEmail<{ order: Order; reason: string }>({
   name: 'answers-reopened',
-  title: 'Answers to look at again',
+  title: 'Answers to review',
   audience: 'customer',
-  sentWhen: 'The team asks a customer to look at the answers again.',
+  sentWhen: 'The team asks a customer to review the answers.',
   sample: { order: SAMPLE_ORDER, reason: 'Is the phone number of your second office still right?' },
   compose: ({ order: { id, number }, reason }) => ({
-    subject: `Please look at your answers for order ${number}`,
-    heading: 'Please look at your answers again',
+    subject: `Please review your answers for order ${number}`,
+    heading: 'Please review your answers',
     intro: ['You can change your answers now. Please send them again when you’re done.'],
     action: { label: 'Open your answers', path: `/my-order/${id}/brief` },
     details: [{ quote: reason }],

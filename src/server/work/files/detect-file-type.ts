@@ -10,7 +10,7 @@ const ZIP_NOT_ALLOWED = 'We can’t take ZIP files. Send the files one at a time
 const WEB_PAGE_NOT_ALLOWED = `We can’t take web pages or SVG files. Send ${ACCEPTED}.`
 const OLD_OFFICE_NOT_ALLOWED = 'This is an old Word or Excel format. Save it as .docx or .xlsx and send that.'
 const MACROS_NOT_ALLOWED = 'We can’t take files with macros. Save it without macros, as .docx or .xlsx, and send that.'
-const TWO_FORMATS = 'This file holds a second file. Save it again and send the new one.'
+const TWO_FORMATS = 'This file has another file inside it. Save it again and send the new one.'
 const DAMAGED = 'This file is damaged or incomplete. Save it again and send the new one.'
 
 const HEAD_BYTES = 4096

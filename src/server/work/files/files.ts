@@ -82,7 +82,7 @@ export function createFilesModule({ database: { read, write }, orders, renderPre
       const attached = await listFilesByIds(tx, ids)
       const isAllowed = (file: StoredOrderFile) => file.order_id === order.id && isVisible(file, person)
       if (attached.length !== new Set(ids).size || !attached.every(isAllowed)) {
-        const sentence = 'One of these files isn’t a file of this order. Upload it first.'
+        const sentence = 'One of these files doesn’t belong to this order. Upload it first.'
         throw new UserError(400, sentence, { files: sentence })
       }
       if (isShared) await shareFiles(tx, ids)

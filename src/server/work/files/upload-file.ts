@@ -91,8 +91,8 @@ function assertSpace({ files, bytes }: OrderFileTotalTable, size: number): void 
   const isTooMuch = bytes + size > MAX_ORDER_BYTES
   if (!isTooMuch && files < MAX_FILES_PER_ORDER) return
   const sentence = isTooMuch
-    ? `The files of an order can have ${MAX_ORDER_BYTES / 1024 ** 2} MB in total. This one doesn’t fit anymore.`
-    : `An order can have ${MAX_FILES_PER_ORDER.toLocaleString('en-US')} files. This one doesn’t fit anymore.`
+    ? `The files of an order can have ${MAX_ORDER_BYTES / 1024 ** 2} MB in total. There isn’t room for this one.`
+    : `An order can have ${MAX_FILES_PER_ORDER.toLocaleString('en-US')} files. There isn’t room for another.`
   throw new UserError(413, sentence, { [UPLOAD_FILE_PART]: sentence })
 }
 

@@ -24,7 +24,7 @@ export type WorkDependencies = StepEmailDependencies & {
 
 export type WorkCaller = { email: string; isAdmin: boolean }
 
-const NO_WORK = 'The work of this order begins once it is paid.'
+const NO_WORK = 'Work on this order begins once it’s paid.'
 
 /** Returns what a reply may show to this person today. */
 export async function createViewer(

@@ -19,8 +19,8 @@ export const buildMonthStartedEmail = defineEmail<{ order: Order; startsOn: stri
   sentWhen: 'The team starts the month of an order, or moves its start.',
   sample: { order: SAMPLE_STEP.order, startsOn: '2026-11-23' },
   compose: ({ order: { id, number }, startsOn }) => ({
-    subject: `The month of order ${number} started`,
-    heading: 'Your month started',
+    subject: `Order ${number}: your month has started`,
+    heading: 'Your month has started',
     intro: [
       `We have what we need. Day one is ${formatCalendarDay(startsOn)}.`,
       'The order’s page shows when each part is due, and what we need from you.',
@@ -40,7 +40,7 @@ export const buildDraftReadyEmail = defineEmail<StepEmail>({
     heading: 'Please look at a draft',
     intro: [
       `Draft ${deliverable.draftNumber} of “${deliverable.title}” is ready for you.`,
-      'Approve it, or tell us what to change. Nothing goes live without your yes.',
+      'Approve it, or tell us what to change. Nothing goes live without your approval.',
     ],
     action: { label: 'Read the draft', path: `/my-order/${order.id}/deliverable/${deliverable.id}` },
     details: quote(words),
@@ -51,12 +51,12 @@ export const buildInputNeededEmail = defineEmail<StepEmail>({
   name: 'input-needed',
   title: 'We need something from the customer',
   audience: 'customer',
-  sentWhen: 'The team can’t go on with a deliverable before the customer sends something.',
+  sentWhen: 'The team needs something from a customer before it can continue.',
   sample: { ...SAMPLE_STEP, words: 'The new photo of your second office.' },
   compose: ({ order, deliverable, words }) => ({
     subject: `We need something for “${deliverable.title}”`,
     heading: 'We need something from you',
-    intro: [`We can’t go on with “${deliverable.title}” yet. Please answer on the order’s page.`],
+    intro: [`We can’t continue with “${deliverable.title}” until we hear from you. Please answer on the order’s page.`],
     action: { label: 'Write to us', path: `/my-order/${order.id}#conversation` },
     details: quote(words),
   }),
@@ -70,7 +70,7 @@ export const buildDeliverableDeliveredEmail = defineEmail<StepEmail>({
   sample: SAMPLE_STEP,
   compose: ({ order, deliverable, words }) => ({
     subject: `Delivered: ${deliverable.title}`,
-    heading: 'A part of your order is delivered',
+    heading: 'Part of your order has been delivered',
     intro: [`“${deliverable.title}” is done. Its page shows what we delivered.`],
     action: { label: 'See it', path: `/my-order/${order.id}/deliverable/${deliverable.id}` },
     details: quote(words),
@@ -85,10 +85,10 @@ export const buildDraftAnsweredEmail = defineEmail<StepEmail & { isApproved: boo
   sample: { ...SAMPLE_STEP, isApproved: false, words: 'Please use the new phone number.' },
   compose: ({ order, deliverable, isApproved, words }) => ({
     subject: `Order ${order.number}: ${isApproved ? 'draft approved' : 'changes requested'}`,
-    heading: isApproved ? 'Your draft is approved' : 'Your customer asks for changes',
+    heading: isApproved ? 'Your draft was approved' : 'Your customer asked for changes',
     intro: [
       `${toSingleLine(order.customerName)} answered draft ${deliverable.draftNumber} of “${deliverable.title}”.`,
-      isApproved ? 'You can deliver it now.' : 'The words of your customer stand below.',
+      isApproved ? 'You can deliver it now.' : 'Your customer’s comments are below.',
     ],
     action: { label: 'Open the deliverable', path: `/work/${order.id}/deliverable/${deliverable.id}` },
     details: quote(words),

@@ -30,7 +30,7 @@ export async function startMonth(
   const viewer = await createViewer(dependencies, person)
   const started = await dependencies.write(async (tx) => {
     const work = requireWork(await lockOrderWork(tx, orderId))
-    if (work.is_active === 0) throw new UserError(409, 'The month can start only while the order is paid and not delivered.')
+    if (work.is_active === 0) throw new UserError(409, 'The month can start only if the order is paid and not delivered yet.')
     await updateOrderWork(tx, orderId, { starts_on: startsOn })
     await updateDueDates(tx, orderId, startsOn)
     await recordAuditEntry(tx, {

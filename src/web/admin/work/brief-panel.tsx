@@ -12,7 +12,7 @@ export function BriefPanel({ brief: { questions, sentAt, reopenedReason } }: { b
   useRestoreFocus(submission, sentAt)
   const answered = questions.filter(({ answer }) => answer.trim() !== '')
   return (
-    <SidePanel title="Answers of the client">
+    <SidePanel title="Client answers">
       <p className="text-help text-muted">
         {sentAt === null ? (
           `Not sent yet: ${answered.length} of ${questions.length} answered.`

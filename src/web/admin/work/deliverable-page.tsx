@@ -59,7 +59,7 @@ export function Page() {
           {(details || waitingFor || reason || outcome) && (
             <SidePanel title="Details">
               {details && <p className="whitespace-pre-wrap wrap-anywhere">{details}</p>}
-              {waitingFor && <p className="wrap-anywhere">We need from the client: {waitingFor}</p>}
+              {waitingFor && <p className="wrap-anywhere">Needed from the client: {waitingFor}</p>}
               {reason && <p className="wrap-anywhere">{reason}</p>}
               {outcome && <p>{outcome}</p>}
             </SidePanel>

@@ -72,7 +72,7 @@ function FileField({ step, values, error }: FileFieldProps) {
       <Field
         id={getStepFieldId(step, UPLOAD_FILE_PART)}
         label={proofFile ? 'Another file' : 'File'}
-        help="PDF, Word, Excel, CSV, text or image, up to 25 MB. A link, a text or a file is enough."
+        help="PDF, Word, Excel, CSV, text or image, up to 25 MB. A link, some text or a file is enough."
         error={error}
       >
         {(control) => (

@@ -50,10 +50,10 @@ export const action = createFormActions({ step: workForms.step })
 const emptyTexts: Record<WorkGroup, string> = {
   late: 'Nothing is late.',
   'due this week': 'Nothing is due this week.',
-  'waiting for client': 'You aren’t waiting for a client.',
-  'waiting for approval': 'No draft waits for an answer.',
-  'ready to start': 'No order waits for you to start its month.',
-  'no start date': 'Every client has sent the answers.',
+  'waiting for client': 'You aren’t waiting for any clients.',
+  'waiting for approval': 'No drafts are waiting for an answer.',
+  'ready to start': 'No orders are ready to start.',
+  'no start date': 'Every client has sent their answers.',
 }
 
 /** Shows what the team has to do, by date, with one button for each next step. */

@@ -31,8 +31,8 @@ export const editFields = {
   ...deliverableFields,
   assignee: {
     type: 'email',
-    label: 'Who does it (optional)',
-    help: 'The email of a person on your team.',
+    label: 'Assigned to (optional)',
+    help: 'The email of someone on your team.',
     autoComplete: 'off',
   },
   weight: {

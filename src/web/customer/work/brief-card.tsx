@@ -50,5 +50,5 @@ export function buildBriefUrl(orderId: string): string {
 
 function describeUnanswered(unanswered: number): string {
   if (unanswered === 0) return 'Every question has an answer. Please send them.'
-  return unanswered === 1 ? 'One question is left.' : `${unanswered} questions are left. You can save and go on later.`
+  return unanswered === 1 ? 'One question is left.' : `${unanswered} questions are left. You can save and finish later.`
 }

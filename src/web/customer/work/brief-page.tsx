@@ -52,8 +52,8 @@ export async function action(args: ActionFunctionArgs) {
       params: { orderId: id },
       body: { answers, send, _version: Number(_version) },
     })
-    if (send) return redirectWithFlashNotice(request, `/my-order/${id}`, 'Thank you. Your answers are sent.')
-    return { notice: `${message}. You can come back and go on at any time.`, values: toValues(record) }
+    if (send) return redirectWithFlashNotice(request, `/my-order/${id}`, 'Thank you. We have your answers.')
+    return { notice: `${message}. You can come back and finish anytime.`, values: toValues(record) }
   })
   return createFormActions({ [FORM]: brief })(args)
 }
@@ -78,10 +78,10 @@ export function Page() {
     <CustomerPage {...page} answer={answer} names={names} notice={<SuccessNotice notice={notice} />} isNarrow>
       <p className="lead">
         {names.length === 1 ? 'One question' : `${names.length} questions`} about your business. Save as often as you like, and
-        send them when you’re done. Please don’t write down passwords: each question says how to invite us instead.
+        send them when you’re done. Please don’t send passwords. Each question tells you how to invite us instead.
       </p>
       {brief.reopenedReason && (
-        <p className="account-notice">We need you to look at your answers again: {brief.reopenedReason}</p>
+        <p className="account-notice">Please review your answers: {brief.reopenedReason}</p>
       )}
       <HtmlForm
         name={FORM}
@@ -106,7 +106,7 @@ export function Page() {
             Send my answers
           </button>
         </div>
-        <p className="field-help">“Save” keeps them for later. “Send” tells us that we can start.</p>
+        <p className="field-help">“Save” keeps them for later. “Send” tells us we can start.</p>
       </HtmlForm>
     </CustomerPage>
   )

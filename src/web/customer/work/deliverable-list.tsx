@@ -39,7 +39,7 @@ export function DeliverableList({ order, work: { deliverables, progress, startsO
           </li>
         ))}
       </ul>
-      {startsOn === null && <p className="deliverables-note">Each part gets its date when the month starts.</p>}
+      {startsOn === null && <p className="deliverables-note">Each part gets a due date when the month starts.</p>}
     </section>
   )
 }

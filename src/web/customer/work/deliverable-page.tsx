@@ -18,7 +18,7 @@ export const loader = loadDeliverable
 
 const fields = {
   _version: hiddenField,
-  comment: { type: 'textarea', label: 'What should we change?', help: 'Leave this empty if you approve the draft.' },
+  comment: { type: 'textarea', label: 'What should we change?', help: 'Leave this blank if you approve the draft.' },
 } satisfies FieldSpecs
 
 /** The name of both buttons. Their value is the answer. */

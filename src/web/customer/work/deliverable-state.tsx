@@ -8,7 +8,7 @@ const states: Record<Deliverable['state'], { label: string; tone: Tone; icon?: I
   planned: { label: 'Planned', tone: 'neutral' },
   'in progress': { label: 'In progress', tone: 'active' },
   'waiting for client': { label: 'Waiting for you', tone: 'waiting', icon: 'clock' },
-  'waiting for approval': { label: 'Waiting for your yes', tone: 'waiting', icon: 'clock' },
+  'waiting for approval': { label: 'Waiting for your approval', tone: 'waiting', icon: 'clock' },
   'changes requested': { label: 'You asked for changes', tone: 'active' },
   approved: { label: 'You approved it', tone: 'active' },
   delivered: { label: 'Delivered', tone: 'done', icon: 'tick' },

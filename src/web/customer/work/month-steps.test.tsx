@@ -9,6 +9,6 @@ test('only the steps before the month say so; the others get their dates when it
   expect([...html.matchAll(/<span>([^<]*)<\/span><\/li>/g)].map(([, days]) => days)).toEqual([
     'Done',
     'Before the month starts',
-    ...Array(3).fill('Dated when the month starts'),
+    ...Array(3).fill('We set the dates when the month starts'),
   ])
 })

@@ -21,5 +21,5 @@ export function MonthSteps({ steps }: Pick<OrderWork, 'steps'>) {
 /** The first steps come before the month. The others have no dates until it starts. */
 function describeUndated(index: number, isDone: boolean): string {
   if (isDone) return 'Done'
-  return monthSchedule[index]?.days ? 'Dated when the month starts' : 'Before the month starts'
+  return monthSchedule[index]?.days ? 'We set the dates when the month starts' : 'Before the month starts'
 }

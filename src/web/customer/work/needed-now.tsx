@@ -16,8 +16,8 @@ export function NeededNow({ order, work: { deliverables, startsOn }, brief }: Pr
   if (!isBriefOpen(brief) && waiting.length === 0)
     return (
       <p className="account-notice">
-        {describeNextStep(order)}. We need nothing from you now.
-        {startsOn === null && order.orderStatus === 'Pending' && ' We check our access, and then we start the month.'}
+        {describeNextStep(order)}. We don’t need anything from you right now.
+        {startsOn === null && order.orderStatus === 'Pending' && ' We’ll check our access, then start the month.'}
       </p>
     )
   return (

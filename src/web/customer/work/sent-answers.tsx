@@ -12,7 +12,7 @@ export function SentAnswers({ order, brief: { sentVersions }, sentAt }: Props) {
   return (
     <>
       <p className="lead">
-        You sent these answers on <BusinessTime at={sentAt} />. Did something change? Write to us, and we’ll let you change them.
+        You sent these answers on <BusinessTime at={sentAt} />. Did something change? Let us know, and we’ll reopen them.
       </p>
       {last && <AnswerList answers={last.answers} />}
       {earlier.map((version) => (

@@ -76,7 +76,7 @@ export async function changeDeliverable(
     }
     if (dueOn !== undefined && work.starts_on === null) throw new UserError(409, NOT_STARTED)
     if (promised.needs_approval !== before.needs_approval && (before.state !== 'planned' || before.draft_number > 0))
-      throw new UserError(409, 'Whether the client approves it can change only before the work on it begins.')
+      throw new UserError(409, 'You can change whether the client approves it only before the work begins.')
     if (promised.weight !== before.weight) await assertSharesCanChange(tx, order.id)
     if (state !== undefined && before.state === 'not delivered') await endOutcome(tx, before)
     if (state !== undefined && before.state === 'canceled') await reclaimCarried(tx, before)
@@ -101,7 +101,7 @@ async function attachProof(
 ): Promise<void> {
   await files.attach(tx, order, [id], true, person).catch((error: unknown) => {
     if (!isUserError(error)) throw error
-    const sentence = 'Choose a file of this order.'
+    const sentence = 'Choose a file from this order.'
     throw new UserError(400, sentence, { proofFile: sentence })
   })
 }
@@ -116,7 +116,7 @@ export async function answerDraft(
   const to = answer === 'approved' ? 'approved' : 'changes requested'
   const side: Side = 'customer'
   return changeLocked(dependencies, id, person, version, async (_tx, { before, order }) => {
-    if (order.customer_email !== person.email) throw new UserError(403, 'Only the client answers a draft.')
+    if (order.customer_email !== person.email) throw new UserError(403, 'Only the client can answer a draft.')
     if (version === undefined) {
       const sentence = 'Send the _version of the draft that you read.'
       throw new UserError(400, sentence, { _version: sentence })

@@ -26,8 +26,8 @@ const MISSING_TEXT: Readonly<Record<NonNullable<DeliverableStep['needs']>, strin
   waitingFor: 'Say what you need from the client.',
   reason: 'Give a reason. The client reads it.',
   comment: 'Say what to change.',
-  draft: 'Add a link, a file or a note, so that the client can read the draft.',
-  proof: 'Add a link, a file or a note that shows what was delivered.',
+  draft: 'Add a link, a file or some text, so that the client can read the draft.',
+  proof: 'Add a link, a file or some text that shows what was delivered.',
 }
 
 /** Returns the deliverable after a step. Throws a 409 if the table has no such step, and a 400 if a text is missing. */

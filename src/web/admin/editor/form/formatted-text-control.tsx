@@ -12,7 +12,7 @@ export function FormattedTextControl(props: ControlProps) {
         {useIsHydrated() && <FormattingToolbar textareaId={control.id} label={field.label} />}
         <noscript>
           <p className="text-help text-muted">
-            Type **bold**, *italic* and [a link](https://example.com). Begin each line of a list with a hyphen and a space.
+            Type **bold**, *italic* and [a link](https://example.com). Start each line of a list with a hyphen and a space.
           </p>
         </noscript>
       </div>
