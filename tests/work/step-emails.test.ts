@@ -57,7 +57,7 @@ describeOnEachDatabase('emails about the work', (database) => {
   it('tell the customer once that the month started', async () => {
     const id = await shop.placePaidOrder()
     const start = (startsOn: string) => () => shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn })
-    const expected = [`${customerEmail}: Order N: your month has started`]
+    const expected = [`${customerEmail}: order N: your month has started`]
     expect([
       await listEmailsOf(start('2026-11-02')),
       await listEmailsOf(start('2026-11-02')),

@@ -72,3 +72,6 @@ export function buildOrderFileUrl(id: string): string {
 
 /** What the browser's file dialog offers. The server decides by the content. */
 export const ORDER_FILE_ACCEPT = '.pdf,.docx,.xlsx,.csv,.txt,.png,.jpg,.jpeg,.webp,.heic'
+
+/** What the forms say about the files that they take. */
+export const ORDER_FILE_HELP = 'PDF, Word, Excel, CSV, text or image, up to 25 MB.'

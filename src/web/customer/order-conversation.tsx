@@ -1,10 +1,9 @@
 import { UPLOAD_FILE_PART } from '../../contract/core/endpoint.ts'
-import { ORDER_FILE_ACCEPT } from '../../contract/work/order-files.ts'
-import { CONVERSATION_ID, FILE_FORM, MESSAGE_FORM, messageFields, READ_FORM } from '../conversation/conversation-forms.ts'
+import { CONVERSATION_ID, MESSAGE_FORM, messageFields, READ_FORM } from '../conversation/conversation-forms.ts'
+import { FileForm } from '../conversation/file-form.tsx'
 import { type ConversationPage, MESSAGES_PAGE_PARAM } from '../conversation/load-conversation.ts'
 import { MessageList } from '../conversation/message-list.tsx'
 import type { FormAnswer } from '../forms/form-action.ts'
-import { buildFieldId, Field } from '../forms/form-field.tsx'
 import { FormFields, HtmlForm } from '../forms/html-form.tsx'
 import { useBusiness } from '../layout/site-frame-content.ts'
 import { Pager } from '../lists/pager.tsx'
@@ -62,26 +61,12 @@ export function OrderConversation({ conversation: { messages, page, lastPage, to
             Send message
           </button>
         </HtmlForm>
-        <FileForm error={answer?.form === FILE_FORM ? answer.fields[UPLOAD_FILE_PART] : undefined} />
+        <FileForm label="Send a file" answer={answer} inputClassName="control">
+          <button type="submit" className="button button-outline">
+            Send file
+          </button>
+        </FileForm>
       </div>
     </section>
-  )
-}
-
-function FileForm({ error }: { error: string | undefined }) {
-  return (
-    <form method="post" encType="multipart/form-data" noValidate data-busy="Sending…">
-      <Field
-        id={buildFieldId(FILE_FORM, UPLOAD_FILE_PART)}
-        label="Send a file"
-        help="PDF, Word, Excel, CSV, text or image, up to 25 MB."
-        error={error}
-      >
-        {(control) => <input {...control} type="file" name={UPLOAD_FILE_PART} accept={ORDER_FILE_ACCEPT} className="control" />}
-      </Field>
-      <button type="submit" className="button button-outline">
-        Send file
-      </button>
-    </form>
   )
 }

@@ -1,24 +1,18 @@
 import { ArrowRight, ExternalLink } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { paymentEmail } from '../../../contract/content/kinds/payment-email.ts'
-import { listSubscribersEndpoint, type Subscriber } from '../../../contract/inbox/subscribers.ts'
-import { listReachedLimitsEndpoint, type ReachedLimit } from '../../../contract/operations/reached-limits.ts'
-import { type ListedFollowUp, listFollowUpsEndpoint } from '../../../contract/sales/customers.ts'
+import { listSubscribersEndpoint } from '../../../contract/inbox/subscribers.ts'
+import { listReachedLimitsEndpoint } from '../../../contract/operations/reached-limits.ts'
+import { listFollowUpsEndpoint } from '../../../contract/sales/customers.ts'
 import { getGoingLiveEndpoint } from '../../../contract/sales/going-live.ts'
-import { getSalesTotalsEndpoint, listOrdersEndpoint, type Order } from '../../../contract/sales/orders.ts'
-import { listReviewFlagsEndpoint, type ReviewFlag } from '../../../contract/sales/payment-evidence.ts'
+import { getSalesTotalsEndpoint, listOrdersEndpoint } from '../../../contract/sales/orders.ts'
+import { listReviewFlagsEndpoint } from '../../../contract/sales/payment-evidence.ts'
 import { getVisitTotalsEndpoint } from '../../../contract/site/visits.ts'
 import { countWorkEndpoint } from '../../../contract/work/board.ts'
-import { listUnreadConversationsEndpoint, type UnreadConversation } from '../../../contract/work/conversation.ts'
+import { listUnreadConversationsEndpoint } from '../../../contract/work/conversation.ts'
 import { createFormActions } from '../../forms/form-action.ts'
 import { ORDERS_FAILED_MESSAGE } from '../../lists/load-error.tsx'
-import {
-  type LoadedListPage,
-  type LoadFailure,
-  loadListPage,
-  loadOrFailure,
-  parsePageNumber,
-} from '../../lists/load-list-page.ts'
+import { type LoadedListPage, loadListPage, loadOrFailure, parsePageNumber } from '../../lists/load-list-page.ts'
 import { PagedTable } from '../../lists/paged-table.tsx'
 import { loadRecords } from '../../load-records.ts'
 import { useRootData } from '../../root-route.tsx'
@@ -31,90 +25,48 @@ import { useAdminLayoutData } from '../shell/admin-layout-data.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { getButtonClass } from '../shell/button.tsx'
 import { LongDate } from '../shell/date-time.tsx'
-import { type WorkCounts, WorkGroups } from '../work/work-groups.tsx'
+import { WorkGroups } from '../work/work-groups.tsx'
 import { buildActionItems, formatActionItemCount } from './action-items.ts'
 import { ActionItemsPanel } from './action-items-panel.tsx'
-import { type LaunchChecklist, LaunchChecklistPanel } from './launch-checklist-panel.tsx'
-import { type OverviewCardData, OverviewCards } from './overview-cards.tsx'
-import { SalesPanel, type SalesTotals } from './sales-panel.tsx'
+import { LaunchChecklistPanel } from './launch-checklist-panel.tsx'
+import { OverviewCards } from './overview-cards.tsx'
+import { SalesPanel } from './sales-panel.tsx'
 import { SEARCH_ENGINES_FORM, searchEnginesForm } from './search-engine-visibility.tsx'
-import { loadUnsavedForms, type UnsavedForms } from './unsaved-forms.ts'
-import { VisitsPanel, type VisitTotals } from './visits-panel.tsx'
+import { loadUnsavedForms } from './unsaved-forms.ts'
+import { VisitsPanel } from './visits-panel.tsx'
 
 /** Rows a page of both tables (P-176). */
 const PAGE_SIZE = 3
 /** The overview counts at most this many follow-ups. */
 const MAX_FOLLOW_UPS = 100
 
-type LoaderData = {
-  pageQuery: OverviewQuery
-  /** In epoch ms. Server and browser both render with it. */
-  now: number
-  sales: SalesTotals | LoadFailure
-  orders: LoadedListPage<Order>
-  subscribers: LoadedListPage<Subscriber>
-  openFlags: LoadedListPage<ReviewFlag>
-  checklist: LaunchChecklist | LoadFailure
-  paymentAccounts: OverviewCardData['payees']
-  unsavedForms: UnsavedForms | LoadFailure | undefined
-  visits: VisitTotals | LoadFailure
-  reachedLimits: ReachedLimit[] | LoadFailure
-  followUps: LoadedListPage<ListedFollowUp>
-  unread: LoadedListPage<UnreadConversation>
-  workCounts: WorkCounts | LoadFailure
-}
+type LoaderData = Awaited<ReturnType<typeof loader>>
 
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call } = getVisit(context)
   const pageQuery = parseOverviewQuery(new URL(request.url).searchParams)
-  const [
-    sales,
-    orders,
-    subscribers,
-    openFlags,
-    checklist,
-    paymentAccounts,
-    unsavedForms,
-    visits,
-    reachedLimits,
-    followUps,
-    unread,
-    workCounts,
-  ] = await Promise.all([
-    loadOrFailure(() => call(getSalesTotalsEndpoint, {})),
-    loadListPage(pageQuery.orders, PAGE_SIZE, (paging) => call(listOrdersEndpoint, { query: { ...paging, search: '' } })),
-    loadListPage(pageQuery.subscribers, PAGE_SIZE, (paging) => call(listSubscribersEndpoint, { query: paging })),
-    loadListPage(1, 1, (paging) => call(listReviewFlagsEndpoint, { query: { ...paging, open: '1' } })),
-    loadOrFailure(() => call(getGoingLiveEndpoint, {})),
-    loadRecords(call, paymentEmail),
-    loadOrFailure(() => loadUnsavedForms(call)),
-    loadOrFailure(() => call(getVisitTotalsEndpoint, {})),
-    loadOrFailure(() => call(listReachedLimitsEndpoint, {})),
-    loadListPage(1, MAX_FOLLOW_UPS, (paging) => call(listFollowUpsEndpoint, { query: paging })),
-    loadListPage(1, 1, (paging) => call(listUnreadConversationsEndpoint, { query: paging })),
-    loadOrFailure(() => call(countWorkEndpoint, {})),
-  ])
-  const accounts = paymentAccounts.map(({ _id, paypalEmail, _sample }) => ({
-    id: _id,
-    email: paypalEmail,
-    isSample: _sample === true,
-  }))
-  return {
-    pageQuery,
-    now: Date.now(),
-    sales,
-    orders,
-    subscribers,
-    openFlags,
-    checklist,
-    paymentAccounts: accounts,
-    unsavedForms,
-    visits,
-    reachedLimits,
-    followUps,
-    unread,
-    workCounts,
-  }
+  const loaded = await resolveAll({
+    sales: loadOrFailure(() => call(getSalesTotalsEndpoint, {})),
+    orders: loadListPage(pageQuery.orders, PAGE_SIZE, (paging) => call(listOrdersEndpoint, { query: { ...paging, search: '' } })),
+    subscribers: loadListPage(pageQuery.subscribers, PAGE_SIZE, (paging) => call(listSubscribersEndpoint, { query: paging })),
+    openFlags: loadListPage(1, 1, (paging) => call(listReviewFlagsEndpoint, { query: { ...paging, open: '1' } })),
+    checklist: loadOrFailure(() => call(getGoingLiveEndpoint, {})),
+    paymentEmails: loadRecords(call, paymentEmail),
+    unsavedForms: loadOrFailure(() => loadUnsavedForms(call)),
+    visits: loadOrFailure(() => call(getVisitTotalsEndpoint, {})),
+    reachedLimits: loadOrFailure(() => call(listReachedLimitsEndpoint, {})),
+    followUps: loadListPage(1, MAX_FOLLOW_UPS, (paging) => call(listFollowUpsEndpoint, { query: paging })),
+    unread: loadListPage(1, 1, (paging) => call(listUnreadConversationsEndpoint, { query: paging })),
+    workCounts: loadOrFailure(() => call(countWorkEndpoint, {})),
+  })
+  // Server and browser both render with this time, in epoch ms.
+  return { ...loaded, pageQuery, now: Date.now() }
+}
+
+/** Waits for all values of an object. */
+async function resolveAll<T extends Record<string, Promise<unknown>>>(promises: T) {
+  const entries = Object.entries(promises).map(async ([name, promise]) => [name, await promise])
+  return Object.fromEntries(await Promise.all(entries)) as { [Name in keyof T]: Awaited<T[Name]> }
 }
 
 export const action = createFormActions({ [SEARCH_ENGINES_FORM]: searchEnginesForm })
@@ -129,7 +81,7 @@ export function Page() {
     subscribers,
     openFlags,
     checklist,
-    paymentAccounts,
+    paymentEmails,
     unsavedForms,
     visits,
     reachedLimits,
@@ -189,7 +141,11 @@ export function Page() {
           unreadMessages={unreadMessages}
           subscribers={getTotal(subscribers)}
           email={viewer.kind === 'visitor' ? '' : viewer.email}
-          payees={paymentAccounts}
+          payees={paymentEmails.map(({ _id, paypalEmail, _sample }) => ({
+            id: _id,
+            email: paypalEmail,
+            isSample: _sample === true,
+          }))}
         />
         <VisitsPanel visits={visits} />
         <PagedTable

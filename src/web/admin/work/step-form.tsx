@@ -1,7 +1,7 @@
 import { UPLOAD_FILE_PART } from '../../../contract/core/endpoint.ts'
 import type { DeliverableStep } from '../../../contract/work/deliverable-steps.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
-import { buildOrderFileUrl, ORDER_FILE_ACCEPT } from '../../../contract/work/order-files.ts'
+import { buildOrderFileUrl, ORDER_FILE_ACCEPT, ORDER_FILE_HELP } from '../../../contract/work/order-files.ts'
 import type { Values } from '../../forms/form-action.ts'
 import { Field, type FormFieldSpec, TextField } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
@@ -72,7 +72,7 @@ function FileField({ step, values, error }: FileFieldProps) {
       <Field
         id={getStepFieldId(step, UPLOAD_FILE_PART)}
         label={proofFile ? 'Another file' : 'File'}
-        help="PDF, Word, Excel, CSV, text or image, up to 25 MB. A link, some text or a file is enough."
+        help={`${ORDER_FILE_HELP} A link, some text or a file is enough.`}
         error={error}
       >
         {(control) => (

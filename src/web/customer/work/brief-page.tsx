@@ -80,9 +80,7 @@ export function Page() {
         {names.length === 1 ? 'One question' : `${names.length} questions`} about your business. Save as often as you like, and
         send them when you’re done. Please don’t send passwords. Each question tells you how to invite us instead.
       </p>
-      {brief.reopenedReason && (
-        <p className="account-notice">Please review your answers: {brief.reopenedReason}</p>
-      )}
+      {brief.reopenedReason && <p className="account-notice">Please review your answers: {brief.reopenedReason}</p>}
       <HtmlForm
         name={FORM}
         fields={fields}

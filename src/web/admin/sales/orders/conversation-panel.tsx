@@ -1,17 +1,14 @@
-import { UPLOAD_FILE_PART } from '../../../../contract/core/endpoint.ts'
-import { ORDER_FILE_ACCEPT } from '../../../../contract/work/order-files.ts'
 import {
   CONVERSATION_ID,
-  FILE_FORM,
   INTERNAL_BUTTON,
   MESSAGE_FORM,
   messageFields,
   READ_FORM,
 } from '../../../conversation/conversation-forms.ts'
+import { FileForm } from '../../../conversation/file-form.tsx'
 import { type ConversationPage, MESSAGES_PAGE_PARAM } from '../../../conversation/load-conversation.ts'
 import { MessageList } from '../../../conversation/message-list.tsx'
 import type { FormAnswer } from '../../../forms/form-action.ts'
-import { buildFieldId, Field } from '../../../forms/form-field.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import { Pager } from '../../../lists/pager.tsx'
 import { SubmissionForm, SubmissionResult, useFormSubmission } from '../../forms/form-submission.tsx'
@@ -76,33 +73,17 @@ export function ConversationPanel({ conversation, customerName, answer }: Props)
             </Button>
           </div>
         </SubmissionForm>
-        <FileForm error={answer?.form === FILE_FORM ? answer.fields[UPLOAD_FILE_PART] : undefined} />
+        <FileForm
+          label="Send a file to the customer"
+          answer={answer}
+          className="form-in-panel grid min-w-0 grid-cols-1 gap-3 print:hidden"
+          inputClassName="chosen-file"
+        >
+          <Button type="submit" look="outline" className="justify-self-start">
+            Send file
+          </Button>
+        </FileForm>
       </div>
     </section>
-  )
-}
-
-function FileForm({ error }: { error: string | undefined }) {
-  return (
-    <form
-      method="post"
-      encType="multipart/form-data"
-      noValidate
-      className="form-in-panel grid min-w-0 grid-cols-1 gap-3 print:hidden"
-    >
-      <Field
-        id={buildFieldId(FILE_FORM, UPLOAD_FILE_PART)}
-        label="Send a file to the customer"
-        help="PDF, Word, Excel, CSV, text or image, up to 25 MB."
-        error={error}
-      >
-        {(control) => (
-          <input {...control} type="file" name={UPLOAD_FILE_PART} accept={ORDER_FILE_ACCEPT} className="chosen-file" />
-        )}
-      </Field>
-      <Button type="submit" look="outline" className="justify-self-start">
-        Send file
-      </Button>
-    </form>
   )
 }
