@@ -268,6 +268,19 @@ it('the owner confirms the payment account by typing it again', async () => {
   await leave()
 })
 
+it('the launch checklist names no settings to the owner, and copies the technical steps for a developer', async () => {
+  const { page, leave } = await openPage('/going-live')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  expect(await page.locator('main').innerText()).not.toMatch(/\b[A-Z]+_[A-Z_]+\b/)
+  const step = page.getByRole('listitem').filter({ hasText: 'Connect email' })
+  await step.getByText('Copy for your developer').click()
+  await step.getByText(/Set SMTP_URL/).waitFor()
+  await step.getByRole('button', { name: 'Copy these steps' }).click()
+  await step.getByText('Copied. Paste it into an email.').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Please connect a mail server to our site\./)
+  await leave()
+})
+
 it('the owner sets the number of the next invoice', async () => {
   const { page, leave } = await openPage('/going-live')
   await getField(page, 'Next invoice number').fill('12.5')

@@ -120,6 +120,6 @@ const DIRECTIONS_URL = 'https://www.google.com/maps/dir/?api=1&destination='
 function buildHeading({ phones, addresses }: Business): string {
   const methods = [...(phones.length > 0 ? ['call'] : []), 'write', ...(addresses.length > 0 ? ['stop by'] : [])]
   if (methods.length === 1) return 'Contact us'
-  const list = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(methods)
+  const list = `${methods.slice(0, -1).join(', ')} or ${methods.at(-1)}`
   return list.charAt(0).toUpperCase() + list.slice(1)
 }

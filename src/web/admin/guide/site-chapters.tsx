@@ -124,9 +124,9 @@ export const siteChapters = {
           don’t see it. <GuideScreenLink to="/drafts">Drafts</GuideScreenLink> lists every change with its old and new text.
         </p>
         <p>
-          Preview the whole site with your drafts. Then publish them together, now or at a time you choose, or discard them.
-          <strong>Undo publishing</strong> takes everything back while the page is open. To hide or delete items of a list in
-          draft, use the link below the list.
+          Preview the whole site with your drafts. Then publish them together, now or at a time you choose. If you discard one by
+          mistake, choose <strong>Undo discard</strong>.<strong>Undo publishing</strong> takes everything back while the page is
+          open. To hide or delete items of a list in draft, use the link below the list.
         </p>
       </>
     ),
@@ -170,6 +170,7 @@ export const siteChapters = {
         <p>
           Enter them once, in <GuideScreenLink to="/add-address-footer">Business info</GuideScreenLink>. The header, the footer,
           the contact page, search engines, invoices and emails use them. Set hours for each day, with a break or by appointment.
+          Your Facebook and Instagram links are at the end of the same page.
         </p>
         <p>
           <strong>Place on the map</strong> and <strong>Area served</strong> help search engines show you to people nearby. If

@@ -19,7 +19,7 @@ export const launchChecklistTexts: Readonly<Record<GoingLiveCheckName, CheckCopy
   samples: {
     name: 'Replace sample content',
     openTitle: (left) => (left === 1 ? '1 section has sample content' : `${left} sections have sample content`),
-    instruction: 'Replace what we made up for you. If something is already right for you, open it and save it.',
+    instruction: 'Replace what we made up for you. If something is already true for you, open it and choose “Keep as is.”',
   },
   secondFactor: {
     name: 'Turn on two-step verification',
