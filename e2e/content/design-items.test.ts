@@ -25,7 +25,7 @@ it.each([360, 1440])('at %i px, an admin adds a design item with a link and a ca
   await page.getByText('Item is Updated', { exact: true }).first().waitFor()
   const row = page.getByRole('listitem').filter({ hasText: category })
   await row.waitFor()
-  for (const value of ['Facebook', 'Paid', 'https://www.canva.com/design/sample']) {
+  for (const value of ['Format: Facebook', 'Free or paid: Paid', 'https://www.canva.com/design/sample']) {
     expect(await row.getByText(value, { exact: true }).isVisible()).toBe(true)
   }
   await expectAccessible(page)

@@ -138,7 +138,7 @@ describeOnEachDatabase('what only the team knows', (database) => {
     await expect.poll(async () => [...(await listBursts()), ...(await listUnsent())], { timeout: 30_000 }).toEqual([])
     await stored.close()
     const own = mails.received.filter(({ recipients }) => recipients.includes(customerEmail))
-    for (const subject of [/Receipt/, /month of order/, /message about order/, /Draft 1 is ready/])
+    for (const subject of [/Receipt/, /your month has started/, /message about order/, /Draft 1 is ready/])
       expect(own.some((mail) => subject.test(mail.subject ?? ''))).toBe(true)
     for (const mail of own) expect([mail.subject, JSON.stringify(mail).includes(MARKER)]).toEqual([mail.subject, false])
   })

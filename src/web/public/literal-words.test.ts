@@ -56,7 +56,7 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
     'Real estate SEO',
     'Contact Now',
     ...['Local SEO', 'Link outreach', 'Technical SEO'],
-    ...['stop by', 'Contact us'],
+    ...['stop by', ' or ', 'Contact us'],
   ],
 }
 

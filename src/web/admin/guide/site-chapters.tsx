@@ -125,7 +125,7 @@ export const siteChapters = {
         </p>
         <p>
           Preview the whole site with your drafts. Then publish them together, now or at a time you choose. If you discard one by
-          mistake, choose <strong>Undo discard</strong>.<strong>Undo publishing</strong> takes everything back while the page is
+          mistake, choose <strong>Undo discard</strong>. <strong>Undo publishing</strong> takes everything back while the page is
           open. To hide or delete items of a list in draft, use the link below the list.
         </p>
       </>

@@ -94,13 +94,15 @@ export function Page() {
         </>
       }
     >
+      <div className="px-(--edge) pb-5 empty:hidden">
+        <OpenReviewFlags evidence={evidence} submission={flagSubmission} />
+      </div>
       <div className="evidence px-(--edge) pb-16">
         <div className="grid min-w-0 content-start gap-5">
           <AmountsPanel order={order} evidence={evidence} />
           <OrderStatusPanel order={order} statusEmail={statusEmail} />
         </div>
         <div className="grid min-w-0 content-start gap-5">
-          <OpenReviewFlags evidence={evidence} submission={flagSubmission} />
           <PaymentTimeline order={order} evidence={evidence} />
           <ConversationPanel conversation={conversation} customerName={order.customerName} answer={answer} />
           <ClosedReviewFlags flags={evidence.flags} />

@@ -1,0 +1,145 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type MailServer, startMailServer } from '../../tests/support/mail-server.ts'
+import { createApiClient, savePayeeEmail, submitOrderForm } from '../support/api-client.ts'
+import { getField, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+
+const PHONE = { width: 360, height: 740 }
+const client = { email: 'stranger@example.org', password: 'maple lantern river' }
+let site: TestSite
+let browser: Browser
+let mailServer: MailServer
+beforeAll(async () => {
+  ;[mailServer, browser] = await Promise.all([startMailServer(), getSharedBrowser()])
+  site = await startSite({ ...ownerSettings, SEED: 'demo', SMTP_URL: mailServer.url })
+  await savePayeeEmail(site)
+})
+afterAll(async () => {
+  await site?.close()
+  await mailServer?.close()
+})
+
+const listSubjects = (email: string) =>
+  mailServer.received.filter(({ recipients }) => recipients.includes(email)).map(({ subject }) => subject ?? '')
+
+it('a stranger orders, pays, answers on a phone without script, and reads five deliveries, one of them a second draft', async () => {
+  const customer = await startVisit(browser, site.url, { javaScriptEnabled: false, viewport: PHONE })
+  const { page } = customer
+  await page.goto('/pricing/')
+  await page.locator('#standard').getByRole('link', { name: 'Order Standard' }).click()
+  await page.getByRole('link', { name: 'Create account' }).click()
+  await getField(page, 'Email').fill(client.email)
+  await getField(page, 'Password').fill(client.password)
+  await pressButton(page, 'Create account')
+  await page.getByRole('link', { name: 'Continue your order: Standard, $999' }).click()
+  await submitOrderForm(page)
+  await page.getByRole('link', { name: 'Pay Now' }).first().click()
+  await pressButton(page, 'Pay $999.00')
+  await pressButton(page, 'Pay')
+  await expect
+    .poll(() => listSubjects(client.email).filter((subject) => subject.startsWith('Receipt')), { timeout: 10_000 })
+    .toHaveLength(1)
+
+  // The first visit answers one question and leaves.
+  await page.goto('/my-order')
+  await page
+    .getByRole('link', { name: /^(Open order )?\d{4}$/ })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Answer the questions' }).click()
+  const orderId = /my-order\/([^/]+)/.exec(page.url())?.[1] ?? ''
+  const controls = () => page.locator('.work-form .control')
+  await controls().first().fill('Sample Realty, 100 Example Street')
+  await pressButton(page, 'Save')
+  await page.getByText('Answers saved.').waitFor()
+  await customer.leave()
+
+  // The second visit answers the rest.
+  const second = await startVisit(browser, site.url, { javaScriptEnabled: false, viewport: PHONE })
+  await logIn(second.page, `/my-order/${orderId}/brief`, client)
+  for (const control of await second.page.locator('.work-form .control').all()) {
+    if ((await control.inputValue()) !== '') continue
+    if ((await control.evaluate(({ tagName }) => tagName)) === 'SELECT') await control.selectOption({ index: 1 })
+    else await control.fill('https://example.com')
+  }
+  await pressButton(second.page, 'Send my answers')
+  await second.page.getByText('Thank you. We have your answers.').waitFor()
+
+  // The team starts the month, and delivers four parts that need no approval.
+  const owner = await startVisit(browser, site.url)
+  await logIn(owner.page, `/work/${orderId}`, ownerCredentials)
+  await pressButton(owner.page, 'Start the month')
+  await owner.page.getByRole('heading', { name: /^The month started on/ }).waitFor()
+  const asOwner = await createApiClient(site)
+  const { deliverables }: { deliverables: { title: string; needsApproval: boolean }[] } = await asOwner(
+    'GET',
+    `/order-work/${orderId}`,
+  )
+  const plainTitles = deliverables.filter(({ needsApproval }) => !needsApproval).map(({ title }) => title)
+  const delivered = plainTitles.slice(0, 4)
+  for (const title of delivered) {
+    await owner.page.goto(`/work/${orderId}`)
+    await pressButton(owner.page, `Start : ${title}`)
+    await owner.page.getByRole('link', { name: `Deliver : ${title}` }).click()
+    await waitForHeading(owner.page, title)
+    await getField(owner.page, 'Link').fill('https://example.com/proof')
+    await pressButton(owner.page, 'Deliver')
+    await owner.page.getByRole('heading', { name: 'Proof' }).waitFor()
+  }
+
+  // The fifth needs a second draft.
+  const draftTitle = deliverables.find(({ needsApproval }) => needsApproval)?.title ?? ''
+  const sendDraft = async (text: string) => {
+    await owner.page.goto(`/work/${orderId}`)
+    await owner.page.getByRole('link', { name: draftTitle, exact: true }).click()
+    await waitForHeading(owner.page, draftTitle)
+    const form = owner.page.locator('form', { has: owner.page.locator('[name=state][value="waiting for approval"]') })
+    const summary = owner.page.locator('summary').getByText(/^Send (a new )?draft$/)
+    if ((await summary.count()) > 0) await summary.click()
+    await form.getByLabel('Text', { exact: true }).fill(text)
+    await form.getByRole('button', { name: /^Send (a new )?draft$/ }).click()
+    await owner.page.getByText(text, { exact: true }).waitFor()
+  }
+  const openDraft = async (text: string) => {
+    await second.page.goto(`/my-order/${orderId}`)
+    await second.page.getByRole('link', { name: 'Read the draft' }).click()
+    await second.page.getByText(text, { exact: true }).waitFor()
+  }
+  await sendDraft('We sell homes in Example Park.')
+  await openDraft('We sell homes in Example Park.')
+  await getField(second.page, 'What should we change?').fill('Please name Example Hills, too.')
+  await pressButton(second.page, 'Ask for changes')
+  await sendDraft('We sell homes in Example Park and Example Hills.')
+  await openDraft('We sell homes in Example Park and Example Hills.')
+  await pressButton(second.page, 'Approve')
+  await second.page.getByText('Thank you. You approved the draft.').waitFor()
+  await owner.page.reload()
+  await getField(owner.page, 'Text').first().fill('It is live.')
+  await pressButton(owner.page, 'Deliver')
+  await owner.page.getByRole('heading', { name: 'Proof' }).waitFor()
+  await owner.leave()
+
+  // The client reads all of it.
+  await second.page.goto(`/my-order/${orderId}`)
+  await second.page.getByText(`5 of ${deliverables.length} delivered`).waitFor()
+  for (const title of [...delivered, draftTitle]) {
+    await second.page.goto(`/my-order/${orderId}`)
+    await second.page.getByRole('link', { name: title, exact: true }).click()
+    await second.page.getByText(title === draftTitle ? 'It is live.' : 'https://example.com/proof', { exact: true }).waitFor()
+  }
+  await second.leave()
+
+  const expectedSubjects = [
+    ...['Draft 1', 'Draft 2'].map((draft) => `${draft} is ready: ${draftTitle}`),
+    ...[...delivered, draftTitle].map((title) => `Delivered: ${title}`),
+  ]
+  const listWorkSubjects = () =>
+    listSubjects(client.email).filter((subject) => /^(Draft|Delivered|Receipt|Order \d+: your month)/.test(subject))
+  await expect.poll(() => listWorkSubjects().length, { timeout: 10_000 }).toBe(expectedSubjects.length + 2)
+  expect(listWorkSubjects()).toEqual(expect.arrayContaining(expectedSubjects))
+  expect(
+    listSubjects(ownerCredentials.email).filter((subject) => /draft approved|changes requested|answers are here/.test(subject)),
+  ).toHaveLength(3)
+})
