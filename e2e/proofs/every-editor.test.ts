@@ -99,7 +99,8 @@ describe('every editor', () => {
       field,
       otherName: listTypedFields(contentKind).find(([name, { input }]) => name !== field.name && input === 'text')?.[0] ?? '',
       getControl: (name: string) => page.locator(`#${buildFieldId(`edit-${contentKind.kind}`, name)}`),
-      saveButton: page.getByRole('button', { name: /^Save (?!as draft)/ }),
+      // A page may also edit a record of another kind.
+      saveButton: page.locator(`button[form="edit-${contentKind.kind}"]`).getByText(/^Save (?!as draft)/),
       savedAlert: page.getByRole('status').getByText(contentKind.messages.updated ?? '', { exact: true }),
     }
   }
