@@ -75,20 +75,27 @@ describeOnEachDatabase('the audit log of content actions', (database) => {
 
   it('records each exported list and its number of rows', async () => {
     await listNewEntries()
-    for (const path of ['/subscribers.csv', '/orders.csv', '/accounting.csv', '/content-export'])
+    for (const path of [
+      '/subscribers.csv',
+      '/orders.csv',
+      '/accounting.csv',
+      '/content-export',
+      '/customer-data?email=ann@example.com',
+    ])
       expect((await site.request('GET', `/api${path}`, { as: 'admin' })).status).toBe(200)
     const content = expect.stringMatching(/^Exported all website content: \d+ records$/)
     expect(await listNewEntries()).toEqual([
       content,
       'Exported orders: 0 rows',
       'Exported payments for accounting: 0 rows',
+      'Exported the data of a customer',
       'Exported the subscribers: 0 rows',
     ])
     // The log has no entry for a refused export.
     expect((await site.request('GET', '/api/subscribers.csv', { as: 'customer' })).status).toBe(403)
     expect(await listNewEntries()).toEqual([])
     const files = endpoints.filter(({ file, access }) => file && !file.isFramed && access === 'admin').map(({ path }) => path)
-    expect(files.toSorted()).toEqual(['/accounting.csv', '/content-export', '/orders.csv', '/subscribers.csv'])
+    expect(files.toSorted()).toEqual(['/accounting.csv', '/content-export', '/customer-data', '/orders.csv', '/subscribers.csv'])
   })
 
   it('records adds and updates of every content kind', async () => {

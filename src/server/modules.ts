@@ -43,7 +43,7 @@ import { createTextCipher } from './platform/secrets/text-cipher.ts'
 import { addRateLimits, createRateLimitsModule, type RateLimits, type Visitor } from './rate-limits/rate-limits.ts'
 import { createCustomersModule, type ErasedWork } from './sales/customers/customers.ts'
 import { createGoingLiveModule } from './sales/going-live/going-live.ts'
-import { createInvoicesModule } from './sales/invoices/invoices.ts'
+import { createInvoicesModule, type InvoicesModule } from './sales/invoices/invoices.ts'
 import { createOrdersModule, type OrdersModule, type StoredOrder } from './sales/orders/orders.ts'
 import { createGateways, createPayPagePolicy, getMoneyMode } from './sales/payments/create-gateways.ts'
 import { createPaymentsModule, type PaymentsModule, type ProviderQueryTiming } from './sales/payments/payments.ts'
@@ -56,6 +56,7 @@ import type { Renderer } from './site/pages/renderer.ts'
 import { createVisitsModule } from './site/visits/visits.ts'
 import { createBriefsModule } from './work/briefs/briefs.ts'
 import { createConversationModule } from './work/conversation/conversation.ts'
+import { createCustomerDataModule } from './work/customer-data/customer-data.ts'
 import { createFilesModule } from './work/files/files.ts'
 import { createOrderWorkModule } from './work/order-work/order-work.ts'
 import { createRemindersModule } from './work/reminders/reminders.ts'
@@ -92,7 +93,7 @@ export async function createModules(dependencies: Dependencies) {
   const eraseWork = (tx: Tx, email: string): Promise<ErasedWork> => work.eraseWork(tx, email)
   const salesParts = { mail, visits, content, inbox, onOrderChanged, eraseWork, timings: dependencies }
   const { orders, goingLive, gateways, invoices, payments } = await createSalesModules(parts, salesParts)
-  const work = await createWorkModules(parts, { mail, orders, payments, media })
+  const work = await createWorkModules(parts, { mail, inbox, orders, invoices, payments, media })
   const oldPaths = createSiteModules(parts, { content, siteAudit, goingLive, readListedPages })
   const { unlistedProxies, queues, gauges } = createOperationsModules(parts, modules)
 
@@ -243,11 +244,18 @@ async function createSalesModules(
   return { orders, gateways, goingLive, invoices, payments }
 }
 
-type WorkDependencies = { mail: Mail; orders: OrdersModule; payments: PaymentsModule; media: MediaModule }
+type WorkDependencies = {
+  mail: Mail
+  inbox: Inbox
+  orders: OrdersModule
+  invoices: InvoicesModule
+  payments: PaymentsModule
+  media: MediaModule
+}
 
 async function createWorkModules(
   { add, shared, loadSecret, timeZone }: AreaParts,
-  { mail, orders, payments, media: { renderPreview } }: WorkDependencies,
+  { mail, inbox, orders, invoices, payments, media: { renderPreview } }: WorkDependencies,
 ) {
   const files = add(createFilesModule({ ...shared, orders, renderPreview }))
   const conversation = add(createConversationModule({ ...shared, mail, orders, files }))
@@ -257,6 +265,7 @@ async function createWorkModules(
   )
   const reminderParts = { mail, briefs, orderWork, conversation, timeZone, adminsWanting: listAdminsWanting }
   const reminders = add(createRemindersModule({ ...shared, ...reminderParts, secret: await loadSecret('reminders') }))
+  add(createCustomerDataModule({ ...shared, ...inbox, orders, invoices, briefs, orderWork, conversation, files, timeZone }))
   async function eraseWork(tx: Tx, email: string): Promise<ErasedWork> {
     await orderWork.erase(tx, email)
     await reminders.erase(tx, email)

@@ -146,7 +146,7 @@ describeOnEachDatabase('what only the team knows', (database) => {
   it('is in no line of the log and in no export', async () => {
     expect(log.lines.length).toBeGreaterThan(20)
     for (const line of log.lines) expect(line).not.toContain(MARKER)
-    for (const path of ['/orders.csv', '/accounting.csv', '/content-export']) {
+    for (const path of ['/orders.csv', '/accounting.csv', '/content-export', `/customer-data?email=${customerEmail}`]) {
       const { status, text } = await site.request('GET', `/api${path}`, { as: 'admin' })
       expect([path, status, text.includes(MARKER)]).toEqual([path, 200, false])
     }

@@ -161,6 +161,7 @@ export const auditActions = {
     about: 'order',
     describe: ({ reason }) => `Undid “Marked as paid”: “${reason}”`,
   },
+  'customer.exported': { name: 'Exported the data of a customer', about: 'customer' },
   'customer.note-deleted': { name: 'Deleted a note about a customer', about: 'customer' },
   'customer.notes-erased': { name: 'Deleted the notes, messages and files of a customer', about: 'customer' },
   ...flagActions,

@@ -123,6 +123,17 @@ export const getCustomerEndpoint = defineEndpoint({
   reply: customer,
 })
 
+/** Returns one JSON file with what the customer may see. Leaves out what only the team knows (decision 104). */
+export const exportCustomerDataEndpoint = defineEndpoint({
+  ...shared,
+  method: 'GET',
+  path: '/customer-data',
+  summary: "Download a customer's data as one file, without the team's notes",
+  query: z.object({ email: emailSchema('Email') }),
+  file: { type: 'application/json; charset=utf-8', name: 'customer-data.json' },
+  reply: z.string(),
+})
+
 export const addCustomerNoteEndpoint = defineEndpoint({
   ...shared,
   method: 'POST',

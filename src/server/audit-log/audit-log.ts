@@ -54,7 +54,7 @@ export async function recordAuditEntry(tx: Tx, { actor, action, subject, detail 
   return row.id
 }
 
-type ExportAction = Extract<AuditAction, `${'subscribers' | 'orders' | 'accounting'}.exported`>
+type ExportAction = Extract<AuditAction, `${'subscribers' | 'orders' | 'accounting' | 'customer'}.exported`>
 
 /**
  * Streams an export and records it. The entry is written before the first row.

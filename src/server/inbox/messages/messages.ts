@@ -24,6 +24,7 @@ import {
   listMessagesOfSender,
   type MessageChange,
   type MessageFilter,
+  readMessagesOfSender,
   type StoredMessage,
   updateMessages,
 } from './store.ts'
@@ -105,6 +106,8 @@ export function createMessagesModule({
     find: (id: string): Promise<StoredMessage | undefined> => findMessage(read, id),
 
     listFromSender: (email: string, limit: number) => listMessagesOfSender(read, email, limit),
+
+    readFromSender: (email: string) => readMessagesOfSender(read, email),
 
     findNextUnread: (message: StoredMessage) => findNextUnreadMessage(read, message),
 

@@ -25,6 +25,8 @@ export const MESSAGE_COLUMNS = [
   'received_at',
 ] as const
 
+const SENDER_BATCH_SIZE = 200
+
 type NewMessage = Pick<
   MessageTable,
   'name' | 'email' | 'number' | 'subject' | 'site_url' | 'zip_codes' | 'body' | 'place' | 'spam_reason'
@@ -85,9 +87,27 @@ export async function findNextUnreadMessage(
 }
 
 /** Returns a sender's messages in all folders, newest first. `email` is in lower case. */
-export function listMessagesOfSender(db: DatabaseReader, email: string, limit: number): Promise<StoredMessage[]> {
+export function listMessagesOfSender(
+  db: DatabaseReader,
+  email: string,
+  limit: number,
+  before?: StoredMessage,
+): Promise<StoredMessage[]> {
   const all = db.selectFrom('message').select(MESSAGE_COLUMNS).where(sql`lower(email)`, '=', email)
-  return orderNewestFirst(all).limit(limit).execute()
+  const older = before
+    ? all.where((eb) => eb(eb.refTuple('received_at', 'id'), '<', eb.tuple(before.received_at, before.id)))
+    : all
+  return orderNewestFirst(older).limit(limit).execute()
+}
+
+/** Reads a sender's messages in batches, newest first. `email` is in lower case. */
+export async function* readMessagesOfSender(db: DatabaseReader, email: string): AsyncGenerator<StoredMessage[]> {
+  let before: StoredMessage | undefined
+  do {
+    const batch = await listMessagesOfSender(db, email, SENDER_BATCH_SIZE, before)
+    if (batch.length > 0) yield batch
+    before = batch.length < SENDER_BATCH_SIZE ? undefined : batch.at(-1)
+  } while (before)
 }
 
 /** Returns the changed messages, newest first. Skips unknown ids. */

@@ -7,8 +7,13 @@ import type { DatabaseReader } from '../../platform/db/tables.ts'
 
 type Account = { id: string; email: string }
 
-export async function findAccountByEmail(db: DatabaseReader, email: string): Promise<Account | undefined> {
-  const { rows } = await sql<Account>`select "id", "email" from "user" where "email" = ${email.toLowerCase()}`.execute(db)
+/** `createdAt` is a text in SQLite. */
+export async function findAccountByEmail(
+  db: DatabaseReader,
+  email: string,
+): Promise<(Account & { createdAt: Date | string }) | undefined> {
+  const { rows } = await sql<Account & { createdAt: Date | string }>`
+    select "id", "email", "createdAt" from "user" where "email" = ${email.toLowerCase()}`.execute(db)
   return rows[0]
 }
 

@@ -46,6 +46,8 @@ export function createOrdersModule({ database, payments, ...options }: OrderOpti
     placeOrder: createOrderPlacer(dependencies),
     listOrdersPage: (filter: OrderFilter, page: Paging) => listOrders(read, filter, page),
     exportOrders: (filter: OrderFilter, actor: string) => exportOrders(dependencies, filter, actor),
+    /** Reads all orders of a customer in batches, newest first. `email` is in lower case. */
+    readOfCustomer: async (email: string) => readBatches(await createOrderBatchReader(read, { email })),
     findForPerson: (id: string, person: Person) => findOrderForPerson(dependencies, id, person),
     ...createOrderStatusChanger(dependencies),
     listCustomers: (search: string, page: Paging) => listCustomers(read, search, page),

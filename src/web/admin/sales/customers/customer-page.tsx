@@ -1,12 +1,13 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatDollars } from '../../../../contract/core/money.ts'
-import { type Customer, getCustomerEndpoint } from '../../../../contract/sales/customers.ts'
+import { type Customer, exportCustomerDataEndpoint, getCustomerEndpoint } from '../../../../contract/sales/customers.ts'
 import type { Order } from '../../../../contract/sales/orders.ts'
 import { createFormActions } from '../../../forms/form-action.ts'
 import { type Column, Table } from '../../../lists/paged-table.tsx'
 import { getVisit } from '../../../visit-context.ts'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
+import { getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { SidePanel } from '../../shell/side-panel.tsx'
@@ -153,6 +154,14 @@ function ContactPanel({ customer: { email, totals, hasAccount, subscription } }:
           </div>
         ))}
       </dl>
+      <a
+        href={`/api${exportCustomerDataEndpoint.path}?${new URLSearchParams({ email })}`}
+        download
+        className={`${getButtonClass('outline')} print:hidden`}
+      >
+        Download the data
+      </a>
+      <p className="text-help text-muted print:hidden">One file for the customer, without your notes.</p>
     </SidePanel>
   )
 }

@@ -1,0 +1,148 @@
+import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
+import { formatAmount } from '../../../contract/core/money.ts'
+import type { ListPage, Paging } from '../../../contract/core/paging.ts'
+import { ignoreNotFound } from '../../../contract/core/user-error.ts'
+import type { SubscriptionState } from '../../../contract/inbox/subscribers.ts'
+import { exportCustomerDataEndpoint } from '../../../contract/sales/customers.ts'
+import { buildOrderFileUrl, type OrderFile } from '../../../contract/work/order-files.ts'
+import { auditExport } from '../../audit-log/audit-log.ts'
+import { findAccountByEmail } from '../../people/accounts/accounts.ts'
+import type { Database } from '../../platform/db/open-database.ts'
+import type { MessageTable } from '../../platform/db/tables.ts'
+import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+import type { ServerModule } from '../../platform/module.ts'
+import type { InvoicesModule } from '../../sales/invoices/invoices.ts'
+import type { OrdersModule, StoredOrder } from '../../sales/orders/orders.ts'
+import type { BriefsModule } from '../briefs/briefs.ts'
+import type { ConversationModule } from '../conversation/conversation.ts'
+import type { FilesModule } from '../files/files.ts'
+import type { OrderWorkModule } from '../order-work/order-work.ts'
+
+type ContactMessage = Pick<
+  MessageTable,
+  'name' | 'email' | 'number' | 'subject' | 'site_url' | 'zip_codes' | 'body' | 'received_at'
+>
+
+type Dependencies = {
+  database: Database
+  orders: Pick<OrdersModule, 'readOfCustomer' | 'serialize'>
+  invoices: Pick<InvoicesModule, 'findByOrder' | 'listCreditNotes'>
+  briefs: Pick<BriefsModule, 'load'>
+  orderWork: Pick<OrderWorkModule, 'load'>
+  conversation: Pick<ConversationModule, 'list'>
+  files: Pick<FilesModule, 'list'>
+  /** Functions of the inbox. Emails are in lower case. */
+  messages: { readFromSender: (email: string) => AsyncIterable<ContactMessage[]> }
+  subscribers: { findState: (email: string) => Promise<SubscriptionState> }
+  timeZone: () => Promise<string>
+}
+
+/** Reads as a customer, so that no reply holds what only the team knows. */
+type Customer = { email: string; isAdmin: false }
+
+/** How many messages or files of an order one query reads. */
+const PAGE_SIZE = 200
+
+/** Creates the module for the file with everything that the site stores about one customer (decision 104). */
+export function createCustomerDataModule(dependencies: Dependencies) {
+  const { database, orders, messages, timeZone } = dependencies
+
+  /** Writes the audit entry first, then reads one order after another. */
+  async function exportData(typedEmail: string, actor: string): Promise<AsyncGenerator<string>> {
+    const customer: Customer = { email: typedEmail.toLowerCase(), isAdmin: false }
+    const { email } = customer
+    const batches = await orders.readOfCustomer(email)
+    const audited = await auditExport(database.write, { actor, action: 'customer.exported', subject: email }, batches)
+    return writeJson(await loadPerson(dependencies, email), {
+      orders: mapEach(audited, (order) => loadOrder(dependencies, order, customer)),
+      contactMessages: mapEach(messages.readFromSender(email), serializeContactMessage),
+    })
+  }
+
+  return {
+    name: 'work/customer-data',
+    handlers: (): EndpointHandler[] => [
+      defineHandler(exportCustomerDataEndpoint, async ({ query: { email } }, { person }) => ({
+        name: `customer-data-${toBusinessDay(await timeZone(), Date.now())}.json`,
+        content: await exportData(email, person.email),
+      })),
+    ],
+  } satisfies ServerModule
+}
+
+async function loadPerson({ database, subscribers }: Dependencies, email: string) {
+  const account = await findAccountByEmail(database.read, email)
+  return {
+    exportedAt: Date.now(),
+    email,
+    account: account ? { email: account.email, createdAt: new Date(account.createdAt) } : null,
+    subscription: await subscribers.findState(email),
+  }
+}
+
+async function loadOrder(dependencies: Dependencies, stored: StoredOrder, customer: Customer) {
+  const { orders, invoices, briefs, orderWork, conversation, files } = dependencies
+  const { id } = stored
+  // An order that was never paid has no brief and no work.
+  const [order, invoice, creditNotes, brief, work, messages, orderFiles] = await Promise.all([
+    orders.serialize(stored),
+    invoices.findByOrder(id),
+    invoices.listCreditNotes(id),
+    ignoreNotFound(briefs.load(id, customer)),
+    ignoreNotFound(orderWork.load(id, customer)),
+    readPages((page) => conversation.list(id, customer, page)),
+    readPages((page) => files.list(id, customer, page)),
+  ])
+  return {
+    ...order,
+    invoice: invoice ? { number: invoice.number, issuedAt: invoice.issuedAt } : null,
+    creditNotes: creditNotes.map(({ number, issuedAt, cents }) => ({ number, issuedAt, amount: formatAmount(cents) })),
+    answers: brief ?? null,
+    monthStartsOn: work?.startsOn ?? null,
+    deliverables: work?.deliverables ?? [],
+    messages: messages.map((message) => ({ ...message, files: message.files.map(addPath) })),
+    files: orderFiles.map(addPath),
+  }
+}
+
+function addPath(file: OrderFile) {
+  return { ...file, path: buildOrderFileUrl(file._id) }
+}
+
+function serializeContactMessage({ site_url: siteUrl, zip_codes: zipCodes, body, received_at, ...message }: ContactMessage) {
+  const { name, email, number, subject } = message
+  return { name, email, number, subject, siteUrl, zipCodes, message: body, receivedAt: received_at }
+}
+
+async function readPages<T>(list: (page: Paging) => Promise<ListPage<T>>): Promise<T[]> {
+  const all: T[] = []
+  for (let page = 1; ; page++) {
+    const { records } = await list({ page, size: PAGE_SIZE })
+    all.push(...records)
+    if (records.length < PAGE_SIZE) return all
+  }
+}
+
+async function* mapEach<T, R>(batches: AsyncIterable<T[]>, map: (one: T) => R | Promise<R>): AsyncGenerator<R> {
+  for await (const batch of batches) for (const one of batch) yield await map(one)
+}
+
+/** Writes one object: the facts, then each list, one record at a time. */
+async function* writeJson(facts: object, lists: Record<string, AsyncIterable<unknown>>): AsyncGenerator<string> {
+  yield JSON.stringify(facts, writeTimeAsDate, 2).replace(/\n\}$/, '')
+  for (const [name, records] of Object.entries(lists)) {
+    yield `,\n  ${JSON.stringify(name)}: [`
+    let separator = '\n'
+    for await (const record of records) {
+      yield separator + JSON.stringify(record, writeTimeAsDate, 2)
+      separator = ',\n'
+    }
+    yield ']'
+  }
+  yield '\n}\n'
+}
+
+/** Writes epoch ms, such as `sentAt`, as a date that people can read. */
+function writeTimeAsDate(key: string, value: unknown): unknown {
+  return typeof value === 'number' && /^at$|At$/.test(key) ? new Date(value).toISOString() : value
+}
