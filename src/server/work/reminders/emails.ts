@@ -53,7 +53,7 @@ export const buildApprovalReminderEmail = defineEmail<DraftReminder>({
     heading: 'A draft is waiting for your answer',
     intro: [
       `We sent you draft ${draft.number} of “${draft.title}” on ${draft.sentOn}.`,
-      'Approve it, or tell us what to change. Nothing goes live without your yes.',
+      'Approve it, or tell us what to change. Nothing goes live without your approval.',
       ...(isLast ? ['This is our last reminder about this draft.'] : []),
     ],
     action: { label: 'Read the draft', path: `/my-order/${order.id}/deliverable/${draft.id}` },
