@@ -132,7 +132,7 @@ it('an owner pastes or drops an image into the dialog and finds it by its descri
   await waitForToast(page, 'This image is already in your library.')
   expect(await getField(page, 'Description (optional)').inputValue()).toBe('A door in spring')
   await pressButton(page, 'Choose another')
-  await getField(page, 'Search descriptions and file names').fill('spring')
+  await getField(page, 'Search your images').fill('spring')
   await page.getByText('1 of 1').waitFor()
   await page.getByRole('button', { name: 'A door in spring' }).click()
   await waitForHeading(page, 'About this image')

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { listIllustrationsEndpoint, listMediaEndpoint, type MediaImage } from '../../../../contract/content/media.ts'
 import { callOverHttp, getErrorMessage } from '../../../http-call.ts'
 import { Button } from '../../shell/button.tsx'
-import { LongDate } from '../../shell/date-time.tsx'
+import { DateTime } from '../../shell/date-time.tsx'
 
 const PAGE_SIZE = 24
 /** The pause in typing (ms) after which the search starts. */
@@ -21,7 +21,7 @@ export function ImageLibrary({ onChoose }: { onChoose: (image: MediaImage) => vo
   return (
     <>
       <label className="block max-w-100">
-        Search descriptions and file names
+        Search your images
         <input
           type="search"
           className="control"
@@ -116,7 +116,7 @@ function ImageTile({ image, onClick, children }: { image?: MediaImage; onClick: 
       {image && (
         <p className="mt-1 text-fine text-muted">
           {image.fileName && <span className="block truncate">{image.fileName}</span>}
-          <LongDate at={image.addedAt} />
+          <DateTime at={image.addedAt} />
         </p>
       )}
     </li>

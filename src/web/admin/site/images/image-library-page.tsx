@@ -86,7 +86,7 @@ export function Page() {
         <SearchBox
           key={pageQuery.search}
           action={adminPaths.images}
-          searchLabel="Search descriptions and file names"
+          searchLabel="Search your images"
           search={pageQuery.search}
           resetPath={adminPaths.images}
         />
