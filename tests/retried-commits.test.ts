@@ -3,8 +3,13 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { endpoints } from '../src/contract/endpoints.ts'
-import { type IdempotentCall, idempotentCalls } from './support/idempotent-calls.ts'
-import { buildFileForm, PDF_FILE } from './support/order-files.ts'
+import {
+  type IdempotentCall,
+  type IdempotentRecordCall,
+  idempotentCalls,
+  idempotentOrderCalls,
+  placeOrder,
+} from './support/idempotent-calls.ts'
 import { openTableRowCounts } from './support/table-row-counts.ts'
 import { password, startApp, type TestApp } from './support/test-app.ts'
 import { describeOnEachDatabase } from './support/test-databases.ts'
@@ -12,35 +17,20 @@ import { describeOnEachDatabase } from './support/test-databases.ts'
 /** The codes with which SQLite and PostgreSQL report a conflict with another process. */
 const BUSY_ERROR = { errcode: 5, code: '40001' }
 
-type Call = Pick<IdempotentCall, 'path' | 'body'> & {
-  /** POST by default. */
-  method?: 'POST' | 'PUT'
-  /** Creates the record that the path names. Returns its id. */
-  createRecord?: (site: TestApp) => Promise<string>
-}
+type Call = Pick<IdempotentCall, 'path' | 'body'> &
+  Partial<IdempotentRecordCall> & {
+    /** POST by default. */
+    method?: 'POST' | 'PUT'
+  }
 
 /** The idempotent calls, and calls that take no key. */
 const allCalls: readonly Call[] = [
   ...idempotentCalls,
+  ...idempotentOrderCalls,
   { method: 'PUT', path: '/api/order-status/:id', body: { orderStatus: 'Delivered' }, createRecord: placeOrder },
-  { path: '/api/deliverable/:orderId', body: { title: 'A landing page' }, createRecord: placePaidOrder },
-  { path: '/api/order-message/:orderId', body: { text: 'Where do we stand?' }, createRecord: placePaidOrder },
-  { path: '/api/order-file/:orderId', body: buildFileForm(PDF_FILE, 'plan.pdf'), createRecord: placePaidOrder },
   { path: '/api/register', body: { email: 'new@example.com', password } },
   { path: '/api/auth/sign-up/email', body: { email: 'newer@example.com', password, name: 'Newer' } },
 ]
-
-async function placeOrder(site: TestApp): Promise<string> {
-  const { body } = idempotentCalls.find(({ path }) => path === '/api/new-order') ?? expect.fail()
-  const { json } = await site.request('POST', '/api/new-order', { as: 'admin', body })
-  return (json() as { record: { _id: string } }).record._id
-}
-
-async function placePaidOrder(site: TestApp): Promise<string> {
-  const id = await placeOrder(site)
-  await site.request('PUT', `/api/order-paid/${id}`, { as: 'admin', body: { reason: 'In cash' } })
-  return id
-}
 
 describeOnEachDatabase('a call whose first commit fails', (database) => {
   let plain: TestApp
@@ -104,7 +94,7 @@ describeOnEachDatabase('a call whose first commit fails', (database) => {
   it('is tested for every call that creates something', () => {
     const creating = endpoints.filter(({ method, status }) => method === 'POST' && status === 201)
     const testedPaths = allCalls.map(({ path }) => path)
-    // A site creates its first admin once. A refund needs a paid order: tests/sales/refunds.test.ts.
+    // A site creates its first admin once. Refunds: tests/sales/refunds.test.ts.
     const rest = creating.map(({ path }) => `/api${path}`).filter((path) => !testedPaths.includes(path))
     expect(rest).toEqual(['/api/first-admin', '/api/refund/:id'])
   })

@@ -30,7 +30,7 @@ export function findLayoutFaults(page: Page): Promise<string[]> {
       const range = document.createRange()
       range.selectNodeContents(texts.currentNode)
       const text = range.getBoundingClientRect()
-      const box = parent.closest('button, .button, li, figure, form, section, header, main, footer')
+      const box = parent.closest('textarea, button, .button, li, figure, form, section, header, main, footer')
       const slack = Number.parseFloat(getComputedStyle(parent).fontSize) / 3
       if (box && !scrolls(box) && !isIn(text, box.getBoundingClientRect(), slack))
         faults.push(`sticks out of ${box.tagName}.${box.className}: ${describeElement(parent)}`)

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { endpoints } from '../../src/contract/endpoints.ts'
-import { idempotentCalls } from '../support/idempotent-calls.ts'
+import { type IdempotentRecordCall, idempotentCalls, idempotentOrderCalls } from '../support/idempotent-calls.ts'
 import { sampleMessage } from '../support/message-client.ts'
 import { postFromIp } from '../support/post-from-ip.ts'
 import { openTableRowCounts } from '../support/table-row-counts.ts'
@@ -36,8 +36,13 @@ describeOnEachDatabase('a request with an idempotency key', (database) => {
   const post = (subject: string, key: string, options: Partial<RequestOptions> = {}) =>
     send('/api/add-message', { body: message(subject), key, as: 'anonymous', ...options })
 
-  it.each(idempotentCalls)('creates one record by $path, repeats the reply, and answers 422 to another body', async (call) => {
-    const { path, body } = call
+  const everyCall: (Omit<IdempotentRecordCall, 'createRecord'> & Partial<IdempotentRecordCall>)[] = [
+    ...idempotentCalls,
+    ...idempotentOrderCalls,
+  ]
+  it.each(everyCall)('creates one record by $path, repeats the reply, and answers 422 to another body', async (call) => {
+    const { body } = call
+    const path = call.path.replace(/:\w+/, (await call.createRecord?.(site)) ?? '')
     const key = newKey()
     const firstRequest = { body, key }
     // Requests reach both processes during the first request and after it.
@@ -58,7 +63,10 @@ describeOnEachDatabase('a request with an idempotency key', (database) => {
       rowChanges.message ??
       rowChanges.orders ??
       rowChanges.media ??
-      rowChanges.customer_note
+      rowChanges.customer_note ??
+      rowChanges.order_message ??
+      rowChanges.order_file ??
+      rowChanges.deliverable
     expect([rows, rowChanges.email_outbox ?? 0]).toEqual([1, expect.any(Number)])
     const refusedRowChanges = await effects.countChanges(async () => {
       const { status, text } = await send(path, { ...firstRequest, body: call.otherBody })

@@ -2,11 +2,16 @@ import { getContentKindEndpoints } from '../../src/contract/content/content-kind
 import { contentKinds } from '../../src/contract/content-kinds.ts'
 import type { Endpoint } from '../../src/contract/core/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
+import { refundOrderEndpoint } from '../../src/contract/sales/refunds.ts'
+import { buildFileForm, PDF_FILE, WORD_FILE } from './order-files.ts'
+import type { TestApp } from './test-app.ts'
 import { buildRecordValues } from './test-content.ts'
 import { buildUploadForm } from './test-images.ts'
 
 type Body = Record<string, string> | FormData
 export type IdempotentCall = { path: string; body: Body; otherBody: Body }
+/** `createRecord` creates the record that the path names, and returns its id. */
+export type IdempotentRecordCall = IdempotentCall & { createRecord: (site: TestApp) => Promise<string> }
 
 const customerFields = { customerName: 'Dana Sample', customerAddress: '100 Example Street', customerCountry: 'United States' }
 
@@ -17,6 +22,32 @@ const ONE_PIXEL_GIF = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'b
 export const idempotentCalls: readonly IdempotentCall[] = endpoints
   .filter(({ idempotent, path }) => idempotent && !path.includes(':'))
   .map(buildIdempotentCall)
+
+/**
+ * Every other call that takes an idempotency key. They need a package of `idempotentCalls`. A refund needs an order that was
+ * paid through PayPal: tests/sales/refunds.test.ts.
+ */
+export const idempotentOrderCalls: readonly IdempotentRecordCall[] = endpoints
+  .filter(({ idempotent, path }) => idempotent && path.includes(':') && path !== refundOrderEndpoint.path)
+  .map((endpoint) => ({ ...buildIdempotentCall(endpoint), createRecord: placePaidOrder }))
+
+export async function placeOrder(site: TestApp): Promise<string> {
+  // Differs each time, so that it isn't a repeat.
+  const body = { ...buildNewOrder(1), customerAddress: crypto.randomUUID() }
+  const { json } = await site.request('POST', '/api/new-order', { as: 'admin', body })
+  return (json() as { record: { _id: string } }).record._id
+}
+
+async function placePaidOrder(site: TestApp): Promise<string> {
+  const id = await placeOrder(site)
+  await site.request('PUT', `/api/order-paid/${id}`, { as: 'admin', body: { reason: 'In cash' } })
+  return id
+}
+
+/** The calls before it added these packages. */
+function buildNewOrder(nth: number) {
+  return { packageName: nth === 1 ? 'Basic' : 'Standard', packagePrice: '499.50', ...customerFields }
+}
 
 function buildIdempotentCall({ path }: Endpoint): IdempotentCall {
   const [body, otherBody] = [buildBody(path, 1), buildBody(path, 2)]
@@ -29,10 +60,12 @@ function buildBody(path: string, nth: number): Body {
   const bodiesByPath: Record<string, Body> = {
     '/add-user': { userEmail: `admin${nth}@example.com`, userRole: 'Admin' },
     '/add-subscriber': { subemail: `reader${nth}@example.com` },
-    // The calls before it added these packages.
-    '/new-order': { packageName: nth === 1 ? 'Basic' : 'Standard', packagePrice: '499.50', ...customerFields },
+    '/new-order': buildNewOrder(nth),
     '/media': buildUploadForm(ONE_PIXEL_GIF, { alt: `Picture ${nth}` }),
     '/customer-notes': { email: 'dana@example.com', text: `Note ${nth}` },
+    '/deliverable/:orderId': { title: `Landing page ${nth}` },
+    '/order-message/:orderId': { text: `Message ${nth}` },
+    '/order-file/:orderId': buildFileForm(nth === 1 ? PDF_FILE : WORD_FILE, `file ${nth}`),
     '/add-message': { name: 'Rosa Field', message: `Message ${nth}` },
   }
   const body = bodiesByPath[path]

@@ -82,7 +82,7 @@ export function renderEmailHtml(email: PrintableEmail): string {
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
 <tr><td align="left" style="padding:0 4px 16px">${renderBrand(email)}</td></tr>
-<tr><td class="card ink" align="left" bgcolor="#ffffff" style="padding:32px 32px 12px;background:#ffffff;border:1px solid #e4ddd0;border-radius:10px">
+<tr><td class="card ink" align="left" bgcolor="#ffffff" style="padding:32px 32px 12px;background:#ffffff;border:1px solid #e4ddd0;border-radius:10px;word-break:break-word">
 ${banner ? renderBanner(banner) : undefined}<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;font-weight:700;color:#14212b;${FONT}">${heading}</h1>
 ${intro.map(renderBlock)}${action ? renderButton(action) : undefined}${details.map(renderBlock)}
 </td></tr>
@@ -133,7 +133,7 @@ function renderBlock(block: PrintableBlock): SafeHtml {
       return html`<ul class="ink" style="${PARAGRAPH};padding-left:22px">${block.items.map((item) => html`<li style="margin:0 0 6px">${item}</li>`)}</ul>
 `
     case 'quote':
-      return html`<p class="ink line" style="${PARAGRAPH};padding:4px 0 4px 16px;border-left:3px solid #d8cfbf;word-break:break-word">${renderLines(block.text)}</p>
+      return html`<p class="ink line" style="${PARAGRAPH};padding:4px 0 4px 16px;border-left:3px solid #d8cfbf">${renderLines(block.text)}</p>
 `
     case 'facts':
       return html`<table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 20px;border-collapse:collapse">${block.facts.map(renderFact)}</table>
@@ -144,7 +144,7 @@ function renderBlock(block: PrintableBlock): SafeHtml {
 function renderFact({ label, value }: { label: string; value: string }): SafeHtml {
   const cell = `padding:9px 0;border-bottom:1px solid #e4ddd0;font-size:16px;line-height:1.4;text-align:left;vertical-align:top;${FONT}`
   return html`<tr><th scope="row" class="muted line" width="34%" style="${cell};padding-right:12px;font-weight:400;color:#4a5a66">${label}</th>
-<td class="ink line" style="${cell};font-weight:600;color:#14212b;word-break:break-word">${value}</td></tr>`
+<td class="ink line" style="${cell};font-weight:600;color:#14212b">${value}</td></tr>`
 }
 
 function renderLines(text: string): SafeHtml[] {
