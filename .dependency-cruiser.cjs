@@ -64,7 +64,7 @@ module.exports = {
       ['forms'],
       ['autosave'],
       ['editor'],
-      ['refunds'],
+      ['refunds', 'conversation'],
       ['sales', 'inbox', 'people', 'site', 'work', 'operations'],
       ['overview', 'settings', 'guide'],
     ]),
@@ -140,7 +140,7 @@ module.exports = {
     forbid(
       'shared-parts-know-no-page',
       'Pages import small parts, forms, lists and the layout, not the other way around.',
-      { path: '^src/web/(ui|forms|lists|layout)/' },
+      { path: '^src/web/(ui|forms|lists|layout|conversation)/' },
       { path: '^src/web/((public|account|customer|admin|rehearsal|site-frame)/|routes|entry-|[a-z]+-pages\\.)' },
     ),
     forbid(

@@ -40,8 +40,16 @@ const suites: Suite[] = [
     include: ['tests/proofs/**/*.test.ts'],
     exclude: [...freshCloneTests, ...measuredTests],
     timeout: 60 * SECOND,
+    poll: 45 * SECOND,
   },
-  { name: 'proofs, browser', order: 2, include: ['e2e/proofs/**/*.test.ts'], timeout: 120 * SECOND, ...storySettings },
+  {
+    name: 'proofs, browser',
+    order: 2,
+    include: ['e2e/proofs/**/*.test.ts'],
+    timeout: 120 * SECOND,
+    ...storySettings,
+    poll: 30 * SECOND,
+  },
   { name: 'proofs, measured', order: 3, include: measuredTests, maxWorkers: 1, timeout: 60 * SECOND },
 ]
 

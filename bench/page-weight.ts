@@ -11,14 +11,14 @@ const VIEWPORTS = [
   { name: 'desktop', width: 1350, height: 940 },
 ]
 
-type PageVisit = { path: string; screen: string; pageRequests: readonly PageRequest[] }
+type PageRequestContext = { path: string; screen: string; pageRequests: readonly PageRequest[] }
 
 /** Measures what a first visit to each public page downloads, as Chromium counts it, without scrolling. */
 export async function benchmarkPageWeight() {
   const folder = createScratchFolder()
   const product = await startProduct(folder.path)
   const browser = await launchChromium()
-  const visits: PageVisit[] = []
+  const visits: PageRequestContext[] = []
   for (const path of await listPublicPaths(product)) {
     for (const { name, ...viewport } of VIEWPORTS) {
       const pageRequests = await visitPage(browser, `http://127.0.0.1:${product.port}${path}`, viewport)
@@ -39,7 +39,7 @@ async function visitPage(browser: Browser, url: string, viewport: { width: numbe
   return pageRequests
 }
 
-function buildVisitRows({ path, screen, pageRequests }: PageVisit): ReportRow[] {
+function buildVisitRows({ path, screen, pageRequests }: PageRequestContext): ReportRow[] {
   const headers = pageRequests.reduce((sum, one) => sum + one.headers, 0) / KB
   const parts = `font ${sumKilobytes(pageRequests, 'font').toFixed(1)}, images ${sumKilobytes(pageRequests, 'image').toFixed(1)}, and ${headers.toFixed(1)} of headers`
   const names = pageRequests.map(({ url }) => url.pathname.split('/').at(-1) || url.pathname)
@@ -51,7 +51,7 @@ function buildVisitRows({ path, screen, pageRequests }: PageVisit): ReportRow[] 
 }
 
 /** Builds the rows on all pages together: shared files, and requests that no page may make. */
-function buildOverallRows(visits: readonly PageVisit[], port: number): ReportRow[] {
+function buildOverallRows(visits: readonly PageRequestContext[], port: number): ReportRow[] {
   const maxKilobytes = (type: string) => Math.max(...visits.map(({ pageRequests }) => sumKilobytes(pageRequests, type)))
   const all = visits.flatMap(({ pageRequests }) => pageRequests)
   const thirdPartyRequests = all.filter(({ url }) => url.protocol !== 'data:' && url.port !== String(port))

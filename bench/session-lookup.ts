@@ -5,7 +5,7 @@ import { createPasswordHasher } from '../src/server/people/auth/password-hasher.
 import { openDatabase } from '../src/server/platform/db/open-database.ts'
 import { createInProcessCall, toWebHeaders } from '../src/server/platform/http/register-api.ts'
 import { buildCookieHeader } from '../src/server/platform/http/request-headers.ts'
-import { signedOutSession } from '../src/server/platform/http/session.ts'
+import { signedOutSession } from '../src/server/platform/http/request-session.ts'
 import { loadRenderer } from '../src/server/site/pages/renderer.ts'
 import { budgets } from './budget-definitions.ts'
 import { median } from './support/compare-servers.ts'

@@ -1,11 +1,11 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { writeIllustrationSheet } from './illustration-sheet.mjs'
+import { writeIllustrationSprite } from './illustration-sprite.mjs'
 
 const FILES = [
   'src/web/public.css',
-  'src/web/details.css',
+  'src/web/secondary-pages.css',
   'src/web/account.css',
   'src/web/work.css',
   'src/web/admin.css',
@@ -29,7 +29,7 @@ export function writeDevBuild(root, dist) {
   rmSync(dist, { recursive: true, force: true })
   cpSync(join(root, 'package.json'), join(dist, '../package.json'))
   cpSync(join(root, 'public'), join(dist, 'client'), { recursive: true })
-  writeIllustrationSheet(join(dist, 'client'))
+  writeIllustrationSprite(join(dist, 'client'))
   write('client/.vite/manifest.json', JSON.stringify(Object.fromEntries(FILES.map((file) => [file, { file }]))))
   write('server/entry-server.js', `export * from ${source('scripts/dev-pages.mjs')}\n`)
   const build = JSON.stringify(pathToFileURL(`${dist}/`).href)

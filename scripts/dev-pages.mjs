@@ -17,10 +17,10 @@ export async function renderPage(...args) {
   return page instanceof Response ? page : { ...page, isDocument: false }
 }
 
-export async function loadPage(...args) {
-  return (await entry()).loadPage(...args)
+export async function loadAdminRouteData(...args) {
+  return (await entry()).loadAdminRouteData(...args)
 }
 
-export async function getPageFacts(...args) {
-  return (await entry()).getPageFacts(...args)
+export async function getPageMetadata(...args) {
+  return (await entry()).getPageMetadata(...args)
 }

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { ownerCredentials, ownerSettings, startSite } from '../e2e/support/test-site.ts'
-import { checkoutFieldNames } from '../src/contract/sales/rehearsal-checkout.ts'
+import { rehearsalCheckoutFieldNames } from '../src/contract/sales/rehearsal-checkout.ts'
 import { launchChromium } from '../tests/support/chromium.ts'
 import { createCookieJar } from '../tests/support/cookie-jar.ts'
 
@@ -145,7 +145,7 @@ async function sendDraft(admin, orderId) {
 
 async function payOrder(customer, id, outcome) {
   const { fields } = await customer('POST', `/pay/${id}`)
-  const form = Object.fromEntries(checkoutFieldNames.map((name) => [name, fields[name]]))
+  const form = Object.fromEntries(rehearsalCheckoutFieldNames.map((name) => [name, fields[name]]))
   await customer('POST', '/payments/rehearsal/outcome', { ...form, outcome })
 }
 

@@ -7,7 +7,7 @@ const SOURCES = [
   'src',
   'public',
   'scripts/build.mjs',
-  'scripts/illustration-sheet.mjs',
+  'scripts/illustration-sprite.mjs',
   'vite.config.ts',
   'tsconfig.json',
   'package-lock.json',

@@ -4,7 +4,7 @@ import { faqItem } from '../src/contract/content/kinds/faq-item.ts'
 import { paymentEmail } from '../src/contract/content/kinds/payment-email.ts'
 import { contentKinds } from '../src/contract/content-kinds.ts'
 import { endpoints } from '../src/contract/endpoints.ts'
-import type { AuditEntry } from '../src/contract/operations/audit.ts'
+import type { AuditLogEntry } from '../src/contract/operations/audit-log.ts'
 import { auditedCalls, unauditedCalls, writingCalls } from './support/audited-calls.ts'
 import { adminEmail, startAppForSuite } from './support/test-app.ts'
 import { buildRecordValues } from './support/test-content.ts'
@@ -13,7 +13,7 @@ import { buildUploadForm, createTestImage } from './support/test-images.ts'
 
 test('every call that writes is audited, or declares why not', () => {
   const accountedFor = [...Object.keys(auditedCalls), ...Object.keys(unauditedCalls)]
-  expect(accountedFor.toSorted()).toEqual(writingCalls.toSorted())
+  expect(accountedFor.toSorted(), 'List each call in tests/support/audited-calls.ts').toEqual(writingCalls.toSorted())
 })
 
 describeOnEachDatabase('the audit log of content actions', (database) => {
@@ -28,7 +28,7 @@ describeOnEachDatabase('the audit log of content actions', (database) => {
   /** Returns the entries since the last call, sorted, because entries of one millisecond have no order. */
   async function listNewEntries(): Promise<string[]> {
     const { text } = await site.request('GET', `/api/audit-entries?size=100&actor=${adminEmail}`, { as: 'admin' })
-    const newEntries = (JSON.parse(text) as { entries: AuditEntry[] }).entries.filter(({ _id }) => !seenEntryIds.has(_id))
+    const newEntries = (JSON.parse(text) as { entries: AuditLogEntry[] }).entries.filter(({ _id }) => !seenEntryIds.has(_id))
     for (const { _id } of newEntries) seenEntryIds.add(_id)
     return newEntries.map(({ what }) => what).toSorted()
   }
@@ -67,7 +67,7 @@ describeOnEachDatabase('the audit log of content actions', (database) => {
     await listNewEntries()
     await call('POST', '/draft/schedule', { at: null })
     await call('POST', '/draft/schedule', { at: null })
-    expect(await listNewEntries()).toEqual(['Canceled the schedule of the drafts'])
+    expect(await listNewEntries()).toEqual(['Canceled scheduled publishing'])
     await call('POST', '/draft/discard')
     await call('POST', '/draft/discard')
     expect(await listNewEntries()).toEqual(['Discarded drafts: 2 changes'])
@@ -85,10 +85,10 @@ describeOnEachDatabase('the audit log of content actions', (database) => {
       expect((await site.request('GET', `/api${path}`, { as: 'admin' })).status).toBe(200)
     const content = expect.stringMatching(/^Exported all website content: \d+ records$/)
     expect(await listNewEntries()).toEqual([
+      'Exported a customer’s data',
       content,
       'Exported orders: 0 rows',
       'Exported payments for accounting: 0 rows',
-      'Exported the data of a customer',
       'Exported the subscribers: 0 rows',
     ])
     // The log has no entry for a refused export.

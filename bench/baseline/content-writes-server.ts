@@ -14,7 +14,7 @@ database.exec('create index record_in_order on record (kind, position)')
 
 const selectLastPosition = database.prepare('select max(position) as position from record where kind = ?')
 const insert = database.prepare('insert into record values (?, ?, ?, ?, ?)')
-const insertRevision = database.prepare('insert into revision values (?, ?, ?, ?)')
+const insertRecordRevision = database.prepare('insert into revision values (?, ?, ?, ?)')
 const bumpVersion = database.prepare('update version set version = version + 1')
 const begin = database.prepare('begin immediate')
 const commit = database.prepare('commit')
@@ -28,7 +28,7 @@ function insertRecord(id: string, data: string): void {
 function insertLikeProduct(id: string, data: string): void {
   begin.run()
   insert.run(id, faqItem.kind, data, Number(selectLastPosition.get(faqItem.kind)?.position ?? 0) + 1, Date.now())
-  insertRevision.run(crypto.randomUUID(), id, data, Date.now())
+  insertRecordRevision.run(crypto.randomUUID(), id, data, Date.now())
   bumpVersion.run()
   commit.run()
 }

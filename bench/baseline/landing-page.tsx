@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { ApiCall } from '../../src/contract/core/endpoint.ts'
+import type { ApiCallFunction } from '../../src/contract/core/endpoint.ts'
 import type { PageAssets } from '../../src/contract/core/page-rendering.ts'
 import { HtmlDocument } from '../../src/web/html-document.tsx'
 import { Page, loader as readPage } from '../../src/web/public/home-page.tsx'
@@ -7,7 +7,7 @@ import { loader as readFrame, SiteFrame } from '../../src/web/site-frame/site-fr
 import { StubDataContext } from './router-stub.tsx'
 
 /** Renders the landing page for a visitor with the product's queries and components, but without a router. */
-export async function renderLandingPage(call: ApiCall, origin: string, assets: PageAssets): Promise<string> {
+export async function renderLandingPage(call: ApiCallFunction, origin: string, assets: PageAssets): Promise<string> {
   const request = new Request(`${origin}/?registered`)
   const args = { request, context: { get: () => ({ call }) } } as unknown as Parameters<typeof readPage>[0]
   const [site, page] = await Promise.all([readFrame(args), readPage(args)])

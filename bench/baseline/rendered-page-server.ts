@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
-import type { ApiCall, Endpoint } from '../../src/contract/core/endpoint.ts'
+import type { ApiCallFunction, Endpoint } from '../../src/contract/core/endpoint.ts'
 import { getRecordPath } from '../../src/server/content/records/record-slugs.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { readBuildManifest } from '../../src/server/site/pages/renderer.ts'
@@ -26,7 +26,7 @@ const call = (async ({ tag }: Endpoint) => {
     const values = JSON.parse(data)
     return { _id: id, ...(sample && { _sample: true }), _path: contentKind && getRecordPath(contentKind, { values }), ...values }
   })
-}) as unknown as ApiCall
+}) as unknown as ApiCallFunction
 
 createServer(async (_request, response) => {
   const html = Buffer.from(await renderLandingPage(call, origin, assets))

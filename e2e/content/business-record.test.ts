@@ -3,18 +3,17 @@ import { expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { logIn, pressButton } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { startVisit } from '../support/visitor.ts'
 
 const getHoursField = (page: Page) => page.locator('input[name="openingHours"]')
 const getDayState = (page: Page, day: string) => page.getByLabel(day, { exact: true })
 const getTimeField = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
 const site = startSiteForSuite(ownerSettings)
-const browser = await getSharedBrowser()
 
 /** Opens the editor of the business's name, address and hours as the owner. */
 async function openEditor(width = 1440, javaScriptEnabled = true) {
-  const visit = await startVisit(browser, site.url, { viewport: { width, height: 900 }, javaScriptEnabled })
+  const visit = await startVisit(site, { viewport: { width, height: 900 }, javaScriptEnabled })
   const [record] = (await (await visit.page.request.get('/api/footer-address')).json()) as { _id: string }[]
   await logIn(visit.page, `/edit-address-footer/${record?._id}`, ownerCredentials)
   // With script, the day rows are disabled until React runs.
@@ -39,7 +38,7 @@ it('takes the hours in a row per day, and shows them to visitors in one clock fo
   await page.getByText('Footer Address is Updated', { exact: true }).waitFor()
   await page.goto('/contact')
   for (const line of openingHours.split(', ')) await page.locator('main').getByText(line, { exact: true }).waitFor()
-  await page.getByText('Eastern Time', { exact: true }).waitFor()
+  await page.getByText('Central Time', { exact: true }).waitFor()
   await page.getByRole('img', { name: /^Open on Monday, .* and Friday\. By appointment on Saturday$/ }).waitFor()
   await leave()
 })
@@ -126,7 +125,7 @@ it('lists the other records with the old name after a rename, and changes them b
   await addContactEntry(page, 'Rankstead is a small business.')
   await page.getByLabel(/^Business name/).fill('Elm Homes')
   await pressButton(page, 'Save business info')
-  const panel = page.getByRole('region', { name: /other texts still have your old details$/ })
+  const panel = page.getByRole('region', { name: /other places still have your old details$/ })
   await panel.waitFor()
   await expect
     .poll(() => panel.getByRole('heading', { level: 2 }).evaluate((element) => element === document.activeElement))
@@ -154,7 +153,7 @@ it('changes the name in one other record without script too', async () => {
 })
 
 it('the logo’s editor leads to the business name', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await logIn(page, '/add-logo', ownerCredentials)
   await page.getByRole('link', { name: 'Change the name in Business info' }).click()
   await page.locator('h1', { hasText: 'Business info' }).waitFor()

@@ -1,30 +1,26 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
 import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
-import { type ApiClient, createApiClient } from '../support/api-client.ts'
+import { createOwnerClientForSuite } from '../support/api-client.ts'
 import { getField, pressButton, waitForHeading, waitForReactRoot } from '../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { startVisit } from '../support/visitor.ts'
 
-let site: TestSite
-let browser: Browser
-let api: ApiClient
+const site = startSiteForSuite(ownerSettings)
+const api = createOwnerClientForSuite(site)
 let banner: Record<string, string>
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
-  api = await createApiClient(site)
   ;[banner] = (await api('GET', '/banner')) as [Record<string, string>]
   await saveBanner('Be found by people in your own town')
   await saveBanner('Be found by all people in your town')
 })
-afterAll(() => site?.close())
 
 const saveBanner = async (bannerHeading: string) => {
   const fields = Object.fromEntries(Object.entries(banner).filter(([name]) => !name.startsWith('_')))
   await api('PUT', `/update-banner/${banner._id}`, { ...fields, bannerHeading })
 }
 const openPage = async (path: string, options = {}) => {
-  const visitor = await startVisit(browser, site.url, { ...options, storageState: api.storageState })
+  const visitor = await startVisit(site, { ...options, storageState: api.storageState })
   await visitor.page.goto(path)
   return visitor
 }

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
+import { findCoveredControls, getBounds } from '../support/element-positions.ts'
 import { getField, logIn, openAddForm, pressButton } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { startVisit } from '../support/visitor.ts'
 
 const site = startSiteForSuite({ ...ownerSettings, SEED: 'demo' })
-const browser = await getSharedBrowser()
 
 const FAQ_LIST_PATH = '/edit-faq'
 /** Each action first audits the public pages for what it would break, which takes seconds. */
 const AUDIT_POLL = { timeout: 20_000 }
 
 it.each([375, 1440])('at %i px, an owner moves, hides, copies and deletes records, and undoes each action', async (width) => {
-  const { page, leave } = await startVisit(browser, site.url, { viewport: { width, height: 900 } })
+  const { page, leave } = await startVisit(site, { viewport: { width, height: 900 } })
   await logIn(page, FAQ_LIST_PATH, ownerCredentials)
   await page.waitForLoadState('networkidle')
   const titles = await listTitles(page)
@@ -22,11 +22,12 @@ it.each([375, 1440])('at %i px, an owner moves, hides, copies and deletes record
   await pressRowButton(page, 'Move down', first)
   await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual([second, first, ...titles.slice(2)])
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(`Move down ${first}`)
-  await pressUndo(page, 'The order is saved.')
+  await pressUndo(page, 'Reordered.')
   await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual(titles)
 
   await pressRowButton(page, 'Hide', second)
   await getRow(page, second).getByText('Hidden', { exact: true }).waitFor()
+  await expectNothingCovered(page, width)
   expect(await listPublicQuestions()).not.toContain(second)
   await pressUndo(page, 'Hidden.')
   await getRow(page, second).getByText('Hidden', { exact: true }).waitFor({ state: 'detached' })
@@ -48,7 +49,7 @@ it.each([375, 1440])('at %i px, an owner moves, hides, copies and deletes record
 })
 
 it('an action that fails shows its error at the row until the action succeeds', async () => {
-  const { page, leave } = await startVisit(browser, site.url, { viewport: { width: 375, height: 700 } })
+  const { page, leave } = await startVisit(site, { viewport: { width: 375, height: 700 } })
   await logIn(page, FAQ_LIST_PATH, ownerCredentials)
   await page.waitForLoadState('networkidle')
   const last = (await listTitles(page)).at(-1) ?? ''
@@ -67,20 +68,20 @@ it('an action that fails shows its error at the row until the action succeeds', 
 })
 
 it('an owner moves a row by dragging it above another', async () => {
-  const { page, leave } = await startVisit(browser, site.url, { viewport: { width: 1440, height: 1200 } })
+  const { page, leave } = await startVisit(site, { viewport: { width: 1440, height: 1200 } })
   await logIn(page, FAQ_LIST_PATH, ownerCredentials)
   await page.waitForLoadState('networkidle')
   const titles = await listTitles(page)
   const [first = '', second = '', third = ''] = titles
   await getRow(page, third).dragTo(getRow(page, first), { targetPosition: { x: 40, y: 4 } })
   await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual([third, first, second, ...titles.slice(3)])
-  await pressUndo(page, 'The order is saved.')
+  await pressUndo(page, 'Reordered.')
   await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual(titles)
   await leave()
 })
 
 it('without JavaScript, the same buttons work, and the owner restores a deleted record', async () => {
-  const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled: false })
+  const { page, leave } = await startVisit(site, { javaScriptEnabled: false })
   await logIn(page, FAQ_LIST_PATH, ownerCredentials)
   const titles = await listTitles(page)
   const [first = ''] = titles
@@ -101,7 +102,7 @@ it('without JavaScript, the same buttons work, and the owner restores a deleted 
 })
 
 it('a full list says why it takes no record, and another list has a closed add form', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await logIn(page, '/edit-work', ownerCredentials)
   await page.getByText('You already have one of each').waitFor()
   await page.goto(`${site.url}${FAQ_LIST_PATH}`)
@@ -112,11 +113,11 @@ it('a full list says why it takes no record, and another list has a closed add f
 })
 
 it('an owner changes the heading of a section, and an empty line disappears from the page', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await logIn(page, '/edit-work', ownerCredentials)
   await page.getByRole('link', { name: 'Edit text' }).click()
   await getField(page, 'Heading').fill('One month, step by step')
-  await getField(page, 'Text beside it (optional)').fill('')
+  await getField(page, 'Text beside the heading (optional)').fill('')
   await pressButton(page, 'Save other work process text')
   await page.getByText('Work process Text is Updated').first().waitFor()
   await page.goto(site.url)
@@ -127,7 +128,7 @@ it('an owner changes the heading of a section, and an empty line disappears from
 })
 
 it('when two owners save a record, the second owner chooses per field, and no text is lost', async () => {
-  const [ada, ben] = await Promise.all([startVisit(browser, site.url), startVisit(browser, site.url)])
+  const [ada, ben] = await Promise.all([startVisit(site), startVisit(site)])
   await logIn(ada.page, FAQ_LIST_PATH, ownerCredentials)
   await logIn(ben.page, FAQ_LIST_PATH, ownerCredentials)
   for (const { page } of [ada, ben]) {
@@ -164,6 +165,14 @@ it('when two owners save a record, the second owner chooses per field, and no te
 
 function listTitles(page: Page): Promise<string[]> {
   return page.locator('.record-row p a').allTextContents()
+}
+
+/** Checks the alert: on a phone it is inside the bar at the top, elsewhere it covers no control. */
+async function expectNothingCovered(page: Page, width: number) {
+  const alert = '[role="status"].fixed > *'
+  if (width < 1024)
+    expect((await getBounds(page, alert)).bottom).toBeLessThanOrEqual((await getBounds(page, '.admin-bar')).bottom)
+  else expect(await findCoveredControls(page, alert)).toEqual([])
 }
 
 function getRow(page: Page, title: string) {

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildUploadForm, createTestImage } from '../../tests/support/test-images.ts'
 import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
@@ -7,19 +6,14 @@ import { type ApiClient, createApiClient } from '../support/api-client.ts'
 import { findLayoutFaults } from '../support/layout-faults.ts'
 import { pressButton, waitForHeading } from '../support/page-actions.ts'
 import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { startVisit } from '../support/visitor.ts'
 
 let original: TestSite
 let copy: TestSite
-let browser: Browser
 let originalApi: ApiClient
 let copyApi: ApiClient
 beforeAll(async () => {
-  ;[original, copy, browser] = await Promise.all([
-    startSite(ownerSettings),
-    startSite({ ...ownerSettings, SEED: 'none' }),
-    getSharedBrowser(),
-  ])
+  ;[original, copy] = await Promise.all([startSite(ownerSettings), startSite({ ...ownerSettings, SEED: 'none' })])
   ;[originalApi, copyApi] = await Promise.all([createApiClient(original), createApiClient(copy)])
 })
 afterAll(async () => {
@@ -38,7 +32,7 @@ it('an owner exports all content and imports it into another site after reviewin
     headers,
     body: buildUploadForm(await createTestImage(300, 200), { alt: 'A house' }),
   })
-  const owner = await startVisit(browser, original.url, { storageState: originalApi.storageState })
+  const owner = await startVisit(original, { storageState: originalApi.storageState })
   await owner.page.goto('/setting')
   await owner.page.getByRole('link', { name: 'Export and import' }).click()
   await waitForHeading(owner.page, 'Export and import')
@@ -50,7 +44,7 @@ it('an owner exports all content and imports it into another site after reviewin
   const file = { name: 'content.tar', mimeType: 'application/x-tar', buffer: readFileSync(await download.path()) }
   await owner.leave()
 
-  const { page, leave } = await startVisit(browser, copy.url, {
+  const { page, leave } = await startVisit(copy, {
     storageState: copyApi.storageState,
     viewport: { width: 1440, height: 1100 },
   })
@@ -91,7 +85,7 @@ it('export and import work without script', async () => {
   const file = { name: 'content.tar', mimeType: 'application/x-tar', buffer: Buffer.from(await exported.arrayBuffer()) }
   const { _id, _version, ...fields } = (await getBanner(copyApi)) ?? {}
   await copyApi('PUT', `/update-banner/${_id}`, { ...fields, bannerHeading: 'Not for long' })
-  const { page, leave } = await startVisit(browser, copy.url, { storageState: copyApi.storageState, javaScriptEnabled: false })
+  const { page, leave } = await startVisit(copy, { storageState: copyApi.storageState, javaScriptEnabled: false })
   await page.goto('/transfer')
   await page.locator(FILE_INPUT).setInputFiles(file)
   await pressButton(page, 'Check the file')

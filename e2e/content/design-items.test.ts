@@ -2,13 +2,12 @@ import { expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { getField, logIn, openAddForm, pressButton } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { startVisit } from '../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
-const browser = await getSharedBrowser()
 
 it.each([360, 1440])('at %i px, an admin adds a design item with a link and a category, and the list shows it', async (width) => {
-  const { page, leave } = await startVisit(browser, site.url, { viewport: { width, height: 900 } })
+  const { page, leave } = await startVisit(site, { viewport: { width, height: 900 } })
   await logIn(page, '/add-item', ownerCredentials)
   await page.waitForLoadState('networkidle')
   await openAddForm(page, 'Add design item')
@@ -34,7 +33,7 @@ it.each([360, 1440])('at %i px, an admin adds a design item with a link and a ca
 })
 
 it('an admin corrects a refused form by keyboard: the summary leads to the field and drops corrected errors', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await logIn(page, '/add-item', ownerCredentials)
   await page.waitForLoadState('networkidle')
   await openAddForm(page, 'Add design item')
@@ -58,7 +57,7 @@ it('an admin corrects a refused form by keyboard: the summary leads to the field
 })
 
 it('without JavaScript, a refused form returns its errors and the typed text, and then saves', async () => {
-  const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled: false })
+  const { page, leave } = await startVisit(site, { javaScriptEnabled: false })
   await logIn(page, '/add-item', ownerCredentials)
   await openAddForm(page, 'Add design item')
   await getField(page, 'Category').fill('Postcards')

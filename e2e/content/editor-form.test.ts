@@ -1,22 +1,15 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
-import { type ApiClient, createApiClient } from '../support/api-client.ts'
+import { createOwnerClientForSuite } from '../support/api-client.ts'
 import { getField, pressButton, waitForReactRoot } from '../support/page-actions.ts'
-import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { startVisit } from '../support/visitor.ts'
 
-let site: TestSite
-let browser: Browser
-let api: ApiClient
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
-  api = await createApiClient(site)
-})
-afterAll(() => site?.close())
+const site = startSiteForSuite(ownerSettings)
+const api = createOwnerClientForSuite(site)
 
 const openEditor = async (path: string) => {
-  const visitor = await startVisit(browser, site.url, { storageState: api.storageState })
+  const visitor = await startVisit(site, { storageState: api.storageState })
   await visitor.page.goto(path)
   await waitForReactRoot(visitor.page)
   return visitor

@@ -1,28 +1,24 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
-import { type ApiClient, createApiClient } from '../support/api-client.ts'
+import { createOwnerClientForSuite } from '../support/api-client.ts'
 import { getField, pressButton, waitForReactRoot } from '../support/page-actions.ts'
-import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { startVisit } from '../support/visitor.ts'
 
-let site: TestSite
-let browser: Browser
-let api: ApiClient
+const site = startSiteForSuite(ownerSettings)
+const api = createOwnerClientForSuite(site)
 let question: Record<string, string>
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
-  api = await createApiClient(site)
   const questions = (await api('GET', '/faq-items')) as Record<string, string>[]
   question = questions.find(({ faqPage }) => faqPage === 'Pricing') ?? {}
 })
-afterAll(() => site?.close())
 
 const BAD_LINK = 'The link “javascript:alert” must be an address such as'
 const readQuestion = () => api('GET', `/faq-item/${question._id}`)
 
 async function openEditor(options = {}) {
-  const { page, leave } = await startVisit(browser, site.url, { storageState: api.storageState, ...options })
+  const { page, leave } = await startVisit(site, { storageState: api.storageState, ...options })
   await page.goto(`/faq-edit/${question._id}`)
   return { page, leave }
 }
@@ -80,7 +76,7 @@ it('an owner formats an answer with buttons and keys, sees it in the preview, an
   await page.getByText('Yes, always. See our prices.').waitFor()
   await leave()
 
-  const visitor = await startVisit(browser, site.url, { javaScriptEnabled: false })
+  const visitor = await startVisit(site, { javaScriptEnabled: false })
   await visitor.page.goto('/pricing/')
   const shown = visitor.page.locator('details', { hasText: 'Yes, always.' })
   await shown.locator('summary').click()

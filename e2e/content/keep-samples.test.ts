@@ -1,26 +1,19 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
-import { type ApiClient, createApiClient } from '../support/api-client.ts'
+import { createOwnerClientForSuite } from '../support/api-client.ts'
 import { getField, pressButton, waitForReactRoot } from '../support/page-actions.ts'
-import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { startVisit } from '../support/visitor.ts'
 
-let site: TestSite
-let browser: Browser
-let api: ApiClient
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
-  api = await createApiClient(site)
-})
-afterAll(() => site?.close())
+const site = startSiteForSuite(ownerSettings)
+const api = createOwnerClientForSuite(site)
 
 const listMarked = async (kind: string) =>
   ((await api('GET', `/content/${kind}`)) as { _id: string; _sample?: true }[]).filter(({ _sample }) => _sample)
 
 it('an owner keeps one sample of a list, then all on the page, and brings the marks back with Undo', async () => {
   const before = await listMarked('testimonial')
-  const { page, leave } = await startVisit(browser, site.url, { storageState: api.storageState })
+  const { page, leave } = await startVisit(site, { storageState: api.storageState })
   await page.goto('/edit-testimonial')
   await waitForReactRoot(page)
   const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Keep as is/ }) })
@@ -42,7 +35,7 @@ it('an owner keeps one sample of a list, then all on the page, and brings the ma
 
 it('a saved field loses its mark at once, and the others can be kept as they are', async () => {
   const [record] = await listMarked('footer-address')
-  const { page, leave } = await startVisit(browser, site.url, { storageState: api.storageState })
+  const { page, leave } = await startVisit(site, { storageState: api.storageState })
   await page.goto(`/edit-address-footer/${record?._id}`)
   await waitForReactRoot(page)
   // The social links have a form of their own below.
@@ -63,7 +56,7 @@ it('a saved field loses its mark at once, and the others can be kept as they are
 
 it('works without script', async () => {
   const [record] = await listMarked('counters')
-  const { page, leave } = await startVisit(browser, site.url, { storageState: api.storageState, javaScriptEnabled: false })
+  const { page, leave } = await startVisit(site, { storageState: api.storageState, javaScriptEnabled: false })
   await page.goto(`/counters/${record?._id}`)
   await pressButton(page, 'Keep as is')
   await page.getByText('Kept as is.').waitFor()

@@ -1,26 +1,22 @@
-import type { Browser, FrameLocator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { FrameLocator, Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
 import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
-import { type ApiClient, createApiClient } from '../support/api-client.ts'
+import { createOwnerClientForSuite } from '../support/api-client.ts'
 import { findLayoutFaults } from '../support/layout-faults.ts'
 import { getField, openAddForm, pressButton } from '../support/page-actions.ts'
-import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { startVisit } from '../support/visitor.ts'
 
-let site: TestSite
-let browser: Browser
-let api: ApiClient
+const site = startSiteForSuite(ownerSettings)
+const api = createOwnerClientForSuite(site)
 let banner: Record<string, string>
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
-  api = await createApiClient(site)
   ;[banner] = (await api('GET', '/banner')) as [Record<string, string>]
 })
-afterAll(() => site?.close())
 
 const openPage = async (path: string, width = 1440, options = {}) => {
   const viewport = { width, height: 900 }
-  const visitor = await startVisit(browser, site.url, { viewport, storageState: api.storageState, ...options })
+  const visitor = await startVisit(site, { viewport, storageState: api.storageState, ...options })
   await visitor.page.goto(path)
   return visitor
 }
@@ -115,7 +111,7 @@ it('outlines the edited card of a list, and shows a new card before the owner sa
   await getEditedCard(frame).getByText('Asked anew?').waitFor()
   expect(await getEditedCard(frame).getAttribute('class')).toBe(null)
   await getField(page, 'Page (optional)').selectOption('Both')
-  await page.getByLabel('Page of the preview').selectOption('Pricing')
+  await page.getByLabel('Preview page').selectOption('Pricing')
   await getEditedCard(frame).getByText('Asked anew?').waitFor()
   await pressButton(page, 'Discard')
 

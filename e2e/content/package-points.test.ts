@@ -1,26 +1,19 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
-import { type ApiClient, createApiClient } from '../support/api-client.ts'
+import { createOwnerClientForSuite } from '../support/api-client.ts'
 import { getField, pressButton, waitForReactRoot } from '../support/page-actions.ts'
-import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { startVisit } from '../support/visitor.ts'
 
-let site: TestSite
-let browser: Browser
-let api: ApiClient
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
-  api = await createApiClient(site)
-})
-afterAll(() => site?.close())
+const site = startSiteForSuite(ownerSettings)
+const api = createOwnerClientForSuite(site)
 
 const findPackage = async (name: string) =>
   ((await api('GET', '/pricings')) as Record<string, string>[]).find(({ packageName }) => packageName === name) ?? {}
 
 it('an owner adds, moves and removes points of a package, and types the price as people write it', async () => {
   const before = await findPackage('Basic')
-  const { page, leave } = await startVisit(browser, site.url, { storageState: api.storageState })
+  const { page, leave } = await startVisit(site, { storageState: api.storageState })
   await page.goto(`/package-edit/${before._id}`)
   await waitForReactRoot(page)
   const list = page.getByRole('group', { name: 'What it includes' })
@@ -58,7 +51,7 @@ it('an owner adds, moves and removes points of a package, and types the price as
 
 it('without script, all ten points can be typed', async () => {
   const before = await findPackage('Premium')
-  const { page, leave } = await startVisit(browser, site.url, { storageState: api.storageState, javaScriptEnabled: false })
+  const { page, leave } = await startVisit(site, { storageState: api.storageState, javaScriptEnabled: false })
   await page.goto(`/package-edit/${before._id}`)
   await page.getByRole('textbox', { name: 'Point 10' }).fill('')
   await pressButton(page, 'Save pricing package')

@@ -1,25 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
 import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
-import { type ApiClient, createApiClient } from '../support/api-client.ts'
+import { createOwnerClientForSuite } from '../support/api-client.ts'
 import { findLayoutFaults } from '../support/layout-faults.ts'
 import { getField, pressButton, waitForHeading, waitForReactRoot } from '../support/page-actions.ts'
-import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { startVisit } from '../support/visitor.ts'
 
-let site: TestSite
-let browser: Browser
-let api: ApiClient
+const site = startSiteForSuite(ownerSettings)
+const api = createOwnerClientForSuite(site)
 let listing: { _id: string }
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
-  api = await createApiClient(site)
   const body = { page: 'Terms', pageTitle: 'What we both hold to here', pageDescription: GOOD_DESCRIPTION, shareImage: '' }
   await api('POST', '/add-search-listing', body)
   await api('GET', '/site-checks')
   ;[listing] = (await api('GET', '/search-listings')) as [typeof listing]
 })
-afterAll(() => site?.close())
 
 const GOOD_DESCRIPTION =
   'What you can count on when you order from us, and what we ask of you in return, in plain words that hold for both of us alike.'
@@ -30,7 +26,7 @@ const getSavedDescription = async () =>
   ((await api('GET', '/search-listings')) as { pageDescription: string }[])[0]?.pageDescription
 const getFocusedId = (page: Page) => page.evaluate(() => document.activeElement?.id)
 const openPage = async (from: string, options = {}) => {
-  const visitor = await startVisit(browser, site.url, { ...options, storageState: api.storageState })
+  const visitor = await startVisit(site, { ...options, storageState: api.storageState })
   await visitor.page.goto(from)
   return visitor
 }

@@ -1,24 +1,20 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { formatDateTimeWithFullZone } from '../../src/contract/core/date-time-format.ts'
 import { parseLocalTime } from '../../src/contract/core/local-time.ts'
 import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
-import { type ApiClient, createApiClient } from '../support/api-client.ts'
+import { createOwnerClientForSuite } from '../support/api-client.ts'
 import { findLayoutFaults } from '../support/layout-faults.ts'
 import { getField, getPath, logIn, pressButton, waitForHeading, waitForReactRoot } from '../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { startVisit } from '../support/visitor.ts'
 
-let site: TestSite
-let browser: Browser
-let api: ApiClient
+const site = startSiteForSuite(ownerSettings)
+const api = createOwnerClientForSuite(site)
 let banner: { _id: string; bannerHeading: string }
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
-  api = await createApiClient(site)
   ;[banner] = (await api('GET', '/banner')) as [typeof banner]
 })
-afterAll(() => site?.close())
 afterEach(() => api('POST', '/draft/discard', {}))
 
 const waitForToast = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text).first().waitFor()
@@ -38,7 +34,7 @@ const saveTimeZone = async (timeZone: string) => {
 /** Tells whether a page holds a text for visitors without a session. */
 const isVisibleToVisitors = async (path: string, text: string) => (await (await fetch(site.url + path)).text()).includes(text)
 const openPage = async (from: string, options = {}) => {
-  const visitor = await startVisit(browser, site.url, { ...options, storageState: api.storageState })
+  const visitor = await startVisit(site, { ...options, storageState: api.storageState })
   await visitor.page.goto(from)
   return visitor
 }
@@ -162,14 +158,14 @@ it('an owner schedules a release in the business’s time zone from another one,
   await stageBannerChange('For the new year')
   await saveTimeZone('')
   const { page, leave } = await openPage('/drafts', { timezoneId: 'Asia/Kathmandu' })
-  await page.getByText('Publish at a time…').click()
+  await page.getByText('Publish later…').click()
   await page.getByText('Your business’s time zone: Eastern Time (America/New York).').waitFor()
-  await page.getByRole('link', { name: 'Say so first' }).waitFor()
+  await page.getByRole('link', { name: 'set it first' }).waitFor()
   await saveTimeZone('Europe/Berlin')
   await page.goto('/drafts')
-  await page.getByText('Publish at a time…').click()
+  await page.getByText('Publish later…').click()
   await page.getByText('Your business’s time zone: Central European Time (Europe/Berlin).').waitFor()
-  expect(await page.getByRole('link', { name: 'Say so first' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'set it first' }).count()).toBe(0)
   await pressButton(page, 'Schedule')
   await page.getByRole('alert').getByRole('link', { name: 'Choose a date and a time.' }).click()
   const local = `${new Date(Date.now() + 40 * 24 * 60 * 60_000).toISOString().slice(0, 10)}T09:30`
@@ -179,7 +175,7 @@ it('an owner schedules a release in the business’s time zone from another one,
   const { scheduledAt } = (await api('GET', '/draft')) as { scheduledAt: number }
   expect(scheduledAt).toBe(parseLocalTime(local, 'Europe/Berlin'))
   await page
-    .getByText(`at this time: ${formatDateTimeWithFullZone('Europe/Berlin', scheduledAt)}, as ${ownerCredentials.email} chose.`)
+    .getByText(`${ownerCredentials.email} scheduled all of this for ${formatDateTimeWithFullZone('Europe/Berlin', scheduledAt)}.`)
     .waitFor()
   await expectAccessible(page)
   await pressButton(page, 'Cancel schedule')
@@ -190,7 +186,7 @@ it('an owner schedules a release in the business’s time zone from another one,
 })
 
 it('without script, an owner stages, previews, schedules, unschedules, merges and publishes changes', async () => {
-  const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled: false, viewport: { width: 375, height: 700 } })
+  const { page, leave } = await startVisit(site, { javaScriptEnabled: false, viewport: { width: 375, height: 700 } })
   await logIn(page, `/banner/${banner._id}`, ownerCredentials)
   await getField(page, 'Heading').fill('Saved without a script')
   await pressButton(page, 'Save as draft')
@@ -198,13 +194,13 @@ it('without script, an owner stages, previews, schedules, unschedules, merges an
   await page.getByText('This has draft changes.').waitFor()
   await page.goto('/drafts')
   expect(await findLayoutFaults(page)).toEqual([])
-  await page.getByText('Publish at a time…').click()
+  await page.getByText('Publish later…').click()
   await page.getByText(/^Your business’s time zone: /).waitFor()
   const day = new Date(Date.now() + 40 * 24 * 60 * 60_000).toISOString().slice(0, 10)
   await getField(page, 'Date and time').fill(`${day}T09:30`)
   await pressButton(page, 'Schedule')
-  await page.getByText('Scheduled').waitFor()
-  await page.getByText(/, 9:30 AM [A-Z][a-z A-Z]+ Time, as/).waitFor()
+  await page.getByText('Scheduled', { exact: true }).waitFor()
+  await page.getByText(/scheduled all of this for .*, 9:30 AM [A-Z][a-z A-Z]+ Time\./).waitFor()
   await pressButton(page, 'Cancel schedule')
   await page.getByText('Schedule canceled').waitFor()
 
@@ -265,7 +261,7 @@ it('warns before a release with new problems is scheduled or published, and goes
   await stageBannerChange('Be found on every street', { buttonOneLink: '/nowhere' })
   const { page, leave } = await openPage('/drafts')
   await waitForReactRoot(page)
-  await page.getByText('Publish at a time…').click()
+  await page.getByText('Publish later…').click()
   await getField(page, 'Date and time').fill(`${new Date(Date.now() + 40 * 24 * 60 * 60_000).toISOString().slice(0, 10)}T09:30`)
   await pressButton(page, 'Schedule')
   await waitForHeading(page, 'A link would break. Schedule anyway?')

@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { expectFitsAndAccessible } from '../support/accessibility.ts'
 import { getField, getPath, pressButton, waitForHeading } from '../support/page-actions.ts'
 import { startSiteForSuite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { startVisit } from '../support/visitor.ts'
 
 const site = startSiteForSuite()
-const browser = await getSharedBrowser()
 
 const EMAIL_SENTENCE = 'Email must be an email address, such as name@example.com.'
 const formValues = {
@@ -28,7 +27,7 @@ async function expectFormValues(page: Page, values: Partial<typeof formValues>) 
 }
 
 it('the contact form fits and is accessible with an error at every field', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await page.goto('/contact')
   const longText = 'x'.repeat(10_001)
   const longTexts = Object.fromEntries(Object.keys(formValues).map((label) => [label, longText]))
@@ -46,13 +45,13 @@ describe.each([
   [1440, true],
   [1440, false],
 ])('at %i px, with JavaScript: %s', (width, javaScriptEnabled) => {
-  const visit = () => startVisit(browser, site.url, { javaScriptEnabled, viewport: { width, height: 900 } })
+  const visit = () => startVisit(site, { javaScriptEnabled, viewport: { width, height: 900 } })
 
   it('shows the contact details and the opening hours before the form', async () => {
     const { page, leave } = await visit()
     await page.goto('/contact-us')
     const main = page.getByRole('main')
-    for (const href of ['tel:+12025550142', 'tel:+12025550188', 'mailto:hello@example.com']) {
+    for (const href of ['tel:+12175550142', 'tel:+12175550188', 'mailto:hello@example.com']) {
       expect(await main.locator(`a[href="${href}"]`).isVisible()).toBe(true)
     }
     for (const text of ['100 Example Street, Springfield, IL 62701', 'Mon-Sat 9am-8pm', 'Sunday closed']) {
@@ -129,7 +128,7 @@ describe.each([
 
 describe('with script', () => {
   it('clears an error when the visitor corrects the field', async () => {
-    const { page, leave } = await startVisit(browser, site.url)
+    const { page, leave } = await startVisit(site)
     await page.goto('/contact')
     await fillForm(page, { Email: 'nonsense' })
     await pressButton(page, 'Send message')
@@ -142,7 +141,7 @@ describe('with script', () => {
   })
 
   it('keeps the typed text when the visitor comes Back to a refused form', async () => {
-    const { page, leave } = await startVisit(browser, site.url)
+    const { page, leave } = await startVisit(site)
     await page.goto('/contact')
     await fillForm(page, { ...formValues, Email: 'nonsense' })
     await pressButton(page, 'Send message')
@@ -155,7 +154,7 @@ describe('with script', () => {
   })
 
   it('sends a message once after several presses, and announces that it is sending', async () => {
-    const { page, leave } = await startVisit(browser, site.url)
+    const { page, leave } = await startVisit(site)
     let posts = 0
     page.on('request', (request) => {
       if (request.method() === 'POST') posts += 1
@@ -173,7 +172,7 @@ describe('with script', () => {
   })
 
   it('keeps the typed text without a connection, and sends it on the next try', async () => {
-    const { page, leave } = await startVisit(browser, site.url)
+    const { page, leave } = await startVisit(site)
     await page.goto('/contact')
     await fillForm(page)
     await page.context().setOffline(true)
@@ -187,7 +186,7 @@ describe('with script', () => {
   })
 
   it('keeps the typed text when the reply isn’t a page', async () => {
-    const { page, leave } = await startVisit(browser, site.url)
+    const { page, leave } = await startVisit(site)
     await page.goto('/contact')
     const tooLarge = { ...formValues, Message: 'x'.repeat(70_000) }
     await fillForm(page, tooLarge)
@@ -198,7 +197,7 @@ describe('with script', () => {
   })
 
   it('the subscribe box shows its own error and keeps a half-written message', async () => {
-    const { page, leave } = await startVisit(browser, site.url)
+    const { page, leave } = await startVisit(site)
     await page.goto('/contact')
     await fillForm(page)
     const subscribe = getField(page, 'Subscribe by email')
@@ -212,7 +211,7 @@ describe('with script', () => {
 })
 
 it('a visitor fills in and sends the form by keyboard alone', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await page.goto('/contact')
   await page.locator('main a[href^="mailto:"]').focus()
   for (const [label, value] of Object.entries(formValues)) {

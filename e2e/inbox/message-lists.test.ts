@@ -4,16 +4,15 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { getMessageTable, locateMessageRowHeaders, openMessageList, postToApi } from '../support/message-list-page.ts'
 import { logIn } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { startVisit } from '../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
-const browser = await getSharedBrowser()
 
 const getPathAndQuery = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
 it('pages through messages with Previous and Next, and Back restores the page (P-185, P-186)', async () => {
   for (let nth = 1; nth <= 8; nth += 1) await postToApi(site.url, '/add-message', { name: `Sender ${nth}` })
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await openMessageList(page)
   const unread = getMessageTable(page, 'Unread messages')
   const expectSenders = (...numbers: number[]) =>
@@ -44,7 +43,7 @@ it('pages through messages with Previous and Next, and Back restores the page (P
 })
 
 it('a page that fails to load shows its error in the table and offers Try again (P-188)', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await openMessageList(page)
   const unread = getMessageTable(page, 'Unread messages')
   await page.route('**/api/page-data?**', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
@@ -57,7 +56,7 @@ it('a page that fails to load shows its error in the table and offers Try again 
 })
 
 it('an empty, a loading and a failed table look different (P-187)', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await openMessageList(page)
   const unread = getMessageTable(page, 'Unread messages')
   const requestReleased = Promise.withResolvers<void>()
@@ -86,7 +85,7 @@ it.each([360, 1440])('the message pages are accessible and fit a window of %i px
     subject: 'long'.repeat(50),
     message: 'x'.repeat(2000),
   })
-  const { page, leave } = await startVisit(browser, site.url, { viewport: { width, height: 800 } })
+  const { page, leave } = await startVisit(site, { viewport: { width, height: 800 } })
   await logIn(page, '/all-messages', ownerCredentials)
   for (const path of [
     '/all-messages?unread=2',

@@ -1,20 +1,17 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { getMessageTable, locateMessageRowHeaders, openMessageList, postToApi } from '../support/message-list-page.ts'
 import { getField, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { startVisit } from '../support/visitor.ts'
 
 const customer = { email: 'customer@example.com', password: 'maple lantern river' }
 
-let site: TestSite
-let browser: Browser
+const site = startSiteForSuite(ownerSettings)
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
   await postToApi(site.url, '/register', customer)
 })
-afterAll(() => site?.close())
 
 const getPathAndQuery = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 const waitForToast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first().waitFor()
@@ -30,12 +27,12 @@ async function sendMessage(page: Page, subject: string) {
 }
 
 it('an admin opens a visitor’s message, marks it, archives it and finds it again', async () => {
-  const visitor = await startVisit(browser, site.url)
+  const visitor = await startVisit(site)
   await sendMessage(visitor.page, 'A roof in Springfield')
   await visitor.page.getByText('Message is Updated').waitFor()
   await visitor.leave()
 
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await openMessageList(page)
   await waitForHeading(page, 'Unread messages')
   expect(await page.getByRole('link', { name: /^Messages\b.*\b1 unread$/ }).getAttribute('aria-current')).toBe('page')
@@ -82,7 +79,7 @@ it.each([
   ['a visitor without script', undefined, false],
   ['a customer', customer, true],
 ] as const)('%s sees the acknowledgment, also after a reload, but no messages', async (_, account, javaScriptEnabled) => {
-  const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled })
+  const { page, leave } = await startVisit(site, { javaScriptEnabled })
   if (account) await logIn(page, '/dashboard', account)
   await sendMessage(page, 'Once')
   await page.getByText('Message is Updated').waitFor()
@@ -100,7 +97,7 @@ it.each([
 })
 
 it('an admin who sends a message sees the alert once, above the messages', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await logIn(page, '/setting', ownerCredentials)
   await sendMessage(page, 'From myself')
   await waitForHeading(page, 'Unread messages')
@@ -113,7 +110,7 @@ it('an admin who sends a message sees the alert once, above the messages', async
 
 it('a signed-out admin reaches a message through the login, and an unknown one isn’t found', async () => {
   const { record } = await postToApi(site.url, '/add-message', { name: 'Deep Link', message: 'x' })
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await page.goto(`/view/${record._id}`)
   expect(getPathAndQuery(page)).toBe(`/login?from=${encodeURIComponent(`/view/${record._id}`)}`)
   await getField(page, 'Email').fill(ownerCredentials.email)
@@ -127,7 +124,7 @@ it('a signed-out admin reaches a message through the login, and an unknown one i
 
 it('an admin marks and moves a message without script', async () => {
   const { record } = await postToApi(site.url, '/add-message', { name: 'No Script', email: 'noscript@example.com' })
-  const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled: false })
+  const { page, leave } = await startVisit(site, { javaScriptEnabled: false })
   await logIn(page, `/view/${record._id}`, ownerCredentials)
   await pressButton(page, 'Mark Read')
   await page.getByRole('status').getByText('Message is Read').waitFor()
@@ -141,7 +138,7 @@ it('an admin marks and moves a message without script', async () => {
 
 it('an admin opens, marks and archives a message by keyboard alone', async () => {
   await postToApi(site.url, '/add-message', { name: 'By Keyboard' })
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await logIn(page, '/all-messages', ownerCredentials)
   const tabToControl = async (name: string) => {
     for (let presses = 0; presses < 60; presses += 1) {

@@ -1,16 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { extractLink, type MailServer, startMailServer } from '../../tests/support/mail-server.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { getPath, pressButton, waitForHeading } from '../support/page-actions.ts'
 import { startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { startVisit } from '../support/visitor.ts'
 
 let site: TestSite
-let browser: Browser
 let server: MailServer
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startMailServer(), getSharedBrowser()])
+  server = await startMailServer()
   site = await startSite({ SMTP_URL: server.url, SEED: 'demo' })
 })
 afterAll(async () => {
@@ -31,7 +30,7 @@ describe.each([
   ['without JavaScript', false],
 ])('%s', (_, javaScriptEnabled) => {
   it('a visitor corrects the email, confirms by the mailed link, and unsubscribes by the next email', async () => {
-    const { page, externalRequests, leave } = await startVisit(browser, site.url, {
+    const { page, externalRequests, leave } = await startVisit(site, {
       javaScriptEnabled,
       viewport: { width: 360, height: 800 },
     })
@@ -73,7 +72,7 @@ describe.each([
 })
 
 it('people neither see nor reach the honeypot field', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await page.goto('/subscribe')
   expect(await page.getByRole('textbox').count()).toBe(2)
   for (const field of await page.locator('[name=website]').all()) {
@@ -89,7 +88,7 @@ it('people neither see nor reach the honeypot field', async () => {
 const SUBSCRIPTION_PATHS = ['/subscribe', '/confirm-subscription?token=x', '/unsubscribe?token=x']
 
 it('the subscription pages are accessible, also with an error', async () => {
-  const { page, leave } = await startVisit(browser, site.url, { viewport: { width: 360, height: 800 } })
+  const { page, leave } = await startVisit(site, { viewport: { width: 360, height: 800 } })
   for (const path of SUBSCRIPTION_PATHS.slice(0, 2)) {
     await page.goto(path)
     await expectAccessible(page)
@@ -101,7 +100,7 @@ it('the subscription pages are accessible, also with an error', async () => {
 })
 
 it.each([320, 768, 1440])('the subscription pages fit a window of %i px, also with an error', async (width) => {
-  const { page, leave } = await startVisit(browser, site.url, { viewport: { width, height: 900 } })
+  const { page, leave } = await startVisit(site, { viewport: { width, height: 900 } })
   const measureWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
   for (const path of SUBSCRIPTION_PATHS) {
     await page.goto(path)

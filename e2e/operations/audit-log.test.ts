@@ -2,13 +2,12 @@ import { expect, it } from 'vitest'
 import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
 import { logIn, pressButton, waitForHeading, waitForReactRoot } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { startVisit } from '../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
-const browser = await getSharedBrowser()
 
 it('shows an owner on a phone who changed the payment account', async () => {
-  const { page, leave } = await startVisit(browser, site.url, { viewport: { width: 375, height: 800 } })
+  const { page, leave } = await startVisit(site, { viewport: { width: 375, height: 800 } })
   await logIn(page, '/admin', ownerCredentials)
   const headers = { origin: site.url }
   const [payee] = (await (await page.request.get('/api/paypal-email')).json()) as { _id: string }[]
@@ -40,7 +39,7 @@ it('shows an owner on a phone who changed the payment account', async () => {
 })
 
 it('shows an error when the entries fail to load, and offers Try again', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await logIn(page, '/admin', ownerCredentials)
   await waitForReactRoot(page)
   await page.getByRole('link', { name: 'Team & access', exact: true }).click()

@@ -1,22 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { extractLink, type MailServer, startMailServer } from '../../tests/support/mail-server.ts'
 import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { startVisit } from '../support/visitor.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'rankstead-account-'))
 
 let site: TestSite
-let browser: Browser
 let server: MailServer
 let nth = 0
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startMailServer(), getSharedBrowser()])
+  server = await startMailServer()
   const settings = { DATA_DIR: dataDir, SMTP_URL: server.url, ...ownerSettings }
   site = await startSite({ ...settings, RATE_LIMITS: 'off' })
 })
@@ -56,7 +55,7 @@ describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('%s', (_, javaScriptEnabled) => {
-  const visit = (viewport = { width: 360, height: 800 }) => startVisit(browser, site.url, { javaScriptEnabled, viewport })
+  const visit = (viewport = { width: 360, height: 800 }) => startVisit(site, { javaScriptEnabled, viewport })
 
   it('a visitor on the way to a guarded page registers after two mistakes and arrives there', async () => {
     const { page, leave } = await visit()
@@ -238,7 +237,7 @@ describe.each([
 
 describe('with script', () => {
   it('shows the password on request, rates a new one, and clears a corrected error', async () => {
-    const { page, leave } = await startVisit(browser, site.url)
+    const { page, leave } = await startVisit(site)
     await page.goto('/register')
     await pressButton(page, 'Register')
     await page.getByRole('heading', { name: 'There is a problem' }).waitFor()
@@ -258,7 +257,7 @@ describe('with script', () => {
   })
 
   it('sends a form once after several presses, and announces that it is sending', async () => {
-    const { page, leave } = await startVisit(browser, site.url)
+    const { page, leave } = await startVisit(site)
     let posts = 0
     await page.route('**/register', async (route) => {
       if (route.request().method() === 'POST') {

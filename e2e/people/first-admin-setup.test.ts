@@ -1,17 +1,16 @@
 import { expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { startSiteForSuite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { startVisit } from '../support/visitor.ts'
 
 const site = startSiteForSuite()
-const browser = await getSharedBrowser()
 
 it('the printed link makes the first admin, whose banner change shows on a visitor’s next load', async () => {
-  const visitor = await startVisit(browser, site.url)
+  const visitor = await startVisit(site)
   await visitor.page.goto('/')
   await visitor.page.getByRole('heading', { level: 1, name: 'Be found on the streets you sell.' }).waitFor()
 
-  const owner = await startVisit(browser, site.url)
+  const owner = await startVisit(site)
   const { page } = owner
   await page.goto(`/add-user?code=${site.app.setUpCode}`)
   expect(await page.getByLabel('Set-up code').inputValue()).toBe(site.app.setUpCode)
@@ -31,7 +30,7 @@ it('the printed link makes the first admin, whose banner change shows on a visit
   expect(await navigation.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(0)
   await page
     .getByRole('navigation', { name: 'Parts of the admin' })
-    .getByRole('link', { name: /^Website content/ })
+    .getByRole('link', { name: /^All content/ })
     .click()
 
   await page

@@ -1,19 +1,17 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createOidcProvider } from '../../tests/support/oidc-provider.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { startVisit } from '../support/visitor.ts'
 
 type Provider = Awaited<ReturnType<typeof createOidcProvider>>
 
-let browser: Browser
 let provider: Provider
 let site: TestSite
 
 beforeAll(async () => {
   provider = await createOidcProvider({ sub: 'ann', email: 'ann@example.com', email_verified: true })
-  ;[browser, site] = await Promise.all([getSharedBrowser(), startSite({ ...provider.environment, LOG_LEVEL: 'fatal' })])
+  site = await startSite({ ...provider.environment, LOG_LEVEL: 'fatal' })
   provider.setSiteOrigin(site.url)
 })
 
@@ -24,7 +22,7 @@ afterAll(async () => {
 for (const javaScriptEnabled of [true, false]) {
   it(`Join With Google leads to the provider and back to the remembered page ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {
     await provider.start()
-    const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled })
+    const { page, leave } = await startVisit(site, { javaScriptEnabled })
     await page.goto('/login?from=%2F%3Ftopic%3Dprices')
     await page.getByRole('button', { name: 'Join With Google' }).click()
     await page.waitForURL(`${provider.issuer}/**`)
@@ -45,7 +43,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 it('a failed provider shows an error on the login page and logs it, and the page still remembers the return path', async () => {
-  const { page } = await startVisit(browser, site.url)
+  const { page } = await startVisit(site)
   const consoleLines: string[] = []
   page.on('console', (message) => consoleLines.push(message.text()))
   await page.goto('/login?from=%2F%3Fx%3D1')
@@ -65,7 +63,7 @@ it('a failed provider shows an error on the login page and logs it, and the page
 
 it('Back leads from the provider to the login page', async () => {
   await provider.start()
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Join With Google' }).click()
   await page.waitForURL(`${provider.issuer}/**`)

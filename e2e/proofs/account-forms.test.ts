@@ -1,21 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { expectFitsAndAccessible } from '../support/accessibility.ts'
 import { getField, getPath, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { startVisit } from '../support/visitor.ts'
 import { findBorderlessControls } from '../support/visual-checks.ts'
 
 const UNSENT_MESSAGE = 'That didn’t go through. Check your connection and try again. What you typed is still here.'
 const password = 'a first password'
 
-let site: TestSite
-let browser: Browser
+const site = startSiteForSuite(ownerSettings)
 let nth = 0
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
-})
-afterAll(() => site?.close())
 beforeEach(() => {
   nth += 1
 })
@@ -41,7 +36,7 @@ describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('%s', (_, javaScriptEnabled) => {
-  const visit = () => startVisit(browser, site.url, { javaScriptEnabled })
+  const visit = () => startVisit(site, { javaScriptEnabled })
 
   it('a log-in leads to the dashboard, where the first link leads an admin to the admin area', async () => {
     const { page, leave } = await visit()
@@ -105,7 +100,7 @@ describe('with script', () => {
     ['/login', 'Log in', '/dashboard'],
     ['/register', 'Register', '/?registered'],
   ])('without a connection, %s keeps the typed text and sends it on the next try', async (path, button, next) => {
-    const { page, leave } = await startVisit(browser, site.url)
+    const { page, leave } = await startVisit(site)
     const credentials = path === '/login' ? await createAccount() : { email: `person${nth}@example.com`, password }
     await page.goto(path)
     await getField(page, 'Email').fill(credentials.email)
@@ -123,7 +118,7 @@ describe('with script', () => {
   })
 
   it('without a connection, the reset and password forms keep the typed text too', async () => {
-    const { page, leave } = await startVisit(browser, site.url)
+    const { page, leave } = await startVisit(site)
     await page.goto('/reset')
     await getField(page, 'Email').fill('somebody@example.com')
     await page.context().setOffline(true)
@@ -147,7 +142,7 @@ describe('with script', () => {
   })
 
   it.each(['unsent', 'refused'])('Back to an %s login form restores the email, and the browser stores nothing', async (state) => {
-    const { page, leave } = await startVisit(browser, site.url)
+    const { page, leave } = await startVisit(site)
     await page.goto('/login')
     await getField(page, 'Email').fill('somebody@example.com')
     await getField(page, 'Password').fill('not this one')
@@ -167,7 +162,7 @@ describe('with script', () => {
   })
 
   it('the summary drops a corrected error, shows it again when it returns, and disappears with the last', async () => {
-    const { page, leave } = await startVisit(browser, site.url)
+    const { page, leave } = await startVisit(site)
     await page.goto('/register')
     await pressButton(page, 'Register')
     const getSummaryLine = (name: string) => page.locator('.problem-summary').getByText(name)
@@ -188,7 +183,7 @@ describe('with script', () => {
 
 const ACCOUNT_PATHS = ['/login', '/login?error=access_denied', '/register', '/reset', '/reset?token=x', '/thanks']
 it('the account pages fit every window and are accessible, also with errors', async () => {
-  const { page, externalRequests, leave } = await startVisit(browser, site.url)
+  const { page, externalRequests, leave } = await startVisit(site)
   for (const path of ACCOUNT_PATHS) {
     await page.goto(path)
     await expectFitsAndAccessible(page)

@@ -2,13 +2,12 @@ import { expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { getField, getPath, logIn, openAddForm, pressButton, waitForHeading, waitForReactRoot } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { startVisit } from '../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
-const browser = await getSharedBrowser()
 
 it('an admin page that fails to load offline says so, and Try again loads it online', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await logIn(page, '/edit-faq', ownerCredentials)
   await openAddForm(page, 'Add FAQ item')
   const questionField = getField(page, 'Question').first()
@@ -38,7 +37,7 @@ it('an admin page that fails to load offline says so, and Try again loads it onl
 })
 
 it('a save with a lost reply adds one record when repeated, and a new form with equal text adds another', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await logIn(page, '/edit-faq', ownerCredentials)
   await openAddForm(page, 'Add FAQ item')
   const countRecords = async () =>
@@ -76,7 +75,7 @@ it('a save with a lost reply adds one record when repeated, and a new form with 
 })
 
 it('shows a progress bar until the next page has loaded', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await logIn(page, '/setting', ownerCredentials)
   await waitForReactRoot(page)
   const requestReleased = Promise.withResolvers<void>()
@@ -93,7 +92,7 @@ it('shows a progress bar until the next page has loaded', async () => {
 })
 
 it('a page whose data fails to load says so and offers Try again', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await logIn(page, '/all-messages', ownerCredentials)
   await waitForReactRoot(page)
   await page.route('**/api/page-data?**', (route) => route.abort('internetdisconnected'))
@@ -106,7 +105,7 @@ it('a page whose data fails to load says so and offers Try again', async () => {
 })
 
 it('an ended session leads to the log-in page, which says so and then leads back', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await logIn(page, '/setting', ownerCredentials)
   await page.context().clearCookies()
   await page.getByRole('link', { name: 'Subscribers' }).first().click()

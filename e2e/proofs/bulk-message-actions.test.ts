@@ -4,10 +4,9 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { getMessageTable, locateMessageRowHeaders, openMessageList, postToApi } from '../support/message-list-page.ts'
 import { logIn, pressButton, waitForHeading, waitForToast } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit, waitForHydration } from '../support/visitor.ts'
+import { startVisit, waitForHydration } from '../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
-const browser = await getSharedBrowser()
 
 /** The senders of four unread messages, newest first. Each test leaves none of them unread in the inbox. */
 let senders: string[] = []
@@ -29,7 +28,7 @@ const expectUnread = (page: Page, ...names: (string | undefined)[]) =>
   expect.poll(() => locateMessageRowHeaders(page, 'Unread messages').allTextContents()).toEqual(names)
 
 it('Mark Read moves the row, removes the button and focuses the next row (P-184)', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await openMessageList(page)
   const [d, c, b, a] = senders
   await expectUnread(page, d, c, b)
@@ -50,7 +49,7 @@ it('Mark Read moves the row, removes the button and focuses the next row (P-184)
 })
 
 it('the toast has a status role, and stays while it has the pointer or the focus (P-169)', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await openMessageList(page)
   await page.clock.install()
   await getCheckbox(page, senders[0] ?? '').check()
@@ -81,12 +80,12 @@ it('the toast has a status role, and stays while it has the pointer or the focus
 })
 
 it('an admin ticks and moves several messages by keyboard, and each place shows its count', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await openMessageList(page)
-  await page.getByRole('link', { name: '20 in a table' }).click()
+  await page.getByRole('link', { name: '20 per table' }).click()
   await expectUnread(page, ...senders)
   expect(getPathAndQuery(page)).toBe('/all-messages?size=20')
-  const spam = page.getByRole('navigation', { name: 'Place of the messages' }).getByRole('link', { name: /^Spam/ })
+  const spam = page.getByRole('navigation', { name: 'Message folders' }).getByRole('link', { name: /^Spam/ })
   const spamCount = Number((await spam.textContent())?.replace('Spam', ''))
 
   await getCheckbox(page, senders[0] ?? '').focus()
@@ -125,7 +124,7 @@ it('an admin ticks and moves several messages by keyboard, and each place shows 
 })
 
 it('two tabs that act on the same message both succeed and show the same list', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await openMessageList(page)
   const otherTab = await page.context().newPage()
   await otherTab.goto('/all-messages')
@@ -149,7 +148,7 @@ it('two tabs that act on the same message both succeed and show the same list', 
 })
 
 it('an admin reads unread messages one after another without returning to the list', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await logIn(page, '/all-messages', ownerCredentials)
   await getMessageTable(page, 'Unread messages').getByRole('link', { name: 'View Message' }).first().click()
   for (const [nth, name] of senders.entries()) {
@@ -167,7 +166,7 @@ it('an admin reads unread messages one after another without returning to the li
 })
 
 it('without script, an admin marks one message, then ticks and moves several', async () => {
-  const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled: false })
+  const { page, leave } = await startVisit(site, { javaScriptEnabled: false })
   await logIn(page, '/all-messages?size=20', ownerCredentials)
   const [d = '', c = '', b = '', a = ''] = senders
   await getActionButton(page, 'Mark Read', d).click()
@@ -186,7 +185,7 @@ it('without script, an admin marks one message, then ticks and moves several', a
 })
 
 it('on a phone, the menu button counts unread messages, and an admin marks several by touch', async () => {
-  const { page, leave } = await startVisit(browser, site.url, { viewport: { width: 375, height: 700 }, hasTouch: true })
+  const { page, leave } = await startVisit(site, { viewport: { width: 375, height: 700 }, hasTouch: true })
   await openMessageList(page)
   const menu = page.locator('.drawer summary')
   await expect.poll(() => menu.textContent()).toBe('Menu, 4 unread')

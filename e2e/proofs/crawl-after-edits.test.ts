@@ -5,7 +5,7 @@ import { findUnlinkedNodes, findVocabularyErrors } from '../../tests/support/sch
 import { parseSitemap } from '../../tests/support/sitemap-schema.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { startVisit } from '../support/visitor.ts'
 
 const VARIANTS = [360, 1440].flatMap((width) =>
   [true, false].map((javaScriptEnabled) => ({ viewport: { width, height: 900 }, javaScriptEnabled })),
@@ -32,7 +32,7 @@ describe('a crawl before and after the owner renames, deletes and edits', () => 
     const paths = entries.map(({ loc }) => new URL(loc).pathname)
     const crawls: CrawledPage[][] = []
     for (const variant of VARIANTS) {
-      const { page, leave } = await startVisit(await getSharedBrowser(), site.url, variant)
+      const { page, leave } = await startVisit(site, variant)
       const pages: CrawledPage[] = []
       for (const path of paths) {
         const response = await page.goto(path)

@@ -1,9 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
 import {
   type ApiClient,
   createApiClient,
+  createOwnerClientForSuite,
   findPackageId,
   type PlacedOrder,
   placeOrder,
@@ -11,22 +12,19 @@ import {
 } from '../support/api-client.ts'
 import { findLayoutFaults } from '../support/layout-faults.ts'
 import { getPath, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
-import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { startVisit } from '../support/visitor.ts'
 import { findBorderlessControls, findPaleTexts, findSmallTouchTargets } from '../support/visual-checks.ts'
 
 const buildCredentials = (name: string) => ({ email: `${name}@example.com`, password: 'a first password' })
 
-let site: TestSite
-let browser: Browser
-let owner: ApiClient
+const site = startSiteForSuite(ownerSettings)
+const owner = createOwnerClientForSuite(site)
 let dana: ApiClient
 let newcomer: ApiClient
 /** Dana's orders, oldest first: one paid and delivered, one paid, one canceled, four unpaid. */
 let orders: PlacedOrder[]
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
-  owner = await createApiClient(site)
   ;[dana, newcomer] = await Promise.all([
     createApiClient(site, buildCredentials('dana')),
     createApiClient(site, buildCredentials('newcomer')),
@@ -40,7 +38,6 @@ beforeAll(async () => {
   await owner('PUT', `/order-status/${getOrderId(0)}`, { orderStatus: 'Delivered' })
   await dana('PUT', `/order-cancelled/${getOrderId(2)}`, { paymentStatus: 'Cancelled' })
 })
-afterAll(() => site?.close())
 
 const getOrderId = (nth: number) => orders[nth]?._id ?? ''
 const getOrderNumber = (nth: number) => orders[nth]?._number
@@ -53,13 +50,13 @@ describe.each([
   ['without JavaScript', false],
 ])('%s', (_, javaScriptEnabled) => {
   async function visit(path: string, { storageState }: ApiClient) {
-    const visitor = await startVisit(browser, site.url, { javaScriptEnabled, storageState })
+    const visitor = await startVisit(site, { javaScriptEnabled, storageState })
     await visitor.page.goto(path)
     return visitor
   }
 
   it('the dashboard shows the next payment, the total spent, and three orders a page, newest first', async () => {
-    const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled })
+    const { page, leave } = await startVisit(site, { javaScriptEnabled })
     // The story logs out, so it needs a session of its own.
     await logIn(page, '/dashboard', buildCredentials('dana'))
     await waitForHeading(page, 'Welcome to User Dashboard')
@@ -111,7 +108,7 @@ describe.each([
     expect(await getPagerLink(page, 'Next').getAttribute('aria-disabled')).toBe('true')
     await page.getByRole('link', { name: String(getOrderNumber(0)) }).click()
     await waitForHeading(page, `Order ${getOrderNumber(0)}`)
-    for (const step of ['You placed the order.', 'Your payment of $499.00 arrived.', 'The work was delivered.']) {
+    for (const step of ['You placed the order.', 'We received your payment of $499.00.', 'The work was delivered.']) {
       await page.getByText(step).waitFor()
     }
     expect(await page.getByRole('link', { name: 'Invoice (PDF)' }).getAttribute('href')).toBe(`/api/invoice/${getOrderId(0)}`)
@@ -139,27 +136,10 @@ describe.each([
   })
 })
 
-it('a receipt prints on one sheet and an order on two at most, without the form and links of the footer', async () => {
-  const { page, leave } = await startVisit(browser, site.url, { storageState: dana.storageState })
-  for (const [path, maxSheets] of [
-    [`/received-payment/${getOrderId(1)}`, 1],
-    [`/my-order/${getOrderId(1)}`, 2],
-  ] as const) {
-    await page.goto(path)
-    const sheets = (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []
-    expect([path, sheets.length]).toEqual([path, Math.min(Math.max(sheets.length, 1), maxSheets)])
-    await page.emulateMedia({ media: 'print' })
-    const leftovers = page.getByRole('contentinfo').locator('form, nav, img, a:not(address a)').filter({ visible: true })
-    expect([path, await leftovers.count()]).toEqual([path, 0])
-    await page.emulateMedia({ media: null })
-  }
-  await leave()
-})
-
 it.each([360, 768, 1440])(
   'every customer page fits, is accessible and has large targets at %i px, also printed and in forced colors',
   async (width) => {
-    const { page, externalRequests, leave } = await startVisit(browser, site.url, {
+    const { page, externalRequests, leave } = await startVisit(site, {
       viewport: { width, height: 900 },
       storageState: dana.storageState,
     })
@@ -167,6 +147,7 @@ it.each([360, 768, 1440])(
     const paths = [
       '/dashboard',
       `/pending-order?placed=${unpaidId}`,
+      '/my-order',
       `/my-order/${paidId}`,
       `/order-now/${await findPackageId(owner, 'Standard')}`,
       '/order-now/none',
@@ -183,6 +164,11 @@ it.each([360, 768, 1440])(
       const paymentActions = page.locator('main [data-kind="actions"] > *', { hasText: /\w \w/ })
       const heights = await paymentActions.evaluateAll((all) => all.map((element) => element.getBoundingClientRect().height))
       expect([path, heights.filter((height) => height > 48)]).toEqual([path, []])
+      // On a tablet, the next step takes two lines at most.
+      const rows = page.locator('.orders tbody tr')
+      const rowHeights =
+        width === 768 ? await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height)) : []
+      expect([path, rowHeights.filter((height) => height > 80)]).toEqual([path, []])
       if (width === 360 || (width === 1440 && /dashboard|pending|my-order|form=/.test(page.url()))) await expectAccessible(page)
       if (width === 1440) {
         await page.emulateMedia({ media: 'print' })
@@ -200,3 +186,27 @@ it.each([360, 768, 1440])(
     await leave()
   },
 )
+
+it('a receipt prints on one sheet, and an order or a sample report on two, without the form and links of the footer', async () => {
+  const { page, leave } = await startVisit(site, { storageState: dana.storageState })
+  // Premium has the most parts, and each shows a date once the month started.
+  const premium = await placeOrder(dana, 'Premium')
+  await owner('PUT', `/order-paid/${premium._id}`, { reason: 'Paid by bank transfer' })
+  await owner('PUT', `/order-start/${premium._id}`, { startsOn: new Date().toISOString().slice(0, 10) })
+  const margin = { top: '0.4in', right: '0.4in', bottom: '0.4in', left: '0.4in' }
+  for (const [path, maxSheets] of [
+    [`/received-payment/${getOrderId(1)}`, 1],
+    [`/my-order/${getOrderId(1)}`, 2],
+    [`/my-order/${premium._id}`, 2],
+    ['/sample-report', 2],
+  ] as const) {
+    await page.goto(path)
+    const sheets = (await page.pdf({ format: 'Letter', margin })).toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []
+    expect([path, sheets.length]).toEqual([path, Math.min(Math.max(sheets.length, 1), maxSheets)])
+    await page.emulateMedia({ media: 'print' })
+    const leftovers = page.getByRole('contentinfo').locator('form, nav, img, a:not(address a)').filter({ visible: true })
+    expect([path, await leftovers.count()]).toEqual([path, 0])
+    await page.emulateMedia({ media: null })
+  }
+  await leave()
+})

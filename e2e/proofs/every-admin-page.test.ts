@@ -1,30 +1,23 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
-import { findEditorPageForRecord, listEditorPages } from '../../src/contract/core/content-kind.ts'
+import { findEditorPageForRecord, listEditorPagesOfKind } from '../../src/contract/core/content-kind.ts'
 import { adminPaths } from '../../src/web/admin/navigation.ts'
 import { adminPages } from '../../src/web/admin-pages.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { type ApiClient, createApiClient, placeOrder } from '../support/api-client.ts'
+import { createOwnerClientForSuite, placeOrder } from '../support/api-client.ts'
 import { waitForReactRoot } from '../support/page-actions.ts'
-import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit, type Visitor } from '../support/visitor.ts'
+import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { startVisit, type Visitor } from '../support/visitor.ts'
 
 const WIDTHS = [360, 768]
 
-let site: TestSite
-let browser: Browser
-let api: ApiClient
+const site = startSiteForSuite({ ...ownerSettings, SEED: 'demo' })
+const api = createOwnerClientForSuite(site)
 let visitor: Visitor
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite({ ...ownerSettings, SEED: 'demo' }), getSharedBrowser()])
-  api = await createApiClient(site)
-  visitor = await startVisit(browser, site.url, { storageState: api.storageState, viewport: { width: 1000, height: 800 } })
+  visitor = await startVisit(site, { storageState: api.storageState, viewport: { width: 1000, height: 800 } })
 })
-afterAll(async () => {
-  await visitor.leave()
-  await site.close()
-})
+afterAll(() => visitor.leave())
 
 const listRecords = (kind: string) => api('GET', `/content/${kind}?hidden=1`) as Promise<{ _id: string }[]>
 
@@ -76,7 +69,10 @@ it('each admin page fits a phone and a tablet, and axe finds no fault', { timeou
 /** The pages that another story checks with axe, and the email preview: axe can't enter its sandboxed frame. */
 const pagesWithoutAxe = new Set<string>([
   adminPaths.emailTemplate,
-  ...contentKinds.flatMap((contentKind) => [contentKind.editor.home, ...listEditorPages(contentKind).map(({ path }) => path)]),
+  ...contentKinds.flatMap((contentKind) => [
+    contentKind.editor.home,
+    ...listEditorPagesOfKind(contentKind).map(({ path }) => path),
+  ]),
 ])
 
 /** Returns one path per admin page, with the id of an existing record. */

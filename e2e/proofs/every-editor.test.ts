@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
 import { type ContentKind, findEditorPageForRecord, isKindShownOnPage } from '../../src/contract/core/content-kind.ts'
@@ -7,10 +6,10 @@ import { publicPages } from '../../src/contract/core/public-pages.ts'
 import { buildFieldId } from '../../src/web/forms/form-field.tsx'
 import { pickOnePerKind, runsFullProofs } from '../../tests/support/proof-scope.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { type ApiClient, createApiClient } from '../support/api-client.ts'
+import { createOwnerClientForSuite } from '../support/api-client.ts'
 import { openAddForm, waitForHeading, waitForReactRoot } from '../support/page-actions.ts'
-import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit, type Visitor } from '../support/visitor.ts'
+import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { startVisit, type Visitor } from '../support/visitor.ts'
 
 type Values = Record<string, string>
 
@@ -40,20 +39,14 @@ const FIRST_RECORD_VALUES: Record<string, Values> = {
 }
 
 describe('every editor', () => {
-  let site: TestSite
-  let browser: Browser
-  let api: ApiClient
+  const site = startSiteForSuite({ ...ownerSettings, SEED: 'demo' })
+  const api = createOwnerClientForSuite(site)
   let visitor: Visitor
   beforeAll(async () => {
-    ;[site, browser] = await Promise.all([startSite({ ...ownerSettings, SEED: 'demo' }), getSharedBrowser()])
-    api = await createApiClient(site)
     // At this width no editor renders its preview, which would double the time. Other stories cover the preview.
-    visitor = await startVisit(browser, site.url, { storageState: api.storageState, viewport: { width: 1024, height: 900 } })
+    visitor = await startVisit(site, { storageState: api.storageState, viewport: { width: 1024, height: 900 } })
   })
-  afterAll(async () => {
-    await visitor.leave()
-    await site.close()
-  })
+  afterAll(() => visitor.leave())
 
   const listRecords = (kind: string) => api('GET', `/content/${kind}?hidden=1`) as Promise<({ _id: string } & Values)[]>
   /** Returns the HTML of all pages that show a kind. */
@@ -181,10 +174,7 @@ describe('every editor', () => {
       await page.waitForURL(({ pathname }) => (path.endsWith('?open=1') ? pathname !== '/setting' : pathname === path))
       await page.locator('main h1:focus').waitFor()
       await expectAccessible(page)
-      await page
-        .getByRole('navigation', { name: 'Breadcrumbs' })
-        .getByRole('link', { name: 'Website content', exact: true })
-        .click()
+      await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'All content', exact: true }).click()
       await page.waitForURL('**/setting')
       await page.locator('main h1:focus').waitFor()
     }

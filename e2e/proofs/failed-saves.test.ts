@@ -1,24 +1,17 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
-import { type ApiClient, createApiClient } from '../support/api-client.ts'
+import { createOwnerClientForSuite } from '../support/api-client.ts'
 import { getField, openAddForm, pressButton, waitForReactRoot, waitForToast } from '../support/page-actions.ts'
-import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { startVisit } from '../support/visitor.ts'
 
-let site: TestSite
-let browser: Browser
-let api: ApiClient
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
-  api = await createApiClient(site)
-})
-afterAll(() => site?.close())
+const site = startSiteForSuite(ownerSettings)
+const api = createOwnerClientForSuite(site)
 
 const SAVE_POLL = { timeout: 10_000 }
 
 async function openPage(path: string) {
-  const visitor = await startVisit(browser, site.url, { storageState: api.storageState })
+  const visitor = await startVisit(site, { storageState: api.storageState })
   await visitor.page.goto(path)
   await waitForReactRoot(visitor.page)
   return visitor
@@ -53,7 +46,7 @@ it('a failed save shows its reason until the next save, keeps the typed text, an
 })
 
 it('a save without a connection or an answer says so, and a second try saves once (P-173)', async () => {
-  const { page, leave } = await startVisit(browser, site.url, { storageState: api.storageState })
+  const { page, leave } = await startVisit(site, { storageState: api.storageState })
   await page.clock.install()
   await page.goto('/edit-faq')
   await waitForReactRoot(page)

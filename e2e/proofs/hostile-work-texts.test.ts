@@ -14,7 +14,7 @@ import { buildRecordValues } from '../../tests/support/test-content.ts'
 import { type ApiClient, createApiClient, placeOrder } from '../support/api-client.ts'
 import { findLayoutFaults } from '../support/layout-faults.ts'
 import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { startVisit } from '../support/visitor.ts'
 
 const PHONE = { width: 360, height: 800 }
 const DAY = 24 * 60 * 60 * 1000
@@ -152,9 +152,8 @@ it('the screens of the client and the team show hostile texts as text, also on a
     [owner, `/admin/payment-status/${order}`, [...conversation, 'Internal note', 'Reason of the payment']],
     [owner, `/customer?email=${client.email}`, ['Customer']],
   ]
-  const browser = await getSharedBrowser()
   for (const api of [kim, owner]) {
-    const { page, externalRequests, leave } = await startVisit(browser, site.url, {
+    const { page, externalRequests, leave } = await startVisit(site, {
       viewport: PHONE,
       storageState: api.storageState,
     })
@@ -185,7 +184,7 @@ it('the emails show hostile texts as text', { timeout: 60_000 }, async () => {
   ]
   const find = (subject: RegExp) => mails.received.find((mail) => subject.test(mail.subject ?? ''))
   await expect.poll(() => expected.filter(([subject]) => !find(subject)).map(String), { timeout: 30_000 }).toEqual([])
-  const { page, leave } = await startVisit(await getSharedBrowser(), site.url, { viewport: PHONE })
+  const { page, leave } = await startVisit(site, { viewport: PHONE })
   page.on('dialog', (dialog) => expect.fail(`A script ran: ${dialog.message()}`))
   for (const [subject, name] of expected) {
     const mail = find(subject)

@@ -1,10 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { toBusinessDay } from '../../src/contract/core/business-calendar.ts'
 import type { AdminUser } from '../../src/contract/people/admin-users.ts'
+import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
 import {
-  type ApiClient,
   createApiClient,
+  createOwnerClientForSuite,
   type PlacedOrder,
   payInRehearsal,
   placeOrder,
@@ -12,16 +14,13 @@ import {
 } from '../support/api-client.ts'
 import { postToApi } from '../support/message-list-page.ts'
 import { getPath, logIn, pressButton, waitForHeading, waitForReactRoot, waitForToast } from '../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit, waitForHydration } from '../support/visitor.ts'
+import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { startVisit, waitForHydration } from '../support/visitor.ts'
 
-let site: TestSite
-let browser: Browser
-let api: ApiClient
+const site = startSiteForSuite(ownerSettings)
+const api = createOwnerClientForSuite(site)
 let order: PlacedOrder
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
-  api = await createApiClient(site)
   await savePayeeEmail(site)
   const customerApi = await createApiClient(site, { email: 'kim@example.com', password: 'maple lantern river' })
   order = await placeOrder(customerApi, 'Basic', 'Kim Sample')
@@ -30,24 +29,31 @@ beforeAll(async () => {
     timeout: 10_000,
     interval: 50,
   })
+  await finishAllParts(order._id)
   for (const name of ['Ann Lee', 'Bo Lee']) await postToApi(site.url, '/add-message', { name, message: 'Two offices' })
 })
-afterAll(() => site?.close())
 afterEach(() => void vi.useRealTimers())
+
+/** Starts the month of an order and ends each of its parts. */
+async function finishAllParts(orderId: string): Promise<void> {
+  await api('PUT', `/order-start/${orderId}`, { startsOn: toBusinessDay('America/Chicago', Date.now()) })
+  const { deliverables }: OrderWork = await api('GET', `/order-work/${orderId}`)
+  for (const { _id } of deliverables) await api('PUT', `/deliverable/${_id}`, { state: 'canceled', reason: 'Not needed' })
+}
 
 const getRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const openPage = async (from: string, options = {}) => {
-  const visitor = await startVisit(browser, site.url, { ...options, storageState: api.storageState })
+  const visitor = await startVisit(site, { ...options, storageState: api.storageState })
   await visitor.page.goto(from)
   return visitor
 }
 
 it('an owner works through today’s action items until none is left', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await logIn(page, '/admin', ownerCredentials)
   await page.getByText('Two things to do today.').waitFor()
   const actionItems = getRegion(page, 'To do today').getByRole('listitem')
-  expect(await actionItems.locator('p:first-child').allTextContents()).toEqual(['2 unread messages', '1 paid order to deliver'])
+  expect(await actionItems.locator('p:first-child').allTextContents()).toEqual(['2 unread messages', '1 order to mark delivered'])
 
   await getRegion(page, 'To do today').getByRole('link', { name: /^Read/ }).click()
   await waitForHeading(page, 'Unread messages')
@@ -63,10 +69,9 @@ it('an owner works through today’s action items until none is left', async () 
   await getRegion(page, 'To do today')
     .getByRole('link', { name: /^Deliver/ })
     .click()
-  await page.getByRole('link', { name: `Open order ${order._number}` }).click()
+  await page.getByRole('link', { name: `Deliver order ${order._number}` }).click()
   await page.getByRole('radio', { name: 'Delivered' }).check()
   await pressButton(page, 'Update status')
-  await pressButton(page, 'Mark Delivered and send')
   await waitForToast(page, 'OrderStatus is Updated')
   await page.getByRole('link', { name: 'Overview', exact: true }).first().click()
   await getRegion(page, 'To do today').getByText('You’re all caught up.').waitFor()
@@ -85,7 +90,7 @@ it('the launch checklist counts open steps, links each one, and drops a finished
   const listSteps = () => checklist.getByRole('listitem').locator('div > p:first-child').allTextContents()
   expect(await listSteps()).toEqual([
     '10 sections have sample content',
-    '1 admin has no two-step login',
+    '1 admin has no two-step verification',
     'Email isn’t set up',
     'Your site has no public address yet',
     'Confirm your payment account',
@@ -139,7 +144,7 @@ it.each([
   const searchBox = page.getByRole('searchbox')
   await searchBox.fill('Example STREET')
   if (!javaScriptEnabled) await searchBox.press('Enter')
-  await getRegion(page, 'In fields and texts')
+  await getRegion(page, 'In fields and text')
     .getByRole('link', { name: /^Business info: Street address/ })
     .click()
   await waitForHeading(page, 'Business info')
@@ -151,7 +156,7 @@ it.each([
   expect(await sampleMarks.count()).toBe(1)
   await page.goBack()
   await searchBox.fill('price')
-  await getRegion(page, 'In fields and texts').getByRole('link', { name: 'Pricing package: Price', exact: true }).waitFor()
+  await getRegion(page, 'In fields and text').getByRole('link', { name: 'Pricing package: Price', exact: true }).waitFor()
   await expectAccessible(page)
   await searchBox.fill('no such words')
   await page.getByText('Nothing matches.').waitFor()
@@ -166,7 +171,7 @@ it.each([
   async (_, javaScriptEnabled) => {
     const email = `partner.${javaScriptEnabled}@example.com`
     await api('POST', '/add-user', { userEmail: email, userRole: 'Admin' })
-    const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled })
+    const { page, leave } = await startVisit(site, { javaScriptEnabled })
     await logIn(page, '/add-user', ownerCredentials)
     const row = page.getByRole('listitem').filter({ hasText: email })
     const waitForNotice = (text: string) =>

@@ -1,26 +1,22 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createTestImage } from '../../tests/support/test-images.ts'
 import { createApiClient, payInRehearsal, placeOrder, savePayeeEmail } from '../support/api-client.ts'
 import { postToApi } from '../support/message-list-page.ts'
 import { getField, logIn, waitForHeading, waitForReactRoot } from '../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { startVisit } from '../support/visitor.ts'
 
-let site: TestSite
-let browser: Browser
+const site = startSiteForSuite({ ...ownerSettings, SEED: 'demo' })
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite({ ...ownerSettings, SEED: 'demo' }), getSharedBrowser()])
   await savePayeeEmail(site)
   const customer = await createApiClient(site, { email: 'dana@example.org', password: 'a long enough password' })
   const order = await placeOrder(customer, 'Standard', 'Dana Sample')
   await payInRehearsal(customer, order, 'pay')
   await postToApi(site.url, '/add-message', { name: 'Sam Sample', email: 'sam@example.org', message: 'Two offices?' })
 })
-afterAll(() => site?.close())
 
 it('on a phone, an owner changes the banner and its image, marks an order delivered, and reads a message', async () => {
-  const { page, leave } = await startVisit(browser, site.url, {
+  const { page, leave } = await startVisit(site, {
     viewport: { width: 375, height: 740 },
     hasTouch: true,
     isMobile: true,
@@ -40,7 +36,7 @@ it('on a phone, an owner changes the banner and its image, marks an order delive
   await expectPageFits()
 
   await openFromMenu('All content')
-  await waitForHeading(page, 'Website content')
+  await waitForHeading(page, 'All content')
   await expectPageFits()
   await page.getByRole('link', { name: 'Banner', exact: true }).tap()
   await getField(page, 'Heading').fill('Found on your phone')

@@ -1,13 +1,12 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MISMATCH_MESSAGE } from '../../src/contract/sales/payments.ts'
+import { PAYMENT_MISMATCH_MESSAGE } from '../../src/contract/sales/payments.ts'
 import { startFakePayPal } from '../../tests/support/fake-paypal-standard.ts'
 import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
 import { createApiClient, type PlacedOrder, placeOrder, savePayeeEmail, submitOrderForm } from '../support/api-client.ts'
 import { findLayoutFaults } from '../support/layout-faults.ts'
 import { getField, getPath, pressButton, waitForHeading } from '../support/page-actions.ts'
 import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { startVisit } from '../support/visitor.ts'
 
 const PAYMENT_ARRIVED = 'Payment received'
 const CONFIRMING_PAYMENT = "Thank you. We're confirming your payment"
@@ -20,19 +19,15 @@ const FACT_COUNTS: Readonly<Record<string, number>> = {
   'Pay, then refund half': 2,
   Cancel: 0,
 }
-let browser: Browser
 let nth = 0
-beforeAll(async () => {
-  browser = await getSharedBrowser()
-})
 
 /** Registers a customer, places an order and opens its pay page. */
-async function startCustomerOnPayPage(site: TestSite, options: Parameters<typeof startVisit>[2] = {}) {
+async function startCustomerOnPayPage(site: TestSite, options: Parameters<typeof startVisit>[1] = {}) {
   nth += 1
   const owner = await createApiClient(site)
   const api = await createApiClient(site, { email: `payer${nth}@example.com`, password: 'a first password' })
   const order = await placeOrder(api)
-  const { page, leave } = await startVisit(browser, site.url, { ...options, storageState: api.storageState })
+  const { page, leave } = await startVisit(site, { ...options, storageState: api.storageState })
   await page.goto(`/pay-now/${order._id}`)
   const getPaymentStatus = async () => ((await api('GET', `/order/${order._id}`)) as PlacedOrder).paymentStatus
   const countPaymentFacts = async () => {
@@ -87,14 +82,16 @@ describe('in a rehearsal', () => {
     expect(await getPaymentStatus()).toBe(expectedStatus)
     await page.goto(`/my-order/${order._id}`)
     await page
-      .getByText(expectedStatus === 'Paid' ? 'You Have Paid' : label === 'Pay a wrong amount' ? MISMATCH_MESSAGE : 'Pay Now')
+      .getByText(
+        expectedStatus === 'Paid' ? 'You Have Paid' : label === 'Pay a wrong amount' ? PAYMENT_MISMATCH_MESSAGE : 'Pay Now',
+      )
       .first()
       .waitFor()
     await leave()
   })
 
   it('a visitor registers, orders, pays, and opens the invoice', async () => {
-    const { page, leave } = await startVisit(browser, site.url, { viewport: { width: 360, height: 800 } })
+    const { page, leave } = await startVisit(site, { viewport: { width: 360, height: 800 } })
     await page.goto('/pricing/')
     await page.getByRole('link', { name: 'Order Premium' }).first().click()
     await page.getByRole('link', { name: 'Sign Up' }).click()

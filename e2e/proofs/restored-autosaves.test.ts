@@ -1,22 +1,18 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
-import { type ApiClient, createApiClient } from '../support/api-client.ts'
+import { createOwnerClientForSuite } from '../support/api-client.ts'
 import { getField, getPath, logIn, openAddForm, pressButton, waitForReactRoot, waitForToast } from '../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { startVisit } from '../support/visitor.ts'
 
-let site: TestSite
-let browser: Browser
-let api: ApiClient
+const site = startSiteForSuite(ownerSettings)
+const api = createOwnerClientForSuite(site)
 let bannerEditorPath: string
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
-  api = await createApiClient(site)
   const [banner] = (await api('GET', '/banner')) as [{ _id: string }]
   bannerEditorPath = `/banner/${banner._id}`
 })
-afterAll(() => site?.close())
 
 /** An autosave takes up to 1.5 s, or longer on a busy machine. */
 const AUTOSAVE_POLL = { timeout: 10_000 }
@@ -30,7 +26,7 @@ const saveBanner = async (values: object) => {
 }
 /** Opens a page as the owner on another device and waits for React. */
 const openPage = async (path: string, options = {}) => {
-  const visitor = await startVisit(browser, site.url, { ...options, storageState: api.storageState })
+  const visitor = await startVisit(site, { ...options, storageState: api.storageState })
   await visitor.page.goto(path)
   await waitForReactRoot(visitor.page)
   return visitor
@@ -161,7 +157,7 @@ it('two devices that type into one form see each other’s changes and choose pe
 })
 
 it('restores text typed offline in a closed tab, and deletes it from the browser at log-out', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await logIn(page, bannerEditorPath, ownerCredentials)
   await waitForReactRoot(page)
   await page.context().setOffline(true)
@@ -192,7 +188,7 @@ it('restores text typed offline in a closed tab, and deletes it from the browser
 })
 
 it('a session that ends while typing leads through the log-in and back to the typed text (P-53)', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await logIn(page, bannerEditorPath, ownerCredentials)
   await waitForReactRoot(page)
   await getField(page, 'Heading').fill('Typed before the session ended')

@@ -1,10 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { startVisit } from '../support/visitor.ts'
 
 const getTitleField = (page: Page) => page.getByLabel(/^Title/)
 const getDescriptionField = (page: Page) => page.getByLabel(/^Description/)
@@ -13,15 +13,10 @@ const getPreview = (page: Page) => page.locator('.preview-column')
 /** The server renders a share image in half a second, or much longer on a busy machine. */
 const RENDER_POLL = { timeout: 20_000 }
 
-let site: TestSite
-let browser: Browser
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
-})
-afterAll(() => site?.close())
+const site = startSiteForSuite(ownerSettings)
 
 async function openPage(path: string, width = 1440) {
-  const visit = await startVisit(browser, site.url, { viewport: { width, height: 900 } })
+  const visit = await startVisit(site, { viewport: { width, height: 900 } })
   await logIn(visit.page, path, ownerCredentials)
   return visit
 }
@@ -37,7 +32,7 @@ async function createSearchListing(page: Page, name: string): Promise<string> {
 
 it('previews the search result of every public page, and leads by keyboard to the form for another title', async () => {
   const { page, leave } = await openPage('/edit-search')
-  await waitForHeading(page, 'How each page is found')
+  await waitForHeading(page, 'How each page looks in search results')
   const names = await page.locator('section[aria-labelledby="pages-found"] h3').allTextContents()
   // The list holds the fixed pages and the eight service pages.
   expect(names).toHaveLength(publicPages.length + 8)
@@ -78,7 +73,7 @@ it('shows typed text within 300 ms, and the page’s own text for an empty field
     .getByText(/Real estate SEO pricing and packages/)
     .first()
     .waitFor()
-  await getPreview(page).getByText('From the page itself: title, description, and picture.').waitFor()
+  await getPreview(page).getByText('From the page itself: title, description, and image.').waitFor()
   await leave()
 })
 

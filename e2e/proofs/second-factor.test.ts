@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openSiteDatabase } from '../../tests/support/site-database.ts'
 import { generateTotp } from '../../tests/support/totp.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { getField, getPath, logIn, openAddForm, pressButton, setUpSecondFactor, waitForHeading } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { startVisit } from '../support/visitor.ts'
 
 const password = 'a first password'
 const settings = { ...ownerSettings, RATE_LIMITS: 'off', LOG_LEVEL: 'fatal' }
@@ -17,11 +17,10 @@ const DATA_DIR = mkdtempSync(join(tmpdir(), 'rankstead-second-factor-'))
 
 let site: TestSite
 let database: Awaited<ReturnType<typeof openSiteDatabase>>
-let browser: Browser
 let email: string
 let nth = 0
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite({ ...settings, DATA_DIR }), getSharedBrowser()])
+  site = await startSite({ ...settings, DATA_DIR })
   database = await openSiteDatabase({ DATA_DIR })
 })
 afterAll(async () => {
@@ -47,7 +46,7 @@ describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('%s', (_, javaScriptEnabled) => {
-  const visit = () => startVisit(browser, site.url, { javaScriptEnabled, viewport: { width: 360, height: 800 } })
+  const visit = () => startVisit(site, { javaScriptEnabled, viewport: { width: 360, height: 800 } })
   /** Runs axe only with JavaScript, because axe is a script in the page. */
   const expectAccessibleWithScript = (page: Page) => (javaScriptEnabled ? expectAccessible(page) : undefined)
 
@@ -92,15 +91,12 @@ describe.each([
   })
 
   it('a person sees their sessions and ends one from another browser', async () => {
-    const [desktop, phone] = [
-      await visit(),
-      await startVisit(browser, site.url, { userAgent: 'Mozilla/5.0 (iPhone) Version/18 Safari/604' }),
-    ]
+    const [desktop, phone] = [await visit(), await startVisit(site, { userAgent: 'Mozilla/5.0 (iPhone) Version/18 Safari/604' })]
     await logInWithPassword(phone.page, '/account')
     await logInWithPassword(desktop.page, '/account')
     const device = desktop.page.getByRole('listitem').filter({ hasText: 'Safari on iPhone' })
     expect(await desktop.page.getByRole('listitem').filter({ hasText: 'This device' }).count()).toBe(1)
-    await device.getByRole('button', { name: 'End Safari on iPhone' }).click()
+    await device.getByRole('button', { name: 'Log out Safari on iPhone' }).click()
     await desktop.page.getByText('The device was logged out.').waitFor()
     await device.waitFor({ state: 'detached' })
     await phone.page.reload()
@@ -155,7 +151,7 @@ describe.each([
     await page.getByRole('button', { name: 'Save admin email' }).waitFor()
     await getField(page, 'Email').fill('nobody@example.com')
     await pressButton(page, 'Save admin email')
-    await page.getByRole('link', { name: /No admin could log in then/ }).waitFor()
+    await page.getByRole('link', { name: /so no admin could log in/ }).waitFor()
     expect(await getField(page, 'Email').inputValue()).toBe('nobody@example.com')
     await leave()
   })
@@ -202,14 +198,14 @@ describe.each([
 
 it('where admins need a second factor, every admin page leads to its set-up and back (P-70)', async () => {
   const strictSite = await startSite({ ...settings, ADMIN_SECOND_FACTOR: 'required' })
-  const { page, leave } = await startVisit(browser, strictSite.url)
+  const { page, leave } = await startVisit(strictSite)
   await logInWithPassword(page, '/setting', ownerCredentials)
   expect(getPath(page)).toBe('/account')
-  await page.getByText('this site requires two-step verification for its admins').waitFor()
+  await page.getByText('Admins of this site need two-step verification').waitFor()
   await expectAccessible(page)
   await setUpSecondFactor(page, ownerCredentials.password, expectAccessible)
   await page.getByRole('link', { name: 'I saved them' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Website content' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'All content' }).waitFor()
   await page.getByRole('link', { name: 'Your account' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
   await leave()

@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { extractLink, type MailServer, startMailServer } from '../../tests/support/mail-server.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { getField, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { startVisit } from '../support/visitor.ts'
 
 let site: TestSite
-let browser: Browser
 let server: MailServer
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startMailServer(), getSharedBrowser()])
+  server = await startMailServer()
   const settings = { SMTP_URL: server.url, ...ownerSettings, LOG_LEVEL: 'fatal' }
   site = await startSite(settings)
 })
@@ -29,7 +28,7 @@ const listRowTexts = async (page: Page) => {
 }
 
 async function subscribe(email: string) {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await page.goto('/pricing/')
   await getField(page, 'Subscribe by email').fill(email)
   await pressButton(page, 'Subscribe')
@@ -42,7 +41,7 @@ async function subscribe(email: string) {
 }
 
 it('an admin pages through the subscribers, newest first, and downloads the confirmed ones as CSV', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await logIn(page, '/all-subscriber', ownerCredentials)
   await page.getByText('No subscribers yet.').waitFor()
   for (let nth = 1; nth <= 6; nth += 1) {
@@ -52,7 +51,7 @@ it('an admin pages through the subscribers, newest first, and downloads the conf
   await subscribe('newest@example.com')
   const findEmail = () => server.received.findLast(({ recipients }) => recipients[0] === 'newest@example.com')
   await expect.poll(findEmail, { timeout: 10_000 }).toBeDefined()
-  const subscriber = await startVisit(browser, site.url)
+  const subscriber = await startVisit(site)
   await subscriber.page.goto(extractLink(findEmail()))
   await pressButton(subscriber.page, 'Confirm subscription')
   await subscriber.page.getByRole('button', { name: 'Confirm subscription' }).waitFor({ state: 'detached' })
@@ -87,7 +86,7 @@ it('an admin pages through the subscribers, newest first, and downloads the conf
 })
 
 it('counts and explains undelivered email, and sends it again on request', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await logIn(page, '/all-messages', ownerCredentials)
   expect(await page.getByRole('link', { name: /Undelivered email/ }).count()).toBe(0)
   server.behavior = 'refusing'
@@ -130,7 +129,7 @@ it('counts and explains undelivered email, and sends it again on request', async
 it.each([360, 1440])('the subscriber and undelivered mail pages are accessible and fit a window of %i px', async (width) => {
   server.behavior = 'refusing'
   await subscribe(`${'a'.repeat(64)}.${width}@${'long.'.repeat(30)}example.com`)
-  const { page, leave } = await startVisit(browser, site.url, { viewport: { width, height: 800 } })
+  const { page, leave } = await startVisit(site, { viewport: { width, height: 800 } })
   await logIn(page, '/setting', ownerCredentials)
   for (const path of ['/all-subscriber', '/all-subscriber?page=2', '/undelivered-mail']) {
     await page.goto(path)

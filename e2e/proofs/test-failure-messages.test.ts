@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, listPageUrls, startVisit } from '../support/visitor.ts'
+import { listPageUrls, startVisit } from '../support/visitor.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 it('a story that hangs names its step, its locator and its page within 10 s', async () => {
-  const { page, leave } = await startVisit(await getSharedBrowser(), site.url)
+  const { page, leave } = await startVisit(site)
   await page.goto('/contact')
   const startedAt = performance.now()
   const { message } = (await page
@@ -25,7 +25,7 @@ it('a story that hangs names its step, its locator and its page within 10 s', as
 })
 
 it('an accessibility check rejects a page without script at once', async () => {
-  const { page, leave } = await startVisit(await getSharedBrowser(), site.url, { javaScriptEnabled: false })
+  const { page, leave } = await startVisit(site, { javaScriptEnabled: false })
   await page.goto('/contact')
   await expect(expectAccessible(page)).rejects.toThrow('was opened with javaScriptEnabled: false')
   await leave()

@@ -1,27 +1,23 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { expectFitsAndAccessible } from '../support/accessibility.ts'
 import { createApiClient, type PlacedOrder, placeOrder } from '../support/api-client.ts'
 import { getField, logIn, pressButton, waitForHeading, waitForToast } from '../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { startVisit } from '../support/visitor.ts'
 
 const customer = { email: 'kim@example.com', password: 'maple lantern river' }
 
-let site: TestSite
-let browser: Browser
+const site = startSiteForSuite(ownerSettings)
 let order: PlacedOrder
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
   const api = await createApiClient(site, customer)
   order = await placeOrder(api, 'Standard', 'Kim Sample')
   await api('POST', '/add-message', { name: 'Kim', email: customer.email, subject: 'Photos', message: 'Where to?' })
 })
-afterAll(() => site?.close())
 
 for (const javaScriptEnabled of [true, false])
   it(`an admin keeps notes and a follow-up date on a customer, ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {
-    const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled })
+    const { page, leave } = await startVisit(site, { javaScriptEnabled })
     await logIn(page, `/admin/payment-status/${order._id}`, ownerCredentials)
     await page.getByRole('link', { name: 'Open customer' }).click()
     await waitForHeading(page, 'Kim Sample')

@@ -1,17 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { PaymentEvidence } from '../../src/contract/sales/payment-evidence.ts'
 import { expectFitsAndAccessible, findKeyboardFaults } from '../support/accessibility.ts'
 import { createApiClient, type PlacedOrder, payInRehearsal, placeOrder } from '../support/api-client.ts'
 import { getMessageTable, locateMessageRowHeaders } from '../support/message-list-page.ts'
 import { getField, logIn, pressButton, waitForHeading, waitForToast } from '../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit, waitForHydration } from '../support/visitor.ts'
+import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { startVisit, waitForHydration } from '../support/visitor.ts'
 
 const customer = { email: 'kim@example.com', password: 'maple lantern river' }
 
-let site: TestSite
-let browser: Browser
+const site = startSiteForSuite(ownerSettings)
 /** These three are the newest of twelve orders. The others are unpaid. */
 let paidOrder: PlacedOrder
 let reviewOrder: PlacedOrder
@@ -19,7 +18,6 @@ let unpaidOrder: PlacedOrder
 /** The newest of the others. */
 let unansweredOrder: PlacedOrder
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
   const [customerApi, ownerApi] = await Promise.all([createApiClient(site, customer), createApiClient(site)])
   // Payments never go to the sample email of the demo content.
   const [payee] = (await ownerApi('GET', '/paypal-email')) as { _id: string }[]
@@ -40,14 +38,13 @@ beforeAll(async () => {
     )
   }
 })
-afterAll(() => site?.close())
 afterEach(() => void vi.useRealTimers())
 
 const getPathAndQuery = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 const getRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const orderPagePath = ({ _id }: PlacedOrder) => `/admin/payment-status/${_id}`
 const openPage = async (from: string, options = {}) => {
-  const visitor = await startVisit(browser, site.url, options)
+  const visitor = await startVisit(site, options)
   await logIn(visitor.page, from, ownerCredentials)
   return visitor
 }
@@ -131,7 +128,7 @@ it('an order shows where its money came from, and an admin marks it delivered wi
   await waitForToast(page, 'OrderStatus is Updated')
   await getRegion(page, 'Payment history').getByText(`By ${ownerCredentials.email}`).waitFor()
   await pressButton(page, 'Undo')
-  await waitForToast(page, `Undone. The order has its earlier status again. No email went to ${customer.email}.`)
+  await waitForToast(page, `Undone. The order is back to its earlier status. No email went to ${customer.email}.`)
   await expect.poll(() => page.getByRole('radio', { name: 'Pending' }).isChecked()).toBe(true)
   expect(await getRegion(page, 'Payment history').getByText(`By ${ownerCredentials.email}`).count()).toBe(0)
   await getRegion(page, 'Order status').getByText('Preview the email').click()
@@ -305,7 +302,7 @@ it('the overview shows sales as a chart or a table by keyboard, and pages each l
   expect(await getRegion(page, 'Total Sales, Rehearsal').getByRole('row').count()).toBe(13)
 
   for (const [name, path] of [
-    ['Website content', '/setting'],
+    ['All content', '/setting'],
     ['Total Orders', '/total-orders'],
     ['All Messages', '/all-messages'],
     ['All Subscribers', '/all-subscriber'],
@@ -329,7 +326,7 @@ it('the overview shows sales as a chart or a table by keyboard, and pages each l
 })
 
 it('a customer reads that they have no permission, and finds a link to the dashboard', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await logIn(page, '/admin', customer)
   await waitForHeading(page, "You don't have any permission")
   expect(await page.getByRole('link', { name: 'Go to your dashboard' }).getAttribute('href')).toBe('/dashboard')

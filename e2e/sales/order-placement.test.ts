@@ -1,27 +1,22 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { findKeyboardFaults } from '../support/accessibility.ts'
 import {
   type ApiClient,
   createApiClient,
+  createOwnerClientForSuite,
   findPackageId,
   placeOrder,
   sampleOrderFormValues,
   submitOrderForm,
 } from '../support/api-client.ts'
 import { getField, getPath, pressButton, waitForHeading } from '../support/page-actions.ts'
-import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { startVisit } from '../support/visitor.ts'
 
-let site: TestSite
-let browser: Browser
-let owner: ApiClient
+const site = startSiteForSuite(ownerSettings)
+const owner = createOwnerClientForSuite(site)
 let nth = 0
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
-  owner = await createApiClient(site)
-})
-afterAll(() => site?.close())
 beforeEach(() => {
   nth += 1
 })
@@ -33,7 +28,7 @@ const listOrders = (api: ApiClient) => api('GET', '/orders') as Promise<{ custom
 /** Registers a customer and opens a page in a browser with the same session. */
 async function startCustomer(path: string, options = {}) {
   const api = await createApiClient(site, { email: `person${nth}@example.com`, password: 'a first password' })
-  const { page, leave } = await startVisit(browser, site.url, { ...options, storageState: api.storageState })
+  const { page, leave } = await startVisit(site, { ...options, storageState: api.storageState })
   await page.goto(path)
   return { api, page, leave }
 }
@@ -43,10 +38,10 @@ describe.each([
   ['without JavaScript', false],
 ])('%s', (_, javaScriptEnabled) => {
   it('a visitor who presses an order button registers, places that order, and finds it in the list', async () => {
-    const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled, viewport: PHONE })
+    const { page, leave } = await startVisit(site, { javaScriptEnabled, viewport: PHONE })
     await page.goto('/pricing/')
     await page.locator('#standard').getByRole('link', { name: 'Order Standard' }).click()
-    const currentStep = page.getByRole('list', { name: 'Steps of an order' }).locator('[aria-current]')
+    const currentStep = page.getByRole('list', { name: 'Order steps' }).locator('[aria-current]')
     await waitForHeading(page, 'Create your account to order Standard, $999')
     await page.getByRole('link', { name: 'Sign Up' }).waitFor()
     await page.getByRole('link', { name: 'Create account' }).click()

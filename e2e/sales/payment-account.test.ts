@@ -1,20 +1,15 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
-import { type ApiClient, createApiClient } from '../support/api-client.ts'
+import { createOwnerClientForSuite } from '../support/api-client.ts'
 import { getField, openAddForm, pressButton, waitForReactRoot } from '../support/page-actions.ts'
-import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { startVisit } from '../support/visitor.ts'
 
-let site: TestSite
-let browser: Browser
-let api: ApiClient
+const site = startSiteForSuite(ownerSettings)
+const api = createOwnerClientForSuite(site)
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
-  api = await createApiClient(site)
   await api('POST', '/add-email', { paypalEmail: 'till@shop.example' })
 })
-afterAll(() => site?.close())
 
 const listAccounts = async () =>
   ((await api('GET', '/content/payment-email')) as { paypalEmail: string; _sample?: true }[])
@@ -22,7 +17,7 @@ const listAccounts = async () =>
     .map(({ paypalEmail }) => paypalEmail)
 
 it.each([true, false])('a second payment email is a spare or replaces the first (script: %s)', async (javaScriptEnabled) => {
-  const { page, leave } = await startVisit(browser, site.url, { storageState: api.storageState, javaScriptEnabled })
+  const { page, leave } = await startVisit(site, { storageState: api.storageState, javaScriptEnabled })
   const [paidBefore = '', ...sparesBefore] = await listAccounts()
   const openForm = async () => {
     await page.goto('/add-paypal-Email')

@@ -1,9 +1,15 @@
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ApiClient, createApiClient, type PlacedOrder, placeOrder } from '../support/api-client.ts'
+import type { Page, Route } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  type ApiClient,
+  createApiClient,
+  createOwnerClientForSuite,
+  type PlacedOrder,
+  placeOrder,
+} from '../support/api-client.ts'
 import { getField, getPath, pressButton, waitForHeading } from '../support/page-actions.ts'
-import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { ownerSettings, startSite, startSiteForSuite } from '../support/test-site.ts'
+import { startVisit } from '../support/visitor.ts'
 
 const CONFIRMING_PAYMENT = "Thank you. We're confirming your payment"
 const PAYMENT_ARRIVED = 'Payment received'
@@ -15,15 +21,9 @@ async function expectCanceled(page: Page): Promise<void> {
 }
 const OTHER_SITE = 'https://elsewhere.example/'
 
-let site: TestSite
-let browser: Browser
-let owner: ApiClient
+const site = startSiteForSuite(ownerSettings)
+const owner = createOwnerClientForSuite(site)
 let nth = 0
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
-  owner = await createApiClient(site)
-})
-afterAll(() => site?.close())
 beforeEach(() => {
   nth += 1
 })
@@ -32,7 +32,7 @@ beforeEach(() => {
 async function startCustomerWithOrder(path: string, { javaScriptEnabled = true, orderSite = site } = {}) {
   const api = await createApiClient(orderSite, { email: `person${nth}@example.com`, password: 'a first password' })
   const order = await placeOrder(api)
-  const { page, leave } = await startVisit(browser, orderSite.url, { javaScriptEnabled, storageState: api.storageState })
+  const { page, leave } = await startVisit(orderSite, { javaScriptEnabled, storageState: api.storageState })
   await page.goto(`${path}/${order._id}`)
   return { api, order, page, leave }
 }
@@ -92,7 +92,7 @@ describe.each([
 
   it('the page after a payment waits for its confirmation, then shows the receipt', async () => {
     const { api, order, page, leave } = await startCustomerWithOrder('/received-payment', { javaScriptEnabled })
-    await waitForHeading(page, 'No payment has arrived yet')
+    await waitForHeading(page, 'No payment received yet')
     expect(await getPaymentStatus(api, order)).toBe('UnPaid')
     await page.getByRole('link', { name: 'Pay Now' }).click()
     await page.goto(`/received-payment/${order._id}`)

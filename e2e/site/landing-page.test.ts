@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
 import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { startVisit } from '../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
-const browser = await getSharedBrowser()
 
 describe('the landing page', () => {
   it.each([
@@ -13,7 +12,7 @@ describe('the landing page', () => {
     [1024, 3],
     [1440, 4],
   ])('at %i px, the carousel shows %i people and moves a screenful per press', async (width, visibleCount) => {
-    const { page, leave } = await startVisit(browser, site.url, { viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+    const { page, leave } = await startVisit(site, { viewport: { width, height: 900 }, reducedMotion: 'reduce' })
     await page.goto('/')
     const slides = page.locator('[data-carousel] .slides')
     await slides.scrollIntoViewIfNeeded()
@@ -38,7 +37,7 @@ describe('the landing page', () => {
     const api = await createApiClient(site)
     const [record]: { _id: string }[] = await api('GET', '/videos')
     await api('PUT', `/update-videos/${record?._id}`, { ...record, videoLink: 'https://youtu.be/aqz-KE-bpKQ' })
-    const { page, externalRequests, leave } = await startVisit(browser, site.url)
+    const { page, externalRequests, leave } = await startVisit(site)
     const playerUrl = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1'
     await page.route(playerUrl, (route) => route.fulfill({ contentType: 'text/html', body: '<title>A player</title>' }))
     await page.goto('/')
@@ -54,7 +53,7 @@ describe('the landing page', () => {
   })
 
   it('shows ten points for Premium, seven for others, five stars, and a plus after each counter (P-140, P-142)', async () => {
-    const { page, leave } = await startVisit(browser, site.url)
+    const { page, leave } = await startVisit(site)
     await page.goto('/')
     const cards = page.locator('#pricing-sec :is(article, li):has(h3)')
     const points = await cards.evaluateAll((all) => all.map((card) => card.querySelectorAll('ul > li').length))
@@ -66,7 +65,7 @@ describe('the landing page', () => {
   })
 
   it('the header’s links lead to its sections, which stay clear of the header', async () => {
-    const { page, leave } = await startVisit(browser, site.url, {
+    const { page, leave } = await startVisit(site, {
       viewport: { width: 1440, height: 900 },
       reducedMotion: 'reduce',
     })
@@ -86,7 +85,7 @@ describe('the landing page', () => {
   })
 
   it('opens and closes the phone menu by keyboard, and returns the focus', async () => {
-    const { page, leave } = await startVisit(browser, site.url, { viewport: { width: 360, height: 800 } })
+    const { page, leave } = await startVisit(site, { viewport: { width: 360, height: 800 } })
     await page.goto('/')
     await page.keyboard.press('Tab')
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/skip/i)
@@ -103,7 +102,7 @@ describe('the landing page', () => {
 
 describe('without JavaScript', () => {
   it('the landing page opens its menu and its answers, and takes a subscription', async () => {
-    const { page, leave } = await startVisit(browser, site.url, {
+    const { page, leave } = await startVisit(site, {
       javaScriptEnabled: false,
       viewport: { width: 360, height: 800 },
     })

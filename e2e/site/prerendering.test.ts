@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isPublicPath } from '../../src/contract/core/public-pages.ts'
+import { isPublicPagePath } from '../../src/contract/core/public-pages.ts'
 import { openDevToolsTab } from '../support/devtools-tab.ts'
 import { startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { startVisit } from '../support/visitor.ts'
 
 let site: TestSite
 /** Every request as path and purpose, such as `/contact prefetch;prerender`. */
@@ -20,7 +20,7 @@ it('prerenders a public page while the pointer rests on its link', async () => {
   const links = await tab.open('/')
   expect(links).toContain(`${site.url}/contact`)
   // The rules list no login page and no other page that isn't public.
-  for (const link of links) expect([link, isPublicPath(new URL(link).pathname)]).toEqual([link, true])
+  for (const link of links) expect([link, isPublicPagePath(new URL(link).pathname)]).toEqual([link, true])
   pageRequests.length = 0
   await tab.hover('header a.button[href="/contact"]')
   expect(pageRequests).toContain('/contact prefetch;prerender')
@@ -35,9 +35,8 @@ it('prerenders a public page while the pointer rests on its link', async () => {
 })
 
 it('the landing page makes at most ten requests, one of them for the prerendering rules', async () => {
-  const browser = await getSharedBrowser()
   for (const width of [360, 768, 1440]) {
-    const { page, leave } = await startVisit(browser, site.url, { viewport: { width, height: 900 } })
+    const { page, leave } = await startVisit(site, { viewport: { width, height: 900 } })
     const requests: string[] = []
     page.on('request', (request) => requests.push(new URL(request.url()).pathname))
     await page.goto('/', { waitUntil: 'networkidle' })

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { startSiteForSuite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { startVisit } from '../support/visitor.ts'
 
 const site = startSiteForSuite()
-const browser = await getSharedBrowser()
 
 describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
   it('the service page shows counters, every service, and three skill bars of the stated lengths', async () => {
-    const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled })
+    const { page, leave } = await startVisit(site, { javaScriptEnabled })
     await page.goto('/service/')
     expect(await page.getByText(/^\d+\+$/).count()).toBe(4)
     const items = (await (await page.request.get('/api/service-items')).json()) as Record<string, string>[]

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { paymentEmail } from '../../src/contract/content/kinds/payment-email.ts'
-import { checkoutFieldNames, type RehearsalOutcome } from '../../src/contract/sales/rehearsal-checkout.ts'
+import { type RehearsalOutcome, rehearsalCheckoutFieldNames } from '../../src/contract/sales/rehearsal-checkout.ts'
 import { createCookieJar } from '../../tests/support/cookie-jar.ts'
 import { getField, pressButton } from './page-actions.ts'
 import { logInAsOwner, ownerCredentials, type TestSite } from './test-site.ts'
@@ -36,6 +36,16 @@ export async function createApiClient(site: TestSite, credentials: Credentials =
 
 export type ApiClient = Awaited<ReturnType<typeof createApiClient>>
 
+/** Logs the owner in before the stories of a file. */
+export function createOwnerClientForSuite(site: TestSite): ApiClient {
+  let client: ApiClient
+  beforeAll(async () => {
+    client = await createApiClient(site)
+  })
+  const call = (...input: Parameters<ApiClient>) => client(...input)
+  return Object.defineProperty(call, 'storageState', { get: () => client.storageState }) as ApiClient
+}
+
 const COOKIE_ATTRIBUTES = { expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const }
 
 /** Saves the email that payments go to. Without it, no order can be paid. */
@@ -67,7 +77,7 @@ export async function placeOrder(
 /** Pays at the rehearsal checkout as one of its buttons does. The notice arrives a little later. */
 export async function payInRehearsal(api: ApiClient, { _id }: PlacedOrder, outcome: RehearsalOutcome): Promise<void> {
   const { fields } = (await api('POST', `/pay/${_id}`)) as { fields: Record<string, string> }
-  const form = Object.fromEntries(checkoutFieldNames.map((name) => [name, fields[name]]))
+  const form = Object.fromEntries(rehearsalCheckoutFieldNames.map((name) => [name, fields[name]]))
   await api('POST', '/payments/rehearsal/outcome', { ...form, outcome })
 }
 

@@ -31,6 +31,22 @@ export function findOverlappingTexts(page: Page, selector: string, among: string
   )
 }
 
+/** Returns the texts of the page's controls that an element covers. */
+export function findCoveredControls(page: Page, selector: string): Promise<string[]> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((cover) => {
+      const { left, right, top, bottom } = cover.getBoundingClientRect()
+      return [...document.querySelectorAll('main :is(a, button, input, select, textarea, summary)')]
+        .filter((control) => {
+          const box = control.getBoundingClientRect()
+          return box.width > 0 && box.right > left && box.left < right && box.bottom > top && box.top < bottom
+        })
+        .map((control) => control.textContent)
+    })
+}
+
 /** Returns an element's edges relative to the window, in CSS pixels. */
 export function getBounds(page: Page, selector: string): Promise<{ left: number; right: number; top: number; bottom: number }> {
   return page

@@ -1,6 +1,6 @@
 import { briefQuestion } from '../../src/contract/content/kinds/brief-question.ts'
 import { redirect } from '../../src/contract/content/kinds/redirect.ts'
-import { searchSettings } from '../../src/contract/content/kinds/search-settings.ts'
+import { searchEngineSettings } from '../../src/contract/content/kinds/search-engine-settings.ts'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import type { Field } from '../../src/contract/core/field.ts'
@@ -13,7 +13,7 @@ const LONG_TEXT = `${'Neighbourhoodrepresentation'.repeat(3)} ${'and many more o
 const MIN_RECORDS = 4
 
 /** Kinds that take no free text, or whose fields depend on each other. */
-const STRICT_KINDS: readonly string[] = [briefQuestion.kind, redirect.kind, searchSettings.kind]
+const STRICT_KINDS: readonly string[] = [briefQuestion.kind, redirect.kind, searchEngineSettings.kind]
 
 /**
  * Fills every content kind that takes free text with texts of 200 characters and with URLs of missing images.

@@ -37,7 +37,7 @@ export async function setUpSecondFactor(page: Page, password: string, inspect: (
   const summary = page.getByText('Set up two-step verification', { exact: true })
   if (!(await getField(page, 'Your password').isVisible())) await summary.click()
   await getField(page, 'Your password').fill(password)
-  await pressButton(page, 'Begin')
+  await pressButton(page, 'Continue')
   await waitForHeading(page, 'Set up two-step verification')
   const readShownSecret = async () => ((await page.locator('.secret').textContent()) ?? '').replaceAll(' ', '')
   const secret = await readShownSecret()

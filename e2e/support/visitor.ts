@@ -18,7 +18,8 @@ export type Visitor = {
 }
 
 /** Opens a page in a new browser context without cookies. */
-export async function startVisit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visitor> {
+export async function startVisit({ url }: { url: string }, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const browser = await getSharedBrowser()
   const context = await browser.newContext({ baseURL: url, ...options })
   context.setDefaultTimeout(STEP_TIMEOUT)
   const page = await context.newPage()
@@ -45,12 +46,12 @@ export async function startVisit(browser: Browser, url: string, options: Browser
 
 /** Inspects a page in a new visit. Fails if it logs console errors or requests other sites. */
 export async function visitPage(
-  { url }: { url: string },
+  site: { url: string },
   path: string,
   options: BrowserContextOptions,
   inspect: (page: Page, response: Response | null) => Promise<void>,
 ): Promise<void> {
-  const { page, externalRequests, leave } = await startVisit(await getSharedBrowser(), url, options)
+  const { page, externalRequests, leave } = await startVisit(site, options)
   const response = await page.goto(path)
   await inspect(page, response)
   expect(externalRequests).toEqual([])

@@ -1,17 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { expectFitsAndAccessible } from '../support/accessibility.ts'
 import { createApiClient, placeOrder } from '../support/api-client.ts'
 import { getField, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { startVisit } from '../support/visitor.ts'
 
 const PHONE = { width: 360, height: 740 }
 const site = startSiteForSuite({ ...ownerSettings, SEED: 'demo' })
-let browser: Browser
-beforeAll(async () => {
-  browser = await getSharedBrowser()
-})
 
 /** Registers a customer with a paid order. */
 async function createPaidOrder(email: string) {
@@ -25,7 +21,7 @@ async function createPaidOrder(email: string) {
 for (const javaScriptEnabled of [false, true])
   it(`a customer answers the questions in two visits on a phone, ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {
     const { customer, order } = await createPaidOrder(`${javaScriptEnabled}@example.com`)
-    const first = await startVisit(browser, site.url, { javaScriptEnabled, viewport: PHONE })
+    const first = await startVisit(site, { javaScriptEnabled, viewport: PHONE })
     await logIn(first.page, `/my-order/${order._id}`, customer)
     await waitForHeading(first.page, 'Tell us about your business')
     await first.page.getByRole('link', { name: 'Answer the questions' }).click()
@@ -37,7 +33,7 @@ for (const javaScriptEnabled of [false, true])
     await first.page.getByText('Answers saved.').waitFor()
     await first.leave()
 
-    const second = await startVisit(browser, site.url, { javaScriptEnabled, viewport: PHONE })
+    const second = await startVisit(site, { javaScriptEnabled, viewport: PHONE })
     await logIn(second.page, `/my-order/${order._id}/brief`, customer)
     expect(await getField(second.page, labels[0] ?? '').inputValue()).toBe('Sample Realty, 100 Example Street')
     await pressButton(second.page, 'Send my answers')
@@ -57,7 +53,7 @@ for (const javaScriptEnabled of [false, true])
 
 it('a refused password keeps everything that was typed, and says how to invite us instead', async () => {
   const { customer, order } = await createPaidOrder('secret@example.com')
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await logIn(page, `/my-order/${order._id}/brief`, customer)
   const [first = '', second = ''] = await listLabels(page)
   await getField(page, first).fill('Sample Realty')
@@ -76,7 +72,7 @@ it('a refused password keeps everything that was typed, and says how to invite u
 
 it('a second tab shows the other answers at their fields, and the next save keeps what was chosen', async () => {
   const { customer, order } = await createPaidOrder('tabs@example.com')
-  const { page, leave } = await startVisit(browser, site.url)
+  const { page, leave } = await startVisit(site)
   await logIn(page, `/my-order/${order._id}/brief`, customer)
   const otherTab = await page.context().newPage()
   await otherTab.goto(`/my-order/${order._id}/brief`)
@@ -97,7 +93,7 @@ it('a second tab shows the other answers at their fields, and the next save keep
 
 it('answers typed before the session ended are there after the login', async () => {
   const { customer, order } = await createPaidOrder('ended@example.com')
-  const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled: false })
+  const { page, leave } = await startVisit(site, { javaScriptEnabled: false })
   await logIn(page, `/my-order/${order._id}/brief`, customer)
   const [first = ''] = await listLabels(page)
   await getField(page, first).fill('Typed before the session ended')

@@ -1,27 +1,21 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { PDF_FILE } from '../../tests/support/order-files.ts'
 import { expectFitsAndAccessible, findKeyboardFaults } from '../support/accessibility.ts'
 import { createApiClient, placeOrder } from '../support/api-client.ts'
 import { getField, logIn, pressButton } from '../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { startVisit } from '../support/visitor.ts'
 
 const PHONE = { width: 360, height: 800 }
 
-let site: TestSite
-let browser: Browser
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
-})
-afterAll(() => site?.close())
+const site = startSiteForSuite(ownerSettings)
 
 for (const javaScriptEnabled of [true, false])
   it(`a customer on a phone and the team talk about an order, ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {
     const person = { email: `kim-${javaScriptEnabled}@example.com`, password: 'maple lantern river' }
     const api = await createApiClient(site, person)
     const order = await placeOrder(api, 'Standard', 'Kim Sample')
-    const customer = await startVisit(browser, site.url, { javaScriptEnabled, viewport: PHONE, storageState: api.storageState })
+    const customer = await startVisit(site, { javaScriptEnabled, viewport: PHONE, storageState: api.storageState })
     await customer.page.goto(`/my-order/${order._id}`)
     await getField(customer.page, 'Your message').fill('Our sign is new.\nSee https://example.com/sign')
     await pressButton(customer.page, 'Send message')
@@ -39,7 +33,7 @@ for (const javaScriptEnabled of [true, false])
       expect(await findKeyboardFaults(customer.page)).toEqual([])
     }
 
-    const team = await startVisit(browser, site.url, { javaScriptEnabled })
+    const team = await startVisit(site, { javaScriptEnabled })
     await logIn(team.page, `/admin/payment-status/${order._id}`, ownerCredentials)
     await team.page.getByText('Our sign is new.').waitFor()
     await getField(team.page, 'Your message').fill('Ask Rosa first')

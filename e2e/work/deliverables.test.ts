@@ -1,18 +1,13 @@
-import type { Browser } from 'playwright-core'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { expectFitsAndAccessible, findKeyboardFaults } from '../support/accessibility.ts'
 import { createApiClient, placeOrder } from '../support/api-client.ts'
 import { getField, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { startVisit } from '../support/visitor.ts'
 
 const PHONE = { width: 360, height: 740 }
 const client = { email: 'kim@example.com', password: 'maple lantern river' }
 const site = startSiteForSuite({ ...ownerSettings, SEED: 'demo' })
-let browser: Browser
-beforeAll(async () => {
-  browser = await getSharedBrowser()
-})
 
 type Work = { deliverables: { _id: string; title: string; needsApproval: boolean; state: string }[] }
 
@@ -24,8 +19,8 @@ it('the team delivers one part, and another after changes and a second draft; th
   const { deliverables }: Work = await api('GET', `/order-work/${order._id}`)
   const plain = deliverables.find(({ needsApproval }) => !needsApproval)?.title ?? ''
   const draft = deliverables.find(({ needsApproval }) => needsApproval)?.title ?? ''
-  const owner = await startVisit(browser, site.url)
-  const customer = await startVisit(browser, site.url, { javaScriptEnabled: false, viewport: PHONE })
+  const owner = await startVisit(site)
+  const customer = await startVisit(site, { javaScriptEnabled: false, viewport: PHONE })
   await logIn(customer.page, `/my-order/${order._id}`, client)
   await customer.page.getByText(`0 of ${deliverables.length} delivered`).waitFor()
 
@@ -71,12 +66,19 @@ it('the team delivers one part, and another after changes and a second draft; th
   await pressButton(customer.page, 'Ask for changes')
   await customer.page.getByText('Thank you. We’ll work on your changes.').waitFor()
   await sendDraft(2, 'Second draft')
-  const atKeyboard = await startVisit(browser, site.url, { storageState: api.storageState })
+  const atKeyboard = await startVisit(site, { storageState: api.storageState })
   await atKeyboard.page.goto(`/my-order/${order._id}`)
   await atKeyboard.page.getByRole('link', { name: 'Read the draft' }).press('Enter')
   await atKeyboard.page.getByRole('button', { name: 'Approve' }).waitFor()
   expect(await findKeyboardFaults(atKeyboard.page)).toEqual([])
   await expectFitsAndAccessible(atKeyboard.page, [360, 768, 1440])
+  // The status line that the script adds after the form keeps the space before the history.
+  const [button, history] = await Promise.all(
+    [atKeyboard.page.getByRole('button', { name: 'Approve' }), atKeyboard.page.locator('#history')].map((part) =>
+      part.boundingBox(),
+    ),
+  )
+  expect((history?.y ?? 0) - (button?.y ?? 0) - (button?.height ?? 0)).toBeGreaterThan(24)
   await atKeyboard.leave()
   await owner.page.getByText('The phone number', { exact: true }).waitFor()
   await customer.page.goto(`/my-order/${order._id}`)
@@ -94,7 +96,7 @@ it('the team delivers one part, and another after changes and a second draft; th
   await owner.leave()
   await customer.leave()
 
-  const withScript = await startVisit(browser, site.url, { storageState: api.storageState })
+  const withScript = await startVisit(site, { storageState: api.storageState })
   await withScript.page.goto(`/my-order/${order._id}`)
   await expectFitsAndAccessible(withScript.page, [360, 768, 1440])
   expect(await findKeyboardFaults(withScript.page)).toEqual([])
@@ -118,7 +120,7 @@ it.each([true, false])('a file is the proof, and a refused step keeps text and f
   const { deliverables }: Work = await api('GET', `/order-work/${order._id}`)
   const { _id, title } = deliverables.find(({ needsApproval }) => !needsApproval) ?? { _id: '', title: '' }
   await asOwner('PUT', `/deliverable/${_id}`, { state: 'in progress' })
-  const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled, storageState: asOwner.storageState })
+  const { page, leave } = await startVisit(site, { javaScriptEnabled, storageState: asOwner.storageState })
   await page.goto(`/work/${order._id}/deliverable/${_id}`)
   const form = page.locator('form', { has: page.locator('[name=state][value=delivered]') })
   const deliver = form.getByRole('button', { name: 'Deliver' })
@@ -148,7 +150,7 @@ it.each([true, false])('a file is the proof, and a refused step keeps text and f
   await page.getByRole('link', { name: 'audit.txt' }).waitFor()
   await leave()
 
-  const customer = await startVisit(browser, site.url, { storageState: api.storageState })
+  const customer = await startVisit(site, { storageState: api.storageState })
   await customer.page.goto(`/my-order/${order._id}`)
   await customer.page.getByRole('link', { name: title, exact: true }).click()
   const download = customer.page.waitForEvent('download')

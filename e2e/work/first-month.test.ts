@@ -1,18 +1,16 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type MailServer, startMailServer } from '../../tests/support/mail-server.ts'
 import { createApiClient, savePayeeEmail, submitOrderForm } from '../support/api-client.ts'
 import { getField, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { startVisit } from '../support/visitor.ts'
 
 const PHONE = { width: 360, height: 740 }
 const client = { email: 'stranger@example.org', password: 'maple lantern river' }
 let site: TestSite
-let browser: Browser
 let mailServer: MailServer
 beforeAll(async () => {
-  ;[mailServer, browser] = await Promise.all([startMailServer(), getSharedBrowser()])
+  mailServer = await startMailServer()
   site = await startSite({ ...ownerSettings, SEED: 'demo', SMTP_URL: mailServer.url })
   await savePayeeEmail(site)
 })
@@ -25,7 +23,7 @@ const listSubjects = (email: string) =>
   mailServer.received.filter(({ recipients }) => recipients.includes(email)).map(({ subject }) => subject ?? '')
 
 it('a stranger orders, pays, answers on a phone without script, and reads five deliveries, one of them a second draft', async () => {
-  const customer = await startVisit(browser, site.url, { javaScriptEnabled: false, viewport: PHONE })
+  const customer = await startVisit(site, { javaScriptEnabled: false, viewport: PHONE })
   const { page } = customer
   await page.goto('/pricing/')
   await page.locator('#standard').getByRole('link', { name: 'Order Standard' }).click()
@@ -57,7 +55,7 @@ it('a stranger orders, pays, answers on a phone without script, and reads five d
   await customer.leave()
 
   // The second visit answers the rest.
-  const second = await startVisit(browser, site.url, { javaScriptEnabled: false, viewport: PHONE })
+  const second = await startVisit(site, { javaScriptEnabled: false, viewport: PHONE })
   await logIn(second.page, `/my-order/${orderId}/brief`, client)
   for (const control of await second.page.locator('.work-form .control').all()) {
     if ((await control.inputValue()) !== '') continue
@@ -68,7 +66,7 @@ it('a stranger orders, pays, answers on a phone without script, and reads five d
   await second.page.getByText('Thank you. We have your answers.').waitFor()
 
   // The team starts the month, and delivers four parts that need no approval.
-  const owner = await startVisit(browser, site.url)
+  const owner = await startVisit(site)
   await logIn(owner.page, `/work/${orderId}`, ownerCredentials)
   await pressButton(owner.page, 'Start the month')
   await owner.page.getByRole('heading', { name: /^The month started on/ }).waitFor()

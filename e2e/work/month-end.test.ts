@@ -1,17 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { expectFitsAndAccessible } from '../support/accessibility.ts'
 import { createApiClient, placeOrder } from '../support/api-client.ts'
 import { pressButton, waitForHeading } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { startVisit } from '../support/visitor.ts'
 
 const PHONE = { width: 360, height: 740 }
 const site = startSiteForSuite({ ...ownerSettings, SEED: 'demo' })
-let browser: Browser
-beforeAll(async () => {
-  browser = await getSharedBrowser()
-})
 
 type Work = { deliverables: { _id: string; share: string }[] }
 
@@ -27,8 +23,8 @@ it.each([true, false])('the owner ends a month, and the client reads each outcom
   }
   const order = await placeOrderInPast()
   const [first, second] = order.deliverables as [Work['deliverables'][number], Work['deliverables'][number]]
-  const owner = await startVisit(browser, site.url, { javaScriptEnabled, viewport: PHONE, storageState: asOwner.storageState })
-  const customer = await startVisit(browser, site.url, { javaScriptEnabled, viewport: PHONE, storageState: api.storageState })
+  const owner = await startVisit(site, { javaScriptEnabled, viewport: PHONE, storageState: asOwner.storageState })
+  const customer = await startVisit(site, { javaScriptEnabled, viewport: PHONE, storageState: api.storageState })
 
   // Without a reason, nothing is decided.
   await owner.page.goto(`/work/${order.id}`)
@@ -69,12 +65,12 @@ it.each([true, false])('the owner ends a month, and the client reads each outcom
   const wholeForm = await openForm(owner.page, paid as typeof first)
   await wholeForm.getByLabel('Reason').fill('We could not start')
   await wholeForm.getByRole('button', { name: /^Refund/ }).click()
-  await waitForHeading(owner.page, 'The payment went back in full')
+  await waitForHeading(owner.page, 'The payment was returned in full')
   if (javaScriptEnabled) await expectFitsAndAccessible(owner.page, [360, 768, 1440])
   await pressButton(owner.page, `Cancel the open ${free.length + 1} parts`)
-  await expect.poll(() => owner.page.getByRole('heading', { name: 'The payment went back in full' }).count()).toBe(0)
+  await expect.poll(() => owner.page.getByRole('heading', { name: 'The payment was returned in full' }).count()).toBe(0)
   await customer.page.goto(`/my-order/${next.id}/deliverable/${free.at(-1)?._id}`)
-  await customer.page.getByText('The payment for this order went back in full.').first().waitFor()
+  await customer.page.getByText('The payment for this order was returned in full.').first().waitFor()
   await owner.leave()
   await customer.leave()
 })

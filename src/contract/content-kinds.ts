@@ -1,55 +1,55 @@
 import { about } from './content/kinds/about.ts'
-import { accountCopy } from './content/kinds/account-copy.ts'
-import { afterPayment } from './content/kinds/after-payment.ts'
+import { accountConfirmationCopy } from './content/kinds/account-confirmation-copy.ts'
+import { achievementCounters } from './content/kinds/achievement-counters.ts'
+import { achievementCountersCopy } from './content/kinds/achievement-counters-copy.ts'
 import { afterPaymentCopy } from './content/kinds/after-payment-copy.ts'
-import { auditFinding } from './content/kinds/audit-finding.ts'
+import { afterPaymentItem } from './content/kinds/after-payment-item.ts'
 import { banner } from './content/kinds/banner.ts'
 import { bannerCopy } from './content/kinds/banner-copy.ts'
 import { briefQuestion } from './content/kinds/brief-question.ts'
 import { callToAction } from './content/kinds/call-to-action.ts'
-import { confirmationCopy } from './content/kinds/confirmation-copy.ts'
+import { canvaTemplate } from './content/kinds/canva-template.ts'
 import { contactCopy } from './content/kinds/contact-copy.ts'
-import { contactEntry } from './content/kinds/contact-entry.ts'
+import { contactMethod } from './content/kinds/contact-method.ts'
 import { copyright } from './content/kinds/copyright.ts'
-import { counters } from './content/kinds/counters.ts'
-import { countersCopy } from './content/kinds/counters-copy.ts'
 import { deliverableTemplate } from './content/kinds/deliverable-template.ts'
-import { designItem } from './content/kinds/design-item.ts'
-import { experience } from './content/kinds/experience.ts'
 import { faqCopy } from './content/kinds/faq-copy.ts'
 import { faqItem } from './content/kinds/faq-item.ts'
-import { faqText } from './content/kinds/faq-text.ts'
+import { faqSectionHeading } from './content/kinds/faq-section-heading.ts'
 import { featureItem } from './content/kinds/feature-item.ts'
-import { featureText } from './content/kinds/feature-text.ts'
+import { featuresSectionHeading } from './content/kinds/features-section-heading.ts'
 import { footerAbout } from './content/kinds/footer-about.ts'
 import { footerAddress } from './content/kinds/footer-address.ts'
 import { footerCopy } from './content/kinds/footer-copy.ts'
 import { footerSocial } from './content/kinds/footer-social.ts'
+import { formConfirmationCopy } from './content/kinds/form-confirmation-copy.ts'
 import { legalClause } from './content/kinds/legal-clause.ts'
 import { legalCopy } from './content/kinds/legal-copy.ts'
 import { logo } from './content/kinds/logo.ts'
 import { menuCopy } from './content/kinds/menu-copy.ts'
+import { pageSearchListing } from './content/kinds/page-search-listing.ts'
 import { paymentEmail } from './content/kinds/payment-email.ts'
 import { pricingCopy } from './content/kinds/pricing-copy.ts'
 import { pricingPackage } from './content/kinds/pricing-package.ts'
 import { redirect } from './content/kinds/redirect.ts'
+import { sampleAuditFinding } from './content/kinds/sample-audit-finding.ts'
 import { sampleCopy } from './content/kinds/sample-copy.ts'
-import { samplePart } from './content/kinds/sample-part.ts'
-import { sampleSheet } from './content/kinds/sample-sheet.ts'
-import { searchListing } from './content/kinds/search-listing.ts'
-import { searchSettings } from './content/kinds/search-settings.ts'
-import { serviceCopy } from './content/kinds/service-copy.ts'
+import { samplePageIntro } from './content/kinds/sample-page-intro.ts'
+import { samplePagePart } from './content/kinds/sample-page-part.ts'
+import { searchEngineSettings } from './content/kinds/search-engine-settings.ts'
 import { serviceItem } from './content/kinds/service-item.ts'
 import { servicePageCopy } from './content/kinds/service-page-copy.ts'
-import { serviceText } from './content/kinds/service-text.ts'
+import { servicesSectionCopy } from './content/kinds/services-section-copy.ts'
+import { servicesSectionHeading } from './content/kinds/services-section-heading.ts'
+import { skillsAndExperience } from './content/kinds/skills-and-experience.ts'
 import { step } from './content/kinds/step.ts'
 import { teamMember } from './content/kinds/team-member.ts'
-import { teamText } from './content/kinds/team-text.ts'
+import { teamMemberWithSocialLinks } from './content/kinds/team-member-with-social-links.ts'
+import { teamSectionHeading } from './content/kinds/team-section-heading.ts'
 import { testimonial } from './content/kinds/testimonial.ts'
 import { testimonialCopy } from './content/kinds/testimonial-copy.ts'
-import { testimonialText } from './content/kinds/testimonial-text.ts'
+import { testimonialsSectionHeading } from './content/kinds/testimonials-section-heading.ts'
 import { videoCopy } from './content/kinds/video-copy.ts'
-import { videoMember } from './content/kinds/video-member.ts'
 import { videoSection } from './content/kinds/video-section.ts'
 import { workStep } from './content/kinds/work-step.ts'
 import { workStepsCopy } from './content/kinds/work-steps-copy.ts'
@@ -61,41 +61,41 @@ export const contentKinds: readonly ContentKind[] = assertUniqueKinds([
   menuCopy,
   banner,
   bannerCopy,
-  featureText,
+  featuresSectionHeading,
   featureItem,
   about,
-  counters,
-  countersCopy,
+  achievementCounters,
+  achievementCountersCopy,
   pricingPackage,
   pricingCopy,
-  afterPayment,
+  afterPaymentItem,
   afterPaymentCopy,
-  serviceText,
+  servicesSectionHeading,
   serviceItem,
-  serviceCopy,
+  servicesSectionCopy,
   servicePageCopy,
-  testimonialText,
+  testimonialsSectionHeading,
   testimonial,
   testimonialCopy,
   workStep,
   workStepsCopy,
   step,
   videoSection,
-  videoMember,
+  teamMemberWithSocialLinks,
   videoCopy,
-  teamText,
+  teamSectionHeading,
   teamMember,
-  faqText,
+  faqSectionHeading,
   faqItem,
   faqCopy,
-  experience,
-  contactEntry,
+  skillsAndExperience,
+  contactMethod,
   contactCopy,
-  confirmationCopy,
-  accountCopy,
-  sampleSheet,
-  samplePart,
-  auditFinding,
+  formConfirmationCopy,
+  accountConfirmationCopy,
+  samplePageIntro,
+  samplePagePart,
+  sampleAuditFinding,
   sampleCopy,
   legalClause,
   legalCopy,
@@ -105,13 +105,13 @@ export const contentKinds: readonly ContentKind[] = assertUniqueKinds([
   footerSocial,
   copyright,
   footerCopy,
-  searchListing,
+  pageSearchListing,
   redirect,
-  searchSettings,
+  searchEngineSettings,
   paymentEmail,
   briefQuestion,
   deliverableTemplate,
-  designItem,
+  canvaTemplate,
 ])
 
 /** Throws if two content kinds share a `kind`, because their records would mix. */

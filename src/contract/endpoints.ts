@@ -1,290 +1,131 @@
-import { deleteAutosaveEndpoint, getAutosaveEndpoint, listAutosavesEndpoint, saveAutosaveEndpoint } from './content/autosaves.ts'
-import { listContentCountsEndpoint } from './content/content-counts.ts'
+import * as autosaves from './content/autosaves.ts'
 import { getContentKindEndpoints } from './content/content-kind-endpoints.ts'
-import {
-  deleteRecordEndpoint,
-  getRecordEndpoint,
-  keepSamplesEndpoint,
-  listRecordsEndpoint,
-  listRecordsOfKindsEndpoint,
-  listTrashEndpoint,
-  reorderRecordsEndpoint,
-  setRecordVisibilityEndpoint,
-  undeleteRecordEndpoint,
-} from './content/content-records.ts'
-import { searchContentEndpoint } from './content/content-search.ts'
-import { exportContentEndpoint, importContentEndpoint } from './content/content-transfer.ts'
-import {
-  cropMediaEndpoint,
-  deleteMediaEndpoint,
-  getMediaEndpoint,
-  listIllustrationsEndpoint,
-  listMediaEndpoint,
-  listMediaUsesEndpoint,
-  listShownImageDetailsEndpoint,
-  undeleteMediaEndpoint,
-  updateMediaEndpoint,
-  uploadMediaEndpoint,
-} from './content/media.ts'
-import { listOutdatedBusinessFactsEndpoint, updateOutdatedBusinessFactsEndpoint } from './content/outdated-business-facts.ts'
-import { listRecordVersionsEndpoint, restoreRecordVersionEndpoint } from './content/record-history.ts'
-import {
-  discardStagedChangesEndpoint,
-  getReleaseEndpoint,
-  publishReleaseEndpoint,
-  restoreDiscardedChangesEndpoint,
-  scheduleReleaseEndpoint,
-  undoPublishEndpoint,
-} from './content/release.ts'
-import { auditProposedChangeEndpoint, auditSiteEndpoint } from './content/site-audit.ts'
-import { listStagedRecordsEndpoint } from './content/staged-records.ts'
+import * as contentRecords from './content/content-records.ts'
+import * as contentSearch from './content/content-search.ts'
+import * as contentTransfer from './content/content-transfer.ts'
+import * as media from './content/media.ts'
+import * as outdatedBusinessFacts from './content/outdated-business-facts.ts'
+import * as contentCounts from './content/record-and-sample-counts.ts'
+import * as recordHistory from './content/record-history.ts'
+import * as release from './content/release.ts'
+import * as siteAudit from './content/site-audit.ts'
+import * as stagedRecords from './content/staged-record-list.ts'
 import { contentKinds } from './content-kinds.ts'
 import type { Endpoint } from './core/endpoint.ts'
-import { listPageFactsEndpoint } from './core/page-facts.ts'
-import {
-  addMessageEndpoint,
-  getMessageCountsEndpoint,
-  getMessageEndpoint,
-  getNextUnreadMessageEndpoint,
-  issueMessageFormTokenEndpoint,
-  listMessagesEndpoint,
-  moveMessageEndpoint,
-  setMessageStatusEndpoint,
-  updateMessagesEndpoint,
-} from './inbox/messages.ts'
-import {
-  addSubscriberEndpoint,
-  confirmSubscriptionEndpoint,
-  endSubscriptionEndpoint,
-  exportSubscribersEndpoint,
-  listSubscribersEndpoint,
-} from './inbox/subscribers.ts'
-import { listAuditEntriesEndpoint } from './operations/audit.ts'
-import { listEmailTemplatesEndpoint, previewEmailEndpoint } from './operations/emails.ts'
-import { listMailProblemsEndpoint, retryEmailEndpoint } from './operations/mail-problems.ts'
-import { listReachedLimitsEndpoint } from './operations/reached-limits.ts'
-import { peopleEndpoints } from './people/people-endpoints.ts'
-import {
-  addCustomerNoteEndpoint,
-  deleteCustomerNoteEndpoint,
-  eraseCustomerNotesEndpoint,
-  exportCustomerDataEndpoint,
-  getCustomerEndpoint,
-  listCustomersEndpoint,
-  listFollowUpsEndpoint,
-  setFollowUpEndpoint,
-} from './sales/customers.ts'
-import { confirmPayeeEndpoint, decideSearchEnginesEndpoint, getGoingLiveEndpoint } from './sales/going-live.ts'
-import {
-  downloadCreditNoteEndpoint,
-  downloadInvoiceEndpoint,
-  getInvoiceNumberingEndpoint,
-  setInvoiceNumberingEndpoint,
-} from './sales/invoices.ts'
-import {
-  getOrderStatusEmailEndpoint,
-  setOrderStatusEndpoint,
-  setOrderStatusesEndpoint,
-  undoOrderStatusEndpoint,
-} from './sales/order-status.ts'
-import {
-  exportAccountingCsvEndpoint,
-  exportOrdersCsvEndpoint,
-  getOrderEndpoint,
-  getOwnOrderTotalsEndpoint,
-  getSalesTotalsEndpoint,
-  listOrdersEndpoint,
-  placeOrderEndpoint,
-} from './sales/orders.ts'
-import {
-  closeReviewFlagEndpoint,
-  getPaymentEvidenceEndpoint,
-  listReviewFlagsEndpoint,
-  refreshPaymentFactsEndpoint,
-} from './sales/payment-evidence.ts'
-import { receivePayPalIpnEndpoint, receivePayPalWebhookEndpoint, receiveRehearsalIpnEndpoint } from './sales/payment-notices.ts'
-import {
-  beginPaymentEndpoint,
-  cancelOrderEndpoint,
-  getOrderTimelineEndpoint,
-  getPaymentStateEndpoint,
-  markOrderPaidEndpoint,
-  refreshPaymentStateEndpoint,
-  undoMarkOrderPaidEndpoint,
-} from './sales/payments.ts'
-import { refundOrderEndpoint, withdrawRefundEndpoint } from './sales/refunds.ts'
-import {
-  getRehearsalStateEndpoint,
-  openRehearsalCheckoutEndpoint,
-  rehearsePaymentEndpoint,
-  verifyRehearsalIpnEndpoint,
-} from './sales/rehearsal-checkout.ts'
-import { getOldPathHitsEndpoint, importRedirectsEndpoint } from './site/old-paths.ts'
-import { loadPageDataEndpoint } from './site/page-data.ts'
-import { getVisitTotalsEndpoint } from './site/visits.ts'
-import { countWorkEndpoint, listWorkEndpoint } from './work/board.ts'
-import { getBriefEndpoint, reopenBriefEndpoint, saveBriefEndpoint } from './work/brief.ts'
-import {
-  addOrderMessageEndpoint,
-  listOrderMessagesEndpoint,
-  listUnreadConversationsEndpoint,
-  markOrderMessagesReadEndpoint,
-} from './work/conversation.ts'
-import { addDeliverableEndpoint, answerDraftEndpoint, updateDeliverableEndpoint } from './work/deliverables.ts'
-import { downloadOrderFileEndpoint, listOrderFilesEndpoint, uploadOrderFileEndpoint } from './work/order-files.ts'
-import { getOrderWorkEndpoint, startMonthEndpoint } from './work/order-work.ts'
-import { cancelOpenDeliverablesEndpoint, decideOutcomeEndpoint } from './work/outcomes.ts'
-import { stopRemindersEndpoint } from './work/reminders.ts'
-import { listWaitingEndpoint } from './work/waiting.ts'
+import * as pageMetadata from './core/page-metadata.ts'
+import * as messages from './inbox/messages.ts'
+import * as subscribers from './inbox/subscribers.ts'
+import * as audit from './operations/audit-log.ts'
+import * as emails from './operations/emails.ts'
+import * as mailProblems from './operations/mail-problems.ts'
+import * as reachedLimits from './operations/reached-rate-limits.ts'
+import * as accounts from './people/accounts.ts'
+import * as adminUsers from './people/admin-users.ts'
+import * as betterAuth from './people/better-auth.ts'
+import * as identityProvider from './people/identity-provider.ts'
+import * as passwordConfirmation from './people/password-confirmation.ts'
+import * as passwords from './people/passwords.ts'
+import * as secondFactor from './people/second-factor.ts'
+import * as sessions from './people/sessions.ts'
+import * as userRecords from './people/user-records.ts'
+import * as workEmails from './people/work-email-frequency.ts'
+import * as customers from './sales/customers.ts'
+import * as invoices from './sales/invoices.ts'
+import * as goingLive from './sales/launch-checklist.ts'
+import * as orderStatus from './sales/order-status-changes.ts'
+import * as orders from './sales/orders.ts'
+import * as paymentEvidence from './sales/payment-evidence.ts'
+import * as paymentNotices from './sales/payment-notices.ts'
+import * as payments from './sales/payments.ts'
+import * as refunds from './sales/refunds.ts'
+import * as rehearsalCheckout from './sales/rehearsal-checkout.ts'
+import * as pageData from './site/admin-page-data.ts'
+import * as oldPaths from './site/old-paths.ts'
+import * as visits from './site/visits.ts'
+import * as board from './work/board.ts'
+import * as brief from './work/brief.ts'
+import * as conversation from './work/conversation.ts'
+import * as waiting from './work/customer-action-items.ts'
+import * as outcomes from './work/deliverable-outcomes.ts'
+import * as deliverables from './work/deliverables.ts'
+import * as orderFiles from './work/order-files.ts'
+import * as orderWork from './work/order-work.ts'
+import * as reminders from './work/stop-reminders.ts'
+
+/** The files that declare calls, in the order of the documentation. */
+const declarations: readonly object[] = [
+  userRecords,
+  adminUsers,
+  workEmails,
+  accounts,
+  identityProvider,
+  passwords,
+  sessions,
+  passwordConfirmation,
+  secondFactor,
+  betterAuth,
+  subscribers,
+  messages,
+  orders,
+  orderStatus,
+  customers,
+  payments,
+  paymentEvidence,
+  paymentNotices,
+  rehearsalCheckout,
+  invoices,
+  refunds,
+  brief,
+  conversation,
+  orderFiles,
+  orderWork,
+  waiting,
+  deliverables,
+  outcomes,
+  board,
+  reminders,
+  goingLive,
+  mailProblems,
+  emails,
+  reachedLimits,
+  audit,
+  outdatedBusinessFacts,
+  pageMetadata,
+  pageData,
+  contentCounts,
+  contentSearch,
+  media,
+  contentRecords,
+  recordHistory,
+  autosaves,
+  release,
+  stagedRecords,
+  contentTransfer,
+  visits,
+  oldPaths,
+  siteAudit,
+]
 
 /** Every call of the product. The server doesn't start if a call lacks its handler. */
 export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
   ...contentKinds.flatMap((contentKind) =>
     Object.values(getContentKindEndpoints(contentKind)).filter((one) => one !== undefined),
   ),
-  ...peopleEndpoints,
-  addSubscriberEndpoint,
-  confirmSubscriptionEndpoint,
-  endSubscriptionEndpoint,
-  listSubscribersEndpoint,
-  exportSubscribersEndpoint,
-  addMessageEndpoint,
-  issueMessageFormTokenEndpoint,
-  listMessagesEndpoint,
-  getMessageEndpoint,
-  setMessageStatusEndpoint,
-  moveMessageEndpoint,
-  updateMessagesEndpoint,
-  getMessageCountsEndpoint,
-  getNextUnreadMessageEndpoint,
-  placeOrderEndpoint,
-  listOrdersEndpoint,
-  getOrderEndpoint,
-  setOrderStatusEndpoint,
-  setOrderStatusesEndpoint,
-  getOrderStatusEmailEndpoint,
-  undoOrderStatusEndpoint,
-  addCustomerNoteEndpoint,
-  deleteCustomerNoteEndpoint,
-  eraseCustomerNotesEndpoint,
-  exportCustomerDataEndpoint,
-  getCustomerEndpoint,
-  listCustomersEndpoint,
-  listFollowUpsEndpoint,
-  setFollowUpEndpoint,
-  exportOrdersCsvEndpoint,
-  exportAccountingCsvEndpoint,
-  getOwnOrderTotalsEndpoint,
-  getSalesTotalsEndpoint,
-  cancelOrderEndpoint,
-  getPaymentStateEndpoint,
-  beginPaymentEndpoint,
-  refreshPaymentStateEndpoint,
-  getOrderTimelineEndpoint,
-  markOrderPaidEndpoint,
-  undoMarkOrderPaidEndpoint,
-  getPaymentEvidenceEndpoint,
-  refreshPaymentFactsEndpoint,
-  listReviewFlagsEndpoint,
-  closeReviewFlagEndpoint,
-  receivePayPalIpnEndpoint,
-  receivePayPalWebhookEndpoint,
-  receiveRehearsalIpnEndpoint,
-  getRehearsalStateEndpoint,
-  openRehearsalCheckoutEndpoint,
-  rehearsePaymentEndpoint,
-  verifyRehearsalIpnEndpoint,
-  downloadInvoiceEndpoint,
-  refundOrderEndpoint,
-  withdrawRefundEndpoint,
-  downloadCreditNoteEndpoint,
-  getInvoiceNumberingEndpoint,
-  setInvoiceNumberingEndpoint,
-  getBriefEndpoint,
-  saveBriefEndpoint,
-  reopenBriefEndpoint,
-  listOrderMessagesEndpoint,
-  addOrderMessageEndpoint,
-  markOrderMessagesReadEndpoint,
-  listUnreadConversationsEndpoint,
-  uploadOrderFileEndpoint,
-  downloadOrderFileEndpoint,
-  listOrderFilesEndpoint,
-  getOrderWorkEndpoint,
-  listWaitingEndpoint,
-  startMonthEndpoint,
-  addDeliverableEndpoint,
-  updateDeliverableEndpoint,
-  decideOutcomeEndpoint,
-  cancelOpenDeliverablesEndpoint,
-  answerDraftEndpoint,
-  listWorkEndpoint,
-  countWorkEndpoint,
-  stopRemindersEndpoint,
-  getGoingLiveEndpoint,
-  confirmPayeeEndpoint,
-  decideSearchEnginesEndpoint,
-  listMailProblemsEndpoint,
-  retryEmailEndpoint,
-  listEmailTemplatesEndpoint,
-  previewEmailEndpoint,
-  listReachedLimitsEndpoint,
-  listAuditEntriesEndpoint,
-  listOutdatedBusinessFactsEndpoint,
-  updateOutdatedBusinessFactsEndpoint,
-  listPageFactsEndpoint,
-  loadPageDataEndpoint,
-  listContentCountsEndpoint,
-  searchContentEndpoint,
-  uploadMediaEndpoint,
-  listMediaEndpoint,
-  getMediaEndpoint,
-  updateMediaEndpoint,
-  deleteMediaEndpoint,
-  undeleteMediaEndpoint,
-  cropMediaEndpoint,
-  listMediaUsesEndpoint,
-  listIllustrationsEndpoint,
-  listShownImageDetailsEndpoint,
-  listRecordsOfKindsEndpoint,
-  listRecordsEndpoint,
-  getRecordEndpoint,
-  deleteRecordEndpoint,
-  undeleteRecordEndpoint,
-  listTrashEndpoint,
-  reorderRecordsEndpoint,
-  setRecordVisibilityEndpoint,
-  keepSamplesEndpoint,
-  listRecordVersionsEndpoint,
-  restoreRecordVersionEndpoint,
-  listAutosavesEndpoint,
-  getAutosaveEndpoint,
-  saveAutosaveEndpoint,
-  deleteAutosaveEndpoint,
-  getReleaseEndpoint,
-  listStagedRecordsEndpoint,
-  publishReleaseEndpoint,
-  restoreDiscardedChangesEndpoint,
-  undoPublishEndpoint,
-  discardStagedChangesEndpoint,
-  scheduleReleaseEndpoint,
-  exportContentEndpoint,
-  importContentEndpoint,
-  getVisitTotalsEndpoint,
-  getOldPathHitsEndpoint,
-  importRedirectsEndpoint,
-  auditSiteEndpoint,
-  auditProposedChangeEndpoint,
+  ...declarations.flatMap((exports) => Object.values(exports)).filter(isEndpoint),
 ])
 
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'access' in value
+}
+
 /** Returns the method and the path without parameter names. */
-export function getEndpointName({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+export function getMethodAndPath({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   return `${method} ${path.replace(/:\w+/g, ':')}`
 }
 
 /** Throws if two endpoints declare the same method and path. */
 export function assertUniqueEndpoints(all: readonly Endpoint[]): readonly Endpoint[] {
-  const names = all.map(getEndpointName)
+  const names = all.map(getMethodAndPath)
   const duplicateName = names.find((name, index) => names.indexOf(name) !== index)
   if (duplicateName) throw new Error(`${duplicateName} is declared twice`)
   return all

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { contentKinds } from '../contract/content-kinds.ts'
-import { listEditorPages } from '../contract/core/content-kind.ts'
+import { listEditorPagesOfKind } from '../contract/core/content-kind.ts'
 import type { Endpoint } from '../contract/core/endpoint.ts'
-import { endpoints, getEndpointName } from '../contract/endpoints.ts'
+import { endpoints, getMethodAndPath } from '../contract/endpoints.ts'
 import { assertContractImplemented } from './assert-contract-implemented.ts'
 import { migrations } from './platform/db/migrations/migrations.ts'
 import type { EndpointHandler } from './platform/http/register-api.ts'
@@ -11,7 +11,7 @@ import type { EndpointHandler } from './platform/http/register-api.ts'
 const handlers: EndpointHandler[] = endpoints.map((endpoint) => ({ endpoint, handle: async () => null }))
 const pagePaths = contentKinds.flatMap((contentKind) => [
   contentKind.editor.home,
-  ...listEditorPages(contentKind).map(({ path }) => path),
+  ...listEditorPagesOfKind(contentKind).map(({ path }) => path),
 ])
 
 it('accepts declarations without a fault', () => {
@@ -30,7 +30,7 @@ it('refuses a handler of a call that is not listed', () => {
   const unlistedEndpoint = { ...first, path: '/notes' } as Endpoint
   expect(() =>
     assertContractImplemented({ handlers: [...handlers, { endpoint: unlistedEndpoint, handle: async () => null }], pagePaths }),
-  ).toThrow('GET /notes has a handler and isn’t listed: add it to src/contract/endpoints.ts')
+  ).toThrow('GET /notes has a handler and isn’t listed: add its file to src/contract/endpoints.ts')
 })
 
 it('has every declared call in src/contract/endpoints.ts', async () => {
@@ -38,7 +38,7 @@ it('has every declared call in src/contract/endpoints.ts', async () => {
   const files = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /^[a-z-]+\/[a-z-]+\.ts$/.test(name) && !name.startsWith('core/'),
   )
-  const declaredCalls = endpoints.map(getEndpointName)
+  const declaredCalls = endpoints.map(getMethodAndPath)
   const unlistedCalls = await Promise.all(
     files.map(async (file) => {
       const exported: unknown[] = Object.values((await import(new URL(file, contract).href)) as object)
@@ -46,7 +46,7 @@ it('has every declared call in src/contract/endpoints.ts', async () => {
         (value): value is Endpoint => typeof value === 'object' && value !== null && 'access' in value && 'reply' in value,
       )
       return calls
-        .map(getEndpointName)
+        .map(getMethodAndPath)
         .flatMap((name) => (declaredCalls.includes(name) ? [] : [`src/contract/${file} declares ${name}`]))
     }),
   )

@@ -1,6 +1,6 @@
 import { contentKinds } from '../contract/content-kinds.ts'
-import { type ContentKind, listEditorPages } from '../contract/core/content-kind.ts'
-import { endpoints, getEndpointName } from '../contract/endpoints.ts'
+import { type ContentKind, listEditorPagesOfKind } from '../contract/core/content-kind.ts'
+import { endpoints, getMethodAndPath } from '../contract/endpoints.ts'
 import { demoContent } from './content/records/seed/demo-content.ts'
 import type { EndpointHandler } from './platform/http/register-api.ts'
 
@@ -16,8 +16,8 @@ export function assertContractImplemented({ handlers, pagePaths }: ContractImple
 }
 
 function findHandlerFaults(handlers: readonly EndpointHandler[]): string[] {
-  const handledCalls = handlers.map(({ endpoint }) => getEndpointName(endpoint))
-  const declaredCalls = endpoints.map(getEndpointName)
+  const handledCalls = handlers.map(({ endpoint }) => getMethodAndPath(endpoint))
+  const declaredCalls = endpoints.map(getMethodAndPath)
   return [
     ...declaredCalls
       .filter((name) => !handledCalls.includes(name))
@@ -27,13 +27,13 @@ function findHandlerFaults(handlers: readonly EndpointHandler[]): string[] {
       ),
     ...handledCalls
       .filter((name) => !declaredCalls.includes(name))
-      .map((name) => `${name} has a handler and isn’t listed: add it to src/contract/endpoints.ts`),
+      .map((name) => `${name} has a handler and isn’t listed: add its file to src/contract/endpoints.ts`),
     ...handledCalls.filter((name, index) => handledCalls.indexOf(name) !== index).map((name) => `${name} has two handlers`),
   ]
 }
 
 function findContentKindFaults(contentKind: ContentKind, pagePaths: readonly string[]): string[] {
-  const editorPaths = [contentKind.editor.home, ...listEditorPages(contentKind).map(({ path }) => path)]
+  const editorPaths = [contentKind.editor.home, ...listEditorPagesOfKind(contentKind).map(({ path }) => path)]
   return [
     ...editorPaths
       .filter((path) => !pagePaths.includes(path))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
-import { searchSettings } from '../contract/content/kinds/search-settings.ts'
+import { searchEngineSettings } from '../contract/content/kinds/search-engine-settings.ts'
 import { UserError } from '../contract/core/user-error.ts'
 import type { Config } from './config/config.ts'
 import { createNetworkMatcher } from './config/ip-address.ts'
@@ -13,9 +13,9 @@ import type { Database } from './platform/db/open-database.ts'
 import { registerHealthChecks } from './platform/health/health.ts'
 import { createConnectionManager, type HttpConnectionLimits } from './platform/http/connection-manager.ts'
 import { sendConnectionError, sendErrorReply, sendFrameworkError } from './platform/http/error-replies.ts'
+import { createConnectionPeerFinder } from './platform/http/find-connection-peer.ts'
 import { createHostCheck } from './platform/http/host-check.ts'
 import { createLoadShedding } from './platform/http/load-shedding.ts'
-import { createPeerLookup } from './platform/http/peer-lookup.ts'
 import { drainBody } from './platform/http/raw-request-body.ts'
 import { createInProcessCall, createSameOriginCheck, type EndpointHandler, registerApi } from './platform/http/register-api.ts'
 import { createReplyHeaders, type ReplyHeaders } from './platform/http/reply-headers.ts'
@@ -27,9 +27,9 @@ import { registerMetrics } from './platform/metrics/metrics.ts'
 import { createCanonicalPathFinder } from './site/pages/canonical-path.ts'
 import { registerCrawlerFiles } from './site/pages/crawler-files.ts'
 import { registerMediaRoutes } from './site/pages/media-routes.ts'
+import { createPageTextVersions } from './site/pages/page-text-versions.ts'
 import { createPageRoutes } from './site/pages/pages.ts'
-import { createPlainTextPages } from './site/pages/plain-text-pages.ts'
-import { createRedirectFinder, listRedirects } from './site/pages/redirects.ts'
+import { createRedirectFinder, listRedirectsAndOldPaths } from './site/pages/redirects.ts'
 import type { Renderer } from './site/pages/renderer.ts'
 import { registerShareImageRoutes } from './site/pages/share-image-routes.ts'
 import { registerWebManifest } from './site/pages/web-manifest.ts'
@@ -71,7 +71,7 @@ export async function buildServer(dependencies: Dependencies): Promise<BuiltServ
   const handlers = addSecurityLogging(modules.handlers, logger)
   const replyHeaders = createReplyHeaders(config.origins[0].startsWith('https:'))
   const createRequestId = createRequestIdGenerator(config.trustProxy)
-  const { pages, plainTextPages, readBusiness } = createPages(dependencies, handlers, replyHeaders)
+  const { pages, pageTextVersions, readBusiness } = createPages(dependencies, handlers, replyHeaders)
   const shedding = createLoadShedding({ createRequestId, headers: replyHeaders.base, logger })
   const parts: ServerParts = {
     ...dependencies,
@@ -79,7 +79,7 @@ export async function buildServer(dependencies: Dependencies): Promise<BuiltServ
     replyHeaders,
     createRequestId,
     pages,
-    plainTextPages,
+    pageTextVersions,
     readBusiness,
     shedding,
   }
@@ -107,7 +107,7 @@ type ServerParts = Dependencies & {
   replyHeaders: ReplyHeaders
   createRequestId: ReturnType<typeof createRequestIdGenerator>
   pages: ReturnType<typeof createPageRoutes>
-  plainTextPages: ReturnType<typeof createPlainTextPages>
+  pageTextVersions: ReturnType<typeof createPageTextVersions>
   readBusiness: ReadPublicBusiness
   shedding: ReturnType<typeof createLoadShedding>
 }
@@ -123,7 +123,7 @@ function createPages(
   const readBusiness: ReadPublicBusiness = () => loadPublicBusiness(database.read)
   const findCanonicalPath = createCanonicalPathFinder(renderer.pages)
   const shared = { renderer, contentVersion, readListedPages, listPageChanges: content.listPageChanges, origin }
-  const plainTextPages = createPlainTextPages({ ...shared, visitorCall, readBusiness })
+  const pageTextVersions = createPageTextVersions({ ...shared, visitorCall, readBusiness })
   const pages = createPageRoutes({
     ...shared,
     callFor: createInProcessCall(handlers),
@@ -136,16 +136,16 @@ function createPages(
     oldPaths: modules.oldPaths,
     redirects: createRedirectFinder({
       contentVersion,
-      readRedirects: () => listRedirects(content),
+      readRedirects: () => listRedirectsAndOldPaths(content),
       origin,
       pagePaths,
       findCanonicalPath,
     }),
     findCanonicalPath,
-    plainTextPages,
+    pageTextVersions,
     searchEngines: modules.goingLive,
   })
-  return { pages, plainTextPages, readBusiness }
+  return { pages, pageTextVersions, readBusiness }
 }
 
 function createConnections({
@@ -162,7 +162,7 @@ function createConnections({
     ...handlers.filter(({ endpoint }) => endpoint.upload).map(({ endpoint }) => `/api${endpoint.path}`),
     ...renderer.pages.filter(({ takesFile }) => takesFile).map(({ path }) => path),
   ]
-  const getPeer = createPeerLookup(config.trustProxy)
+  const getPeer = createConnectionPeerFinder(config.trustProxy)
   return createConnectionManager({
     interceptOtherHost: createHostCheck({
       // Without ORIGIN the site has two origins, and both work.
@@ -223,7 +223,7 @@ function addHooks(server: FastifyInstance, { config, replyHeaders, shedding }: S
 }
 
 async function registerRoutes(server: FastifyInstance, parts: ServerParts): Promise<void> {
-  const { config, database, renderer, modules, handlers, replyHeaders, pages, plainTextPages, readBusiness, shedding } = parts
+  const { config, database, renderer, modules, handlers, replyHeaders, pages, pageTextVersions, readBusiness, shedding } = parts
   const { content, media, visitorCall, readListedPages } = modules
   const { contentVersion } = database
   registerMetrics(server, {
@@ -240,21 +240,21 @@ async function registerRoutes(server: FastifyInstance, parts: ServerParts): Prom
     contentVersion,
     readPageChanges: content.listPageChanges,
     readListedPages,
-    plainTextPages,
+    pageTextVersions,
     indexNowKey: config.indexNow?.key,
     areSearchEnginesKeptOut: modules.goingLive.areSearchEnginesKeptOut,
-    readAiCrawlerPolicy: async () => (await content.list(searchSettings))[0]?.values.aiCrawlers ?? '',
+    readAiCrawlerPolicy: async () => (await content.list(searchEngineSettings))[0]?.values.aiCrawlers ?? '',
   })
-  const { getPageFacts } = renderer
+  const { getPageMetadata } = renderer
   const { listOldRecordPaths } = content
   registerShareImageRoutes(server, {
-    getPageFacts,
+    getPageMetadata,
     visitorCall,
     contentVersion,
     readBusiness,
     readListedPages,
     listOldRecordPaths,
-    findShareVariant: media.findShareVariant,
+    findShareImageVariant: media.findShareImageVariant,
   })
   registerMediaRoutes(server, media.readFile)
   registerWebManifest(server, { contentVersion, readBusiness })

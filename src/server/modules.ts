@@ -11,47 +11,47 @@ import { createSiteAuditModule, type SiteAuditModule } from './content/site-audi
 import { createContentTransferModule } from './content/transfer/transfer.ts'
 import { createMessagesModule } from './inbox/messages/messages.ts'
 import { createSubscribersModule } from './inbox/subscribers/subscribers.ts'
-import { createMailModule, type EmailAttachment, type StartupLog } from './mail/mail.ts'
+import { createMailModule, type InvoiceAttachment, type ModuleLog } from './mail/mail.ts'
 import { createCounterRecountModule } from './operations/counter-recount/counter-recount.ts'
 import { createRetentionModule } from './operations/retention/retention.ts'
 import { createUnlistedProxiesModule } from './operations/unlisted-proxies/unlisted-proxies.ts'
 import { createAccountsModule } from './people/accounts/accounts.ts'
 import { createAuth, type PasswordHasher } from './people/auth/auth.ts'
+import { createIdTokenSyncModule } from './people/id-token-sync/id-token-sync.ts'
 import { createIdentityProviderModule } from './people/identity-provider/identity-provider.ts'
 import { createPasswordsModule } from './people/passwords/passwords.ts'
 import { createSecondFactorModule, generateRecoveryCodes } from './people/second-factor/second-factor.ts'
 import { createSessionsModule } from './people/sessions/sessions.ts'
-import { createTokenSyncModule } from './people/token-sync/token-sync.ts'
 import {
   createUsersModule,
   isAdmin,
+  listAdminsByWorkEmailFrequency,
   listAdminsToNotify,
-  listAdminsWanting,
   listAdminsWithoutSecondFactor,
 } from './people/users/users.ts'
 import { cachePerContentVersion } from './platform/db/content-version.ts'
-import { databaseModule } from './platform/db/database-module.ts'
 import type { Tx } from './platform/db/database-writer.ts'
 import type { Database } from './platform/db/open-database.ts'
+import { platformTablesModule } from './platform/db/platform-tables-module.ts'
 import { createInProcessCall, type EndpointHandler } from './platform/http/register-api.ts'
-import { signedOutSession } from './platform/http/session.ts'
+import { signedOutSession } from './platform/http/request-session.ts'
 import { collectFromModules, type ServerModule } from './platform/module.ts'
 import { createProcessMonitorModule } from './platform/process-monitor/process-monitor.ts'
 import type { QueueTiming } from './platform/queue/queue.ts'
 import { loadSharedSecret } from './platform/secrets/secrets.ts'
 import { createTextCipher } from './platform/secrets/text-cipher.ts'
-import { addRateLimits, createRateLimitsModule, type RateLimits, type Visitor } from './rate-limits/rate-limits.ts'
+import { addRateLimits, createRateLimitsModule, type RateLimitedCaller, type RateLimits } from './rate-limits/rate-limits.ts'
 import { createCustomersModule, type ErasedWork } from './sales/customers/customers.ts'
-import { createGoingLiveModule } from './sales/going-live/going-live.ts'
 import { createInvoicesModule, type InvoicesModule } from './sales/invoices/invoices.ts'
+import { createLaunchChecklistModule } from './sales/launch-checklist/launch-checklist.ts'
 import { createOrdersModule, type OrdersModule, type StoredOrder } from './sales/orders/orders.ts'
-import { createGateways, createPayPagePolicy, getMoneyMode } from './sales/payments/create-gateways.ts'
-import { createPaymentsModule, type PaymentsModule, type ProviderQueryTiming } from './sales/payments/payments.ts'
+import { createGateways, createPayPageSecurityPolicy, getMoneyMode } from './sales/payments/create-gateways.ts'
+import { createPaymentsModule, type PaymentQueryTiming, type PaymentsModule } from './sales/payments/payments.ts'
 import { createRehearsalCheckoutModule } from './sales/payments/rehearsal/rehearsal-checkout.ts'
 import { createIndexNowModule } from './site/index-now/index-now.ts'
 import { createOldPathsModule } from './site/old-paths/old-paths.ts'
-import { createPageHandlers } from './site/pages/handlers.ts'
-import { createRedirectValidator } from './site/pages/redirect-validator.ts'
+import { createPageDataHandlers } from './site/pages/handlers.ts'
+import { createRedirectValidator } from './site/pages/redirect-chain.ts'
 import type { Renderer } from './site/pages/renderer.ts'
 import { createVisitsModule } from './site/visits/visits.ts'
 import { createBriefsModule } from './work/briefs/briefs.ts'
@@ -67,22 +67,22 @@ type Dependencies = {
   config: Config
   database: Database
   renderer: Renderer
-  log: StartupLog
+  log: ModuleLog
   hashing: PasswordHasher
   notificationTiming?: QueueTiming | undefined
-  providerPollTiming?: ProviderQueryTiming | undefined
+  providerPollTiming?: PaymentQueryTiming | undefined
 }
 
 /** Creates every module on an open database, in order of dependency. Starts nothing yet. */
 export async function createModules(dependencies: Dependencies) {
-  const modules: ServerModule[] = [databaseModule]
+  const modules: ServerModule[] = [platformTablesModule]
   /** Filled at the end. A call looks up its handler when it runs. */
   const handlers: EndpointHandler[] = []
   const parts = createAreaParts(dependencies, modules, handlers)
   const { add, shared, loadSecret, pagePaths, timeZone, visitorCall } = parts
 
   add(createAuditLogModule({ ...shared, timeZone }))
-  const loadAttachment = ({ invoiceOfOrder }: EmailAttachment) => invoices.loadInvoiceFile(invoiceOfOrder)
+  const loadAttachment = ({ invoiceOfOrder }: InvoiceAttachment) => invoices.loadInvoiceFile(invoiceOfOrder)
   const mail = add(createMailModule({ ...shared, log: dependencies.log, loadAttachment }))
   const limits = add(createRateLimitsModule({ ...shared, mail, secret: await loadSecret('known-device') }))
   const { content, media, siteAudit, readListedPages } = createContentModules(parts, mail)
@@ -90,7 +90,7 @@ export async function createModules(dependencies: Dependencies) {
   const { sessions, users } = await createPeopleModules(parts, { mail, limits, hashing: dependencies.hashing })
   const inbox = await createInboxModules(parts, { mail, limits, visits })
   const onOrderChanged = (tx: Tx, order: StoredOrder): Promise<void> => work.orderWork.sync(tx, order)
-  const eraseWork = (tx: Tx, email: string): Promise<ErasedWork> => work.eraseWork(tx, email)
+  const eraseWork = (tx: Tx, email: string): Promise<ErasedWork> => work.customerData.erase(tx, email)
   const salesParts = { mail, visits, content, inbox, onOrderChanged, eraseWork, timings: dependencies }
   const { orders, goingLive, gateways, invoices, payments } = await createSalesModules(parts, salesParts)
   const work = await createWorkModules(parts, { mail, inbox, orders, invoices, payments, media })
@@ -117,7 +117,7 @@ export async function createModules(dependencies: Dependencies) {
     visitorCall,
     pagePaths,
     readListedPages,
-    payPagePolicy: createPayPagePolicy(gateways, dependencies.config.origins),
+    payPagePolicy: createPayPageSecurityPolicy(gateways, dependencies.config.origins),
     pageSealer: createTextCipher(await loadSecret('pages')),
     /** The tables with data that people entered. */
     dataTables: modules.flatMap(({ dataTables = [] }) => dataTables),
@@ -187,7 +187,7 @@ async function createPeopleModules({ add, shared, loadSecret }: AreaParts, { mai
     (async () => (await import('./people/identity-provider/auth-library-plugin.ts')).createIdentityProviderPlugin(provider))
   const secret = await loadSecret('auth')
   const auth = createAuth({ ...shared, hashing, secret, generateRecoveryCodes, identityProvider })
-  const tokenSync = add(createTokenSyncModule({ ...shared, auth, log: (sentence) => problem(undefined, sentence) }))
+  const tokenSync = add(createIdTokenSyncModule({ ...shared, auth, log: (sentence) => problem(undefined, sentence) }))
   const sessions = add(createSessionsModule({ ...shared, auth, tokenSync, isAdmin: (email) => isAdmin(database.read, email) }))
   const accounts = add(createAccountsModule({ ...shared, mail, auth, sessions, limits, hash }))
   const passwords = add(createPasswordsModule({ ...shared, mail, accounts, sessions, hashing, limits }))
@@ -202,7 +202,7 @@ async function createInboxModules(
 ) {
   const subscribers = add(createSubscribersModule({ ...shared, mail, timeZone, secret: await loadSecret('subscriptions') }))
   const countMessage = (tx: Tx) => visits.countInTransaction(tx, 'messages')
-  const reserveAcknowledgment = (email: string, visitor: Visitor) => limits.tryAttempt('acknowledgment', email, visitor)
+  const reserveAcknowledgment = (email: string, visitor: RateLimitedCaller) => limits.tryAttempt('acknowledgment', email, visitor)
   const formSecret = await loadSecret('message-form')
   const messages = add(createMessagesModule({ ...shared, mail, countMessage, reserveAcknowledgment, formSecret }))
   return { subscribers, messages }
@@ -239,7 +239,7 @@ async function createSalesModules(
   add(createRehearsalCheckoutModule({ ...shared, secret: rehearsalSecret }))
   const { countRecords } = content
   const goingLive = add(
-    createGoingLiveModule({ ...shared, payments, countRecords, adminsWithoutSecondFactor: listAdminsWithoutSecondFactor }),
+    createLaunchChecklistModule({ ...shared, payments, countRecords, adminsWithoutSecondFactor: listAdminsWithoutSecondFactor }),
   )
   return { orders, gateways, goingLive, invoices, payments }
 }
@@ -263,22 +263,16 @@ async function createWorkModules(
   const orderWork = add(
     createOrderWorkModule({ ...shared, mail, orders, payments, briefs, conversation, files, timeZone, isAdmin }),
   )
-  const reminderParts = { mail, briefs, orderWork, conversation, timeZone, adminsWanting: listAdminsWanting }
+  const reminderParts = { mail, briefs, orderWork, conversation, timeZone, adminsWanting: listAdminsByWorkEmailFrequency }
   const reminders = add(createRemindersModule({ ...shared, ...reminderParts, secret: await loadSecret('reminders') }))
-  add(createCustomerDataModule({ ...shared, ...inbox, orders, invoices, briefs, orderWork, conversation, files, timeZone }))
-  async function eraseWork(tx: Tx, email: string): Promise<ErasedWork> {
-    await orderWork.erase(tx, email)
-    await reminders.erase(tx, email)
-    const conversations = await conversation.erase(tx, email)
-    return { answers: await briefs.erase(tx, email), conversations, files: await files.erase(tx, email) }
-  }
-  return { orderWork, eraseWork }
+  const customerParts = { orders, invoices, briefs, orderWork, conversation, files, reminders, timeZone }
+  return { orderWork, customerData: add(createCustomerDataModule({ ...shared, ...inbox, ...customerParts })) }
 }
 
 type SiteDependencies = {
   content: ContentModule
   siteAudit: SiteAuditModule
-  goingLive: Pick<ReturnType<typeof createGoingLiveModule>, 'areSearchEnginesKeptOut'>
+  goingLive: Pick<ReturnType<typeof createLaunchChecklistModule>, 'areSearchEnginesKeptOut'>
   readListedPages: () => Promise<readonly PublishedPage[]>
 }
 
@@ -288,9 +282,9 @@ function createSiteModules(
 ) {
   add(createIndexNowModule({ ...shared, readListedPages, areSearchEnginesKeptOut }))
   const pageDependencies = { ...rendering, callFor: createCall, readListedPages, findRecord: content.find }
-  add({ name: 'site/pages', handlers: () => createPageHandlers(pageDependencies) })
-  const { explainRedirectTarget } = siteAudit
-  return add(createOldPathsModule({ ...shared, content, explainRedirectTarget }))
+  add({ name: 'site/pages', handlers: () => createPageDataHandlers(pageDependencies) })
+  const { explainBadRedirectTarget } = siteAudit
+  return add(createOldPathsModule({ ...shared, content, explainBadRedirectTarget }))
 }
 
 /** Comes last, because it collects what all other modules provide. */

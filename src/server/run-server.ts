@@ -3,9 +3,9 @@ import { SETUP_CODE_TTL_SECONDS } from '../contract/people/accounts.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { isLoopbackHost } from './config/config-schemas.ts'
-import { buildCallbackUrl } from './people/identity-provider/identity-provider.ts'
+import { buildIdentityProviderCallbackUrl } from './people/identity-provider/identity-provider.ts'
 import { isCommonPassword } from './people/passwords/passwords.ts'
-import { createLogOutput, redirectConsole } from './platform/log/buffered-log-output.ts'
+import { createLogOutput, redirectConsoleToLog } from './platform/log/buffered-log-output.ts'
 import { startListening } from './start-listening.ts'
 
 /** How long a shutdown may take, and how long its last log lines may take, in ms. */
@@ -17,7 +17,7 @@ const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
 process.umask(0o077)
 const config = readConfig(process.env)
 const output = createLogOutput(1)
-redirectConsole(output)
+redirectConsoleToLog(output)
 const app = await buildApp(config, { output })
 await startListening(app.server, config)
 
@@ -45,7 +45,7 @@ const startupLines = [
   ...(config.provider
     ? [
         `  provider  ${config.provider.issuer}`,
-        `            redirects to ${buildCallbackUrl(config.origins[0], config.provider)}`,
+        `            redirects to ${buildIdentityProviderCallbackUrl(config.origins[0], config.provider)}`,
       ]
     : []),
   ...(app.isSeeded ? ['  content   the empty database now holds demo content'] : []),

@@ -1,10 +1,10 @@
 import { type DataStrategyFunction, redirect, redirectDocument } from 'react-router'
 import { hasIdFormat } from '../contract/core/reply-schemas.ts'
-import { loadPageDataEndpoint, type PageData } from '../contract/site/page-data.ts'
+import { type AdminPageData, loadAdminPageDataEndpoint } from '../contract/site/admin-page-data.ts'
 import { ADMIN_LAYOUT_ROUTE_ID } from './admin/shell/admin-layout-data.ts'
 import { callOverHttp } from './http-call.ts'
 import { ROOT_ROUTE_ID } from './root-route.tsx'
-import { visitContext } from './visit-context.ts'
+import { pageVisitContext } from './visit-context.ts'
 
 /**
  * Loads the data of an admin page with one call, while the page's code loads. The server runs the loaders
@@ -23,7 +23,7 @@ export const loadAdminPageData: DataStrategyFunction = async ({ request, matches
       const pageData = await pageDataPromise
       if ('failure' in pageData) {
         const call = () => Promise.reject(pageData.failure)
-        context.set(visitContext, { ...context.get(visitContext), call })
+        context.set(pageVisitContext, { ...context.get(pageVisitContext), call })
         return runLoader()
       }
       if (pageData.redirect) throw followRedirect(pageData.redirect)
@@ -40,9 +40,9 @@ function followRedirect(path: string): Response {
 }
 
 /** Never rejects: the page's code may arrive after the failure, and an unhandled rejection would be logged until then. */
-async function fetchPageData(url: string, frame: boolean): Promise<PageData | { failure: unknown }> {
+async function fetchPageData(url: string, frame: boolean): Promise<AdminPageData | { failure: unknown }> {
   const { pathname, search } = new URL(url)
-  return callOverHttp(loadPageDataEndpoint, { query: { address: pathname + search, frame } }).catch((failure: unknown) => ({
+  return callOverHttp(loadAdminPageDataEndpoint, { query: { address: pathname + search, frame } }).catch((failure: unknown) => ({
     failure,
   }))
 }

@@ -1,14 +1,14 @@
 import { startAutoRefresh } from './enhance/auto-refresh.ts'
-import { startCancelPayment } from './enhance/cancel-payment.ts'
 import { startCarousels } from './enhance/carousel.ts'
-import { startForms } from './enhance/enhance-forms.ts'
+import { enhanceForms } from './enhance/enhance-forms.ts'
+import { startOrderCancellation } from './enhance/order-cancellation.ts'
 
 // Every page works without this file (P-151).
 startMenu(document)
 startCarousels(document)
 startVideo(document)
-startForms(document)
-startCancelPayment(document)
+enhanceForms(document)
+startOrderCancellation(document)
 startConfirmPayment(document)
 startAutoRefresh(document)
 recordPrerenderedVisit(document)

@@ -5,19 +5,19 @@ import { createAdminRoute } from './admin/shell/admin-layout.tsx'
 import { loadAdminPageData } from './admin-data-strategy.ts'
 import { adminPages } from './admin-pages.ts'
 import { HtmlDocument, readHydration } from './html-document.tsx'
-import { callOverHttp, withHttpErrors } from './http-call.ts'
+import { callOverHttp, withPageDownloadErrors } from './http-call.ts'
 import { createRootRoute } from './root-route.tsx'
-import { visitContext } from './visit-context.ts'
+import { pageVisitContext } from './visit-context.ts'
 
 // Hydrates the page that the server rendered. Only admin pages are hydrated.
 const { state, assets, text: hydrationText } = readHydration(document)
 const { viewer, origin } = state.loaderData.root
-const routes = [createRootRoute([createAdminRoute(adminPages.map(withHttpErrors))])]
+const routes = [createRootRoute([createAdminRoute(adminPages.map(withPageDownloadErrors))])]
 await loadMatchedRouteModules(routes)
 const router = createBrowserRouter(routes, {
   hydrationData: state,
   dataStrategy: loadAdminPageData,
-  getContext: () => new RouterContextProvider(new Map([[visitContext, { call: callOverHttp, viewer, origin }]])),
+  getContext: () => new RouterContextProvider(new Map([[pageVisitContext, { call: callOverHttp, viewer, origin }]])),
 })
 hydrateRoot(
   document,

@@ -8,34 +8,34 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { getContentKindEndpoints } from '../contract/content/content-kind-endpoints.ts'
-import { listRecordsEndpoint } from '../contract/content/content-records.ts'
+import { listEditorRecordsEndpoint } from '../contract/content/content-records.ts'
 import { contentKinds } from '../contract/content-kinds.ts'
-import type { ApiCall, Endpoint } from '../contract/core/endpoint.ts'
+import type { ApiCallFunction, Endpoint } from '../contract/core/endpoint.ts'
 import type {
   LoadedPageData,
   PageAssets,
-  PageFactsWithDefaults,
-  PageVisit,
+  PageMetadataWithDefaults,
+  PageRequestContext,
   RenderedPage,
-  SitePart,
+  StylesheetName,
 } from '../contract/core/page-rendering.ts'
 import { getPublicPage, type PublishedPage } from '../contract/core/public-pages.ts'
 import { appendRequestId, isUserError, SERVER_ERROR_MESSAGE, UserError } from '../contract/core/user-error.ts'
 import { ADMIN_LAYOUT_ROUTE_ID } from './admin/shell/admin-layout-data.ts'
+import type { DeclaredPage, RouteHandle } from './define-page.ts'
 import { SCRIPT_REQUEST_HEADER } from './enhance/send-form.ts'
 import { HtmlDocument, serializeHydration } from './html-document.tsx'
 import { createNotFoundError } from './route-guards.ts'
-import { adminViewerRoutes, allPages, nonAdminViewerRoutes } from './routes.tsx'
-import type { DeclaredPage, RouteHandle } from './site-page.ts'
-import { visitContext } from './visit-context.ts'
+import { allPages, routesForAdmins, routesForNonAdmins } from './routes.tsx'
+import { pageVisitContext } from './visit-context.ts'
 
 export { allPages as pages }
 
 /** Returns the published facts of a public page, as a visitor would find them. Throws if the page exports none. */
-export async function getPageFacts(
+export async function getPageMetadata(
   { name, path }: Pick<PublishedPage, 'name' | 'path'>,
-  call: ApiCall,
-): Promise<PageFactsWithDefaults> {
+  call: ApiCallFunction,
+): Promise<PageMetadataWithDefaults> {
   const pattern = getPublicPage(name).path
   const pageModule = await allPages.find((page) => page.path === pattern)?.load()
   if (!pageModule?.facts) throw new Error(`The page ${pattern} exports no facts`)
@@ -45,13 +45,13 @@ export async function getPageFacts(
 /** A path that no page has, so that the error page renders. */
 const UNKNOWN_PATH = '/no/such/page'
 
-const adminHandler = createStaticHandler(adminViewerRoutes)
-const publicHandler = createStaticHandler(nonAdminViewerRoutes)
+const adminHandler = createStaticHandler(routesForAdmins)
+const publicHandler = createStaticHandler(routesForNonAdmins)
 
 /** Renders the page for the request, or returns the redirect from its loader or action. */
 export async function renderPage(
   request: Request,
-  originalVisit: PageVisit,
+  originalVisit: PageRequestContext,
   assets: PageAssets,
 ): Promise<RenderedPage | Response> {
   const visit = originalVisit.isPreview ? { ...originalVisit, call: createPreviewCall(originalVisit.call) } : originalVisit
@@ -88,7 +88,11 @@ export async function renderPage(
 }
 
 /** Loads an admin page's data for a browser that already runs its code (docs/decisions/0001). Throws what its loaders throw. */
-export async function loadPage(request: Request, visit: PageVisit, withFrame: boolean): Promise<LoadedPageData | Response> {
+export async function loadAdminRouteData(
+  request: Request,
+  visit: PageRequestContext,
+  withFrame: boolean,
+): Promise<LoadedPageData | Response> {
   // Uses the admin routes for every viewer: the admin guards then refuse people who aren't admins.
   const context = await adminHandler.query(request, {
     requestContext: createRouterContext(visit),
@@ -101,7 +105,10 @@ export async function loadPage(request: Request, visit: PageVisit, withFrame: bo
 }
 
 /** Replaces server faults with the sentence that their page shows, and appends the request's id. */
-function toVisibleErrors(errors: StaticHandlerContext['errors'], { requestId }: PageVisit): StaticHandlerContext['errors'] {
+function toVisibleErrors(
+  errors: StaticHandlerContext['errors'],
+  { requestId }: PageRequestContext,
+): StaticHandlerContext['errors'] {
   if (!errors || requestId === undefined) return errors
   const toVisibleError = (error: unknown) => {
     const status = isUserError(error) || isRouteErrorResponse(error) ? error.status : 500
@@ -112,8 +119,8 @@ function toVisibleErrors(errors: StaticHandlerContext['errors'], { requestId }: 
   return Object.fromEntries(Object.entries(errors).map(([route, error]) => [route, toVisibleError(error)]))
 }
 
-function createRouterContext(visit: PageVisit): RouterContextProvider {
-  return new RouterContextProvider(new Map([[visitContext, visit]]))
+function createRouterContext(visit: PageRequestContext): RouterContextProvider {
+  return new RouterContextProvider(new Map([[pageVisitContext, visit]]))
 }
 
 function getSitePage(match: StaticHandlerContext['matches'][number] | undefined): DeclaredPage | undefined {
@@ -121,7 +128,7 @@ function getSitePage(match: StaticHandlerContext['matches'][number] | undefined)
 }
 
 /** Names the stylesheet of a page. An error page inside the admin frame gets the admin's. */
-function getStylesheet({ matches }: StaticHandlerContext, page: DeclaredPage | undefined): SitePart {
+function getStylesheet({ matches }: StaticHandlerContext, page: DeclaredPage | undefined): StylesheetName {
   if (matches.some(({ route }) => route.id === ADMIN_LAYOUT_ROUTE_ID)) return 'admin'
   return page?.stylesheet ?? (page?.kind === 'account' ? 'account' : 'public')
 }
@@ -145,11 +152,11 @@ const kindsByListEndpoint = new Map<Endpoint, string>(
 )
 
 /** Wraps an admin's `call` so that content lists include the staged changes. */
-function createPreviewCall(call: ApiCall): ApiCall {
+function createPreviewCall(call: ApiCallFunction): ApiCallFunction {
   return ((endpoint: Endpoint, input: never) => {
     const kind = kindsByListEndpoint.get(endpoint)
     return kind === undefined
       ? call(endpoint as never, input)
-      : call(listRecordsEndpoint, { params: { kind }, query: { draft: true } })
-  }) as ApiCall
+      : call(listEditorRecordsEndpoint, { params: { kind }, query: { draft: true } })
+  }) as ApiCallFunction
 }

@@ -17,7 +17,7 @@ export async function readFlashNotice(request: Request): Promise<FlashNotice | u
 }
 
 /** Returns the loader's data with the notice, and clears the notice's cookie. */
-export async function respondWithFlashNotice<More extends object>(request: Request, notice: FlashNotice, loadData?: More) {
+export async function addFlashNoticeToData<More extends object>(request: Request, notice: FlashNotice, loadData?: More) {
   return data(
     { ...loadData, ...notice },
     { headers: { 'set-cookie': await createNoticeCookie(request).serialize('', { maxAge: 0 }) } },
@@ -25,13 +25,13 @@ export async function respondWithFlashNotice<More extends object>(request: Reque
 }
 
 /** `isAgain`: the page showed this notice before, and no new action happened since. */
-export type RepeatableFlashNotice = FlashNotice & { isAgain?: true }
+export type AcknowledgmentNotice = FlashNotice & { isAgain?: true }
 
 /**
  * Returns the data of a page that only acknowledges an action; undefined without a notice.
  * The page repeats its acknowledgment for 30 minutes, after a reload or Back (P-129).
  */
-export async function loadAcknowledgment<More extends object>(
+export async function loadAcknowledgmentPage<More extends object>(
   request: Request,
   loadData: (about: string | undefined) => Promise<More>,
 ) {
@@ -49,7 +49,7 @@ export async function loadAcknowledgment<More extends object>(
 }
 
 /** Returns a Set-Cookie header that ends all repeats: the next person at this browser may be someone else. */
-export function clearAcknowledgmentCookie(request: Request): Promise<string> {
+export function clearRepeatedNoticesCookie(request: Request): Promise<string> {
   return createAcknowledgedCookie(request).serialize('', { maxAge: 0 })
 }
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { HydrationState, StaticHandlerContext } from 'react-router'
-import type { PageAssets, PageVisit, SitePart } from '../contract/core/page-rendering.ts'
+import type { PageAssets, PageRequestContext, StylesheetName } from '../contract/core/page-rendering.ts'
 import { THEME_COLOR } from '../contract/site/theme-color.ts'
 
 type HtmlDocumentProps = {
   assets: PageAssets
-  stylesheet: SitePart
+  stylesheet: StylesheetName
   /** The router's state, for a hydrated page. A page without it ships no React. */
   hydration?: string
   children: ReactNode
@@ -46,7 +46,7 @@ export function HtmlDocument({ assets, stylesheet, hydration, children }: HtmlDo
   )
 }
 
-type RouterState = HydrationState & { loaderData: { root: Pick<PageVisit, 'viewer' | 'origin'> } }
+type RouterState = HydrationState & { loaderData: { root: Pick<PageRequestContext, 'viewer' | 'origin'> } }
 type Hydration = { state: RouterState; assets: PageAssets }
 
 /** Serializes the router's state as JSON that can't close its script element. */

@@ -1,8 +1,14 @@
-import { type ApiCall, type Endpoint, IDEMPOTENCY_KEY_HEADER, isTextFile, UPLOAD_FILE_PART } from '../contract/core/endpoint.ts'
+import {
+  type ApiCallFunction,
+  type Endpoint,
+  hasTextMediaType,
+  IDEMPOTENCY_KEY_HEADER,
+  UPLOAD_FILE_PART,
+} from '../contract/core/endpoint.ts'
 import { type ListPage, OLDER_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '../contract/core/paging.ts'
 import type { ErrorReply } from '../contract/core/reply-schemas.ts'
 import { isUserError, UserError } from '../contract/core/user-error.ts'
-import type { DeclaredPage } from './site-page.ts'
+import type { DeclaredPage } from './define-page.ts'
 
 const GENERIC_ERROR = 'Something went wrong on our end. Please try again.'
 
@@ -15,10 +21,10 @@ const WRITE_TIMEOUT_MS = 10_000
 const MAX_KEEPALIVE_CHARS = 16_000
 
 /** Makes a call over HTTP. Throws a `UserError`, with status 0 if there was no reply. */
-export const callOverHttp: ApiCall = (endpoint, input) => sendRequest(endpoint, input as Input)
+export const callOverHttp: ApiCallFunction = (endpoint, input) => sendRequest(endpoint, input as Input)
 
 /** Makes a call that continues after the visitor leaves the page, if it is small enough for `keepalive`. */
-export const callInBackground: ApiCall = (endpoint, input) => sendRequest(endpoint, input as Input, true)
+export const callWithKeepalive: ApiCallFunction = (endpoint, input) => sendRequest(endpoint, input as Input, true)
 
 async function sendRequest(endpoint: Endpoint, input: Input, isInBackground = false): Promise<never> {
   const { body, file, key } = input
@@ -36,7 +42,7 @@ async function sendRequest(endpoint: Endpoint, input: Input, isInBackground = fa
       signal: timeout?.signal,
     }).catch(() => throwNoResponse(timeout?.signal))
     if (!response.ok) throw await parseErrorReply(response)
-    if (endpoint.file) return (isTextFile(endpoint.file) ? await response.text() : await response.bytes()) as never
+    if (endpoint.file) return (hasTextMediaType(endpoint.file) ? await response.text() : await response.bytes()) as never
     const reply = await response.json().catch(() => throwNoResponse(timeout?.signal))
     return (endpoint.paged ? parseListPage(reply, response.headers) : reply) as never
   } finally {
@@ -64,12 +70,12 @@ function buildFormData(file: Blob, textFields: object): FormData {
 }
 
 /** Makes a page's code report a failed download like a call without a reply. */
-export function withHttpErrors(page: DeclaredPage): DeclaredPage {
+export function withPageDownloadErrors(page: DeclaredPage): DeclaredPage {
   return { ...page, load: () => page.load().catch(() => throwNoResponse()) }
 }
 
 /** Returns the sentence for a failed call outside of a page's action. */
-export function getErrorMessage(error: unknown): string {
+export function getCallErrorMessage(error: unknown): string {
   return isUserError(error) ? error.message : GENERIC_ERROR
 }
 

@@ -1,5 +1,5 @@
+import { type DeclaredPage, defineCachedPage, defineFormPage } from './define-page.ts'
 import { CONTINUE_ORDER_PARAM, REGISTERED_PARAM } from './return-path.ts'
-import { type DeclaredPage, defineCachedPage, defineFormPage } from './site-page.ts'
 
 /** The pages that search engines may list. The editors' preview renders them too. */
 export const indexablePages: readonly DeclaredPage[] = [
@@ -7,26 +7,26 @@ export const indexablePages: readonly DeclaredPage[] = [
     cachedQueryParams: [REGISTERED_PARAM, CONTINUE_ORDER_PARAM],
   }),
   defineCachedPage('/service/', 'anyone', () => import('./public/services-page.tsx')),
-  defineCachedPage('/service/:slug', 'anyone', () => import('./public/service-page.tsx'), { stylesheet: 'details' }),
+  defineCachedPage('/service/:slug', 'anyone', () => import('./public/service-page.tsx'), { stylesheet: 'secondary' }),
   defineCachedPage('/pricing/', 'anyone', () => import('./public/pricing-page.tsx')),
-  defineFormPage('/contact', 'anyone', () => import('./public/contact-page.tsx'), { stylesheet: 'details' }),
-  defineFormPage('/contact-us', 'anyone', () => import('./public/contact-page.tsx'), { stylesheet: 'details' }),
+  defineFormPage('/contact', 'anyone', () => import('./public/contact-page.tsx'), { stylesheet: 'secondary' }),
+  defineFormPage('/contact-us', 'anyone', () => import('./public/contact-page.tsx'), { stylesheet: 'secondary' }),
   defineCachedPage(
     '/sample-report',
     'anyone',
     () => import('./public/sample-pages.tsx').then(({ sampleReportPage: report }) => report),
-    { stylesheet: 'details' },
+    { stylesheet: 'secondary' },
   ),
   defineCachedPage(
     '/sample-audit',
     'anyone',
     () => import('./public/sample-pages.tsx').then(({ sampleAuditPage: audit }) => audit),
-    { stylesheet: 'details' },
+    { stylesheet: 'secondary' },
   ),
   defineCachedPage('/privacy', 'anyone', () => import('./public/legal-pages.tsx').then(({ privacyPage: privacy }) => privacy), {
-    stylesheet: 'details',
+    stylesheet: 'secondary',
   }),
   defineCachedPage('/terms', 'anyone', () => import('./public/legal-pages.tsx').then(({ termsPage: terms }) => terms), {
-    stylesheet: 'details',
+    stylesheet: 'secondary',
   }),
 ]

@@ -1,14 +1,14 @@
 import type { ContentKind, ContentRecord } from '../contract/core/content-kind.ts'
-import { type CopyKind, type CopyText, getDefaultCopy } from '../contract/core/copy-kind.ts'
-import type { ApiCall } from '../contract/core/endpoint.ts'
-import { getPublicPage, hasRequiredRecord, type PublicPageName } from '../contract/core/public-pages.ts'
+import { type CopyKind, type CopyKindTexts, getDefaultCopy } from '../contract/core/copy-kind.ts'
+import type { ApiCallFunction } from '../contract/core/endpoint.ts'
+import { getPublicPage, hasRecordRequiredByPage, type PublicPageName } from '../contract/core/public-pages.ts'
 import { loadRecords } from './load-records.ts'
 
 /** Public records by content kind. */
 export type PageContent = Readonly<Record<string, readonly { _id: string; _sample?: true }[]>>
 
 /** Loads all records of these kinds in parallel, each kind once. */
-export async function loadPageContent(call: ApiCall, kinds: readonly ContentKind[]): Promise<PageContent> {
+export async function loadPageContent(call: ApiCallFunction, kinds: readonly ContentKind[]): Promise<PageContent> {
   const loads = [...new Set(kinds)].map(async (contentKind) => [contentKind.kind, await loadRecords(call, contentKind)] as const)
   return Object.fromEntries(await Promise.all(loads))
 }
@@ -23,14 +23,14 @@ export function getFirstRecord<S extends ContentKind>(content: PageContent, cont
 
 /** Returns whether a page exists with this content, which includes the kind that the page requires. */
 export function isPagePublished(page: PublicPageName, content: PageContent): boolean {
-  return hasRequiredRecord(getPublicPage(page), (kind) => content[kind] ?? [])
+  return hasRecordRequiredByPage(getPublicPage(page), (kind) => content[kind] ?? [])
 }
 
 /** Returns the owner's copy for a section, or the default copy. */
-export function getCopy<W extends CopyKind>(content: PageContent, copyKind: W): CopyText<W> {
+export function getCopy<W extends CopyKind>(content: PageContent, copyKind: W): CopyKindTexts<W> {
   return getFirstRecord(content, copyKind) ?? getDefaultCopy(copyKind)
 }
 
-export async function loadCopy<W extends CopyKind>(call: ApiCall, copyKind: W): Promise<CopyText<W>> {
+export async function loadCopy<W extends CopyKind>(call: ApiCallFunction, copyKind: W): Promise<CopyKindTexts<W>> {
   return getCopy(await loadPageContent(call, [copyKind]), copyKind)
 }

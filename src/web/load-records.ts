@@ -1,14 +1,14 @@
 import { getContentKindEndpoints } from '../contract/content/content-kind-endpoints.ts'
 import type { ContentKind, ContentRecord } from '../contract/core/content-kind.ts'
-import type { ApiCall } from '../contract/core/endpoint.ts'
+import type { ApiCallFunction } from '../contract/core/endpoint.ts'
 
-export async function loadRecords<S extends ContentKind>(call: ApiCall, contentKind: S): Promise<ContentRecord<S>[]> {
+export async function loadRecords<S extends ContentKind>(call: ApiCallFunction, contentKind: S): Promise<ContentRecord<S>[]> {
   return (await call(getContentKindEndpoints(contentKind).list, {})) as unknown as ContentRecord<S>[]
 }
 
 /** Loads the live record of a single content kind; undefined if there is none. */
 export async function loadFirstRecord<S extends ContentKind>(
-  call: ApiCall,
+  call: ApiCallFunction,
   contentKind: S,
 ): Promise<ContentRecord<S> | undefined> {
   return (await loadRecords(call, contentKind))[0]

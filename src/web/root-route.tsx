@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, Outlet, type RouteObject, useRouteLoaderData } from 'react-router'
 import type { Viewer } from '../contract/core/viewer.ts'
-import { createFormId } from './forms/form-id.ts'
+import { createFormRenderingId } from './forms/form-idempotency-key.ts'
 import { ErrorPage } from './layout/error-page.tsx'
-import { getVisit } from './visit-context.ts'
+import { getPageVisit } from './visit-context.ts'
 
 type RootData = {
   viewer: Viewer
@@ -30,7 +30,7 @@ export function useRootData(): RootData {
 }
 
 function loadRootData({ context }: LoaderFunctionArgs): RootData {
-  const { viewer, origin, isPublicSite, isKeptOut, isPreview } = getVisit(context)
+  const { viewer, origin, isPublicSite, isKeptOut, isPreview } = getPageVisit(context)
   const site = { origin, ...(isPublicSite && { isPublicSite }), ...(isKeptOut && { isKeptOut }) }
-  return { viewer, ...site, formId: createFormId(), ...(isPreview && { isPreview }) }
+  return { viewer, ...site, formId: createFormRenderingId(), ...(isPreview && { isPreview }) }
 }

@@ -1,6 +1,6 @@
+import { type DeclaredPage, defineAccountPage } from './define-page.ts'
 import { indexablePages } from './indexable-page-routes.ts'
 import { formConfirmationPages } from './public/form-confirmation-pages.tsx'
-import { type DeclaredPage, defineAccountPage } from './site-page.ts'
 
 /** Public, account and customer pages (P-130), all inside the public header and footer. */
 export const sitePages: readonly DeclaredPage[] = [
@@ -46,11 +46,11 @@ export const sitePages: readonly DeclaredPage[] = [
   ),
   defineAccountPage('/stop-reminders', 'anyone', () => import('./customer/work/stop-reminders-page.tsx')),
   defineAccountPage('/pending-order', 'signedIn', () =>
-    import('./customer/order-list-pages.tsx').then(({ pendingOrdersPage }) => pendingOrdersPage),
+    import('./customer/order-list-pages.tsx').then(({ unpaidOrdersPage }) => unpaidOrdersPage),
   ),
   defineAccountPage('/pay-now/:id', 'signedIn', () => import('./customer/pay-now-page.tsx')),
   defineAccountPage('/received-payment/:id', 'signedIn', () => import('./customer/received-payment-page.tsx')),
-  defineAccountPage('/order-cancelled/:id', 'signedIn', () => import('./customer/order-cancelled-page.tsx')),
+  defineAccountPage('/order-cancelled/:id', 'signedIn', () => import('./customer/cancel-payment-page.tsx')),
   defineAccountPage('/rehearsal/checkout', 'anyone', () => import('./rehearsal/rehearsal-checkout-page.tsx')),
 ]
 

@@ -1,8 +1,8 @@
 import { createContext, type RouterContextProvider } from 'react-router'
-import type { PageVisit } from '../contract/core/page-rendering.ts'
+import type { PageRequestContext } from '../contract/core/page-rendering.ts'
 
-export const visitContext = createContext<PageVisit>()
+export const pageVisitContext = createContext<PageRequestContext>()
 
-export function getVisit(context: Readonly<RouterContextProvider>): PageVisit {
-  return context.get(visitContext)
+export function getPageVisit(context: Readonly<RouterContextProvider>): PageRequestContext {
+  return context.get(pageVisitContext)
 }

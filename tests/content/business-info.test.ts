@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { faqText } from '../../src/contract/content/kinds/faq-text.ts'
+import { faqSectionHeading } from '../../src/contract/content/kinds/faq-section-heading.ts'
 import { footerAddress } from '../../src/contract/content/kinds/footer-address.ts'
 import { footerSocial } from '../../src/contract/content/kinds/footer-social.ts'
 import { createContentClient } from '../support/content-client.ts'
@@ -14,7 +14,7 @@ describeOnEachDatabase('business info', (database) => {
     const opened = await site.request('GET', '/add-address-footer?open=1', { as: 'admin' })
     expect([opened.status, opened.headers.location]).toEqual([302, `/edit-address-footer/${record?._id}`])
     expect((await site.request('GET', '/add-address-footer', { as: 'admin' })).status).toBe(200)
-    expect((await site.request('GET', `${faqText.editor.home}?open=1`, { as: 'admin' })).status).toBe(200)
+    expect((await site.request('GET', `${faqSectionHeading.editor.home}?open=1`, { as: 'admin' })).status).toBe(200)
   })
 
   it('has the social links on the same screen, each with its own save', async () => {

@@ -10,18 +10,14 @@ import { contentKinds } from '../../src/contract/content-kinds.ts'
 import { EVERY_PAGE } from '../../src/contract/core/public-pages.ts'
 import { type ContentRecordJson, createContentClient } from '../support/content-client.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startApp, startAppForSuite, type TestApp } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const DAY = 24 * 60 * 60_000
 
 describeOnEachDatabase('a content record', (database) => {
-  let site: TestApp
-  beforeAll(async () => {
-    site = await startApp(await database.environment())
-  })
-  afterAll(() => site.close())
+  const site = startAppForSuite(database)
   afterEach(() => void vi.useRealTimers())
   const getClient = () => createContentClient(site)
 

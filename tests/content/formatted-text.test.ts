@@ -63,7 +63,7 @@ describeOnEachDatabase('a formatted text', (database) => {
     const clash = await saveQuestion(_id, { accodingText: 'One', accodingText_formatted: '**Two**' })
     expect([clash.status, clash.body.fields]).toEqual([
       400,
-      { accodingText: 'accodingText and accodingText_formatted are one value; send one of them.' },
+      { accodingText: 'accodingText and accodingText_formatted are two names of one value. Send only one.' },
     ])
   })
 

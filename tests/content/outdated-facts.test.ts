@@ -27,7 +27,7 @@ describeOnEachDatabase('the check for outdated business facts', (kind) => {
   })
 
   it('finds outdated records after a change, with the new text, and updates one of them', async () => {
-    const entry = { contactTitle: 'By phone', contactDetails: 'Ring (202) 555-0142, or hello@example.com', contactImg: '/a.svg' }
+    const entry = { contactTitle: 'By phone', contactDetails: 'Ring (217) 555-0142, or hello@example.com', contactImg: '/a.svg' }
     const { record: addedRecord } = JSON.parse(
       (await site.request('POST', '/api/add-contact', { as: 'admin', body: entry })).text,
     )

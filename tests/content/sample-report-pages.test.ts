@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { samplePart } from '../../src/contract/content/kinds/sample-part.ts'
-import { sampleSheet } from '../../src/contract/content/kinds/sample-sheet.ts'
+import { samplePageIntro } from '../../src/contract/content/kinds/sample-page-intro.ts'
+import { samplePagePart } from '../../src/contract/content/kinds/sample-page-part.ts'
 import { createContentClient } from '../support/content-client.ts'
 import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -39,32 +39,32 @@ describeOnEachDatabase('the sample reports', (database) => {
 
   it('render their charts from the record on the next load after a save', async () => {
     const { listPublic, save } = createContentClient(site)
-    const part = (await listPublic(samplePart)).find(({ look }) => look === 'Charts by month')
+    const part = (await listPublic(samplePagePart)).find(({ look }) => look === 'Charts by month')
     const listTrendLines = async () => (await open('/sample-report')).match(/class="trend-line" d="[^"]+"/g)
     const before = await listTrendLines()
     expect(before).toHaveLength(5)
     const figures = 'Month\tCalls\nMay\t10\nJune\t20'
-    const { status, body } = await save(samplePart, part?._id ?? '', { ...part, figures })
+    const { status, body } = await save(samplePagePart, part?._id ?? '', { ...part, figures })
     expect([status, body.message, body.record.figures]).toEqual([
       200,
       'Sample Part is Updated',
       'Month | Calls\nMay | 10\nJune | 20',
     ])
     expect(await listTrendLines()).toEqual(['class="trend-line" d="M0 46H120V8H240"', ...(before ?? []).slice(3)])
-    const refusedReply = await save(samplePart, part?._id ?? '', { ...part, figures: 'no table' })
+    const refusedReply = await save(samplePagePart, part?._id ?? '', { ...part, figures: 'no table' })
     expect([refusedReply.status, Object.keys(refusedReply.body.fields ?? {})]).toEqual([400, ['figures']])
   })
 
   it('stay samples until the owner saves each of them', async () => {
     const { listPublic, save } = createContentClient(site)
-    expect((await listPublic(sampleSheet)).map(({ _sample }) => _sample)).toEqual([true, true])
-    for (const sheet of await listPublic(sampleSheet)) await save(sampleSheet, sheet._id, sheet)
-    expect((await listPublic(sampleSheet)).map(({ _sample }) => _sample)).toEqual([undefined, undefined])
+    expect((await listPublic(samplePageIntro)).map(({ _sample }) => _sample)).toEqual([true, true])
+    for (const sheet of await listPublic(samplePageIntro)) await save(samplePageIntro, sheet._id, sheet)
+    expect((await listPublic(samplePageIntro)).map(({ _sample }) => _sample)).toEqual([undefined, undefined])
   })
 
   it('disappear with their header record, and so do all links to them', async () => {
     const { listPublic, hide } = createContentClient(site)
-    for (const { _id } of await listPublic(sampleSheet)) await hide(sampleSheet, _id, true)
+    for (const { _id } of await listPublic(samplePageIntro)) await hide(samplePageIntro, _id, true)
     for (const path of PATHS) {
       expect((await site.request('GET', path)).status).toBe(404)
       // The home page's demo video links the report itself.

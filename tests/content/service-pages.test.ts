@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { serviceItem } from '../../src/contract/content/kinds/service-item.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
 import { demoContent } from '../../src/server/content/records/seed/demo-content.ts'
-import { structuredDataSchema } from '../../src/server/content/site-audit/structured-data-schema.ts'
+import { pageStructuredDataSchema } from '../../src/server/content/site-audit/page-structured-data-schema.ts'
 import { parseSitemap } from '../support/sitemap-schema.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -73,7 +73,7 @@ describeOnEachDatabase('a service page', (database) => {
       expect(description).toMatch(/\.$/)
       const image = matchText(html, /<meta property="og:image" content="([^"]*)"/)
       for (const one of [title, description, image]) sharedImages.add(one)
-      const graph = structuredDataSchema.parse(
+      const graph = pageStructuredDataSchema.parse(
         JSON.parse(matchText(html, /<script type="application\/ld\+json">(.*?)<\/script>/) ?? ''),
       )
       const isOwn = (node: (typeof graph)['@graph'][number]) =>

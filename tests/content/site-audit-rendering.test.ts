@@ -5,7 +5,7 @@ import { footerAddress } from '../../src/contract/content/kinds/footer-address.t
 import { redirect } from '../../src/contract/content/kinds/redirect.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
-import type { ImageSizes } from '../../src/server/content/media/media.ts'
+import type { ImageFileSizes } from '../../src/server/content/media/media.ts'
 import { demoContent } from '../../src/server/content/records/seed/demo-content.ts'
 import type { StoredRecord } from '../../src/server/content/records/store.ts'
 import { createSiteAuditModule, type SiteAuditModule } from '../../src/server/content/site-audit/site-audit.ts'
@@ -38,7 +38,7 @@ describe('the site audit', () => {
       content: { list: async ({ kind }) => records.get(kind) ?? [] },
       releases: { list: async ({ kind }) => stagedRecords.get(kind) ?? [] },
       media: { listImageSizes: async (ids) => ids.map(buildImage) },
-      businessFacts: { listChangedFacts: async () => [] },
+      businessFacts: { listChangedBusinessFacts: async () => [] },
       contentVersion: { current: () => version, refresh: async () => version, currentThisTurn: () => version },
       visitorCall: (async () => ({ form: 'a-form' })) as never,
       origin: 'https://shop.test',
@@ -51,7 +51,7 @@ describe('the site audit', () => {
     return { id: `record-${nth}`, version: 1, sampleFields: null, isHidden: false, values }
   }
 
-  function buildImage(id: string): ImageSizes {
+  function buildImage(id: string): ImageFileSizes {
     const facts = { url: `/media/${id}.jpg`, width: 300, height: 200, alt, focusX: 50, focusY: 50 }
     return { id, facts, alt, isDeleted: false, bytes: 9_000, variants: [] }
   }

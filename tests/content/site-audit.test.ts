@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
 import { callToAction } from '../../src/contract/content/kinds/call-to-action.ts'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { pageSearchListing } from '../../src/contract/content/kinds/page-search-listing.ts'
 import { pricingPackage } from '../../src/contract/content/kinds/pricing-package.ts'
 import { redirect } from '../../src/contract/content/kinds/redirect.ts'
-import { searchListing } from '../../src/contract/content/kinds/search-listing.ts'
 import { serviceItem } from '../../src/contract/content/kinds/service-item.ts'
 import { teamMember } from '../../src/contract/content/kinds/team-member.ts'
 import { workStep } from '../../src/contract/content/kinds/work-step.ts'
@@ -159,7 +159,7 @@ describeOnEachDatabase('the site audit', (database) => {
     it('finds problems of a new record at the form that adds it', async () => {
       const long = 'A description that goes on and on, '.repeat(8)
       const values = { page: 'Terms', pageTitle: '', pageDescription: long, shareImage: '' }
-      expect(await auditSave(searchListing, values)).toMatchObject([
+      expect(await auditSave(pageSearchListing, values)).toMatchObject([
         { rule: 'description-length', pages: ['Terms'], place: { path: '/edit-search#add-search-listing-pageDescription' } },
       ])
       expect(await auditSave(redirect, { oldPath: '/old', state: 'Moved', newPath: '/contact' })).toEqual([])
@@ -205,7 +205,7 @@ describeOnEachDatabase('the site audit', (database) => {
       const [member] = (await records.listPublic(teamMember)) as [ContentRecordJson]
       expect(await auditSave(teamMember, buildValues(teamMember, member, { teamMemberName: 'Zoe Real' }), member._id)).toEqual([])
       const values = { page: 'Home', pageTitle: 'A title of our own for it', pageDescription: '', shareImage: '' }
-      expect(await auditSave(searchListing, values)).toEqual([])
+      expect(await auditSave(pageSearchListing, values)).toEqual([])
     })
 
     it('finds nothing for invalid values or unknown records, and answers 400 to malformed requests', async () => {

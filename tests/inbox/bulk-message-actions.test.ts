@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { type Message, type MessageCounts, messageFolders } from '../../src/contract/inbox/messages.ts'
+import { type Message, type MessageFolderCounts, messageFolders } from '../../src/contract/inbox/messages.ts'
 import { createMessageClient } from '../support/message-client.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -32,7 +32,7 @@ describeOnEachDatabase('bulk actions on messages', (database) => {
     return { status, ...(JSON.parse(text) as BulkReply) }
   }
   const fetchTotals = async () =>
-    (await site.request('GET', '/api/message-totals', { as: 'admin' })).json() as unknown as MessageCounts
+    (await site.request('GET', '/api/message-totals', { as: 'admin' })).json() as unknown as MessageFolderCounts
   const findNext = async (id: string) =>
     ((await site.request('GET', `/api/next-unread/${id}`, { as: 'admin' })).json() as unknown as { next: Message | null }).next
   /** Counts the listed messages per folder and status. */

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { rateLimits } from '../../src/contract/core/rate-limits.ts'
 import { toCookieHeader } from '../support/cookie-jar.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startApp, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const EMAIL_SENTENCE = 'Email must be an email address, such as name@example.com.'
@@ -12,11 +12,7 @@ const extractMain = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
 const countOccurrences = (text: string, html: string) => html.split(text).length - 1
 
 describeOnEachDatabase('the contact page', (database) => {
-  let site: TestApp
-  beforeAll(async () => {
-    site = await startApp({ ...(await database.environment()), SEED: 'demo' })
-  })
-  afterAll(() => site.close())
+  const site = startAppForSuite(database, { SEED: 'demo' })
   const send = (values: Record<string, string>) =>
     site.request('POST', '/contact', { payload: new URLSearchParams(values).toString(), headers: FORM })
   const listMessages = async (place: string) =>
@@ -33,7 +29,7 @@ describeOnEachDatabase('the contact page', (database) => {
 
   it("shows each fact of the footer address once, with the owner's additions", async () => {
     const [record] = (await site.request('GET', '/api/footer-address')).json() as Record<string, string>[]
-    const entry = { contactTitle: 'Phone', contactDetails: '+1 (202) 555 0142', contactImg: '/art/icons.svg#phone' }
+    const entry = { contactTitle: 'Phone', contactDetails: '+1 (217) 555 0142', contactImg: '/art/icons.svg#phone' }
     expect((await site.request('POST', '/api/add-contact', { as: 'admin', body: entry })).status).toBe(201)
     const html = extractMain((await site.request('GET', '/contact')).text)
     for (const fact of [record?.banLocation, record?.banPhone, record?.ukPhone, record?.footerEmail]) {
@@ -41,7 +37,7 @@ describeOnEachDatabase('the contact page', (database) => {
     }
     expect(html).not.toContain(entry.contactDetails)
     expect(html).toContain('Write from the email address on your account, so we can find your orders.')
-    for (const part of ['href="tel:+12025550142"', 'href="mailto:hello@example.com"', 'Mon-Sat 9am-8pm', 'Sunday closed']) {
+    for (const part of ['href="tel:+12175550142"', 'href="mailto:hello@example.com"', 'Mon-Sat 9am-8pm', 'Sunday closed']) {
       expect(html).toContain(part)
     }
     expect(html).toContain('aria-label="Open on Monday, Tuesday, Wednesday, Thursday, Friday, and Saturday"')

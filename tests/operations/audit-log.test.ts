@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { auditActions } from '../../src/contract/core/audit-actions.ts'
-import type { AuditEntry } from '../../src/contract/operations/audit.ts'
+import { auditActions } from '../../src/contract/core/audit-log-actions.ts'
+import type { AuditLogEntry } from '../../src/contract/operations/audit-log.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { normalizeSearchText } from '../../src/server/platform/db/search-text.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-type Answer = { entries: AuditEntry[]; older: string | null }
+type Answer = { entries: AuditLogEntry[]; older: string | null }
 type NewEntry = { actor: string; action: string; subject: string; detail?: Record<string, string>; at?: number }
 
 describeOnEachDatabase('the audit log', (kind) => {

@@ -17,7 +17,7 @@ describeOnEachDatabase('a site that requires a second factor', (database) => {
     expect((await owner.call('GET', '/api/users')).json()).toHaveLength(1)
     const { status, headers } = await owner.open('/setting')
     expect([status, headers.location]).toEqual([302, '/account?from=%2Fsetting#second-factor'])
-    expect((await owner.open('/account?from=%2Fsetting')).text).toContain('requires two-step verification for its admins')
+    expect((await owner.open('/account?from=%2Fsetting')).text).toContain('Admins of this site need two-step verification')
     expect((await owner.open('/add-user')).text).toContain('set up two-step verification first')
 
     const { secret } = (await owner.call('POST', '/api/second-factor/begin', { password })).json<{ secret: string }>()

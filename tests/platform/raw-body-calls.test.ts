@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { type ApiCall, defineEndpoint, type Endpoint } from '../../src/contract/core/endpoint.ts'
+import { type ApiCallFunction, defineEndpoint, type Endpoint } from '../../src/contract/core/endpoint.ts'
 import { rateLimits } from '../../src/contract/core/rate-limits.ts'
 import { UserError } from '../../src/contract/core/user-error.ts'
 import { buildServer } from '../../src/server/build-server.ts'
@@ -12,7 +12,7 @@ import { createModules } from '../../src/server/modules.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { HTTP_CONNECTION_LIMITS } from '../../src/server/platform/http/connection-manager.ts'
 import { createInProcessCall, defineHandler } from '../../src/server/platform/http/register-api.ts'
-import { signedOutSession } from '../../src/server/platform/http/session.ts'
+import { signedOutSession } from '../../src/server/platform/http/request-session.ts'
 import { addRateLimits, createRateLimitsModule } from '../../src/server/rate-limits/rate-limits.ts'
 import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
 import { cachedHashing } from '../support/cached-hashing.ts'
@@ -241,7 +241,7 @@ describe('a call with a raw body', () => {
 
   it('works over HTTP only', async () => {
     const caller = { session: signedOutSession, headers: new Headers(), replyHeaders: new Headers() }
-    const call = createInProcessCall(calls)(caller) as (endpoint: Endpoint, input: object) => ReturnType<ApiCall>
+    const call = createInProcessCall(calls)(caller) as (endpoint: Endpoint, input: object) => ReturnType<ApiCallFunction>
     await expect(call(notice, {})).rejects.toThrow('POST /test-notice works over HTTP only')
   })
 

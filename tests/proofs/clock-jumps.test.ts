@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { countAttempt, removeExpiredCounts } from '../../src/server/rate-limits/store.ts'
+import { countAttempt, removeExpiredRateLimitCounts } from '../../src/server/rate-limits/store.ts'
 import { createIndexNowModule, INDEX_NOW_QUEUE_TIMING } from '../../src/server/site/index-now/index-now.ts'
 import { buildIpAddress, countByStatus, postFromIp } from '../support/post-from-ip.ts'
 import { startRequestRecorder } from '../support/request-recorder.ts'
@@ -52,7 +52,7 @@ describeOnEachDatabase('a clock that ran two days ahead and was corrected', (kin
   it('leaves no attempt counts behind', async () => {
     await countAttempt(database.main, 'once', { maxAttempts: 1, window: MINUTE, freeAttempts: 1, firstPause: 0 })
     correctClock()
-    await removeExpiredCounts(database.main, database.type)
+    await removeExpiredRateLimitCounts(database.main, database.type)
     const remainingCounts = database.main.selectFrom('attempt_counter').select('key').where('key', '=', 'once')
     expect(await remainingCounts.execute()).toEqual([])
   })

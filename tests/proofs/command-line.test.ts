@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import { parseCommand } from '../../src/server/operations/command/parse-command.ts'
 import { commands } from '../../src/server/operations/commands.ts'
+import { migrations } from '../../src/server/platform/db/migrations/migrations.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { createTestBrowser, registerAccount } from '../support/test-accounts.ts'
@@ -69,7 +70,7 @@ describe('rankstead', () => {
     [['admin', 'boss'], 'There is no command admin boss.', 'admin reset EMAIL'],
     [['backup'], 'backup needs FILE.', 'where to'],
     [['backup', 'a', 'b'], 'backup does not take b.', 'where to'],
-    [['doctor', '--fast'], "Unknown option '--fast'.", 'Finds problems of a site'],
+    [['doctor', '--fast'], "Unknown option '--fast'.", 'Finds problems with a site'],
   ])('called with %j names the mistake and shows the nearest help', (args, mistake, help) => {
     expect(parseCommand(commands, args)).toEqual({ mistake, help: expect.stringContaining(help), isJson: false })
   })
@@ -104,7 +105,7 @@ describeOnEachDatabase('the commands', (database) => {
     expect(await runForJson(['migrate'], environment)).toMatchObject({
       code: 0,
       done: true,
-      steps: ['0001-baseline'],
+      steps: migrations.map(({ name }) => name),
     })
     expect(await runForJson(['migrate'], environment)).toMatchObject({ code: 0, steps: [] })
     expect(await runForJson(['seed'], environment)).toEqual({ code: 0, command: 'seed', done: true })
@@ -212,7 +213,9 @@ describeOnEachDatabase('the commands', (database) => {
         expect.objectContaining({ actor: 'command line', subject: email }),
       ])
       await stored.close()
-      expect((await runCommand(['admin', 'second-factor', email], environment)).errorOutput).toContain('has no second factor')
+      expect((await runCommand(['admin', 'second-factor', email], environment)).errorOutput).toContain(
+        'does not use two-step verification',
+      )
     })
   })
 })

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { detailPages, listPagePaths, type PublicPage, publicPages } from '../../src/contract/core/public-pages.ts'
 import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
 import { parseSitemap } from '../support/sitemap-schema.ts'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const ORIGIN = 'https://shop.example'
@@ -12,11 +12,7 @@ const NOINDEX_OR_CANONICAL = new RegExp(`<meta name="robots" content="noindex|${
 const { pages } = await loadRenderer()
 
 describeOnEachDatabase('the files for crawlers', (database) => {
-  let site: TestApp
-  beforeAll(async () => {
-    site = await startApp(await database.environment())
-  })
-  afterAll(() => site.close())
+  const site = startAppForSuite(database)
 
   it('list the public pages that need no content on an empty site, without dates', async () => {
     const all = parseSitemap((await site.request('GET', '/sitemap.xml')).text)

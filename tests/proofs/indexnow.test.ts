@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { serviceItem } from '../../src/contract/content/kinds/service-item.ts'
 import { type PublicPageName, type PublishedPage, publicPages } from '../../src/contract/core/public-pages.ts'
 import { readConfig } from '../../src/server/config/config.ts'
-import { savePageChanges } from '../../src/server/content/records/page-changes/store.ts'
+import { savePageChangeTimes } from '../../src/server/content/records/page-changes/store.ts'
 import { demoServices } from '../../src/server/content/records/seed/demo-services.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { createIndexNowModule, INDEX_NOW_QUEUE_TIMING } from '../../src/server/site/index-now/index-now.ts'
@@ -68,7 +68,7 @@ describeOnEachDatabase('IndexNow', (kind) => {
   }
   const pages: PublishedPage[] = publicPages.map(({ name, path }) => ({ name, path, title: name }))
   const readListedPages = async () => pages
-  const saveChange = (...pages: (PublicPageName | `/${string}`)[]) => database.write((tx) => savePageChanges(tx, pages))
+  const saveChange = (...pages: (PublicPageName | `/${string}`)[]) => database.write((tx) => savePageChangeTimes(tx, pages))
   const listSubmittedUrls = async () =>
     (await database.main.selectFrom('index_now_page').select('page').execute()).map(({ page }) => page).sort()
   const parseSubmission = (received: RecordedRequest | undefined) =>

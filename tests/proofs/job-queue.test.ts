@@ -9,12 +9,12 @@ import type { TableName } from '../../src/server/platform/db/tables.ts'
 import {
   createJobQueue,
   type JobQueue,
-  type JobQueueTable,
+  type JobQueueTableDefinition,
   NEVER_DUE,
   type QueueJob,
   type QueueTiming,
 } from '../../src/server/platform/queue/queue.ts'
-import { computeRetryPause, countAttemptsBeforeGivingUp } from '../../src/server/platform/queue/queue-timing.ts'
+import { computeMaxJobAttempts, computeRetryPause } from '../../src/server/platform/queue/queue-timing.ts'
 import { claimDueJobs, hasDueJobs } from '../../src/server/platform/queue/store.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -25,7 +25,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const TIMING: QueueTiming = { poll: 30, lease: 3_000, deadline: 1_000, firstPause: 100, longestPause: 400, closeWithin: 500 }
 const name = 'note' as TableName
-const table: JobQueueTable = { name, openCondition: sql`done_at is null` }
+const table: JobQueueTableDefinition = { name, openCondition: sql`done_at is null` }
 
 describeOnEachDatabase('the queue', (kind) => {
   let environment: Record<string, string>
@@ -80,9 +80,9 @@ describeOnEachDatabase('the queue', (kind) => {
       await sql`insert into note (id, attempts, due_at, claimed_at, made_at)
         values (${`note ${nth}`}, ${attempts}, ${due_at}, ${claimed_at}, ${made_at})`.execute(database.main)
   }
-  const listNotes = async () => (await sql<Note>`select * from note order by id`.execute(database.main)).rows
+  const listCustomerNotes = async () => (await sql<Note>`select * from note order by id`.execute(database.main)).rows
   const waitUntilAllDone = () =>
-    expect.poll(async () => (await listNotes()).every(({ done_at }) => done_at !== null), { timeout: 10_000 }).toBe(true)
+    expect.poll(async () => (await listCustomerNotes()).every(({ done_at }) => done_at !== null), { timeout: 10_000 }).toBe(true)
 
   it('runs each job once, even with several processes', async () => {
     const other = await openDatabase(readConfig(environment))
@@ -93,8 +93,8 @@ describeOnEachDatabase('the queue', (kind) => {
     await waitUntilAllDone()
     for (const queue of open.splice(0)) await queue.close()
     await other.close()
-    expect(completed.sort()).toEqual((await listNotes()).map(({ id }) => id))
-    expect((await listNotes()).every(({ attempts, claimed_at }) => attempts === 1 && claimed_at === null)).toBe(true)
+    expect(completed.sort()).toEqual((await listCustomerNotes()).map(({ id }) => id))
+    expect((await listCustomerNotes()).every(({ attempts, claimed_at }) => attempts === 1 && claimed_at === null)).toBe(true)
   })
 
   it('finds jobs by polling, at once after a wake, and later jobs when they are due', async () => {
@@ -108,7 +108,7 @@ describeOnEachDatabase('the queue', (kind) => {
     queue.wake(300)
     queue.wake()
     await waitUntilAllDone()
-    expect((await listNotes())[0]?.done_at).toBeGreaterThanOrEqual(due_at)
+    expect((await listCustomerNotes())[0]?.done_at).toBeGreaterThanOrEqual(due_at)
     await queue.close()
     await sql`delete from note`.execute(database.main)
     start({})
@@ -124,16 +124,16 @@ describeOnEachDatabase('the queue', (kind) => {
         if (attemptTimes.push(Date.now()) < 6) throw new Error('not now')
       },
     })
-    await expect.poll(async () => (await listNotes())[0]?.error).toBe('Error: not now')
+    await expect.poll(async () => (await listCustomerNotes())[0]?.error).toBe('Error: not now')
     await waitUntilAllDone()
     const pauses = attemptTimes.slice(1).map((time, nth) => time - (attemptTimes[nth] ?? 0))
     for (const [nth, minPause] of [100, 200, 400, 400, 400].entries()) expect(pauses[nth]).toBeGreaterThanOrEqual(minPause - 5)
-    expect(await listNotes()).toMatchObject([{ attempts: 6, claimed_at: null }])
+    expect(await listCustomerNotes()).toMatchObject([{ attempts: 6, claimed_at: null }])
   })
 
   it('gives up a job only after enough time and enough attempts', async () => {
     const timing = { ...TIMING, poll: 60_000, firstPause: 10_000, longestPause: HOUR, giveUpAfter: 4 * DAY }
-    const maxAttempts = countAttemptsBeforeGivingUp(timing)
+    const maxAttempts = computeMaxJobAttempts(timing)
     const totalPause = Array.from({ length: maxAttempts - 1 }, (_, nth) => computeRetryPause(nth + 1, timing)).reduce(
       (sum, one) => sum + one,
     )
@@ -155,11 +155,11 @@ describeOnEachDatabase('the queue', (kind) => {
       await sql`delete from note`.execute(database.main)
       await addNotes(1, { made_at: Date.now() - age, attempts })
       const queue = start(failing)
-      await expect.poll(async () => (await listNotes())[0]).toMatchObject({ attempts: attempts + 1, claimed_at: null })
+      await expect.poll(async () => (await listCustomerNotes())[0]).toMatchObject({ attempts: attempts + 1, claimed_at: null })
       await queue.close()
     }
     expect(claims).toEqual([false, false, true])
-    expect((await listNotes())[0]?.due_at).toBe(NEVER_DUE)
+    expect((await listCustomerNotes())[0]?.due_at).toBe(NEVER_DUE)
   })
 
   it('saves an outcome again if the database refused it, without repeating the work', async () => {
@@ -175,18 +175,18 @@ describeOnEachDatabase('the queue', (kind) => {
     await waitUntilAllDone()
     expect([completed, refusals >= 2]).toEqual([1, true])
     expect(problems).toEqual(Array(2).fill('notes: the server cannot save the outcome of note 0'))
-    expect(await listNotes()).toMatchObject([{ attempts: 1, claimed_at: null }])
+    expect(await listCustomerNotes()).toMatchObject([{ attempts: 1, claimed_at: null }])
   })
 
   it('leaves the outcome to the process that claimed the job after the lease expired', async () => {
     const { promise, resolve: end } = Promise.withResolvers<void>()
     await addNotes()
     start({ work: () => promise, timing: { ...TIMING, poll: 60_000 } })
-    await expect.poll(async () => (await listNotes())[0]?.attempts).toBe(1)
+    await expect.poll(async () => (await listCustomerNotes())[0]?.attempts).toBe(1)
     await sql`update note set due_at = due_at + 1, attempts = 2`.execute(database.main)
     end()
     await open.pop()?.close()
-    expect(await listNotes()).toMatchObject([{ attempts: 2, done_at: null, claimed_at: expect.any(Number) }])
+    expect(await listCustomerNotes()).toMatchObject([{ attempts: 2, done_at: null, claimed_at: expect.any(Number) }])
   })
 
   it('waits for running jobs when it closes, and aborts those that take too long', async () => {
@@ -200,11 +200,11 @@ describeOnEachDatabase('the queue', (kind) => {
       await sql`delete from note`.execute(database.main)
       await addNotes()
       const queue = start(parts)
-      await expect.poll(async () => (await listNotes())[0]?.attempts).toBe(1)
+      await expect.poll(async () => (await listCustomerNotes())[0]?.attempts).toBe(1)
       const startedAt = performance.now()
       await queue.close()
       expect(performance.now() - startedAt).toBeLessThan(1_000)
-      return (await listNotes())[0]
+      return (await listCustomerNotes())[0]
     }
     expect(await endAfterBegin({ work: (_, signal) => waitUnlessAborted(signal, 200) })).toMatchObject({
       done_at: expect.any(Number),
@@ -251,7 +251,7 @@ describeOnEachDatabase('the queue', (kind) => {
     }
   })
 
-  it.each([table, emailOutboxTable, { name: 'reset_request' } as JobQueueTable])(
+  it.each([table, emailOutboxTable, { name: 'reset_request' } as JobQueueTableDefinition])(
     'finds the due jobs of $name by an index',
     async (queueTable) => {
       const plan = await database.main.transaction().execute(async (tx) => {

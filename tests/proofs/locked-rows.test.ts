@@ -84,6 +84,35 @@ describe('a row that another client locks (PostgreSQL)', () => {
     expect((await waitingRequests).status).toBe(200)
   })
 
+  it('lets a request succeed if two clients lock its row in turn, even while another request waits', async () => {
+    const [heldId, id] = [await addRecord(), await addRecord()]
+    await lockRows('content_record where id = $1', [heldId])
+    const waitingRequest = change(heldId, 2)
+    // From now on, other writes wait a shorter time for a row.
+    await pause(500)
+    const clients = [0, 1].map(() => new pg.Client({ connectionString: environment.DATABASE_URL }))
+    await Promise.all(clients.map((client) => client.connect()))
+    let isSaved = false
+    const lockAgainAndAgain = async (client: pg.Client) => {
+      while (!isSaved) {
+        await client.query('begin')
+        await client.query('select 1 from content_record where id = $1 for update', [id])
+        await pause(100)
+        await client.query('commit')
+      }
+    }
+    const locking = clients.map(lockAgainAndAgain)
+    await pause(50)
+    const saving = change(id, 3)
+    await pause(200)
+    await releaseLock()
+    const { status } = await saving
+    isSaved = true
+    await Promise.all(locking)
+    await Promise.all(clients.map((client) => client.end()))
+    expect([status, (await waitingRequest).status]).toEqual([200, 200])
+  })
+
   it('does not delay reads or other saves, even if every content save needs it', async () => {
     await lockRows('content_version')
     const saving = measureTime(add())

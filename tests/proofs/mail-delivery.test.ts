@@ -8,7 +8,7 @@ import { type Config, readConfig } from '../../src/server/config/config.ts'
 import { createMailModule, type MailService, type OutgoingEmail } from '../../src/server/mail/mail.ts'
 import { MAIL_QUEUE_TIMING } from '../../src/server/mail/transport.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { countAttemptsBeforeGivingUp } from '../../src/server/platform/queue/queue-timing.ts'
+import { computeMaxJobAttempts } from '../../src/server/platform/queue/queue-timing.ts'
 import { formatDuration, reportToRunner } from '../support/faults/fault-report.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { buildTestEmail, type MailServer, startMailServer } from '../support/mail-server.ts'
@@ -81,7 +81,7 @@ describeOnEachDatabase('email', (kind) => {
       for (const one of all) await mail.enqueue(tx, one)
     })
   const readOutbox = () => database.main.selectFrom('email_outbox').selectAll().orderBy('created_at').execute()
-  const waitUntilAllSent = (timeout = 15_000) =>
+  const waitUntilAllSent = (timeout = 45_000) =>
     expect.poll(async () => (await readOutbox()).every(({ sent_at }) => sent_at !== null), { timeout }).toBe(true)
   const buildEmails = (count: number) => Array.from({ length: count }, (_, nth) => ({ ...hello, subject: `Mail ${nth}` }))
   const listSubjects = () => server.received.map(({ subject }) => subject).sort()
@@ -215,7 +215,7 @@ describeOnEachDatabase('email', (kind) => {
     const attemptsBefore = server.attempts()
     await enqueue(createMailModule({ database, config, log: silentLog, loadBusiness: readBusiness }), ...buildEmails(40))
     const killed = await startServer()
-    await expect.poll(() => server.attempts(), { timeout: 15_000 }).toBeGreaterThan(attemptsBefore)
+    await expect.poll(() => server.attempts()).toBeGreaterThan(attemptsBefore)
     killed.kill('SIGKILL')
     await once(killed, 'exit')
     expect((await readOutbox()).filter(({ attempts }) => attempts === 1).length).toBeGreaterThan(0)
@@ -254,7 +254,7 @@ describeOnEachDatabase('email', (kind) => {
     await database.write((tx) =>
       tx
         .updateTable('email_outbox')
-        .set({ created_at: Date.now() - MAIL_QUEUE_TIMING.giveUpAfter, attempts: countAttemptsBeforeGivingUp(MAIL_QUEUE_TIMING) })
+        .set({ created_at: Date.now() - MAIL_QUEUE_TIMING.giveUpAfter, attempts: computeMaxJobAttempts(MAIL_QUEUE_TIMING) })
         .execute(),
     )
     mail.wake()

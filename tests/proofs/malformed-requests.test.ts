@@ -57,7 +57,7 @@ describeOnEachDatabase('a client that sends malformed requests', (database) => {
       ['multipart/form-data', file, 400, 'read the form. Please go back and send it again.'],
       ['multipart/form-data; boundary=x', '--x', 400, 'read the form. Please go back and send it again.'],
       ['multipart/form-data; boundary=x', file, 400, 'accept files. Please send it without one.'],
-      ['text/plain', 'x', 415, 'A page takes nothing but its own form.'],
+      ['text/plain', 'x', 415, 'A page accepts only its own form.'],
     ]
     for (const [type, body, status, sentence] of refused) {
       const answer = await post(type, body)

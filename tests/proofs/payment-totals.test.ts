@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { formatAmount } from '../../src/contract/core/money.ts'
+import { formatDecimalAmount } from '../../src/contract/core/money.ts'
 import type { ReviewFlag } from '../../src/contract/sales/payment-evidence.ts'
 import { parseCsv } from '../support/csv.ts'
 import type { PaymentForm, PayPalNotice, PayPalTransaction } from '../support/fake-paypal-notices.ts'
@@ -89,7 +89,7 @@ describeOnEachDatabase('the ledger', (database) => {
     },
     // Another amount, which the owner accepts or doesn't.
     (form, story) => {
-      const { payment, notice } = shop.paypal.charge(form, { gross: formatAmount(1 + random(PRICE_IN_CENTS - 1)) })
+      const { payment, notice } = shop.paypal.charge(form, { gross: formatDecimalAmount(1 + random(PRICE_IN_CENTS - 1)) })
       story.notices.push(notice)
       const isAccepted = random(2) === 0
       if (!isAccepted) story.uncounted.push(payment.transactionId)
@@ -226,15 +226,19 @@ describeOnEachDatabase('the ledger', (database) => {
     const { reply: sales } = await shop.call('GET', '/sales-totals', { as: 'admin' })
     expect(sales).toMatchObject({
       mode: 'sandbox',
-      sales: formatAmount(paid.length * PRICE_IN_CENTS),
-      received: formatAmount(totals.received),
-      refunded: formatAmount(totals.refunded),
-      net: formatAmount(totals.net),
+      sales: formatDecimalAmount(paid.length * PRICE_IN_CENTS),
+      received: formatDecimalAmount(totals.received),
+      refunded: formatDecimalAmount(totals.refunded),
+      net: formatDecimalAmount(totals.net),
       orders: ORDERS,
     })
     expect(sales).not.toHaveProperty('other')
     const { reply: customerTotals } = await shop.call('GET', '/order-totals')
-    expect(customerTotals).toMatchObject({ orders: ORDERS, paid: paid.length, spent: formatAmount(paid.length * PRICE_IN_CENTS) })
+    expect(customerTotals).toMatchObject({
+      orders: ORDERS,
+      paid: paid.length,
+      spent: formatDecimalAmount(paid.length * PRICE_IN_CENTS),
+    })
     const overview = (await shop.site.request('GET', '/admin', { as: 'admin' })).text
     expect(overview).toContain(formatOnScreen(paid.length * PRICE_IN_CENTS))
     const { received, refunded, net } = totals
@@ -255,7 +259,7 @@ describeOnEachDatabase('the ledger', (database) => {
     for (const [number, amounts] of csvAmounts)
       expect([
         number,
-        ...['Received', 'Refunded', 'Net'].map((title) => formatAmount(sumAccountingCents(title, number))),
+        ...['Received', 'Refunded', 'Net'].map((title) => formatDecimalAmount(sumAccountingCents(title, number))),
       ]).toEqual([number, ...amounts])
     for (const story of all) await compareScreens(shop, story, csvAmounts.get(String(story.number)))
 

@@ -140,14 +140,15 @@ describeOnEachDatabase('a dead process', (kind) => {
     await enqueueEmail()
     const claim = (attempts: number) =>
       sql`update email_outbox set attempts = ${attempts}, claimed_at = 1, claimed_by = 'gone', due_at = ${Date.now() + 300_000}`
-    const releaseClaims = () => database.write((tx) => Promise.all(mail.queues.map((queue) => queue.releaseClaims(tx, 'gone'))))
+    const releaseJobClaims = () =>
+      database.write((tx) => Promise.all(mail.queues.map((queue) => queue.releaseJobClaims(tx, 'gone'))))
     const readDueTime = async () =>
       Number((await database.main.selectFrom('email_outbox').select('due_at').execute())[0]?.due_at) - Date.now()
     await claim(1).execute(database.main)
-    await releaseClaims()
+    await releaseJobClaims()
     expect(await readDueTime()).toBeLessThanOrEqual(0)
     await claim(4).execute(database.main)
-    await releaseClaims()
+    await releaseJobClaims()
     expect(await readDueTime()).toBeGreaterThan(30_000)
   })
 })

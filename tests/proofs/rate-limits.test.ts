@@ -3,7 +3,7 @@ import { IPV6_NETWORK_FACTORS, rateLimits } from '../../src/contract/core/rate-l
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { countAttempt, removeExpiredCounts } from '../../src/server/rate-limits/store.ts'
+import { countAttempt, removeExpiredRateLimitCounts } from '../../src/server/rate-limits/store.ts'
 import { buildIpAddress, countByStatus, type PostReply, postFromIp } from '../support/post-from-ip.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { registerAccount } from '../support/test-accounts.ts'
@@ -217,7 +217,7 @@ describeOnEachDatabase('the rate limits', (database) => {
 
   it('remove expired counts from the table', async () => {
     const opened = await openDatabase(readConfig({ ...environment, PORT: '3000' }))
-    const clean = () => removeExpiredCounts(opened.main, opened.type)
+    const clean = () => removeExpiredRateLimitCounts(opened.main, opened.type)
     const rule = { maxAttempts: 1, window: 1, freeAttempts: 1, firstPause: 0 }
     for (let nth = 0; nth < 300; nth++) {
       await countAttempt(opened.main, `gone ${nth}`, rule)

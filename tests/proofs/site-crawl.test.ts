@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { afterPayment } from '../../src/contract/content/kinds/after-payment.ts'
+import { afterPaymentItem } from '../../src/contract/content/kinds/after-payment-item.ts'
 import { callToAction } from '../../src/contract/content/kinds/call-to-action.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
-import { IDEAL_DESCRIPTION_LENGTH } from '../../src/contract/core/page-facts.ts'
+import { IDEAL_DESCRIPTION_LENGTH } from '../../src/contract/core/page-metadata.ts'
 import { getTextVersionPath } from '../../src/contract/core/public-pages.ts'
+import {
+  type ParsedStructuredData,
+  pageStructuredDataSchema,
+} from '../../src/server/content/site-audit/page-structured-data-schema.ts'
 import { type ParsedPage, parsePageHtml } from '../../src/server/content/site-audit/parse-page-html.ts'
-import { type ParsedStructuredData, structuredDataSchema } from '../../src/server/content/site-audit/structured-data-schema.ts'
 import { extractPageText } from '../../src/server/site/pages/html-to-text.ts'
 import { findUnlinkedNodes, findVocabularyErrors } from '../support/schema-org.ts'
 import { parseSitemap, type SitemapEntry } from '../support/sitemap-schema.ts'
@@ -21,7 +24,7 @@ const MIN_INCOMING_LINKS = 3
 const MIN_PARAGRAPH_LENGTH = 60
 
 /** Kinds whose texts stand on several pages on purpose (P-138). */
-const SHARED_KINDS: readonly ContentKind[] = [callToAction, afterPayment]
+const SHARED_KINDS: readonly ContentKind[] = [callToAction, afterPaymentItem]
 
 /** A page as a search engine finds it. */
 type CrawledPage = { path: string; status: number; location: string | undefined; html: ParsedPage; source: string }
@@ -64,7 +67,7 @@ describe('a search engine that crawls the site', () => {
   }
   function parseStructuredData({ source }: CrawledPage): Node[] {
     const blocks = [...source.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
-    return blocks.flatMap(([, block = '']) => structuredDataSchema.parse(JSON.parse(block))['@graph'])
+    return blocks.flatMap(([, block = '']) => pageStructuredDataSchema.parse(JSON.parse(block))['@graph'])
   }
   /** Returns the paragraphs of the records that stand on several pages on purpose. */
   async function readSharedTexts(): Promise<Set<string>> {

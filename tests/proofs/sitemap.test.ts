@@ -168,7 +168,7 @@ describeOnEachDatabase('the sitemap', (database) => {
       return (await site.request('POST', '/admin', { as: 'admin', headers, payload })).text
     }
     expect(await readSearchEngineView()).toEqual(ALLOWED)
-    expect(await submitDecision('no')).toContain('Search engines are kept out while the site holds samples')
+    expect(await submitDecision('no')).toContain('Search engines are kept out while the site has sample content')
     expect(await readSearchEngineView()).toEqual(KEPT_OUT)
     for (const as of ['anonymous', 'customer'] as const) {
       const { status } = await site.request('PUT', '/api/search-engines', { as, body: { isAllowed: true } })

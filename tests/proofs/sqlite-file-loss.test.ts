@@ -157,10 +157,10 @@ describe('a start', () => {
     const site = await startSignedInServer({ DATA_DIR: folder })
     await add(site)
     const marker = join(folder, 'rankstead.site')
-    const readLastSave = () => Number(/Last save: (\d+)/.exec(readFileSync(marker, 'utf8'))?.[1])
-    const before = readLastSave()
+    const readLastDatabaseSave = () => Number(/Last save: (\d+)/.exec(readFileSync(marker, 'utf8'))?.[1])
+    const before = readLastDatabaseSave()
     await add(site)
-    await expect.poll(readLastSave, { timeout: 5_000 }).toBeGreaterThan(before)
+    await expect.poll(readLastDatabaseSave, { timeout: 5_000 }).toBeGreaterThan(before)
     site.kill()
     await site.exited
     for (const ending of ['-wal', '-shm']) rmSync(file + ending)

@@ -3,13 +3,16 @@ import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { footerAddress } from '../../src/contract/content/kinds/footer-address.ts'
 import { legalClause } from '../../src/contract/content/kinds/legal-clause.ts'
 import { logo } from '../../src/contract/content/kinds/logo.ts'
+import { pageSearchListing } from '../../src/contract/content/kinds/page-search-listing.ts'
 import { pricingPackage } from '../../src/contract/content/kinds/pricing-package.ts'
-import { samplePageNames, sampleSheet } from '../../src/contract/content/kinds/sample-sheet.ts'
-import { searchListing } from '../../src/contract/content/kinds/search-listing.ts'
+import { samplePageIntro, samplePageNames } from '../../src/contract/content/kinds/sample-page-intro.ts'
 import { serviceItem } from '../../src/contract/content/kinds/service-item.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
-import { type ParsedStructuredData, structuredDataSchema } from '../../src/server/content/site-audit/structured-data-schema.ts'
+import {
+  type ParsedStructuredData,
+  pageStructuredDataSchema,
+} from '../../src/server/content/site-audit/page-structured-data-schema.ts'
 import { findUnlinkedNodes, findVocabularyErrors } from '../support/schema-org.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content.ts'
@@ -47,10 +50,10 @@ describeOnEachDatabase('the metadata of the pages', (database) => {
     await add(faqItem, { accodingTitle: HOSTILE, accodingText: HOSTILE })
     await add(serviceItem, { serviceTitle: HOSTILE, serviceDetails: HOSTILE })
     await add(pricingPackage, { packagePrice: '123456789.5', packagePointOne: HOSTILE })
-    for (const samplePage of samplePageNames) await add(sampleSheet, { samplePage, heading: HOSTILE })
+    for (const samplePage of samplePageNames) await add(samplePageIntro, { samplePage, heading: HOSTILE })
     for (const legalPage of ['Privacy', 'Terms']) await add(legalClause, { legalPage, clauseText: HOSTILE })
     for (const { name: page } of publicPages) {
-      await add(searchListing, {
+      await add(pageSearchListing, {
         page,
         pageTitle: HOSTILE,
         pageDescription: HOSTILE,
@@ -176,7 +179,7 @@ describeOnEachDatabase('the metadata of the pages', (database) => {
   })
 
   it('uses the owner’s share image with its full URL and without a size', async () => {
-    const body = { ...buildRecordValues(searchListing), page: 'Home', shareImage: '/art/street.svg' }
+    const body = { ...buildRecordValues(pageSearchListing), page: 'Home', shareImage: '/art/street.svg' }
     expect((await demo.request('POST', '/api/add-search-listing', { as: 'admin', body })).status).toBe(201)
     const html = await open(demo, '/')
     expect(getMetaContent(html, 'og:image')).toBe(`${ORIGIN}/art/street.svg`)
@@ -191,7 +194,7 @@ const toOrganizationType = (type: string) => (type === 'LocalBusiness' ? 'Organi
 function parseStructuredData(html: string): Node[] {
   const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
   expect(blocks).toHaveLength(1)
-  return structuredDataSchema.parse(JSON.parse(blocks[0]?.[1] ?? ''))['@graph']
+  return pageStructuredDataSchema.parse(JSON.parse(blocks[0]?.[1] ?? ''))['@graph']
 }
 
 /** Lists the texts of a node that the page must show too. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { EndpointReply } from '../../src/contract/core/endpoint.ts'
+import type { EndpointResult } from '../../src/contract/core/endpoint.ts'
 import type { getSalesTotalsEndpoint } from '../../src/contract/sales/orders.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
@@ -35,7 +35,7 @@ describeOnEachDatabase('the accounting file', (database) => {
   }
   const fetchMonths = async () => {
     const { reply } = await shop.call('GET', '/sales-totals', { as: 'admin' })
-    return (reply as unknown as EndpointReply<typeof getSalesTotalsEndpoint>).months
+    return (reply as unknown as EndpointResult<typeof getSalesTotalsEndpoint>).months
   }
   async function placePaidOrder(mc_fee?: string) {
     const { order, form } = await shop.placeOrderWithForm()

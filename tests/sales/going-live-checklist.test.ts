@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { ContentCount } from '../../src/contract/content/content-counts.ts'
-import type { GoingLiveCheck, GoingLiveCheckName } from '../../src/contract/sales/going-live.ts'
+import type { RecordAndSampleCounts } from '../../src/contract/content/record-and-sample-counts.ts'
+import type { LaunchCheck, LaunchCheckName } from '../../src/contract/sales/launch-checklist.ts'
 import { adminEmail, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -10,11 +10,12 @@ describeOnEachDatabase('the going-live checklist', (database) => {
   const site = startAppForSuite(database, { SEED: 'demo' })
 
   const fetchJson = async <T>(path: string) => JSON.parse((await site.request('GET', `/api${path}`, { as: 'admin' })).text) as T
-  const findCheck = async (name: GoingLiveCheckName) =>
-    (await fetchJson<{ checks: GoingLiveCheck[] }>('/going-live')).checks.find((one) => one.check === name)
+  const findCheck = async (name: LaunchCheckName) =>
+    (await fetchJson<{ checks: LaunchCheck[] }>('/going-live')).checks.find((one) => one.check === name)
   const listSampleFields = async (place: string) =>
     (await findCheck('samples'))?.places.find(({ name }) => name === place)?.fields
-  const findCount = async (kind: string) => (await fetchJson<ContentCount[]>('/content-tallies')).find((one) => one.kind === kind)
+  const findCount = async (kind: string) =>
+    (await fetchJson<RecordAndSampleCounts[]>('/content-tallies')).find((one) => one.kind === kind)
   const loadFirst = async (path: string) => (await fetchJson<Stored[]>(path))[0] as Stored
   const save = async (path: string, { _id, _sample, ...values }: Stored, change: Record<string, string> = {}) => {
     const recordValues = Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith('_')))
@@ -118,7 +119,7 @@ describeOnEachDatabase('the going-live checklist', (database) => {
     expect(await findCheck('secondFactor')).toMatchObject({
       isDone: false,
       left: 1,
-      detail: `No two-step login: ${adminEmail}.`,
+      detail: `No two-step verification: ${adminEmail}.`,
     })
     expect(await findCheck('mail')).toMatchObject({
       left: 1,
@@ -127,7 +128,7 @@ describeOnEachDatabase('the going-live checklist', (database) => {
     expect(await findCheck('gateway')).toMatchObject({ left: 1, detail: 'Rehearsal: no money moves.' })
     expect(await findCheck('payee')).toMatchObject({
       isDone: false,
-      detail: 'Payments go to payee@example.com. That is our sample: enter your own account.',
+      detail: 'Payments go to payee@example.com, which is our sample. Enter your own account.',
     })
     expect(await findCheck('origin')).toMatchObject({ isDone: false, places: [] })
   })

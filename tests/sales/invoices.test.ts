@@ -64,12 +64,12 @@ describeOnEachDatabase('invoices', (database) => {
   }
 
   /** Issues the order's missing credit notes. Returns the number and cents of all of them. */
-  async function issueCreditNotes(
+  async function issueMissingCreditNotes(
     paidOrder: StoredOrder,
-    moneyReturn: Parameters<typeof invoices.issueCreditNotes>[2]['moneyReturns'][0],
+    moneyReturn: Parameters<typeof invoices.issueMissingCreditNotes>[2]['moneyReturns'][0],
   ) {
     const issue = { moneyReturns: [moneyReturn], isRehearsal: false }
-    await opened.write((tx) => invoices.issueCreditNotes(tx, paidOrder, issue))
+    await opened.write((tx) => invoices.issueMissingCreditNotes(tx, paidOrder, issue))
     return (await invoices.listCreditNotes(paidOrder.id)).map(({ number, cents }) => [number, cents] as const)
   }
 
@@ -185,11 +185,11 @@ describeOnEachDatabase('invoices', (database) => {
     const invoice = await issue(paidOrder)
     const refund = { kind: 'refund', transactionId: '8AB05013RG0028999', at: Date.UTC(2026, 5, 20, 16), cents: 10_050 } as const
     const other = { ...refund, transactionId: 'ANOTHER', cents: 5_000 }
-    expect(await issueCreditNotes(paidOrder, { ...refund, gateway: 'paypal-orders' })).toEqual([['CN-1', 10_050]])
+    expect(await issueMissingCreditNotes(paidOrder, { ...refund, gateway: 'paypal-orders' })).toEqual([['CN-1', 10_050]])
     // The same gateway reports the refund again, and then the owner's other gateway does.
     for (const gateway of ['paypal-orders', 'paypal-standard'])
-      expect(await issueCreditNotes(paidOrder, { ...refund, gateway })).toEqual([['CN-1', 10_050]])
-    expect(await issueCreditNotes(paidOrder, { ...other, gateway: 'paypal-orders' })).toEqual([
+      expect(await issueMissingCreditNotes(paidOrder, { ...refund, gateway })).toEqual([['CN-1', 10_050]])
+    expect(await issueMissingCreditNotes(paidOrder, { ...other, gateway: 'paypal-orders' })).toEqual([
       ['CN-1', 10_050],
       ['CN-2', 5_000],
     ])
@@ -220,11 +220,11 @@ describeOnEachDatabase('invoices', (database) => {
     const at = Date.UTC(2026, 5, 21, 16)
     const reversal = { kind: 'reversal', gateway: 'paypal-standard', transactionId: 'REVERSED', at, cents: 99_950 } as const
     const end = { transactionId: 'RETURNED', at: Date.UTC(2026, 5, 25, 16) }
-    const [[first = '', cents] = []] = await issueCreditNotes(paidOrder, reversal)
+    const [[first = '', cents] = []] = await issueMissingCreditNotes(paidOrder, reversal)
     expect(cents).toBe(99_950)
-    const ended = await issueCreditNotes(paidOrder, { ...reversal, end })
+    const ended = await issueMissingCreditNotes(paidOrder, { ...reversal, end })
     expect(ended.map(([, amount]) => amount)).toEqual([99_950, -99_950])
-    expect(await issueCreditNotes(paidOrder, { ...reversal, end })).toEqual(ended)
+    expect(await issueMissingCreditNotes(paidOrder, { ...reversal, end })).toEqual(ended)
     const second = ended[1]?.[0] ?? ''
     const readCreditNoteText = async (number: string) => {
       const { bytes } = await site.request('GET', `/api/credit-note/${paidOrder.id}/${number}`, { as: 'customer' })
@@ -236,13 +236,13 @@ describeOnEachDatabase('invoices', (database) => {
     for (const part of ['Returned on June 25, 2026 -$999.50 USD', 'RETURNED', 'Invoice Cancels', ` ${first} Method`])
       expect(await readCreditNoteText(second)).toContain(part)
     // The provider takes the same money back a second time.
-    expect((await issueCreditNotes(paidOrder, reversal)).map(([, amount]) => amount)).toEqual([99_950, -99_950, 99_950])
+    expect((await issueMissingCreditNotes(paidOrder, reversal)).map(([, amount]) => amount)).toEqual([99_950, -99_950, 99_950])
     // The provider reports the end first, so both credit notes are issued at once.
     const lateOrder = await placeOrder()
     await issue(lateOrder)
-    expect((await issueCreditNotes(lateOrder, { ...reversal, transactionId: 'LATE', end })).map(([, amount]) => amount)).toEqual([
-      99_950, -99_950,
-    ])
+    expect(
+      (await issueMissingCreditNotes(lateOrder, { ...reversal, transactionId: 'LATE', end })).map(([, amount]) => amount),
+    ).toEqual([99_950, -99_950])
   })
 
   it('show the amount that the owner accepted as an adjustment of the price', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { OrderStatusEmail } from '../../src/contract/sales/order-status.ts'
+import type { OrderStatusEmailPreview } from '../../src/contract/sales/order-status-changes.ts'
 import type { Order } from '../../src/contract/sales/orders.ts'
-import type { TimelineStep } from '../../src/contract/sales/payments.ts'
+import type { OrderTimelineStep } from '../../src/contract/sales/payments.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { customerEmail, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -47,7 +47,7 @@ describeOnEachDatabase('a change of an order’s status', (database) => {
   const undo = (changes: string[]) => call('POST', '/undo-order-status', { changes })
   const loadOrder = async (id: string) => (await site.request('GET', `/api/order/${id}`, { as: 'admin' })).json() as Order
   const loadEmail = async (id: string) =>
-    (await site.request('GET', `/api/order-status/${id}`, { as: 'admin' })).json() as OrderStatusEmail
+    (await site.request('GET', `/api/order-status/${id}`, { as: 'admin' })).json() as OrderStatusEmailPreview
   const listEmails = async ({ _number }: Order) =>
     await siteDatabase.main
       .selectFrom('email_outbox')
@@ -55,7 +55,9 @@ describeOnEachDatabase('a change of an order’s status', (database) => {
       .where('subject', '=', `Your order ${_number} is delivered`)
       .execute()
   const listSteps = async (id: string) =>
-    ((await site.request('GET', `/api/order-story/${id}`, { as: 'customer' })).json() as TimelineStep[]).map(({ kind }) => kind)
+    ((await site.request('GET', `/api/order-story/${id}`, { as: 'customer' })).json() as OrderTimelineStep[]).map(
+      ({ kind }) => kind,
+    )
 
   it('previews the email of a delivery', async () => {
     const { _id, _number } = await placeOrder()
@@ -86,7 +88,7 @@ describeOnEachDatabase('a change of an order’s status', (database) => {
       const { status, reply } = await undo([undoable?._id ?? ''])
       expect([status, reply.message, reply.records[0]?.orderStatus]).toEqual([
         200,
-        `Undone. The order has its earlier status again. No email went to ${customerEmail}.`,
+        `Undone. The order is back to its earlier status. No email went to ${customerEmail}.`,
         'Pending',
       ])
       expect(await listEmails(order)).toEqual([])
@@ -102,7 +104,7 @@ describeOnEachDatabase('a change of an order’s status', (database) => {
     await expect.poll(async () => (await listEmails(order))[0]?.sent_at, { timeout: 20_000 }).not.toBe(null)
     for (const _time of [1, 2])
       expect((await undo(changes)).reply).toMatchObject({
-        message: `Undone. The order has its earlier status again. The email to ${customerEmail} had already been sent.`,
+        message: `Undone. The order is back to its earlier status. The email to ${customerEmail} had already been sent.`,
         records: [{ orderStatus: 'Pending' }],
       })
     expect(await listSteps(order._id)).toEqual(['placed', 'delivered', 'reopened'])
@@ -128,7 +130,7 @@ describeOnEachDatabase('a change of an order’s status', (database) => {
     await expect.poll(async () => (await listEmails(order))[0]?.sent_at, { timeout: 20_000 }).not.toBe(null)
     const { changes } = (await setStatus([order._id], 'Pending')).reply
     expect((await undo(changes)).reply).toMatchObject({
-      message: 'Undone. The order has its earlier status again.',
+      message: 'Undone. The order is back to its earlier status.',
       records: [{ orderStatus: 'Delivered' }],
     })
     expect(await listEmails(order)).toHaveLength(1)

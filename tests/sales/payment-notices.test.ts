@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { rateLimits } from '../../src/contract/core/rate-limits.ts'
 import { NEVER_DUE } from '../../src/server/platform/queue/queue.ts'
 import {
-  MAX_DENIED_PAYMENT_NOTICES,
+  MAX_DENIED_NOTICES_TO_REVERIFY,
   MAX_FORGED_PAYMENT_NOTICES,
   MAX_WAITING_PAYMENT_NOTICES,
   RETRY_AFTER_SECONDS,
-} from '../../src/server/sales/payments/notices/notice-limits.ts'
-import { DENIED_REASON } from '../../src/server/sales/payments/notices/read-notice.ts'
+} from '../../src/server/sales/payments/notices/stored-notice-limits.ts'
+import { DENIED_NOTICE_REASON } from '../../src/server/sales/payments/notices/verify-and-parse-notice.ts'
 import type { PaymentForm, PayPalNotice } from '../support/fake-paypal-notices.ts'
 import { buildIpAddress } from '../support/post-from-ip.ts'
 import { pickSize } from '../support/proof-scope.ts'
@@ -192,10 +192,10 @@ describeOnEachDatabase('payment notices', (database) => {
 
   it('beyond the limit of denied notices per checkout attempt count as forged after one denial', async () => {
     const { form } = await shop.placeOrderWithForm()
-    await insertNotices('waiting', MAX_DENIED_PAYMENT_NOTICES.attempt, 0, {
+    await insertNotices('waiting', MAX_DENIED_NOTICES_TO_REVERIFY.attempt, 0, {
       attempt_id: form.invoice ?? '',
       account: customerEmail,
-      reason: DENIED_REASON,
+      reason: DENIED_NOTICE_REASON,
     })
     const verificationCount = shop.paypal.verificationRequests.length
     expect((await send(buildForgedNotice(form.invoice ?? ''), '203.0.113.8')).status).toBe(200)

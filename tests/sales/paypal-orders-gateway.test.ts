@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { PAYPAL_REFUSALS } from '../../src/server/sales/payments/paypal-refusals.ts'
+import { PAYPAL_PAYMENT_REFUSALS } from '../../src/server/sales/payments/paypal-payment-refusals.ts'
 import { type FakePayPalWebhook, PAYPAL_CREDENTIALS } from '../support/fake-paypal-orders-endpoints.ts'
 import { type FakePayPal, startFakePayPal } from '../support/fake-paypal-standard.ts'
 import { pickSize } from '../support/proof-scope.ts'
@@ -191,10 +191,10 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     }
     const change = (reference: string, unit: object) => Object.assign(paypal.orders.all.get(reference)?.unit ?? {}, unit)
     let forgotten: ReturnType<typeof paypal.orders.all.get>
-    for (const [reason, changeOrder] of Object.entries(reasons)) {
+    for (const [reason, updateOrderAndCounters] of Object.entries(reasons)) {
       const { id, reference } = await startPayment()
       forgotten = paypal.orders.all.get(reference)
-      await changeOrder(id, reference)
+      await updateOrderAndCounters(id, reference)
       const webhook = paypal.orders.approve(reference)
       await Promise.all([send(webhook), pressReturnButton(id)])
       await expect.poll(() => listFlags(id), { timeout: 5_000 }).toContainEqual(['notCaptured', expect.stringContaining(reason)])
@@ -204,7 +204,7 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
   })
 
   it('show the customer each refusal with its next step, and flag it for the owner where needed', async () => {
-    for (const [issue, { customer, next, owner }] of Object.entries(PAYPAL_REFUSALS)) {
+    for (const [issue, { customer, next, owner }] of Object.entries(PAYPAL_PAYMENT_REFUSALS)) {
       const { id, reference } = await startPayment()
       paypal.orders.captureIssue = issue
       await send(paypal.orders.approve(reference))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountCopy } from '../../src/contract/content/kinds/account-copy.ts'
-import { confirmationCopy } from '../../src/contract/content/kinds/confirmation-copy.ts'
+import { accountConfirmationCopy } from '../../src/contract/content/kinds/account-confirmation-copy.ts'
 import { contactCopy } from '../../src/contract/content/kinds/contact-copy.ts'
+import { formConfirmationCopy } from '../../src/contract/content/kinds/form-confirmation-copy.ts'
 import { getDefaultCopy } from '../../src/contract/core/copy-kind.ts'
 import { createContentClient } from '../support/content-client.ts'
 import { extractLink, type MailServer, startMailServer } from '../support/mail-server.ts'
@@ -9,8 +9,8 @@ import { createTestBrowser, registerAndLogIn, type TestBrowser } from '../suppor
 import { customerEmail, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-const confirmationLabels = getDefaultCopy(confirmationCopy)
-const accountLabels = getDefaultCopy(accountCopy)
+const confirmationLabels = getDefaultCopy(formConfirmationCopy)
+const accountLabels = getDefaultCopy(accountConfirmationCopy)
 const { replyTime } = getDefaultCopy(contactCopy)
 const password = 'a second password'
 
@@ -267,9 +267,9 @@ describeOnEachDatabase('a confirmation', (database) => {
   describe('with the owner’s copy', () => {
     it('shows the new copy and reply time on the next load, and the form shows the reply time', async () => {
       const { listPublic, save } = createContentClient(site)
-      const [storedConfirmation] = await listPublic(confirmationCopy)
+      const [storedConfirmation] = await listPublic(formConfirmationCopy)
       const [storedContact] = await listPublic(contactCopy)
-      await save(confirmationCopy, storedConfirmation?._id ?? '', { ...confirmationLabels, messageHeading: 'Got it' })
+      await save(formConfirmationCopy, storedConfirmation?._id ?? '', { ...confirmationLabels, messageHeading: 'Got it' })
       await save(contactCopy, storedContact?._id ?? '', {
         ...getDefaultCopy(contactCopy),
         replyTime: 'We answer by tomorrow noon.',

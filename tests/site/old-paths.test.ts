@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { EndpointReply } from '../../src/contract/core/endpoint.ts'
+import type { EndpointResult } from '../../src/contract/core/endpoint.ts'
 import { type getOldPathHitsEndpoint, MAX_MISSING_PATHS } from '../../src/contract/site/old-paths.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-type Hits = EndpointReply<typeof getOldPathHitsEndpoint>
+type Hits = EndpointResult<typeof getOldPathHitsEndpoint>
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'

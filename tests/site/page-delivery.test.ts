@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
 import { loadRenderer, readBuildManifest } from '../../src/server/site/pages/renderer.ts'
 import { createTestBrowser } from '../support/test-accounts.ts'
-import { adminEmail, customerEmail, type Role, roles, startApp, type TestApp } from '../support/test-app.ts'
+import { adminEmail, customerEmail, type Role, roles, startApp, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const { pages } = await loadRenderer()
 
 describeOnEachDatabase('the pages', (database) => {
-  let site: TestApp
-  beforeAll(async () => {
-    site = await startApp({ ...(await database.environment()), SEED: 'demo' })
-  })
-  afterAll(() => site.close())
+  const site = startAppForSuite(database, { SEED: 'demo' })
   const open = (path: string, as: Role = 'anonymous', headers: Record<string, string> = {}) =>
     site.request('GET', path, { as, headers })
 
@@ -25,7 +21,7 @@ describeOnEachDatabase('the pages', (database) => {
       expect(text, path).not.toContain('id="hydration"')
       const sheet = /<link rel="stylesheet" href="([^"]*)"/.exec(text)?.[1] ?? ''
       const part = /^\/(contact|privacy|terms|sample-|service\/:)/.test(path)
-        ? 'details'
+        ? 'secondary-pages'
         : kind === 'account'
           ? 'account'
           : 'public'

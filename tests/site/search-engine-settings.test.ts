@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../support/test-app.ts'
+import { expect, it } from 'vitest'
+import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const ORIGIN = 'http://127.0.0.1:3000'
 
 describeOnEachDatabase('the owner’s settings for search engines', (kind) => {
-  let site: TestApp
-  beforeAll(async () => {
-    site = await startApp({ ...(await kind.environment()), SEED: 'demo' })
-  })
-  afterAll(() => site.close())
+  const site = startAppForSuite(kind, { SEED: 'demo' })
 
   const open = async (path: string) => (await site.request('GET', path)).text
   const save = (path: string, body: object, method = 'POST') => site.request(method, `/api${path}`, { as: 'admin', body })

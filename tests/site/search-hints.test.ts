@@ -48,7 +48,7 @@ describeOnEachDatabase('the hints for search engines and auditors', (database) =
   })
 
   it('date the legal pages by their last change', async () => {
-    const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' }).format(Date.now())
+    const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Chicago' }).format(Date.now())
     for (const path of ['/privacy', '/terms', '/terms.txt']) expect((await open(path)).text).toContain(`Last updated ${today}`)
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { EndpointReply } from '../../src/contract/core/endpoint.ts'
+import type { EndpointResult } from '../../src/contract/core/endpoint.ts'
 import type { getVisitTotalsEndpoint } from '../../src/contract/site/visits.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
@@ -7,7 +7,7 @@ import { createTestBrowser } from '../support/test-accounts.ts'
 import { customerEmail, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-type Totals = EndpointReply<typeof getVisitTotalsEndpoint>
+type Totals = EndpointResult<typeof getVisitTotalsEndpoint>
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const DAY = 86_400_000
@@ -146,7 +146,7 @@ describeOnEachDatabase('visits', (database) => {
       const path = `/api/footer-address/${record?._id}`
       expect((await site.request('PUT', path, { as: 'admin', body: { ...record, timeZone } })).status).toBe(200)
     }
-    afterEach(() => setZone('America/New_York'))
+    afterEach(() => setZone('America/Chicago'))
 
     it('count for the day of that time zone', async () => {
       const formatDay = (zone: string) => new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format()

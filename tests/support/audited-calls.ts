@@ -1,17 +1,17 @@
 import { getContentKindEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
-import type { AuditAction } from '../../src/contract/core/audit-actions.ts'
+import type { AuditAction } from '../../src/contract/core/audit-log-actions.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
-import { endpoints, getEndpointName } from '../../src/contract/endpoints.ts'
+import { endpoints, getMethodAndPath } from '../../src/contract/endpoints.ts'
 import { addUserEndpoint } from '../../src/contract/people/user-records.ts'
 
 /** The names of all calls that write. */
-export const writingCalls: readonly string[] = endpoints.filter(({ method }) => method !== 'GET').map(getEndpointName)
+export const writingCalls: readonly string[] = endpoints.filter(({ method }) => method !== 'GET').map(getMethodAndPath)
 
 /** The action that each call writes to the audit log. */
 export const auditedCalls: Readonly<Record<string, AuditAction>> = {
   ...Object.fromEntries(contentKinds.flatMap(listAuditedContentCalls)),
-  [getEndpointName(addUserEndpoint)]: 'user.added',
+  [getMethodAndPath(addUserEndpoint)]: 'user.added',
   'PUT /upadete-users/:': 'user.changed',
   'DELETE /users/:': 'user.removed',
   'POST /admin-invitation/:': 'user.invited',
@@ -70,7 +70,10 @@ export const auditedCalls: Readonly<Record<string, AuditAction>> = {
 function listAuditedContentCalls(contentKind: ContentKind): [string, AuditAction][] {
   const { add, update } = getContentKindEndpoints(contentKind)
   const { added, changed } = contentKind.notifyOnChange ?? ({ added: 'content.added', changed: 'content.changed' } as const)
-  return [[getEndpointName(add), added], ...(update ? [[getEndpointName(update), changed] satisfies [string, AuditAction]] : [])]
+  return [
+    [getMethodAndPath(add), added],
+    ...(update ? [[getMethodAndPath(update), changed] satisfies [string, AuditAction]] : []),
+  ]
 }
 
 const NO_ACCOUNT_YET = 'The sender has no session. The stored row is the record.'

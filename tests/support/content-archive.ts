@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { UPLOAD_FILE_PART } from '../../src/contract/core/endpoint.ts'
-import { getArchiveImagePath, type Manifest } from '../../src/server/content/transfer/export-format.ts'
+import { type ExportManifest, getArchiveImagePath } from '../../src/server/content/transfer/export-format.ts'
 import { TAR_END, writeTarEntry } from '../../src/server/content/transfer/tar-archive.ts'
 
 export type ContentArchive = {
-  manifest: Manifest
+  manifest: ExportManifest
   content: Record<string, Record<string, string | true>[]>
   pictures: Map<string, Buffer>
 }
@@ -54,7 +54,7 @@ export function buildTar(files: readonly [string, Uint8Array][]): Buffer {
 export function addImageToArchive(
   contentArchive: ContentArchive,
   bytes: Buffer,
-  changes: Partial<Manifest['pictures'][number]> = {},
+  changes: Partial<ExportManifest['pictures'][number]> = {},
 ): ContentArchive {
   const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
   const facts = { id, format: 'jpg', bytes: bytes.length, width: 40, height: 30, alt: '', focusX: 50, focusY: 50 } as const

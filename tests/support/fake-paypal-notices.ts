@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { formatAmount, parseCents } from '../../src/contract/core/money.ts'
+import { formatDecimalAmount, parseCents } from '../../src/contract/core/money.ts'
 import { encodeIpn, formatPayPalDate, type IpnFields } from './paypal-ipn.ts'
 
 /** The fields of the form that takes a customer to PayPal. */
@@ -85,7 +85,7 @@ export function refundOrReversePayment(
   const status = kind === 'refunded' ? 'Refunded' : 'Reversed'
   return {
     transactionId,
-    notice: buildNotice(records, payment, status, buildReturnFields(payment, transactionId, `-${formatAmount(cents)}`)),
+    notice: buildNotice(records, payment, status, buildReturnFields(payment, transactionId, `-${formatDecimalAmount(cents)}`)),
   }
 }
 
@@ -93,7 +93,7 @@ export function refundOrReversePayment(
 export function cancelReversal(records: PayPalRecords, payment: PayPalPayment, cents = payment.cents): PayPalNotice {
   const transactionId = generatePayPalId(17)
   recordTransaction(records, 'returned', payment, transactionId, cents)
-  return buildNotice(records, payment, 'Canceled_Reversal', buildReturnFields(payment, transactionId, formatAmount(cents)))
+  return buildNotice(records, payment, 'Canceled_Reversal', buildReturnFields(payment, transactionId, formatDecimalAmount(cents)))
 }
 
 /** Builds a notice that PayPal never sent. */
@@ -123,7 +123,7 @@ function buildNotice(
 ): PayPalNotice {
   const { form, transactionId, cents, currency, payee, charset } = payment
   const bytes = encodeIpn({
-    mc_gross: formatAmount(cents),
+    mc_gross: formatDecimalAmount(cents),
     invoice: form.invoice,
     protection_eligibility: 'Eligible',
     payer_id: 'LPLWNMTBWMFAY',

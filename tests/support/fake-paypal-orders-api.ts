@@ -1,4 +1,4 @@
-import { formatAmount, parseCents } from '../../src/contract/core/money.ts'
+import { formatDecimalAmount, parseCents } from '../../src/contract/core/money.ts'
 import {
   answerApiRequest,
   buildWebhook,
@@ -105,7 +105,7 @@ function createRefundActions(state: FakePayPalState) {
     /** Refunds an amount in cents. */
     refund(id: string, cents: number): FakePayPalWebhook {
       const order = getFakeOrder(state, id)
-      const refund = { id: state.newId(), value: formatAmount(cents), captureId: order.captures[0]?.id ?? '' }
+      const refund = { id: state.newId(), value: formatDecimalAmount(cents), captureId: order.captures[0]?.id ?? '' }
       order.refunds.push(refund)
       state.recordTransaction('refunded', order, refund.id, cents)
       return buildWebhook(state, 'PAYMENT.CAPTURE.REFUNDED', serializeFakeRefund(state, order, refund))

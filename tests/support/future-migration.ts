@@ -1,8 +1,8 @@
 import { baselineMigration } from '../../src/server/platform/db/migrations/0001-baseline.ts'
-import { listStatements, type Migration } from '../../src/server/platform/db/migrations/migration-sql.ts'
+import { listMigrationStatements, type Migration } from '../../src/server/platform/db/migrations/migration-sql.ts'
 import { migrations } from '../../src/server/platform/db/migrations/migrations.ts'
 
-const TABLES = listStatements(baselineMigration, 'sqlite').flatMap(
+const TABLES = listMigrationStatements(baselineMigration, 'sqlite').flatMap(
   (statement) => /^create table (\S+)/.exec(statement)?.[1] ?? [],
 )
 

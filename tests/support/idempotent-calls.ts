@@ -69,6 +69,6 @@ function buildBody(path: string, nth: number): Body {
     '/add-message': { name: 'Rosa Field', message: `Message ${nth}` },
   }
   const body = bodiesByPath[path]
-  if (!body) throw new Error(`Add a valid body for ${path} to this file`)
+  if (!body) throw new Error(`Add a valid body for ${path} to tests/support/idempotent-calls.ts`)
   return body
 }

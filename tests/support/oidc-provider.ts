@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Provider } from 'oidc-provider'
-import { buildCallbackUrl } from '../../src/server/people/identity-provider/discovery.ts'
+import { buildIdentityProviderCallbackUrl } from '../../src/server/people/identity-provider/discovery.ts'
 import { findFreePort } from './free-port.ts'
 
 /** The user who signs in next. */
@@ -46,7 +46,7 @@ export async function createOidcProvider(
       origin = site
     },
     async start() {
-      const provider = buildProvider(self, buildCallbackUrl(origin, { issuer }))
+      const provider = buildProvider(self, buildIdentityProviderCallbackUrl(origin, { issuer }))
       server = createServer((request, response) => {
         if (request.url?.startsWith('/interaction/')) void handleInteraction(provider, self.user, request, response)
         else void provider.callback()(request, response)

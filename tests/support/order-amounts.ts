@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, vi } from 'vitest'
-import { formatAmount, formatDollars } from '../../src/contract/core/money.ts'
+import { formatDecimalAmount, formatDollars } from '../../src/contract/core/money.ts'
 import type { PayPalNotice, PayPalTransaction } from './fake-paypal-notices.ts'
 import type { SiteWithPayPal } from './site-with-paypal.ts'
 
@@ -23,7 +23,7 @@ export type Money = { received: number; refunded: number; net: number }
 /** `invoice`: the number of the order's invoice. `transactions`: the gateway's transactions that count. */
 type Documents = { invoice: number; transactions: readonly PayPalTransaction[]; shouldReadPdf: boolean }
 
-export const formatOnScreen = (cents: number) => formatDollars(formatAmount(cents))
+export const formatOnScreen = (cents: number) => formatDollars(formatDecimalAmount(cents))
 
 /**
  * Compares the invoice and the credit notes of an order with the gateway's transactions. Reads the PDFs too if
@@ -82,7 +82,7 @@ export async function compareScreens(
   { id, number, received, refunded, net }: OrderHistory & Money,
   csvAmounts: unknown,
 ): Promise<void> {
-  const exact = [formatAmount(received), formatAmount(refunded), formatAmount(net)]
+  const exact = [formatDecimalAmount(received), formatDecimalAmount(refunded), formatDecimalAmount(net)]
   expect([number, csvAmounts]).toEqual([number, exact])
   const { reply: order } = await shop.call('GET', `/order/${id}`)
   expect([number, order._received, order._refunded, order._net]).toEqual([number, ...exact])

@@ -34,12 +34,12 @@ export const ORDER_NOTES_FILES = {
     import type { Database } from '../../platform/db/open-database.ts'
     import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
     import type { EndpointHandler } from '../../platform/http/register-api.ts'
-    import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+    import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
     import type { OrdersModule } from '../orders/orders.ts'
     import { createOrderNoteHandlers } from './handlers.ts'
-    import { insertNote, listNotes } from './store.ts'
+    import { insertOrderNote, listOrderNotes } from './store.ts'
 
-    export type OrderNotesModule = ModuleApi<typeof createOrderNotesModule>
+    export type OrderNotesModule = ModuleFunctions<typeof createOrderNotesModule>
 
     type Person = { email: string; isAdmin: boolean }
     type Dependencies = { database: Database; orders: Pick<OrdersModule, 'findForPerson'> }
@@ -48,11 +48,11 @@ export const ORDER_NOTES_FILES = {
       const orderNotes = {
         async list(orderId: string, person: Person) {
           await orders.findForPerson(orderId, person)
-          return listNotes(read, orderId)
+          return listOrderNotes(read, orderId)
         },
         async add(orderId: string, text: string, person: Person, idempotency: IdempotencyKey | undefined) {
           await orders.findForPerson(orderId, person)
-          return write((tx) => insertNote(tx, { orderId, text, author: person.email }), idempotency)
+          return write((tx) => insertOrderNote(tx, { orderId, text, author: person.email }), idempotency)
         },
       }
       return {
@@ -95,21 +95,21 @@ export const ORDER_NOTES_FILES = {
     import type { DatabaseReader, OrderNoteTable } from '../../platform/db/tables.ts'
     import type { Tx } from '../../platform/db/database-writer.ts'
 
-    export async function insertNote(tx: Tx, note: { orderId: string; text: string; author: string }): Promise<OrderNoteTable> {
+    export async function insertOrderNote(tx: Tx, note: { orderId: string; text: string; author: string }): Promise<OrderNoteTable> {
       const { orderId: order_id, text: body, author } = note
       const row = { id: randomUUIDv7(), order_id, body, author, written_at: Date.now() }
       await tx.insertInto('order_note').values(row).execute()
       return row
     }
 
-    export function listNotes(db: DatabaseReader, orderId: string): Promise<OrderNoteTable[]> {
+    export function listOrderNotes(db: DatabaseReader, orderId: string): Promise<OrderNoteTable[]> {
       return db.selectFrom('order_note').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
     }`,
-  'src/server/platform/db/migrations/0002-order-notes.ts': `
-    import type { Migration } from './migration-statements.ts'
+  'src/server/platform/db/migrations/0003-order-notes.ts': `
+    import type { Migration } from './migration-sql.ts'
 
     export const orderNotesMigration: Migration = {
-      name: '0002-order-notes',
+      name: '0003-order-notes',
       sql: \`
     create table order_note (
       id text primary key,
@@ -124,10 +124,10 @@ export const ORDER_NOTES_FILES = {
     }`,
   'src/web/admin/sales/order-notes/order-notes.tsx': `
     import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-    import type { EndpointReply } from '../../../../contract/core/endpoint.ts'
+    import type { EndpointResult } from '../../../../contract/core/endpoint.ts'
     import { addOrderNoteEndpoint, listOrderNotesEndpoint } from '../../../../contract/sales/order-notes.ts'
     import { createFormActions, defineForm } from '../../../forms/form-action.ts'
-    import { getVisit } from '../../../visit-context.ts'
+    import { getPageVisit } from '../../../visit-context.ts'
     import { SubmissionForm, SubmissionNotice, useFormSubmission } from '../../forms/form-submission.tsx'
     import { AdminPage } from '../../shell/admin-page.tsx'
     import { adminPaths } from '../../navigation.ts'
@@ -136,7 +136,7 @@ export const ORDER_NOTES_FILES = {
     const fields = { text: { type: 'text', label: 'Note' } }
 
     export function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
-      return getVisit(context).call(listOrderNotesEndpoint, { params: { id } })
+      return getPageVisit(context).call(listOrderNotesEndpoint, { params: { id } })
     }
 
     export const action = createFormActions({
@@ -146,7 +146,7 @@ export const ORDER_NOTES_FILES = {
     })
 
     export function Page() {
-      const notes = useLoaderData<EndpointReply<typeof listOrderNotesEndpoint>>()
+      const notes = useLoaderData<EndpointResult<typeof listOrderNotesEndpoint>>()
       const submission = useFormSubmission(FORM)
       return (
         <AdminPage heading="Notes" crumbs={[{ name: 'Orders', to: adminPaths.orders }, { name: 'Notes' }]}>
@@ -172,14 +172,8 @@ export const ORDER_NOTES_FILES = {
 /** The lines that register the new module. */
 export const ORDER_NOTES_EDITS: Readonly<Record<string, readonly (readonly [from: string, to: string])[]>> = {
   'src/contract/endpoints.ts': [
-    [
-      'import { receivePayPalIpnEndpoint,',
-      "import { addOrderNoteEndpoint, listOrderNotesEndpoint } from './sales/order-notes.ts'\nimport { receivePayPalIpnEndpoint,",
-    ],
-    [
-      '  cancelOrderEndpoint,\n  getPaymentStateEndpoint,',
-      '  addOrderNoteEndpoint,\n  listOrderNotesEndpoint,\n  cancelOrderEndpoint,\n  getPaymentStateEndpoint,',
-    ],
+    ['import * as orderStatus from', "import * as orderNotes from './sales/order-notes.ts'\nimport * as orderStatus from"],
+    ['  orders,\n', '  orderNotes,\n  orders,\n'],
   ],
   'src/server/modules.ts': [
     [
@@ -192,8 +186,8 @@ export const ORDER_NOTES_EDITS: Readonly<Record<string, readonly (readonly [from
     ],
   ],
   'src/server/platform/db/migrations/migrations.ts': [
-    ['import type { Migration }', "import { orderNotesMigration } from './0002-order-notes.ts'\nimport type { Migration }"],
-    ['[baselineMigration]', '[baselineMigration, orderNotesMigration]'],
+    ['import type { Migration }', "import { orderNotesMigration } from './0003-order-notes.ts'\nimport type { Migration }"],
+    ['readyOrdersMigration]', 'readyOrdersMigration, orderNotesMigration]'],
   ],
   'src/server/platform/db/tables.ts': [
     ['  OrdersTable,\n', '  OrderNoteTable,\n  OrdersTable,\n'],
@@ -210,8 +204,8 @@ export const ORDER_NOTES_EDITS: Readonly<Record<string, readonly (readonly [from
   ],
   'src/web/admin-pages.ts': [
     [
-      '  defineAppPage(adminPaths.goingLive,',
-      "  defineAppPage(adminPaths.orderNotes, 'admin', () => import('./admin/sales/order-notes/order-notes.tsx')),\n  defineAppPage(adminPaths.goingLive,",
+      '  defineHydratedPage(adminPaths.goingLive,',
+      "  defineHydratedPage(adminPaths.orderNotes, 'admin', () => import('./admin/sales/order-notes/order-notes.tsx')),\n  defineHydratedPage(adminPaths.goingLive,",
     ],
   ],
 }

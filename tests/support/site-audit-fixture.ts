@@ -1,16 +1,16 @@
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
-import type { PageFacts } from '../../src/contract/core/page-rendering.ts'
+import type { PageMetadata } from '../../src/contract/core/page-rendering.ts'
 import { type PublicPageName, publicPages } from '../../src/contract/core/public-pages.ts'
 import type { StoredRecord } from '../../src/server/content/records/records.ts'
-import { type AuditedSitePage, addLocateFunction, type OwnSite } from '../../src/server/content/site-audit/audited-site.ts'
+import { type AuditedOwnSite, type AuditedSitePage, addFieldLocator } from '../../src/server/content/site-audit/audited-site.ts'
 import { createSitePageFinder } from '../../src/server/content/site-audit/find-site-page.ts'
 import { parsePageHtml } from '../../src/server/content/site-audit/parse-page-html.ts'
 
-type SiteAuditFixture = Partial<Pick<OwnSite, 'origin' | 'pictures' | 'changedFacts'>> & {
+type SiteAuditFixture = Partial<Pick<AuditedOwnSite, 'origin' | 'pictures' | 'changedFacts'>> & {
   /** The body of each page. */
   pages?: Partial<Record<PublicPageName, string>>
   /** The facts that each page states. */
-  facts?: Partial<Record<PublicPageName, Partial<PageFacts>>>
+  facts?: Partial<Record<PublicPageName, Partial<PageMetadata>>>
   records?: readonly (readonly [ContentKind, ...Partial<StoredRecord>[]])[]
 }
 
@@ -22,8 +22,8 @@ export function buildSiteAuditFixture({
   origin = 'https://shop.test',
   pictures,
   changedFacts = [],
-}: SiteAuditFixture = {}): OwnSite {
-  return addLocateFunction({
+}: SiteAuditFixture = {}): AuditedOwnSite {
+  return addFieldLocator({
     origin,
     pages: publicPages.map((page) => buildPage(page, pages[page.name], facts[page.name])),
     records: new Map(records.map(([{ kind }, ...all]) => [kind, all.map((one, nth) => buildRecord(one, nth + 1))])),
@@ -44,7 +44,7 @@ export function buildSiteAuditFixture({
 function buildPage(
   { name, path }: (typeof publicPages)[number],
   body: string | undefined,
-  pageFacts: Partial<PageFacts> = {},
+  pageMetadata: Partial<PageMetadata> = {},
 ): AuditedSitePage {
   const ownFacts = { title: `What ${name} is about`, description: `What a visitor finds on ${name}, in a sentence.` }
   return {
@@ -54,7 +54,7 @@ function buildPage(
     status: 200,
     headers: new Headers(),
     html: parsePageHtml(body ?? '<h1>A heading</h1>'),
-    facts: { ...ownFacts, ...pageFacts, defaults: ownFacts },
+    facts: { ...ownFacts, ...pageMetadata, defaults: ownFacts },
   }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { toBusinessDay } from '../../src/contract/core/business-calendar.ts'
 import type { WorkRow } from '../../src/contract/work/board.ts'
 import type { Brief } from '../../src/contract/work/brief.ts'
-import { getDateOfDay } from '../../src/contract/work/month-schedule.ts'
+import { getWorkMonthDate } from '../../src/contract/work/month-schedule.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { startWorkSite } from '../support/work-site.ts'
@@ -20,7 +20,7 @@ describeOnEachDatabase('the work board', (database) => {
     const { reply } = await shop.call<{ group: string; count: number }[]>('GET', '/work-counts', 'admin')
     return Object.fromEntries(reply.map(({ group, count }) => [group, count]))
   }
-  const today = () => toBusinessDay('America/New_York', Date.now())
+  const today = () => toBusinessDay('America/Chicago', Date.now())
   const loadWork = async (id: string) => (await shop.call<OrderWork>('GET', `/order-work/${id}`, 'admin')).reply
   const setStatus = (id: string, orderStatus: string) => shop.call('PUT', `/order-status/${id}`, 'admin', { orderStatus })
 
@@ -45,7 +45,7 @@ describeOnEachDatabase('the work board', (database) => {
   it('shows what is late, due and waiting, the earliest date first, until the order is delivered', async () => {
     const id = await shop.placePaidOrder('Basic')
     // Day 10 was yesterday. Day 15 is within the week.
-    await shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn: getDateOfDay(today(), -9) })
+    await shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn: getWorkMonthDate(today(), -9) })
     const [late] = await listOf(id, 'group=late')
     expect(late?.deliverable).toMatchObject({ title: 'Site and indexing audit', isLate: true, assignee: '' })
     const due = await listOf(id, 'group=due this week')
@@ -75,6 +75,18 @@ describeOnEachDatabase('the work board', (database) => {
     await shop.call('PUT', `/deliverable/${late?._id}`, 'admin', { state: 'delivered', proofNote: 'Sent' })
     expect(await listOf(id, 'group=late')).toEqual([])
     expect((await loadWork(id)).progress.delivered).toBe(1)
+  })
+
+  it('shows an order without open deliverables until the team marks it delivered', async () => {
+    const id = await shop.placePaidOrder('Basic')
+    await shop.call('PUT', `/order-start/${id}`, 'admin', { startsOn: today() })
+    const { deliverables } = await loadWork(id)
+    expect(await listOf(id, 'group=ready to deliver')).toEqual([])
+    for (const { _id } of deliverables)
+      await shop.call('PUT', `/deliverable/${_id}`, 'admin', { state: 'canceled', reason: 'Not needed' })
+    expect(await listOf(id, 'group=ready to deliver')).toMatchObject([{ _id: id, deliverable: null }])
+    await setStatus(id, 'Delivered')
+    expect(await listOf(id, 'group=ready to deliver')).toEqual([])
   })
 
   it('has pages with a total, the same as the counts', async () => {

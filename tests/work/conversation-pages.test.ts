@@ -45,6 +45,15 @@ describeOnEachDatabase('the pages with the messages of an order, without script'
     expect(html).toContain('plan &quot;A&quot;.pdf')
   })
 
+  it('are on the page of the order’s work, too', async () => {
+    const id = await placeOrder()
+    await call('PUT', `/order-paid/${id}`, 'admin', { reason: 'In cash' })
+    const { status, headers } = await post('admin', `/work/${id}`, { _form: 'message', text: 'The draft is up', upTo: '' })
+    expect([status, headers.location]).toEqual([302, `/work/${id}#conversation`])
+    expect((await site.request('GET', `/work/${id}`, { as: 'admin' })).text).toContain('The draft is up')
+    expect(await open('customer', id)).toContain('The draft is up')
+  })
+
   it('explain a refusal at the field and keep the text', async () => {
     const empty = await post('customer', pages.customer(order), { _form: 'message', text: ' ', upTo: '' })
     expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('Please enter a message.')])

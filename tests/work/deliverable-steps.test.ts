@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type DeliverableState,
-  type DeliverableStep,
+  type DeliverableStepRule,
   deliverableStates,
-  deliverableSteps,
-  listSteps,
-} from '../../src/contract/work/deliverable-steps.ts'
+  deliverableStepRules,
+  listAllowedSteps,
+} from '../../src/contract/work/deliverable-step-rules.ts'
 import type { Deliverable } from '../../src/contract/work/deliverables.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { runsFullProofs } from '../support/proof-scope.ts'
@@ -16,7 +16,7 @@ import { adminEmail, customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { startWorkSite } from '../support/work-site.ts'
 
-const team = deliverableStates.filter((state) => deliverableSteps.some(({ to, by }) => to === state && by === 'team'))
+const team = deliverableStates.filter((state) => deliverableStepRules.some(({ to, by }) => to === state && by === 'team'))
 /** What one side tries, and whether it names the version that it read. */
 const attempt = fc.oneof(
   fc.record({ by: fc.constant('team' as const), to: fc.constantFrom(...team), isVersioned: fc.boolean(), hasText: fc.boolean() }),
@@ -24,7 +24,7 @@ const attempt = fc.oneof(
 )
 
 /** What a step must say, by its need in the table. */
-const NEEDED_TEXTS: Readonly<Record<NonNullable<DeliverableStep['needs']>, object>> = {
+const NEEDED_TEXTS: Readonly<Record<NonNullable<DeliverableStepRule['needs']>, object>> = {
   waitingFor: { waitingFor: 'Your logo' },
   reason: { reason: 'Not wanted' },
   comment: { comment: 'Shorter' },
@@ -51,7 +51,7 @@ describeOnEachDatabase('steps of both sides', (database) => {
     version: number,
     one: typeof attempt extends fc.Arbitrary<infer T> ? T : never,
   ): Promise<{ status: number; record?: Deliverable }> {
-    const needs = one.by === 'team' ? deliverableSteps.find(({ to }) => to === one.to)?.needs : undefined
+    const needs = one.by === 'team' ? deliverableStepRules.find(({ to }) => to === one.to)?.needs : undefined
     const [path, body] =
       one.by === 'team'
         ? [
@@ -79,7 +79,12 @@ describeOnEachDatabase('steps of both sides', (database) => {
       const { deliverables } = (await shop.call<OrderWork>('GET', `/order-work/${orderId}`, 'admin')).reply
       return deliverables.find(({ _id }) => _id === id) as Deliverable
     }
-    async function tryStep(id: string, by: DeliverableStep['by'], to: DeliverableState, step: DeliverableStep | undefined) {
+    async function tryStep(
+      id: string,
+      by: DeliverableStepRule['by'],
+      to: DeliverableState,
+      step: DeliverableStepRule | undefined,
+    ) {
       const texts = step?.needs ? NEEDED_TEXTS[step.needs] : {}
       if (by === 'team') return shop.call<Deliverable>('PUT', `/deliverable/${id}`, 'admin', { state: to, ...texts })
       const answer = { answer: to === 'approved' ? 'approved' : 'changes', comment: '', ...texts }
@@ -95,7 +100,7 @@ describeOnEachDatabase('steps of both sides', (database) => {
             const start = { state, proof_url: '', proof_file: '', proof_note: '' }
             await stored.main.updateTable('deliverable').set(start).where('id', '=', id).execute()
             const before = await load(id)
-            const step = listSteps({ state, needsApproval }, by).find((one) => one.to === to)
+            const step = listAllowedSteps({ state, needsApproval }, by).find((one) => one.to === to)
             const { status, reply } = await tryStep(id, by, to, step)
             const after = await load(id)
             expect([needsApproval, state, by, to, status]).toEqual([needsApproval, state, by, to, step ? 200 : 409])
@@ -144,7 +149,8 @@ describeOnEachDatabase('steps of both sides', (database) => {
           expect(current.state).toBe(current.history.at(-1)?.state)
           for (const [nth, { state, draftNumber, proof }] of current.history.entries()) {
             const before = current.history[nth - 1]
-            if (before) expect(deliverableSteps.some(({ from, to }) => to === state && from.includes(before.state))).toBe(true)
+            if (before)
+              expect(deliverableStepRules.some(({ from, to }) => to === state && from.includes(before.state))).toBe(true)
             if (state !== 'delivered') continue
             expect(proof).not.toBe(null)
             if (needsApproval)

@@ -117,6 +117,24 @@ describeOnEachDatabase('the deliverables of an order', (database) => {
     expect([again.proof, again.reason]).toEqual([null, 'A typo'])
   })
 
+  it('are on the order’s page with the day of their delivery and a link to the proof', async () => {
+    const orderId = await shop.placePaidOrder('Basic')
+    const open = async (path: string) => (await shop.site.request('GET', path, { as: 'customer' })).text
+    expect(await open(`/my-order/${orderId}`)).not.toContain('How that works')
+    await shop.call('PUT', `/order-start/${orderId}`, 'admin', { startsOn: '2026-11-02' })
+    const [link, note] = (await load(orderId)).deliverables.filter(({ needsApproval }) => !needsApproval)
+    await change(link?._id ?? '', { state: 'delivered', proofUrl: 'https://example.com/audit' })
+    await change(note?._id ?? '', { state: 'delivered', proofUrl: 'https://example.com/list', proofNote: 'The list' })
+    const html = await open(`/my-order/${orderId}`)
+    const delivered = [...html.matchAll(/<p>(\w{3} \d+, \d{4}) · <a href="([^"]+)">See what we delivered/g)]
+    expect(delivered.map(([, , href]) => href)).toEqual([
+      'https://example.com/audit',
+      `/my-order/${orderId}/deliverable/${note?._id}`,
+    ])
+    expect(html).toMatch(/or refund its share\. <a href="\/pricing\/#after-payment">How that works/)
+    expect(await open(`/my-order/${orderId}/deliverable/${link?._id}`)).toMatch(/<p>Planned<\/p>.*<p>Delivered<\/p>/s)
+  })
+
   it('can show a file of the order as the draft, which the customer sees only then', async () => {
     const orderId = await shop.placePaidOrder('Basic')
     const id = (await add(orderId, { title: 'Bio page', needsApproval: true })).reply.record._id

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { toBusinessDay } from '../../src/contract/core/business-calendar.ts'
-import { getDateOfDay } from '../../src/contract/work/month-schedule.ts'
+import { getWorkMonthDate } from '../../src/contract/work/month-schedule.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
-import { getMorning } from '../../src/server/work/reminders/morning-emails.ts'
+import { getMorningEmailTime } from '../../src/server/work/reminders/send-morning-emails.ts'
 import { startReminderProcesses } from '../support/reminder-processes.ts'
 import { adminEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { startWorkSite } from '../support/work-site.ts'
 
-const ZONE = 'America/New_York'
+const ZONE = 'America/Chicago'
 const OTHER_ADMIN = 'other-admin@example.com'
 const MINUTE = 60_000
 
@@ -26,13 +26,13 @@ describeOnEachDatabase('morning emails', (database) => {
 
   const today = toBusinessDay(ZONE, Date.now())
   /** Returns a day, such as tomorrow for 1. */
-  const dayAfter = (days: number) => getDateOfDay(today, days + 1)
+  const dayAfter = (days: number) => getWorkMonthDate(today, days + 1)
   /** Leaves out emails that the site itself sends meanwhile, about the message. */
   const runAt = async (at: number) =>
     (await processes.runAt(at, 'informTeam')).filter(({ subject }) => /^Your work today|late$/.test(subject))
   /** Runs both processes some minutes after 8 on a day. Returns recipients and subjects. */
   async function informAt(day: string, minutes = 0) {
-    const emails = await runAt(getMorning(ZONE, day) + minutes * MINUTE)
+    const emails = await runAt(getMorningEmailTime(ZONE, day) + minutes * MINUTE)
     return emails.map(({ recipient, subject }) => `${recipient}: ${subject}`).toSorted()
   }
   const toBoth = (subject: string) => [adminEmail, OTHER_ADMIN].map((to) => `${to}: ${subject}`).toSorted()
@@ -81,12 +81,12 @@ describeOnEachDatabase('morning emails', (database) => {
       if (emails.length > 0) times.push(`${emails.length} at ${new Date(at).toISOString()}`)
     }
     expect(times).toEqual([
-      '2 at 2027-03-12T13:00:00.000Z',
-      '2 at 2027-03-13T13:00:00.000Z',
-      '2 at 2027-03-14T12:00:00.000Z',
-      '2 at 2027-03-15T12:00:00.000Z',
+      '2 at 2027-03-12T14:00:00.000Z',
+      '2 at 2027-03-13T14:00:00.000Z',
+      '2 at 2027-03-14T13:00:00.000Z',
+      '2 at 2027-03-15T13:00:00.000Z',
     ])
-    expect(new Date(getMorning(ZONE, '2027-11-07')).toISOString()).toBe('2027-11-07T13:00:00.000Z')
+    expect(new Date(getMorningEmailTime(ZONE, '2027-11-07')).toISOString()).toBe('2027-11-07T14:00:00.000Z')
   })
 
   it('follow a choice that each admin makes on the account page', async () => {

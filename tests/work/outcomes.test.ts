@@ -266,7 +266,7 @@ describeOnEachDatabase('what the month did not deliver', (database) => {
     expect([(await cancel()).status, (await cancel()).status]).toEqual([200, 200])
     const { deliverables } = await load(order.id, 'customer')
     expect(deliverables.every(({ state, history }) => state === 'canceled' && history.length === 2)).toBe(true)
-    expect(deliverables[0]?.reason).toBe('The payment for this order went back in full.')
+    expect(deliverables[0]?.reason).toBe('The payment for this order was returned in full.')
     const again = await payByHand()
     expect((await load(again.id)).deliverables[0]?.carriedFrom?.number).toBe(former.order.number)
     const taken = await change(carried?._id ?? '', { state: 'in progress', reason: 'Paid after all' })

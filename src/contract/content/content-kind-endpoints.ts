@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { ContentKind } from '../core/content-kind.ts'
-import { buildAddSchema, buildRecordSchema, buildRequestSchema, buildUpdateSchema } from '../core/content-kind-schema.ts'
+import { buildAddSchema, buildRecordReplySchema, buildRequestBodySchema, buildUpdateSchema } from '../core/content-kind-schema.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
-import { draftQuerySchema, withoutDraftQuerySchema } from './content-records.ts'
+import { draftNotAllowedQuerySchema, draftQuerySchema } from './content-records.ts'
 
 const endpointCache = new WeakMap<ContentKind, ContentKindEndpoints>()
 
@@ -22,17 +22,17 @@ export type ContentKindEndpoints = ReturnType<typeof buildEndpoints>
 /** Builds each schema when it is first read. Schemas take 10 to 100 KB per kind, and most calls never happen. */
 function buildEndpoints(contentKind: ContentKind) {
   const { api, title, kind } = contentKind
-  const record = lazy(() => buildRecordSchema(contentKind))
+  const record = lazy(() => buildRecordReplySchema(contentKind))
   const records = lazy(() => z.array(record()))
   const writeReplySchema = lazy(() => buildWriteReplySchema(record()))
-  const addBodySchema = lazy(() => buildRequestSchema(contentKind, buildAddSchema))
-  const updateBodySchema = lazy(() => buildRequestSchema(contentKind, buildUpdateSchema))
+  const addBodySchema = lazy(() => buildRequestBodySchema(contentKind, buildAddSchema))
+  const updateBodySchema = lazy(() => buildRequestBodySchema(contentKind, buildUpdateSchema))
   const read = { method: 'GET', access: contentKind.read ?? 'anyone', tag: kind, status: 200 } as const
   const write = {
     access: 'admin',
     ...(contentKind.recent && { recent: contentKind.recent }),
     tag: kind,
-    query: contentKind.recent ? withoutDraftQuerySchema : draftQuerySchema,
+    query: contentKind.recent ? draftNotAllowedQuerySchema : draftQuerySchema,
   } as const
   return {
     list: defineEndpoint({

@@ -36,20 +36,20 @@ export function booleanQuerySchema(name: string) {
 export const draftQuerySchema = z.object({ draft: booleanQuerySchema('draft') })
 
 /** For writes that may require the password. These can't be staged. */
-export const withoutDraftQuerySchema = z.object({
+export const draftNotAllowedQuerySchema = z.object({
   draft: booleanQuerySchema('draft').check(
-    z.refine((isDraft) => !isDraft, 'This kind of content is saved at once, never as a draft.'),
+    z.refine((isDraft) => !isDraft, 'This content can’t be a draft. Save it without draft=1.'),
   ),
 })
 
 const tag = 'content'
 
 /** Lists records for editors and previews. Unlike the public list, it can include hidden and staged ones. */
-export const listRecordsEndpoint = defineEndpoint({
+export const listEditorRecordsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/content/:kind',
   access: 'admin',
-  summary: 'List all records of a kind. hidden=1 includes hidden ones; draft=1 shows them as after the release',
+  summary: 'List all records of a kind. hidden=1 includes hidden ones; draft=1 applies the staged changes',
   tag,
   params: kindParamsSchema,
   query: z.object({ hidden: booleanQuerySchema('hidden'), draft: booleanQuerySchema('draft') }),
@@ -64,7 +64,7 @@ export const listRecordsOfKindsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/content',
   access: 'admin',
-  summary: 'List the records of several kinds, or of all, as visitors see them. draft=1 shows them as after the release',
+  summary: 'List the records of several kinds, or of all, as visitors see them. draft=1 applies the staged changes',
   tag,
   query: z.object({
     kinds: z.optional(z.string(KINDS_MESSAGE).check(z.minLength(1, KINDS_MESSAGE), z.maxLength(4_000, KINDS_MESSAGE))),
@@ -75,11 +75,11 @@ export const listRecordsOfKindsEndpoint = defineEndpoint({
   status: 200,
 })
 
-export const getRecordEndpoint = defineEndpoint({
+export const getEditorRecordEndpoint = defineEndpoint({
   method: 'GET',
   path: '/content/:kind/:id',
   access: 'admin',
-  summary: 'Get one record, hidden or not. draft=1 shows it as after the release',
+  summary: 'Get one record, hidden or not. draft=1 applies the staged changes',
   tag,
   params: recordParamsSchema,
   query: draftQuerySchema,
@@ -103,7 +103,7 @@ export const undeleteRecordEndpoint = defineEndpoint({
   method: 'POST',
   path: '/undelete/:kind/:id',
   access: 'admin',
-  summary: 'Restore a deleted record at its place',
+  summary: 'Restore a deleted record to its old position',
   tag,
   params: recordParamsSchema,
   reply: buildWriteReplySchema(contentRecordSchema),
@@ -130,7 +130,7 @@ export const listTrashEndpoint = defineEndpoint({
   status: 200,
 })
 
-const IDS_MESSAGE = 'ids must be the ids of all records of this kind, each of them once, in the order that they are to have.'
+const IDS_MESSAGE = 'ids must list the id of every record of this kind once, in the new order.'
 
 export const reorderBodySchema = z.strictObject({
   ids: z
@@ -150,7 +150,7 @@ export const reorderRecordsEndpoint = defineEndpoint({
   status: 200,
 })
 
-export const visibilityBodySchema = z.strictObject({ hidden: z.boolean('hidden must be true or false.') })
+export const recordVisibilityBodySchema = z.strictObject({ hidden: z.boolean('hidden must be true or false.') })
 
 export const setRecordVisibilityEndpoint = defineEndpoint({
   method: 'PUT',
@@ -160,7 +160,7 @@ export const setRecordVisibilityEndpoint = defineEndpoint({
   tag,
   params: recordParamsSchema,
   query: draftQuerySchema,
-  body: visibilityBodySchema,
+  body: recordVisibilityBodySchema,
   reply: buildWriteReplySchema(contentRecordSchema),
   status: 200,
 })
@@ -172,7 +172,7 @@ const keptRecordSchema = z.strictObject({
 })
 
 /** Bare addresses of social networks stay marked. */
-export const keepSamplesEndpoint = defineEndpoint({
+export const keepSampleContentEndpoint = defineEndpoint({
   method: 'POST',
   path: '/keep-samples',
   access: 'admin',

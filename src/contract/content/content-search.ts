@@ -3,7 +3,7 @@ import { defineEndpoint } from '../core/endpoint.ts'
 import { searchQuerySchema } from '../core/text-schemas.ts'
 
 /** The most results in a reply. */
-export const MAX_SEARCH_RESULTS = 30
+export const MAX_CONTENT_SEARCH_RESULTS = 30
 
 const searchResultSchema = z.object({
   kind: z.string(),

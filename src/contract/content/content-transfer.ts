@@ -40,7 +40,7 @@ export const importContentEndpoint = defineEndpoint({
   access: 'admin',
   limit: 'transfer',
   tag,
-  summary: 'Check a file of content, or replace the content of this site with it',
+  summary: 'Check a content file, or replace this site’s content with it',
   upload: {
     maxBytes: MAX_FILE_BYTES,
     onDisk: true,

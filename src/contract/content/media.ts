@@ -36,7 +36,7 @@ export function listVariantWidths(width: number): number[] {
 }
 
 /** Returns the URL with the words of the image's file name, as pages show it. */
-export function addFileName(url: string, fileName: string | undefined): string {
+export function addFileNameToMediaUrl(url: string, fileName: string | undefined): string {
   return fileName ? url.replace('/media/', `/media/${fileName}-`) : url
 }
 
@@ -136,12 +136,12 @@ export const updateMediaEndpoint = defineEndpoint({
   ...shared,
   method: 'PUT',
   path: '/media/:id',
-  summary: 'Change the description or the focus of an image. Omitted fields stay unchanged',
+  summary: 'Change the description or the focal point of an image. Omitted fields stay unchanged',
   params: idParamsSchema,
   body: z.strictObject({
     alt: z.optional(alt),
-    focusX: z.optional(percent('The focus from the left')),
-    focusY: z.optional(percent('The focus from the top')),
+    focusX: z.optional(percent('The focal point’s distance from the left')),
+    focusY: z.optional(percent('The focal point’s distance from the top')),
   }),
   reply: writeReplySchema,
   status: 200,
@@ -174,7 +174,7 @@ export const cropMediaEndpoint = defineEndpoint({
   method: 'POST',
   path: '/crop-media/:id',
   limit: 'media',
-  summary: 'Create an image from a part of another',
+  summary: 'Crop an image into a new one',
   params: idParamsSchema,
   body: z.strictObject({
     left: pixels('left', 0),
@@ -221,7 +221,7 @@ export const listShownImageDetailsEndpoint = defineEndpoint({
   path: '/picture-facts',
   access: 'anyone',
   tag: 'media',
-  summary: 'Get size, description and focus of all library images that the site shows',
+  summary: 'Get size, description and focal point of all library images that the site shows',
   reply: z.array(imageDetailsSchema),
   status: 200,
 })

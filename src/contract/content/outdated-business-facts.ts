@@ -22,7 +22,7 @@ export const listOutdatedBusinessFactsEndpoint = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/outdated-facts',
-  summary: 'List records with outdated facts of the business',
+  summary: 'List records with outdated business facts',
   reply: z.array(outdatedRecordSchema),
   status: 200,
 })
@@ -32,7 +32,7 @@ export const updateOutdatedBusinessFactsEndpoint = defineEndpoint({
   ...shared,
   method: 'PUT',
   path: '/outdated-facts',
-  summary: 'Update the facts of the business in these records',
+  summary: 'Update the business facts in these records',
   body: z.strictObject({
     records: z
       .array(z.string())

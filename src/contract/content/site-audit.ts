@@ -5,8 +5,8 @@ import {
   booleanQuerySchema,
   draftQuerySchema,
   recordParamsSchema,
+  recordVisibilityBodySchema,
   reorderBodySchema,
-  visibilityBodySchema,
 } from './content-records.ts'
 
 /** `error`: something is broken for visitors or search engines. `warning`: it works, but could be better. */
@@ -25,8 +25,8 @@ export const siteAuditRules = {
   'bare-domain': { severity: 'error', name: 'Links to other sites begin with https://', asksFirst: true },
   'broken-picture': { severity: 'error', name: 'No missing images' },
   'structured-data': { severity: 'error', name: 'Structured data is complete' },
-  'title-length': { severity: 'warning', name: 'Titles have a good length' },
-  'description-length': { severity: 'warning', name: 'Descriptions have a good length' },
+  'title-length': { severity: 'warning', name: 'Titles are the right length' },
+  'description-length': { severity: 'warning', name: 'Descriptions are the right length' },
   'same-title': { severity: 'warning', name: 'Each page has its own title' },
   'similar-title': { severity: 'warning', name: 'Titles don’t compete with each other' },
   'same-description': { severity: 'warning', name: 'Each page has its own description' },
@@ -36,7 +36,7 @@ export const siteAuditRules = {
   'heavy-picture': { severity: 'warning', name: 'No image over 300 KB' },
   'heavy-page': { severity: 'warning', name: 'No page over 1.5 MB' },
   'share-image-size': { severity: 'warning', name: 'Share images are large enough' },
-  'thin-page': { severity: 'warning', name: 'Every page says enough' },
+  'thin-page': { severity: 'warning', name: 'Every page has enough text' },
   'orphan-page': { severity: 'warning', name: 'Every page is linked from another page' },
   'old-name': { severity: 'warning', name: 'No old names, addresses or hours' },
   'contact-details': { severity: 'warning', name: 'Phone numbers and emails are the same everywhere' },
@@ -46,7 +46,7 @@ export const siteAuditRules = {
   sample: { severity: 'warning', name: 'No sample content left' },
 } as const satisfies Record<string, SiteAuditRule>
 
-export function asksBeforeSave({ rule }: Pick<SiteAuditFinding, 'rule'>): boolean {
+export function findingNeedsConfirmation({ rule }: Pick<SiteAuditFinding, 'rule'>): boolean {
   return (siteAuditRules[rule] as SiteAuditRule).asksFirst === true
 }
 
@@ -73,7 +73,7 @@ export const auditSiteEndpoint = defineEndpoint({
   method: 'GET',
   path: '/site-checks',
   summary:
-    'List findings on the public pages, the worst first. draft=1 audits the pages after the release; new=1 lists only new findings',
+    'List findings on the public pages, the worst first. draft=1 audits the pages with the staged changes; new=1 lists only new findings',
   query: z.extend(draftQuerySchema, { new: booleanQuerySchema('new') }),
 })
 
@@ -88,14 +88,14 @@ const proposedChangeSchema = z
     values: z.optional(
       z.record(z.string(), z.string(VALUES_MESSAGE).check(z.refine(isStorableText, VALUES_MESSAGE)), VALUES_MESSAGE),
     ),
-    hidden: z.optional(visibilityBodySchema.shape.hidden),
+    hidden: z.optional(recordVisibilityBodySchema.shape.hidden),
     /** The new order of all records. */
     ids: z.optional(reorderBodySchema.shape.ids),
   })
   .check(z.refine(isOneChange, { error: CHANGE_MESSAGE, path: ['values'] }))
 
 /** A change that an editor or a list will make to the records of a kind. */
-export type ProposedChange = z.output<typeof proposedChangeSchema>
+export type UnsavedChange = z.output<typeof proposedChangeSchema>
 
 function isOneChange({ id, values, hidden, ids }: { id?: string; values?: object; hidden?: boolean; ids?: readonly string[] }) {
   const changes = [values, hidden, ids].filter((change) => change !== undefined)
@@ -103,7 +103,7 @@ function isOneChange({ id, values, hidden, ids }: { id?: string; values?: object
 }
 
 /** Changes nothing. Only screens make this call: an editor before it saves, a list before it hides a record. */
-export const auditProposedChangeEndpoint = defineEndpoint({
+export const auditUnsavedChangeEndpoint = defineEndpoint({
   ...shared,
   method: 'POST',
   path: '/site-checks/:kind',

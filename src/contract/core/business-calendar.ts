@@ -19,12 +19,12 @@ export function formatOrderDate(timeZone: string, at: number): string {
 }
 
 /** Lists `count` months, oldest first, ending with `month`. */
-export function listMonths(month: string, count: number): string[] {
+export function listCalendarMonths(month: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => addMonths(month, index + 1 - count))
 }
 
 /** Returns the first moment of a month such as `2026-12`, in epoch ms. */
-export function getMonthStart(timeZone: string, month: string): number {
+export function getCalendarMonthStart(timeZone: string, month: string): number {
   return parseLocalTime(`${month}-01T00:00`, timeZone) ?? Date.parse(`${month}-01T00:00Z`)
 }
 

@@ -7,7 +7,7 @@ import { redirect } from '../content/kinds/redirect.ts'
 import { serviceItem } from '../content/kinds/service-item.ts'
 import { contentKinds } from '../content-kinds.ts'
 import type { ContentKind } from './content-kind.ts'
-import { addFieldAliases, buildAddSchema, buildRecordSchema, buildUpdateSchema } from './content-kind-schema.ts'
+import { addFieldAliases, buildAddSchema, buildRecordReplySchema, buildUpdateSchema } from './content-kind-schema.ts'
 import type { Field } from './field.ts'
 
 /** Returns a valid body with a value for every field. */
@@ -195,7 +195,9 @@ describe('the second variant of about', () => {
 
   it('is refused if both names of one value differ', () => {
     const clash = { ...buildSampleBody(about), aboutImg: '/art/other.svg' }
-    expect(listMessages(buildUpdateSchema(about), clash)).toEqual(['aboutImg and aboutImgOne are one value; send one of them.'])
+    expect(listMessages(buildUpdateSchema(about), clash)).toEqual([
+      'aboutImg and aboutImgOne are two names of one value. Send only one.',
+    ])
     expect(listMessages(buildUpdateSchema(about), { ...buildSampleBody(about), aboutImg: '/key.svg' })).toEqual([])
   })
 
@@ -214,7 +216,7 @@ describe('the second variant of about', () => {
   it('is answered together with the first variant', () => {
     const record = { _id: '1', _version: 1, ...addFieldAliases(about, buildSampleBody(about)) }
     expect(record).toMatchObject({ aboutImg: '/key.svg', aboutPointone: 'Words', aboutPointOne: 'Words' })
-    expect(buildRecordSchema(about).parse(record)).toEqual(record)
+    expect(buildRecordReplySchema(about).parse(record)).toEqual(record)
   })
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { ContentKind, Fields } from './content-kind.ts'
+import type { ContentFields, ContentKind } from './content-kind.ts'
 import { buildFieldSchema, type Field } from './field.ts'
-import { getMarkdownFieldName, listFormattedFields } from './formatted-text-source.ts'
+import { getMarkdownFieldName, listFormattedFieldNames } from './formatted-text-fields.ts'
 
 // The type system doesn't know the fields of a kind here, so the schemas are cast.
 type BodySchema = z.ZodMiniType<Record<string, string>>
@@ -28,8 +28,11 @@ export function buildUpdateSchema(contentKind: ContentKind): BodySchema {
  * Builds the body schema of a call from `buildSchema`, the schema of the stored values. A formatted text may come as plain
  * text, or as Markdown under its second name (P-244).
  */
-export function buildRequestSchema(contentKind: ContentKind, buildSchema: (contentKind: ContentKind) => BodySchema): BodySchema {
-  const names = listFormattedFields(contentKind)
+export function buildRequestBodySchema(
+  contentKind: ContentKind,
+  buildSchema: (contentKind: ContentKind) => BodySchema,
+): BodySchema {
+  const names = listFormattedFieldNames(contentKind)
   if (names.length === 0) return buildSchema(contentKind)
   const fields = Object.entries(contentKind.fields).flatMap(([name, field]): [string, Field][] =>
     names.includes(name)
@@ -72,9 +75,9 @@ export const recordMetadataShape = {
 }
 
 /** Builds the schema of a record in a reply, including the field names of the second variant (P-23). */
-export function buildRecordSchema(contentKind: ContentKind) {
+export function buildRecordReplySchema(contentKind: ContentKind) {
   const names = [...Object.keys(contentKind.fields), ...Object.keys(contentKind.fieldAliases ?? {})]
-  const sourceNames = listFormattedFields(contentKind).map(getMarkdownFieldName)
+  const sourceNames = listFormattedFieldNames(contentKind).map(getMarkdownFieldName)
   return z.object({
     ...recordMetadataShape,
     ...Object.fromEntries(names.map((name) => [name, z.string()])),
@@ -87,7 +90,7 @@ export function addFieldAliases(contentKind: ContentKind, data: Record<string, s
   return { ...data, ...Object.fromEntries(aliases) }
 }
 
-function buildBodySchema(contentKind: ContentKind, check: (field: Fields[string]) => z.ZodMiniType): BodySchema {
+function buildBodySchema(contentKind: ContentKind, check: (field: ContentFields[string]) => z.ZodMiniType): BodySchema {
   const shape: Record<string, z.ZodMiniType> = Object.fromEntries(
     Object.entries(contentKind.fields).map(([name, field]) => [name, check(field)]),
   )
@@ -125,7 +128,7 @@ function acceptFieldAliases(
         code: 'custom',
         input,
         path: [name],
-        message: `${name} and ${field} are one value; send one of them.`,
+        message: `${name} and ${field} are two names of one value. Send only one.`,
       })
     }
     const result = (usesAliases ? partialBody : body).safeParse(renamed)

@@ -1,9 +1,9 @@
-import type { AuditAction } from './audit-actions.ts'
+import type { AuditAction } from './audit-log-actions.ts'
 import type { Access } from './endpoint.ts'
 import type { Field } from './field.ts'
 import { EVERY_PAGE, type PublicPageName } from './public-pages.ts'
 
-export type Fields = Record<string, Field>
+export type ContentFields = Record<string, Field>
 
 /** How other texts may spell a fact. A name has the same case everywhere. */
 export type BusinessFactKind = 'words' | 'name' | 'phone' | 'email' | 'hours'
@@ -15,10 +15,10 @@ export type EditorGroup = 'home' | 'services' | 'pricing' | 'contact' | 'frame' 
 type ContentKindShape = 'single' | 'list'
 
 /** The icon of an editor in the menu, for kinds that no page shows. */
-export type EditorIcon = 'search' | 'signpost' | 'card' | 'layers'
+export type EditorIconName = 'search' | 'signpost' | 'card' | 'layers'
 
 /** A panel that an editor shows in addition to its form and list. */
-export type EditorPanelName = 'searchResults'
+export type CustomEditorPanelName = 'searchResults'
 
 /** A page that edits one record. The first page whose `when` matches the record is its editor. */
 export type EditorPage = {
@@ -31,7 +31,7 @@ export type EditorPage = {
 }
 
 /** Fields that the editor shows as one list. The required fields come first. */
-export type TextList = {
+export type TextListDeclaration = {
   label: string
   /** What one row is called, such as "Point". */
   itemLabel: string
@@ -48,8 +48,8 @@ type Editor = {
   access?: Access
   /** The name of the page. The default is the title of its first content kind. */
   name?: string
-  icon?: EditorIcon
-  panels?: EditorPanelName
+  icon?: EditorIconName
+  panels?: CustomEditorPanelName
   record?: `/${string}` | readonly EditorPage[]
   /** Exact words of the page (P-179). The others have plain defaults. */
   labels?: { title?: string; edit?: string; list?: string }
@@ -69,7 +69,7 @@ type Editor = {
  * One kind of editable content. Paths and alert texts are data because they are irregular (P-3, P-6). Endpoints, editor,
  * checks and tests derive from this value.
  */
-export type ContentKind<F extends Fields = Fields, S extends ContentKindShape = ContentKindShape> = {
+export type ContentKind<F extends ContentFields = ContentFields, S extends ContentKindShape = ContentKindShape> = {
   kind: string
   title: string
   shape: S
@@ -83,7 +83,7 @@ export type ContentKind<F extends Fields = Fields, S extends ContentKindShape = 
   /** The field that names the record's page. A record without a name there shows on every page of `shownOn`. */
   pageField?: string
   fields: F
-  textLists?: readonly TextList[]
+  textLists?: readonly TextListDeclaration[]
   /** The site is complete without a record. */
   isOptional?: true
   api: { list: `/${string}`; one?: `/${string}`; add: `/${string}`; update?: `/${string}` }
@@ -122,7 +122,7 @@ export type ContentRecord<S extends ContentKind> = {
 }
 
 /** Declares a content kind. Throws at start-up if the declaration contradicts itself. */
-export function defineContentKind<const F extends Fields, const S extends ContentKindShape>(
+export function defineContentKind<const F extends ContentFields, const S extends ContentKindShape>(
   contentKind: ContentKind<F, S>,
 ): ContentKind<F, S> {
   const { kind, fields, editor, api, messages } = contentKind
@@ -130,7 +130,10 @@ export function defineContentKind<const F extends Fields, const S extends Conten
   const referencedFields = [
     ...(editor.shows ?? []),
     ...(editor.only ? [editor.only.field] : []),
-    ...listEditorPages(contentKind).flatMap((page) => [...(page.hiddenFields ?? []), ...(page.when ? [page.when.field] : [])]),
+    ...listEditorPagesOfKind(contentKind).flatMap((page) => [
+      ...(page.hiddenFields ?? []),
+      ...(page.when ? [page.when.field] : []),
+    ]),
     ...Object.values(contentKind.fieldAliases ?? {}),
     ...[contentKind.unique, contentKind.notifyOnChange?.field, contentKind.pageField].filter((name) => name !== undefined),
     ...Object.keys(contentKind.facts ?? {}),
@@ -162,7 +165,7 @@ export function lowercaseTitle(title: string): string {
 }
 
 /** Returns the pages that edit one record, in order of preference. */
-export function listEditorPages({ editor }: { editor: Editor }): readonly EditorPage[] {
+export function listEditorPagesOfKind({ editor }: { editor: Editor }): readonly EditorPage[] {
   if (editor.record === undefined) return []
   return typeof editor.record === 'string' ? [{ path: editor.record }] : editor.record
 }
@@ -172,5 +175,5 @@ export function findEditorPageForRecord(
   contentKind: { editor: Editor },
   values: Readonly<Record<string, string>>,
 ): EditorPage | undefined {
-  return listEditorPages(contentKind).find(({ when }) => !when || values[when.field] === when.is)
+  return listEditorPagesOfKind(contentKind).find(({ when }) => !when || values[when.field] === when.is)
 }

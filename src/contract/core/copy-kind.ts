@@ -1,12 +1,12 @@
-import { type ContentKind, defineContentKind, type Fields, lowercaseTitle } from './content-kind.ts'
+import { type ContentFields, type ContentKind, defineContentKind, lowercaseTitle } from './content-kind.ts'
 import { getInitialValue } from './field.ts'
 
 /** The headings, buttons and small print of one part of the pages. Without a record, the fields' initial texts show (P-34). */
-export type CopyKind<F extends Fields = Fields> = ContentKind<F, 'single'> & { isOptional: true }
+export type CopyKind<F extends ContentFields = ContentFields> = ContentKind<F, 'single'> & { isOptional: true }
 
-export type CopyText<W extends ContentKind> = { readonly [Name in keyof W['fields'] & string]: string }
+export type CopyKindTexts<W extends ContentKind> = { readonly [Name in keyof W['fields'] & string]: string }
 
-type CopyKindDeclaration<F extends Fields> = {
+type CopyKindDeclaration<F extends ContentFields> = {
   kind: `${string}-words`
   /** The owner's name for the part. "Pricing" gives the title "Other pricing text". */
   part: string
@@ -21,7 +21,7 @@ type CopyKindDeclaration<F extends Fields> = {
 }
 
 /** Declares the copy of a part. Each field's `initial` is the default text. */
-export function defineCopyKind<const F extends Fields>({
+export function defineCopyKind<const F extends ContentFields>({
   kind,
   part,
   title,
@@ -48,7 +48,7 @@ export function defineCopyKind<const F extends Fields>({
 }
 
 /** Adds to the help that an empty text is hidden. */
-function addEmptyHint(field: Fields[string]): Fields[string] {
+function addEmptyHint(field: ContentFields[string]): ContentFields[string] {
   if (!field.optional || field.initial === '') return field
   return { ...field, help: [field.help, 'Blank = not shown.'].filter(Boolean).join(' ') }
 }
@@ -63,8 +63,8 @@ export function excludeCopyKinds(contentKinds: readonly ContentKind[]): readonly
   return others.length > 0 ? others : contentKinds
 }
 
-export function getDefaultCopy<W extends ContentKind>({ fields }: W): CopyText<W> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, getInitialValue(field)])) as CopyText<W>
+export function getDefaultCopy<W extends ContentKind>({ fields }: W): CopyKindTexts<W> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, getInitialValue(field)])) as CopyKindTexts<W>
 }
 
 /** Replaces names in braces by their values: `From {price} a month`. */

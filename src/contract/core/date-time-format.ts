@@ -37,13 +37,13 @@ export function formatCalendarDay(day: string): string {
 }
 
 /** Formats two calendar days: `Dec 24 – 31, 2026`, or one if they are equal. */
-export function formatCalendarDays(from: string, to: string): string {
+export function formatCalendarDayRange(from: string, to: string): string {
   const format = getDateTimeFormat({ timeZone: 'UTC', dateStyle: 'medium' })
   return format.formatRange(Date.parse(from), Date.parse(to)).replaceAll('\u2009', ' ')
 }
 
 /** With seconds: `6:00:00 PM`. */
-export function formatTime(timeZone: string, at: number): string {
+export function formatTimeWithSeconds(timeZone: string, at: number): string {
   return formatWithOptions({ timeZone, timeStyle: 'medium' }, at)
 }
 

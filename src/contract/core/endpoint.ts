@@ -119,17 +119,17 @@ type IdempotencyInput<E> = E extends { idempotent: true } ? { key: string | unde
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key'
 
 /** What a caller receives: for a paged list, the records with the total. */
-export type EndpointReply<E extends Endpoint> = E extends { paged: true | 'oldestFirst'; reply: infer S extends z.ZodMiniArray }
+export type EndpointResult<E extends Endpoint> = E extends { paged: true | 'oldestFirst'; reply: infer S extends z.ZodMiniArray }
   ? ListPage<z.output<S>[number]>
   : z.output<E['reply']>
 
 /** The only way to reach data: in-process on the server, `fetch` in the browser. */
-export type ApiCall = <E extends Endpoint & { raw?: undefined }>(
+export type ApiCallFunction = <E extends Endpoint & { raw?: undefined }>(
   endpoint: E,
   input: CallInput<E> & UploadFile<E> & IdempotencyInput<E>,
-) => Promise<EndpointReply<E>>
+) => Promise<EndpointResult<E>>
 
-export function isTextFile({ type }: { type: string }): boolean {
+export function hasTextMediaType({ type }: { type: string }): boolean {
   return type.startsWith('text/')
 }
 

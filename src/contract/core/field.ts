@@ -90,7 +90,7 @@ export function linkField(label: string, options: FieldOptions = {}): Field {
 }
 
 /** A profile on another site. */
-export function profileField(label: string, { help }: Pick<Field, 'help'> = {}): Field {
+export function socialProfileField(label: string, { help }: Pick<Field, 'help'> = {}): Field {
   const emptyHint = 'Enter # if you have none. A link to the network’s home page isn’t shown.'
   return { ...buildField('link', label, { help: [help, emptyHint].filter(Boolean).join(' ') }), isSocialProfile: true }
 }
@@ -109,7 +109,7 @@ export function iconField(label: string, options: FieldOptions = {}): Field {
 }
 
 /** A path on this site, such as `/old-page`. */
-export function pathField(label: string, options: FieldOptions = {}): Field {
+export function sitePathField(label: string, options: FieldOptions = {}): Field {
   return buildField('path', label, options)
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildFieldSchema, formattedTextField } from './field.ts'
-import { escapeFormatting, type InlineNode, parseFormattedText, splitFormattedTexts, toPlainText } from './formatted-text.ts'
+import { escapeFormatting, type InlineNode, parseFormattedText, serializeFormattedTexts, toPlainText } from './formatted-text.ts'
 import { isSafeLink } from './text-schemas.ts'
 
 const contentKind = { fields: { answer: formattedTextField('Answer') } }
@@ -49,7 +49,7 @@ describe('a plain text', () => {
         expect(
           blocks.every((block) => block.type === 'paragraph' && block.children.every((node) => typeof node === 'string')),
         ).toBe(true)
-        expect(splitFormattedTexts(contentKind, { answer: source }).answer).toBe(plainText)
+        expect(serializeFormattedTexts(contentKind, { answer: source }).answer).toBe(plainText)
       }),
       { numRuns: 2000 },
     )

@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
 import type { ContentKind } from './content-kind.ts'
-import { getMarkdownFieldName, listFormattedFields } from './formatted-text-source.ts'
+import { getMarkdownFieldName, listFormattedFieldNames } from './formatted-text-fields.ts'
 import { linkSchema } from './text-schemas.ts'
 
 /** A part of a paragraph: text, or an element with parts. No element contains another with the same tag. */
@@ -84,12 +84,12 @@ export function escapeFormatting(plainText: string): string {
  * Returns the texts of a record as calls have them: plain under the names of their fields, and the Markdown beside each text
  * that has some (P-244).
  */
-export function splitFormattedTexts(
+export function serializeFormattedTexts(
   contentKind: Pick<ContentKind, 'fields'>,
   values: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const texts: Record<string, string> = { ...values }
-  for (const name of listFormattedFields(contentKind)) {
+  for (const name of listFormattedFieldNames(contentKind)) {
     const source = values[name] ?? ''
     const { plainText, hasMarkup } = readTexts(source)
     if (hasMarkup) Object.assign(texts, { [name]: plainText, [getMarkdownFieldName(name)]: source })

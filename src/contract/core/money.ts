@@ -11,7 +11,7 @@ export function parseCents(amount: string): number | undefined {
 }
 
 /** Returns dollars with two decimals, such as `499.00`, as payment providers expect them. */
-export function formatAmount(cents: number): string {
+export function formatDecimalAmount(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0')
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

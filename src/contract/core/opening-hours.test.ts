@@ -7,7 +7,7 @@ import {
   daysOfWeek,
   formatWeeklyHours,
   groupDaysByHours,
-  MISSING_TIMES_MARK,
+  MISSING_OPENING_HOURS_MARK,
   openingHoursSchema,
   parseOpeningHours,
   parseWeeklyHours,
@@ -42,7 +42,7 @@ it('refuses an open day without times, and text that is too long for a week', ()
   const check = openingHoursSchema('Working time', { optional: true })
   for (const text of ['', 'Mon – Fri 9-5', 'Call us any time. Closed on holidays?']) expect(check.parse(text)).toBe(text)
   const refused = (text: string) => check.safeParse(text).error?.issues[0]?.message
-  expect(refused(`Tue-Fri 9am-5pm, Monday ${MISSING_TIMES_MARK}`)).toBe(
+  expect(refused(`Tue-Fri 9am-5pm, Monday ${MISSING_OPENING_HOURS_MARK}`)).toBe(
     'Working time: fill in when you open and close on each open day.',
   )
   expect(refused('x'.repeat(501))).toBe('Working time must be at most 500 characters.')

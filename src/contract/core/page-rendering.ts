@@ -1,4 +1,4 @@
-import type { Access, ApiCall, Endpoint, EndpointReply, UploadOptions } from './endpoint.ts'
+import type { Access, ApiCallFunction, Endpoint, EndpointResult, UploadOptions } from './endpoint.ts'
 import type { PublishedPage } from './public-pages.ts'
 import type { UserError } from './user-error.ts'
 import type { Viewer } from './viewer.ts'
@@ -7,10 +7,10 @@ import type { Viewer } from './viewer.ts'
 
 /** What the built pages offer the server. */
 export type PageRenderer = {
-  renderPage: (request: Request, visit: PageVisit, assets: PageAssets) => Promise<RenderedPage | Response>
+  renderPage: (request: Request, visit: PageRequestContext, assets: PageAssets) => Promise<RenderedPage | Response>
   /** Returns what the loaders of an admin page return, without the page. Throws what they throw. */
-  loadPage: (request: Request, visit: PageVisit, withFrame: boolean) => Promise<LoadedPageData | Response>
-  getPageFacts: (page: Pick<PublishedPage, 'name' | 'path'>, call: ApiCall) => Promise<PageFactsWithDefaults>
+  loadAdminRouteData: (request: Request, visit: PageRequestContext, withFrame: boolean) => Promise<LoadedPageData | Response>
+  getPageMetadata: (page: Pick<PublishedPage, 'name' | 'path'>, call: ApiCallFunction) => Promise<PageMetadataWithDefaults>
   pages: readonly DeclaredPage[]
 }
 
@@ -21,7 +21,7 @@ export type PageRenderer = {
 export type DeclaredPage = {
   path: string
   access: Access
-  kind: PageKind
+  kind: PageRenderMode
   accepts?: (params: Readonly<Record<string, string | undefined>>) => boolean
   takesFile?: true
   cachedQueryParams?: readonly string[]
@@ -32,11 +32,11 @@ export type DeclaredPage = {
  * on the request. An `account` page depends on its viewer and has the style sheet of account pages. None of these ships
  * React. An `app` page is hydrated; only admin pages are.
  */
-export type PageKind = 'document' | 'form' | 'account' | 'app'
+export type PageRenderMode = 'document' | 'form' | 'account' | 'app'
 
 /** What loaders and actions receive besides the request. */
-export type PageVisit = {
-  call: ApiCall
+export type PageRequestContext = {
+  call: ApiCallFunction
   viewer: Viewer
   /** The site's origin without a trailing slash, for canonical links. */
   origin: string
@@ -53,7 +53,7 @@ export type PageVisit = {
   /** An admin previews a public page with its staged changes. */
   isPreview?: true
   /** Set if a form with a file was posted to a page that accepts files. */
-  callWithForm?: CallWithForm
+  callWithForm?: FormCallFunction
   /** Lists when each public page last changed, in epoch ms. */
   listPageChanges?: () => Promise<readonly { page: string; changedAt: number }[]>
   /** Encrypts values that the browser stores for the server. */
@@ -64,10 +64,10 @@ export type PageVisit = {
  * Makes a call with the posted form. Checks access before it reads the file. With `onField`, the form's texts go to the page
  * and not to the call, also if the call refuses the file.
  */
-export type CallWithForm = <E extends Endpoint & { upload: UploadOptions }>(
+export type FormCallFunction = <E extends Endpoint & { upload: UploadOptions }>(
   endpoint: E,
   input?: { params: Readonly<Record<string, string>>; onField?: (name: string, value: string) => void },
-) => Promise<EndpointReply<E>>
+) => Promise<EndpointResult<E>>
 
 export type TextCipher = {
   encrypt: (text: string) => string
@@ -82,7 +82,7 @@ export const RELEASE_PAGE_PATH = '/drafts'
 
 /** URLs of the built files that a page loads. */
 export type PageAssets = {
-  styles: Record<SitePart, string>
+  styles: Record<StylesheetName, string>
   font: string
   /** The only script of a document. */
   enhance: string
@@ -94,7 +94,7 @@ export type PageAssets = {
  * A part of the site with its own style sheet. Customer pages use the account style sheet. The pages of an order's work
  * load the work style sheet besides.
  */
-export type SitePart = 'public' | 'details' | 'account' | 'work' | 'admin'
+export type StylesheetName = 'public' | 'secondary' | 'account' | 'work' | 'admin'
 
 /** A rendered page. `isDocument` means that it depends only on content and viewer kind. `fault` is the error that was thrown. */
 export type RenderedPage = { status: number; headers: Headers; html: string; isDocument: boolean; fault?: unknown }
@@ -103,7 +103,7 @@ export type RenderedPage = { status: number; headers: Headers; html: string; isD
 export type LoadedPageData = { headers: Headers; data: Record<string, unknown> }
 
 /** What a public page tells search engines and link previews. */
-export type PageFacts = {
+export type PageMetadata = {
   /** Without the business name, which is added later. */
   title: string
   description?: string
@@ -122,4 +122,4 @@ export type PageFacts = {
 }
 
 /** Adds the page's own texts, which apply where the owner wrote none. */
-export type PageFactsWithDefaults = PageFacts & { defaults: PageFacts }
+export type PageMetadataWithDefaults = PageMetadata & { defaults: PageMetadata }

@@ -24,9 +24,9 @@ export const pagingQueryShape = {
   page: pagingNumberSchema(
     'page',
     Number.MAX_SAFE_INTEGER / MAX_SIZE,
-    `From 1. Without it: the newest ${MAX_SIZE}, in order of arrival.`,
+    `Starts at 1. Without it, the newest ${MAX_SIZE} in order of arrival.`,
   ),
-  size: pagingNumberSchema('size', MAX_SIZE, `How many on a page. Default: ${DEFAULT_SIZE}, or ${MAX_SIZE} without a page.`),
+  size: pagingNumberSchema('size', MAX_SIZE, `Records per page. Default: ${DEFAULT_SIZE}, or ${MAX_SIZE} without a page.`),
 }
 
 /**
@@ -39,7 +39,7 @@ export function resolvePaging({ page, size }: Paging): Paging & { isOldestFirst:
 }
 
 /** Returns how many records come before a page. */
-export function getOffset({ page, size }: Paging): number {
+export function getPagingOffset({ page, size }: Paging): number {
   return (page - 1) * size
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { contentKinds } from '../content-kinds.ts'
-import { detailPages, getPublicPage, isPublicPath, listPagePaths } from './public-pages.ts'
+import { detailPages, getPublicPage, isPublicPagePath, listPagePaths } from './public-pages.ts'
 import { seoFields } from './seo-fields.ts'
 
 it('lists the path of a public page, and its alternate path if it has one', () => {
@@ -11,9 +11,9 @@ it('lists the path of a public page, and its alternate path if it has one', () =
 
 it("accepts paths that a record's page may have, and no others below it", () => {
   for (const path of ['/', '/service/', '/contact-us', '/service/citations', '/service/citations-2'])
-    expect(isPublicPath(path)).toBe(true)
+    expect(isPublicPagePath(path)).toBe(true)
   for (const path of ['/service', '/service//', '/service/a/', '/service/a/b', '/service/A', '/servic/a', '/login'])
-    expect(isPublicPath(path)).toBe(false)
+    expect(isPublicPagePath(path)).toBe(false)
 })
 
 it.each(detailPages)(

@@ -75,7 +75,7 @@ export function getPublicPage(name: PublicPageName): PublicPage {
 }
 
 /** True if the page needs no record, or if one of its kind's visible records names it. */
-export function hasRequiredRecord(
+export function hasRecordRequiredByPage(
   { name, requires }: Pick<PublicPage, 'name' | 'requires'>,
   listRecordValues: (kind: string) => readonly Readonly<Record<string, unknown>>[],
 ): boolean {
@@ -91,7 +91,7 @@ export function buildDetailPagePath({ path }: Pick<PublicPage, 'path'>, slug: st
 }
 
 /** True for the path of a public page, and for a path that a record's page may have. */
-export function isPublicPath(path: string): boolean {
+export function isPublicPagePath(path: string): boolean {
   return fixedPaths.has(path) || detailPages.some((page) => isDetailPath(page, path))
 }
 

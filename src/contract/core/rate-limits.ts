@@ -53,7 +53,7 @@ export const rateLimits = {
   },
   /**
    * There is no limit per email, because strangers could use it up. They can cause at most one email an hour to an
-   * address (`EMAIL_INTERVAL_SECONDS`).
+   * address (`REPEATED_EMAIL_INTERVAL_SECONDS`).
    */
   registration: {
     address: { maxAttempts: 10, seconds: HOUR },
@@ -110,9 +110,9 @@ export const rateLimits = {
 export type RateLimitName = keyof typeof rateLimits
 
 /** The minimum time between two emails of one kind to the same address, in seconds. */
-export const EMAIL_INTERVAL_SECONDS = HOUR
+export const REPEATED_EMAIL_INTERVAL_SECONDS = HOUR
 
-export const ceilingPeriods = ['hour', 'day'] as const
-export type CeilingPeriod = (typeof ceilingPeriods)[number]
+export const rateCeilingPeriods = ['hour', 'day'] as const
+export type RateCeilingPeriod = (typeof rateCeilingPeriods)[number]
 /** In seconds. */
-export const CEILING_PERIOD_SECONDS: Readonly<Record<CeilingPeriod, number>> = { hour: HOUR, day: 24 * HOUR }
+export const RATE_CEILING_PERIOD_SECONDS: Readonly<Record<RateCeilingPeriod, number>> = { hour: HOUR, day: 24 * HOUR }

@@ -9,7 +9,7 @@ const messageStatuses = ['UnRead', 'Read'] as const
 export const messageStatusSchema = z.enum(messageStatuses, {
   error: `messageStatus must be one of: ${messageStatuses.join(', ')}.`,
 })
-export type MessageStatus = z.infer<typeof messageStatusSchema>
+export type MessageReadStatus = z.infer<typeof messageStatusSchema>
 
 /** The folder of a message. Lists show the inbox unless the caller names another folder. */
 export const messageFolders = ['inbox', 'archive', 'spam'] as const
@@ -175,8 +175,8 @@ export const updateMessagesEndpoint = defineEndpoint({
       ids: z
         .array(idParamsSchema.shape.id)
         .check(
-          z.minLength(1, 'Name at least one message.'),
-          z.maxLength(MAX_MESSAGES_PER_UPDATE, `At most ${MAX_MESSAGES_PER_UPDATE} messages can be changed at once.`),
+          z.minLength(1, 'Choose at least one message.'),
+          z.maxLength(MAX_MESSAGES_PER_UPDATE, `You can change at most ${MAX_MESSAGES_PER_UPDATE} messages at once.`),
         ),
       messageStatus: z.optional(messageStatusSchema),
       place: z.optional(messageFolder),
@@ -203,14 +203,14 @@ export const getMessageCountsEndpoint = defineEndpoint({
   reply: z.object({ inbox: statusCounts, archive: statusCounts, spam: statusCounts }),
   status: 200,
 })
-export type MessageCounts = z.infer<typeof getMessageCountsEndpoint.reply>
+export type MessageFolderCounts = z.infer<typeof getMessageCountsEndpoint.reply>
 
 /** Returns the next older unread message in the inbox. After the oldest, starts again with the newest. */
 export const getNextUnreadMessageEndpoint = defineEndpoint({
   method: 'GET',
   path: '/next-unread/:id',
   access: 'admin',
-  summary: 'Get the unread message to read after this one',
+  summary: 'Get the next unread message after this one',
   tag,
   params: idParamsSchema,
   reply: z.object({ next: z.nullable(storedMessage) }),

@@ -23,7 +23,7 @@ export type Subscriber = z.infer<typeof listedSubscriber>
 const tag = 'subscribers'
 
 /** The subscribe box of the footer (P-125). The answer never reveals whether the email was known (P-126). */
-export const addSubscriberEndpoint = defineEndpoint({
+export const subscribeEndpoint = defineEndpoint({
   method: 'POST',
   path: '/add-subscriber',
   access: 'anyone',
@@ -80,7 +80,7 @@ export const confirmSubscriptionEndpoint = defineEndpoint({
 })
 
 /** Has no rate limit: email providers call it for many people from one address (RFC 8058). A repeat does no harm. */
-export const endSubscriptionEndpoint = defineEndpoint({
+export const unsubscribeEndpoint = defineEndpoint({
   ...linkEndpoint,
   path: '/unsubscribe',
   summary: 'End a subscription with the emailed link',

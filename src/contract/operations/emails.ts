@@ -17,8 +17,8 @@ const emailTemplate = z.object({
 })
 export type EmailTemplate = z.infer<typeof emailTemplate>
 
-const emailColors = ['light', 'dark'] as const
-export type EmailColors = (typeof emailColors)[number]
+const emailColorSchemes = ['light', 'dark'] as const
+export type EmailColorScheme = (typeof emailColorSchemes)[number]
 
 const sharedOptions = { access: 'admin', tag: 'mail', method: 'GET', status: 200 } as const
 
@@ -31,17 +31,17 @@ export const listEmailTemplatesEndpoint = defineEndpoint({
 })
 
 /** Shows the HTML part of an email with sample values, for a frame of the admin area. */
-export const previewEmailEndpoint = defineEndpoint({
+export const previewEmailTemplateEndpoint = defineEndpoint({
   ...sharedOptions,
   path: '/email-templates/:name',
   summary: 'Preview the HTML of an email with sample values',
   params: z.object({ name: z.string() }),
   /** `dark` shows what a reader with dark mode gets. */
-  query: z.object({ color: z._default(z.enum(emailColors), 'light') }),
+  query: z.object({ color: z._default(z.enum(emailColorSchemes), 'light') }),
   file: { type: 'text/html', name: 'email.html', isFramed: true },
   reply: z.string(),
 })
 
-export function buildEmailPreviewUrl(name: string, color: EmailColors): string {
-  return `/api${previewEmailEndpoint.path.replace(':name', encodeURIComponent(name))}?color=${color}`
+export function buildEmailTemplatePreviewUrl(name: string, color: EmailColorScheme): string {
+  return `/api${previewEmailTemplateEndpoint.path.replace(':name', encodeURIComponent(name))}?color=${color}`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { credentialFields, MAX_PASSWORD_LENGTH } from './accounts.ts'
+import { credentialSchemas, MAX_PASSWORD_LENGTH } from './accounts.ts'
 
 it('accepts any characters in a password, unchanged and up to the length of a passphrase', () => {
   for (const password of [
@@ -12,10 +12,10 @@ it('accepts any characters in a password, unchanged and up to the length of a pa
     'x'.repeat(64),
     'x'.repeat(MAX_PASSWORD_LENGTH),
   ])
-    expect(credentialFields.password.safeParse(password)).toMatchObject({ success: true, data: password })
+    expect(credentialSchemas.password.safeParse(password)).toMatchObject({ success: true, data: password })
 })
 
 it('refuses passwords that are too short, too long to hash, or not storable', () => {
   for (const password of ['', '12345', 'x'.repeat(MAX_PASSWORD_LENGTH + 1), 'maple\0lantern', 'maple \ud800'])
-    expect([password, credentialFields.password.safeParse(password).success]).toEqual([password, false])
+    expect([password, credentialSchemas.password.safeParse(password).success]).toEqual([password, false])
 })

@@ -26,19 +26,19 @@ function isLoginEmail(value: string): boolean {
   return isEmail(value) && /[a-z]{3}/i.test(value) && z.regexes.email.test(value)
 }
 
-export const credentialFields = { email: loginEmail, password: loginPassword }
+export const credentialSchemas = { email: loginEmail, password: loginPassword }
 
 const message = z.object({ message: z.string() })
 
 /** Creates an account and signs the person in (P-47). A known email gets the same answer. */
-export const registerEndpoint = defineEndpoint({
+export const signUpEndpoint = defineEndpoint({
   method: 'POST',
   path: '/register',
   access: 'anyone',
   limit: 'registration',
   summary: 'Create an account with email and password',
   tag: 'accounts',
-  body: z.strictObject(credentialFields),
+  body: z.strictObject(credentialSchemas),
   reply: message,
   status: 201,
 })
@@ -54,7 +54,7 @@ export const signInEndpoint = defineEndpoint({
   limit: 'signIn',
   summary: 'Log in with email and password',
   tag: 'accounts',
-  body: z.strictObject(credentialFields),
+  body: z.strictObject(credentialSchemas),
   reply: z.object({ message: z.string(), next: z.optional(z.literal('second-factor')) }),
   status: 200,
 })
@@ -93,7 +93,7 @@ export const createFirstAdminEndpoint = defineEndpoint({
   limit: 'firstAdmin',
   summary: 'Create the first admin with the set-up code',
   tag: 'accounts',
-  body: z.strictObject({ code: textSchema('Set-up code'), ...credentialFields }),
+  body: z.strictObject({ code: textSchema('Set-up code'), ...credentialSchemas }),
   reply: buildWriteReplySchema(userRecord),
   status: 201,
 })

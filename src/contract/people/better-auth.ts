@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { textSchema } from '../core/text-schemas.ts'
-import { credentialFields } from './accounts.ts'
+import { credentialSchemas } from './accounts.ts'
 
 // The paths of the authentication library that its clients may use (P-160). The server serves no other path of it. Other account
 // changes are calls of our own.
@@ -29,7 +29,7 @@ export const betterAuthSignUpEndpoint = defineEndpoint({
   summary: "Create an account with the authentication library's format; `token` is set if it also signs in",
   tag: 'better-auth',
   body: z.strictObject({
-    ...credentialFields,
+    ...credentialSchemas,
     name: z.optional(textSchema('Name', { optional: true })),
     image: z.optional(z.string()),
     ...ignoredFields,
@@ -45,7 +45,7 @@ export const betterAuthSignInEndpoint = defineEndpoint({
   limit: 'signIn',
   summary: "Log in with the authentication library's format",
   tag: 'better-auth',
-  body: z.strictObject({ ...credentialFields, ...ignoredFields }),
+  body: z.strictObject({ ...credentialSchemas, ...ignoredFields }),
   reply: z.union([
     z.object({ redirect: z.literal(false), token: z.string(), user: betterAuthUser }),
     z.object({ twoFactorRedirect: z.literal(true) }),
@@ -68,7 +68,7 @@ export const getBetterAuthSessionEndpoint = defineEndpoint({
   method: 'GET',
   path: '/auth/get-session',
   access: 'anyone',
-  summary: 'Get the session and its person, or null',
+  summary: 'Get the session and its user, or null',
   tag: 'better-auth',
   reply: z.nullable(
     z.object({
@@ -93,9 +93,9 @@ export const betterAuthRequestPasswordResetEndpoint = defineEndpoint({
   path: '/auth/request-password-reset',
   access: 'anyone',
   limit: 'passwordReset',
-  summary: "Email a link to a new password, with the authentication library's format",
+  summary: "Email a link to choose a new password, with the authentication library's format",
   tag: 'better-auth',
-  body: z.strictObject({ email: credentialFields.email, redirectTo: z.optional(z.string()) }),
+  body: z.strictObject({ email: credentialSchemas.email, redirectTo: z.optional(z.string()) }),
   reply: z.object({ status: z.literal(true), message: z.string() }),
   status: 200,
 })

@@ -11,7 +11,7 @@ export const startIdentityProviderSignInEndpoint = defineEndpoint({
   path: '/provider-sign-in',
   access: 'anyone',
   limit: 'providerSignIn',
-  summary: 'Start to log in with the identity provider',
+  summary: 'Start logging in with the identity provider',
   tag: 'accounts',
   body: z.strictObject({ from: z.optional(z.string()) }),
   reply: z.object({ url: z.string() }),

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { credentialFields } from './accounts.ts'
+import { credentialSchemas } from './accounts.ts'
 
 const message = z.object({ message: z.string() })
+export const INCOMPLETE_LINK_MESSAGE = 'This link is incomplete. Open it from the email again.'
 const linkToken = z
-  .string('The link is not complete.')
-  .check(z.minLength(1, 'The link is not complete.'), z.maxLength(2_000, 'The link is not complete.'))
+  .string(INCOMPLETE_LINK_MESSAGE)
+  .check(z.minLength(1, INCOMPLETE_LINK_MESSAGE), z.maxLength(2_000, INCOMPLETE_LINK_MESSAGE))
 
 /** How long the emailed links work, in seconds. */
 export const RESET_LINK_TTL_SECONDS = 60 * 60
@@ -17,9 +18,9 @@ export const requestPasswordResetEndpoint = defineEndpoint({
   path: '/request-password-reset',
   access: 'anyone',
   limit: 'passwordReset',
-  summary: 'Email a link to a new password',
+  summary: 'Email a link to choose a new password',
   tag: 'accounts',
-  body: z.strictObject({ email: credentialFields.email }),
+  body: z.strictObject({ email: credentialSchemas.email }),
   reply: message,
   status: 200,
 })
@@ -32,7 +33,7 @@ export const resetPasswordEndpoint = defineEndpoint({
   limit: 'mailedLink',
   summary: 'Set a new password with an emailed link',
   tag: 'accounts',
-  body: z.strictObject({ token: linkToken, password: credentialFields.password }),
+  body: z.strictObject({ token: linkToken, password: credentialSchemas.password }),
   reply: message,
   status: 200,
 })
@@ -55,7 +56,7 @@ export const resendVerificationEmailEndpoint = defineEndpoint({
   path: '/resend-verification',
   access: 'signedIn',
   limit: 'ownMail',
-  summary: 'Email the link that confirms your own email again',
+  summary: 'Email a new link to confirm your own email',
   tag: 'accounts',
   body: z.strictObject({}),
   reply: message,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { credentialFields } from './accounts.ts'
+import { credentialSchemas } from './accounts.ts'
 import { requiredCurrentPasswordSchema } from './password-confirmation.ts'
 
 const message = z.object({ message: z.string() })
@@ -9,7 +9,7 @@ export const getOwnAccountEndpoint = defineEndpoint({
   method: 'GET',
   path: '/account',
   access: 'signedIn',
-  summary: 'Get your own account and its protection',
+  summary: 'Get your own account and its security settings',
   tag: 'accounts',
   reply: z.object({
     email: z.string(),
@@ -32,7 +32,7 @@ export const changePasswordEndpoint = defineEndpoint({
   summary: 'Choose a new password',
   tag: 'accounts',
   limit: 'ownPassword',
-  body: z.strictObject({ password: requiredCurrentPasswordSchema, newPassword: credentialFields.password }),
+  body: z.strictObject({ password: requiredCurrentPasswordSchema, newPassword: credentialSchemas.password }),
   reply: message,
   status: 200,
 })
@@ -65,7 +65,7 @@ export const endSessionEndpoint = defineEndpoint({
   method: 'POST',
   path: '/end-session',
   access: 'signedIn',
-  summary: 'Log one device out',
+  summary: 'Log out one device',
   tag: 'accounts',
   limit: 'ownAccount',
   body: z.strictObject({ id: z.string('Device is required.').check(z.minLength(1, 'Device is required.'), z.maxLength(128)) }),
@@ -77,7 +77,7 @@ export const endOtherSessionsEndpoint = defineEndpoint({
   method: 'POST',
   path: '/end-other-sessions',
   access: 'signedIn',
-  summary: 'Log every other device out',
+  summary: 'Log out all other devices',
   tag: 'accounts',
   limit: 'ownAccount',
   body: z.strictObject({}),

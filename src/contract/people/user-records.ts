@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { withoutDraftQuerySchema } from '../content/content-records.ts'
+import { draftNotAllowedQuerySchema } from '../content/content-records.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { buildFieldSchema, choiceField, emailField } from '../core/field.ts'
 import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
 
 /** The name of a user record on screens (P-71). */
-export const USER_RECORD_LABEL = 'Admin Email'
+export const ADMIN_EMAIL_LABEL = 'Admin Email'
 
 export const userFields = {
   userEmail: emailField('Email', {
@@ -32,7 +32,7 @@ const writeOptions = {
   recent: true,
   limit: 'adminUser',
   tag,
-  query: withoutDraftQuerySchema,
+  query: draftNotAllowedQuerySchema,
   reply: buildWriteReplySchema(userRecord),
 } as const
 
@@ -42,7 +42,7 @@ export const listUsersEndpoint = defineEndpoint({
   path: '/users',
   access: 'anyone',
   tag,
-  summary: `${USER_RECORD_LABEL}: all records`,
+  summary: `${ADMIN_EMAIL_LABEL}: all records`,
   reply: z.array(userRecord),
   status: 200,
 })
@@ -52,7 +52,7 @@ export const getUserEndpoint = defineEndpoint({
   path: '/users/:id',
   access: 'anyone',
   tag,
-  summary: `${USER_RECORD_LABEL}: one record`,
+  summary: `${ADMIN_EMAIL_LABEL}: one record`,
   params: idParamsSchema,
   reply: userRecord,
   status: 200,
@@ -63,7 +63,7 @@ export const addUserEndpoint = defineEndpoint({
   method: 'POST',
   path: '/add-user',
   idempotent: true,
-  summary: `${USER_RECORD_LABEL}: add a record`,
+  summary: `${ADMIN_EMAIL_LABEL}: add a record`,
   body: addUserBodySchema,
   status: 201,
 })
@@ -74,7 +74,7 @@ export const updateUserEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/upadete-users/:id',
   versioned: true,
-  summary: `${USER_RECORD_LABEL}: change a record`,
+  summary: `${ADMIN_EMAIL_LABEL}: change a record`,
   params: idParamsSchema,
   body: updateUserBodySchema,
   status: 200,

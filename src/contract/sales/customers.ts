@@ -44,7 +44,7 @@ export type CustomerNote = z.infer<typeof customerNote>
 /** A person who ordered. `_id` is the email. */
 const listedCustomer = z.object({
   _id: z.string(),
-  /** The name on the last order, in lower case. */
+  /** The name on the last order. */
   name: z.string(),
   orders: z.number(),
   toPay: z.number(),
@@ -169,7 +169,7 @@ export const setFollowUpEndpoint = defineEndpoint({
 })
 
 /** Erases the notes, the follow-up, and the messages and files of the orders. Orders, payments and invoices stay (P-166). */
-export const eraseCustomerNotesEndpoint = defineEndpoint({
+export const eraseCustomerDataEndpoint = defineEndpoint({
   ...shared,
   method: 'POST',
   path: '/erase-customer-notes',

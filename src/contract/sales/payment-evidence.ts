@@ -6,7 +6,7 @@ import { textSchema } from '../core/text-schemas.ts'
 import { paymentStatusSchema } from './order-enums.ts'
 import { manualPaymentMethods, paymentFactKinds, reviewFlagActions, reviewFlagKinds } from './payment-enums.ts'
 import { creditNoteSchema } from './payments.ts'
-import { refundablePaymentSchema, refundRecordSchema } from './refunds.ts'
+import { orderRefundSchema, refundablePaymentSchema } from './refunds.ts'
 
 const shared = { access: 'admin', tag: 'payments' } as const
 
@@ -50,7 +50,7 @@ const fact = z.object({
   isCounted: z.boolean(),
   differences: z.array(difference),
 })
-export type EvidenceFact = z.infer<typeof fact>
+export type PaymentFactInEvidence = z.infer<typeof fact>
 
 const notice = z.object({
   _id: z.string(),
@@ -120,7 +120,7 @@ const evidence = z.object({
   /** Oldest first. */
   creditNotes: z.array(creditNoteSchema),
   /** The refunds that admins requested, oldest first. */
-  refunds: z.array(refundRecordSchema),
+  refunds: z.array(orderRefundSchema),
   refundable: z.array(refundablePaymentSchema),
 })
 export type PaymentEvidence = z.infer<typeof evidence>
@@ -129,7 +129,7 @@ export const getPaymentEvidenceEndpoint = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/payment-evidence/:id',
-  summary: "Get everything that is known of an order's payments",
+  summary: "Get everything known about an order's payments",
   params: idParamsSchema,
   reply: evidence,
   status: 200,
@@ -139,7 +139,7 @@ export const refreshPaymentFactsEndpoint = defineEndpoint({
   ...shared,
   method: 'POST',
   path: '/payment-check/:id',
-  summary: "Query the payment provider about an order's payments",
+  summary: "Ask the payment provider about an order's payments",
   params: idParamsSchema,
   reply: z.object({ message: z.string() }),
   status: 200,
@@ -150,7 +150,7 @@ export const listReviewFlagsEndpoint = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/payment-flags',
-  summary: 'List payments that a person must look at',
+  summary: 'List payments that an admin must check',
   query: z.object({ ...pagingQueryShape, open: z.optional(z.literal('1', 'open must be 1, or left out.')) }),
   paged: true,
   reply: z.array(flag),

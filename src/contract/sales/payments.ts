@@ -28,7 +28,7 @@ const payabilityStates = ['toPay', 'underReview', 'mismatch', 'paid', 'cancelled
 export type PayabilityState = (typeof payabilityStates)[number]
 
 /** The sentence for the customer while the owner reviews a payment that doesn't match (P-108). */
-export const MISMATCH_MESSAGE = "A payment arrived that doesn't match. Please don't pay again; we're looking at it."
+export const PAYMENT_MISMATCH_MESSAGE = "A payment arrived that doesn't match. Please don't pay again; we're looking at it."
 
 /** A refund or a reversal, as its credit note states it. */
 export const creditNoteSchema = z.object({
@@ -39,7 +39,7 @@ export const creditNoteSchema = z.object({
   /** When the money moved, epoch ms. */
   refundedAt: z.number(),
 })
-export type CreditNoteRecord = z.infer<typeof creditNoteSchema>
+export type OrderCreditNote = z.infer<typeof creditNoteSchema>
 
 /** What a customer can do after the provider refused a payment. */
 const refusalNextSteps = ['payAgain', 'otherMethod', 'contactUs'] as const
@@ -74,7 +74,7 @@ const customerPaymentState = z.object({
     }),
   ),
 })
-export type CustomerPaymentState = z.infer<typeof customerPaymentState>
+export type CustomerPaymentDetails = z.infer<typeof customerPaymentState>
 
 export const getPaymentStateEndpoint = defineEndpoint({
   method: 'GET',
@@ -108,7 +108,7 @@ export const beginPaymentEndpoint = defineEndpoint({
   path: '/pay/:id',
   access: 'signedIn',
   limit: 'payment',
-  summary: 'Start to pay an order',
+  summary: 'Start paying for an order',
   tag,
   params: idParamsSchema,
   reply: z.object({
@@ -121,7 +121,7 @@ export const beginPaymentEndpoint = defineEndpoint({
 })
 
 /** The events that a customer sees on an order's timeline. */
-export const timelineStepKinds = [
+export const orderTimelineStepKinds = [
   'placed',
   'handedOver',
   'cancelled',
@@ -139,11 +139,11 @@ export const timelineStepKinds = [
 const timelineStep = z.object({
   /** Epoch ms. */
   at: z.number(),
-  kind: z.enum(timelineStepKinds),
+  kind: z.enum(orderTimelineStepKinds),
   /** The money that moved, with two decimals. */
   amount: z.optional(z.string()),
 })
-export type TimelineStep = z.infer<typeof timelineStep>
+export type OrderTimelineStep = z.infer<typeof timelineStep>
 
 export const getOrderTimelineEndpoint = defineEndpoint({
   method: 'GET',
@@ -183,7 +183,7 @@ export const undoMarkOrderPaidEndpoint = defineEndpoint({
   path: '/order-paid-taken-back/:id',
   access: 'admin',
   recent: true,
-  summary: 'Undo a mark that an order was paid by hand, with a reason',
+  summary: 'Undo marking an order as paid by hand, with a reason',
   tag,
   params: idParamsSchema,
   body: z.strictObject({ reason: textSchema('Reason') }),

@@ -6,7 +6,7 @@ import { textSchema, usdAmountSchema } from '../core/text-schemas.ts'
 const shared = { access: 'admin', tag: 'payments' } as const
 
 /** A refund that an admin requested. It counts as refunded only when the provider has `confirmed` it. */
-export const refundRecordSchema = z.object({
+export const orderRefundSchema = z.object({
   _id: z.string(),
   at: z.number(),
   /** Two decimals. */
@@ -25,7 +25,7 @@ export const refundRecordSchema = z.object({
   paymentUrl: z.nullable(z.string()),
   refundTransactionId: z.nullable(z.string()),
 })
-export type RefundRecord = z.infer<typeof refundRecordSchema>
+export type OrderRefund = z.infer<typeof orderRefundSchema>
 
 /** A payment that has money left to refund. */
 export const refundablePaymentSchema = z.object({
@@ -54,7 +54,7 @@ export const refundOrderEndpoint = defineEndpoint({
     amount: z.optional(usdAmountSchema('Amount')),
     reason: textSchema('Reason'),
   }),
-  reply: buildWriteReplySchema(refundRecordSchema),
+  reply: buildWriteReplySchema(orderRefundSchema),
   status: 201,
 })
 
@@ -65,6 +65,6 @@ export const withdrawRefundEndpoint = defineEndpoint({
   path: '/refund-withdrawn/:id',
   summary: 'Withdraw an expected refund that was not made',
   params: idParamsSchema,
-  reply: buildWriteReplySchema(refundRecordSchema),
+  reply: buildWriteReplySchema(orderRefundSchema),
   status: 200,
 })

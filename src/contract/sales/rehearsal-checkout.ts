@@ -31,9 +31,9 @@ const formFields = {
   return: field('return', 1024),
   cancel_return: field('cancel_return', 1024),
 }
-export const checkoutFieldNames = Object.keys(formFields) as (keyof typeof formFields)[]
-const checkoutForm = z.strictObject(formFields)
-export type CheckoutForm = z.infer<typeof checkoutForm>
+export const rehearsalCheckoutFieldNames = Object.keys(formFields) as (keyof typeof formFields)[]
+const rehearsalCheckoutForm = z.strictObject(formFields)
+export type RehearsalCheckoutForm = z.infer<typeof rehearsalCheckoutForm>
 
 function field(name: string, maxLength: number) {
   return z
@@ -76,7 +76,7 @@ export const openRehearsalCheckoutEndpoint = defineEndpoint({
   access: 'anyone',
   summary: 'Show the checkout form before the payment',
   tag,
-  body: checkoutForm,
+  body: rehearsalCheckoutForm,
   reply: z.object({ title: z.string(), amount: z.string(), currency: z.string(), payee: z.string() }),
   status: 200,
 })

@@ -3,24 +3,25 @@ import { packageNames } from '../content/kinds/pricing-package.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { pagingQueryShape } from '../core/paging.ts'
 import { optionalEmailSchema } from '../core/text-schemas.ts'
-import { deliverableStates } from './deliverable-steps.ts'
+import { deliverableStates } from './deliverable-step-rules.ts'
 
-/** The groups of the work board. The first four hold deliverables, the last two orders whose month hasn't started. */
-export const workGroups = [
-  'late',
-  'due this week',
-  'waiting for client',
-  'waiting for approval',
-  'ready to start',
-  'no start date',
-] as const
+/** The groups of the work board that hold orders: all parts are done, or the month hasn't started. */
+const orderGroups = ['ready to deliver', 'ready to start', 'no start date'] as const
+export type OrderGroup = (typeof orderGroups)[number]
+
+/** The groups of the work board. The others hold deliverables. */
+export const workGroups = ['late', 'due this week', 'waiting for client', 'waiting for approval', ...orderGroups] as const
 export type WorkGroup = (typeof workGroups)[number]
+
+export function isOrderGroup(group: string): group is OrderGroup {
+  return orderGroups.some((one) => one === group)
+}
 
 const workRow = z.object({
   /** The id of the deliverable, or of the order. */
   _id: z.string(),
   order: z.object({ _id: z.string(), number: z.number(), customerName: z.string(), packageName: z.string() }),
-  /** Null for an order whose month hasn't started. */
+  /** Null in the groups that hold orders. */
   deliverable: z.nullable(
     z.object({
       _version: z.number(),

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { buildWriteReplySchema, idParamsSchema, orderIdParamsSchema } from '../core/reply-schemas.ts'
 import { linkSchema, optionalEmailSchema, textSchema } from '../core/text-schemas.ts'
-import { deliverableStates } from './deliverable-steps.ts'
+import { deliverableStates } from './deliverable-step-rules.ts'
 
 /** In characters. */
 const MAX_TITLE = 200
 const MAX_NOTE = 5000
 const MAX_WEIGHT = 100
-const WEIGHT_ERROR = `The weight must be a whole number from 0 to ${MAX_WEIGHT}.`
+const WEIGHT_ERROR = `Part of the price must be a whole number from 0 to ${MAX_WEIGHT}.`
 
 /** A day of the business's time zone, such as 2026-11-23. */
 export function daySchema(label: string) {
@@ -24,10 +24,10 @@ const proof = z.object({
   file: z.optional(z.object({ id: z.string(), name: z.string() })),
   note: z.optional(z.string()),
 })
-export type Proof = z.output<typeof proof>
+export type DeliverableProof = z.output<typeof proof>
 
 /** How a deliverable ends that the month didn't deliver. */
-export const outcomeKinds = ['carried', 'refunded'] as const
+export const deliverableOutcomeKinds = ['carried', 'refunded'] as const
 
 const orderReference = z.object({ _id: z.string(), number: z.number() })
 
@@ -46,7 +46,7 @@ const historyEntry = z.object({
 
 /** What the client gets instead of something that wasn't delivered. */
 const outcome = z.object({
-  kind: z.enum(outcomeKinds),
+  kind: z.enum(deliverableOutcomeKinds),
   /** Epoch ms. */
   at: z.number(),
   /** The refund, with two decimals, and whether the money moved. */
@@ -54,7 +54,7 @@ const outcome = z.object({
   /** The order that has it now, free. Null until the customer's next order is paid. */
   nextOrder: z.nullable(orderReference),
 })
-export type Outcome = z.output<typeof outcome>
+export type DeliverableOutcome = z.output<typeof outcome>
 
 /** One thing that the package promised. */
 export const deliverableSchema = z.object({
@@ -144,7 +144,7 @@ export const updateDeliverableEndpoint = defineEndpoint({
 })
 
 /** Answers the current draft. Requires its `_version`, and answers 409 if the team changed it since. */
-export const answerDraftEndpoint = defineEndpoint({
+export const reviewDeliverableDraftEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/deliverable-approval/:id',
   access: 'signedIn',

@@ -1,4 +1,4 @@
-import { LAST_DAY } from '../content/kinds/deliverable-template.ts'
+import { LAST_DAY_OF_WORK_MONTH } from '../content/kinds/deliverable-template.ts'
 
 /** The five steps of the month, as the pricing page tells them. Days count from the day the month starts. */
 export const monthSchedule = [
@@ -10,13 +10,13 @@ export const monthSchedule = [
 ] as const
 
 /** Returns the date of a day of the month of work: day 1 is `startsOn`, such as 2026-11-23. */
-export function getDateOfDay(startsOn: string, day: number): string {
+export function getWorkMonthDate(startsOn: string, day: number): string {
   const date = new Date(`${startsOn}T00:00Z`)
   date.setUTCDate(date.getUTCDate() + day - 1)
   return date.toISOString().slice(0, 10)
 }
 
 /** Returns the last day of the month of work. */
-export function getMonthEnd(startsOn: string): string {
-  return getDateOfDay(startsOn, LAST_DAY)
+export function getWorkMonthEnd(startsOn: string): string {
+  return getWorkMonthDate(startsOn, LAST_DAY_OF_WORK_MONTH)
 }

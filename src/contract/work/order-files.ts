@@ -5,7 +5,7 @@ import { buildWriteReplySchema, idParamsSchema, orderIdParamsSchema } from '../c
 
 /** In bytes, of one file and of all files of an order. */
 const MAX_ORDER_FILE_BYTES = 25 * 1024 * 1024
-export const MAX_ORDER_BYTES = 500 * 1024 * 1024
+export const MAX_ORDER_FILES_TOTAL_BYTES = 500 * 1024 * 1024
 export const MAX_FILES_PER_ORDER = 1000
 
 export const orderFileSchema = z.object({

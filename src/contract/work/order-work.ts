@@ -29,7 +29,7 @@ export const getOrderWorkEndpoint = defineEndpoint({
   method: 'GET',
   path: '/order-work/:orderId',
   access: 'signedIn',
-  summary: 'Get where the work of a paid order stands; customers get only their own',
+  summary: 'Get the progress of a paid order; customers get only their own',
   reply: orderWorkSchema,
 })
 

@@ -1,18 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type AuditAction, auditActions } from '../../contract/core/audit-actions.ts'
+import { type AuditAction, auditActions } from '../../contract/core/audit-log-actions.ts'
 import type { Tx, WriteFunction } from '../platform/db/database-writer.ts'
 import type { Database } from '../platform/db/open-database.ts'
 import { normalizeSearchText } from '../platform/db/search-text.ts'
 import type { EndpointHandler } from '../platform/http/register-api.ts'
-import type { ModuleApi, ServerModule } from '../platform/module.ts'
+import type { ModuleFunctions, ServerModule } from '../platform/module.ts'
 import { createAuditHandlers } from './handlers.ts'
-import { type AuditCursor, findAuditEntries, insertAuditEntry, type SearchTerm, updateAuditDetail } from './store.ts'
+import { type AuditCursor, type AuditSearchTerm, findAuditEntries, insertAuditEntry, updateAuditEntryDetail } from './store.ts'
 
 export type { AuditCursor, StoredAuditEntry } from './store.ts'
 
-export type AuditEntry = { actor: string; action: AuditAction; subject: string; detail?: Record<string, string> }
+export type AuditLogEntry = { actor: string; action: AuditAction; subject: string; detail?: Record<string, string> }
 
-export type AuditLogModule = ModuleApi<typeof createAuditLogModule>
+export type AuditLogModule = ModuleFunctions<typeof createAuditLogModule>
 
 type AuditFilters = { actor: string; action?: string | undefined; search: string; before?: AuditCursor | undefined; size: number }
 
@@ -47,7 +47,7 @@ export function createAuditLogModule({ database: { read }, timeZone }: { databas
 }
 
 /** Records an action in the transaction that performs it. `detail` must not hold secrets. */
-export async function recordAuditEntry(tx: Tx, { actor, action, subject, detail = {} }: AuditEntry): Promise<string> {
+export async function recordAuditEntry(tx: Tx, { actor, action, subject, detail = {} }: AuditLogEntry): Promise<string> {
   const search_text = normalizeSearchText([actor, subject, ...Object.values(detail)].join('\n'))
   const row = { id: randomUUIDv7(), at: Date.now(), actor, action, subject, detail: JSON.stringify(detail), search_text }
   await insertAuditEntry(tx, row)
@@ -60,7 +60,7 @@ type ExportAction = Extract<AuditAction, `${'subscribers' | 'orders' | 'accounti
  * Streams an export and records it. The entry is written before the first row.
  * At the end, also of a canceled download, it gets the number of rows.
  */
-export async function auditExport<T>(
+export async function streamAuditedExport<T>(
   write: WriteFunction,
   entry: { actor: string; action: ExportAction; subject: string },
   batches: AsyncIterable<T[]>,
@@ -77,13 +77,13 @@ export async function auditExport<T>(
       }
     } finally {
       // The entry already names the person, so a failed update must not break the download.
-      await write((tx) => updateAuditDetail(tx, id, JSON.stringify({ rows: String(rows) }))).catch(() => {})
+      await write((tx) => updateAuditEntryDetail(tx, id, JSON.stringify({ rows: String(rows) }))).catch(() => {})
     }
   }
 }
 
 /** Splits a search into terms. A term also matches the names of actions, which the database doesn't store. */
-function parseSearchTerms(search: string): SearchTerm[] {
+function parseSearchTerms(search: string): AuditSearchTerm[] {
   const words = normalizeSearchText(search).split(/\s+/).filter(Boolean)
   return words.map((text) => ({
     text,

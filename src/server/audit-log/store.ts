@@ -9,13 +9,13 @@ export type StoredAuditEntry = Omit<AuditLogTable, 'search_text'>
 export type AuditCursor = { at: number; id: string }
 
 /** A search term and the actions whose names contain it. */
-export type SearchTerm = { text: string; actions: readonly string[] }
+export type AuditSearchTerm = { text: string; actions: readonly string[] }
 
 export type AuditQuery = {
   /** An email, or an empty string for all people. */
   actor: string
   action?: string
-  terms: readonly SearchTerm[]
+  terms: readonly AuditSearchTerm[]
   before?: AuditCursor
   size: number
 }
@@ -23,7 +23,7 @@ export type AuditQuery = {
 /** How many entries one search scans. Scanning takes a few milliseconds. */
 const MAX_SCANNED_ENTRIES = 5_000
 
-export async function updateAuditDetail(tx: Tx, id: string, detail: string): Promise<void> {
+export async function updateAuditEntryDetail(tx: Tx, id: string, detail: string): Promise<void> {
   await tx.updateTable('audit_log').set({ detail }).where('id', '=', id).execute()
 }
 

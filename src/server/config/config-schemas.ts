@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
-import { credentialFields, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/people/accounts.ts'
+import { credentialSchemas, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/people/accounts.ts'
 
 const ENCODING_RULE = 'write signs such as @ or / in the user or password as %40 or %2F'
 const SENDER_PATTERN = /^(?:[^<>\p{Cc}]*<([^<>]+)>|([^<>]+))$/u
@@ -43,7 +43,7 @@ export function folderPathSchema() {
   )
 }
 
-export function databaseUrlSchema() {
+export function postgresUrlSchema() {
   return textSettingSchema(
     (value) => isServerUrl(value, ['postgres:', 'postgresql:']) && /^\/[^/]+$/.test(new URL(value).pathname),
     `must name a host and a database, such as postgres://user:password@db.example.com:5432/rankstead; ${ENCODING_RULE}`,
@@ -66,17 +66,17 @@ export function mailSenderSchema() {
 }
 
 /** Accepts an email that the log-in form accepts. Otherwise the admin couldn't log in. */
-export function adminEmailSettingSchema() {
+export function adminLoginEmailSettingSchema() {
   return textSettingSchema(
-    (value) => credentialFields.email.safeParse(value).success,
+    (value) => credentialSchemas.email.safeParse(value).success,
     'must be an email address that the log-in form accepts (three letters in a row), such as owner@example.com',
   )
 }
 
 /** Accepts a password that registration accepts. */
-export function loginPasswordSchema() {
+export function adminPasswordSettingSchema() {
   return textSettingSchema(
-    (value) => credentialFields.password.safeParse(value).success && value === value.trim(),
+    (value) => credentialSchemas.password.safeParse(value).success && value === value.trim(),
     `must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters, and neither begin nor end with a space or a line break`,
   )
 }
@@ -106,7 +106,7 @@ function isLoopbackName(hostname: string): boolean {
 }
 
 /** Returns the values of variables that belong together, or undefined if none is set. Throws if only some are set. */
-export function readAllOrNone<Name extends string>(
+export function readVariableGroup<Name extends string>(
   env: { readonly [N in Name]?: string | undefined },
   names: readonly Name[],
 ): string[] | undefined {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -97,6 +98,10 @@ describe.each(Object.entries(invalidValues))('an invalid %s', (name, values) => 
     for (const quoted of ['"x"', "'x'"])
       expect(() => readConfig({ [name]: quoted })).toThrow(`${name}: remove the quotation marks around the value.`)
   })
+})
+
+it('keeps the data in a folder of the project, unless DATA_DIR names another one', () => {
+  expect(readConfig({}).dataDir).toBe(resolve('data'))
 })
 
 it('accepts valid values and trims the spaces around them', () => {

@@ -30,11 +30,11 @@ export type EmailContent = {
   replyTo?: string
   /** Stops such emails. A POST to the page is enough (RFC 8058). */
   unsubscribe?: EmailLink
-  attachment?: EmailAttachment
+  attachment?: InvoiceAttachment
 }
 
 /** A file that is loaded when the email goes out. */
-export type EmailAttachment = { invoiceOfOrder: string }
+export type InvoiceAttachment = { invoiceOfOrder: string }
 
 export type OutgoingEmail = EmailContent & { to: string; audience: EmailAudience }
 

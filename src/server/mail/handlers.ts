@@ -1,5 +1,5 @@
 import { UserError } from '../../contract/core/user-error.ts'
-import { listEmailTemplatesEndpoint, previewEmailEndpoint } from '../../contract/operations/emails.ts'
+import { listEmailTemplatesEndpoint, previewEmailTemplateEndpoint } from '../../contract/operations/emails.ts'
 import { listMailProblemsEndpoint, type MailProblem, retryEmailEndpoint } from '../../contract/operations/mail-problems.ts'
 import { defineHandler, type EndpointHandler } from '../platform/http/register-api.ts'
 import type { FailedEmail, MailService } from './mail.ts'
@@ -12,11 +12,11 @@ export function createMailHandlers(mail: MailService): EndpointHandler[] {
     }),
     defineHandler(retryEmailEndpoint, async ({ params }, { person }) => {
       const failedEmail = await mail.retry(params.id, person.email)
-      if (!failedEmail) throw new UserError(404, 'There’s no such email, or it has been delivered.')
+      if (!failedEmail) throw new UserError(404, 'There’s no such email, or it was already delivered.')
       return { message: 'Sending the email again', record: serializeMailProblem(failedEmail) }
     }),
     defineHandler(listEmailTemplatesEndpoint, () => mail.listTemplates()),
-    defineHandler(previewEmailEndpoint, async ({ params, query }) => {
+    defineHandler(previewEmailTemplateEndpoint, async ({ params, query }) => {
       const html = await mail.renderTemplate(params.name, query.color)
       if (html === undefined) throw new UserError(404, 'There’s no such email.')
       return html

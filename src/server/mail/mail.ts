@@ -1,7 +1,7 @@
 import type { Business } from '../../contract/content/business-facts.ts'
 import type { ListPage } from '../../contract/core/paging.ts'
 import { isEmail } from '../../contract/core/text-schemas.ts'
-import type { EmailColors, EmailTemplate } from '../../contract/operations/emails.ts'
+import type { EmailColorScheme, EmailTemplate } from '../../contract/operations/emails.ts'
 import { recordAuditEntry } from '../audit-log/audit-log.ts'
 import type { Config } from '../config/config.ts'
 import type { Tx } from '../platform/db/database-writer.ts'
@@ -11,34 +11,34 @@ import type { ServerModule } from '../platform/module.ts'
 import { createJobQueue, NEVER_DUE } from '../platform/queue/queue.ts'
 import {
   type DeclaredEmail,
-  type EmailAttachment,
   findDeclaredEmail,
+  type InvoiceAttachment,
   listDeclaredEmails,
   type OutgoingEmail,
 } from './define-email.ts'
-import { forceEmailColors } from './email-html.ts'
+import { forceEmailColorScheme } from './email-html.ts'
 import { createMailHandlers } from './handlers.ts'
 import { type RenderedEmail, renderEmail } from './render-email.ts'
 import {
-  abandonedEmailCondition,
-  type ClaimedEmail,
+  type ClaimedOutboxEmail,
   deleteUnsentEmail,
   emailOutboxTable,
   insertEmail,
   isEmailUnsent,
   listFailedEmails,
   markEmailSent,
+  permanentlyFailedEmailCondition,
   recordEmailFailure,
   rescheduleFailedEmail,
   type StoredFailedEmail,
 } from './store.ts'
-import { createFileTransport, createSmtpTransport, type EmailFile, MAIL_QUEUE_TIMING, removeMailFiles } from './transport.ts'
+import { createFileTransport, createSmtpTransport, MAIL_QUEUE_TIMING, type PdfAttachment, removeMailFiles } from './transport.ts'
 
-export { defineEmail, type EmailAttachment, type EmailBlock, type EmailLink, type OutgoingEmail } from './define-email.ts'
-export { getMailFolder, MAIL_FILE_PATTERN, verifyMailServer } from './transport.ts'
+export { defineEmail, type EmailBlock, type EmailLink, type InvoiceAttachment, type OutgoingEmail } from './define-email.ts'
+export { getEmailFilesFolder, MAIL_FILE_PATTERN, verifyMailServer } from './transport.ts'
 
 /** `line` prints to the console, `problem` writes to the log. */
-export type StartupLog = { line: (text: string) => void; problem: (error: unknown, sentence: string) => void }
+export type ModuleLog = { line: (text: string) => void; problem: (error: unknown, sentence: string) => void }
 
 /** An email whose last attempt failed. `nextAttemptAt` is null if the server has given up. */
 export type FailedEmail = StoredFailedEmail & { nextAttemptAt: number | null }
@@ -59,7 +59,7 @@ export type MailService = ServerModule &
     /** Lists every email that the site sends, with sample values. */
     listTemplates: () => Promise<EmailTemplate[]>
     /** Returns the HTML part with sample values. Returns undefined for an unknown name. */
-    renderTemplate: (name: string, color: EmailColors) => Promise<string | undefined>
+    renderTemplate: (name: string, color: EmailColorScheme) => Promise<string | undefined>
     listFailed: (page: { page: number; size: number }) => Promise<ListPage<FailedEmail>>
     /** Sends a failed email again now. Returns undefined if that email isn't waiting. */
     retry: (id: string, actor: string) => Promise<FailedEmail | undefined>
@@ -68,11 +68,11 @@ export type MailService = ServerModule &
 type Dependencies = {
   database: Database
   config: Config
-  log: StartupLog
+  log: ModuleLog
   /** Loads the business for the signature. Runs when an email goes out, so that `enqueue` stays one statement. */
   loadBusiness: (db: DatabaseReader) => Promise<Business>
   /** Loads an attachment when its email goes out. */
-  loadAttachment?: (attachment: EmailAttachment) => Promise<EmailFile | undefined>
+  loadAttachment?: (attachment: InvoiceAttachment) => Promise<PdfAttachment | undefined>
   timing?: typeof MAIL_QUEUE_TIMING
 }
 
@@ -85,7 +85,7 @@ function createSender({ database, config, log, loadBusiness, loadAttachment, tim
   const transport = config.smtpUrl
     ? createSmtpTransport(config.smtpUrl, config.mailFrom, timing)
     : createFileTransport(config, log.line)
-  return async ({ body, ...envelope }: ClaimedEmail, signal: AbortSignal): Promise<void> => {
+  return async ({ body, ...envelope }: ClaimedOutboxEmail, signal: AbortSignal): Promise<void> => {
     const { audience, attachment, ...content } = JSON.parse(body) as StoredBody
     const business = await loadBusiness(database.read)
     const parts = renderEmail({ ...content, subject: envelope.subject }, { business, origin, audience })
@@ -107,7 +107,7 @@ export function createMailModule({
   timing = MAIL_QUEUE_TIMING,
 }: Dependencies): MailService {
   const [origin] = config.origins
-  const queue = createJobQueue<ClaimedEmail>({
+  const queue = createJobQueue<ClaimedOutboxEmail>({
     database,
     table: emailOutboxTable,
     timing,
@@ -146,7 +146,7 @@ export function createMailModule({
     async renderTemplate(name, color) {
       const email = findDeclaredEmail(name)
       const html = email && renderSample(email, await loadBusiness(database.read), origin).html
-      return html && forceEmailColors(html, color)
+      return html && forceEmailColorScheme(html, color)
     },
     async listFailed(page) {
       const { records, total } = await listFailedEmails(database.read, page)
@@ -200,7 +200,7 @@ const mailRetention: ServerModule['retention'] = {
     days: 180,
     since: 'they were written',
     why: 'The owner can send them again until then.',
-    rows: { table: 'email_outbox', key: ['id'], at: 'created_at', extraCondition: abandonedEmailCondition },
+    rows: { table: 'email_outbox', key: ['id'], at: 'created_at', extraCondition: permanentlyFailedEmailCondition },
   },
 }
 
@@ -216,7 +216,7 @@ function addNextAttempt(email: StoredFailedEmail): FailedEmail {
 }
 
 /** Returns the mail server's error. Replaces parts of the email's text, because a server may repeat secrets from it. */
-function describeFailure(error: unknown, { body }: ClaimedEmail): string {
+function describeFailure(error: unknown, { body }: ClaimedOutboxEmail): string {
   return String(error)
     .replace(/[\w.~%-]{16,}/g, (run) => (body.includes(run) ? '\u2026' : run))
     .slice(0, 500)

@@ -1,13 +1,13 @@
 import type { EmailContent } from './define-email.ts'
 import { renderEmailHtml } from './email-html.ts'
 import {
+  type EmailRenderingOptions,
   getReplyAddress,
-  type PrintableBlock,
-  type PrintableEmail,
-  type PrintableLink,
-  type RenderingOptions,
-  toPrintableEmail,
-} from './printable-email.ts'
+  type ResolvedEmail,
+  type ResolvedEmailBlock,
+  type ResolvedEmailLink,
+  resolveEmail,
+} from './resolve-email.ts'
 
 export type RenderedEmail = {
   text: string
@@ -19,8 +19,8 @@ export type RenderedEmail = {
 }
 
 /** Renders both parts of an email. */
-export function renderEmail(content: EmailContent, options: RenderingOptions): RenderedEmail {
-  const email = toPrintableEmail(content, options)
+export function renderEmail(content: EmailContent, options: EmailRenderingOptions): RenderedEmail {
+  const email = resolveEmail(content, options)
   return {
     text: renderEmailText(email),
     html: renderEmailHtml(email),
@@ -29,7 +29,7 @@ export function renderEmail(content: EmailContent, options: RenderingOptions): R
   }
 }
 
-function renderEmailText(email: PrintableEmail): string {
+function renderEmailText(email: ResolvedEmail): string {
   const { banner, heading, intro, action, details, businessName, businessFacts, footnotes, unsubscribe } = email
   const body = [
     ...(banner ? [banner] : []),
@@ -43,7 +43,7 @@ function renderEmailText(email: PrintableEmail): string {
   return [body, signature, ...footnotes, ...(unsubscribe ? [renderLinkText(unsubscribe)] : [])].join('\n\n')
 }
 
-function renderBlockText(block: PrintableBlock): string {
+function renderBlockText(block: ResolvedEmailBlock): string {
   switch (block.kind) {
     case 'paragraph':
       return block.text
@@ -62,6 +62,6 @@ function renderBlockText(block: PrintableBlock): string {
   }
 }
 
-function renderLinkText({ label, url }: PrintableLink): string {
+function renderLinkText({ label, url }: ResolvedEmailLink): string {
   return `${label}:\n${url}`
 }

@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { getOffset, type ListPage } from '../../contract/core/paging.ts'
+import { getPagingOffset, type ListPage } from '../../contract/core/paging.ts'
 import type { Tx } from '../platform/db/database-writer.ts'
 import { definePreparedStatement } from '../platform/db/prepared-statement.ts'
 import type { DatabaseReader, EmailOutboxTable } from '../platform/db/tables.ts'
-import { type JobQueueTable, NEVER_DUE } from '../platform/queue/queue.ts'
+import { type JobQueueTableDefinition, NEVER_DUE } from '../platform/queue/queue.ts'
 
 /** An email that only this process may send until `due_at`. */
-export type ClaimedEmail = EmailOutboxTable
+export type ClaimedOutboxEmail = EmailOutboxTable
 
 /** An email whose last attempt failed, without its text. The text may hold a log-in link. */
 export type StoredFailedEmail = Pick<EmailOutboxTable, (typeof FAILED_EMAIL_COLUMNS)[number]>
@@ -15,18 +15,18 @@ export type StoredFailedEmail = Pick<EmailOutboxTable, (typeof FAILED_EMAIL_COLU
 const FAILED_EMAIL_COLUMNS = ['id', 'recipient', 'subject', 'attempts', 'last_error', 'due_at', 'claimed_at'] as const
 
 /** The outbox as a job queue. `openCondition` matches the index `email_outbox_due`. */
-export const emailOutboxTable: JobQueueTable = { name: 'email_outbox', openCondition: sql`sent_at is null` }
+export const emailOutboxTable: JobQueueTableDefinition = { name: 'email_outbox', openCondition: sql`sent_at is null` }
 
 /** Selects emails that the server has given up. The expression matches the index of failed emails. */
-export const abandonedEmailCondition = sql`last_error is not null and coalesce(sent_at, 0) = 0 and due_at + 0 = ${NEVER_DUE}`
+export const permanentlyFailedEmailCondition = sql`last_error is not null and coalesce(sent_at, 0) = 0 and due_at + 0 = ${NEVER_DUE}`
 
 /** Also deletes the content, because its links may let a reader log in. */
-export async function markEmailSent(tx: Tx, { id }: ClaimedEmail): Promise<void> {
+export async function markEmailSent(tx: Tx, { id }: ClaimedOutboxEmail): Promise<void> {
   const changes = { sent_at: Date.now(), body: '', last_error: null }
   await tx.updateTable('email_outbox').set(changes).where('id', '=', id).execute()
 }
 
-export async function recordEmailFailure(tx: Tx, { id }: ClaimedEmail, last_error: string): Promise<void> {
+export async function recordEmailFailure(tx: Tx, { id }: ClaimedOutboxEmail, last_error: string): Promise<void> {
   await tx.updateTable('email_outbox').set({ last_error }).where('id', '=', id).execute()
 }
 
@@ -39,7 +39,7 @@ export async function listFailedEmails(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.size)
-    .offset(getOffset(page))
+    .offset(getPagingOffset(page))
     .execute()
   const { total } = await selectFailed(db)
     .select(({ fn }) => fn.countAll<number>().as('total'))

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { QueueTiming } from '../platform/queue/queue.ts'
 import type { RenderedEmail } from './render-email.ts'
-import type { ClaimedEmail } from './store.ts'
+import type { ClaimedOutboxEmail } from './store.ts'
 
-export type EmailFile = { name: string; pdf: Uint8Array }
+export type PdfAttachment = { name: string; pdf: Uint8Array }
 
-type EmailToSend = Pick<ClaimedEmail, 'id' | 'recipient' | 'subject' | 'created_at'> &
-  RenderedEmail & { files: readonly EmailFile[] }
+type EmailToSend = Pick<ClaimedOutboxEmail, 'id' | 'recipient' | 'subject' | 'created_at'> &
+  RenderedEmail & { files: readonly PdfAttachment[] }
 
 /** Sends one email. Throws if sending failed or if the outcome is unknown. */
 type MailTransport = (mail: EmailToSend, signal: AbortSignal) => Promise<void>
@@ -40,7 +40,7 @@ export async function verifyMailServer(url: string, timeout: number): Promise<{ 
 export const MAIL_FILE_PATTERN = /^[\w-]+\.eml$/
 
 /** Returns the folder for emails that become files. */
-export function getMailFolder(dataDir: string): string {
+export function getEmailFilesFolder(dataDir: string): string {
   return join(dataDir, 'mail')
 }
 
@@ -52,7 +52,7 @@ export function createFileTransport(
   { dataDir, mailFrom, origins: [origin] }: Config,
   print: (line: string) => void,
 ): MailTransport {
-  const folder = getMailFolder(dataDir)
+  const folder = getEmailFilesFolder(dataDir)
   return async (mail) => {
     const composer = (await loadMailer()).createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
     const { message } = await composer.sendMail(buildMessage(mail, mailFrom))
@@ -67,7 +67,7 @@ export function createFileTransport(
 
 /** Removes email files that are older than `before` (epoch ms). */
 export async function removeMailFiles(dataDir: string, before: number): Promise<void> {
-  const folder = getMailFolder(dataDir)
+  const folder = getEmailFilesFolder(dataDir)
   const files = await opendir(folder).catch(() => undefined)
   if (!files) return
   for await (const { name } of files) {

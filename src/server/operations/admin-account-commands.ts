@@ -10,10 +10,10 @@ import { buildPasswordChangedEmail, createPasswordResetPath } from '../people/pa
 import { buildSecondFactorDisabledEmail } from '../people/second-factor/second-factor.ts'
 import { endAllSessions } from '../people/sessions/sessions.ts'
 import { buildUserChangeEmails, grantAdmin, listAdminsToNotify } from '../people/users/users.ts'
+import { withDatabaseSnapshot } from '../platform/db/database-snapshot.ts'
 import type { Tx } from '../platform/db/database-writer.ts'
 import { listAppliedMigrations } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
-import { withDatabaseSnapshot } from '../platform/db/snapshot.ts'
 import { generateToken } from '../platform/secrets/secrets.ts'
 import { type Command, type CommandResult, CommandUsageError, defineCommand } from './command/command.ts'
 import { silentLog } from './command/context.ts'
@@ -48,7 +48,7 @@ export const adminCommands: readonly Command[] = [
       const outcome = isNew ? `${email} is an admin now.` : `${email} was already an admin.`
       const nextSteps = link
         ? [`A link to choose a password, which ${LINK_LIFETIME}:`, link]
-        : ['They log in with the password that they have.']
+        : ['They log in with their current password.']
       return { lines: [outcome, ...nextSteps], result: { email, isNew, link: link ?? null } }
     },
   }),
@@ -73,20 +73,21 @@ export const adminCommands: readonly Command[] = [
   }),
   adminCommand({
     name: 'admin second-factor',
-    summary: 'Removes the second factor of an account',
+    summary: 'Turns off two-step verification for an account',
     about: [
-      'For a person who lost the phone and the recovery codes. Afterward, the password alone is enough to log in.',
+      'For a person who lost their phone and recovery codes. Afterward, their password alone is enough to log in.',
       SESSIONS_NOTE,
     ],
     async run(email, config) {
       await runInTransaction(config, async (tx, mail) => {
         const account = await requireAccount(tx, email)
-        if (!(await removeSecondFactor(tx, account.id))) throw new Error(`${email} has no second factor. Nothing was changed.`)
+        if (!(await removeSecondFactor(tx, account.id)))
+          throw new Error(`${email} does not use two-step verification. Nothing was changed.`)
         await endAllSessions(tx, account.id)
         await recordAuditEntry(tx, { actor: ACTOR, action: 'second-factor.turned-off', subject: email })
         await mail.enqueue(tx, buildSecondFactorDisabledEmail(email, { at: Date.now() }))
       })
-      return { lines: [`${email} no longer has a second factor and is logged out everywhere.`], result: { email } }
+      return { lines: [`Two-step verification is off for ${email}, who is logged out everywhere.`], result: { email } }
     },
   }),
 ]

@@ -1,4 +1,4 @@
-import type { BackupContents } from './backup/backup.ts'
+import type { BackupSummary } from './backup/backup.ts'
 import { restoreBackup, verifyBackup, writeBackup } from './backup/backup.ts'
 import { type Command, defineCommand } from './command/command.ts'
 
@@ -57,12 +57,12 @@ export const backupCommands: readonly Command[] = [
   }),
 ]
 
-function describeContents({ header, tables, rows, files }: BackupContents): string {
+function describeContents({ header, tables, rows, files }: BackupSummary): string {
   const mail = files === 0 ? '' : `, ${files} mail ${files === 1 ? 'file' : 'files'}`
   return `${rows.toLocaleString('en')} rows in ${tables.size} tables${mail}, of ${header.database}, ${header.madeAt}`
 }
 
-function serializeContents({ header, tables, rows, files }: BackupContents) {
+function serializeContents({ header, tables, rows, files }: BackupSummary) {
   const { madeAt, database, steps } = header
   return { madeAt, database, schema: steps.at(-1), rows, files, tables: Object.fromEntries(tables) }
 }

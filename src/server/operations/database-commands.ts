@@ -1,7 +1,7 @@
 import { createPasswordHasher } from '../people/auth/password-hasher.ts'
+import { withDatabaseSnapshot } from '../platform/db/database-snapshot.ts'
 import { listAppliedMigrations } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
-import { withDatabaseSnapshot } from '../platform/db/snapshot.ts'
 import { backUpBeforeMigration } from './backup/backup.ts'
 import { type Command, defineCommand } from './command/command.ts'
 import { silentLog } from './command/context.ts'

@@ -1,6 +1,6 @@
-import type { CounterScan } from './db/counter-check.ts'
+import type { ScanCountersFunction } from './db/counter-check.ts'
 import type { Tx } from './db/database-writer.ts'
-import type { AgedRows, RemovalBatch } from './db/remove-oldest-rows.ts'
+import type { AgedRows, RemovalLimits } from './db/remove-oldest-rows.ts'
 import type { TableName } from './db/tables.ts'
 import type { EndpointHandler } from './http/endpoint-handler.ts'
 import type { JobQueue } from './queue/queue.ts'
@@ -17,7 +17,7 @@ export type ServerModule = {
   /** Rules for the deletion of old rows and files, by job name. */
   retention?: Readonly<Record<string, RetentionRule>>
   /** Counters that writes keep up to date and that can be recounted, by job name. */
-  counters?: Readonly<Record<string, CounterScan>>
+  counters?: Readonly<Record<string, ScanCountersFunction>>
   queues?: readonly JobQueue[]
   /** Values for `/metrics`, by their name there. */
   gauges?: Readonly<Record<string, Gauge>>
@@ -31,7 +31,7 @@ export type ServerModule = {
 export type Gauge = { help: string; read: () => Promise<number> }
 
 /** The functions that other modules may call. `Create` is the function that creates the module. */
-export type ModuleApi<Create extends (...parts: never[]) => ServerModule> = Omit<ReturnType<Create>, keyof ServerModule>
+export type ModuleFunctions<Create extends (...parts: never[]) => ServerModule> = Omit<ReturnType<Create>, keyof ServerModule>
 
 /** `docs/retention.md` has a row for each rule, and a test compares them. */
 export type RetentionRule = {
@@ -45,7 +45,7 @@ export type RetentionRule = {
 type RemovalMethod =
   | { rows: AgedRows }
   /** Removes one batch and returns its size. */
-  | { removeRows: (tx: Tx, batch: RemovalBatch) => Promise<number> }
+  | { removeRows: (tx: Tx, batch: RemovalLimits) => Promise<number> }
   /** Deletes files older than a time in epoch ms. */
   | { removeFiles: (before: number) => Promise<void> }
 

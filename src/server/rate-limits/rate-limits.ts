@@ -1,29 +1,36 @@
 import {
-  ceilingPeriods,
-  EMAIL_INTERVAL_SECONDS,
   type RateLimit,
   type RateLimitName,
+  REPEATED_EMAIL_INTERVAL_SECONDS,
+  rateCeilingPeriods,
   rateLimits,
 } from '../../contract/core/rate-limits.ts'
 import { isUserError, UserError } from '../../contract/core/user-error.ts'
-import type { ReachedLimit } from '../../contract/operations/reached-limits.ts'
+import type { ReachedRateLimit } from '../../contract/operations/reached-rate-limits.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../platform/db/open-database.ts'
 import type { Caller, EndpointHandler } from '../platform/http/endpoint-handler.ts'
 import type { ServerModule } from '../platform/module.ts'
-import { hashAccount, listAttemptCounts, toAttemptRule, type Visitor } from './attempt-counts.ts'
+import { createRateLimitHandlers } from './handlers.ts'
+import { createKnownDevices, type KnownDevices } from './known-devices.ts'
 import {
   buildCeilingKey,
   CEILING_SHOWN_DURATION,
-  type CeilingNotificationDependencies,
   listReachedCeilings,
   notifyCeilingReached,
-} from './ceiling-notifications.ts'
-import { createRateLimitHandlers } from './handlers.ts'
-import { createKnownDevices, type KnownDevices } from './known-devices.ts'
-import { type AttemptCount, clearAttempts, countAttempt, findUsedUpCount, removeExpiredCounts, uncountAttempt } from './store.ts'
+  type RateCeilingNotificationDependencies,
+} from './rate-ceiling-notifications.ts'
+import { hashAccount, listRateLimitCounts, type RateLimitedCaller, toRateLimitRule } from './rate-limit-counts.ts'
+import {
+  clearAttempts,
+  countAttempt,
+  findUsedUpRateLimit,
+  type RateLimitCount,
+  removeExpiredRateLimitCounts,
+  uncountAttempt,
+} from './store.ts'
 
-export type { Visitor } from './attempt-counts.ts'
+export type { RateLimitedCaller } from './rate-limit-counts.ts'
 
 /** `undone`: the server failed before it tried anything. */
 type AttemptOutcome = 'success' | 'failure' | 'undone'
@@ -32,7 +39,7 @@ type AttemptOutcome = 'success' | 'failure' | 'undone'
 type RateLimitGuard = <T>(
   name: RateLimitName,
   account: string | undefined,
-  visitor: Visitor,
+  visitor: RateLimitedCaller,
   work: () => Promise<T>,
   outcomeOf?: (result: T) => AttemptOutcome,
 ) => Promise<T>
@@ -43,14 +50,14 @@ export type RateLimits = ServerModule & {
   guard: RateLimitGuard
   /** Remembers the browser for an account whose owner proved it in another way. */
   rememberDevice: (email: string, replyHeaders: Headers) => void
-  /** Returns whether an email of this kind may go out now, and counts it. Allows one per `EMAIL_INTERVAL_SECONDS`. */
+  /** Returns whether an email of this kind may go out now, and counts it. Allows one per `REPEATED_EMAIL_INTERVAL_SECONDS`. */
   reserveEmailSlot: (kind: string, email: string) => Promise<boolean>
   /** Counts an attempt and returns whether one was left. Throws nothing and notifies no admin. */
-  tryAttempt: (name: RateLimitName, account: string, visitor: Visitor) => Promise<boolean>
-  listReachedLimits: () => Promise<ReachedLimit[]>
+  tryAttempt: (name: RateLimitName, account: string, visitor: RateLimitedCaller) => Promise<boolean>
+  listReachedRateLimits: () => Promise<ReachedRateLimit[]>
 }
 
-type Dependencies = CeilingNotificationDependencies & {
+type Dependencies = RateCeilingNotificationDependencies & {
   database: Database
   config: Pick<Config, 'rateLimits' | 'origins'>
   secret: string
@@ -60,7 +67,7 @@ type Dependencies = CeilingNotificationDependencies & {
 type LimiterParts = {
   database: Database
   devices: KnownDevices
-  notifications: CeilingNotificationDependencies
+  notifications: RateCeilingNotificationDependencies
   /** Until when this process sends no further email about a ceiling, in epoch ms by key. */
   notifiedUntil: Map<string, number>
 }
@@ -86,7 +93,7 @@ const disabledLimits: Limiter = {
   rememberDevice: () => {},
   reserveEmailSlot: async () => true,
   tryAttempt: async () => true,
-  listReachedLimits: async () => [],
+  listReachedRateLimits: async () => [],
 }
 
 function createEnabledLimits(parts: LimiterParts): Limiter {
@@ -98,18 +105,18 @@ function createEnabledLimits(parts: LimiterParts): Limiter {
     rememberDevice: (email, replyHeaders) =>
       replyHeaders.append('set-cookie', devices.remember(hashAccount(email.toLowerCase()))),
     async reserveEmailSlot(kind, email) {
-      const rule = toAttemptRule({ maxAttempts: 1, seconds: EMAIL_INTERVAL_SECONDS })
+      const rule = toRateLimitRule({ maxAttempts: 1, seconds: REPEATED_EMAIL_INTERVAL_SECONDS })
       return (await countAttempt(database.main, `email ${kind} to ${hashAccount(email.toLowerCase())}`, rule)) === 0
     },
     async tryAttempt(name, account, visitor) {
-      const { all } = listAttemptCounts(devices, name, account.toLowerCase(), visitor)
+      const { all } = listRateLimitCounts(devices, name, account.toLowerCase(), visitor)
       return (await countAll(database, all)) === undefined
     },
-    listReachedLimits: () => listReachedCeilings(database.read),
+    listReachedRateLimits: () => listReachedCeilings(database.read),
   }
 }
 
-function buildModule(limits: Pick<RateLimits, 'listReachedLimits'>): ServerModule {
+function buildModule(limits: Pick<RateLimits, 'listReachedRateLimits'>): ServerModule {
   return {
     name: 'rate-limits',
     handlers: () => createRateLimitHandlers(limits),
@@ -129,7 +136,7 @@ function buildModule(limits: Pick<RateLimits, 'listReachedLimits'>): ServerModul
 type Attempt<T> = {
   name: RateLimitName
   account: string | undefined
-  visitor: Visitor
+  visitor: RateLimitedCaller
   outcomeOf: (result: T) => AttemptOutcome
 }
 
@@ -140,7 +147,7 @@ async function guardAttempt<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const { database, devices } = parts
-  const { limit, accountHash, all, accountKey } = listAttemptCounts(devices, name, account, visitor)
+  const { limit, accountHash, all, accountKey } = listRateLimitCounts(devices, name, account, visitor)
   const settle = async (outcome: AttemptOutcome) => {
     if (outcome === 'undone') await uncountAttempts(database, all)
     if (outcome !== 'success' || !limit.ignoresSuccess) return
@@ -166,20 +173,20 @@ async function guardAttempt<T>(
 async function countOrReject(
   parts: LimiterParts,
   name: RateLimitName,
-  all: readonly AttemptCount[],
-  { replyHeaders }: Visitor,
+  all: readonly RateLimitCount[],
+  { replyHeaders }: RateLimitedCaller,
 ): Promise<void> {
   const usedUp = await countAll(parts.database, all)
   if (usedUp) await rejectAttempt(parts, name, usedUp, replyHeaders)
 }
 
 /** Counts the attempt. If one count is used up, counts nothing and returns it, with the ms until its next attempt. */
-async function countAll(database: Database, all: readonly AttemptCount[]): Promise<{ key: string; ms: number } | undefined> {
+async function countAll(database: Database, all: readonly RateLimitCount[]): Promise<{ key: string; ms: number } | undefined> {
   const { main, type } = database
   // A flood costs one read per attempt and no write.
-  const usedUp = await findUsedUpCount(main, all)
+  const usedUp = await findUsedUpRateLimit(main, all)
   if (usedUp.key !== undefined) return { key: usedUp.key, ms: usedUp.wait }
-  await removeExpiredCounts(main, type)
+  await removeExpiredRateLimitCounts(main, type)
   for (const [nth, { key, rule }] of all.entries()) {
     const ms = await countAttempt(main, key, rule)
     if (ms === 0) continue
@@ -188,7 +195,7 @@ async function countAll(database: Database, all: readonly AttemptCount[]): Promi
   }
 }
 
-async function uncountAttempts({ main }: Database, counts: readonly AttemptCount[]): Promise<void> {
+async function uncountAttempts({ main }: Database, counts: readonly RateLimitCount[]): Promise<void> {
   for (const { key } of counts) await uncountAttempt(main, key)
 }
 
@@ -201,7 +208,7 @@ async function rejectAttempt(
 ): Promise<never> {
   const wait = Math.ceil(ms / 1000)
   replyHeaders.set('retry-after', String(wait))
-  const period = ceilingPeriods.find((one) => key === buildCeilingKey(name, one))
+  const period = rateCeilingPeriods.find((one) => key === buildCeilingKey(name, one))
   if (period) await notifyOncePerDay(parts, key, { name, period })
   throw new UserError(
     429,

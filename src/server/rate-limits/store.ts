@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import { CEILING_PERIOD_SECONDS, type RateLimit, rateLimits } from '../../contract/core/rate-limits.ts'
+import { RATE_CEILING_PERIOD_SECONDS, type RateLimit, rateLimits } from '../../contract/core/rate-limits.ts'
 import { computeLatestPlausibleTime } from '../platform/db/clock-checks.ts'
 import type { DatabaseReader } from '../platform/db/tables.ts'
 
 /** A rule with times in ms. Attempts beyond `freeAttempts` wait `firstPause`, then twice as long, and so on. */
-export type AttemptRule = { maxAttempts: number; window: number; freeAttempts: number; firstPause: number }
+export type RateLimitRule = { maxAttempts: number; window: number; freeAttempts: number; firstPause: number }
 
 /** The key and the rule of one count. */
-export type AttemptCount = { key: string; rule: AttemptRule }
+export type RateLimitCount = { key: string; rule: RateLimitRule }
 
 /** The longest window of any count, in ms. */
 const MAX_WINDOW =
   Math.max(
-    CEILING_PERIOD_SECONDS.day,
+    RATE_CEILING_PERIOD_SECONDS.day,
     ...Object.values<RateLimit>(rateLimits).flatMap(({ address, account }) => [address.seconds, account?.seconds ?? 0]),
   ) * 1000
 
@@ -26,7 +26,7 @@ const MAX_REMOVED_PER_ATTEMPT = 8
 export async function countAttempt(
   db: DatabaseReader,
   key: string,
-  { maxAttempts, window, freeAttempts, firstPause }: AttemptRule,
+  { maxAttempts, window, freeAttempts, firstPause }: RateLimitRule,
 ): Promise<number> {
   const now = Date.now()
   const isOver = sql`(attempt_counter.window_ends_at <= ${now} or attempt_counter.window_ends_at > ${computeLatestPlausibleTime(now, window)})`
@@ -43,14 +43,14 @@ export async function countAttempt(
   if (rows.length > 0) return 0
   return Math.max(
     1,
-    await findUsedUpCount(db, [{ key, rule: { maxAttempts, window, freeAttempts, firstPause } }]).then(({ wait }) => wait),
+    await findUsedUpRateLimit(db, [{ key, rule: { maxAttempts, window, freeAttempts, firstPause } }]).then(({ wait }) => wait),
   )
 }
 
 /** Returns the first used-up count and the ms until its next attempt. `wait` is 0 if none is used up. */
-export async function findUsedUpCount(
+export async function findUsedUpRateLimit(
   db: DatabaseReader,
-  counts: readonly AttemptCount[],
+  counts: readonly RateLimitCount[],
 ): Promise<{ key: string | undefined; wait: number }> {
   const now = Date.now()
   const keys = counts.map(({ key }) => key)
@@ -66,7 +66,7 @@ export async function findUsedUpCount(
 /** Returns how long a count stays used up, in ms. */
 function computeWait(
   row: { count: number; window_ends_at: number },
-  { maxAttempts, window, freeAttempts, firstPause }: AttemptRule,
+  { maxAttempts, window, freeAttempts, firstPause }: RateLimitRule,
   now: number,
 ): number {
   if (row.window_ends_at <= now || row.window_ends_at > computeLatestPlausibleTime(now, window)) return 0
@@ -85,7 +85,7 @@ export async function clearAttempts(db: DatabaseReader, key: string): Promise<vo
 }
 
 /** Removes some expired rows, so that the table stays small. */
-export async function removeExpiredCounts(db: DatabaseReader, type: 'sqlite' | 'postgres'): Promise<void> {
+export async function removeExpiredRateLimitCounts(db: DatabaseReader, type: 'sqlite' | 'postgres'): Promise<void> {
   const now = Date.now()
   const skipLocked = type === 'postgres' ? sql`for update skip locked` : sql``
   const selectExpiredKeys = (isOver: RawBuilder<unknown>) =>

@@ -1,12 +1,12 @@
 import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import { createFirstAdminEndpoint, getSetupStateEndpoint } from '../../contract/people/accounts.ts'
-import { USER_RECORD_LABEL } from '../../contract/people/user-records.ts'
+import { ADMIN_EMAIL_LABEL } from '../../contract/people/user-records.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { NoindexMeta } from '../layout/noindex-meta.tsx'
 import { useRootData } from '../root-route.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { getVisit } from '../visit-context.ts'
+import { getPageVisit } from '../visit-context.ts'
 import { emailField, newPasswordField } from './credential-form-fields.ts'
 
 const fields = {
@@ -22,7 +22,7 @@ const fields = {
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { needsAdmin } = await getVisit(context).call(getSetupStateEndpoint, {})
+  const { needsAdmin } = await getPageVisit(context).call(getSetupStateEndpoint, {})
   return { needsAdmin, code: new URL(request.url).searchParams.get('code') ?? '' }
 }
 
@@ -35,7 +35,7 @@ export const action = createFormAction(fields, async ({ call, values }) => {
 export function Page() {
   const { needsAdmin, code } = useLoaderData<{ needsAdmin: boolean; code: string }>()
   const answer = useActionData<FormAnswer>()
-  if (!needsAdmin) return <AdminsOnly title={USER_RECORD_LABEL} path="/add-user" />
+  if (!needsAdmin) return <AdminsOnly title={ADMIN_EMAIL_LABEL} path="/add-user" />
   return (
     <SingleFormPage
       title="Create the first admin"

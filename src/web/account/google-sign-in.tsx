@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router'
-import { hiddenField } from '../forms/form-field.tsx'
+import { hiddenFormField } from '../forms/form-field.tsx'
 import { ErrorSummary } from '../forms/form-messages.tsx'
 import { HtmlForm } from '../forms/html-form.tsx'
 
 /** `from`: the page that the person wanted to reach. */
-export const googleSignInFields = { from: hiddenField }
+export const googleSignInFields = { from: hiddenFormField }
 
 /** Renders the sign-in with the identity provider (P-59). It is a form: a browser could follow a link without a click. */
 export function GoogleSignInButton({ from = '' }: { from: string | undefined }) {
@@ -29,7 +29,7 @@ export function GoogleSignInErrorMessage() {
   if (code === null) return null
   return (
     <div data-console-message="Identity provider sign-in failed:">
-      <ErrorSummary answer={{ form: '', error: getErrorMessage(code), fields: {} }} names={[]} />
+      <ErrorSummary answer={{ form: '', error: getCallErrorMessage(code), fields: {} }} names={[]} />
     </div>
   )
 }
@@ -54,6 +54,6 @@ const DEFAULT_ERROR_MESSAGE =
   'Something went wrong, and you’re not logged in. Please try again, or log in with your email and password.'
 
 /** Returns our sentence for a code. The page never shows the code itself: anyone can put text into the URL. */
-function getErrorMessage(code: string): string {
+function getCallErrorMessage(code: string): string {
   return Object.hasOwn(ERROR_MESSAGES, code) ? (ERROR_MESSAGES[code] ?? DEFAULT_ERROR_MESSAGE) : DEFAULT_ERROR_MESSAGE
 }

@@ -1,17 +1,17 @@
 import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { signInEndpoint } from '../../contract/people/accounts.ts'
-import { readFlashNotice, respondWithFlashNotice } from '../flash-notice.ts'
+import { loadPackageToOrderLabel } from '../describe-package-to-order.ts'
+import { addFlashNoticeToData, readFlashNotice } from '../flash-notice.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { useBusiness } from '../layout/site-frame-content.ts'
-import { loadPackageToOrder } from '../package-to-order.ts'
 import { appendReturnPath, getReturnPath, useReturnPath } from '../return-path.ts'
 import { SESSION_ENDED_PARAM } from '../route-guards.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
+import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { OrderSteps } from '../ui/order-steps.tsx'
-import { getVisit } from '../visit-context.ts'
+import { getPageVisit } from '../visit-context.ts'
 import { emailField, passwordField } from './credential-form-fields.ts'
 import { GoogleSignInButton, GoogleSignInErrorMessage } from './google-sign-in.tsx'
 
@@ -23,12 +23,12 @@ type LoaderData = { notice?: string; packageToOrder?: string }
 
 /** Redirects signed-in people (P-50). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { viewer, call } = getVisit(context)
+  const { viewer, call } = getPageVisit(context)
   const returnPath = getReturnPath(request)
   if (viewer.kind !== 'visitor') return redirect(returnPath ?? DEFAULT_PATH)
-  const loaderData: LoaderData = { packageToOrder: await loadPackageToOrder(call, returnPath) }
+  const loaderData: LoaderData = { packageToOrder: await loadPackageToOrderLabel(call, returnPath) }
   const notice = await readFlashNotice(request)
-  return notice ? respondWithFlashNotice(request, notice, loaderData) : loaderData
+  return notice ? addFlashNoticeToData(request, notice, loaderData) : loaderData
 }
 
 export const action = createFormAction(fields, async ({ call, values, request }) => {
@@ -49,9 +49,9 @@ export function Page() {
       lead={
         isFirstOrder
           ? 'You won’t be charged yet. After either one, you continue to your order.'
-          : 'To see your orders and receipts.'
+          : 'Log in to see your orders and receipts.'
       }
-      steps={packageToOrder && <OrderSteps current="Account" />}
+      steps={packageToOrder && <CheckoutSteps current="Account" />}
       firstChoice={isFirstOrder && <CreateAccount returnPath={returnPath} />}
       submitLabel="Log in"
       busyLabel="Logging in…"

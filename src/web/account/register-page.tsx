@@ -1,14 +1,14 @@
 import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import { getPublicPage } from '../../contract/core/public-pages.ts'
-import { registerEndpoint } from '../../contract/people/accounts.ts'
+import { signUpEndpoint } from '../../contract/people/accounts.ts'
+import { loadPackageToOrderLabel } from '../describe-package-to-order.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { useSiteFrameContent } from '../layout/site-frame-content.ts'
 import { isPagePublished } from '../load-page-content.ts'
-import { loadPackageToOrder } from '../package-to-order.ts'
 import { appendReturnPath, getPathAfterRegistration, getReturnPath, useReturnPath } from '../return-path.ts'
-import { OrderSteps } from '../ui/order-steps.tsx'
-import { getVisit } from '../visit-context.ts'
+import { CheckoutSteps } from '../ui/checkout-steps.tsx'
+import { getPageVisit } from '../visit-context.ts'
 import { emailField, newPasswordField } from './credential-form-fields.ts'
 
 const fields = { email: emailField, password: newPasswordField }
@@ -17,15 +17,15 @@ type LoaderData = { packageToOrder?: string }
 
 /** Redirects signed-in people. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { viewer, call } = getVisit(context)
+  const { viewer, call } = getPageVisit(context)
   const returnPath = getReturnPath(request)
   if (viewer.kind !== 'visitor') return redirect(returnPath ?? '/dashboard')
-  return { packageToOrder: await loadPackageToOrder(call, returnPath) } satisfies LoaderData
+  return { packageToOrder: await loadPackageToOrderLabel(call, returnPath) } satisfies LoaderData
 }
 
 /** Leads to the same page for a new and for a known email (docs/decisions/0009). */
 export const action = createFormAction(fields, async ({ call, values, request }) => {
-  await call(registerEndpoint, { body: values })
+  await call(signUpEndpoint, { body: values })
   return redirect(getPathAfterRegistration(getReturnPath(request)), 303)
 })
 
@@ -53,7 +53,7 @@ export function Page() {
           ? 'An account is free. You won’t be charged yet.'
           : 'To order a package and follow its progress. An account is free.'
       }
-      steps={packageToOrder && <OrderSteps current="Account" />}
+      steps={packageToOrder && <CheckoutSteps current="Account" />}
       submitLabel={packageToOrder ? 'Create account' : 'Register'}
       busyLabel="Creating your account…"
       answer={useActionData<FormAnswer>()}

@@ -1,12 +1,12 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { accountCopy } from '../../contract/content/kinds/account-copy.ts'
-import type { CopyText } from '../../contract/core/copy-kind.ts'
+import { accountConfirmationCopy } from '../../contract/content/kinds/account-confirmation-copy.ts'
+import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
 import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { loadCopy } from '../load-page-content.ts'
-import { getVisit } from '../visit-context.ts'
+import { getPageVisit } from '../visit-context.ts'
 
-export function loader({ context }: LoaderFunctionArgs): Promise<CopyText<typeof accountCopy>> {
-  return loadCopy(getVisit(context).call, accountCopy)
+export function loader({ context }: LoaderFunctionArgs): Promise<CopyKindTexts<typeof accountConfirmationCopy>> {
+  return loadCopy(getPageVisit(context).call, accountConfirmationCopy)
 }
 
 /** Shows the page after a reset request. It doesn't reveal whether an account exists (P-57). */

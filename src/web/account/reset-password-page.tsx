@@ -6,16 +6,16 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router'
-import { accountCopy } from '../../contract/content/kinds/account-copy.ts'
-import type { CopyText } from '../../contract/core/copy-kind.ts'
+import { accountConfirmationCopy } from '../../contract/content/kinds/account-confirmation-copy.ts'
+import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '../../contract/people/passwords.ts'
-import { type FlashNotice, loadAcknowledgment, redirectWithFlashNotice } from '../flash-notice.ts'
+import type { PageModule } from '../define-page.ts'
+import { type FlashNotice, loadAcknowledgmentPage, redirectWithFlashNotice } from '../flash-notice.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { loadCopy } from '../load-page-content.ts'
-import type { PageModule } from '../site-page.ts'
-import { getVisit } from '../visit-context.ts'
+import { getPageVisit } from '../visit-context.ts'
 import { emailField, newPasswordField } from './credential-form-fields.ts'
 
 const linkFields = { email: emailField }
@@ -42,11 +42,11 @@ function createSetPasswordAction(token: string) {
 /** `/reset/done`. Redirects to `/reset` unless a password was just set. */
 export const resetDonePage: PageModule = {
   loader: async ({ context, request }: LoaderFunctionArgs) => {
-    const copy = () => loadCopy(getVisit(context).call, accountCopy)
-    return (await loadAcknowledgment(request, async () => ({ copy: await copy() }))) ?? redirect('/reset')
+    const copy = () => loadCopy(getPageVisit(context).call, accountConfirmationCopy)
+    return (await loadAcknowledgmentPage(request, async () => ({ copy: await copy() }))) ?? redirect('/reset')
   },
   Page: function ResetDonePage() {
-    const { copy, notice } = useLoaderData<FlashNotice & { copy: CopyText<typeof accountCopy> }>()
+    const { copy, notice } = useLoaderData<FlashNotice & { copy: CopyKindTexts<typeof accountConfirmationCopy> }>()
     const nextLink = { href: '/login', text: copy.passwordLink }
     return <FormSuccessPage heading={copy.passwordHeading} notice={notice} next={copy.passwordNext} nextLink={nextLink} />
   },

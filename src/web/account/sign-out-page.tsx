@@ -1,22 +1,22 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { accountCopy } from '../../contract/content/kinds/account-copy.ts'
-import type { CopyText } from '../../contract/core/copy-kind.ts'
+import { accountConfirmationCopy } from '../../contract/content/kinds/account-confirmation-copy.ts'
+import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
 import { signOutEndpoint } from '../../contract/people/accounts.ts'
-import { clearAcknowledgmentCookie } from '../flash-notice.ts'
+import { clearRepeatedNoticesCookie } from '../flash-notice.ts'
 import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { loadCopy } from '../load-page-content.ts'
 import { useRootData } from '../root-route.tsx'
-import { getVisit } from '../visit-context.ts'
+import { getPageVisit } from '../visit-context.ts'
 
-export function loader({ context }: LoaderFunctionArgs): Promise<CopyText<typeof accountCopy>> {
-  return loadCopy(getVisit(context).call, accountCopy)
+export function loader({ context }: LoaderFunctionArgs): Promise<CopyKindTexts<typeof accountConfirmationCopy>> {
+  return loadCopy(getPageVisit(context).call, accountConfirmationCopy)
 }
 
 /** Signs out. A POST, so that no link or image can do it. Also clears repeated acknowledgments. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  await getVisit(context).call(signOutEndpoint, { body: {} })
-  return redirect('/sign-out', { status: 303, headers: { 'set-cookie': await clearAcknowledgmentCookie(request) } })
+  await getPageVisit(context).call(signOutEndpoint, { body: {} })
+  return redirect('/sign-out', { status: 303, headers: { 'set-cookie': await clearRepeatedNoticesCookie(request) } })
 }
 
 /** Asks signed-in people to confirm. Tells everyone else that they are logged out. */

@@ -1,35 +1,38 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData, useSearchParams } from 'react-router'
-import { accountCopy } from '../../contract/content/kinds/account-copy.ts'
-import type { CopyText } from '../../contract/core/copy-kind.ts'
+import { accountConfirmationCopy } from '../../contract/content/kinds/account-confirmation-copy.ts'
+import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
 import { resendVerificationEmailEndpoint, verifyEmailEndpoint } from '../../contract/people/passwords.ts'
 import {
+  addFlashNoticeToData,
   type FlashNotice,
-  loadAcknowledgment,
+  loadAcknowledgmentPage,
   readFlashNotice,
   redirectWithFlashNotice,
-  respondWithFlashNotice,
 } from '../flash-notice.ts'
-import { createEmailLinkAction, EMAIL_LINK_NOTICE, EmailLinkPage } from '../forms/email-link-page.tsx'
+import { createEmailLinkAction, EMAIL_LINK_ACTION_NAME, EmailLinkPage } from '../forms/email-link-page.tsx'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { ErrorSummary, SuccessNotice } from '../forms/form-messages.tsx'
 import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { HtmlForm } from '../forms/html-form.tsx'
 import { NoindexMeta } from '../layout/noindex-meta.tsx'
 import { loadCopy } from '../load-page-content.ts'
-import { getVisit } from '../visit-context.ts'
+import { getPageVisit } from '../visit-context.ts'
 
 const TITLE = 'Confirm your email address'
 
-type LoaderData = { email: string; copy?: CopyText<typeof accountCopy> } & Partial<FlashNotice>
+type LoaderData = { email: string; copy?: CopyKindTexts<typeof accountConfirmationCopy> } & Partial<FlashNotice>
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { viewer, call } = getVisit(context)
+  const { viewer, call } = getPageVisit(context)
   const loaderData: LoaderData = { email: viewer.kind === 'visitor' ? '' : viewer.email }
   if (new URL(request.url).searchParams.has('token')) return loaderData
   const notice = await readFlashNotice(request)
-  if (notice && notice.about !== EMAIL_LINK_NOTICE) return respondWithFlashNotice(request, notice, loaderData)
+  if (notice && notice.about !== EMAIL_LINK_ACTION_NAME) return addFlashNoticeToData(request, notice, loaderData)
   return (
-    (await loadAcknowledgment(request, async () => ({ ...loaderData, copy: await loadCopy(call, accountCopy) }))) ?? loaderData
+    (await loadAcknowledgmentPage(request, async () => ({
+      ...loaderData,
+      copy: await loadCopy(call, accountConfirmationCopy),
+    }))) ?? loaderData
   )
 }
 

@@ -5,7 +5,7 @@ import { redirectWithFlashNotice } from '../flash-notice.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { appendReturnPath, getReturnPath, useReturnPath } from '../return-path.ts'
-import { getVisit } from '../visit-context.ts'
+import { getPageVisit } from '../visit-context.ts'
 import { oneTimeCodeField } from './credential-form-fields.ts'
 
 const DEFAULT_PATH = '/dashboard'
@@ -13,13 +13,13 @@ const DEFAULT_PATH = '/dashboard'
 const fields = {
   code: {
     ...oneTimeCodeField,
-    help: 'The 6 digits in your app. No phone at hand? Enter one of your recovery codes.',
+    help: 'The 6-digit code in your app. Don’t have your phone? Enter a recovery code.',
     inputMode: undefined,
   },
 }
 
 export function loader({ context, request }: LoaderFunctionArgs) {
-  return getVisit(context).viewer.kind === 'visitor' ? null : redirect(getReturnPath(request) ?? DEFAULT_PATH)
+  return getPageVisit(context).viewer.kind === 'visitor' ? null : redirect(getReturnPath(request) ?? DEFAULT_PATH)
 }
 
 /** Checks the second step of a sign-in. The one field takes both codes: six digits mean an app code. */

@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import type { ApiCall } from '../../contract/core/endpoint.ts'
+import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
 import { UserError } from '../../contract/core/user-error.ts'
 import type { Message } from '../../contract/inbox/messages.ts'
-import { adminViewerRoutes } from '../routes.tsx'
-import { visitContext } from '../visit-context.ts'
+import { routesForAdmins } from '../routes.tsx'
+import { pageVisitContext } from '../visit-context.ts'
 
 const message: Message = {
   _id: 'm1',
@@ -62,7 +62,7 @@ test('the URL keeps the choice of 20 messages per table across folders, searches
   expect(html).toContain('href="/all-messages?search=roof&amp;size=20&amp;unread=2"')
   expect(html).toContain('href="/all-messages?place=archive&amp;search=roof&amp;size=20"')
   expect(html).toContain('<input type="hidden" name="size" value="20"/>')
-  expect(html).toMatch(/href="\/all-messages\?search=roof"[^>]*>3<span[^>]*> in a table/)
+  expect(html).toMatch(/href="\/all-messages\?search=roof"[^>]*>3<span[^>]*> per table/)
 })
 
 test('each folder shows its number of messages, and the menu button shows the unread ones', async () => {
@@ -238,7 +238,7 @@ test('an undelivered email shows its error and its next attempt, and a post with
   const html = await page('/undelivered-mail', replies)
   expect(html).toContain('550 No &lt;such&gt; user')
   expect(html).toContain('Dec 31, 1969, 7:00 PM')
-  expect(html).toContain('Given up')
+  expect(html).toContain('We stopped trying')
   expect(await page('/undelivered-mail', replies, { _form: 'mail', mail: 'p2' })).toMatch(/role="status"[^>]*>.*Tried p2/)
 })
 
@@ -251,11 +251,11 @@ async function page(path: string, replies: Replies, post?: Record<string, string
     const reply = replies[method === 'GET' ? callPath : `${method} ${callPath}`]
     if (reply === undefined) throw new UserError(404, 'This doesn’t exist anymore.')
     return typeof reply === 'function' ? reply(input) : reply
-  }) as unknown as ApiCall
-  const { query, dataRoutes } = createStaticHandler(adminViewerRoutes)
+  }) as unknown as ApiCallFunction
+  const { query, dataRoutes } = createStaticHandler(routesForAdmins)
   const request = new Request(`http://test${path}`, post && { method: 'POST', body: new URLSearchParams(post) })
   const viewer = { kind: 'admin', email: 'ada@example.com' } as const
-  const requestContext = new RouterContextProvider(new Map([[visitContext, { call, viewer, origin: 'http://test' }]]))
+  const requestContext = new RouterContextProvider(new Map([[pageVisitContext, { call, viewer, origin: 'http://test' }]]))
   const context = await query(request, { requestContext })
   if (context instanceof Response) throw new Error(`Answered ${context.status}`)
   return renderToStaticMarkup(

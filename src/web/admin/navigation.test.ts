@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { contentKinds } from '../../contract/content-kinds.ts'
-import { listEditorPages } from '../../contract/core/content-kind.ts'
-import { adminPaths, editorScreens, findEditorPageByPath, findEditorScreen, getAriaCurrent, navigation } from './navigation.ts'
+import { listEditorPagesOfKind } from '../../contract/core/content-kind.ts'
+import { editorScreens, findEditorPageByPath, findEditorScreen } from './editor-screens.ts'
+import { adminPaths, getAriaCurrent, navigation } from './navigation.ts'
 
 test.each(contentKinds.map((contentKind) => [contentKind.kind, contentKind] as const))(
   'finds %s at its home path, with and without a trailing slash',
@@ -12,7 +13,9 @@ test.each(contentKinds.map((contentKind) => [contentKind.kind, contentKind] as c
 )
 
 test.each(
-  contentKinds.flatMap((contentKind) => listEditorPages(contentKind).map((page) => [page.path, contentKind, page] as const)),
+  contentKinds.flatMap((contentKind) =>
+    listEditorPagesOfKind(contentKind).map((page) => [page.path, contentKind, page] as const),
+  ),
 )('edits a record below %s with its own content kind', (path, contentKind, page) => {
   expect(findEditorPageByPath(path.replace(':id', 'some-id'))).toEqual({ contentKind, page })
 })
@@ -75,5 +78,8 @@ test('every editor, every list and every admin page lights an entry', () => {
   )
   const entries = navigation.flatMap((part) => part.entries)
   const isLit = (pathname: string) => entries.some((entry) => getAriaCurrent(entry, { pathname, search: '' }))
-  expect(paths.filter((path) => !isLit(path))).toEqual([])
+  expect(
+    paths.filter((path) => !isLit(path)),
+    'Add these paths to the `childPaths` of an entry in navigation.ts',
+  ).toEqual([])
 })

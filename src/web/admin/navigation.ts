@@ -28,8 +28,9 @@ import { matchPath } from 'react-router'
 import { footerAddress } from '../../contract/content/kinds/footer-address.ts'
 import { paymentEmail } from '../../contract/content/kinds/payment-email.ts'
 import { contentKinds } from '../../contract/content-kinds.ts'
-import { type ContentKind, type EditorGroup, type EditorPage, listEditorPages } from '../../contract/core/content-kind.ts'
+import type { ContentKind, EditorGroup } from '../../contract/core/content-kind.ts'
 import { RELEASE_PAGE_PATH } from '../../contract/core/page-rendering.ts'
+import { findEditorPageByPath, findEditorScreen } from './editor-screens.ts'
 
 /** The paths of admin pages. Content kinds declare the paths of their editors. */
 export const adminPaths = {
@@ -63,7 +64,7 @@ export const adminPaths = {
 } as const
 
 /** `listQuery` is the query of the list that the order's page leads back to, such as `?paymentStatus=Paid`. */
-export function buildOrderPath(id: string, listQuery = ''): string {
+export function buildAdminOrderPath(id: string, listQuery = ''): string {
   const path = `/admin/payment-status/${id}`
   return listQuery === '' ? path : `${path}?${new URLSearchParams({ list: listQuery.replace(/^\?/, '') })}`
 }
@@ -73,12 +74,12 @@ export function buildOrderWorkPath(id: string): string {
   return adminPaths.orderWork.replace(':id', id)
 }
 
-export function buildDeliverablePath(orderId: string, id: string): string {
+export function buildAdminDeliverablePath(orderId: string, id: string): string {
   return adminPaths.deliverable.replace(':id', orderId).replace(':deliverableId', id)
 }
 
 /** Returns the path of a person's page. */
-export function buildCustomerPath(email: string): string {
+export function buildAdminCustomerPath(email: string): string {
   return `${adminPaths.customer}?${new URLSearchParams({ email })}`
 }
 
@@ -101,7 +102,7 @@ export function addDraftParam(path: string): string {
 }
 
 /** Returns the path of a kind's page that goes straight to the editor of its single record. */
-export function buildOpenRecordPath({ editor: { home } }: Pick<ContentKind, 'editor'>): string {
+export function buildSingleRecordEditorPath({ editor: { home } }: Pick<ContentKind, 'editor'>): string {
   return `${home}?${OPEN_RECORD_PARAM}=1`
 }
 
@@ -135,40 +136,11 @@ export function findSettingsGroup(search: string): EditorGroup | undefined {
 }
 
 /** Returns the breadcrumbs above the editors of a group. */
-export function buildGroupCrumbs(group: EditorGroup): { name: string; to: string }[] {
+export function buildEditorGroupCrumbs(group: EditorGroup): { name: string; to: string }[] {
   return [
-    { name: 'Website content', to: adminPaths.settings },
+    { name: 'All content', to: adminPaths.settings },
     { name: settingsGroups[group].title, to: buildGroupPath(group) },
   ]
-}
-
-/** The home page of an editor. Content kinds with the same home page share it. */
-export type EditorScreen = { path: string; name: string; contentKinds: readonly ContentKind[] }
-
-/** All screens, in the order of the content kinds. */
-export const editorScreens: readonly EditorScreen[] = [...Map.groupBy(contentKinds, ({ editor }) => editor.home)].map(
-  ([path, sharedKinds]) => ({
-    path,
-    name: sharedKinds.map(({ editor }) => editor.name).find(Boolean) ?? sharedKinds[0]?.title ?? '',
-    contentKinds: sharedKinds,
-  }),
-)
-
-export function findEditorScreen(pathname: string): EditorScreen | undefined {
-  return editorScreens.find(({ path }) => matchPath(path, pathname))
-}
-
-/** Returns the kinds whose forms stand on the record page of this editor too. */
-export function listEmbeddedKinds(home: string): ContentKind[] {
-  return contentKinds.filter(({ editor }) => editor.alsoOn === home)
-}
-
-/** Returns the content kind and page that edit the record at a path. */
-export function findEditorPageByPath(pathname: string): { contentKind: ContentKind; page: EditorPage } | undefined {
-  for (const contentKind of contentKinds) {
-    const page = listEditorPages(contentKind).find(({ path }) => matchPath(path, pathname))
-    if (page) return { contentKind, page }
-  }
 }
 
 export type NavigationEntry = {
@@ -248,7 +220,7 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
   {
     title: 'Business',
     entries: [
-      { label: 'Business info', to: buildOpenRecordPath(footerAddress), icon: Store, group: 'business' },
+      { label: 'Business info', to: buildSingleRecordEditorPath(footerAddress), icon: Store, group: 'business' },
       { label: 'Payment account', to: paymentEmail.editor.home, icon: CreditCard },
       { label: 'Team & access', to: adminPaths.users, icon: UserCog, childPaths: [adminPaths.user, adminPaths.auditLog] },
     ],

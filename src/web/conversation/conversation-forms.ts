@@ -1,29 +1,32 @@
 import { redirect } from 'react-router'
-import type { ApiCall } from '../../contract/core/endpoint.ts'
+import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
 import { addOrderMessageEndpoint, markOrderMessagesReadEndpoint } from '../../contract/work/conversation.ts'
 import { uploadOrderFileEndpoint } from '../../contract/work/order-files.ts'
 import { defineFileForm, defineForm, type FormDefinition } from '../forms/form-action.ts'
-import { hiddenField } from '../forms/form-field.tsx'
+import { hiddenFormField } from '../forms/form-field.tsx'
 
 export const MESSAGE_FORM = 'message'
 export const FILE_FORM = 'orderFile'
 export const READ_FORM = 'read'
 /** The button that saves a note of the team. */
-export const INTERNAL_BUTTON = 'internal'
-export const CONVERSATION_ID = 'conversation'
+export const TEAM_NOTE_BUTTON = 'internal'
+export const CONVERSATION_ANCHOR = 'conversation'
 
 /** `upTo` is the last message that the page shows. */
-export const messageFields = { upTo: hiddenField, text: { type: 'textarea', label: 'Your message', required: true } } as const
-const readFields = { upTo: hiddenField } as const
+export const orderMessageFields = {
+  upTo: hiddenFormField,
+  text: { type: 'textarea', label: 'Your message', required: true },
+} as const
+const readFields = { upTo: hiddenFormField } as const
 
 /** Creates the forms of a page with the messages of the order `:id`. Each returns to the messages of that page. */
 export function createConversationForms(buildPagePath: (id: string) => string): Readonly<Record<string, FormDefinition>> {
-  const returnToMessages = (id: string) => redirect(`${buildPagePath(id)}#${CONVERSATION_ID}`)
+  const returnToMessages = (id: string) => redirect(`${buildPagePath(id)}#${CONVERSATION_ANCHOR}`)
   return {
     [MESSAGE_FORM]: defineForm(
-      messageFields,
+      orderMessageFields,
       async ({ call, params: { id = '' }, values: { text, upTo }, postedValues, key }) => {
-        const body = { text, files: [], internal: postedValues[INTERNAL_BUTTON] !== undefined }
+        const body = { text, files: [], internal: postedValues[TEAM_NOTE_BUTTON] !== undefined }
         await call(addOrderMessageEndpoint, { params: { orderId: id }, body, key })
         // Who answers has read what the page showed. A note answers nothing.
         if (!body.internal) await markRead(call, id, upTo)
@@ -44,6 +47,6 @@ export function createConversationForms(buildPagePath: (id: string) => string): 
   }
 }
 
-async function markRead(call: ApiCall, orderId: string, upTo: string): Promise<void> {
+async function markRead(call: ApiCallFunction, orderId: string, upTo: string): Promise<void> {
   if (upTo !== '') await call(markOrderMessagesReadEndpoint, { params: { orderId }, body: { upTo } })
 }

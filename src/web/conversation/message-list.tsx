@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
 import type { OrderMessage, OrderSide } from '../../contract/work/conversation.ts'
 import { buildOrderFileUrl, type OrderFile } from '../../contract/work/order-files.ts'
-import { splitLinks } from './split-links.ts'
+
+/** A piece of a text. One with `href` is a link. */
+type TextPiece = { text: string; href?: string }
+
+/** Punctuation that ends a sentence and not a link. */
+const TRAILING = '.,;:!?)]}’”"\''
 
 type Props = {
   messages: readonly OrderMessage[]
@@ -59,6 +64,18 @@ function MessageText({ text }: { text: string }) {
       )}
     </p>
   )
+}
+
+/** Splits a text at its web addresses. */
+export function splitLinks(text: string): TextPiece[] {
+  return text.split(/(https?:\/\/[^\s<>"]+)/i).flatMap((piece, index): TextPiece[] => {
+    if (index % 2 === 0) return piece === '' ? [] : [{ text: piece }]
+    let end = piece.length
+    while (end > 0 && TRAILING.includes(piece.charAt(end - 1))) end--
+    const href = piece.slice(0, end)
+    const rest = end < piece.length ? [{ text: piece.slice(end) }] : []
+    return URL.canParse(href) ? [{ text: href, href }, ...rest] : [{ text: piece }]
+  })
 }
 
 function FileLink({ file: { _id, name, bytes, preview } }: { file: OrderFile }) {

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import type { ApiCall } from '../../contract/core/endpoint.ts'
+import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
 import { UserError } from '../../contract/core/user-error.ts'
 import type { Order } from '../../contract/sales/orders.ts'
-import type { CustomerPaymentState, TimelineStep } from '../../contract/sales/payments.ts'
+import type { CustomerPaymentDetails, OrderTimelineStep } from '../../contract/sales/payments.ts'
 import { allPages } from '../routes.tsx'
-import { visitContext } from '../visit-context.ts'
+import { pageVisitContext } from '../visit-context.ts'
 
 const order: Order = {
   _id: 'o1',
@@ -29,7 +29,7 @@ const order: Order = {
   _isTest: false,
 }
 const underReview = { ...order, _isUnderReview: true }
-const paymentState: CustomerPaymentState = {
+const paymentState: CustomerPaymentDetails = {
   state: 'toPay',
   isRehearsal: false,
   begins: 'form',
@@ -45,7 +45,7 @@ type Replies = Record<string, unknown>
 const defaultReplies: Replies = {
   '/order/:id': order,
   '/payment/:id': paymentState,
-  '/order-story/:id': [] satisfies TimelineStep[],
+  '/order-story/:id': [] satisfies OrderTimelineStep[],
   '/orders': { records: [order], total: 1 },
   '/order-totals': { orders: 1, toPay: 1, paid: 0, delivered: 0, spent: '0.00', mode: 'live' },
 }
@@ -55,13 +55,13 @@ async function request(url: string, changes: Replies = {}, init?: RequestInit) {
   const call = (async ({ path }: { path: string }) => {
     const reply = replies[path]
     return typeof reply === 'function' ? reply() : reply
-  }) as ApiCall
+  }) as ApiCallFunction
   const page = allPages.find(({ path }) => path === new URL(url, 'http://site').pathname.replace(/o1$/, ':id'))
   if (!page) throw new Error(`There is no page at ${url}`)
   const { Page, loader, action } = await page.load()
   const { query, dataRoutes } = createStaticHandler([{ id: 'page', path: page.path, Component: Page, loader, action }])
   const visit = { call, viewer: { kind: 'customer' as const, email: order.customerEmail, userId: 'dana' }, origin: 'http://site' }
-  const requestContext = new RouterContextProvider(new Map([[visitContext, visit]]))
+  const requestContext = new RouterContextProvider(new Map([[pageVisitContext, visit]]))
   const context = await query(new Request(`http://site${url}`, init), { requestContext })
   if (context instanceof Response) return context
   return renderToStaticMarkup(
@@ -112,8 +112,8 @@ test('with a provider that takes a request first, the pay button sends it and re
   expect([(reply as Response).status, (reply as Response).headers.get('location')]).toEqual([303, 'https://pay.example/1'])
 })
 
-test.each<[string, Partial<CustomerPaymentState>, TimelineStep['kind'][], string]>([
-  ['an unpaid order', {}, ['placed'], 'No payment has arrived yet'],
+test.each<[string, Partial<CustomerPaymentDetails>, OrderTimelineStep['kind'][], string]>([
+  ['an unpaid order', {}, ['placed'], 'No payment received yet'],
   ['a started checkout', {}, ['placed', 'handedOver'], 'Thank you. We&#x27;re confirming your payment'],
   [
     'a payment under review',
@@ -122,7 +122,7 @@ test.each<[string, Partial<CustomerPaymentState>, TimelineStep['kind'][], string
     'Thank you. We&#x27;re confirming your payment',
   ],
   ['a failed payment', {}, ['handedOver', 'failed'], 'The payment didn’t go through'],
-  ['a canceled order', { state: 'cancelled' }, ['handedOver', 'cancelled'], 'No payment has arrived'],
+  ['a canceled order', { state: 'cancelled' }, ['handedOver', 'cancelled'], 'No payment received'],
   [
     'a refunded payment',
     { state: 'cancelled', receipt: { ...receipt, refunded: '999.00', net: '0.00' } },

@@ -1,38 +1,38 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { EndpointReply } from '../../contract/core/endpoint.ts'
+import type { EndpointResult } from '../../contract/core/endpoint.ts'
 import { getOwnOrderTotalsEndpoint, type Order } from '../../contract/sales/orders.ts'
 import type { UnreadConversation } from '../../contract/work/conversation.ts'
-import type { WaitingItem } from '../../contract/work/waiting.ts'
+import type { CustomerActionItem } from '../../contract/work/customer-action-items.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
 import type { LoadedListPage } from '../lists/load-list-page.ts'
 import { useRootData } from '../root-route.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
-import { getVisit } from '../visit-context.ts'
-import { CustomerPage } from './customer-page.tsx'
-import { DashboardCards } from './dashboard-cards.tsx'
+import { getPageVisit } from '../visit-context.ts'
+import { CustomerAreaPage } from './customer-area-page.tsx'
+import { DashboardTotalsCards } from './dashboard-totals-cards.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import { DASHBOARD_PAGE_SIZE, findNewestUnpaidOrder, loadOrUndefined, loadOwnOrders } from './own-orders.ts'
 import { UnpaidOrderBanner } from './unpaid-order-banner.tsx'
 import { loadUnreadConversations, UnreadMessages } from './unread-messages.tsx'
-import { loadWaitingItems, WaitingItems } from './work/waiting-items.tsx'
+import { CustomerActionItems, loadCustomerActionItems } from './work/customer-action-items.tsx'
 
 type LoaderData = {
   orders: LoadedListPage<Order>
   unpaidOrder?: Order
-  totals?: EndpointReply<typeof getOwnOrderTotalsEndpoint>
+  totals?: EndpointResult<typeof getOwnOrderTotalsEndpoint>
   unread: UnreadConversation[]
-  waiting: WaitingItem[]
+  waiting: CustomerActionItem[]
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
-  const visit = getVisit(context)
+  const visit = getPageVisit(context)
   const [orders, unpaidOrder, totals, unread, waiting] = await Promise.all([
     loadOwnOrders(visit, request, DASHBOARD_PAGE_SIZE),
     loadOrUndefined(findNewestUnpaidOrder(visit)),
     loadOrUndefined(visit.call(getOwnOrderTotalsEndpoint, {})),
     loadUnreadConversations(visit),
-    loadWaitingItems(visit),
+    loadCustomerActionItems(visit),
   ])
   return { orders, unpaidOrder, totals, unread, waiting }
 }
@@ -43,7 +43,7 @@ export function Page() {
   const { viewer } = useRootData()
   const isAdmin = viewer.kind === 'admin' || (viewer.kind === 'customer' && viewer.mustSetUpSecondFactor)
   return (
-    <CustomerPage
+    <CustomerAreaPage
       title="Welcome to User Dashboard"
       documentTitle="Dashboard"
       hasProblem={'problem' in orders}
@@ -63,10 +63,16 @@ export function Page() {
       }
     >
       {unpaidOrder && <UnpaidOrderBanner order={unpaidOrder} />}
-      <WaitingItems items={waiting} followsCard={unpaidOrder !== undefined} />
+      <CustomerActionItems items={waiting} followsCard={unpaidOrder !== undefined} />
       <UnreadMessages conversations={unread} />
-      <DashboardCards totals={totals} />
-      <OrdersTable title="My Orders" list={orders} path="/dashboard" aside={<ArrowLink href="/my-order">All orders</ArrowLink>} />
-    </CustomerPage>
+      <DashboardTotalsCards totals={totals} />
+      <OrdersTable
+        title="My Orders"
+        list={orders}
+        waiting={waiting}
+        path="/dashboard"
+        aside={<ArrowLink href="/my-order">All orders</ArrowLink>}
+      />
+    </CustomerAreaPage>
   )
 }

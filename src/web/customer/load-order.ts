@@ -1,22 +1,25 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { getOrderEndpoint, type Order } from '../../contract/sales/orders.ts'
 import {
-  type CustomerPaymentState,
+  type CustomerPaymentDetails,
   getOrderTimelineEndpoint,
   getPaymentStateEndpoint,
-  type TimelineStep,
+  type OrderTimelineStep,
 } from '../../contract/sales/payments.ts'
 import { type Brief, getBriefEndpoint } from '../../contract/work/brief.ts'
 import { getOrderWorkEndpoint, type OrderWork } from '../../contract/work/order-work.ts'
-import { getVisit } from '../visit-context.ts'
+import { getPageVisit } from '../visit-context.ts'
 import { loadOrUndefined } from './own-orders.ts'
 
 /** An order as its customer sees it. */
-export type OrderPageData = { order: Order; paymentState: CustomerPaymentState; timeline: TimelineStep[] }
+export type CustomerOrderPageData = { order: Order; paymentState: CustomerPaymentDetails; timeline: OrderTimelineStep[] }
 
 /** Loads an order without asking the payment provider (P-98). */
-export async function loadOrderPage({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<OrderPageData> {
-  const { call } = getVisit(context)
+export async function loadCustomerOrderPage({
+  context,
+  params: { id = '' },
+}: LoaderFunctionArgs): Promise<CustomerOrderPageData> {
+  const { call } = getPageVisit(context)
   const params = { id }
   const [order, paymentState, timeline] = await Promise.all([
     call(getOrderEndpoint, { params }),
@@ -29,11 +32,11 @@ export async function loadOrderPage({ context, params: { id = '' } }: LoaderFunc
 /** Loads the questions of a paid order. On a temporary error, returns undefined: the page shows the payment without them. */
 export async function loadBrief({ context }: Pick<LoaderFunctionArgs, 'context'>, order: Order): Promise<Brief | undefined> {
   if (order.paymentStatus !== 'Paid') return undefined
-  return loadOrUndefined(getVisit(context).call(getBriefEndpoint, { params: { orderId: order._id } }))
+  return loadOrUndefined(getPageVisit(context).call(getBriefEndpoint, { params: { orderId: order._id } }))
 }
 
 /** Loads where the work of a paid order stands, as above. */
 export async function loadWork({ context }: Pick<LoaderFunctionArgs, 'context'>, order: Order): Promise<OrderWork | undefined> {
   if (order.paymentStatus !== 'Paid') return undefined
-  return loadOrUndefined(getVisit(context).call(getOrderWorkEndpoint, { params: { orderId: order._id } }))
+  return loadOrUndefined(getPageVisit(context).call(getOrderWorkEndpoint, { params: { orderId: order._id } }))
 }

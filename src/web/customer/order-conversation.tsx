@@ -1,7 +1,7 @@
 import { UPLOAD_FILE_PART } from '../../contract/core/endpoint.ts'
-import { CONVERSATION_ID, MESSAGE_FORM, messageFields, READ_FORM } from '../conversation/conversation-forms.ts'
+import { CONVERSATION_ANCHOR, MESSAGE_FORM, orderMessageFields, READ_FORM } from '../conversation/conversation-forms.ts'
 import { FileForm } from '../conversation/file-form.tsx'
-import { type ConversationPage, MESSAGES_PAGE_PARAM } from '../conversation/load-conversation.ts'
+import { type LoadedConversation, MESSAGES_PAGE_PARAM } from '../conversation/load-conversation.ts'
 import { MessageList } from '../conversation/message-list.tsx'
 import type { FormAnswer } from '../forms/form-action.ts'
 import { FormFields, HtmlForm } from '../forms/html-form.tsx'
@@ -10,10 +10,10 @@ import { Pager } from '../lists/pager.tsx'
 import { useRootData } from '../root-route.tsx'
 import { BusinessTime } from './order-page-parts.tsx'
 
-type Props = { conversation: ConversationPage; answer: FormAnswer | undefined }
+type Props = { conversation: LoadedConversation; answer: FormAnswer | undefined }
 
 /** The fields of the forms, for the error summary. */
-export const conversationFieldNames = [...Object.keys(messageFields), UPLOAD_FILE_PART]
+export const conversationFieldNames = [...Object.keys(orderMessageFields), UPLOAD_FILE_PART]
 
 /** Shows the messages and files of an order, with forms that work without script (P-255). */
 export function OrderConversation({ conversation: { messages, page, lastPage, total }, answer }: Props) {
@@ -21,7 +21,7 @@ export function OrderConversation({ conversation: { messages, page, lastPage, to
   const { formId } = useRootData()
   const upTo = messages.at(-1)?._id ?? ''
   return (
-    <section id={CONVERSATION_ID} aria-labelledby="conversation-title" className="conversation">
+    <section id={CONVERSATION_ANCHOR} aria-labelledby="conversation-title" className="conversation">
       <h2 id="conversation-title" className="h3">
         Messages and files
       </h2>
@@ -35,7 +35,7 @@ export function OrderConversation({ conversation: { messages, page, lastPage, to
           listTitle="messages"
           page={page}
           lastPage={lastPage}
-          getPageUrl={(number) => `?${MESSAGES_PAGE_PARAM}=${number}#${CONVERSATION_ID}`}
+          getPageUrl={(number) => `?${MESSAGES_PAGE_PARAM}=${number}#${CONVERSATION_ANCHOR}`}
         />
       )}
       {messages.some(({ unread }) => unread) && (
@@ -49,7 +49,7 @@ export function OrderConversation({ conversation: { messages, page, lastPage, to
       <div className="conversation-forms">
         <HtmlForm
           name={MESSAGE_FORM}
-          fields={messageFields}
+          fields={orderMessageFields}
           initialValues={{ upTo, text: '' }}
           answer={answer}
           formId={formId}

@@ -1,14 +1,14 @@
 import { buildCreditNoteUrl } from '../../contract/sales/invoices.ts'
 import type { Order } from '../../contract/sales/orders.ts'
-import type { CustomerPaymentState } from '../../contract/sales/payments.ts'
+import type { CustomerPaymentDetails } from '../../contract/sales/payments.ts'
 import type { Brief } from '../../contract/work/brief.ts'
-import { BusinessDay } from './order-page-parts.tsx'
+import { BusinessDate } from './order-page-parts.tsx'
 import { buildBriefUrl } from './work/brief-card.tsx'
 
 /** `at` (epoch ms) is when the document was made. */
 type OrderDocument = { href: string; name: string; at?: number }
 
-type Props = { order: Pick<Order, '_id'>; paymentState: CustomerPaymentState; brief: Brief | undefined }
+type Props = { order: Pick<Order, '_id'>; paymentState: CustomerPaymentDetails; brief: Brief | undefined }
 
 /** Lists what the customer can open: the sent answers, the invoice and the credit notes. */
 export function listDocuments({ order: { _id }, paymentState: { receipt, creditNotes }, brief }: Props): OrderDocument[] {
@@ -29,7 +29,7 @@ export function DocumentList({ documents }: { documents: readonly OrderDocument[
         {documents.map(({ href, name, at }) => (
           <li key={href}>
             <a href={href}>{name}</a>
-            {at !== undefined && <BusinessDay at={at} />}
+            {at !== undefined && <BusinessDate at={at} />}
           </li>
         ))}
       </ul>

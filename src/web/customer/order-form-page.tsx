@@ -2,29 +2,29 @@ import { data, type LoaderFunctionArgs, redirect, useActionData, useLoaderData }
 import { pricingCopy } from '../../contract/content/kinds/pricing-copy.ts'
 import { pricingPackage } from '../../contract/content/kinds/pricing-package.ts'
 import type { PricingPackage } from '../../contract/content/list-package-points.ts'
-import type { CopyText } from '../../contract/core/copy-kind.ts'
-import type { ApiCall } from '../../contract/core/endpoint.ts'
+import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
+import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
 import { UserError } from '../../contract/core/user-error.ts'
 import { type Order, placeOrderEndpoint } from '../../contract/sales/orders.ts'
 import { redirectWithFlashNotice } from '../flash-notice.ts'
 import { createFormAction, type FormAnswer, type Values } from '../forms/form-action.ts'
 import type { FormFieldSpec } from '../forms/form-field.tsx'
-import { createFormId } from '../forms/form-id.ts'
+import { createFormRenderingId } from '../forms/form-idempotency-key.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import { FormField, HtmlForm } from '../forms/html-form.tsx'
-import { createSavedForm, describeRestoredForm, type RestoredForm } from '../forms/saved-form-cookie.ts'
+import { createSavedFormCookie, describeRestoredForm, type FormRestoredAfterLogin } from '../forms/saved-form-cookie.ts'
 import { getCopy, getRecords, loadPageContent } from '../load-page-content.ts'
-import { sortPackagesBySize } from '../public/sections/pricing/package-prices.ts'
+import { sortPackagesByTier } from '../public/sections/pricing/package-prices.ts'
 import { useRootData } from '../root-route.tsx'
+import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { OrderSteps } from '../ui/order-steps.tsx'
-import { getVisit } from '../visit-context.ts'
-import { countryNames } from './country-names.ts'
-import { CustomerPage } from './customer-page.tsx'
-import { type AfterPaymentRecords, loadAfterPaymentRecords, OrderPromises } from './next-steps.tsx'
-import { NEW_ORDER_PARAM } from './order-list-pages.tsx'
-import { findLastOrder, loadOrUndefined } from './own-orders.ts'
+import { getPageVisit } from '../visit-context.ts'
+import { countrySuggestions } from './country-suggestions.ts'
+import { CustomerAreaPage } from './customer-area-page.tsx'
+import { PLACED_ORDER_PARAM } from './order-list-pages.tsx'
+import { loadNewestOwnOrder, loadOrUndefined } from './own-orders.ts'
 import { PackageSummary } from './package-summary.tsx'
+import { type AfterPaymentRecords, loadAfterPaymentRecords, OrderPromises } from './steps-after-payment.tsx'
 
 /** The fields of the order (P-78). The locked fields let the server detect a changed price (P-81). */
 const fields = {
@@ -43,7 +43,7 @@ const fields = {
     type: 'text',
     label: 'Country',
     autoComplete: 'billing country-name',
-    suggestions: countryNames,
+    suggestions: countrySuggestions,
     required: true,
   },
 } satisfies Record<string, FormFieldSpec>
@@ -51,19 +51,22 @@ const fields = {
 /** The query parameter that identifies one rendering of the form. */
 const FORM_ID_PARAM = 'form'
 
-const savedForm = createSavedForm({ owner: 'customerEmail', fields: ['customerName', 'customerAddress', 'customerCountry'] })
+const savedForm = createSavedFormCookie({
+  owner: 'customerEmail',
+  fields: ['customerName', 'customerAddress', 'customerCountry'],
+})
 export const saveForm = savedForm.save
 
 type LoaderData = {
   formId?: string
   record?: PricingPackage
-  copy: CopyText<typeof pricingCopy>
+  copy: CopyKindTexts<typeof pricingCopy>
   otherPackageNames: string[]
   promises: AfterPaymentRecords
   /** The billing details of the customer's last order. */
   lastValues?: Values
   /** The text typed before the session ended. */
-  restoredForm?: RestoredForm
+  restoredForm?: FormRestoredAfterLogin
 }
 
 /**
@@ -71,15 +74,15 @@ type LoaderData = {
  * makes no second order (docs/decisions/0030). A removed package answers 404 with a page that says so.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const visit = getVisit(context)
+  const visit = getPageVisit(context)
   const { record, copy, otherPackageNames } = await loadPackage(visit.call, params.id)
   if (!record) return data({ copy, otherPackageNames, promises: [] } satisfies LoaderData, { status: 404 })
   const formId = new URL(request.url).searchParams.get(FORM_ID_PARAM)
-  if (!formId) return redirect(`/order-now/${record._id}?${FORM_ID_PARAM}=${createFormId()}`)
+  if (!formId) return redirect(`/order-now/${record._id}?${FORM_ID_PARAM}=${createFormRenderingId()}`)
   const restored = savedForm.restore({ context, request })
   const [promises, lastOrder] = await Promise.all([
     loadAfterPaymentRecords(visit.call, 'Promise'),
-    loadOrUndefined(findLastOrder(visit)),
+    loadOrUndefined(loadNewestOwnOrder(visit)),
   ])
   const lastValues = lastOrder && pickBillingDetails(lastOrder)
   const loaderData: LoaderData = { formId, record, copy, otherPackageNames, promises, lastValues }
@@ -91,7 +94,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 export const action = createFormAction(fields, async ({ call, values, key, params, request }) => {
   if (!(await loadPackage(call, params.id)).record) throw new UserError(404, 'This package is no longer available.')
   const { message, record } = await call(placeOrderEndpoint, { body: { ...values, packageId: params.id }, key })
-  return redirectWithFlashNotice(request, `/pending-order?${NEW_ORDER_PARAM}=${record._id}`, message)
+  return redirectWithFlashNotice(request, `/pending-order?${PLACED_ORDER_PARAM}=${record._id}`, message)
 })
 
 function getLabel(name: string): string {
@@ -102,9 +105,9 @@ function pickBillingDetails({ customerName, customerAddress, customerCountry }: 
   return { customerName, customerAddress, customerCountry }
 }
 
-async function loadPackage(call: ApiCall, id: string | undefined) {
+async function loadPackage(call: ApiCallFunction, id: string | undefined) {
   const content = await loadPageContent(call, [pricingPackage, pricingCopy])
-  const packages = sortPackagesBySize(getRecords(content, pricingPackage))
+  const packages = sortPackagesByTier(getRecords(content, pricingPackage))
   const record = packages.find(({ _id }) => _id === id)
   const otherPackageNames = packages.filter((other) => other !== record).map(({ packageName }) => packageName)
   return { record, copy: getCopy(content, pricingCopy), otherPackageNames }
@@ -119,14 +122,14 @@ export function Page() {
   const { packageName, packagePrice } = record
   const customerEmail = viewer.kind === 'visitor' ? '' : viewer.email
   return (
-    <CustomerPage
+    <CustomerAreaPage
       title={`Order ${packageName}`}
       parentPage={{ href: '/pricing/', text: 'Pricing' }}
       answer={answer}
       names={Object.keys(fields)}
       notice={restoredForm && <SuccessNotice notice={describeRestoredForm(restoredForm, getLabel)} />}
     >
-      <OrderSteps current="Order" />
+      <CheckoutSteps current="Order" />
       <HtmlForm
         fields={fields}
         answer={answer}
@@ -154,7 +157,7 @@ export function Page() {
           <FormField name="packagePrice" />
         </PackageSummary>
       </HtmlForm>
-    </CustomerPage>
+    </CustomerAreaPage>
   )
 }
 
@@ -163,16 +166,18 @@ type PackageUnavailableProps = { answer: FormAnswer | undefined; otherPackageNam
 /** Replaces the form of a package that was removed, before or after the customer sent the form. */
 function PackageUnavailablePage({ answer, otherPackageNames }: PackageUnavailableProps) {
   return (
-    <CustomerPage title="This package isn’t available" answer={answer} isNarrow>
+    <CustomerAreaPage title="This package isn’t available" answer={answer} isNarrow>
       <p className="lead">
         {answer ? 'You haven’t ordered anything.' : 'It may have been replaced since you saw it.'}{' '}
-        {otherPackageNames.length > 0 ? 'See our current packages.' : 'No packages are available right now. Please ask us.'}
+        {otherPackageNames.length > 0
+          ? 'See our current packages.'
+          : 'No packages are available right now. Ask us what’s coming.'}
       </p>
       {otherPackageNames.length > 0 ? (
         <LinkButton href="/pricing">See packages</LinkButton>
       ) : (
         <LinkButton href="/contact">Ask us</LinkButton>
       )}
-    </CustomerPage>
+    </CustomerAreaPage>
   )
 }

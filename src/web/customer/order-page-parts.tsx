@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDate, formatDateTimeWithZone } from '../../contract/core/date-time-format.ts'
 import { buildCreditNoteUrl } from '../../contract/sales/invoices.ts'
 import type { Order } from '../../contract/sales/orders.ts'
-import { type CustomerPaymentState, MISMATCH_MESSAGE } from '../../contract/sales/payments.ts'
+import { type CustomerPaymentDetails, PAYMENT_MISMATCH_MESSAGE } from '../../contract/sales/payments.ts'
 import { useBusiness } from '../layout/site-frame-content.ts'
 import { SUPPORT_ORDER_PARAM } from '../return-path.ts'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -27,13 +27,13 @@ export function DetailList({ details }: Props) {
 }
 
 /** Marks every payment page of a rehearsal (P-100). */
-export function RehearsalNotice({ isRehearsal }: Pick<CustomerPaymentState, 'isRehearsal'>) {
+export function RehearsalBanner({ isRehearsal }: Pick<CustomerPaymentDetails, 'isRehearsal'>) {
   return isRehearsal && <p className="account-notice">Rehearsal: no money moves</p>
 }
 
 /** Explains a payment that doesn't match, or a second payment, to the customer. */
-export function PaymentNotices({ state, isPaidTwice }: Pick<CustomerPaymentState, 'state' | 'isPaidTwice'>) {
-  if (state === 'mismatch') return <p className="account-notice">{MISMATCH_MESSAGE}</p>
+export function PaymentProblemNotices({ state, isPaidTwice }: Pick<CustomerPaymentDetails, 'state' | 'isPaidTwice'>) {
+  if (state === 'mismatch') return <p className="account-notice">{PAYMENT_MISMATCH_MESSAGE}</p>
   return (
     isPaidTwice && (
       <p className="account-notice">You paid twice. We’ll refund the second payment. You don’t need to do anything.</p>
@@ -48,7 +48,7 @@ export function BusinessTime({ at }: { at: number }) {
 }
 
 /** Shows the day of a moment (epoch ms) in the business's time zone. */
-export function BusinessDay({ at }: { at: number }) {
+export function BusinessDate({ at }: { at: number }) {
   const { timeZone } = useBusiness()
   return <time dateTime={new Date(at).toISOString()}>{formatDate(timeZone, at)}</time>
 }
@@ -59,7 +59,7 @@ export function buildSupportUrl({ _id }: Pick<Order, '_id'>): string {
 }
 
 /** Links to the credit notes of an order. */
-export function CreditNoteLinks({ id, paymentState: { creditNotes } }: { id: string; paymentState: CustomerPaymentState }) {
+export function CreditNoteLinks({ id, paymentState: { creditNotes } }: { id: string; paymentState: CustomerPaymentDetails }) {
   return creditNotes.map(({ number }) => (
     <LinkButton key={number} href={buildCreditNoteUrl(id, number)} buttonStyle="outline">
       {`Credit note ${number} (PDF)`}

@@ -4,48 +4,57 @@ import type { Order } from '../../contract/sales/orders.ts'
 import type { Brief } from '../../contract/work/brief.ts'
 import type { OrderWork } from '../../contract/work/order-work.ts'
 import { createConversationForms } from '../conversation/conversation-forms.ts'
-import { type ConversationPage, loadConversation } from '../conversation/load-conversation.ts'
-import { readFlashNotice, respondWithFlashNotice } from '../flash-notice.ts'
+import { type LoadedConversation, loadConversation } from '../conversation/load-conversation.ts'
+import { addFlashNoticeToData, readFlashNotice } from '../flash-notice.ts'
 import { createFormActions, type FormAnswer } from '../forms/form-action.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { getVisit } from '../visit-context.ts'
-import { CustomerPage } from './customer-page.tsx'
-import { loadBrief, loadOrderPage, loadWork, type OrderPageData } from './load-order.ts'
+import { getPageVisit } from '../visit-context.ts'
+import { CustomerAreaPage } from './customer-area-page.tsx'
+import { type CustomerOrderPageData, loadBrief, loadCustomerOrderPage, loadWork } from './load-order.ts'
 import { conversationFieldNames, OrderConversation } from './order-conversation.tsx'
 import { DocumentList, listDocuments } from './order-documents.tsx'
-import { buildSupportUrl, DetailList, PaymentNotices, RehearsalNotice } from './order-page-parts.tsx'
-import { describeNextStep, PaymentStatusLabel, WorkStatus } from './order-status.tsx'
+import { buildSupportUrl, DetailList, PaymentProblemNotices, RehearsalBanner } from './order-page-parts.tsx'
+import { describeOrderNextStep, OrderStatusBadge, PaymentStatusLabel } from './order-status.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { isPayable } from './own-orders.ts'
+import { loadAfterPaymentRecords } from './steps-after-payment.tsx'
 import { DeliverableList } from './work/deliverable-list.tsx'
 import { MonthSteps } from './work/month-steps.tsx'
-import { NeededNow } from './work/needed-now.tsx'
+import { OrderActionItems } from './work/order-action-items.tsx'
 
-type LoaderData = OrderPageData & { brief?: Brief; work?: OrderWork; conversation: ConversationPage; notice?: string }
+type LoaderData = CustomerOrderPageData & {
+  brief?: Brief
+  work?: OrderWork
+  hasPromises: boolean
+  conversation: LoadedConversation
+  notice?: string
+}
 
 export async function loader(args: LoaderFunctionArgs) {
-  const orderData = await loadOrderPage(args)
-  const [brief, work, conversation] = await Promise.all([
+  const orderData = await loadCustomerOrderPage(args)
+  const { call } = getPageVisit(args.context)
+  const [brief, work, promises, conversation] = await Promise.all([
     loadBrief(args, orderData.order),
     loadWork(args, orderData.order),
-    loadConversation(getVisit(args.context), args.request, orderData.order._id),
+    loadAfterPaymentRecords(call, 'Promise'),
+    loadConversation(getPageVisit(args.context), args.request, orderData.order._id),
   ])
-  const loaderData: LoaderData = { ...orderData, brief, work, conversation }
+  const loaderData: LoaderData = { ...orderData, brief, work, hasPromises: promises.length > 0, conversation }
   const notice = await readFlashNotice(args.request)
-  return notice ? respondWithFlashNotice(args.request, notice, loaderData) : loaderData
+  return notice ? addFlashNoticeToData(args.request, notice, loaderData) : loaderData
 }
 
 export const action = createFormActions(createConversationForms((id) => `/my-order/${id}`))
 
 /** Shows one order: what is needed now, the month, what was ordered, the messages, the documents and the payment (P-94). */
 export function Page() {
-  const { order, paymentState, timeline, brief, work, conversation, notice } = useLoaderData<LoaderData>()
+  const { order, paymentState, timeline, brief, work, hasPromises, conversation, notice } = useLoaderData<LoaderData>()
   const answer = useActionData<FormAnswer>()
   const documents = listDocuments({ order, paymentState, brief })
   return (
-    <CustomerPage
+    <CustomerAreaPage
       title={`Order ${order._number}`}
       parentPage={{ href: '/my-order', text: 'My Orders' }}
       notice={<SuccessNotice notice={notice} />}
@@ -56,18 +65,18 @@ export function Page() {
       <p className="order-line">
         {order.packageName} · {formatDollars(order.packagePrice)} · placed {order.orderDate}
       </p>
-      <RehearsalNotice {...paymentState} />
-      <PaymentNotices {...paymentState} />
+      <RehearsalBanner {...paymentState} />
+      <PaymentProblemNotices {...paymentState} />
       {work ? (
         <>
-          <NeededNow order={order} work={work} brief={brief} />
+          <OrderActionItems order={order} work={work} brief={brief} />
           <MonthSteps steps={work.steps} />
         </>
       ) : (
         <OrderActions order={order} />
       )}
       <div className="order-page">
-        {work ? <DeliverableList order={order} work={work} /> : <PackagePoints order={order} />}
+        {work ? <DeliverableList order={order} work={work} hasPromises={hasPromises} /> : <PackagePoints order={order} />}
         <div className="order-side">
           <OrderConversation conversation={conversation} answer={answer} />
           {documents.length > 0 && <DocumentList documents={documents} />}
@@ -85,7 +94,7 @@ export function Page() {
           <OrderTimeline steps={timeline} />
         </section>
       </div>
-    </CustomerPage>
+    </CustomerAreaPage>
   )
 }
 
@@ -93,7 +102,7 @@ export function Page() {
 function OrderActions({ order }: { order: Order }) {
   return (
     <section aria-labelledby="next" className="order-next">
-      <h2 id="next">{describeNextStep(order)}</h2>
+      <h2 id="next">{describeOrderNextStep(order)}</h2>
       {isPayable(order) && <LinkButton href={`/pay-now/${order._id}`}>Pay Now</LinkButton>}
       <LinkButton href={buildSupportUrl(order)} buttonStyle="outline">
         Support
@@ -129,7 +138,7 @@ function OrderFacts({ order }: { order: Order }) {
           Number(order._refunded) > 0 && ['Refunded', formatDollars(order._refunded)],
           Number(order._refunded) > 0 && ['Net', formatDollars(order._net)],
           ['Payment', <PaymentStatusLabel key="payment" order={order} />],
-          ['Work', <WorkStatus key="work" {...order} />],
+          ['Work', <OrderStatusBadge key="work" {...order} />],
           ['Name', order.customerName],
           ['Email', order.customerEmail],
           ['Address', `${order.customerAddress}, ${order.customerCountry}`],

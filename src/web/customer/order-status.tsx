@@ -1,11 +1,11 @@
 import type { Order } from '../../contract/sales/orders.ts'
-import { StatusBadge } from '../account/your-account/account-section.tsx'
+import { AccountSettingBadge } from '../account/your-account/account-section.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { type ButtonStyle, LinkButton } from '../ui/link-button.tsx'
 import { isPayable } from './own-orders.ts'
 
-export function WorkStatus({ orderStatus }: Pick<Order, 'orderStatus'>) {
-  return <StatusBadge isPositive={orderStatus === 'Delivered'}>{orderStatus}</StatusBadge>
+export function OrderStatusBadge({ orderStatus }: Pick<Order, 'orderStatus'>) {
+  return <AccountSettingBadge isPositive={orderStatus === 'Delivered'}>{orderStatus}</AccountSettingBadge>
 }
 
 /** Shows Pay Now, or the payment's status (P-93). */
@@ -31,11 +31,14 @@ export function PaymentStatusLabel({ order: { paymentStatus, _isUnderReview } }:
   )
 }
 
-/** Describes an order's next step in one line. */
-export function describeNextStep({ paymentStatus, orderStatus, _isUnderReview }: Order): string {
+/** Describes an order's next step in one line. `isWaiting`: the work needs the client's answers, yes or input. */
+export function describeOrderNextStep({ paymentStatus, orderStatus, _isUnderReview }: Order, isWaiting = false): string {
   if (paymentStatus === 'Cancelled') return 'Nothing due'
   const isDelivered = orderStatus === 'Delivered'
-  if (paymentStatus === 'Paid') return isDelivered ? 'Complete' : 'We’re working on it'
+  if (paymentStatus === 'Paid') {
+    if (isDelivered) return 'Complete'
+    return isWaiting ? 'We’re waiting for you' : 'We’re working on it'
+  }
   if (_isUnderReview) return 'Your payment is being checked'
   return isDelivered ? 'Complete: payment is due' : 'We start when payment clears'
 }

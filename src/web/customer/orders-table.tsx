@@ -1,28 +1,41 @@
 import type { ReactNode } from 'react'
 import { formatDollars } from '../../contract/core/money.ts'
 import type { Order } from '../../contract/sales/orders.ts'
+import type { CustomerActionItem } from '../../contract/work/customer-action-items.ts'
 import { ORDERS_FAILED_MESSAGE } from '../lists/load-error.tsx'
 import type { LoadedListPage } from '../lists/load-list-page.ts'
 import { type Column, PagedTable } from '../lists/paged-table.tsx'
 import { type ButtonStyle, LinkButton } from '../ui/link-button.tsx'
-import { describeNextStep, PayNowOrStatus, WorkStatus } from './order-status.tsx'
+import { describeOrderNextStep, OrderStatusBadge, PayNowOrStatus } from './order-status.tsx'
 import { isPayable } from './own-orders.ts'
 
 const TABLE_ID = 'orders'
 
-const buildColumns = (payButtonStyle: ButtonStyle | undefined): readonly Column<Order>[] => [
+const buildColumns = (
+  waiting: readonly CustomerActionItem[],
+  payButtonStyle: ButtonStyle | undefined,
+): readonly Column<Order>[] => [
   { title: 'Order', kind: 'name', renderCell: ({ _id, _number }) => <a href={`/my-order/${_id}`}>{_number}</a> },
   { title: 'Package', renderCell: ({ packageName }) => packageName },
   { title: 'Price', kind: 'amount', renderCell: ({ packagePrice }) => formatDollars(packagePrice) },
   { title: 'Placed', renderCell: ({ orderDate }) => orderDate },
-  { title: 'Work', renderCell: (order) => <WorkStatus {...order} /> },
-  { title: 'Next step', renderCell: describeNextStep },
+  { title: 'Work', renderCell: (order) => <OrderStatusBadge {...order} /> },
+  {
+    title: 'Next step',
+    renderCell: (order) =>
+      describeOrderNextStep(
+        order,
+        waiting.some((item) => item.order._id === order._id),
+      ),
+  },
   { title: 'Payment', kind: 'actions', renderCell: (order) => <PayNowOrStatus order={order} buttonStyle={payButtonStyle} /> },
 ]
 
 type Props = {
   title: string
   list: LoadedListPage<Order>
+  /** What the orders wait for from the customer. */
+  waiting: readonly CustomerActionItem[]
   /** The path of the table's page. */
   path: string
   /** The id of an order that the customer just placed. */
@@ -33,14 +46,15 @@ type Props = {
 }
 
 /** Lists a customer's orders, newest first. Highlights payable orders and the new one. */
-export function OrdersTable({ title, list, path, newOrderId, payButtonStyle, emptyText = 'No orders yet', aside }: Props) {
+export function OrdersTable(props: Props) {
+  const { title, list, waiting, path, newOrderId, payButtonStyle, emptyText = 'No orders yet', aside } = props
   return (
     <div className="orders">
       <PagedTable
         id={TABLE_ID}
         title={title}
         list={list}
-        columns={buildColumns(payButtonStyle)}
+        columns={buildColumns(waiting, payButtonStyle)}
         getPageUrl={(page) => `${path}?page=${page}#${TABLE_ID}`}
         getRowMark={(order) => (order._id === newOrderId ? 'new' : isPayable(order) ? 'open' : undefined)}
         consoleMessage={ORDERS_FAILED_MESSAGE}

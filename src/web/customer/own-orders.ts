@@ -1,17 +1,17 @@
-import type { PageVisit } from '../../contract/core/page-rendering.ts'
+import type { PageRequestContext } from '../../contract/core/page-rendering.ts'
 import { listOrdersEndpoint, type Order } from '../../contract/sales/orders.ts'
-import { getTemporaryErrorMessage, type LoadedListPage, loadListPage, parsePageNumber } from '../lists/load-list-page.ts'
+import { getTemporaryMessageOrRethrow, type LoadedListPage, loadListPage, parsePageNumber } from '../lists/load-list-page.ts'
 
 /** Orders a page (P-92). */
 export const DASHBOARD_PAGE_SIZE = 3
-export const LIST_PAGE_SIZE = 5
+export const OWN_ORDERS_PAGE_SIZE = 5
 
 /** How many unpaid orders are searched for a payable one. The others are under review. */
 const MAX_UNPAID_SEARCHED = 5
 
 /** Loads one page of the signed-in person's own orders, newest first. For an admin, too, it loads only their own. */
 export function loadOwnOrders(
-  { call }: PageVisit,
+  { call }: PageRequestContext,
   { url }: Request,
   size: number,
   filter: { pending?: '1' } = {},
@@ -21,12 +21,12 @@ export function loadOwnOrders(
 }
 
 /** Returns the newest order, whose billing details fill in the next order form. */
-export async function findLastOrder({ call }: PageVisit): Promise<Order | undefined> {
+export async function loadNewestOwnOrder({ call }: PageRequestContext): Promise<Order | undefined> {
   return (await call(listOrdersEndpoint, { query: { page: 1, size: 1, own: '1', search: '' } })).records[0]
 }
 
 /** Returns the newest order that the customer can pay now. */
-export async function findNewestUnpaidOrder({ call }: PageVisit): Promise<Order | undefined> {
+export async function findNewestUnpaidOrder({ call }: PageRequestContext): Promise<Order | undefined> {
   const query = { page: 1, size: MAX_UNPAID_SEARCHED, own: '1', paymentStatus: 'UnPaid', search: '' } as const
   return (await call(listOrdersEndpoint, { query })).records.find(isPayable)
 }
@@ -36,7 +36,7 @@ export async function loadOrUndefined<T>(promise: Promise<T>): Promise<T | undef
   try {
     return await promise
   } catch (error) {
-    getTemporaryErrorMessage(error)
+    getTemporaryMessageOrRethrow(error)
     return undefined
   }
 }

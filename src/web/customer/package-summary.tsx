@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import type { pricingCopy } from '../../contract/content/kinds/pricing-copy.ts'
 import { listPackagePoints, type PricingPackage } from '../../contract/content/list-package-points.ts'
-import type { CopyText } from '../../contract/core/copy-kind.ts'
+import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
 import { formatDollars } from '../../contract/core/money.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../public/sections/after-payment/anchor.ts'
 import { KeywordCount } from '../public/sections/pricing/keyword-count.tsx'
-import { AfterPayingDetails, getPackageAudience, isRecommendedPackage } from '../public/sections/pricing/package-card.tsx'
+import { FirstAndLaterMonthsDetails, getPackageAudience, isRecommendedPackage } from '../public/sections/pricing/package-card.tsx'
 import { parseKeywordCount } from '../public/sections/pricing/package-prices.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
 
 type Props = {
   record: PricingPackage
-  copy: CopyText<typeof pricingCopy>
+  copy: CopyKindTexts<typeof pricingCopy>
   otherPackageNames: readonly string[]
   /** The locked fields. */
   children: ReactNode
@@ -51,12 +51,12 @@ export function PackageSummary({ record, copy, otherPackageNames, children }: Pr
         {keywords !== undefined && <KeywordCount keywords={keywords} copy={copy} />}
         <CheckmarkList>{points}</CheckmarkList>
       </details>
-      <AfterPayingDetails record={record} copy={copy}>
+      <FirstAndLaterMonthsDetails record={record} copy={copy}>
         {copy.afterLink && <a href={`/pricing/#${AFTER_PAYMENT_ANCHOR}`}>{copy.afterLink}</a>}
-      </AfterPayingDetails>
+      </FirstAndLaterMonthsDetails>
       {otherPackageNames.length > 0 && (
         <p className="order-summary-note">
-          Wrong size? <a href="/pricing">See {new Intl.ListFormat('en-US').format(otherPackageNames)}</a>
+          Not the right fit? <a href="/pricing">See {new Intl.ListFormat('en-US').format(otherPackageNames)}</a>
         </p>
       )}
     </section>

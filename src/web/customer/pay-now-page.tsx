@@ -1,27 +1,27 @@
 import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
-import type { EndpointReply } from '../../contract/core/endpoint.ts'
+import type { EndpointResult } from '../../contract/core/endpoint.ts'
 import { formatDollars } from '../../contract/core/money.ts'
-import type { PageVisit } from '../../contract/core/page-rendering.ts'
+import type { PageRequestContext } from '../../contract/core/page-rendering.ts'
 import { isUserError, UserError } from '../../contract/core/user-error.ts'
 import { getOrderEndpoint, type Order } from '../../contract/sales/orders.ts'
-import { beginPaymentEndpoint, type CustomerPaymentState, getPaymentStateEndpoint } from '../../contract/sales/payments.ts'
+import { beginPaymentEndpoint, type CustomerPaymentDetails, getPaymentStateEndpoint } from '../../contract/sales/payments.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { HiddenFields } from '../forms/hidden-fields.tsx'
 import { HtmlForm } from '../forms/html-form.tsx'
 import { useBusiness } from '../layout/site-frame-content.ts'
-import { getTemporaryErrorMessage } from '../lists/load-list-page.ts'
-import { OrderSteps } from '../ui/order-steps.tsx'
-import { getVisit } from '../visit-context.ts'
-import { CustomerPage } from './customer-page.tsx'
-import { type AfterPaymentRecords, loadAfterPaymentRecords, OrderPromises } from './next-steps.tsx'
-import { buildSupportUrl, DetailList, RehearsalNotice } from './order-page-parts.tsx'
+import { getTemporaryMessageOrRethrow } from '../lists/load-list-page.ts'
+import { CheckoutSteps } from '../ui/checkout-steps.tsx'
+import { getPageVisit } from '../visit-context.ts'
+import { CustomerAreaPage } from './customer-area-page.tsx'
+import { buildSupportUrl, DetailList, RehearsalBanner } from './order-page-parts.tsx'
 import { PaymentNotNeededPage } from './payment-not-needed-page.tsx'
+import { type AfterPaymentRecords, loadAfterPaymentRecords, OrderPromises } from './steps-after-payment.tsx'
 
-type StartedPayment = EndpointReply<typeof beginPaymentEndpoint>
+type StartedPayment = EndpointResult<typeof beginPaymentEndpoint>
 
 type LoaderData = {
   order: Order
-  paymentState: CustomerPaymentState
+  paymentState: CustomerPaymentDetails
   promises: AfterPaymentRecords
   startedPayment?: StartedPayment
   problem?: string
@@ -29,7 +29,7 @@ type LoaderData = {
 
 /** Starts the checkout if the provider takes a form, which the page then contains. Otherwise the button starts it. */
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getVisit(context)
+  const { call } = getPageVisit(context)
   const [order, paymentState, promises] = await Promise.all([
     call(getOrderEndpoint, { params: { id } }),
     call(getPaymentStateEndpoint, { params: { id } }),
@@ -56,15 +56,15 @@ export function Page() {
   if (paymentState.state !== 'toPay')
     return <PaymentNotNeededPage order={order} state={paymentState.state} parentPage={parentPage} />
   return (
-    <CustomerPage
+    <CustomerAreaPage
       title={`Pay order ${_number}`}
       parentPage={parentPage}
       answer={answer}
       hasProblem={problem !== undefined}
       isNarrow
     >
-      <OrderSteps current="Pay" />
-      <RehearsalNotice {...paymentState} />
+      <CheckoutSteps current="Pay" />
+      <RehearsalBanner {...paymentState} />
       {paymentState.refusal && (
         <p className="account-notice">
           {paymentState.refusal.sentence}{' '}
@@ -90,7 +90,7 @@ export function Page() {
         </div>
       ) : (
         <>
-          <p>You’ll leave this site to pay. Then you come back here for your receipt.</p>
+          <p>You’ll leave this site to pay. Then you’ll come back here for your receipt.</p>
           <PayForm amount={packagePrice} startedPayment={startedPayment} />
           <OrderPromises promises={promises} />
         </>
@@ -104,7 +104,7 @@ export function Page() {
           </button>
         </HtmlForm>
       </details>
-    </CustomerPage>
+    </CustomerAreaPage>
   )
 }
 
@@ -123,10 +123,13 @@ function PayForm({ amount, startedPayment: { action, fields = {} } = {} }: PayFo
 }
 
 /** Starts a checkout attempt. Returns the reason if the provider can't be reached or the order just changed. */
-async function startPayment(call: PageVisit['call'], id: string): Promise<Pick<LoaderData, 'startedPayment' | 'problem'>> {
+async function startPayment(
+  call: PageRequestContext['call'],
+  id: string,
+): Promise<Pick<LoaderData, 'startedPayment' | 'problem'>> {
   try {
     return { startedPayment: await call(beginPaymentEndpoint, { params: { id } }) }
   } catch (error) {
-    return { problem: isUserError(error) && error.status === 409 ? error.message : getTemporaryErrorMessage(error) }
+    return { problem: isUserError(error) && error.status === 409 ? error.message : getTemporaryMessageOrRethrow(error) }
   }
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Order } from '../../contract/sales/orders.ts'
-import { MISMATCH_MESSAGE, type PayabilityState } from '../../contract/sales/payments.ts'
+import { PAYMENT_MISMATCH_MESSAGE, type PayabilityState } from '../../contract/sales/payments.ts'
 import { LinkButton } from '../ui/link-button.tsx'
-import { CustomerPage } from './customer-page.tsx'
+import { CustomerAreaPage } from './customer-area-page.tsx'
 import { buildSupportUrl } from './order-page-parts.tsx'
 import { PaymentStatusLabel } from './order-status.tsx'
 
@@ -12,7 +12,7 @@ type Props = { order: Order; state: Exclude<PayabilityState, 'toPay'>; parentPag
 export function PaymentNotNeededPage({ order, state, parentPage }: Props) {
   const { title, explanation, renderAction } = explanations[state]
   return (
-    <CustomerPage title={title ?? `Order ${order._number}`} parentPage={parentPage} isNarrow>
+    <CustomerAreaPage title={title ?? `Order ${order._number}`} parentPage={parentPage} isNarrow>
       {state !== 'unavailable' && (
         <p>
           <PaymentStatusLabel order={order} />
@@ -25,7 +25,7 @@ export function PaymentNotNeededPage({ order, state, parentPage }: Props) {
           See the order
         </LinkButton>
       </div>
-    </CustomerPage>
+    </CustomerAreaPage>
   )
 }
 
@@ -43,7 +43,7 @@ const explanations: Record<Props['state'], Explanation> = {
     renderAction: renderSupport,
   },
   mismatch: {
-    explanation: MISMATCH_MESSAGE,
+    explanation: PAYMENT_MISMATCH_MESSAGE,
     renderAction: renderSupport,
   },
   cancelled: {

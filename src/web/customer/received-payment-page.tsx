@@ -1,32 +1,32 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import {
-  type CustomerPaymentState,
-  MISMATCH_MESSAGE,
+  type CustomerPaymentDetails,
+  type OrderTimelineStep,
+  PAYMENT_MISMATCH_MESSAGE,
   type RefusalNextStep,
   refreshPaymentStateEndpoint,
-  type TimelineStep,
 } from '../../contract/sales/payments.ts'
 import type { Brief } from '../../contract/work/brief.ts'
 import { createFormAction } from '../forms/form-action.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
 import { NoindexMeta } from '../layout/noindex-meta.tsx'
+import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { OrderSteps } from '../ui/order-steps.tsx'
-import { getVisit } from '../visit-context.ts'
-import { loadBrief, loadOrderPage, type OrderPageData } from './load-order.ts'
-import { type AfterPaymentRecords, loadAfterPaymentRecords } from './next-steps.tsx'
-import { buildSupportUrl, PaymentNotices, RehearsalNotice } from './order-page-parts.tsx'
+import { getPageVisit } from '../visit-context.ts'
+import { type CustomerOrderPageData, loadBrief, loadCustomerOrderPage } from './load-order.ts'
+import { buildSupportUrl, PaymentProblemNotices, RehearsalBanner } from './order-page-parts.tsx'
 import { isPayable } from './own-orders.ts'
-import { PaymentReceipt } from './payment-receipt.tsx'
+import { ReceivedPaymentSummary } from './received-payment-summary.tsx'
+import { type AfterPaymentRecords, loadAfterPaymentRecords } from './steps-after-payment.tsx'
 
-type LoaderData = OrderPageData & { steps: AfterPaymentRecords; brief?: Brief }
+type LoaderData = CustomerOrderPageData & { steps: AfterPaymentRecords; brief?: Brief }
 
 export async function loader(args: LoaderFunctionArgs): Promise<LoaderData> {
-  const orderDetails = await loadOrderPage(args)
+  const orderDetails = await loadCustomerOrderPage(args)
   const isWorkAhead = orderDetails.paymentState.state === 'paid' && orderDetails.order.orderStatus !== 'Delivered'
   if (!isWorkAhead) return { ...orderDetails, steps: [] }
   const [steps, brief] = await Promise.all([
-    loadAfterPaymentRecords(getVisit(args.context).call, 'Step'),
+    loadAfterPaymentRecords(getPageVisit(args.context).call, 'Step'),
     loadBrief(args, orderDetails.order),
   ])
   return { ...orderDetails, steps, brief }
@@ -49,9 +49,9 @@ export function Page() {
   const next = canPay ? NEXT_ACTIONS[paymentState.refusal?.next ?? 'payAgain'] : undefined
   return (
     <main id="main" tabIndex={-1} className="container customer customer-narrow">
-      <OrderSteps current={isSettled ? undefined : 'Pay'} />
-      <RehearsalNotice {...paymentState} />
-      {paymentState.isPaidTwice && <PaymentNotices {...paymentState} />}
+      <CheckoutSteps current={isSettled ? undefined : 'Pay'} />
+      <RehearsalBanner {...paymentState} />
+      {paymentState.isPaidTwice && <PaymentProblemNotices {...paymentState} />}
       <div
         id="payment"
         role="status"
@@ -62,7 +62,7 @@ export function Page() {
         <h1 className="h1">{title}</h1>
         <p className="lead">{explanation}</p>
         {isSettled ? (
-          <PaymentReceipt order={order} paymentState={paymentState} steps={steps} brief={brief} />
+          <ReceivedPaymentSummary order={order} paymentState={paymentState} steps={steps} brief={brief} />
         ) : (
           <>
             {isConfirming && <p>The receipt goes to {customerEmail} too, so you don’t have to wait here.</p>}
@@ -95,13 +95,16 @@ type PaymentCopy = { title: string; explanation: string }
 
 const CONFIRMING_TITLE = "Thank you. We're confirming your payment"
 
-function getPaymentCopy({ state, receipt, refusal }: CustomerPaymentState, timeline: readonly TimelineStep[]): PaymentCopy {
+function getPaymentCopy(
+  { state, receipt, refusal }: CustomerPaymentDetails,
+  timeline: readonly OrderTimelineStep[],
+): PaymentCopy {
   if (state === 'paid') return { title: 'Payment received', explanation: 'Thank you. This is your receipt.' }
   if (state === 'cancelled') {
     return receipt
       ? { title: 'Your payment was refunded', explanation: 'This order is canceled. Nothing is due.' }
       : {
-          title: 'No payment has arrived',
+          title: 'No payment received',
           explanation: 'This order is canceled. If you just paid it, that shows here in a moment.',
         }
   }
@@ -111,7 +114,7 @@ function getPaymentCopy({ state, receipt, refusal }: CustomerPaymentState, timel
       explanation: 'It’s on its way and being checked, which can take a few days. Please don’t pay again.',
     }
   }
-  if (state === 'mismatch') return { title: 'We’re reviewing your payment', explanation: MISMATCH_MESSAGE }
+  if (state === 'mismatch') return { title: 'We’re reviewing your payment', explanation: PAYMENT_MISMATCH_MESSAGE }
   if (refusal) return { title: 'The payment didn’t go through', explanation: refusal.sentence }
   if (isAwaitingPayment(timeline)) {
     return {
@@ -125,11 +128,11 @@ function getPaymentCopy({ state, receipt, refusal }: CustomerPaymentState, timel
         title: 'The payment didn’t go through',
         explanation: 'You weren’t charged. If you just paid again, it shows here in a moment.',
       }
-    : { title: 'No payment has arrived yet', explanation: 'You haven’t been charged for this order.' }
+    : { title: 'No payment received yet', explanation: 'You haven’t been charged for this order.' }
 }
 
 /** Returns true if no report followed the last checkout attempt. */
-function isAwaitingPayment(timeline: readonly TimelineStep[]): boolean {
+function isAwaitingPayment(timeline: readonly OrderTimelineStep[]): boolean {
   const last = timeline.findLast(({ kind }) => kind === 'handedOver' || kind === 'failed')
   return last?.kind === 'handedOver'
 }

@@ -1,13 +1,13 @@
-import type { PageVisit } from '../../contract/core/page-rendering.ts'
+import type { PageRequestContext } from '../../contract/core/page-rendering.ts'
 import { listUnreadConversationsEndpoint, type UnreadConversation } from '../../contract/work/conversation.ts'
-import { CONVERSATION_ID } from '../conversation/conversation-forms.ts'
+import { CONVERSATION_ANCHOR } from '../conversation/conversation-forms.ts'
 import { loadOrUndefined } from './own-orders.ts'
 
 /** How many orders the dashboard names. */
 const MAX_NAMED = 3
 
 /** Loads the orders with unread messages. A customer's only: an admin's messages stand in the admin area. */
-export async function loadUnreadConversations({ call, viewer }: PageVisit): Promise<UnreadConversation[]> {
+export async function loadUnreadConversations({ call, viewer }: PageRequestContext): Promise<UnreadConversation[]> {
   if (viewer.kind === 'admin') return []
   const unread = await loadOrUndefined(call(listUnreadConversationsEndpoint, { query: { page: 1, size: MAX_NAMED } }))
   return unread?.records ?? []
@@ -17,7 +17,7 @@ export async function loadUnreadConversations({ call, viewer }: PageVisit): Prom
 export function UnreadMessages({ conversations }: { conversations: readonly UnreadConversation[] }) {
   return conversations.map(({ _id, number, unread }) => (
     <p key={_id} className="account-notice">
-      <a href={`/my-order/${_id}#${CONVERSATION_ID}`}>
+      <a href={`/my-order/${_id}#${CONVERSATION_ANCHOR}`}>
         {unread === 1 ? '1 new message' : `${unread} new messages`} about order {number}
       </a>
     </p>

@@ -2,7 +2,7 @@ import { startPasswordFields } from './password-fields.ts'
 import { sendForm } from './send-form.ts'
 
 /** Prevents double submission, and clears an error when the visitor corrects its field (P-171). */
-export function startForms(root: ParentNode): void {
+export function enhanceForms(root: ParentNode): void {
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-busy]')) preventDoubleSubmit(form)
   for (const field of root.querySelectorAll('.field-invalid')) clearErrorOnInput(field)
   startPasswordFields(root)
@@ -24,7 +24,7 @@ function preventDoubleSubmit(form: HTMLFormElement): void {
     setIdle = setBusy(form, status, event.submitter)
     if (!isSentByScript) return
     void sendForm(form, event.submitter).then((answer) => {
-      if (typeof answer !== 'string') return startForms(answer)
+      if (typeof answer !== 'string') return enhanceForms(answer)
       setIdle()
       showSendError(form, status, answer)
     })

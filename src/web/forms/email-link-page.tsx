@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
 import { useActionData, useSearchParams } from 'react-router'
-import type { confirmSubscriptionEndpoint, endSubscriptionEndpoint } from '../../contract/inbox/subscribers.ts'
-import type { verifyEmailEndpoint } from '../../contract/people/passwords.ts'
-import type { stopRemindersEndpoint } from '../../contract/work/reminders.ts'
+import type { confirmSubscriptionEndpoint, unsubscribeEndpoint } from '../../contract/inbox/subscribers.ts'
+import { INCOMPLETE_LINK_MESSAGE, type verifyEmailEndpoint } from '../../contract/people/passwords.ts'
+import type { stopRemindersEndpoint } from '../../contract/work/stop-reminders.ts'
 import { redirectWithFlashNotice } from '../flash-notice.ts'
 import { NoindexMeta } from '../layout/noindex-meta.tsx'
 import { createFormAction, type FormAnswer } from './form-action.ts'
 import { SingleFormPage } from './single-form-page.tsx'
 
 const INVALID_LINK_TITLE = 'This link doesn’t work'
-const INCOMPLETE_LINK_MESSAGE = 'This link is incomplete. Open it from the email again.'
 
 type Props = {
   title: string
@@ -21,18 +20,18 @@ type Props = {
 }
 
 /** Marks notices of this page's action. */
-export const EMAIL_LINK_NOTICE = 'linkUsed'
+export const EMAIL_LINK_ACTION_NAME = 'linkUsed'
 
 /** Makes the link's call, then redirects to the page without the token. A reload then can't use the token again. */
 export function createEmailLinkAction(endpoint: typeof confirmSubscriptionEndpoint | typeof verifyEmailEndpoint) {
   return createFormAction({}, async ({ call, request }) => {
     const { message } = await call(endpoint, { body: { token: getToken(request) } })
-    return redirectWithFlashNotice(request, new URL(request.url).pathname, message, EMAIL_LINK_NOTICE)
+    return redirectWithFlashNotice(request, new URL(request.url).pathname, message, EMAIL_LINK_ACTION_NAME)
   })
 }
 
 /** Makes the link's call without a redirect: mail programs that post in the background follow none (RFC 8058). */
-export function createOneClickAction(endpoint: typeof endSubscriptionEndpoint | typeof stopRemindersEndpoint) {
+export function createOneClickUnsubscribeAction(endpoint: typeof unsubscribeEndpoint | typeof stopRemindersEndpoint) {
   return createFormAction({}, async ({ call, request }) => {
     const { message } = await call(endpoint, { body: { token: getToken(request) } })
     return { notice: message }

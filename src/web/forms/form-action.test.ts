@@ -1,17 +1,17 @@
 import { type ActionFunctionArgs, RouterContextProvider, redirect } from 'react-router'
 import { expect, test } from 'vitest'
-import type { ApiCall } from '../../contract/core/endpoint.ts'
+import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
 import { NOT_LOGGED_IN_MESSAGE, UserError } from '../../contract/core/user-error.ts'
 import type { Viewer } from '../../contract/core/viewer.ts'
-import { visitContext } from '../visit-context.ts'
+import { pageVisitContext } from '../visit-context.ts'
 import { createFormAction, createFormActions, defineForm } from './form-action.ts'
-import { hiddenField } from './form-field.tsx'
+import { hiddenFormField } from './form-field.tsx'
 
 const fields = {
   email: { type: 'email', label: 'Email' },
   password: { type: 'password', label: 'Password' },
   code: { type: 'text', label: 'Code', autoComplete: 'one-time-code' },
-  note: hiddenField,
+  note: hiddenFormField,
 }
 const typedValues = { email: 'jo@example.com', password: 'otter violin', code: '123456', note: 'a note', other: 'x' }
 const visitor: Viewer = { kind: 'visitor' }
@@ -89,8 +89,10 @@ test('runs the named form of several and names it in the answer; another name is
 
 /** Returns the arguments of an action for a form with these values. */
 function buildActionArgs(values: Record<string, string>, viewer = visitor): ActionFunctionArgs {
-  const call: ApiCall = () => Promise.reject(new Error('No call was expected'))
+  const call: ApiCallFunction = () => Promise.reject(new Error('No call was expected'))
   const request = new Request('http://test/login', { method: 'POST', body: new URLSearchParams(values) })
-  const context = new RouterContextProvider(new Map([[visitContext, { call, viewer, origin: 'http://test', requestId: '3f-1' }]]))
+  const context = new RouterContextProvider(
+    new Map([[pageVisitContext, { call, viewer, origin: 'http://test', requestId: '3f-1' }]]),
+  )
   return { request, context, params: {} } as unknown as ActionFunctionArgs
 }

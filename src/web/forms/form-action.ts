@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data } from 'react-router'
 import { NO_FILE_MESSAGE, UPLOAD_FILE_PART } from '../../contract/core/endpoint.ts'
-import type { CallWithForm, PageVisit } from '../../contract/core/page-rendering.ts'
+import type { FormCallFunction, PageRequestContext } from '../../contract/core/page-rendering.ts'
 import type { ErrorReply } from '../../contract/core/reply-schemas.ts'
 import { appendRequestId, isNotLoggedInError, isUserError, UserError } from '../../contract/core/user-error.ts'
-import { isTemporaryStatus } from '../lists/load-list-page.ts'
-import { getVisit } from '../visit-context.ts'
-import { createIdempotencyKey, FORM_ID_FIELD } from './form-id.ts'
+import { isTemporaryHttpStatus } from '../lists/load-list-page.ts'
+import { getPageVisit } from '../visit-context.ts'
+import { computeIdempotencyKey, FORM_RENDERING_ID_FIELD } from './form-idempotency-key.ts'
 
 /** Field values by name, as text. */
 export type Values = Record<string, string>
@@ -42,7 +42,7 @@ type FormFieldSpecs<Name extends string = string> = Readonly<Record<Name, FormFi
 
 type FormFieldSpec = { type: string; autoComplete?: string } | { input: string }
 
-export type FormSubmission<Name extends string = string> = PageVisit &
+export type FormSubmission<Name extends string = string> = PageRequestContext &
   Pick<ActionFunctionArgs, 'request' | 'params'> & {
     /** The declared fields. A field that wasn't sent is empty. */
     values: Record<Name, string>
@@ -73,12 +73,12 @@ export function defineForm<Name extends string>(fields: FormFieldSpecs<Name>, ha
  * file is: the texts are in `postedValues` after that call, and come back if the form is refused.
  */
 export function defineFileForm(
-  handler: (callWithForm: CallWithForm, submission: FormSubmission) => Promise<Response | FormResult>,
+  handler: (callWithForm: FormCallFunction, submission: FormSubmission) => Promise<Response | FormResult>,
   fields?: FormFieldSpecs,
 ): FormDefinition {
   const handleFile: FormHandler<string> = async (submission) => {
     const { call, postedFile, postedValues } = submission
-    const callWithForm: CallWithForm =
+    const callWithForm: FormCallFunction =
       submission.callWithForm ??
       (async (endpoint, input) => {
         if (!postedFile) throw new UserError(400, NO_FILE_MESSAGE, { [UPLOAD_FILE_PART]: NO_FILE_MESSAGE })
@@ -104,7 +104,7 @@ export function createFormActions(forms: Readonly<Record<string, FormDefinition>
   const [firstName, ...otherNames] = Object.keys(forms)
   const fileFormEntry = Object.entries(forms).find(([, { takesFile }]) => takesFile)
   return async (args: ActionFunctionArgs) => {
-    if (fileFormEntry && getVisit(args.context).callWithForm) return runForm(fileFormEntry[1], fileFormEntry[0], {}, args)
+    if (fileFormEntry && getPageVisit(args.context).callWithForm) return runForm(fileFormEntry[1], fileFormEntry[0], {}, args)
     const { postedValues, postedFile } = await parseFormBody(args.request)
     const name = firstName && otherNames.length === 0 ? firstName : (postedValues[FORM_NAME_FIELD] ?? '')
     const form = Object.hasOwn(forms, name) ? forms[name] : undefined
@@ -137,18 +137,18 @@ async function runForm(
   postedFile?: File,
 ) {
   const { context, request, params } = args
-  const visit = getVisit(context)
+  const visit = getPageVisit(context)
   const pickValues = (specs: [string, FormFieldSpec][]): Values =>
     Object.fromEntries(specs.map(([name]) => [name, postedValues[name] ?? '']))
   const readValues = () => pickValues(Object.entries(fields))
   // Called at the end: a form with a file has its texts then.
   const echoValues = () => pickValues(Object.entries(fields).filter(([, field]) => !isSecretField(field)))
   try {
-    const key = createIdempotencyKey(postedValues[FORM_ID_FIELD], echoValues())
+    const key = computeIdempotencyKey(postedValues[FORM_RENDERING_ID_FIELD], echoValues())
     const result = await handler({ ...visit, request, params, values: readValues(), postedValues, postedFile, key })
     return result instanceof Response ? result : ({ form, values: echoValues(), fields: {}, ...result } satisfies FormAnswer)
   } catch (error) {
-    return toErrorAnswer(error, visit, { form, values: echoValues(), formId: postedValues[FORM_ID_FIELD] })
+    return toErrorAnswer(error, visit, { form, values: echoValues(), formId: postedValues[FORM_RENDERING_ID_FIELD] })
   }
 }
 
@@ -158,13 +158,13 @@ async function runForm(
  */
 function toErrorAnswer(
   error: unknown,
-  { viewer, requestId }: PageVisit,
+  { viewer, requestId }: PageRequestContext,
   submittedFields: Pick<FormAnswer, 'form' | 'values' | 'formId'>,
 ) {
   if (!isUserError(error) || (isNotLoggedInError(error) && viewer.kind !== 'visitor')) throw error
   const { fields = {}, record } = error
   const message = requestId && error.status >= 500 ? appendRequestId(error.message, requestId) : error.message
-  const temporaryFlag = isTemporaryStatus(error.status) && { isTemporary: true as const }
+  const temporaryFlag = isTemporaryHttpStatus(error.status) && { isTemporary: true as const }
   return data({ ...submittedFields, error: message, ...temporaryFlag, fields, ...(record && { record }) } satisfies FormAnswer, {
     // The router needs a status to know that nothing changed. An unreachable server has none.
     status: error.status || 503,

@@ -20,7 +20,7 @@ export type FormFieldSpec = {
   options?: readonly string[]
 }
 
-export const hiddenField: FormFieldSpec = { type: 'hidden', label: '' }
+export const hiddenFormField: FormFieldSpec = { type: 'hidden', label: '' }
 
 /** Returns the id of a field's control. `form` is empty if the page has one form. */
 export function buildFieldId(form: string, name: string): string {
@@ -79,10 +79,21 @@ export function Field({ id, label, help, error, isOptional, mark, className = ''
   )
 }
 
-type TextFieldProps = FormFieldSpec & { id: string; name: string; value?: string; error?: string }
+type LabeledTextFieldProps = FormFieldSpec & { id: string; name: string; value?: string; error?: string }
 
 /** Renders a field of a document's form. */
-export function TextField({ id, name, label, type, help, value, error, suggestions, options, ...attributes }: TextFieldProps) {
+export function TextFormField({
+  id,
+  name,
+  label,
+  type,
+  help,
+  value,
+  error,
+  suggestions,
+  options,
+  ...attributes
+}: LabeledTextFieldProps) {
   const Input = type === 'textarea' ? 'textarea' : 'input'
   return (
     <Field

@@ -9,12 +9,12 @@ type Props = {
   notice: string
   next: string
   /** The main next step. */
-  nextLink?: NextStepLink
+  nextLink?: NextStepHrefAndText
   /** Other links, shown below. */
   children?: ReactNode
 }
 
-export type NextStepLink = { href: string; text: string }
+export type NextStepHrefAndText = { href: string; text: string }
 
 /** Confirms an action, says what happens next, and links to the next step. */
 export function FormSuccessPage({ heading, notice, next, nextLink = HOME_LINK, children }: Props) {
@@ -35,4 +35,4 @@ export function FormSuccessPage({ heading, notice, next, nextLink = HOME_LINK, c
   )
 }
 
-const HOME_LINK: NextStepLink = { href: '/', text: 'Back Home' }
+const HOME_LINK: NextStepHrefAndText = { href: '/', text: 'Back Home' }

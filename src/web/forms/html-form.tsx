@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { FORM_NAME_FIELD, type FormAnswer, type Values } from './form-action.ts'
-import { buildFieldId, type FormFieldSpec, TextField } from './form-field.tsx'
-import { FORM_ID_FIELD } from './form-id.ts'
+import { buildFieldId, type FormFieldSpec, TextFormField } from './form-field.tsx'
+import { FORM_RENDERING_ID_FIELD } from './form-idempotency-key.ts'
 
-export type FieldSpecs = Readonly<Record<string, FormFieldSpec>>
+export type FormFieldSpecsByName = Readonly<Record<string, FormFieldSpec>>
 
-type FormContextValue = { name: string; fields: FieldSpecs; values: Values | undefined; errors: Values }
+type FormContextValue = { name: string; fields: FormFieldSpecsByName; values: Values | undefined; errors: Values }
 
 const FormContext = createContext<FormContextValue>({ name: '', fields: {}, values: undefined, errors: {} })
 
@@ -14,7 +14,7 @@ type Props = {
   name?: string
   /** The path to post to, if not the form's own page. */
   action?: string
-  fields?: FieldSpecs
+  fields?: FormFieldSpecsByName
   /** The page's answer to any of its forms. */
   answer?: FormAnswer
   /** The values before the first submission. */
@@ -49,7 +49,7 @@ export function HtmlForm({
   return (
     <form {...attributes} method="post" action={action} noValidate data-busy={busyLabel} data-send={!isNativeSubmit || undefined}>
       {name && <input type="hidden" name={FORM_NAME_FIELD} value={name} />}
-      {currentFormId && <input type="hidden" name={FORM_ID_FIELD} value={currentFormId} />}
+      {currentFormId && <input type="hidden" name={FORM_RENDERING_ID_FIELD} value={currentFormId} />}
       <FormContext value={{ name, fields, values, errors: ownAnswer?.fields ?? {} }}>
         {Object.keys(fields)
           .filter((field) => fields[field]?.type === 'hidden')
@@ -67,7 +67,7 @@ export function FormField({ name }: { name: string }) {
   const { name: form, fields, values, errors } = useContext(FormContext)
   const spec = fields[name]
   if (!spec) throw new Error(`The form has no field ${name}`)
-  return <TextField {...spec} id={buildFieldId(form, name)} name={name} value={values?.[name]} error={errors[name]} />
+  return <TextFormField {...spec} id={buildFieldId(form, name)} name={name} value={values?.[name]} error={errors[name]} />
 }
 
 export function FormFields() {
@@ -85,11 +85,11 @@ export function Honeypot() {
   )
 }
 
-export function getVisibleFieldNames(fields: FieldSpecs): string[] {
+export function getVisibleFieldNames(fields: FormFieldSpecsByName): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.type !== 'hidden')
 }
 
 /** Returns the current values of read-only fields: a price, for example, may have changed since the form was sent. */
-function pickReadOnlyValues(fields: FieldSpecs, initialValues: Values = {}): Values {
+function pickReadOnlyValues(fields: FormFieldSpecsByName, initialValues: Values = {}): Values {
   return Object.fromEntries(Object.entries(initialValues).filter(([name]) => fields[name]?.readOnly))
 }

@@ -1,6 +1,6 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { ActionFunctionArgs } from 'react-router'
-import { getVisit } from '../visit-context.ts'
+import { getPageVisit } from '../visit-context.ts'
 import type { Values } from './form-action.ts'
 
 /** How long a form stays saved. */
@@ -18,10 +18,10 @@ const RESTORED_NOTICE = 'We kept what you typed before you logged in. Please che
 type SavedForm = { path: string; owner: string; values: Values; tooLong: string[]; until: number }
 
 /** Text that was typed before a login. `tooLong` names the fields that couldn't be kept. */
-export type RestoredForm = Pick<SavedForm, 'values' | 'tooLong'>
+export type FormRestoredAfterLogin = Pick<SavedForm, 'values' | 'tooLong'>
 
 /** Says that typed text is back. `getLabel` names the fields that couldn't be kept. */
-export function describeRestoredForm({ tooLong }: RestoredForm, getLabel: (name: string) => string): string {
+export function describeRestoredForm({ tooLong }: FormRestoredAfterLogin, getLabel: (name: string) => string): string {
   if (tooLong.length === 0) return RESTORED_NOTICE
   const labels = new Intl.ListFormat('en-US').format(tooLong.map((name) => `“${getLabel(name)}”`))
   return `${RESTORED_NOTICE} We couldn’t keep all of it. Please type this again: ${labels}.`
@@ -34,7 +34,7 @@ type RequestArgs = Pick<ActionFunctionArgs, 'request' | 'context'>
  * field `owner` gets it back. Without `fields`, saves all of them. Leaves out the longest texts if they don't fit into a cookie,
  * which holds about 6,000 characters of English. Must not be used for passwords.
  */
-export function createSavedForm({ owner, fields }: { owner: string; fields?: readonly string[] }) {
+export function createSavedFormCookie({ owner, fields }: { owner: string; fields?: readonly string[] }) {
   return {
     /** Returns the Set-Cookie header with the form; undefined if it is empty. */
     async save({ request, context }: RequestArgs): Promise<string | undefined> {
@@ -46,7 +46,7 @@ export function createSavedForm({ owner, fields }: { owner: string; fields?: rea
       const { pathname: path } = new URL(request.url)
       const until = Date.now() + MAX_AGE_SECONDS * 1000
       const savedForm: SavedForm = { path, owner: getTypedValue(owner).toLowerCase(), values, tooLong: [], until }
-      const { cipher } = getVisit(context)
+      const { cipher } = getPageVisit(context)
       const longestFirst = names.toSorted((a, b) => getTypedValue(b).length - getTypedValue(a).length)
       for (const longest of [undefined, ...longestFirst]) {
         if (longest !== undefined) {
@@ -60,8 +60,8 @@ export function createSavedForm({ owner, fields }: { owner: string; fields?: rea
     },
 
     /** Returns the saved values and the Set-Cookie header that deletes them; undefined for other people and without a form. */
-    restore({ request, context }: RequestArgs): { form: RestoredForm; clearCookie: string } | undefined {
-      const { cipher, viewer } = getVisit(context)
+    restore({ request, context }: RequestArgs): { form: FormRestoredAfterLogin; clearCookie: string } | undefined {
+      const { cipher, viewer } = getPageVisit(context)
       const text = cipher?.decrypt(parseCookie(request.headers.get('cookie') ?? '')[getCookieName(request)] ?? '')
       if (!text || viewer.kind === 'visitor') return undefined
       const { path, owner: savedOwner, values, tooLong, until } = JSON.parse(text) as SavedForm

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { NoindexMeta } from '../layout/noindex-meta.tsx'
 import type { FormAnswer, Values } from './form-action.ts'
 import { ErrorSummary } from './form-messages.tsx'
-import { type FieldSpecs, FormFields, getVisibleFieldNames, HtmlForm } from './html-form.tsx'
+import { type FormFieldSpecsByName, FormFields, getVisibleFieldNames, HtmlForm } from './html-form.tsx'
 
 type Props = {
   title: string
   lead: string
-  fields: FieldSpecs
+  fields: FormFieldSpecsByName
   submitLabel: string
   /** The button's label while the form is being sent. */
   busyLabel?: string

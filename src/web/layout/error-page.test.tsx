@@ -42,7 +42,7 @@ test('reveals no details of an unexpected error', () => {
 test('says after a call without a reply that the visitor seems to be offline, and offers to try again', () => {
   const html = renderErrorPage(new UserError(0, 'Nobody answered.'))
   expect(html).toMatch(/<h1[^>]*>You seem to be offline<\/h1>/)
-  expect(html).toContain('What you typed elsewhere is not lost')
+  expect(html).toContain('What you typed on other pages isn’t lost')
   expect(html).toContain('>Try again</button>')
   expect(html).not.toContain('plate')
 })

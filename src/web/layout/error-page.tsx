@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { isUserError, SERVER_ERROR_MESSAGE } from '../../contract/core/user-error.ts'
+import { NO_PERMISSION_MESSAGE } from '../route-guards.ts'
 import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
 import { NoindexMeta } from './noindex-meta.tsx'
 
@@ -65,7 +66,8 @@ const NO_RESPONSE_STATUS = 0
 
 const HOME_LINK = { href: '/', text: 'Back Home' }
 
-const OFFLINE_MESSAGE = 'We couldn’t load this page. Check your connection and try again. What you typed elsewhere is not lost.'
+const OFFLINE_MESSAGE =
+  'We couldn’t load this page. Check your connection and try again. What you typed on other pages isn’t lost.'
 
 type PageLink = { href: string; text: string }
 
@@ -77,7 +79,12 @@ function getErrorPageCopy(error: unknown): ErrorPageCopy {
   const userMessage = isUserError(error) ? error.message : undefined
   if (status === NO_RESPONSE_STATUS) return { status, title: 'You seem to be offline', explanation: OFFLINE_MESSAGE }
   if (userMessage && status === 403)
-    return { status, title: userMessage, nextLink: { href: '/dashboard', text: 'Go to your dashboard' } }
+    return {
+      status,
+      title: userMessage,
+      ...(userMessage === NO_PERMISSION_MESSAGE && { explanation: 'Only admins of this site can open this page.' }),
+      nextLink: { href: '/dashboard', text: 'Go to your dashboard' },
+    }
   if (status === 404) return { status, title: 'Page not found', explanation: userMessage ?? 'There’s no page at this address.' }
   if (status === 410) return { status, title: 'This page is gone', explanation: 'We took it down for good.' }
   return { status, title: 'Something went wrong', explanation: userMessage ?? SERVER_ERROR_MESSAGE }

@@ -33,13 +33,13 @@ export async function loadOrFailure<T>(load: () => Promise<T>): Promise<T | Load
     return await load()
   } catch (error) {
     const search = isUserError(error) && error.status === 400 ? error.fields?.search : undefined
-    return search ? { problem: search, isFinal: true } : { problem: getTemporaryErrorMessage(error) }
+    return search ? { problem: search, isFinal: true } : { problem: getTemporaryMessageOrRethrow(error) }
   }
 }
 
 /** Returns the message of a temporary failure, and throws any other error. */
-export function getTemporaryErrorMessage(error: unknown): string {
-  if (!isUserError(error) || !isTemporaryStatus(error.status)) throw error
+export function getTemporaryMessageOrRethrow(error: unknown): string {
+  if (!isUserError(error) || !isTemporaryHttpStatus(error.status)) throw error
   return error.message
 }
 
@@ -55,6 +55,6 @@ export function parsePageNumber(params: URLSearchParams, name = 'page'): number 
 }
 
 /** Says whether a retry may work: no connection, too many requests, or a server fault. */
-export function isTemporaryStatus(status: number): boolean {
+export function isTemporaryHttpStatus(status: number): boolean {
   return status === 0 || status === 429 || status >= 500
 }

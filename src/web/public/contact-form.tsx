@@ -1,8 +1,8 @@
 import type { contactCopy } from '../../contract/content/kinds/contact-copy.ts'
-import { type CopyText, fillPlaceholders } from '../../contract/core/copy-kind.ts'
+import { type CopyKindTexts, fillPlaceholders } from '../../contract/core/copy-kind.ts'
 import type { Order } from '../../contract/sales/orders.ts'
 import type { FormAnswer } from '../forms/form-action.ts'
-import { type FormFieldSpec, hiddenField } from '../forms/form-field.tsx'
+import { type FormFieldSpec, hiddenFormField } from '../forms/form-field.tsx'
 import { ErrorSummary } from '../forms/form-messages.tsx'
 import { FormField, getVisibleFieldNames, Honeypot, HtmlForm } from '../forms/html-form.tsx'
 
@@ -16,11 +16,11 @@ export function buildContactFormFields(copy: ContactCopy) {
     siteUrl: { label: copy.siteLabel, type: 'text', autoComplete: 'url', inputMode: 'url' },
     zipCodes: { label: copy.zipLabel, type: 'text' },
     message: { label: copy.messageLabel, type: 'textarea', help: copy.messageHelp },
-    form: hiddenField,
+    form: hiddenFormField,
   } satisfies Record<string, FormFieldSpec>
 }
 
-type ContactCopy = CopyText<typeof contactCopy>
+type ContactCopy = CopyKindTexts<typeof contactCopy>
 
 type Props = {
   answer: FormAnswer | undefined

@@ -1,15 +1,15 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { Business } from '../../contract/content/business-facts.ts'
 import { contactCopy } from '../../contract/content/kinds/contact-copy.ts'
-import { contactEntry } from '../../contract/content/kinds/contact-entry.ts'
-import { type CopyText, getDefaultCopy } from '../../contract/core/copy-kind.ts'
+import { contactMethod } from '../../contract/content/kinds/contact-method.ts'
+import { type CopyKindTexts, getDefaultCopy } from '../../contract/core/copy-kind.ts'
 import { UserError } from '../../contract/core/user-error.ts'
 import { addMessageEndpoint, issueMessageFormTokenEndpoint } from '../../contract/inbox/messages.ts'
 import { getOrderEndpoint, type Order } from '../../contract/sales/orders.ts'
 import { redirectWithFlashNotice } from '../flash-notice.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
-import { hiddenField } from '../forms/form-field.tsx'
-import { createIdempotencyKey } from '../forms/form-id.ts'
+import { hiddenFormField } from '../forms/form-field.tsx'
+import { computeIdempotencyKey } from '../forms/form-idempotency-key.ts'
 import { NoindexMeta } from '../layout/noindex-meta.tsx'
 import { useBusiness } from '../layout/site-frame-content.ts'
 import { getCopy } from '../load-page-content.ts'
@@ -18,9 +18,9 @@ import { ContentImage } from '../ui/content-image.tsx'
 import { ArrowLink } from '../ui/link-button.tsx'
 import { Section } from '../ui/section.tsx'
 import { SectionHeading } from '../ui/section-heading.tsx'
-import { getVisit } from '../visit-context.ts'
+import { getPageVisit } from '../visit-context.ts'
 import { buildContactFormFields, ContactForm } from './contact-form.tsx'
-import { UNANSWERABLE_NOTICE } from './form-confirmation-pages.tsx'
+import { NO_CONTACT_DETAILS_NOTICE } from './form-confirmation-pages.tsx'
 import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
 import { getSectionForKind, PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
@@ -38,7 +38,7 @@ export const { facts } = pageData
 export async function loader(args: LoaderFunctionArgs): Promise<PublicPageData & { note: string; order?: Order }> {
   const [loaded, { form }, order] = await Promise.all([
     pageData.loader(args),
-    getVisit(args.context).call(issueMessageFormTokenEndpoint, {}),
+    getPageVisit(args.context).call(issueMessageFormTokenEndpoint, {}),
     findOwnOrder(args),
   ])
   return { ...loaded, note: form, order }
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<PublicPageData &
 
 /** Finds the order that a signed-in customer asks about. */
 async function findOwnOrder({ context, request }: LoaderFunctionArgs): Promise<Order | undefined> {
-  const { call, viewer } = getVisit(context)
+  const { call, viewer } = getPageVisit(context)
   const id = new URL(request.url).searchParams.get(SUPPORT_ORDER_PARAM)
   if (!id || viewer.kind === 'visitor') return undefined
   const order = await call(getOrderEndpoint, { params: { id } }).catch(() => undefined)
@@ -56,7 +56,7 @@ async function findOwnOrder({ context, request }: LoaderFunctionArgs): Promise<O
 const NO_CONTACT_DETAILS = 'We can’t reply without an email or phone number. Add one, or send anyway.'
 
 /** `anyway` is the second button of a returned form. It sends the message without contact details. */
-const formFields = { ...buildContactFormFields(getDefaultCopy(contactCopy)), anyway: hiddenField }
+const formFields = { ...buildContactFormFields(getDefaultCopy(contactCopy)), anyway: hiddenFormField }
 
 /** Sends the message and leads to `/all-messages` (P-120). Asks first if the message can't be answered (P-118). */
 export const action = createFormAction(formFields, async ({ call, values, postedValues: { website = '', form }, request }) => {
@@ -66,8 +66,8 @@ export const action = createFormAction(formFields, async ({ call, values, posted
   // Reports invalid fields before it asks about missing contact details.
   const needsConfirmation = !canBeAnswered && !anyway && addMessageEndpoint.body.safeParse(body).success
   if (needsConfirmation) throw new UserError(400, NO_CONTACT_DETAILS, { anyway: NO_CONTACT_DETAILS })
-  const { message } = await call(addMessageEndpoint, { body, key: createIdempotencyKey(form, body) })
-  return redirectWithFlashNotice(request, '/all-messages', message, canBeAnswered ? undefined : UNANSWERABLE_NOTICE)
+  const { message } = await call(addMessageEndpoint, { body, key: computeIdempotencyKey(form, body) })
+  return redirectWithFlashNotice(request, '/all-messages', message, canBeAnswered ? undefined : NO_CONTACT_DETAILS_NOTICE)
 })
 
 /** Shows the details before the form (P-137). Narrow screens show the map last. */
@@ -85,7 +85,7 @@ export function Page() {
             <SectionHeading eyebrow={copy.smallHeading} title={copy.mainHeading || buildHeading(business)} isPage />
             {copy.lead && <p className="lead">{copy.lead}</p>}
             {copy.jumpLink && <ArrowLink href="#message-form">{copy.jumpLink}</ArrowLink>}
-            {getSectionForKind(contactEntry).render(content, 'Contact')}
+            {getSectionForKind(contactMethod).render(content, 'Contact')}
           </div>
           <ContactForm answer={answer} formToken={note} order={order} copy={copy} />
           <MapIllustration address={business.addresses[0]} copy={copy} />
@@ -97,7 +97,7 @@ export function Page() {
   )
 }
 
-type MapProps = { address: string | undefined; copy: CopyText<typeof contactCopy> }
+type MapProps = { address: string | undefined; copy: CopyKindTexts<typeof contactCopy> }
 
 /** Illustrates a map, not a real place. A link opens directions: the page loads no map (P-152). */
 function MapIllustration({ address, copy }: MapProps) {

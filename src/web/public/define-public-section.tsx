@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { contentKinds } from '../../contract/content-kinds.ts'
 import { type ContentKind, type ContentRecord, isKindShownOnPage } from '../../contract/core/content-kind.ts'
-import { type CopyKind, type CopyText, isCopyKind } from '../../contract/core/copy-kind.ts'
+import { type CopyKind, type CopyKindTexts, isCopyKind } from '../../contract/core/copy-kind.ts'
 import type { PublicPageName } from '../../contract/core/public-pages.ts'
 import { getCopy, getFirstRecord, getRecords, type PageContent } from '../load-page-content.ts'
 
@@ -11,14 +11,14 @@ type SectionKinds = Readonly<Record<string, ContentKind>>
 /** The view's props: the text of copy kinds, the record of other single kinds, and all records of lists. */
 type SectionRecords<R extends SectionKinds> = {
   [Name in keyof R]: R[Name] extends CopyKind
-    ? CopyText<R[Name]>
+    ? CopyKindTexts<R[Name]>
     : R[Name]['shape'] extends 'single'
       ? ContentRecord<R[Name]> | undefined
       : readonly ContentRecord<R[Name]>[]
 }
 
 /** A section's icon in the settings menu: rectangles in a block that is `MINIATURE_WIDTH` wide. */
-export type Miniature = {
+export type SectionMiniature = {
   height: number
   rects: readonly MiniatureRect[]
   /** Dark background, as in the call to action and the footer. */
@@ -30,10 +30,10 @@ export type MiniatureRect = readonly [x: number, y: number, width: number, heigh
 export const MINIATURE_VIEWBOX_WIDTH = 80
 
 /** The declaration of a section without its view, as the admin menu needs it. */
-export type SectionOutline = {
+export type SectionDeclaration = {
   /** The kinds that an owner edits to change this section. */
   kinds: readonly ContentKind[]
-  miniature: Miniature
+  miniature: SectionMiniature
   /** Set if the section is on fewer pages than its kinds are. */
   pages?: readonly PublicPageName[]
   /** Set if the frame or the page itself places the section. Otherwise it stands between the others in page order. */
@@ -43,7 +43,7 @@ export type SectionOutline = {
 }
 
 /** A section of the public pages. Each folder in `sections/` declares one. */
-export type PublicSection = SectionOutline & {
+export type PublicSection = SectionDeclaration & {
   /** All kinds that the view reads, including `kinds`. */
   reads: readonly ContentKind[]
   /** Renders the section, or nothing without records. Without a page, it renders in the frame. */
@@ -58,7 +58,7 @@ type SectionView<R extends SectionKinds> = { reads: R; View: ComponentType<{ pag
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function definePublicSection<const R extends SectionKinds>(
-  outline: SectionOutline,
+  outline: SectionDeclaration,
   { reads, View }: SectionView<R>,
 ): PublicSection {
   const ViewComponent = View as ComponentType<{ page?: PublicPageName }>
@@ -69,12 +69,12 @@ export function definePublicSection<const R extends SectionKinds>(
   }
 }
 
-export function isSectionOnPage({ pages, kinds }: SectionOutline, page: PublicPageName): boolean {
+export function isSectionOnPage({ pages, kinds }: SectionDeclaration, page: PublicPageName): boolean {
   return pages ? pages.includes(page) : kinds.some((kind) => isKindShownOnPage(kind, page))
 }
 
 /** Sorts sections by the position of their first kind in `contentKinds`. Throws for a kind that isn't listed there. */
-export function sortSectionsByPageOrder<T extends SectionOutline>(sections: Iterable<T>): T[] {
+export function sortSectionsByPageOrder<T extends SectionDeclaration>(sections: Iterable<T>): T[] {
   const unlistedKind = [...sections].flatMap(({ kinds }) => kinds).find((kind) => !contentKinds.includes(kind))
   if (unlistedKind)
     throw new Error(`src/web/public/sections renders the kind ${unlistedKind.kind}: add it to src/contract/content-kinds.ts.`)

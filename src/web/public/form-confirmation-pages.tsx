@@ -1,43 +1,43 @@
 import { useLoaderData } from 'react-router'
-import { accountCopy } from '../../contract/content/kinds/account-copy.ts'
-import { confirmationCopy } from '../../contract/content/kinds/confirmation-copy.ts'
+import { accountConfirmationCopy } from '../../contract/content/kinds/account-confirmation-copy.ts'
 import { contactCopy } from '../../contract/content/kinds/contact-copy.ts'
-import type { CopyText } from '../../contract/core/copy-kind.ts'
-import { loadAcknowledgment, type RepeatableFlashNotice } from '../flash-notice.ts'
-import { FormSuccessPage, type NextStepLink } from '../forms/form-success-page.tsx'
+import { formConfirmationCopy } from '../../contract/content/kinds/form-confirmation-copy.ts'
+import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
+import { type DeclaredPage, defineAccountPage } from '../define-page.ts'
+import { type AcknowledgmentNotice, loadAcknowledgmentPage } from '../flash-notice.ts'
+import { FormSuccessPage, type NextStepHrefAndText } from '../forms/form-success-page.tsx'
 import { getCopy, loadPageContent, type PageContent } from '../load-page-content.ts'
 import { appendReturnPath } from '../return-path.ts'
 import { useRootData } from '../root-route.tsx'
 import { withAccessGuard } from '../route-guards.ts'
-import { type DeclaredPage, defineAccountPage } from '../site-page.ts'
-import { getVisit } from '../visit-context.ts'
+import { getPageVisit } from '../visit-context.ts'
 
 /** Marks the notice of a message without contact details. */
-export const UNANSWERABLE_NOTICE = 'unanswered'
+export const NO_CONTACT_DETAILS_NOTICE = 'unanswered'
 
 /** Pages that replace admin pages after a form, for people who aren't admins (P-129). */
 export const formConfirmationPages: readonly DeclaredPage[] = [
   createConfirmationPage('/all-messages', (content, about) => {
-    const copy = getCopy(content, confirmationCopy)
+    const copy = getCopy(content, formConfirmationCopy)
     const heading = copy.messageHeading
-    if (about === UNANSWERABLE_NOTICE) {
+    if (about === NO_CONTACT_DETAILS_NOTICE) {
       return { heading, next: copy.unansweredNext, nextLink: { href: '/contact', text: copy.unansweredLink } }
     }
     const next = [copy.messageNext, getCopy(content, contactCopy).replyTime].filter(Boolean).join(' ')
     return { heading, next, nextLink: { href: '/pricing/', text: copy.messageLink } }
   }),
   createConfirmationPage('/all-subscriber', (content) => {
-    const { askedHeading: heading, subscribeNext: next, askedLink } = getCopy(content, confirmationCopy)
+    const { askedHeading: heading, subscribeNext: next, askedLink } = getCopy(content, formConfirmationCopy)
     return { heading, next, nextLink: { href: '/service/', text: askedLink } }
   }),
   createConfirmationPage('/admin', (content) => {
-    const { cancelledHeading: heading, cancelledNext: next } = getCopy(content, accountCopy)
+    const { cancelledHeading: heading, cancelledNext: next } = getCopy(content, accountConfirmationCopy)
     return { heading, next, nextLink: { href: '/my-order', text: 'My Orders' } }
   }),
 ]
 
-type ConfirmationCopy = { heading: string; next: string; nextLink: NextStepLink }
-type LoaderData = RepeatableFlashNotice & { confirmation: ConfirmationCopy; copy: CopyText<typeof confirmationCopy> }
+type ConfirmationCopy = { heading: string; next: string; nextLink: NextStepHrefAndText }
+type LoaderData = AcknowledgmentNotice & { confirmation: ConfirmationCopy; copy: CopyKindTexts<typeof formConfirmationCopy> }
 
 /**
  * Creates a page that acknowledges a form at an admin path, without data (P-129). A reload repeats it.
@@ -58,9 +58,13 @@ function createConfirmationPage(
       )
     },
     loader: async (args) => {
-      const acknowledgement = await loadAcknowledgment(args.request, async (about) => {
-        const content = await loadPageContent(getVisit(args.context).call, [confirmationCopy, contactCopy, accountCopy])
-        return { confirmation: getConfirmation(content, about), copy: getCopy(content, confirmationCopy) }
+      const acknowledgement = await loadAcknowledgmentPage(args.request, async (about) => {
+        const content = await loadPageContent(getPageVisit(args.context).call, [
+          formConfirmationCopy,
+          contactCopy,
+          accountConfirmationCopy,
+        ])
+        return { confirmation: getConfirmation(content, about), copy: getCopy(content, formConfirmationCopy) }
       })
       return acknowledgement ?? guard(args)
     },

@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
 import { type InlineNode, parseFormattedText, type TextBlock } from '../../contract/core/formatted-text.ts'
-import { getMarkdownFieldName } from '../../contract/core/formatted-text-source.ts'
+import { getMarkdownFieldName } from '../../contract/core/formatted-text-fields.ts'
 import { Paragraphs } from '../ui/paragraphs.tsx'
-import { getFieldMark } from './preview-field-marks.ts'
+import { getFieldMarkCharacter } from './preview-field-mark-characters.ts'
 
 type Props<R extends object> = { record: R; name: keyof R & string }
 
@@ -11,7 +11,7 @@ export function FormattedText<R extends object>({ record, name }: Props<R>) {
   const texts = record as { readonly [name: string]: string | undefined }
   const source = texts[getMarkdownFieldName(name)]
   if (source === undefined) return <Paragraphs text={texts[name] ?? ''} />
-  return renderBlocks(parseFormattedText(source), getFieldMark(record, name))
+  return renderBlocks(parseFormattedText(source), getFieldMarkCharacter(record, name))
 }
 
 /** Ends every paragraph with the mark of its field, for the editor's preview. */

@@ -10,21 +10,21 @@ import { expect, test } from 'vitest'
 import { buildRecordFixture } from '../../../tests/support/record-fixture.ts'
 import { contentKinds } from '../../contract/content-kinds.ts'
 import type { ContentKind } from '../../contract/core/content-kind.ts'
-import type { ApiCall } from '../../contract/core/endpoint.ts'
+import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
 import type { Viewer } from '../../contract/core/viewer.ts'
+import { defineCachedPage } from '../define-page.ts'
 import { createRootRoute } from '../root-route.tsx'
 import { createSiteRoute } from '../site-frame/site-route.ts'
-import { defineCachedPage } from '../site-page.ts'
-import { visitContext } from '../visit-context.ts'
+import { pageVisitContext } from '../visit-context.ts'
 
 const routes = [createRootRoute([createSiteRoute([defineCachedPage('/', 'anyone', () => import('./home-page.tsx'))])])]
 
 async function render(records: (contentKind: ContentKind) => unknown[], viewer: Viewer = { kind: 'visitor' }): Promise<string> {
-  const call = (async ({ path }) => contentKinds.filter(({ api }) => api.list === path).flatMap(records)) as ApiCall
+  const call = (async ({ path }) => contentKinds.filter(({ api }) => api.list === path).flatMap(records)) as ApiCallFunction
   const visit = { call, viewer, origin: 'https://example.com' }
   const { query, dataRoutes } = createStaticHandler(routes)
   const context = (await query(new Request('https://example.com/'), {
-    requestContext: new RouterContextProvider(new Map([[visitContext, visit]])),
+    requestContext: new RouterContextProvider(new Map([[pageVisitContext, visit]])),
   })) as StaticHandlerContext
   return renderToStaticMarkup(
     <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />,

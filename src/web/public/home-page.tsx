@@ -1,19 +1,19 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { about } from '../../contract/content/kinds/about.ts'
-import { accountCopy } from '../../contract/content/kinds/account-copy.ts'
+import { accountConfirmationCopy } from '../../contract/content/kinds/account-confirmation-copy.ts'
 import { banner } from '../../contract/content/kinds/banner.ts'
 import { bannerCopy } from '../../contract/content/kinds/banner-copy.ts'
 import { pricingPackage } from '../../contract/content/kinds/pricing-package.ts'
 import type { PricingPackage } from '../../contract/content/list-package-points.ts'
-import { type CopyText, fillPlaceholders } from '../../contract/core/copy-kind.ts'
+import { type CopyKindTexts, fillPlaceholders } from '../../contract/core/copy-kind.ts'
+import { describePackageToOrder } from '../describe-package-to-order.ts'
 import { getCopy, getFirstRecord, getRecords, loadCopy } from '../load-page-content.ts'
-import { describePackageToOrder } from '../package-to-order.ts'
 import { CONTINUE_ORDER_PARAM, parseReturnPath, REGISTERED_PARAM } from '../return-path.ts'
 import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
-import { getVisit } from '../visit-context.ts'
+import { getPageVisit } from '../visit-context.ts'
 import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
 import { buildMetaDescription } from './meta-description.ts'
-import { DEFAULT_HEADING } from './sections/banner/section.tsx'
+import { DEFAULT_HOME_HEADING } from './sections/banner/section.tsx'
 import { PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
 import { PageGraph } from './structured-data/page-graph.tsx'
@@ -26,12 +26,12 @@ const pageData = createPublicPageLoader('Home', (content) => {
   const record = getFirstRecord(content, banner)
   const { aboutDetails } = getFirstRecord(content, about) ?? {}
   const description = buildMetaDescription(record?.bannerDetails, aboutDetails, DEFAULT_DESCRIPTION, DEFAULT_CLOSING_SENTENCE)
-  return { title: record?.buttonTwoLink ?? DEFAULT_HEADING, description }
+  return { title: record?.buttonTwoLink ?? DEFAULT_HOME_HEADING, description }
 })
 
 export const { facts } = pageData
 
-type LoaderData = PublicPageData & { welcomeCopy?: CopyText<typeof accountCopy> }
+type LoaderData = PublicPageData & { welcomeCopy?: CopyKindTexts<typeof accountConfirmationCopy> }
 
 /** Loads the page, with the welcome copy if the URL says that the visitor has just registered. */
 export async function loader(args: LoaderFunctionArgs): Promise<LoaderData> {
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<LoaderData> {
   const isNew = searchParams.has(REGISTERED_PARAM) || searchParams.has(CONTINUE_ORDER_PARAM)
   const [loaded, welcomeCopy] = await Promise.all([
     pageData.loader(args),
-    isNew ? loadCopy(getVisit(args.context).call, accountCopy) : undefined,
+    isNew ? loadCopy(getPageVisit(args.context).call, accountConfirmationCopy) : undefined,
   ])
   return { ...loaded, ...(welcomeCopy && { welcomeCopy }) }
 }
@@ -60,7 +60,11 @@ export function Page() {
   )
 }
 
-type WelcomeProps = { copy: CopyText<typeof accountCopy>; packages: readonly PricingPackage[]; linkTemplate: string }
+type WelcomeProps = {
+  copy: CopyKindTexts<typeof accountConfirmationCopy>
+  packages: readonly PricingPackage[]
+  linkTemplate: string
+}
 
 /** Says after registration what happens next, with a link back to the order form if there was one (P-48). */
 function WelcomeBanner({ copy, packages, linkTemplate }: WelcomeProps) {

@@ -2,10 +2,10 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { legalCopy } from '../../contract/content/kinds/legal-copy.ts'
 import { fillPlaceholders } from '../../contract/core/copy-kind.ts'
 import { formatDate } from '../../contract/core/date-time-format.ts'
-import { IDEAL_TITLE_LENGTH } from '../../contract/core/page-facts.ts'
+import { IDEAL_TITLE_LENGTH } from '../../contract/core/page-metadata.ts'
 import { useBusiness } from '../layout/site-frame-content.ts'
 import { getCopy, type PageContent } from '../load-page-content.ts'
-import { getVisit } from '../visit-context.ts'
+import { getPageVisit } from '../visit-context.ts'
 import type { PublicPageData } from './load-public-page.ts'
 import { getLegalHeading } from './sections/legal/section.tsx'
 import { createSectionsPage } from './sections-page.tsx'
@@ -15,7 +15,7 @@ const PAGE_DESCRIPTIONS = {
   Privacy: {
     topic: 'what we keep and why',
     description:
-      'This page says what we keep about you when you write to us, place an order or subscribe, why we keep it, and what you can ask of us.',
+      'This page says what we keep about you when you write to us, place an order or subscribe, why we keep it, and what you can ask us to do.',
   },
   Terms: {
     topic: 'the agreement between us',
@@ -35,7 +35,7 @@ function createLegalPage(name: 'Privacy' | 'Terms') {
   }
   const page = createSectionsPage(name, buildDefaultFacts, LastUpdated)
   async function loader(args: LoaderFunctionArgs): Promise<LegalPageData> {
-    const [data, changes = []] = await Promise.all([page.loader(args), getVisit(args.context).listPageChanges?.()])
+    const [data, changes = []] = await Promise.all([page.loader(args), getPageVisit(args.context).listPageChanges?.()])
     return { ...data, changedAt: changes.find((change) => change.page === name)?.changedAt }
   }
   return { ...page, loader }

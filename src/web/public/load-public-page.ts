@@ -1,43 +1,43 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { searchListing } from '../../contract/content/kinds/search-listing.ts'
-import { parseVerificationCode, searchSettings } from '../../contract/content/kinds/search-settings.ts'
+import { pageSearchListing } from '../../contract/content/kinds/page-search-listing.ts'
+import { parseSiteVerificationCode, searchEngineSettings } from '../../contract/content/kinds/search-engine-settings.ts'
 import type { ContentKind, ContentRecord } from '../../contract/core/content-kind.ts'
-import type { ApiCall } from '../../contract/core/endpoint.ts'
-import type { PageFacts, PageFactsWithDefaults } from '../../contract/core/page-rendering.ts'
+import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
+import type { PageMetadata, PageMetadataWithDefaults } from '../../contract/core/page-rendering.ts'
 import { buildDetailPagePath, type DetailPageName, getPublicPage, type PublicPageName } from '../../contract/core/public-pages.ts'
-import { HIDDEN_FROM_SEARCH, type seoFields } from '../../contract/core/seo-fields.ts'
+import { HIDE_FROM_SEARCH_CHOICE, type seoFields } from '../../contract/core/seo-fields.ts'
 import { getRecords, isPagePublished, loadPageContent, type PageContent } from '../load-page-content.ts'
 import { createNotFoundError } from '../route-guards.ts'
-import { getVisit } from '../visit-context.ts'
-import { listPageKinds } from './sections/public-sections.tsx'
+import { getPageVisit } from '../visit-context.ts'
+import { listContentKindsOfPage } from './sections/public-sections.tsx'
 
 /** The data of a public page: its content, and its facts with the owner's values applied. */
-export type PublicPageData = { content: PageContent; facts: PageFacts }
+export type PublicPageData = { content: PageContent; facts: PageMetadata }
 
 /**
  * Creates the loader of a public page, and a function that returns only its facts (for share images).
  * The loader throws a 404 while the page lacks its required record.
  * `buildDefaultFacts` returns the facts that apply unless the owner sets others.
  */
-export function createPublicPageLoader(name: PublicPageName, buildDefaultFacts: (content: PageContent) => PageFacts) {
-  async function load(call: ApiCall): Promise<PublicPageData & { defaultFacts: PageFacts }> {
+export function createPublicPageLoader(name: PublicPageName, buildDefaultFacts: (content: PageContent) => PageMetadata) {
+  async function load(call: ApiCallFunction): Promise<PublicPageData & { defaultFacts: PageMetadata }> {
     const content = await loadPageContent(call, [
-      ...listPageKinds(name),
-      searchListing,
-      ...(name === 'Home' ? [searchSettings] : []),
+      ...listContentKindsOfPage(name),
+      pageSearchListing,
+      ...(name === 'Home' ? [searchEngineSettings] : []),
     ])
-    const ownerFacts = getRecords(content, searchListing).find(({ page }) => page === name)
+    const ownerFacts = getRecords(content, pageSearchListing).find(({ page }) => page === name)
     const defaultFacts = buildDefaultFacts(content)
     const facts = { ...mergeOwnerFacts(ownerFacts, defaultFacts), ...(name === 'Home' && readVerification(content)) }
     return { content, facts, defaultFacts }
   }
   return {
     async loader({ context }: LoaderFunctionArgs): Promise<PublicPageData> {
-      const data = await load(getVisit(context).call)
+      const data = await load(getPageVisit(context).call)
       if (!isPagePublished(name, data.content)) throw createNotFoundError()
       return data
     },
-    async facts(call: ApiCall): Promise<PageFactsWithDefaults> {
+    async facts(call: ApiCallFunction): Promise<PageMetadataWithDefaults> {
       const { facts, defaultFacts } = await load(call)
       return { ...facts, defaults: defaultFacts }
     },
@@ -48,13 +48,13 @@ export function createPublicPageLoader(name: PublicPageName, buildDefaultFacts: 
  * Creates the same functions for the page of a record, whose own fields hold the owner's facts (`seoFields`).
  * `content` holds the record as the first of its kind. The loader throws a 404 if no record has this path.
  */
-export function createDetailPageLoader<S extends ContentKind>(
+export function createPublicDetailPageLoader<S extends ContentKind>(
   name: DetailPageName,
   contentKind: S,
-  buildDefaultFacts: (item: ContentRecord<S>, content: PageContent) => PageFacts,
+  buildDefaultFacts: (item: ContentRecord<S>, content: PageContent) => PageMetadata,
 ) {
-  async function load(call: ApiCall, path: string): Promise<PublicPageData & { defaultFacts: PageFacts }> {
-    const content = await loadPageContent(call, listPageKinds(name))
+  async function load(call: ApiCallFunction, path: string): Promise<PublicPageData & { defaultFacts: PageMetadata }> {
+    const content = await loadPageContent(call, listContentKindsOfPage(name))
     const records = getRecords(content, contentKind)
     const item = records.find(({ _path }) => _path === path)
     if (!item) throw createNotFoundError()
@@ -64,8 +64,8 @@ export function createDetailPageLoader<S extends ContentKind>(
   }
   return {
     loader: ({ context, params }: LoaderFunctionArgs) =>
-      load(getVisit(context).call, buildDetailPagePath(getPublicPage(name), params.slug ?? '')),
-    async facts(call: ApiCall, path: string): Promise<PageFactsWithDefaults> {
+      load(getPageVisit(context).call, buildDetailPagePath(getPublicPage(name), params.slug ?? '')),
+    async facts(call: ApiCallFunction, path: string): Promise<PageMetadataWithDefaults> {
       const { facts, defaultFacts } = await load(call, path)
       return { ...facts, defaults: defaultFacts }
     },
@@ -75,7 +75,7 @@ export function createDetailPageLoader<S extends ContentKind>(
 type OwnerFacts = Partial<Record<keyof typeof seoFields, string>>
 
 /** Returns the owner's facts, completed by the page's defaults. */
-function mergeOwnerFacts(ownerFacts: OwnerFacts | undefined, defaultFacts: PageFacts): PageFacts {
+function mergeOwnerFacts(ownerFacts: OwnerFacts | undefined, defaultFacts: PageMetadata): PageMetadata {
   return {
     title: ownerFacts?.pageTitle || defaultFacts.title,
     description: ownerFacts?.pageDescription || defaultFacts.description,
@@ -84,14 +84,14 @@ function mergeOwnerFacts(ownerFacts: OwnerFacts | undefined, defaultFacts: PageF
     socialTitle: ownerFacts?.socialTitle || defaultFacts.socialTitle,
     socialText: ownerFacts?.socialText || defaultFacts.socialText,
     canonicalUrl: ownerFacts?.canonicalUrl || defaultFacts.canonicalUrl,
-    ...(ownerFacts?.searchVisibility === HIDDEN_FROM_SEARCH && { isHiddenFromSearch: true as const }),
+    ...(ownerFacts?.searchVisibility === HIDE_FROM_SEARCH_CHOICE && { isHiddenFromSearch: true as const }),
   }
 }
 
 /** Search engines read the codes on the home page only. */
-function readVerification(content: PageContent): Pick<PageFacts, 'verification'> {
-  const [settings] = getRecords(content, searchSettings)
-  const google = parseVerificationCode(settings?.googleCode ?? '')
-  const bing = parseVerificationCode(settings?.bingCode ?? '')
+function readVerification(content: PageContent): Pick<PageMetadata, 'verification'> {
+  const [settings] = getRecords(content, searchEngineSettings)
+  const google = parseSiteVerificationCode(settings?.googleCode ?? '')
+  const bing = parseSiteVerificationCode(settings?.bingCode ?? '')
   return { verification: { ...(google && { google }), ...(bing && { bing }) } }
 }

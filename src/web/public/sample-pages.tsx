@@ -1,14 +1,14 @@
-import { sampleSheet } from '../../contract/content/kinds/sample-sheet.ts'
+import { samplePageIntro } from '../../contract/content/kinds/sample-page-intro.ts'
 import { getRecords } from '../load-page-content.ts'
-import { findSampleSheet, type SamplePage } from './sections/samples/sample-page-links.tsx'
+import { findSamplePageIntro, type SamplePageName } from './sections/samples/sample-page-links.tsx'
 import { createSectionsPage } from './sections-page.tsx'
 
 export const sampleReportPage = createSamplePage('Sample report')
 export const sampleAuditPage = createSamplePage('Sample audit')
 
-function createSamplePage(name: SamplePage) {
+function createSamplePage(name: SamplePageName) {
   return createSectionsPage(name, (content) => {
-    const sheet = findSampleSheet(name, getRecords(content, sampleSheet))
+    const sheet = findSamplePageIntro(name, getRecords(content, samplePageIntro))
     return { title: sheet?.heading ?? name, description: sheet?.lead }
   })
 }

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import { useLoaderData } from 'react-router'
-import type { PageFacts } from '../../contract/core/page-rendering.ts'
+import type { PageMetadata } from '../../contract/core/page-rendering.ts'
 import type { PublicPageName } from '../../contract/core/public-pages.ts'
+import type { PageModule } from '../define-page.ts'
 import type { PageContent } from '../load-page-content.ts'
-import type { PageModule } from '../site-page.ts'
 import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
 import { PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
@@ -12,7 +12,7 @@ import { PageGraph } from './structured-data/page-graph.tsx'
 /** Creates a public page that only renders its sections, and `End` after them. `buildDefaultFacts`: see `createPublicPageLoader`. */
 export function createSectionsPage(
   name: PublicPageName,
-  buildDefaultFacts: (content: PageContent) => PageFacts,
+  buildDefaultFacts: (content: PageContent) => PageMetadata,
   End?: ComponentType,
 ): Pick<PageModule, 'Page'> & ReturnType<typeof createPublicPageLoader> {
   return {

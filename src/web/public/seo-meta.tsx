@@ -1,4 +1,4 @@
-import type { PageFacts } from '../../contract/core/page-rendering.ts'
+import type { PageMetadata } from '../../contract/core/page-rendering.ts'
 import { getPublicPage, getTextVersionPath, type PublicPageName } from '../../contract/core/public-pages.ts'
 import { buildCroppedShareImageUrl, buildShareImageUrl, SHARE_IMAGE_SIZE } from '../../contract/core/share-image.ts'
 import { formatPageTitle, truncateAtWord } from '../layout/noindex-meta.tsx'
@@ -12,7 +12,7 @@ type Props = {
   page: PublicPageName
   /** The path of a record's page. Such pages share one name. */
   path?: string
-  facts: PageFacts
+  facts: PageMetadata
 }
 
 /** Renders the tags for search engines and link previews. React moves them into the head. */

@@ -5,8 +5,8 @@ import { servicePageCopy } from '../../contract/content/kinds/service-page-copy.
 import { getPublicPage } from '../../contract/core/public-pages.ts'
 import { getRecords } from '../load-page-content.ts'
 import { useRootData } from '../root-route.tsx'
-import { createDetailPageLoader, type PublicPageData } from './load-public-page.ts'
-import { findIncludingPackages } from './sections/pricing/package-inclusion.ts'
+import { createPublicDetailPageLoader, type PublicPageData } from './load-public-page.ts'
+import { findPackagesIncludingService } from './sections/pricing/services-in-packages.ts'
 import { getSectionForKind } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
 import { buildServiceId } from './structured-data/node-ids.ts'
@@ -17,7 +17,7 @@ import { usePublishedBusinessFacts } from './structured-data/use-published-busin
 /** How many characters search results show. */
 const MAX_DESCRIPTION_CHARS = 155
 
-export const { loader, facts } = createDetailPageLoader(
+export const { loader, facts } = createPublicDetailPageLoader(
   'Service pages',
   serviceItem,
   ({ serviceHeading, serviceTitle, serviceWork }) => ({
@@ -33,7 +33,7 @@ export function Page() {
   const { business } = usePublishedBusinessFacts()
   const [item] = getRecords(content, serviceItem)
   if (!item) return null
-  const packages = findIncludingPackages(item, getRecords(content, pricingPackage))
+  const packages = findPackagesIncludingService(item, getRecords(content, pricingPackage))
   const { description } = facts
   return (
     <main id="main" tabIndex={-1}>

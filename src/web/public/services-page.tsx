@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
-import { serviceCopy } from '../../contract/content/kinds/service-copy.ts'
 import { serviceItem } from '../../contract/content/kinds/service-item.ts'
+import { servicesSectionCopy } from '../../contract/content/kinds/services-section-copy.ts'
 import { getCopy, getRecords } from '../load-page-content.ts'
 import { useRootData } from '../root-route.tsx'
 import { Section } from '../ui/section.tsx'
@@ -17,7 +17,7 @@ const DEFAULT_DESCRIPTION = 'Real estate SEO services for agents, teams and brok
 const DEFAULT_CLOSING_SENTENCE = 'See what each service covers and what you get.'
 
 export const { loader, facts } = createPublicPageLoader('Services', (content) => {
-  const { pageHeading, pageNote } = getCopy(content, serviceCopy)
+  const { pageHeading, pageNote } = getCopy(content, servicesSectionCopy)
   const details = getRecords(content, serviceItem).map(({ serviceDetails }) => serviceDetails)
   return {
     title: pageHeading,
@@ -31,7 +31,7 @@ export function Page() {
   const { origin } = useRootData()
   const { business } = usePublishedBusinessFacts()
   const services = getRecords(content, serviceItem)
-  const { pageSmallHeading, pageHeading, pageNote } = getCopy(content, serviceCopy)
+  const { pageSmallHeading, pageHeading, pageNote } = getCopy(content, servicesSectionCopy)
   return (
     <main id="main" tabIndex={-1}>
       <SeoMeta page="Services" facts={facts} />

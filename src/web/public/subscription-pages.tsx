@@ -1,36 +1,36 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { confirmationCopy } from '../../contract/content/kinds/confirmation-copy.ts'
-import { type CopyText, getDefaultCopy } from '../../contract/core/copy-kind.ts'
-import { addSubscriberEndpoint, confirmSubscriptionEndpoint, endSubscriptionEndpoint } from '../../contract/inbox/subscribers.ts'
-import { type FlashNotice, loadAcknowledgment, redirectWithFlashNotice } from '../flash-notice.ts'
-import { createEmailLinkAction, createOneClickAction, EmailLinkPage } from '../forms/email-link-page.tsx'
+import { formConfirmationCopy } from '../../contract/content/kinds/form-confirmation-copy.ts'
+import { type CopyKindTexts, getDefaultCopy } from '../../contract/core/copy-kind.ts'
+import { confirmSubscriptionEndpoint, subscribeEndpoint, unsubscribeEndpoint } from '../../contract/inbox/subscribers.ts'
+import type { PageModule } from '../define-page.ts'
+import { type FlashNotice, loadAcknowledgmentPage, redirectWithFlashNotice } from '../flash-notice.ts'
+import { createEmailLinkAction, createOneClickUnsubscribeAction, EmailLinkPage } from '../forms/email-link-page.tsx'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { Honeypot } from '../forms/html-form.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { loadCopy } from '../load-page-content.ts'
-import type { PageModule } from '../site-page.ts'
 import { LinkButton } from '../ui/link-button.tsx'
-import { getVisit } from '../visit-context.ts'
+import { getPageVisit } from '../visit-context.ts'
 
-type ConfirmationCopy = CopyText<typeof confirmationCopy>
+type ConfirmationCopy = CopyKindTexts<typeof formConfirmationCopy>
 
 function buildFields({ emailLabel }: ConfirmationCopy) {
   return { subemail: { label: emailLabel, type: 'email', autoComplete: 'email', required: true } }
 }
 
 function loader({ context }: LoaderFunctionArgs): Promise<ConfirmationCopy> {
-  return loadCopy(getVisit(context).call, confirmationCopy)
+  return loadCopy(getPageVisit(context).call, formConfirmationCopy)
 }
 
 export const subscribePage: PageModule = {
   loader,
   // The footer's form posts here too. Both lead to `/all-subscriber` (P-125).
   action: createFormAction(
-    buildFields(getDefaultCopy(confirmationCopy)),
+    buildFields(getDefaultCopy(formConfirmationCopy)),
     async ({ call, values, postedValues: { website = '' }, request }) => {
       // No key: all visitors share cached pages with this form, and a known email isn't added again.
-      const { message } = await call(addSubscriberEndpoint, { body: { ...values, website }, key: undefined })
+      const { message } = await call(subscribeEndpoint, { body: { ...values, website }, key: undefined })
       return redirectWithFlashNotice(request, '/all-subscriber', message)
     },
   ),
@@ -56,7 +56,7 @@ export const confirmSubscriptionPage: PageModule = {
   loader: async (args) => {
     const copy = await loader(args)
     const hasToken = new URL(args.request.url).searchParams.has('token')
-    return (hasToken ? undefined : await loadAcknowledgment(args.request, async () => ({ copy }))) ?? { copy }
+    return (hasToken ? undefined : await loadAcknowledgmentPage(args.request, async () => ({ copy }))) ?? { copy }
   },
   action: createEmailLinkAction(confirmSubscriptionEndpoint),
   Page: function Confirm() {
@@ -80,7 +80,7 @@ export const confirmSubscriptionPage: PageModule = {
 
 export const unsubscribePage: PageModule = {
   loader,
-  action: createOneClickAction(endSubscriptionEndpoint),
+  action: createOneClickUnsubscribeAction(unsubscribeEndpoint),
   Page: function Unsubscribe() {
     const copy = useLoaderData<ConfirmationCopy>()
     const notice = useActionData<FormAnswer>()?.notice

@@ -1,28 +1,28 @@
 import { type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
-import type { EndpointReply } from '../../contract/core/endpoint.ts'
+import type { EndpointResult } from '../../contract/core/endpoint.ts'
 import {
-  checkoutFieldNames,
   getRehearsalStateEndpoint,
   openRehearsalCheckoutEndpoint,
   type RehearsalOutcome,
+  rehearsalCheckoutFieldNames,
   rehearsalOutcomes,
   rehearsePaymentEndpoint,
 } from '../../contract/sales/rehearsal-checkout.ts'
-import { CustomerPage } from '../customer/customer-page.tsx'
-import { DetailList, RehearsalNotice } from '../customer/order-page-parts.tsx'
+import { CustomerAreaPage } from '../customer/customer-area-page.tsx'
+import { DetailList, RehearsalBanner } from '../customer/order-page-parts.tsx'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
-import { hiddenField } from '../forms/form-field.tsx'
+import { hiddenFormField } from '../forms/form-field.tsx'
 import { HtmlForm } from '../forms/html-form.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { getVisit } from '../visit-context.ts'
+import { getPageVisit } from '../visit-context.ts'
 
-type Checkout = EndpointReply<typeof openRehearsalCheckoutEndpoint>
+type Checkout = EndpointResult<typeof openRehearsalCheckoutEndpoint>
 
-const fields = Object.fromEntries(checkoutFieldNames.map((name) => [name, hiddenField]))
+const fields = Object.fromEntries(rehearsalCheckoutFieldNames.map((name) => [name, hiddenFormField]))
 
 /** Each outcome's button label and explanation. */
 const OUTCOME_COPY: Record<RehearsalOutcome, readonly [label: string, explanation: string]> = {
-  pay: ['Pay', 'The payment arrives at once.'],
+  pay: ['Pay', 'The payment arrives right away.'],
   payLater: ['Pay later', 'Like a bank transfer: under review first, then it arrives a few seconds later.'],
   fail: ['Fail', 'The payment is declined.'],
   payTwice: ['Pay twice', 'Two payments arrive for one order.'],
@@ -35,12 +35,12 @@ const OUTCOME_COPY: Record<RehearsalOutcome, readonly [label: string, explanatio
 
 /** Fails with a 404 unless payments are rehearsed. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  return getVisit(context).call(getRehearsalStateEndpoint, {})
+  return getPageVisit(context).call(getRehearsalStateEndpoint, {})
 }
 
 /** Plays the provider: shows the checkout that the pay page posts, then applies the outcome that the person chooses. */
 export const action = createFormAction(fields, async ({ call, values, postedValues: { outcome } }) => {
-  const form = values as Record<(typeof checkoutFieldNames)[number], string>
+  const form = values as Record<(typeof rehearsalCheckoutFieldNames)[number], string>
   if (outcome === undefined) return { checkout: await call(openRehearsalCheckoutEndpoint, { body: form }) }
   // The call refuses any other outcome.
   const { location } = await call(rehearsePaymentEndpoint, { body: { ...form, outcome: outcome as RehearsalOutcome } })
@@ -50,9 +50,9 @@ export const action = createFormAction(fields, async ({ call, values, postedValu
 export function Page() {
   const answer = useActionData<FormAnswer & { checkout?: Checkout }>()
   return (
-    <CustomerPage title="Checkout" answer={answer} notice={<RehearsalNotice isRehearsal />} isNarrow>
+    <CustomerAreaPage title="Checkout" answer={answer} notice={<RehearsalBanner isRehearsal />} isNarrow>
       {answer?.checkout ? <OutcomeChoices checkout={answer.checkout} answer={answer} /> : <NothingToPay />}
-    </CustomerPage>
+    </CustomerAreaPage>
   )
 }
 
@@ -90,7 +90,7 @@ function OutcomeChoices({ checkout: { title, amount, currency, payee }, answer }
 function NothingToPay() {
   return (
     <>
-      <p className="lead">There’s nothing to pay here. Use the pay button of an order to open this page.</p>
+      <p className="lead">There’s nothing to pay here. To open this page, choose Pay Now on an order.</p>
       <LinkButton href="/pending-order">Your unpaid orders</LinkButton>
     </>
   )

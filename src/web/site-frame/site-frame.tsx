@@ -7,18 +7,18 @@ import { listShownImageDetailsEndpoint } from '../../contract/content/media.ts'
 import { ErrorPage } from '../layout/error-page.tsx'
 import { type SiteFrameContent, useSiteFrameContent } from '../layout/site-frame-content.ts'
 import { getCopy, loadPageContent } from '../load-page-content.ts'
-import { buildFooterLinks } from '../public/sections/header/section.tsx'
+import { buildFooterPageLinks } from '../public/sections/header/section.tsx'
 import { getSectionForKind } from '../public/sections/public-sections.tsx'
 import { useRootData } from '../root-route.tsx'
-import { LibraryImageProvider } from '../ui/content-image.tsx'
-import { getVisit } from '../visit-context.ts'
-import { PreviewBar } from './preview-bar.tsx'
+import { LibraryImageDetailsProvider } from '../ui/content-image.tsx'
+import { getPageVisit } from '../visit-context.ts'
+import { DraftPreviewBar } from './draft-preview-bar.tsx'
 
 const header = getSectionForKind(logo)
 const footer = getSectionForKind(footerAddress)
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<SiteFrameContent> {
-  const { call } = getVisit(context)
+  const { call } = getPageVisit(context)
   const [content, pictures] = await Promise.all([
     loadPageContent(call, [...header.reads, ...footer.reads]),
     call(listShownImageDetailsEndpoint, {}),
@@ -37,7 +37,7 @@ export function SiteFrame() {
 
 /** Replaces a failed page inside the frame. */
 export function SiteErrorPage() {
-  return <ErrorPage suggestedLinks={buildFooterLinks(getCopy(useSiteFrameContent().content, menuCopy))} />
+  return <ErrorPage suggestedLinks={buildFooterPageLinks(getCopy(useSiteFrameContent().content, menuCopy))} />
 }
 
 /** Replaces page and frame if the frame's own content failed to load. */
@@ -52,7 +52,7 @@ export function FramedErrorPage() {
 function HeaderAndFooter({ children }: { children: ReactNode }) {
   const { content, pictures } = useSiteFrameContent()
   return (
-    <LibraryImageProvider facts={pictures}>
+    <LibraryImageDetailsProvider facts={pictures}>
       <div className="site">
         <a id="top" className="skip-link" href="#main">
           Skip to content
@@ -60,8 +60,8 @@ function HeaderAndFooter({ children }: { children: ReactNode }) {
         {header.render(content)}
         {children}
         {footer.render(content)}
-        {useRootData().isPreview && <PreviewBar />}
+        {useRootData().isPreview && <DraftPreviewBar />}
       </div>
-    </LibraryImageProvider>
+    </LibraryImageDetailsProvider>
   )
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
-import { createNotFoundError, createRoute } from '../route-guards.ts'
-import type { DeclaredPage } from '../site-page.ts'
-import { getVisit } from '../visit-context.ts'
+import type { DeclaredPage } from '../define-page.ts'
+import { createNotFoundError, createPageRoute } from '../route-guards.ts'
+import { getPageVisit } from '../visit-context.ts'
 import { FramedErrorPage, loader, SiteErrorPage, SiteFrame } from './site-frame.tsx'
 
 /** Creates the route of all pages with the public header and footer, including the 404 for unknown paths. */
@@ -15,12 +15,12 @@ export function createSiteRoute(pages: readonly DeclaredPage[]): RouteObject {
       {
         id: 'site-pages',
         ErrorBoundary: SiteErrorPage,
-        children: [...pages.map(createRoute), { path: '*', loader: throwNotFound }],
+        children: [...pages.map(createPageRoute), { path: '*', loader: throwNotFound }],
       },
     ],
   }
 }
 
 function throwNotFound({ context }: LoaderFunctionArgs): never {
-  throw getVisit(context).refusal ?? createNotFoundError()
+  throw getPageVisit(context).refusal ?? createNotFoundError()
 }

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { ImageDetails } from '../../contract/content/media.ts'
-import { ContentImage, LibraryImageProvider } from './content-image.tsx'
+import { ContentImage, LibraryImageDetailsProvider } from './content-image.tsx'
 import { Monogram } from './monogram.tsx'
 
 const id = '0123456789abcdef0123456789abcdef'
 const house: ImageDetails = { url: `/media/${id}.jpg`, width: 1600, height: 900, alt: 'A house', focusX: 50, focusY: 50 }
 
 function renderWithLibrary(node: ReactNode, facts: Partial<ImageDetails> = {}): string {
-  return renderToStaticMarkup(<LibraryImageProvider facts={[{ ...house, ...facts }]}>{node}</LibraryImageProvider>)
+  return renderToStaticMarkup(<LibraryImageDetailsProvider facts={[{ ...house, ...facts }]}>{node}</LibraryImageDetailsProvider>)
 }
 
 it('offers a library image in both formats and several widths, with its own size', () => {
@@ -58,11 +58,11 @@ it('shows any other URL unchanged', () => {
   )
 })
 
-it('shows a built-in illustration from the sheet, cropped or whole, and an unknown view unchanged', () => {
+it('shows a built-in illustration from the sprite, cropped or whole, and an unknown view unchanged', () => {
   const getImageUrl = (src: string, kind: 'photo' | 'illustration') =>
     /src="([^"]*)"/.exec(renderWithLibrary(<ContentImage src={src} kind={kind} width={3} height={2} />))?.[1]
-  expect(getImageUrl('/art/about.svg#street', 'photo')).toBe('/art/sheet.svg#about-street-cover')
-  expect(getImageUrl('/art/faq-key.svg', 'illustration')).toBe('/art/sheet.svg#faq-key-contain')
+  expect(getImageUrl('/art/about.svg#street', 'photo')).toBe('/art/sprite.svg#about-street-cover')
+  expect(getImageUrl('/art/faq-key.svg', 'illustration')).toBe('/art/sprite.svg#faq-key-contain')
   expect(getImageUrl('/art/about.svg#attic', 'photo')).toBe('/art/about.svg#attic')
 })
 

@@ -1,13 +1,13 @@
 import { createContext, type ImgHTMLAttributes, type ReactNode, useContext } from 'react'
 import {
-  addFileName,
+  addFileNameToMediaUrl,
   getVariantUrl,
   type ImageDetails,
   listVariantWidths,
   parseMediaId,
   VARIANT_FORMATS,
 } from '../../contract/content/media.ts'
-import { getIllustrationUrl } from './illustration-sheet.ts'
+import { getIllustrationUrl } from './illustration-sprite.ts'
 import { toSafeUrl } from './safe-url.ts'
 
 type Props = {
@@ -27,7 +27,7 @@ type Props = {
 const LibraryImages = createContext<ReadonlyMap<string, ImageDetails>>(new Map())
 
 /** Provides the library's details to every image inside. */
-export function LibraryImageProvider({ facts, children }: { facts: readonly ImageDetails[]; children: ReactNode }) {
+export function LibraryImageDetailsProvider({ facts, children }: { facts: readonly ImageDetails[]; children: ReactNode }) {
   return <LibraryImages value={new Map(facts.map((image) => [parseMediaId(image.url) ?? '', image]))}>{children}</LibraryImages>
 }
 
@@ -68,7 +68,14 @@ function LibraryImage({ facts: { url, width, height, focusX, focusY, fileName },
   const id = parseMediaId(url) ?? ''
   const focus = [getFocusClass('x', focusX), getFocusClass('y', focusY)].filter(Boolean).join(' ')
   const originalImage = (
-    <img src={addFileName(url, fileName)} alt={alt} width={width} height={height} className={focus || undefined} {...image} />
+    <img
+      src={addFileNameToMediaUrl(url, fileName)}
+      alt={alt}
+      width={width}
+      height={height}
+      className={focus || undefined}
+      {...image}
+    />
   )
   const widths = listVariantWidths(width)
   if (widths.length === 0) return originalImage
@@ -79,7 +86,7 @@ function LibraryImage({ facts: { url, width, height, focusX, focusY, fileName },
           key={format}
           type={`image/${format}`}
           srcSet={widths
-            .map((variantWidth) => `${addFileName(getVariantUrl(id, variantWidth, format), fileName)} ${variantWidth}w`)
+            .map((variantWidth) => `${addFileNameToMediaUrl(getVariantUrl(id, variantWidth, format), fileName)} ${variantWidth}w`)
             .join(', ')}
           sizes={`min(100vw, ${boxWidth}px)`}
         />

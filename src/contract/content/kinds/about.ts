@@ -20,8 +20,8 @@ export const about = defineContentKind({
     aboutPointFour: textField('Fourth point'),
     buttonText: textField('Button text'),
     buttonLink: linkField('Button link', { help: 'Where the button leads, such as /service/.' }),
-    callText: textField('Line above the phone number', { help: 'Such as when you answer the phone.' }),
-    callNumber: textField('Phone number', { help: 'With the country code, so that it can be called from a phone with one tap.' }),
+    callText: textField('Line above the phone number', { help: 'For example: Call us, Mon-Sat 9am-8pm' }),
+    callNumber: textField('Phone number', { help: 'Start with the country code, such as +1, so people can tap to call.' }),
     aboutImgOne: imageField('First image', {
       place: { width: 348, height: 468 },
       help: 'The tall image on the left. On a phone, the only one.',

@@ -1,12 +1,12 @@
 import { defineCopyKind } from '../../core/copy-kind.ts'
 import { longTextField, textField } from '../../core/field.ts'
-import { contactEntry } from './contact-entry.ts'
+import { contactMethod } from './contact-method.ts'
 
 /** Texts of the contact page and its form. Error messages keep the product's own field names. */
 export const contactCopy = defineCopyKind({
   kind: 'contact-words',
   part: 'Contact page',
-  siblingKind: contactEntry,
+  siblingKind: contactMethod,
   fields: {
     smallHeading: textField('Small heading', { initial: 'Contact Us', optional: true }),
     mainHeading: textField('Heading', {
@@ -51,7 +51,7 @@ export const contactCopy = defineCopyKind({
       optional: true,
     }),
     sendButton: textField('Button', { initial: 'Send message' }),
-    sendAnywayButton: textField('Button of a message without an address', { initial: 'Send anyway' }),
+    sendAnywayButton: textField('Button without an email or phone number', { initial: 'Send anyway' }),
     dataNote: textField('Text beside the button', {
       initial: 'We only use this to reply to you.',
       optional: true,

@@ -3,8 +3,8 @@ import { choiceField, longTextField, textField } from '../../core/field.ts'
 import { packageNames } from './pricing-package.ts'
 
 /** The month of work has 30 days. */
-export const LAST_DAY = 30
-const days = Array.from({ length: LAST_DAY }, (_, index) => String(index + 1))
+export const LAST_DAY_OF_WORK_MONTH = 30
+const days = Array.from({ length: LAST_DAY_OF_WORK_MONTH }, (_, index) => String(index + 1))
 
 const weights = Array.from({ length: 11 }, (_, index) => String(index))
 
@@ -27,13 +27,13 @@ export const deliverableTemplate = defineContentKind({
       help: 'Yes: we can deliver it only after the client approves a draft.',
     }),
     templateWeight: choiceField('Part of the price', weights, {
-      help: 'Compared with the package’s other deliverables. It decides how much a refund of this one is.',
+      help: 'Compared with the package’s other deliverables. It sets how much you refund if you don’t deliver this one. 0 = free.',
       initial: '1',
       optional: true,
     }),
   },
   rule: ({ fromDay, toDay }) => ({
-    ...(Number(toDay) < Number(fromDay) && { toDay: 'The due day must not be before the first day.' }),
+    ...(Number(toDay) < Number(fromDay) && { toDay: 'The due day can’t be before the first day. Choose a later one.' }),
   }),
   api: {
     list: '/deliverable-templates',

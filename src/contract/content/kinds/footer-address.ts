@@ -27,10 +27,10 @@ export const footerAddress = defineContentKind({
       optional: true,
       help: 'The name people know you by. Use the same one everywhere on the web.',
     }),
-    openingHours: openingHoursField('Hours', { optional: true, help: 'Such as: Mon-Sat 9am-8pm, Sunday closed' }),
+    openingHours: openingHoursField('Hours', { optional: true, help: 'For example: Mon-Sat 9am-8pm, Sunday closed' }),
     timeZone: timeZoneField('Time zone', {
       optional: true,
-      help: 'For all dates and times on your site. Such as: America/New_York',
+      help: 'For all dates and times on your site. For example: America/New_York',
     }),
     streetAddress: textField('Street address', { optional: true, help: 'Your address in parts, for search engines.' }),
     addressLocality: textField('City', { optional: true }),
@@ -39,11 +39,11 @@ export const footerAddress = defineContentKind({
     addressCountry: textField('Country', { optional: true, help: 'Two letters, such as: US' }),
     coordinates: textField('Place on the map', {
       optional: true,
-      help: 'Latitude and longitude of your address, copied from an online map. Such as: 39.78172, -89.65015',
+      help: 'Latitude and longitude of your address, copied from an online map. For example: 39.78172, -89.65015',
     }),
     areaServed: textField('Area served', {
       optional: true,
-      help: 'The cities or counties that you serve, separated by commas. Such as: Sangamon County, Springfield',
+      help: 'The cities or counties that you serve, separated by commas. For example: Sangamon County, Springfield',
     }),
   },
   api: { list: '/footer-address', one: '/footer-address/:id', add: '/add-footer-address', update: '/footer-address/:id' },

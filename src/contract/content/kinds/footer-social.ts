@@ -1,5 +1,5 @@
 import { defineContentKind } from '../../core/content-kind.ts'
-import { longTextField, profileField, textField } from '../../core/field.ts'
+import { longTextField, socialProfileField, textField } from '../../core/field.ts'
 import { footerAddress } from './footer-address.ts'
 
 export const footerSocial = defineContentKind({
@@ -11,8 +11,8 @@ export const footerSocial = defineContentKind({
   fields: {
     mainAbout: textField('Heading', { help: 'Above the links, such as: Follow us.' }),
     aboutText: longTextField('Text', { help: 'One short sentence about what you post.' }),
-    fblink: profileField('Facebook link', { help: 'The full link to your page.' }),
-    inslink: profileField('Instagram link', { help: 'The full link to your profile.' }),
+    fblink: socialProfileField('Facebook link', { help: 'The full link to your page.' }),
+    inslink: socialProfileField('Instagram link', { help: 'The full link to your profile.' }),
   },
   api: { list: '/footer-social', one: '/footer-social/:id', add: '/add-footer-social', update: '/footer-social/:id' },
   editor: { home: '/add-social-footer', record: '/edit-social-footer/:id', alsoOn: footerAddress.editor.home },

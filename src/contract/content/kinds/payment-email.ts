@@ -9,7 +9,7 @@ export const paymentEmail = defineContentKind({
   shownOn: [],
   fields: {
     paypalEmail: emailField('Payment account email', {
-      help: 'Check every letter. Payments go to the first address in the list; others are spares.',
+      help: 'Check every letter. Payments go to the first email that isn’t a sample. Others are spares.',
     }),
   },
   api: { list: '/paypal-email', one: '/paypal-email/:id', add: '/add-email', update: '/paypal-email/:id' },

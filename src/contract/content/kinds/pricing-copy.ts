@@ -1,7 +1,7 @@
 import { defineCopyKind } from '../../core/copy-kind.ts'
 import { longTextField, textField } from '../../core/field.ts'
 import { pricingPackage } from './pricing-package.ts'
-import { samplePagePaths } from './sample-copy.ts'
+import { samplePageLinkFields } from './sample-copy.ts'
 
 const monthByMonth = 'Order again only when you want another month.'
 const suits = (name: string, initial: string) => textField(`Who ${name} is for`, { initial, optional: true })
@@ -21,7 +21,7 @@ export const pricingCopy = defineCopyKind({
   fields: {
     smallHeading: textField('Small heading', { initial: 'Pricing', optional: true }),
     homeHeading: textField('Heading on the home page', { initial: 'Three packages, every task in writing' }),
-    homeNote: longTextField('Text beside it', { initial: `Prices are in US dollars. ${monthByMonth}`, optional: true }),
+    homeNote: longTextField('Text beside the heading', { initial: `Prices are in US dollars. ${monthByMonth}`, optional: true }),
     pageHeading: textField('Heading of the pricing page', { initial: 'Real estate SEO packages' }),
     pageNote: longTextField('Text beside the heading of the page', {
       initial: 'Each package is one month of work. Prices are in US dollars.',
@@ -38,7 +38,7 @@ export const pricingCopy = defineCopyKind({
     manyKeywordsNote: textField('Beside more than 50 keywords', { initial: 'each lot is one keyword, 50 shown', optional: true }),
     compareHeading: textField('Above the comparison', { initial: 'Compare the packages' }),
     notIncluded: textField('Where a package lacks a service', { initial: 'Not included' }),
-    ...samplePagePaths,
+    ...samplePageLinkFields,
     morePoints: textField('Button that shows more points', {
       initial: 'and {count} more',
       help: '{count} stands for how many there are.',

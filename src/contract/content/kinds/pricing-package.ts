@@ -29,9 +29,9 @@ export const pricingPackage = defineContentKind({
     packagePointTen: textField('Point 10', { optional: true }),
     packageFirstMonth: longTextField('The first month', {
       optional: true,
-      help: 'What we do in it, on the pricing and order pages.',
+      help: 'What we do in the first month. Shows on the pricing and order pages.',
     }),
-    packageLaterMonths: longTextField('Later months', { optional: true, help: 'What another order pays for.' }),
+    packageLaterMonths: longTextField('Later months', { optional: true, help: 'What we do in each month after that.' }),
   },
   textLists: [
     {

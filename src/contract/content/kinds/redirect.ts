@@ -1,5 +1,5 @@
 import { defineContentKind } from '../../core/content-kind.ts'
-import { choiceField, pathField } from '../../core/field.ts'
+import { choiceField, sitePathField } from '../../core/field.ts'
 
 const NO_WILDCARD = 'Wildcards (*) don’t work here. Enter one full address, or import a list of addresses.'
 
@@ -12,11 +12,11 @@ export const redirect = defineContentKind({
   shownOn: [],
   isOptional: true,
   fields: {
-    oldPath: pathField('Old address', {
+    oldPath: sitePathField('Old address', {
       help: 'Start with the slash, such as /blog/old-post. If you add a query, only that query is redirected: /index.php?page=7.',
     }),
     state: choiceField('What happened to it', ['Moved', 'Gone'], { initial: 'Moved' }),
-    newPath: pathField('New address', {
+    newPath: sitePathField('New address', {
       optional: true,
       help: 'A page of this site, such as /service/. Only if the old page moved.',
     }),

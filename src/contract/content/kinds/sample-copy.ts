@@ -1,9 +1,9 @@
 import { defineCopyKind } from '../../core/copy-kind.ts'
 import { textField } from '../../core/field.ts'
-import { sampleSheet } from './sample-sheet.ts'
+import { samplePageIntro } from './sample-page-intro.ts'
 
 /** The links to both sample pages, on every page that has them. */
-export const samplePagePaths = {
+export const samplePageLinkFields = {
   reportLink: textField('Link to the sample report', { initial: 'See a sample report', optional: true }),
   auditLink: textField('Link to the sample audit', { initial: 'See a sample audit', optional: true }),
 }
@@ -11,7 +11,7 @@ export const samplePagePaths = {
 export const sampleCopy = defineCopyKind({
   kind: 'sample-words',
   part: 'Sample pages',
-  siblingKind: sampleSheet,
+  siblingKind: samplePageIntro,
   fieldsNotOnPage: {
     'Sample report': ['over', 'effect', 'effort', 'evidence', 'remedy', 'reportLink'],
     'Sample audit': ['change', 'auditLink'],
@@ -27,6 +27,6 @@ export const sampleCopy = defineCopyKind({
     evidence: textField('Evidence', { initial: 'Evidence' }),
     remedy: textField('Fix', { initial: 'Fix' }),
     packagesLink: textField('Button at the end', { initial: 'See the packages' }),
-    ...samplePagePaths,
+    ...samplePageLinkFields,
   },
 })

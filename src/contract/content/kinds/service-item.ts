@@ -1,7 +1,7 @@
 import { defineContentKind } from '../../core/content-kind.ts'
 import { choiceField, formattedTextField, iconField, imageField, longTextField, textField } from '../../core/field.ts'
 import { seoFields } from '../../core/seo-fields.ts'
-import { samplePageNames } from './sample-sheet.ts'
+import { samplePageNames } from './sample-page-intro.ts'
 
 /** These fields fill the service's own page. An owner enters them after the service exists. */
 const later = { optional: true, notOnAdd: true, initial: '' }

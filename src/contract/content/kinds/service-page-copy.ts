@@ -1,13 +1,13 @@
 import { defineCopyKind } from '../../core/copy-kind.ts'
 import { textField } from '../../core/field.ts'
-import { samplePagePaths } from './sample-copy.ts'
-import { serviceText } from './service-text.ts'
+import { samplePageLinkFields } from './sample-copy.ts'
+import { servicesSectionHeading } from './services-section-heading.ts'
 
 /** Texts around the service's own on its page. */
 export const servicePageCopy = defineCopyKind({
   kind: 'service-page-words',
   part: 'Service page',
-  siblingKind: serviceText,
+  siblingKind: servicesSectionHeading,
   shownOn: ['Service pages'],
   fields: {
     work: textField('Above what we do', { initial: 'What we do' }),
@@ -19,7 +19,7 @@ export const servicePageCopy = defineCopyKind({
     packages: textField('Above the packages', { initial: 'Which packages include it' }),
     notIncluded: textField('Where a package lacks it', { initial: 'Not included', optional: true }),
     packagesLink: textField('Button to the packages', { initial: 'See packages and prices' }),
-    ...samplePagePaths,
+    ...samplePageLinkFields,
     question: textField('Above the question', { initial: 'A question we get a lot', optional: true }),
     contactLink: textField('Link to the contact page', { initial: 'Ask about it', optional: true }),
     others: textField('Above the other services', { initial: 'Other services' }),

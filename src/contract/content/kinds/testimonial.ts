@@ -2,7 +2,7 @@ import { defineContentKind } from '../../core/content-kind.ts'
 import { choiceField, imageField, longTextField, textField } from '../../core/field.ts'
 
 /** The speaker agreed to be quoted. */
-export const QUOTE_CONSENT_GIVEN = 'Given'
+export const TESTIMONIAL_CONSENT_GIVEN = 'Given'
 
 export const testimonial = defineContentKind({
   kind: 'testimonial',
@@ -22,7 +22,7 @@ export const testimonial = defineContentKind({
     // Not base fields. They state the origin of the quote (P-31).
     quoteSource: textField('Where it was said', { optional: true, help: 'Shown under the quote. For example: an email.' }),
     quoteDate: textField('When it was said', { optional: true, help: 'For example: March 2026.' }),
-    quoteConsent: choiceField('Consent to publish', [QUOTE_CONSENT_GIVEN, 'None'], {
+    quoteConsent: choiceField('Consent to publish', [TESTIMONIAL_CONSENT_GIVEN, 'None'], {
       optional: true,
       initial: 'None',
       choiceLabels: { None: 'Not on record' },

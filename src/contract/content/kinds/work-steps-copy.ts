@@ -9,6 +9,6 @@ export const workStepsCopy = defineCopyKind({
   fields: {
     smallHeading: textField('Small heading', { initial: 'How it works', optional: true }),
     mainHeading: textField('Heading', { initial: 'Four steps, every month' }),
-    note: textField('Text beside it', { initial: 'Always in this order, so you know what comes next.', optional: true }),
+    note: textField('Text beside the heading', { initial: 'Always in this order, so you know what comes next.', optional: true }),
   },
 })

@@ -3,17 +3,17 @@ import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { buildUpdateSchema } from '../../../contract/core/content-kind-schema.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
-import type { ModuleApi, ServerModule } from '../../platform/module.ts'
-import type { ContentModule, SaveOptions, StoredRecord } from '../records/records.ts'
-import type { ChangedFact } from './find-outdated-text.ts'
+import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
+import type { ContentModule, RecordSaveOptions, StoredRecord } from '../records/records.ts'
+import type { ChangedBusinessFact } from './find-outdated-text.ts'
 import { createBusinessFactsHandlers } from './handlers.ts'
-import { findOutdatedFields, getRepeatedFields, listChangedFacts, type OutdatedField } from './outdated-fields.ts'
+import { findOutdatedFields, getBusinessFactFields, listChangedBusinessFacts, type OutdatedField } from './outdated-fields.ts'
 
-export type { ChangedFact } from './find-outdated-text.ts'
+export type { ChangedBusinessFact } from './find-outdated-text.ts'
 export { findOfferedPackage, loadBusiness, loadPayee, loadPublicBusiness } from './load-business-facts.ts'
-export { findOutdatedFields, getRepeatedFields, listChangedFacts } from './outdated-fields.ts'
+export { findOutdatedFields, getBusinessFactFields, listChangedBusinessFacts } from './outdated-fields.ts'
 
-export type BusinessFactsModule = ModuleApi<typeof createBusinessFactsModule>
+export type BusinessFactsModule = ModuleFunctions<typeof createBusinessFactsModule>
 
 /** A record whose `fields` still state old facts of the business. */
 export type OutdatedRecord = { contentKind: ContentKind; record: StoredRecord; fields: OutdatedField[] }
@@ -35,12 +35,12 @@ export function createBusinessFactsModule({ content }: BusinessFactsOptions) {
     return recordLists.flat()
   }
 
-  async function findChangedFacts(contentKind: ContentKind): Promise<ChangedFact[]> {
+  async function findChangedFacts(contentKind: ContentKind): Promise<ChangedBusinessFact[]> {
     const records = await content.list(contentKind, { withHidden: true })
     const changedRecords = records.filter(({ version }) => version > 1)
     const factLists = changedRecords.map(async ({ id, values }) => {
       const [, ...olderVersions] = await content.history(contentKind, id)
-      return listChangedFacts(
+      return listChangedBusinessFacts(
         contentKind,
         values,
         olderVersions.map((older) => older.values),
@@ -63,13 +63,13 @@ export function createBusinessFactsModule({ content }: BusinessFactsOptions) {
     outdated: findOutdatedRecords,
 
     /** Lists what the business and the pages with a name were called before. */
-    async listChangedFacts(): Promise<ChangedFact[]> {
-      const repeatedKinds = contentKinds.filter((contentKind) => Object.keys(getRepeatedFields(contentKind)).length > 0)
+    async listChangedBusinessFacts(): Promise<ChangedBusinessFact[]> {
+      const repeatedKinds = contentKinds.filter((contentKind) => Object.keys(getBusinessFactFields(contentKind)).length > 0)
       return (await Promise.all(repeatedKinds.map(findChangedFacts))).flat()
     },
 
     /** Writes the current facts into these records, all or none. Returns how many records changed. */
-    async updateRecords(ids: readonly string[], save: SaveOptions): Promise<number> {
+    async updateRecords(ids: readonly string[], save: RecordSaveOptions): Promise<number> {
       const selectedRecords = (await findOutdatedRecords()).filter(({ record }) => ids.includes(record.id))
       const changes = selectedRecords.map(({ contentKind, record, fields }) => {
         const values = Object.fromEntries(fields.map(({ name, after }) => [name, after]))

@@ -1,7 +1,7 @@
 import type { BusinessFactKind } from '../../../contract/core/content-kind.ts'
 import { type OpeningHoursSpan, parseOpeningHours } from '../../../contract/core/opening-hours.ts'
 
-export type ChangedFact = { kind: BusinessFactKind; oldText: string; newText: string }
+export type ChangedBusinessFact = { kind: BusinessFactKind; oldText: string; newText: string }
 
 /** A range of a text that states an old fact, and the text that replaces it. */
 type TextMatch = { from: number; to: number; newText: string }
@@ -15,7 +15,7 @@ const MIN_LETTERS = 3
 const MIN_DIGITS = 7
 const MAX_PREFIX_LENGTH = 3
 
-const FINDERS: Record<BusinessFactKind, (text: string, fact: ChangedFact) => TextMatch[]> = {
+const FINDERS: Record<BusinessFactKind, (text: string, fact: ChangedBusinessFact) => TextMatch[]> = {
   words: findWordMatches,
   name: findNameMatches,
   email: findEmailMatches,
@@ -24,7 +24,7 @@ const FINDERS: Record<BusinessFactKind, (text: string, fact: ChangedFact) => Tex
 }
 
 /** Finds each place that states the old fact, in order. Skips places inside the new fact, which may begin with the same words. */
-export function findOutdatedText(text: string, fact: ChangedFact): TextMatch[] {
+export function findOutdatedText(text: string, fact: ChangedBusinessFact): TextMatch[] {
   const newTextMatches = findWordMatches(text, { ...fact, oldText: fact.newText })
   return FINDERS[fact.kind](text, fact).filter(({ from, to }) => !newTextMatches.some((one) => one.from < to && from < one.to))
 }
@@ -42,7 +42,7 @@ export function replaceTextMatches(text: string, matches: readonly TextMatch[]):
 }
 
 /** Compares word by word. Ignores case and punctuation, and skips URLs and emails such as `oak.example.com`. */
-function findWordMatches(text: string, { oldText, newText }: ChangedFact): TextMatch[] {
+function findWordMatches(text: string, { oldText, newText }: ChangedBusinessFact): TextMatch[] {
   const wantedWords = splitWords(oldText).map(({ word }) => word)
   if (wantedWords.join('').length < MIN_LETTERS) return []
   const words = splitWords(text)
@@ -58,7 +58,7 @@ function findWordMatches(text: string, { oldText, newText }: ChangedFact): TextM
 }
 
 /** Compares case too. Skips one word at the start of a sentence, because any word is capitalized there. */
-function findNameMatches(text: string, fact: ChangedFact): TextMatch[] {
+function findNameMatches(text: string, fact: ChangedBusinessFact): TextMatch[] {
   const getLetters = (part: string) => part.match(/[\p{L}\p{N}]+/gu)?.join(' ')
   const isOneWord = splitWords(fact.oldText).length === 1
   return findWordMatches(text, fact).filter(({ from, to }) => {
@@ -81,7 +81,7 @@ function isInsideUrl(text: string, from: number, to: number): boolean {
   return /[@/_.]/.test(before) || /[@/_]/.test(after) || (after === '.' && /[a-z0-9]/.test(next))
 }
 
-function findEmailMatches(text: string, { oldText, newText }: ChangedFact): TextMatch[] {
+function findEmailMatches(text: string, { oldText, newText }: ChangedBusinessFact): TextMatch[] {
   const [lower, wantedWords] = [text.toLowerCase(), oldText.toLowerCase()]
   const matches: TextMatch[] = []
   for (let from = lower.indexOf(wantedWords); from >= 0; from = lower.indexOf(wantedWords, from + 1)) {
@@ -94,7 +94,7 @@ function findEmailMatches(text: string, { oldText, newText }: ChangedFact): Text
 }
 
 /** Finds a number in any spelling: with or without country code, with other separators, or as a `tel:` link. */
-function findPhoneMatches(text: string, { oldText, newText }: ChangedFact): TextMatch[] {
+function findPhoneMatches(text: string, { oldText, newText }: ChangedBusinessFact): TextMatch[] {
   const wantedWords = normalizeDigits(oldText)
   if (wantedWords.length < MIN_DIGITS) return []
   return [...text.matchAll(/[+(]?\d[\d ().\u00a0-]*/g)].flatMap(({ 0: candidate, index }) => {
@@ -128,7 +128,7 @@ function normalizeDigits(number: string): string {
  * Finds the hours as typed and as displayed, with and without the closed days. Also finds lines that state the same hours
  * in another spelling.
  */
-function findHoursMatches(text: string, { oldText, newText }: ChangedFact): TextMatch[] {
+function findHoursMatches(text: string, { oldText, newText }: ChangedBusinessFact): TextMatch[] {
   const pairs = [
     { oldText: formatHours(oldText), newText: formatHours(newText) },
     { oldText: formatHours(oldText, isOpen), newText: formatHours(newText, isOpen) },

@@ -1,7 +1,7 @@
 import type { BusinessFactKind, ContentKind } from '../../../contract/core/content-kind.ts'
 import type { FieldType } from '../../../contract/core/field.ts'
 import { findDetailPage } from '../../../contract/core/public-pages.ts'
-import { type ChangedFact, findOutdatedText, replaceTextMatches } from './find-outdated-text.ts'
+import { type ChangedBusinessFact, findOutdatedText, replaceTextMatches } from './find-outdated-text.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -11,16 +11,20 @@ const SEARCHED_FIELD_TYPES: ReadonlySet<FieldType> = new Set(['text', 'longText'
 export type OutdatedField = { name: string; label: string; before: string; after: string }
 
 /** Returns the fields that other texts repeat: facts of the business, and the names of pages. */
-export function getRepeatedFields({ kind, facts }: ContentKind): Readonly<Record<string, BusinessFactKind>> {
+export function getBusinessFactFields({ kind, facts }: ContentKind): Readonly<Record<string, BusinessFactKind>> {
   const titleField = findDetailPage(kind)?.titleField
   return facts ?? (titleField ? { [titleField]: 'name' } : {})
 }
 
 /** Lists facts that an older version states and the current one doesn't state in any field. */
-export function listChangedFacts(contentKind: ContentKind, current: Values, olderValues: readonly Values[]): ChangedFact[] {
-  const facts = getRepeatedFields(contentKind)
+export function listChangedBusinessFacts(
+  contentKind: ContentKind,
+  current: Values,
+  olderValues: readonly Values[],
+): ChangedBusinessFact[] {
+  const facts = getBusinessFactFields(contentKind)
   const currentValues = new Set(Object.keys(facts).map((name) => current[name]?.trim()))
-  const changedFactsByKey = new Map<string, ChangedFact>()
+  const changedFactsByKey = new Map<string, ChangedBusinessFact>()
   for (const values of olderValues) {
     for (const [name, kind] of Object.entries(facts)) {
       const [old = '', now = ''] = [values[name]?.trim(), current[name]?.trim()]
@@ -32,7 +36,11 @@ export function listChangedFacts(contentKind: ContentKind, current: Values, olde
 }
 
 /** Finds the fields that state an old fact, with their corrected value. */
-export function findOutdatedFields({ fields }: ContentKind, values: Values, facts: readonly ChangedFact[]): OutdatedField[] {
+export function findOutdatedFields(
+  { fields }: ContentKind,
+  values: Values,
+  facts: readonly ChangedBusinessFact[],
+): OutdatedField[] {
   return Object.entries(fields).flatMap(([name, { input, label }]) => {
     const before = values[name] ?? ''
     if (before === '' || !SEARCHED_FIELD_TYPES.has(input)) return []

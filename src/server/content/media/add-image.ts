@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AuditAction } from '../../../contract/core/audit-actions.ts'
+import type { AuditAction } from '../../../contract/core/audit-log-actions.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
@@ -10,10 +10,10 @@ import {
   addImageUsageCount,
   createImageNotFoundError,
   type LibraryImage,
-  loadImage,
+  loadImageRow,
   type MediaDependencies,
   recordImageAuditEntry,
-} from './library-images.ts'
+} from './image-usage.ts'
 import {
   findImage,
   findImageBySource,
@@ -24,23 +24,23 @@ import {
   updateImage,
 } from './store.ts'
 
-export type ImageInput = { alt: string; author: string; croppedFrom?: string; fileName?: string }
+export type AddedImageDetails = { alt: string; author: string; croppedFrom?: string; fileName?: string }
 
-export type UploadedImage = { name: string; bytes: Buffer; sha256: string }
+export type UploadedImageFile = { name: string; bytes: Buffer; sha256: string }
 
 /** `isNew` is false if the library had the image. `isMoving` is true if only the first of several frames was stored. */
 export type AddedImage = { image: LibraryImage; isNew: boolean; isMoving: boolean }
 
 /** In px of the original. */
-export type Region = { left: number; top: number; width: number; height: number }
+export type PixelRegion = { left: number; top: number; width: number; height: number }
 
 const CENTER_PERCENT = 50
 
 /** Throws a 400 with a sentence at the file field if the upload isn't an image that we accept. */
 export async function addImage(
   parts: MediaDependencies,
-  { name, bytes, sha256 }: UploadedImage,
-  input: ImageInput,
+  { name, bytes, sha256 }: UploadedImageFile,
+  input: AddedImageDetails,
   idempotencyKey?: IdempotencyKey,
 ): Promise<AddedImage> {
   assertImageFormat(bytes)
@@ -51,8 +51,13 @@ export async function addImage(
 }
 
 /** Adds a part of an image as a new image with the same description. */
-export async function cropImage(parts: MediaDependencies, id: string, region: Region, author: string): Promise<AddedImage> {
-  const { alt, width, height, file_name: fileName } = await loadImage(parts.read, id)
+export async function addCroppedImage(
+  parts: MediaDependencies,
+  id: string,
+  region: PixelRegion,
+  author: string,
+): Promise<AddedImage> {
+  const { alt, width, height, file_name: fileName } = await loadImageRow(parts.read, id)
   assertRegionInside(region, { width, height })
   const original = await loadImageBytes(parts.read, id)
   if (!original) throw createImageNotFoundError()
@@ -66,7 +71,7 @@ async function saveImage(
   { read, write, wakeVariants }: MediaDependencies,
   source: string,
   encoded: EncodedImage | undefined,
-  input: ImageInput,
+  input: AddedImageDetails,
   idempotencyKey?: IdempotencyKey,
 ): Promise<AddedImage> {
   // A repeat with the same idempotency key returns this stored result, so its field names stay.
@@ -87,7 +92,7 @@ async function saveImage(
 }
 
 /** Restores a deleted image and fills in a missing description. */
-async function restoreImage(tx: Tx, image: StoredImage, { alt }: ImageInput): Promise<StoredImage> {
+async function restoreImage(tx: Tx, image: StoredImage, { alt }: AddedImageDetails): Promise<StoredImage> {
   const isUndescribed = image.alt === '' && alt !== ''
   if (image.deleted_at === null && !isUndescribed) return image
   return (await updateImage(tx, image.id, { deleted_at: null, ...(isUndescribed && { alt }) })) ?? image
@@ -102,11 +107,11 @@ function computeImageId({ bytes }: EncodedImage): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 }
 
-type ImageRowInput = ImageInput & { id: string; source: string }
+type AddedImageRow = AddedImageDetails & { id: string; source: string }
 
 function toImageRow(
   { format, width, height, bytes }: EncodedImage,
-  { id, source, alt, author, croppedFrom, fileName = '' }: ImageRowInput,
+  { id, source, alt, author, croppedFrom, fileName = '' }: AddedImageRow,
 ) {
   if (format === 'avif') throw new Error('The library stores originals only as JPEG or WebP, which every browser can show.')
   const shape = { format, width, height, size: bytes.length, focus_x: CENTER_PERCENT, focus_y: CENTER_PERCENT, bytes }
@@ -114,7 +119,7 @@ function toImageRow(
   return { id, source, file_name: fileName, ...shape, ...descriptionColumns }
 }
 
-function assertRegionInside({ left, top, width, height }: Region, original: { width: number; height: number }): void {
+function assertRegionInside({ left, top, width, height }: PixelRegion, original: { width: number; height: number }): void {
   if (left + width > original.width || top + height > original.height)
-    throw new UserError(400, `The part must be inside the image (${original.width} by ${original.height} pixels).`)
+    throw new UserError(400, `The crop must be inside the image (${original.width} by ${original.height} pixels).`)
 }

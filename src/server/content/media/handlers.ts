@@ -17,9 +17,9 @@ import {
 import { getBuiltFileUrl } from '../../platform/built-file-url.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { AddedImage } from './add-image.ts'
-import type { LibraryImage } from './library-images.ts'
+import type { LibraryImage } from './image-usage.ts'
 import type { MediaModule } from './media.ts'
-import { serializeImageDetails } from './media-files.ts'
+import { serializeImageDetails } from './media-file-reader.ts'
 
 /** Files that hold several illustrations: the icons, and the sheet that the build merges from the other files. */
 const SPRITE_FILES: readonly string[] = ['icons.svg', 'sheet.svg']
@@ -49,7 +49,7 @@ export function createMediaHandlers(media: MediaModule): EndpointHandler[] {
     })),
     defineHandler(cropMediaEndpoint, async ({ params, body }, { person }) => {
       const { image } = await media.crop(params.id, body, person.email)
-      return { message: 'We saved the part as a new image', record: serializeImage(image) }
+      return { message: 'We saved the crop as a new image', record: serializeImage(image) }
     }),
     defineHandler(listMediaUsesEndpoint, ({ params }) => media.uses(params.id)),
     defineHandler(listIllustrationsEndpoint, listIllustrationUrls),

@@ -1,6 +1,6 @@
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
-import { createFileError } from '../../platform/http/read-upload.ts'
+import { createUploadFileError } from '../../platform/http/read-upload.ts'
 import { verifyImagesInChildProcess } from './encoding/run-encoder.ts'
 import {
   insertImage,
@@ -42,7 +42,7 @@ export function createImageTransfer({ read, write, wake }: { read: DatabaseReade
     for (const [index, { image }] of batch.entries()) {
       const { format, width, height } = checkedImages[index] ?? {}
       const matchesManifest = image.format === format && image.width === width && image.height === height
-      if (!matchesManifest) throw createFileError(`An image doesn’t match its entry in the file: ${image.id}.`)
+      if (!matchesManifest) throw createUploadFileError(`An image doesn’t match its entry in the file: ${image.id}.`)
       if (checkedIds.size < MAX_CHECKED_IDS) checkedIds.add(image.id)
     }
   }

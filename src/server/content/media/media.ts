@@ -6,26 +6,26 @@ import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader, MediaVariantTable } from '../../platform/db/tables.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
-import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
-import { findMentions } from '../records/records.ts'
-import { addImage, cropImage, type ImageInput, type Region, type UploadedImage } from './add-image.ts'
-import { type ImageDescription, moveImageToTrash, undeleteImage, updateImageDescription } from './change-image.ts'
+import { findFieldsContainingText } from '../records/records.ts'
+import { type AddedImageDetails, addCroppedImage, addImage, type PixelRegion, type UploadedImageFile } from './add-image.ts'
 import {
   type EncodedImage,
   type EncodeImage,
   encodeImageInChildProcess,
-  renderPreviewInChildProcess,
+  renderFilePreviewInChildProcess,
 } from './encoding/run-encoder.ts'
 import { createMediaHandlers } from './handlers.ts'
 import { createImageTransfer } from './image-transfer.ts'
-import { addImageUsageCount, findImageUses, type LibraryImage, loadImage, type MediaDependencies } from './library-images.ts'
-import { createMediaFileReader, type ImageSizes, serializeImageDetails } from './media-files.ts'
-import { findShareVariant } from './share-variant.ts'
-import { listImages, listImagesByIds, listVariantSizes, loadImageBytes, saveVariant, variantJobTable } from './store.ts'
+import { addImageUsageCount, findImageUses, type LibraryImage, loadImageRow, type MediaDependencies } from './image-usage.ts'
+import { createMediaFileReader, type ImageFileSizes, serializeImageDetails } from './media-file-reader.ts'
+import { findShareImageVariant } from './share-image-variant.ts'
+import { listImages, listImagesByIds, listVariantByteSizes, loadImageBytes, saveVariant, variantJobTable } from './store.ts'
+import { type ImageDetailsChange, moveImageToTrash, undeleteImage, updateImageDetails } from './update-or-delete-image.ts'
 
-export type { ImageSizes, MediaFile } from './media-files.ts'
-export type { ShareVariant } from './share-variant.ts'
+export type { ImageFileSizes, ServedMediaFile } from './media-file-reader.ts'
+export type { ShareImageVariant } from './share-image-variant.ts'
 
 const SECOND = 1_000
 
@@ -46,7 +46,7 @@ type MediaLibraryOptions = {
   timing?: typeof VARIANT_QUEUE_TIMING
 }
 
-export type MediaModule = ModuleApi<typeof createMediaModule>
+export type MediaModule = ModuleFunctions<typeof createMediaModule>
 
 /** Creates the library. It stores images in the database by their content, in several sizes (decision 42). */
 export function createMediaModule({
@@ -60,22 +60,22 @@ export function createMediaModule({
   const wakeVariants = () => queue.wake()
   const parts: MediaDependencies = { read, write, contentVersion, encode, wakeVariants }
   const media = {
-    renderPreview: renderPreviewInChildProcess,
+    renderPreview: renderFilePreviewInChildProcess,
     imageTransfer: createImageTransfer({ read, write, wake: wakeVariants }),
     readFile: createMediaFileReader(read),
-    add: (file: UploadedImage, input: ImageInput, idempotencyKey?: IdempotencyKey) =>
+    add: (file: UploadedImageFile, input: AddedImageDetails, idempotencyKey?: IdempotencyKey) =>
       addImage(parts, file, input, idempotencyKey),
-    crop: (id: string, region: Region, author: string) => cropImage(parts, id, region, author),
-    describe: (id: string, input: ImageDescription, actor: string) => updateImageDescription(parts, id, input, actor),
+    crop: (id: string, region: PixelRegion, author: string) => addCroppedImage(parts, id, region, author),
+    describe: (id: string, input: ImageDetailsChange, actor: string) => updateImageDetails(parts, id, input, actor),
     remove: (id: string, actor: string) => moveImageToTrash(parts, id, actor),
     restore: (id: string, actor: string) => undeleteImage(parts, id, actor),
     list: (wanted: Paging & { search: string }) => listLibraryImages(read, wanted),
-    get: async (id: string): Promise<LibraryImage> => addImageUsageCount(read, await loadImage(read, id)),
+    get: async (id: string): Promise<LibraryImage> => addImageUsageCount(read, await loadImageRow(read, id)),
     uses: async (id: string): Promise<MediaUse[]> =>
-      findImageUses(read, (await loadImage(read, id)).id, ['live', 'draft', 'history']),
+      findImageUses(read, (await loadImageRow(read, id)).id, ['live', 'draft', 'history']),
     listDetails: cachePerContentVersion(contentVersion, () => listUsedImages(read)),
     listImageSizes: (ids: readonly string[]) => loadImageSizes(read, ids),
-    findShareVariant: (id: string) => findShareVariant(read, encode, id),
+    findShareImageVariant: (id: string) => findShareImageVariant(read, encode, id),
   }
   return {
     ...media,
@@ -122,22 +122,22 @@ async function encodeVariant(
 async function listLibraryImages(db: DatabaseReader, wanted: Paging & { search: string }): Promise<ListPage<LibraryImage>> {
   const [{ records, total }, mentions] = await Promise.all([
     listImages(db, wanted),
-    findMentions(db, '/media/', ['live', 'draft']),
+    findFieldsContainingText(db, '/media/', ['live', 'draft']),
   ])
   const usedIds = mentions.map(({ value }) => parseMediaId(value))
   return { records: records.map((one) => ({ ...one, uses: usedIds.filter((id) => id === one.id).length })), total }
 }
 
 async function listUsedImages(db: DatabaseReader): Promise<ImageDetails[]> {
-  const mentions = await findMentions(db, '/media/', ['live', 'draft'])
+  const mentions = await findFieldsContainingText(db, '/media/', ['live', 'draft'])
   const ids = mentions.flatMap(({ value }) => parseMediaId(value) ?? [])
   return (await listImagesByIds(db, [...new Set(ids)])).map(serializeImageDetails)
 }
 
 /** Returns the images that exist, deleted ones too. */
-async function loadImageSizes(db: DatabaseReader, ids: readonly string[]): Promise<ImageSizes[]> {
+async function loadImageSizes(db: DatabaseReader, ids: readonly string[]): Promise<ImageFileSizes[]> {
   if (ids.length === 0) return []
-  const [images, sizes] = await Promise.all([listImagesByIds(db, ids), listVariantSizes(db, ids)])
+  const [images, sizes] = await Promise.all([listImagesByIds(db, ids), listVariantByteSizes(db, ids)])
   return images.map((image) => ({
     id: image.id,
     facts: serializeImageDetails(image),

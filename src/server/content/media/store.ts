@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { listVariantWidths, VARIANT_FORMATS } from '../../../contract/content/media.ts'
-import { getOffset, type ListPage, type Paging } from '../../../contract/core/paging.ts'
+import { getPagingOffset, type ListPage, type Paging } from '../../../contract/core/paging.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { normalizeSearchText } from '../../platform/db/search-text.ts'
 import type { DatabaseReader, MediaTable, MediaVariantTable } from '../../platform/db/tables.ts'
-import type { JobQueueTable } from '../../platform/queue/queue.ts'
+import type { JobQueueTableDefinition } from '../../platform/queue/queue.ts'
 
 /** A row without its bytes. Times are epoch ms. */
-export type StoredImage = Pick<MediaTable, (typeof IMAGE_COLUMNS)[number]>
+export type StoredImage = Pick<MediaTable, (typeof STORED_IMAGE_COLUMNS)[number]>
 
-const IMAGE_COLUMNS = [
+const STORED_IMAGE_COLUMNS = [
   'id',
   'format',
   'width',
@@ -25,7 +25,7 @@ const IMAGE_COLUMNS = [
 ] as const
 
 /** Matches the condition of the index `media_variant_due`. */
-export const variantJobTable: JobQueueTable = { name: 'media_variant', openCondition: sql`made_at is null` }
+export const variantJobTable: JobQueueTableDefinition = { name: 'media_variant', openCondition: sql`made_at is null` }
 
 type ImageChange = Partial<Pick<MediaTable, 'alt' | 'focus_x' | 'focus_y' | 'deleted_at'>>
 
@@ -58,16 +58,16 @@ export async function saveVariant(tx: Tx, { id }: Pick<MediaVariantTable, 'id'>,
 
 /** Finds deleted images too. */
 export function findImage(db: DatabaseReader, id: string): Promise<StoredImage | undefined> {
-  return db.selectFrom('media').select(IMAGE_COLUMNS).where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('media').select(STORED_IMAGE_COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
 export function findImageBySource(db: DatabaseReader, source: string): Promise<StoredImage | undefined> {
-  return db.selectFrom('media').select(IMAGE_COLUMNS).where('source', '=', source).executeTakeFirst()
+  return db.selectFrom('media').select(STORED_IMAGE_COLUMNS).where('source', '=', source).executeTakeFirst()
 }
 
 export async function listImagesByIds(db: DatabaseReader, ids: readonly string[]): Promise<StoredImage[]> {
   if (ids.length === 0) return []
-  return db.selectFrom('media').select(IMAGE_COLUMNS).where('id', 'in', ids).execute()
+  return db.selectFrom('media').select(STORED_IMAGE_COLUMNS).where('id', 'in', ids).execute()
 }
 
 /** Returns the newest first, without deleted images. */
@@ -80,15 +80,21 @@ export async function listImages(
     (query, word) => query.where(sql<boolean>`search_text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`),
     db.selectFrom('media').where('deleted_at', 'is', null),
   )
-  const newestFirst = matchingImages.select(IMAGE_COLUMNS).orderBy('added_at', 'desc').orderBy('id', 'desc')
-  const records = await newestFirst.limit(page.size).offset(getOffset(page)).execute()
+  const newestFirst = matchingImages.select(STORED_IMAGE_COLUMNS).orderBy('added_at', 'desc').orderBy('id', 'desc')
+  const records = await newestFirst.limit(page.size).offset(getPagingOffset(page)).execute()
   const { total } = await matchingImages.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { records, total }
 }
 
 /** Returns the oldest first, without deleted images. */
 export async function listAllImages(db: DatabaseReader): Promise<StoredImage[]> {
-  return db.selectFrom('media').select(IMAGE_COLUMNS).where('deleted_at', 'is', null).orderBy('added_at').orderBy('id').execute()
+  return db
+    .selectFrom('media')
+    .select(STORED_IMAGE_COLUMNS)
+    .where('deleted_at', 'is', null)
+    .orderBy('added_at')
+    .orderBy('id')
+    .execute()
 }
 
 /** Returns undefined for an unknown id. */
@@ -99,7 +105,7 @@ export function updateImage(tx: Tx, id: string, change: ImageChange): Promise<St
     .updateTable('media')
     .set({ ...change, ...searchColumn })
     .where('id', '=', id)
-    .returning(IMAGE_COLUMNS)
+    .returning(STORED_IMAGE_COLUMNS)
     .executeTakeFirst()
 }
 
@@ -124,7 +130,7 @@ export async function loadVariantBytes(db: DatabaseReader, id: string): Promise<
 }
 
 /** Returns the bytes of each finished WebP variant. Every browser shows WebP. */
-export function listVariantSizes(
+export function listVariantByteSizes(
   db: DatabaseReader,
   ids: readonly string[],
 ): Promise<{ media_id: string; width: number; bytes: number }[]> {

@@ -3,10 +3,10 @@ import { findDetailPage, type PublicPageName } from '../../../contract/core/publ
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { logRecordChange } from './content-audit-log.ts'
-import { type NotificationOptions, notifyRecordChange } from './notify-record-change.ts'
+import { notifyOldAndNewAddress, type RecordNotificationOptions } from './notify-old-and-new-address.ts'
 import { listPagesShowingRecord } from './page-changes/pages-showing-record.ts'
 import { getRecordPath } from './record-slugs.ts'
-import { listKindRecords, type RecordChange, type SaveOptions, type StoredRecord, type Values } from './store.ts'
+import { listKindRecords, type RecordChange, type RecordSaveOptions, type StoredRecord, type Values } from './store.ts'
 
 /** Returns a sentence for each field at fault, given the kind's other visible records. */
 export type RecordValidator = (values: Values, otherRecords: readonly Values[]) => Record<string, string>
@@ -15,7 +15,7 @@ export type RecordValidator = (values: Values, otherRecords: readonly Values[]) 
 export type RecordValidators = ReadonlyMap<string, RecordValidator>
 
 /** One transaction that changes content. */
-export type RecordChangeContext = NotificationOptions & {
+export type RecordChangeContext = RecordNotificationOptions & {
   tx: Tx
   validators: RecordValidators
   /** Names and paths of the pages that the transaction changes. */
@@ -28,7 +28,7 @@ export type RecordChangeContext = NotificationOptions & {
 export async function finishRecordChange<C extends RecordChange>(
   parts: RecordChangeContext,
   contentKind: ContentKind,
-  { author }: SaveOptions,
+  { author }: RecordSaveOptions,
   recordChange: C,
 ): Promise<C> {
   const { tx } = parts
@@ -43,7 +43,7 @@ export async function finishRecordChange<C extends RecordChange>(
   // Hidden records have no effect, so no validator checks them.
   if (validator && after && !after.isHidden) assertValid(validator, after.values, otherRecords)
   if (contentKind.notifyOnChange) {
-    await notifyRecordChange(tx, parts, contentKind, author, { before, after, otherRecords })
+    await notifyOldAndNewAddress(tx, parts, contentKind, author, { before, after, otherRecords })
     parts.hasQueuedEmail = true
   }
   return recordChange

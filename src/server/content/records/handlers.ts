@@ -5,13 +5,12 @@ import {
   NEW_RECORD_ID,
   saveAutosaveEndpoint,
 } from '../../../contract/content/autosaves.ts'
-import { listContentCountsEndpoint } from '../../../contract/content/content-counts.ts'
 import { getContentKindEndpoints } from '../../../contract/content/content-kind-endpoints.ts'
 import {
   deleteRecordEndpoint,
-  getRecordEndpoint,
-  keepSamplesEndpoint,
-  listRecordsEndpoint,
+  getEditorRecordEndpoint,
+  keepSampleContentEndpoint,
+  listEditorRecordsEndpoint,
   listRecordsOfKindsEndpoint,
   listTrashEndpoint,
   reorderRecordsEndpoint,
@@ -19,8 +18,9 @@ import {
   undeleteRecordEndpoint,
 } from '../../../contract/content/content-records.ts'
 import { searchContentEndpoint } from '../../../contract/content/content-search.ts'
+import { listRecordAndSampleCountsEndpoint } from '../../../contract/content/record-and-sample-counts.ts'
 import { listRecordVersionsEndpoint, restoreRecordVersionEndpoint } from '../../../contract/content/record-history.ts'
-import { STAGED_MESSAGE } from '../../../contract/content/staged-records.ts'
+import { STAGED_MESSAGE } from '../../../contract/content/staged-record-list.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
@@ -32,27 +32,27 @@ import {
   type ExpectedVersion,
   requireRecentLogin,
 } from '../../platform/http/register-api.ts'
-import type { ContentModule, SaveOptions, StoredRecord } from './records.ts'
-import { fillMissingFields, hasPlainFormattedText, parseFormattedTexts, serializeRecord } from './serialize-record.ts'
+import type { ContentModule, RecordSaveOptions, StoredRecord } from './records.ts'
+import { fillMissingFields, needsStoredMarkdown, parseFormattedTexts, serializeRecord } from './serialize-record.ts'
 
 type Values = StoredRecord['values']
 
 /** The reads and writes of staged changes. A call with `draft` uses them instead of the live content. */
-export type StagedRecords = {
+export type StagedRecordOperations = {
   list(contentKind: ContentKind, options?: { withHidden?: boolean }): Promise<StoredRecord[]>
   find(contentKind: ContentKind, id: string, options?: { withHidden?: boolean }): Promise<StoredRecord | undefined>
-  add(contentKind: ContentKind, values: Values, save: SaveOptions, idempotencyKey?: IdempotencyKey): Promise<StoredRecord>
+  add(contentKind: ContentKind, values: Values, save: RecordSaveOptions, idempotencyKey?: IdempotencyKey): Promise<StoredRecord>
   update(
     contentKind: ContentKind,
     id: string,
     values: Values,
-    save: SaveOptions & { expectedVersion?: ExpectedVersion },
+    save: RecordSaveOptions & { expectedVersion?: ExpectedVersion },
   ): Promise<StoredRecord>
-  remove(contentKind: ContentKind, id: string, save: SaveOptions): Promise<StoredRecord>
-  setHidden(contentKind: ContentKind, id: string, hidden: boolean, save: SaveOptions): Promise<StoredRecord>
+  remove(contentKind: ContentKind, id: string, save: RecordSaveOptions): Promise<StoredRecord>
+  setHidden(contentKind: ContentKind, id: string, hidden: boolean, save: RecordSaveOptions): Promise<StoredRecord>
 }
 
-type ContentHandlerOptions = { content: ContentModule; releases: StagedRecords; contentVersion: ContentVersionCounter }
+type ContentHandlerOptions = { content: ContentModule; releases: StagedRecordOperations; contentVersion: ContentVersionCounter }
 
 export function createContentHandlers(parts: ContentHandlerOptions): EndpointHandler[] {
   return [
@@ -90,7 +90,7 @@ function contentKindHandlers(
       defineHandler(update, async ({ params: { id }, body, query, expectedVersion }, { person }) => {
         const save = { author: person.email, userId: person.userId, expectedVersion }
         const store = query.draft ? releases : content
-        const current = hasPlainFormattedText(contentKind, body)
+        const current = needsStoredMarkdown(contentKind, body)
           ? await store.find(contentKind, id, { withHidden: true })
           : undefined
         const values = parseFormattedTexts(contentKind, body, current?.values)
@@ -103,9 +103,9 @@ function contentKindHandlers(
 /** The calls that every kind shares. A kind with `recent` asks for a recent log-in here too. */
 function recordHandlers({ content, releases }: ContentHandlerOptions): EndpointHandler[] {
   return [
-    defineHandler(listContentCountsEndpoint, () => content.countRecords()),
+    defineHandler(listRecordAndSampleCountsEndpoint, () => content.countRecords()),
     defineHandler(searchContentEndpoint, ({ query }) => content.search(query.search)),
-    defineHandler(listRecordsEndpoint, async ({ params, query: { hidden, draft } }) => {
+    defineHandler(listEditorRecordsEndpoint, async ({ params, query: { hidden, draft } }) => {
       const contentKind = contentKindOf(params.kind)
       const records = await (draft ? releases : content).list(contentKind, { withHidden: hidden })
       return records.map((record) => serializeRecord(contentKind, record))
@@ -118,7 +118,7 @@ function recordHandlers({ content, releases }: ContentHandlerOptions): EndpointH
       })
       return Object.fromEntries(await Promise.all(lists))
     }),
-    defineHandler(getRecordEndpoint, async ({ params: { kind, id }, query }) => {
+    defineHandler(getEditorRecordEndpoint, async ({ params: { kind, id }, query }) => {
       const contentKind = contentKindOf(kind)
       const record = await (query.draft ? releases.find(contentKind, id) : content.find(contentKind, id, { withHidden: true }))
       return serializeRecord(contentKind, requireFound(record))
@@ -148,7 +148,7 @@ function recordHandlers({ content, releases }: ContentHandlerOptions): EndpointH
       const contentKind = contentKindOf(params.kind)
       const save = await authorizeChange(contentKind, caller)
       await content.change((editing) => editing.reorder(contentKind, body.ids, save))
-      return { message: 'The order is saved.' }
+      return { message: 'Reordered.' }
     }),
     defineHandler(setRecordVisibilityEndpoint, async ({ params: { kind, id }, query: { draft }, body: { hidden } }, caller) => {
       const contentKind = contentKindOf(kind)
@@ -161,7 +161,7 @@ function recordHandlers({ content, releases }: ContentHandlerOptions): EndpointH
       const record = await content.change((editing) => editing.setHidden(contentKind, id, hidden, save))
       return { message: hidden ? 'Hidden.' : 'Shown.', record: serializeRecord(contentKind, record) }
     }),
-    defineHandler(keepSamplesEndpoint, async ({ body }, { person }) => {
+    defineHandler(keepSampleContentEndpoint, async ({ body }, { person }) => {
       const targets = body.records.map(({ kind, id }) => ({ contentKind: contentKindOf(kind), id }))
       return content.change(async (editing) => {
         const records: { kind: string; record: StoredRecord }[] = []
@@ -225,7 +225,7 @@ async function authorizeChange(
   isDraft = false,
 ) {
   if (recent) await requireRecentLogin(caller)
-  if (recent && isDraft) throw new UserError(400, 'This kind of content is saved at once, never as a draft.')
+  if (recent && isDraft) throw new UserError(400, 'This content can’t be a draft. Save it without draft=1.')
   return { author: caller.person.email }
 }
 

@@ -1,16 +1,16 @@
-import { searchListing } from '../../../contract/content/kinds/search-listing.ts'
+import { pageSearchListing } from '../../../contract/content/kinds/page-search-listing.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import {
   detailPages,
   getPublicPage,
-  hasRequiredRecord,
+  hasRecordRequiredByPage,
   type PublicPage,
   type PublishedPage,
   publicPages,
 } from '../../../contract/core/public-pages.ts'
 import { isLeftOutOfSearch } from '../../../contract/core/seo-fields.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
-import { listOldPaths, listRecordPages, type OldRecordPath } from './record-slugs.ts'
+import { listOldRecordPathsOfKind, listRecordPages, type OldRecordPath } from './record-slugs.ts'
 import { listKindRecords, parseRecordRow, type StoredRecord } from './store.ts'
 import { listTrashedRows } from './trash/store.ts'
 
@@ -21,7 +21,7 @@ const kindsWithDetailPages = detailPages.map((page) => {
 })
 
 const requiredKinds = publicPages.flatMap((page: PublicPage) => page.requires?.kind ?? [])
-const kindsThatMakePages = [...new Set([...requiredKinds, searchListing.kind, ...detailPages.map(({ kind }) => kind)])]
+const kindsThatMakePages = [...new Set([...requiredKinds, pageSearchListing.kind, ...detailPages.map(({ kind }) => kind)])]
 
 /** Lists the public pages that exist: first the fixed ones, then the pages of records in their order. */
 export async function listPublishedPages(db: DatabaseReader): Promise<PublishedPage[]> {
@@ -34,9 +34,9 @@ export async function listPublishedPages(db: DatabaseReader): Promise<PublishedP
 /** Builds the same list from the visible records of each kind. */
 export function buildPublishedPages(records: ReadonlyMap<string, readonly StoredRecord[]>): PublishedPage[] {
   const listRecordValues = (kind: string) => (records.get(kind) ?? []).map(({ values }) => values)
-  const listings = listRecordValues(searchListing.kind)
+  const listings = listRecordValues(pageSearchListing.kind)
   const fixedPages = publicPages
-    .filter((page) => hasRequiredRecord(page, listRecordValues))
+    .filter((page) => hasRecordRequiredByPage(page, listRecordValues))
     .map(({ name, path }): PublishedPage => {
       const isUnlisted = listings.some((values) => values.page === name && isLeftOutOfSearch(values))
       return { name, path, title: name, ...(isUnlisted && { isUnlisted }) }
@@ -54,7 +54,7 @@ export async function listOldRecordPaths(db: DatabaseReader): Promise<OldRecordP
       listKindRecords(db, contentKind, { withHidden: true }),
       listTrashedRows(db, contentKind.kind),
     ])
-    return listOldPaths(contentKind, getPublicPage(page.parentPage).path, records, trash.map(parseRecordRow))
+    return listOldRecordPathsOfKind(contentKind, getPublicPage(page.parentPage).path, records, trash.map(parseRecordRow))
   })
   return (await Promise.all(pathLists)).flat()
 }

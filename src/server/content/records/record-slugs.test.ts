@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { serviceItem } from '../../../contract/content/kinds/service-item.ts'
-import { assignSlug, getRecordPath, listOldPaths, listRecordPages, slugify } from './record-slugs.ts'
+import { assignSlug, getRecordPath, listOldRecordPathsOfKind, listRecordPages, slugify } from './record-slugs.ts'
 import type { StoredRecord, Values } from './store.ts'
 
 const LIST_PATH = '/service/'
@@ -50,22 +50,29 @@ it('keeps the slug while the title stays the same, even when a lower number beco
 it('leads each old path to the current one, unless another page uses the old path', () => {
   const moved = assignSlugFromTitles('1', ['Links', 'Link building', 'Link outreach'])
   const lead = (oldPath: string) => ({ oldPath, newPath: '/service/link-outreach' })
-  expect(listOldPaths(serviceItem, LIST_PATH, [moved], [])).toEqual([lead('/service/link-building'), lead('/service/links')])
+  expect(listOldRecordPathsOfKind(serviceItem, LIST_PATH, [moved], [])).toEqual([
+    lead('/service/link-building'),
+    lead('/service/links'),
+  ])
   const other = assignSlugFromTitles('2', ['Links'], [moved])
   expect(getRecordPath(serviceItem, other)).toBe('/service/links')
-  expect(listOldPaths(serviceItem, LIST_PATH, [moved, other], [])).toEqual([lead('/service/link-building')])
+  expect(listOldRecordPathsOfKind(serviceItem, LIST_PATH, [moved, other], [])).toEqual([lead('/service/link-building')])
 })
 
 it('restores the first path when a record takes back its title', () => {
   const back = assignSlugFromTitles('1', ['Links', 'Outreach', 'Links'])
   expect(getRecordPath(serviceItem, back)).toBe('/service/links')
-  expect(listOldPaths(serviceItem, LIST_PATH, [back], []).map(({ oldPath }) => oldPath)).toEqual(['/service/outreach'])
+  expect(listOldRecordPathsOfKind(serviceItem, LIST_PATH, [back], []).map(({ oldPath }) => oldPath)).toEqual([
+    '/service/outreach',
+  ])
 })
 
 it('gives a record without its required texts no page, and leads its path to the list', () => {
   const short = assignSlugFromTitles('1', ['Citations'], [], { serviceWork: ' ' })
   expect(listRecordPages(serviceItem, [short])).toEqual([])
-  expect(listOldPaths(serviceItem, LIST_PATH, [short], [])).toEqual([{ oldPath: '/service/citations', newPath: LIST_PATH }])
+  expect(listOldRecordPathsOfKind(serviceItem, LIST_PATH, [short], [])).toEqual([
+    { oldPath: '/service/citations', newPath: LIST_PATH },
+  ])
 })
 
 it('lists the paths of hidden and deleted records as gone', () => {
@@ -73,7 +80,7 @@ it('lists the paths of hidden and deleted records as gone', () => {
   const deleted = assignSlugFromTitles('2', ['Reports'])
   const gone = (oldPath: string) => ({ oldPath })
   expect(listRecordPages(serviceItem, [hidden])).toEqual([])
-  expect(listOldPaths(serviceItem, LIST_PATH, [hidden], [deleted])).toEqual(
+  expect(listOldRecordPathsOfKind(serviceItem, LIST_PATH, [hidden], [deleted])).toEqual(
     ['/service/outreach', '/service/links', '/service/reports'].map(gone),
   )
 })

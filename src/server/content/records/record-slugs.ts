@@ -42,7 +42,7 @@ export function assignSlug(
   const usedSlugs = new Set(otherRecords.flatMap((one) => listRecordSlugs(one.values).slice(0, 1)))
   const base = slugify(values[page.titleField] ?? previousValues[page.titleField] ?? '') || slugify(contentKind.title)
   const slug = isSlugOfBase(base, before[0]) && !usedSlugs.has(before[0]) ? before[0] : findUnusedSlug(base, usedSlugs)
-  return mergeSlugs(values, [slug], previousValues)
+  return mergeImportedSlugs(values, [slug], previousValues)
 }
 
 /** Returns all slugs of a record, the current one first. */
@@ -51,7 +51,7 @@ export function listRecordSlugs(values: Values): string[] {
 }
 
 /** Returns the values with the slugs from another site, followed by the slugs from this site. */
-export function mergeSlugs(values: Values, slugs: readonly string[], previousValues: Values): Values {
+export function mergeImportedSlugs(values: Values, slugs: readonly string[], previousValues: Values): Values {
   return { ...values, [SLUGS]: [...new Set([...slugs, ...listRecordSlugs(previousValues)])].slice(0, MAX_SLUGS).join(' ') }
 }
 
@@ -89,7 +89,7 @@ export type OldRecordPath = { oldPath: string; newPath?: string }
  * Lists the old paths that serve no page. An old path leads to the record's current one. A record that lacks a required
  * text leads to `listPath`, the page that lists it. A hidden or deleted record is gone.
  */
-export function listOldPaths(
+export function listOldRecordPathsOfKind(
   contentKind: ContentKind,
   listPath: string,
   records: readonly StoredRecord[],

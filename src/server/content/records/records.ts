@@ -10,7 +10,7 @@ import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader, TableName } from '../../platform/db/tables.ts'
 import type { EndpointHandler, ExpectedVersion } from '../../platform/http/register-api.ts'
-import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import {
   type AutosaveInput,
   type AutosaveKey,
@@ -19,9 +19,9 @@ import {
   removeAutosave,
   upsertAutosave,
 } from './autosave/store.ts'
-import { type ContentEditor, createContentEditor } from './content-editor.ts'
+import { type ContentWriter, createContentWriter } from './content-writer.ts'
 import type { RecordValidators } from './finish-record-change.ts'
-import { createContentHandlers, type StagedRecords } from './handlers.ts'
+import { createContentHandlers, type StagedRecordOperations } from './handlers.ts'
 import { listVersionsOfRecord } from './history/record-history.ts'
 import { listPageChangeTimes } from './page-changes/store.ts'
 import { listOldRecordPaths, listPublishedPages } from './published-pages.ts'
@@ -31,22 +31,22 @@ import {
   bumpContentVersion,
   countRecordsByKind,
   findRecord,
+  groupRecordsByKind,
   listKindRecords,
-  listRecordsByKind,
   parseRecordRow,
   type RecordFilter,
-  type SaveOptions,
+  type RecordSaveOptions,
   type StoredRecord,
   type Values,
 } from './store.ts'
 import { listTrashedRows, purgeExpiredTrash, TRASH_RETENTION_MS } from './trash/store.ts'
 
-export { deleteSavedAutosave } from './autosave/store.ts'
-export { type ContentEditor, explainSaveConflict } from './content-editor.ts'
+export { deleteAutosaveAfterSave } from './autosave/store.ts'
+export { type ContentWriter, explainSaveConflict } from './content-writer.ts'
 export type { RecordValidator } from './finish-record-change.ts'
-export { findMentions } from './mentions/store.ts'
+export { findFieldsContainingText } from './mentions/store.ts'
 export { listPagesWithRecord } from './page-changes/pages-showing-record.ts'
-export type { PageChange } from './page-changes/store.ts'
+export type { PageChangeTime } from './page-changes/store.ts'
 export { buildPublishedPages } from './published-pages.ts'
 export { areValidSlugs, assignSlug, listRecordSlugs, slugify } from './record-slugs.ts'
 export { markBareProfileUrls, type SampleFields, updateSampleFields } from './sample-fields.ts'
@@ -56,12 +56,12 @@ export {
   findRecord,
   findRecordByUniqueValue,
   listKindRecords,
-  type SaveOptions,
+  type RecordSaveOptions,
   type StoredRecord,
 } from './store.ts'
 export { assertUniqueKeyUnused } from './unique-key.ts'
 
-export type ContentModule = ModuleApi<typeof createContentModule>
+export type ContentModule = ModuleFunctions<typeof createContentModule>
 
 type EmailAndChecks = {
   mail: Pick<MailService, 'enqueue' | 'wake'>
@@ -73,7 +73,7 @@ type ContentParts = EmailAndChecks & { read: DatabaseReader; write: WriteFunctio
 type ContentOptions = EmailAndChecks & {
   database: Database
   /** Returns the release, which is created after the content. Calls stage changes in it. */
-  releases: () => StagedRecords
+  releases: () => StagedRecordOperations
 }
 
 /** Creates the content module: records with their history, and the content version, which every write bumps. */
@@ -81,7 +81,7 @@ export function createContentModule({ database: { read, write, contentVersion },
   const parts: ContentParts = { ...options, read, write, contentVersion }
   const content = {
     /** Runs changes of records as one write. From the COMMIT on, cached pages are stale. */
-    change: <T>(work: (editing: ContentEditor) => Promise<T>): Promise<T> => changeContent(parts, work),
+    change: <T>(work: (editing: ContentWriter) => Promise<T>): Promise<T> => changeContent(parts, work),
 
     /** Lists records in their order. A single kind lists its live record first. */
     list: (contentKind: ContentKind, filter?: RecordFilter) => listKindRecords(read, contentKind, filter),
@@ -91,15 +91,19 @@ export function createContentModule({ database: { read, write, contentVersion },
     search: (searchText: string) => searchContentRecords(read, searchText),
 
     /** Throws a 409 if the kind has one record only, or if another record has the same unique value. */
-    add: (contentKind: ContentKind, values: Values, save: SaveOptions, idempotencyKey?: IdempotencyKey) =>
+    add: (contentKind: ContentKind, values: Values, save: RecordSaveOptions, idempotencyKey?: IdempotencyKey) =>
       changeContent(parts, (editing) => editing.add(contentKind, values, save), idempotencyKey),
 
     /**
      * Merges `values` into the stored ones. Throws a 404 for an unknown id, and a 409 with the record if it isn't the
      * expected version.
      */
-    update: (contentKind: ContentKind, id: string, values: Values, save: SaveOptions & { expectedVersion?: ExpectedVersion }) =>
-      changeContent(parts, (editing) => editing.update(contentKind, id, values, save)),
+    update: (
+      contentKind: ContentKind,
+      id: string,
+      values: Values,
+      save: RecordSaveOptions & { expectedVersion?: ExpectedVersion },
+    ) => changeContent(parts, (editing) => editing.update(contentKind, id, values, save)),
 
     history: (contentKind: ContentKind, id: string, before?: number) => listVersionsOfRecord(read, contentKind, id, before),
     trash: (contentKind: ContentKind) => listTrashedRecords(read, contentKind),
@@ -145,21 +149,21 @@ const retention: ServerModule['retention'] = {
   },
 }
 
-async function changeContent<T>(parts: ContentParts, work: (editing: ContentEditor) => Promise<T>): Promise<T>
+async function changeContent<T>(parts: ContentParts, work: (editing: ContentWriter) => Promise<T>): Promise<T>
 async function changeContent<T extends StoredRecord>(
   parts: ContentParts,
-  work: (editing: ContentEditor) => Promise<T>,
+  work: (editing: ContentWriter) => Promise<T>,
   idempotencyKey: IdempotencyKey | undefined,
 ): Promise<T>
 async function changeContent(
   { write, contentVersion, mail, validators }: ContentParts,
-  work: (editing: ContentEditor) => Promise<StoredRecord>,
+  work: (editing: ContentWriter) => Promise<StoredRecord>,
   idempotencyKey?: IdempotencyKey,
 ) {
   let hasMail = false
   const value = await write(async (tx) => {
     await bumpContentVersion(tx)
-    const editing = createContentEditor(tx, { mail, validators })
+    const editing = createContentWriter(tx, { mail, validators })
     const done = await work(editing)
     hasMail = await editing.finish()
     return done
@@ -171,7 +175,7 @@ async function changeContent(
 
 /** Reads all records at one moment, hidden ones too. A single kind has its live record only. */
 async function loadAllRecords(db: DatabaseReader): Promise<(contentKind: ContentKind) => StoredRecord[]> {
-  const records = await listRecordsByKind(db)
+  const records = await groupRecordsByKind(db)
   return ({ kind, shape }) => {
     const kindRecords = records.get(kind) ?? []
     return shape === 'single' ? kindRecords.slice(-1) : kindRecords
@@ -210,7 +214,7 @@ async function seedDemoContent(parts: ContentParts, choice: Config['seed'], tabl
   return false
 }
 
-async function insertDemoContent({ insertSeed }: ContentEditor): Promise<true> {
+async function insertDemoContent({ insertSeed }: ContentWriter): Promise<true> {
   for (const { contentKind, records, samples } of demoContent) {
     const save = { author: 'Demo content', sampleFields: samples === 'untilSaved' ? [] : samples }
     for (const record of records) await insertSeed(contentKind, record, save)

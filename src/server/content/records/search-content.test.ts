@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contentKinds } from '../../../contract/content-kinds.ts'
-import { findSearchResults } from './search-content.ts'
+import { findContentSearchResults } from './search-content.ts'
 
 const rows = [
   {
@@ -14,7 +14,7 @@ const rows = [
     data: JSON.stringify({ accodingTitle: 'Où est le café?', accodingText: `${'long '.repeat(40)}café` }),
   },
 ]
-const search = (search: string) => findSearchResults(contentKinds, rows, search)
+const search = (search: string) => findContentSearchResults(contentKinds, rows, search)
 
 test('finds values that contain all words, in any order, case and accents', () => {
   expect(search('sell FOUND')).toEqual([
@@ -31,13 +31,13 @@ test('shows the text around the words instead of the whole text', () => {
 })
 
 test('finds fields by their labels, first and once', () => {
-  const prices = findSearchResults(contentKinds, [], 'price')
+  const prices = findContentSearchResults(contentKinds, [], 'price')
   expect(prices.some(({ kind, field }) => kind === 'pricing-package' && field === 'packagePrice')).toBe(true)
   expect(prices.every(({ record }) => record === null)).toBe(true)
   expect(prices.filter(({ excerpt }) => excerpt === '').map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/add-pricing', '/edit-banner']),
   )
-  expect(findSearchResults(contentKinds, [], 'phone').length).toBeGreaterThan(0)
+  expect(findContentSearchResults(contentKinds, [], 'phone').length).toBeGreaterThan(0)
 })
 
 test('finds default copy until a record replaces it', () => {
@@ -50,5 +50,5 @@ test('finds default copy until a record replaces it', () => {
   }
   expect(search('estate SEO packages')).toEqual([own])
   const data = JSON.stringify({ pageHeading: 'Pick a size' })
-  expect(findSearchResults(contentKinds, [{ id: 'w', kind: 'pricing-words', data }], 'SEO packages')).toEqual([])
+  expect(findContentSearchResults(contentKinds, [{ id: 'w', kind: 'pricing-words', data }], 'SEO packages')).toEqual([])
 })

@@ -1,12 +1,12 @@
 import {
   type ContentSearchResult,
-  MAX_SEARCH_RESULTS,
+  MAX_CONTENT_SEARCH_RESULTS,
   type searchContentEndpoint,
 } from '../../../contract/content/content-search.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import { type ContentKind, findEditorPageForRecord } from '../../../contract/core/content-kind.ts'
 import { type CopyKind, getDefaultCopy, isCopyKind } from '../../../contract/core/copy-kind.ts'
-import type { EndpointReply } from '../../../contract/core/endpoint.ts'
+import type { EndpointResult } from '../../../contract/core/endpoint.ts'
 import { toPlainText } from '../../../contract/core/formatted-text.ts'
 import { normalizeSearchText } from '../../platform/db/search-text.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
@@ -20,14 +20,14 @@ type SearchableRow = { id: string; kind: string; data: string }
 export async function searchContentRecords(
   db: DatabaseReader,
   search: string,
-): Promise<EndpointReply<typeof searchContentEndpoint>> {
+): Promise<EndpointResult<typeof searchContentEndpoint>> {
   const rows = await db.selectFrom('content_record').select(['id', 'kind', 'data']).orderBy('position').orderBy('id').execute()
-  const all = findSearchResults(contentKinds, rows, search)
-  return { places: all.slice(0, MAX_SEARCH_RESULTS), total: all.length }
+  const all = findContentSearchResults(contentKinds, rows, search)
+  return { places: all.slice(0, MAX_CONTENT_SEARCH_RESULTS), total: all.length }
 }
 
 /** Returns fields whose label matches, then records whose value matches, in the order of the content kinds. */
-export function findSearchResults(
+export function findContentSearchResults(
   all: readonly ContentKind[],
   rows: readonly SearchableRow[],
   search: string,

@@ -1,8 +1,8 @@
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { addFieldAliases } from '../../../contract/core/content-kind-schema.ts'
 import { getInitialValue } from '../../../contract/core/field.ts'
-import { escapeFormatting, splitFormattedTexts, toPlainText } from '../../../contract/core/formatted-text.ts'
-import { getMarkdownFieldName, listFormattedFields } from '../../../contract/core/formatted-text-source.ts'
+import { escapeFormatting, serializeFormattedTexts, toPlainText } from '../../../contract/core/formatted-text.ts'
+import { getMarkdownFieldName, listFormattedFieldNames } from '../../../contract/core/formatted-text-fields.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { getRecordPath } from './record-slugs.ts'
 import type { StoredRecord, Values } from './store.ts'
@@ -20,7 +20,7 @@ export function serializeRecord(
     ...(isHidden && { _hidden: true as const }),
     ...(draft !== undefined && { _draft: draft }),
     ...(path && { _path: path }),
-    ...addFieldAliases(contentKind, splitFormattedTexts(contentKind, fillMissingFields(contentKind, values))),
+    ...addFieldAliases(contentKind, serializeFormattedTexts(contentKind, fillMissingFields(contentKind, values))),
   }
 }
 
@@ -30,8 +30,8 @@ export function fillMissingFields({ fields }: ContentKind, values: Values): Valu
 }
 
 /** Returns whether a formatted text of the body depends on the stored one. */
-export function hasPlainFormattedText(contentKind: ContentKind, body: Values): boolean {
-  return listFormattedFields(contentKind).some(
+export function needsStoredMarkdown(contentKind: ContentKind, body: Values): boolean {
+  return listFormattedFieldNames(contentKind).some(
     (name) => body[name] !== undefined && body[name] !== body[getMarkdownFieldName(name)],
   )
 }
@@ -39,7 +39,7 @@ export function hasPlainFormattedText(contentKind: ContentKind, body: Values): b
 /** Returns the values to store, with the Markdown of each formatted text (P-244). Throws a 400 if a text and its Markdown differ. */
 export function parseFormattedTexts(contentKind: ContentKind, body: Values, current: Values = {}): Values {
   const values: Record<string, string> = { ...body }
-  for (const name of listFormattedFields(contentKind)) {
+  for (const name of listFormattedFieldNames(contentKind)) {
     const { [name]: plainText, [getMarkdownFieldName(name)]: source } = body
     delete values[getMarkdownFieldName(name)]
     if (plainText !== undefined) values[name] = chooseSource(name, { plainText, source, stored: current[name] ?? '' })
@@ -56,6 +56,6 @@ type SentText = { plainText: string; source: string | undefined; stored: string 
 function chooseSource(name: string, { plainText, source, stored }: SentText): string {
   if (!source || source === stored) return toPlainText(stored) === plainText ? stored : escapeFormatting(plainText)
   if (plainText === source || plainText === toPlainText(source)) return source
-  const sentence = `${name} and ${getMarkdownFieldName(name)} are one value; send one of them.`
+  const sentence = `${name} and ${getMarkdownFieldName(name)} are two names of one value. Send only one.`
   throw new UserError(400, 'One field needs your attention.', { [name]: sentence })
 }

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import type { ContentCount } from '../../../contract/content/content-counts.ts'
+import type { RecordAndSampleCounts } from '../../../contract/content/record-and-sample-counts.ts'
 import type { RecordEvent } from '../../../contract/content/record-history.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
@@ -8,10 +8,10 @@ import { isUniqueViolation } from '../../platform/db/database-errors.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { definePreparedStatement } from '../../platform/db/prepared-statement.ts'
 import type { ContentRecordTable, DatabaseReader } from '../../platform/db/tables.ts'
-import { insertRevision } from './history/store.ts'
+import { insertRecordRevision } from './history/store.ts'
 import { markBareProfileUrls, type SampleFields, updateSampleFields } from './sample-fields.ts'
-import { moveToTrash, removeFromTrash } from './trash/store.ts'
-import { createDuplicateError, getUniqueKey } from './unique-key.ts'
+import { moveRowToTrash, takeRecordOutOfTrash } from './trash/store.ts'
+import { createDuplicateError, getRecordUniqueKey } from './unique-key.ts'
 
 export type Values = Record<string, string>
 export type StoredRecord = { id: string; version: number; sampleFields: SampleFields; isHidden: boolean; values: Values }
@@ -23,7 +23,7 @@ export type RecordChange = { before?: StoredRecord; after?: StoredRecord }
  * `userId` names whose autosave the save deletes. `sampleFields` replaces the record's marks. `slugs` are the slugs that
  * the record has on another site.
  */
-export type SaveOptions = { author: string; userId?: string; sampleFields?: SampleFields; slugs?: readonly string[] }
+export type RecordSaveOptions = { author: string; userId?: string; sampleFields?: SampleFields; slugs?: readonly string[] }
 
 /** Hidden records are left out by default, because most callers read for visitors. */
 export type RecordFilter = { withHidden?: boolean }
@@ -35,7 +35,7 @@ export async function bumpContentVersion(tx: Tx): Promise<void> {
   await tx.updateTable('content_version').set({ version: sql`version + 1` }).execute()
 }
 
-export async function countRecordsByKind(db: DatabaseReader): Promise<ContentCount[]> {
+export async function countRecordsByKind(db: DatabaseReader): Promise<RecordAndSampleCounts[]> {
   const counts = await db
     .selectFrom('content_record')
     .select(({ fn }) => ['kind', fn.countAll<number>().as('count'), fn.count<number>('sample').as('samples')])
@@ -61,7 +61,7 @@ export async function listKindRecords(
 }
 
 /** Groups all records by kind, in their order. One statement reads them, so they belong to one moment. */
-export async function listRecordsByKind(db: DatabaseReader): Promise<ReadonlyMap<string, StoredRecord[]>> {
+export async function groupRecordsByKind(db: DatabaseReader): Promise<ReadonlyMap<string, StoredRecord[]>> {
   const rows = await selectRecords(db, { withHidden: true }).orderBy('position').orderBy('id').execute()
   const kinds = Map.groupBy(rows, ({ kind }) => kind)
   return new Map([...kinds].map(([kind, kindRows]) => [kind, kindRows.map(parseRecordRow)]))
@@ -96,7 +96,7 @@ export async function insertRecord(
   tx: Tx,
   contentKind: ContentKind,
   values: Values,
-  save: SaveOptions,
+  save: RecordSaveOptions,
   id?: string,
 ): Promise<StoredRecord> {
   const { kind } = contentKind
@@ -112,7 +112,7 @@ export async function insertRecord(
     updated_at: now,
   }
   await mapDuplicateErrors(contentKind, tx.insertInto('content_record').values(row).execute())
-  await insertRevision(tx, row, 'added', save.author)
+  await insertRecordRevision(tx, row, 'added', save.author)
   return parseRecordRow(row)
 }
 
@@ -122,14 +122,14 @@ export async function updateRecord(
   contentKind: ContentKind,
   id: string,
   values: Values,
-  save: SaveOptions & { event?: RecordEvent },
+  save: RecordSaveOptions & { event?: RecordEvent },
 ): Promise<Required<RecordChange>> {
   const row = await loadRow(tx, contentKind, id)
   const before = parseRecordRow(row)
   const merged = { ...before.values, ...values }
   return updateRow(tx, contentKind, row, save.event ?? 'saved', save.author, {
     // Leaves the key of a single kind alone: an imported record beside the live one has none.
-    ...(contentKind.unique && { unique_key: getUniqueKey(contentKind, merged) }),
+    ...(contentKind.unique && { unique_key: getRecordUniqueKey(contentKind, merged) }),
     data: JSON.stringify(merged),
     sample: serializeSampleFields(contentKind, merged, save, before),
   })
@@ -141,7 +141,7 @@ export async function setRecordHidden(
   contentKind: ContentKind,
   id: string,
   isHidden: boolean,
-  { author }: SaveOptions,
+  { author }: RecordSaveOptions,
 ): Promise<Required<RecordChange>> {
   const row = await loadRow(tx, contentKind, id)
   if ((row.hidden === 1) === isHidden) return { before: parseRecordRow(row), after: parseRecordRow(row) }
@@ -149,16 +149,16 @@ export async function setRecordHidden(
 }
 
 /** Moves a record to the trash and frees its unique key. Throws a 404 for an unknown id. */
-export async function deleteRecord(
+export async function moveRecordToTrash(
   tx: Tx,
   contentKind: ContentKind,
   id: string,
-  { author }: SaveOptions,
+  { author }: RecordSaveOptions,
 ): Promise<{ before: StoredRecord }> {
   const row = await loadRow(tx, contentKind, id)
   const deletedRow = { ...row, version: row.version + 1, updated_at: Date.now() }
-  await moveToTrash(tx, deletedRow, author)
-  await insertRevision(tx, deletedRow, 'deleted', author)
+  await moveRowToTrash(tx, deletedRow, author)
+  await insertRecordRevision(tx, deletedRow, 'deleted', author)
   return { before: parseRecordRow(deletedRow) }
 }
 
@@ -170,16 +170,16 @@ export async function restoreRecordFromTrash(
   tx: Tx,
   contentKind: ContentKind,
   id: string,
-  save: SaveOptions,
+  save: RecordSaveOptions,
   values?: Values,
 ): Promise<{ after: StoredRecord }> {
   const { author } = save
-  const trashed = await removeFromTrash(tx, contentKind.kind, id)
+  const trashed = await takeRecordOutOfTrash(tx, contentKind.kind, id)
   if (!trashed) throw createRecordNotFoundError()
   const newColumns = values && toColumns(contentKind, values, save)
   const row = { ...trashed, ...newColumns, version: trashed.version + 1, updated_at: Date.now() }
   await mapDuplicateErrors(contentKind, tx.insertInto('content_record').values(row).execute())
-  await insertRevision(tx, row, 'undeleted', author)
+  await insertRecordRevision(tx, row, 'undeleted', author)
   return { after: parseRecordRow(row) }
 }
 
@@ -229,10 +229,10 @@ export function parseRecordRow({ id, version, sample, hidden, data }: RecordRow)
 function toColumns(
   contentKind: ContentKind,
   values: Values,
-  save: SaveOptions,
+  save: RecordSaveOptions,
 ): Pick<RecordRow, 'unique_key' | 'data' | 'sample'> {
   return {
-    unique_key: getUniqueKey(contentKind, values),
+    unique_key: getRecordUniqueKey(contentKind, values),
     data: JSON.stringify(values),
     sample: serializeSampleFields(contentKind, values, save),
   }
@@ -241,7 +241,7 @@ function toColumns(
 function serializeSampleFields(
   contentKind: ContentKind,
   values: Values,
-  save: SaveOptions,
+  save: RecordSaveOptions,
   before?: StoredRecord,
 ): string | null {
   const markedFields =
@@ -288,7 +288,7 @@ async function updateRow(
 ): Promise<Required<RecordChange>> {
   const next = { ...row, ...change, version: row.version + 1, updated_at: Date.now() }
   await mapDuplicateErrors(contentKind, tx.updateTable('content_record').set(next).where('id', '=', row.id).execute())
-  await insertRevision(tx, next, event, author)
+  await insertRecordRevision(tx, next, event, author)
   return { before: parseRecordRow(row), after: parseRecordRow(next) }
 }
 

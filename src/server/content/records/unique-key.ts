@@ -4,15 +4,15 @@ import { UserError } from '../../../contract/core/user-error.ts'
 type Values = Readonly<Record<string, string>>
 
 /** Returns the value of the column `unique_key`: the kind itself for a single kind, or the kind with its unique value. */
-export function getUniqueKey({ kind, shape, unique }: ContentKind, values: Values): string | null {
+export function getRecordUniqueKey({ kind, shape, unique }: ContentKind, values: Values): string | null {
   if (shape === 'single') return kind
   return unique ? `${kind} ${values[unique] ?? ''}` : null
 }
 
 /** Throws a 409 if another record has the same unique value. */
 export function assertUniqueKeyUnused(contentKind: ContentKind, values: Values, others: readonly { values: Values }[]): void {
-  const uniqueKey = getUniqueKey(contentKind, values)
-  if (uniqueKey !== null && others.some((one) => getUniqueKey(contentKind, one.values) === uniqueKey))
+  const uniqueKey = getRecordUniqueKey(contentKind, values)
+  if (uniqueKey !== null && others.some((one) => getRecordUniqueKey(contentKind, one.values) === uniqueKey))
     throw createDuplicateError(contentKind)
 }
 

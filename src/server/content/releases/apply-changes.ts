@@ -1,7 +1,7 @@
 import type { StagedChange } from '../../../contract/content/release.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { type StoredRecord, updateSampleFields } from '../records/records.ts'
-import type { StagedChangeRecord } from './store.ts'
+import type { StoredStagedChange } from './store.ts'
 
 /** A record after its staged change. `draft` counts the saves of that change. */
 export type StagedRecord = StoredRecord & { draft?: number }
@@ -10,7 +10,7 @@ export type StagedRecord = StoredRecord & { draft?: number }
 export function applyStagedChanges(
   contentKind: ContentKind,
   records: readonly StoredRecord[],
-  changes: readonly StagedChangeRecord[],
+  changes: readonly StoredStagedChange[],
 ): StagedRecord[] {
   const byRecord = new Map(changes.map((change) => [change.recordId, change]))
   const remainingRecords = records.flatMap((record) => {
@@ -31,7 +31,7 @@ export function applyStagedChanges(
 }
 
 /** Fields that the change doesn't touch keep their live value. */
-function applyStagedChange(contentKind: ContentKind, record: StoredRecord, change: StagedChangeRecord): StagedRecord {
+function applyStagedChange(contentKind: ContentKind, record: StoredRecord, change: StoredStagedChange): StagedRecord {
   const { isHidden, saves } = change
   const changedValues = getChangedFields(change)
   const values = { ...record.values, ...changedValues }
@@ -46,14 +46,14 @@ function applyStagedChange(contentKind: ContentKind, record: StoredRecord, chang
 }
 
 /** Returns the fields that a change alters, with their new values. */
-export function getChangedFields({ values, base }: Pick<StagedChangeRecord, 'values' | 'base'>): Record<string, string> {
+export function getChangedFields({ values, base }: Pick<StoredStagedChange, 'values' | 'base'>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== (base[name] ?? '')))
 }
 
 /** Returns why a change can't be published, or null. */
 export function explainStagedConflict(
   { title }: ContentKind,
-  { action, baseVersion }: StagedChangeRecord,
+  { action, baseVersion }: StoredStagedChange,
   live: StoredRecord | undefined,
 ) {
   if (action === 'add') return null
@@ -65,7 +65,7 @@ export function explainStagedConflict(
 /** Lists each changed field with its value before and after, and the live value if it differs. */
 export function serializeStagedChange(
   contentKind: ContentKind,
-  change: StagedChangeRecord,
+  change: StoredStagedChange,
   live: StoredRecord | undefined,
 ): StagedChange {
   const { id: _id, kind, recordId, action, author: by, savedAt: at, isHidden, base } = change

@@ -7,7 +7,7 @@ import {
   scheduleReleaseEndpoint,
   undoPublishEndpoint,
 } from '../../../contract/content/release.ts'
-import { listStagedRecordsEndpoint } from '../../../contract/content/staged-records.ts'
+import { listStagedRecordsEndpoint } from '../../../contract/content/staged-record-list.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ReleasesModule } from './releases.ts'

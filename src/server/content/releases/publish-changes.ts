@@ -4,14 +4,14 @@ import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { isUserError, UserError } from '../../../contract/core/user-error.ts'
 import { defineEmail } from '../../mail/mail.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
-import { type ContentEditor, listKindRecords, type StoredRecord } from '../records/records.ts'
+import { type ContentWriter, listKindRecords, type StoredRecord } from '../records/records.ts'
 import { explainStagedConflict, getChangedFields } from './apply-changes.ts'
-import type { StagedChangeRecord } from './store.ts'
+import type { StoredStagedChange } from './store.ts'
 
 /** Writes all staged changes into the live records. Throws a 409 with a sentence for each change that can't be published. */
 export async function publishStagedChanges(
-  editing: ContentEditor,
-  changes: readonly StagedChangeRecord[],
+  editing: ContentWriter,
+  changes: readonly StoredStagedChange[],
 ): Promise<PublishedChange[]> {
   const { tx } = editing
   const liveRecords = await loadLiveRecords(tx, changes)
@@ -43,9 +43,9 @@ export async function publishStagedChanges(
 
 /** Returns the record after the change. Returns undefined if nothing changes. */
 async function publishStagedChange(
-  editing: ContentEditor,
+  editing: ContentWriter,
   contentKind: ContentKind,
-  change: StagedChangeRecord,
+  change: StoredStagedChange,
 ): Promise<StoredRecord | undefined> {
   const { action, recordId, values, isHidden, author } = change
   const save = { author }
@@ -63,7 +63,7 @@ function createPublishError(fields: Record<string, string>): UserError {
   return new UserError(409, `Nothing was published. ${subject}.`, fields)
 }
 
-export async function loadLiveRecords(db: DatabaseReader, changes: readonly StagedChangeRecord[]) {
+export async function loadLiveRecords(db: DatabaseReader, changes: readonly StoredStagedChange[]) {
   const kinds = new Set(pairChangesWithKinds(changes).map(({ contentKind }) => contentKind))
   const records = []
   for (const contentKind of kinds) records.push(...(await listKindRecords(db, contentKind, { withHidden: true })))
@@ -82,7 +82,7 @@ export function pairChangesWithKinds<C extends { kind: string }>(
 
 /** Builds the email that says why a scheduled release failed. */
 /** `at` is the planned time in epoch ms. */
-export const buildFailureEmail = defineEmail<{ at: number; sentences: readonly string[] }>({
+export const buildReleaseFailureEmail = defineEmail<{ at: number; sentences: readonly string[] }>({
   name: 'schedule-failed',
   title: 'Scheduled changes not published',
   audience: 'admin',
@@ -91,7 +91,7 @@ export const buildFailureEmail = defineEmail<{ at: number; sentences: readonly s
   compose: ({ at, sentences }) => ({
     subject: 'Your scheduled changes weren’t published',
     heading: 'Your changes weren’t published',
-    intro: ['Your site looks the same as before, and your draft is safe.', { facts: [['Planned for', { at }]] }, ...sentences],
+    intro: ['Your site looks the same as before, and your draft is safe.', { facts: [['Scheduled for', { at }]] }, ...sentences],
     action: { label: 'Open the draft', path: '/drafts' },
   }),
 })

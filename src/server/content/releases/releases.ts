@@ -8,12 +8,12 @@ import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { EndpointHandler, ExpectedVersion } from '../../platform/http/register-api.ts'
-import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
-import type { ContentModule, SaveOptions } from '../records/records.ts'
+import type { ContentModule, RecordSaveOptions } from '../records/records.ts'
 import { serializeStagedChange } from './apply-changes.ts'
 import { createReleaseHandlers } from './handlers.ts'
-import { buildFailureEmail, loadLiveRecords, pairChangesWithKinds, publishStagedChanges } from './publish-changes.ts'
+import { buildReleaseFailureEmail, loadLiveRecords, pairChangesWithKinds, publishStagedChanges } from './publish-changes.ts'
 import {
   assertReleaseHasRoom,
   findStagedRecord,
@@ -29,7 +29,7 @@ import {
   deleteStagedChanges,
   discardStagedChanges,
   getReleaseSchedule,
-  listDiscardedRecordIds,
+  listRecordIdsOfDiscardedChanges,
   listStagedChanges,
   listStagedRecordIds,
   lockRelease,
@@ -41,7 +41,7 @@ import {
 } from './store.ts'
 import { undoPublishedChanges } from './undo-publish.ts'
 
-export type ReleasesModule = ModuleApi<typeof createReleasesModule>
+export type ReleasesModule = ModuleFunctions<typeof createReleasesModule>
 
 type ReleaseOptions = {
   database: Database
@@ -79,17 +79,18 @@ export function createReleasesModule({
     list: async (contentKind: ContentKind, { withHidden }: { withHidden?: boolean } = {}) =>
       (await listStagedRecords(read, contentKind)).filter(({ isHidden }) => withHidden || !isHidden),
     find: (contentKind: ContentKind, id: string) => findStagedRecord(read, contentKind, id),
-    add: (contentKind: ContentKind, values: Record<string, string>, save: SaveOptions, idempotencyKey?: IdempotencyKey) =>
+    add: (contentKind: ContentKind, values: Record<string, string>, save: RecordSaveOptions, idempotencyKey?: IdempotencyKey) =>
       write((tx) => stageAdd(tx, contentKind, values, save), idempotencyKey),
     update: (
       contentKind: ContentKind,
       id: string,
       values: Record<string, string>,
-      save: SaveOptions & { expectedVersion?: ExpectedVersion },
+      save: RecordSaveOptions & { expectedVersion?: ExpectedVersion },
     ) => write((tx) => stageUpdate(tx, contentKind, id, values, save)),
-    setHidden: (contentKind: ContentKind, id: string, isHidden: boolean, save: SaveOptions) =>
+    setHidden: (contentKind: ContentKind, id: string, isHidden: boolean, save: RecordSaveOptions) =>
       write((tx) => stageVisibility(tx, contentKind, id, isHidden, save)),
-    remove: (contentKind: ContentKind, id: string, save: SaveOptions) => write((tx) => stageDeletion(tx, contentKind, id, save)),
+    remove: (contentKind: ContentKind, id: string, save: RecordSaveOptions) =>
+      write((tx) => stageDeletion(tx, contentKind, id, save)),
     read: () => loadRelease(read),
     listStagedRecords: async (): Promise<{ kind: string; record: string }[]> =>
       pairChangesWithKinds(await listStagedRecordIds(read)).map(({ change: { kind, recordId } }) => ({ kind, record: recordId })),
@@ -207,7 +208,7 @@ async function cancelSchedule({ database, mail, adminEmails }: ReleaseOptions, a
   await database.write(async (tx) => {
     if ((await lockRelease(tx)).scheduled_at !== at) return
     await clearReleaseSchedule(tx, sentences.join(' '))
-    for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildFailureEmail(to, { at, sentences }))
+    for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildReleaseFailureEmail(to, { at, sentences }))
   })
 }
 
@@ -232,7 +233,7 @@ async function discard({ database }: ReleaseOptions, ids: readonly string[] | un
 async function undoDiscard({ database }: ReleaseOptions, ids: readonly string[], actor: string): Promise<number> {
   return database.write(async (tx) => {
     await lockRelease(tx)
-    const [recordIds, staged] = [await listDiscardedRecordIds(tx, ids), await listStagedRecordIds(tx)]
+    const [recordIds, staged] = [await listRecordIdsOfDiscardedChanges(tx, ids), await listStagedRecordIds(tx)]
     if (staged.some(({ recordId }) => recordIds.includes(recordId)))
       throw new UserError(409, 'There’s a newer draft of the same text, so nothing was restored. Discard that draft first.')
     assertReleaseHasRoom(staged.length + recordIds.length)

@@ -7,11 +7,11 @@ import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { ExpectedVersion } from '../../platform/http/register-api.ts'
 import {
   assertUniqueKeyUnused,
-  deleteSavedAutosave,
+  deleteAutosaveAfterSave,
   explainSaveConflict,
   findRecord,
   listKindRecords,
-  type SaveOptions,
+  type RecordSaveOptions,
   type StoredRecord,
   serializeRecord,
 } from '../records/records.ts'
@@ -21,7 +21,7 @@ import {
   deleteStagedChanges,
   listStagedChanges,
   lockRelease,
-  type StagedChangeRecord,
+  type StoredStagedChange,
   saveStagedChange,
 } from './store.ts'
 
@@ -29,7 +29,7 @@ type Values = Record<string, string>
 
 type StagedRecordState = {
   liveRecord: StoredRecord | undefined
-  change: StagedChangeRecord | undefined
+  change: StoredStagedChange | undefined
   staged: StagedRecord | undefined
 }
 
@@ -48,14 +48,14 @@ export async function findStagedRecord(
 }
 
 /** Stages a new record. Throws a 409 if it can't be added after the other staged changes. */
-export async function stageAdd(tx: Tx, contentKind: ContentKind, values: Values, save: SaveOptions): Promise<StagedRecord> {
+export async function stageAdd(tx: Tx, contentKind: ContentKind, values: Values, save: RecordSaveOptions): Promise<StagedRecord> {
   await lockRelease(tx)
   assertUniqueKeyUnused(contentKind, values, await listStagedRecords(tx, contentKind))
   const { kind } = contentKind
   const recordId = randomUUIDv7()
   const { author } = save
   await saveWithinLimit(tx, { kind, recordId, action: 'add', values, isHidden: null, base: {}, baseVersion: 0, author })
-  await deleteSavedAutosave(tx, contentKind, save)
+  await deleteAutosaveAfterSave(tx, contentKind, save)
   return { id: recordId, version: 0, sampleFields: null, isHidden: false, values, draft: 1 }
 }
 
@@ -65,7 +65,7 @@ export async function stageUpdate(
   contentKind: ContentKind,
   id: string,
   values: Values,
-  { expectedVersion = {}, ...save }: SaveOptions & { expectedVersion?: ExpectedVersion },
+  { expectedVersion = {}, ...save }: RecordSaveOptions & { expectedVersion?: ExpectedVersion },
 ): Promise<StagedRecord> {
   await lockRelease(tx)
   const state = await loadRecordState(tx, contentKind, id)
@@ -75,7 +75,7 @@ export async function stageUpdate(
   const others = (await listStagedRecords(tx, contentKind)).filter((record) => record.id !== id)
   if (contentKind.unique) assertUniqueKeyUnused(contentKind, newValues, others)
   await saveOrDeleteChange(tx, contentKind, state, { values: newValues, isHidden: change?.isHidden ?? null, author: save.author })
-  await deleteSavedAutosave(tx, contentKind, save, id)
+  await deleteAutosaveAfterSave(tx, contentKind, save, id)
   return loadStagedRecord(tx, contentKind, id)
 }
 
@@ -84,7 +84,7 @@ export async function stageVisibility(
   contentKind: ContentKind,
   id: string,
   isHidden: boolean,
-  { author }: SaveOptions,
+  { author }: RecordSaveOptions,
 ): Promise<StagedRecord> {
   await lockRelease(tx)
   const state = await loadRecordState(tx, contentKind, id)
@@ -102,7 +102,7 @@ export async function stageDeletion(
   tx: Tx,
   contentKind: ContentKind,
   id: string,
-  { author }: SaveOptions,
+  { author }: RecordSaveOptions,
 ): Promise<StagedRecord> {
   await lockRelease(tx)
   const { liveRecord, change, staged } = await loadRecordState(tx, contentKind, id)
@@ -145,7 +145,7 @@ type StagedChangeInput = {
   values: Values
   isHidden: boolean | null
   author: string
-  previousBase?: Pick<StagedChangeRecord, 'base' | 'baseVersion'>
+  previousBase?: Pick<StoredStagedChange, 'base' | 'baseVersion'>
 }
 
 /** Saves the staged change of a record. Deletes it if it changes nothing. */
@@ -175,7 +175,7 @@ async function saveOrDeleteChange(
 async function saveWithinLimit(
   tx: Tx,
   change: Parameters<typeof saveStagedChange>[1],
-  previousChange?: StagedChangeRecord,
+  previousChange?: StoredStagedChange,
 ): Promise<void> {
   if (!previousChange) assertReleaseHasRoom((await countStagedChanges(tx)) + 1)
   await saveStagedChange(tx, change, previousChange)

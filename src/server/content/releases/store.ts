@@ -2,12 +2,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader, ReleaseJobTable, StagedChangeTable } from '../../platform/db/tables.ts'
-import type { JobQueueTable } from '../../platform/queue/queue.ts'
+import type { JobQueueTableDefinition } from '../../platform/queue/queue.ts'
 
 type Values = Record<string, string>
 
 /** What a release will do to one record. */
-export type StagedChangeRecord = {
+export type StoredStagedChange = {
   id: string
   kind: string
   recordId: string
@@ -28,7 +28,7 @@ export type StagedChangeRecord = {
 export type ReleaseSchedule = Selectable<ReleaseJobTable>
 
 /** The table has one row, which stays open. The process that claims it may publish the scheduled release. */
-export const releaseJobTable: JobQueueTable = { name: 'release_job' }
+export const releaseJobTable: JobQueueTableDefinition = { name: 'release_job' }
 
 /** Locks the release's row. Call it first in each transaction that stages, discards or publishes changes. */
 export async function lockRelease(tx: Tx): Promise<ReleaseSchedule> {
@@ -40,20 +40,20 @@ export async function getReleaseSchedule(db: DatabaseReader): Promise<ReleaseSch
 }
 
 /** Returns the oldest first. */
-export async function listStagedChanges(db: DatabaseReader, kind?: string): Promise<StagedChangeRecord[]> {
+export async function listStagedChanges(db: DatabaseReader, kind?: string): Promise<StoredStagedChange[]> {
   const changes = db.selectFrom('staged_change').selectAll().orderBy('created_at').orderBy('id')
   return (await (kind === undefined ? changes : changes.where('kind', '=', kind)).execute()).map(toStagedChange)
 }
 
-export async function listStagedRecordIds(db: DatabaseReader): Promise<Pick<StagedChangeRecord, 'kind' | 'recordId'>[]> {
+export async function listStagedRecordIds(db: DatabaseReader): Promise<Pick<StoredStagedChange, 'kind' | 'recordId'>[]> {
   const changes = db.selectFrom('staged_change').select(['kind', 'record_id as recordId'])
   return changes.orderBy('created_at').orderBy('id').execute()
 }
 
 export async function saveStagedChange(
   tx: Tx,
-  change: Omit<StagedChangeRecord, 'id' | 'saves' | 'savedAt'>,
-  previousChange?: StagedChangeRecord,
+  change: Omit<StoredStagedChange, 'id' | 'saves' | 'savedAt'>,
+  previousChange?: StoredStagedChange,
 ): Promise<void> {
   const { kind, recordId, action, values, isHidden, base, baseVersion, author } = change
   const now = Date.now()
@@ -102,7 +102,7 @@ export async function restoreDiscardedChanges(tx: Tx, ids: readonly string[]): P
   return changes.length
 }
 
-export async function listDiscardedRecordIds(tx: Tx, ids: readonly string[]): Promise<string[]> {
+export async function listRecordIdsOfDiscardedChanges(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.selectFrom('discarded_change').select('record_id').where('id', 'in', ids).execute()
   return rows.map(({ record_id }) => record_id)
 }
@@ -134,7 +134,7 @@ export async function resetReleaseJob(tx: Tx): Promise<void> {
   await tx.updateTable('release_job').set({ due_at: 0, attempts: 0 }).execute()
 }
 
-function toStagedChange(row: Selectable<StagedChangeTable>): StagedChangeRecord {
+function toStagedChange(row: Selectable<StagedChangeTable>): StoredStagedChange {
   const { id, kind, record_id, action, data, hidden, base, base_version, saves, author, saved_at } = row
   return {
     id,

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { PublishedChange } from '../../../contract/content/release.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import { type ContentEditor, findRecord, type StoredRecord } from '../records/records.ts'
+import { type ContentWriter, findRecord, type StoredRecord } from '../records/records.ts'
 import { pairChangesWithKinds } from './publish-changes.ts'
 import { listStagedChanges, saveStagedChange } from './store.ts'
 
@@ -11,7 +11,7 @@ import { listStagedChanges, saveStagedChange } from './store.ts'
  * one is gone.
  */
 export async function undoPublishedChanges(
-  editing: ContentEditor,
+  editing: ContentWriter,
   published: readonly PublishedChange[],
   author: string,
 ): Promise<void> {
@@ -40,7 +40,7 @@ type Reverted = { values: StoredRecord['values']; live?: StoredRecord }
 
 /** Returns the published values, and the live record after the undo unless the release had added it. */
 async function revertChange(
-  editing: ContentEditor,
+  editing: ContentWriter,
   contentKind: ContentKind,
   change: PublishedChange,
   author: string,

@@ -1,12 +1,12 @@
-import { searchListing } from '../../../contract/content/kinds/search-listing.ts'
+import { pageSearchListing } from '../../../contract/content/kinds/page-search-listing.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import { type ContentKind, findEditorPageForRecord, isKindShownOnPage } from '../../../contract/core/content-kind.ts'
 import type { Access } from '../../../contract/core/endpoint.ts'
-import type { PageFactsWithDefaults } from '../../../contract/core/page-rendering.ts'
+import type { PageMetadataWithDefaults } from '../../../contract/core/page-rendering.ts'
 import { findDetailPage, type PublicPageName } from '../../../contract/core/public-pages.ts'
 import type { seoFields } from '../../../contract/core/seo-fields.ts'
-import type { ChangedFact } from '../business/business.ts'
-import type { ImageSizes } from '../media/media.ts'
+import type { ChangedBusinessFact } from '../business/business.ts'
+import type { ImageFileSizes } from '../media/media.ts'
 import type { StoredRecord } from '../records/records.ts'
 import type { AuditedPage, AuditedSite, FixPlace, RuleProblem } from './run-audit.ts'
 
@@ -14,46 +14,46 @@ import type { AuditedPage, AuditedSite, FixPlace, RuleProblem } from './run-audi
 export type AuditedSitePage = AuditedPage & {
   page: PublicPageName
   recordId?: string | undefined
-  facts: PageFactsWithDefaults
+  facts: PageMetadataWithDefaults
 }
 
-export type OwnSite = AuditedSite<AuditedSitePage> & {
+export type AuditedOwnSite = AuditedSite<AuditedSitePage> & {
   /** The records that visitors see, by kind. */
   records: ReadonlyMap<string, readonly StoredRecord[]>
   /** The library images that the content uses, by id. */
-  pictures: ReadonlyMap<string, ImageSizes>
+  pictures: ReadonlyMap<string, ImageFileSizes>
   /** Former facts of the business and former names of pages. */
-  changedFacts: readonly ChangedFact[]
+  changedFacts: readonly ChangedBusinessFact[]
   /** The files that ship with the product, by path, with their compressed size in bytes. */
   files: ReadonlyMap<string, number>
   /** The record that a proposed change saves. Its fields are the first places where a problem is fixed. */
-  changed?: ChangedRecord | undefined
+  changed?: RecordAfterChange | undefined
   /** Finds the page at a path, including pages for customers and admins. */
   findPage: (path: string) => { access: Access } | undefined
 }
 
-export type ChangedRecord = { contentKind: ContentKind; record: StoredRecord }
+export type RecordAfterChange = { contentKind: ContentKind; record: StoredRecord }
 
 /** The id of a record that a proposed change adds. It has the format of an id, so its order link counts as a page. */
-export const PROPOSED_RECORD_ID = '00000000-0000-4000-8000-000000000000'
+export const UNSAVED_RECORD_ID = '00000000-0000-4000-8000-000000000000'
 
-export type SiteRuleCheck = (site: OwnSite) => RuleProblem[]
+export type SiteRuleCheck = (site: AuditedOwnSite) => RuleProblem[]
 
 /** Adds `locate`: it finds the field that holds a text, or else the first part of the page. */
-export function addLocateFunction<S extends Omit<OwnSite, 'locate'>>(site: S): S & Pick<OwnSite, 'locate'> {
-  const locate: OwnSite['locate'] = (page, matches) =>
-    (matches && findFieldContaining(site, page, matches)) ?? getFallbackPlace(site, page)
+export function addFieldLocator<S extends Omit<AuditedOwnSite, 'locate'>>(site: S): S & Pick<AuditedOwnSite, 'locate'> {
+  const locate: AuditedOwnSite['locate'] = (page, matches) =>
+    (matches && findFieldWithMatchingValue(site, page, matches)) ?? getFallbackFixPlace(site, page)
   return { ...site, locate }
 }
 
-export function getVisibleRecords(site: Pick<OwnSite, 'records'>, { kind }: ContentKind): readonly StoredRecord[] {
+export function getVisibleRecords(site: Pick<AuditedOwnSite, 'records'>, { kind }: ContentKind): readonly StoredRecord[] {
   return site.records.get(kind) ?? []
 }
 
 /** Returns where an admin edits a field of a record. Without a record, returns where an admin adds one. */
-export function getEditorPlace(contentKind: ContentKind, record?: StoredRecord, field?: string): FixPlace {
+export function getEditorFixPlace(contentKind: ContentKind, record?: StoredRecord, field?: string): FixPlace {
   const { kind, title, fields, editor } = contentKind
-  const isNew = record === undefined || record.id === PROPOSED_RECORD_ID
+  const isNew = record === undefined || record.id === UNSAVED_RECORD_ID
   const page = isNew ? undefined : findEditorPageForRecord(contentKind, record.values)
   const recordLabel = [
     title,
@@ -82,15 +82,15 @@ const MAX_NAME_LENGTH = 48
  * Finds the first field with a matching value. Searches the changed record first, then the page's own record, the kinds on
  * the page, and all others.
  */
-export function findFieldContaining(
-  site: Pick<OwnSite, 'records' | 'changed'>,
+export function findFieldWithMatchingValue(
+  site: Pick<AuditedOwnSite, 'records' | 'changed'>,
   { page, recordId }: AuditedSitePage,
   matches: (value: string) => boolean,
 ): FixPlace | undefined {
   const { changed } = site
   const changedField =
     changed && Object.keys(changed.contentKind.fields).find((name) => matches(changed.record.values[name] ?? ''))
-  if (changed && changedField) return getEditorPlace(changed.contentKind, changed.record, changedField)
+  if (changed && changedField) return getEditorFixPlace(changed.contentKind, changed.record, changedField)
   const [onPage, elsewhere] = [true, false].map((is) =>
     contentKinds.filter((contentKind) => isKindShownOnPage(contentKind, page) === is),
   )
@@ -98,49 +98,52 @@ export function findFieldContaining(
     const records = getVisibleRecords(site, contentKind)
     for (const record of records.toSorted((a, b) => Number(b.id === recordId) - Number(a.id === recordId))) {
       const field = Object.keys(contentKind.fields).find((name) => matches(record.values[name] ?? ''))
-      if (field) return getEditorPlace(contentKind, record, field)
+      if (field) return getEditorFixPlace(contentKind, record, field)
     }
   }
 }
 
 /** Returns the editor of the changed record if the page shows it, else the page's first editor. For texts of no field. */
-export function getFallbackPlace({ changed }: Pick<OwnSite, 'changed'>, { page, name }: AuditedSitePage): FixPlace {
-  if (changed && isKindShownOnPage(changed.contentKind, page)) return getEditorPlace(changed.contentKind, changed.record)
+export function getFallbackFixPlace({ changed }: Pick<AuditedOwnSite, 'changed'>, { page, name }: AuditedSitePage): FixPlace {
+  if (changed && isKindShownOnPage(changed.contentKind, page)) return getEditorFixPlace(changed.contentKind, changed.record)
   const contentKind = contentKinds.find(({ shownOn }) => (shownOn as readonly string[]).includes(page))
   return contentKind ? { name: contentKind.title, path: contentKind.editor.home } : { name, path: '/setting' }
 }
 
 /** Returns the editor of the record that has this page, or else the page's first editor. */
-export function getPagePlace(site: OwnSite, page: AuditedSitePage): FixPlace {
+export function getPageFixPlace(site: AuditedOwnSite, page: AuditedSitePage): FixPlace {
   const pageRecord = page.recordId === undefined ? undefined : findDetailPageRecord(site, page.recordId)
-  return pageRecord ? getEditorPlace(pageRecord.contentKind, pageRecord.record) : getFallbackPlace(site, page)
+  return pageRecord ? getEditorFixPlace(pageRecord.contentKind, pageRecord.record) : getFallbackFixPlace(site, page)
 }
 
 type SeoField = keyof typeof seoFields
 
 /** Returns what the owner wrote for search engines: in the record of the page, or in its search listing. */
-export function getSeoFieldValue(site: OwnSite, checked: AuditedSitePage, field: SeoField): string | undefined {
+export function getOwnerSeoFieldValue(site: AuditedOwnSite, checked: AuditedSitePage, field: SeoField): string | undefined {
   return findSeoRecord(site, checked)?.record.values[field]
 }
 
 /** Returns where the owner edits this text or writes it for the first time. */
-export function getSeoFieldPlace(site: OwnSite, checked: AuditedSitePage, field: SeoField): FixPlace {
+export function getSeoFieldFixPlace(site: AuditedOwnSite, checked: AuditedSitePage, field: SeoField): FixPlace {
   const seoRecord = findSeoRecord(site, checked)
-  if (seoRecord) return getEditorPlace(seoRecord.contentKind, seoRecord.record, field)
-  const { name, path } = getEditorPlace(searchListing, undefined, field)
+  if (seoRecord) return getEditorFixPlace(seoRecord.contentKind, seoRecord.record, field)
+  const { name, path } = getEditorFixPlace(pageSearchListing, undefined, field)
   return { name: name.replace(':', ` of ${checked.name}:`), path: path.replace('#', `?page=${checked.name}#`) }
 }
 
 function findSeoRecord(
-  site: OwnSite,
+  site: AuditedOwnSite,
   { page, recordId }: AuditedSitePage,
 ): { contentKind: ContentKind; record: StoredRecord } | undefined {
   if (recordId !== undefined) return findDetailPageRecord(site, recordId)
-  const record = getVisibleRecords(site, searchListing).find(({ values }) => values.page === page)
-  return record && { contentKind: searchListing, record }
+  const record = getVisibleRecords(site, pageSearchListing).find(({ values }) => values.page === page)
+  return record && { contentKind: pageSearchListing, record }
 }
 
-function findDetailPageRecord(site: OwnSite, recordId: string): { contentKind: ContentKind; record: StoredRecord } | undefined {
+function findDetailPageRecord(
+  site: AuditedOwnSite,
+  recordId: string,
+): { contentKind: ContentKind; record: StoredRecord } | undefined {
   for (const contentKind of contentKinds.filter(({ kind }) => findDetailPage(kind))) {
     const record = getVisibleRecords(site, contentKind).find(({ id }) => id === recordId)
     if (record) return { contentKind, record }

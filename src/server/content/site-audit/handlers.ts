@@ -1,4 +1,4 @@
-import { auditProposedChangeEndpoint, auditSiteEndpoint } from '../../../contract/content/site-audit.ts'
+import { auditSiteEndpoint, auditUnsavedChangeEndpoint } from '../../../contract/content/site-audit.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
@@ -9,7 +9,7 @@ export function createSiteAuditHandlers(siteAudit: SiteAuditModule): EndpointHan
     defineHandler(auditSiteEndpoint, async ({ query }) => ({
       findings: await siteAudit.auditSite({ withDraft: query.draft === true, onlyNew: query.new === true }),
     })),
-    defineHandler(auditProposedChangeEndpoint, async ({ params, body }) => {
+    defineHandler(auditUnsavedChangeEndpoint, async ({ params, body }) => {
       const contentKind = contentKinds.find(({ kind }) => kind === params.kind)
       if (!contentKind) throw new UserError(404, 'There’s no such kind of content.')
       return { findings: await siteAudit.auditChange(contentKind, body) }

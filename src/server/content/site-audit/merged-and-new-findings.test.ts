@@ -2,19 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { buildSiteAuditFixture } from '../../../../tests/support/site-audit-fixture.ts'
 import { footerSocial } from '../../../contract/content/kinds/footer-social.ts'
 import { publicPages } from '../../../contract/core/public-pages.ts'
-import type { OwnSite } from './audited-site.ts'
-import { ownSiteRules } from './rules/all-rules.ts'
+import type { AuditedOwnSite } from './audited-site.ts'
+import { ownSiteAuditRules } from './rules/all-rules.ts'
 import * as audit from './run-audit.ts'
 
-const auditSite = (site: OwnSite) => audit.runAuditRules(site, ownSiteRules)
-const indexSiteProblems = (site: OwnSite) => audit.indexKnownProblems(site, ownSiteRules)
-const listSiteNewFindings = (known: audit.KnownProblems, site: OwnSite) => audit.listNewFindings(known, site, ownSiteRules)
+const auditSite = (site: AuditedOwnSite) => audit.runAuditRules(site, ownSiteAuditRules)
+const indexSiteProblems = (site: AuditedOwnSite) => audit.collectKnownProblems(site, ownSiteAuditRules)
+const listSiteNewFindings = (known: audit.KnownProblems, site: AuditedOwnSite) =>
+  audit.listNewFindings(known, site, ownSiteAuditRules)
 
 const names = publicPages.map(({ name }) => name)
 const buildEveryPage = (html: string) => Object.fromEntries(names.map((name) => [name, `<h1>a</h1>${html}`]))
 /** The fixture's pages hold no records and one heading. */
 const FIXTURE_FINDINGS = ['empty-section', 'thin-page', 'orphan-page']
-const findingsExceptEmpty = (site: OwnSite) => auditSite(site).filter(({ rule }) => !FIXTURE_FINDINGS.includes(rule))
+const findingsExceptEmpty = (site: AuditedOwnSite) => auditSite(site).filter(({ rule }) => !FIXTURE_FINDINGS.includes(rule))
 
 describe('the findings of an audit', () => {
   it('merge a problem on several pages and list the worst first', () => {

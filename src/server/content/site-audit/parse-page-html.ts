@@ -1,18 +1,18 @@
 import { Parser } from 'htmlparser2'
 
-export type PageHeading = { level: number; text: string }
+export type HtmlHeading = { level: number; text: string }
 /** `words` is the link's accessible name, including image descriptions. */
-export type PageLink = { href: string; words: string }
+export type ParsedPageLink = { href: string; words: string }
 /** `alt` is undefined if the attribute is missing. `width` is the width of its box in CSS px. */
-type PageImage = { src: string; alt: string | undefined; width: number }
+type ParsedPageImage = { src: string; alt: string | undefined; width: number }
 
 /** The parts of an HTML document that rules check. */
 export type ParsedPage = {
   title: string
   description: string
-  headings: readonly PageHeading[]
-  links: readonly PageLink[]
-  images: readonly PageImage[]
+  headings: readonly HtmlHeading[]
+  links: readonly ParsedPageLink[]
+  images: readonly ParsedPageImage[]
   /** The texts of the page's own part, one per paragraph, point or heading. */
   paragraphs: readonly string[]
   /** The targets of hash links. */
@@ -53,7 +53,7 @@ export function collapseWhitespace(text = ''): string {
 }
 
 /** Compares single-spaced texts. Compares the first word first, because most values differ and some are long. */
-export function matchesText(value: string, text: string): boolean {
+export function equalsIgnoringWhitespace(value: string, text: string): boolean {
   return value.trimStart().startsWith(text.slice(0, text.indexOf(' ') + 1).trim()) && collapseWhitespace(value) === text
 }
 
@@ -116,9 +116,9 @@ type OpenElement = { tag: string; label: string; text: string; onText: (text: st
 
 /** Reads the elements as a stream and builds no tree. */
 function createHtmlReader() {
-  const headings: PageHeading[] = []
-  const links: PageLink[] = []
-  const images: PageImage[] = []
+  const headings: HtmlHeading[] = []
+  const links: ParsedPageLink[] = []
+  const images: ParsedPageImage[] = []
   const ids = new Set<string>()
   const dataBlocks: string[] = []
   const fileUrls: string[] = []

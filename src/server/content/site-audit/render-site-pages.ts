@@ -4,24 +4,24 @@ import { getContentKindEndpoints } from '../../../contract/content/content-kind-
 import { listShownImageDetailsEndpoint, parseMediaId } from '../../../contract/content/media.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import type { ApiCall, Endpoint } from '../../../contract/core/endpoint.ts'
-import type { PageRenderer, PageVisit, RenderedPage } from '../../../contract/core/page-rendering.ts'
+import type { ApiCallFunction, Endpoint } from '../../../contract/core/endpoint.ts'
+import type { PageRenderer, PageRequestContext, RenderedPage } from '../../../contract/core/page-rendering.ts'
 import type { PublishedPage } from '../../../contract/core/public-pages.ts'
 import { anonymousViewer } from '../../../contract/core/viewer.ts'
-import { getEndpointName } from '../../../contract/endpoints.ts'
+import { getMethodAndPath } from '../../../contract/endpoints.ts'
 import { getBuiltFileUrl } from '../../platform/built-file-url.ts'
-import type { ImageSizes } from '../media/media.ts'
+import type { ImageFileSizes } from '../media/media.ts'
 import { type StoredRecord, serializeRecord } from '../records/records.ts'
-import type { AuditedSitePage, OwnSite } from './audited-site.ts'
+import type { AuditedOwnSite, AuditedSitePage } from './audited-site.ts'
 import { parsePageHtmlInChunks } from './parse-page-html.ts'
 
 export type RecordsByKind = ReadonlyMap<string, readonly StoredRecord[]>
 
-export type SiteRendering = {
-  render: (request: Request, visit: PageVisit) => Promise<RenderedPage | Response>
-  getPageFacts: PageRenderer['getPageFacts']
+export type SiteRenderingDependencies = {
+  render: (request: Request, visit: PageRequestContext) => Promise<RenderedPage | Response>
+  getPageMetadata: PageRenderer['getPageMetadata']
   pages: PageRenderer['pages']
-  visitorCall: ApiCall
+  visitorCall: ApiCallFunction
   origin: string
 }
 
@@ -33,7 +33,7 @@ type HashContent = (contentKind: ContentKind) => string
 
 /** Finds the kind by the endpoint's name. The built pages have their own copies of the endpoints, so the objects differ. */
 const kindsByCall = new Map<string, string>(
-  contentKinds.map((contentKind) => [getEndpointName(getContentKindEndpoints(contentKind).list), contentKind.kind]),
+  contentKinds.map((contentKind) => [getMethodAndPath(getContentKindEndpoints(contentKind).list), contentKind.kind]),
 )
 const contentKindsByName = new Map(contentKinds.map((contentKind) => [contentKind.kind, contentKind]))
 
@@ -45,8 +45,8 @@ export async function renderSitePages(
   pages: readonly PublishedPage[],
   previousPages: readonly RenderedSitePage[],
   records: RecordsByKind,
-  images: OwnSite['pictures'],
-  rendering: SiteRendering,
+  images: AuditedOwnSite['pictures'],
+  rendering: SiteRenderingDependencies,
 ): Promise<RenderedSitePage[]> {
   const hashContent = createContentHasher(records, images)
   const before = Map.groupBy(previousPages, ({ path }) => path)
@@ -65,13 +65,13 @@ function isUnchanged({ status, contentHashes: before }: RenderedSitePage, hashCo
 }
 
 /** A page shows only the images that its records name. No page shows a record's version, so the hash leaves it out. */
-function createContentHasher(records: RecordsByKind, images: OwnSite['pictures']): HashContent {
+function createContentHasher(records: RecordsByKind, images: AuditedOwnSite['pictures']): HashContent {
   const hashes = new Map<ContentKind, string>()
   return (contentKind) => {
     const cachedHash = hashes.get(contentKind)
     if (cachedHash !== undefined) return cachedHash
     const kindRecords = records.get(contentKind.kind) ?? []
-    const imageDetails = listImageIds(kindRecords).map((id) => images.get(id)?.facts)
+    const imageDetails = listImageIdsInRecords(kindRecords).map((id) => images.get(id)?.facts)
     const serializedRecords = kindRecords.map((record) => serializeRecord(contentKind, { ...record, version: 0 }))
     const hash = createHash('sha256')
       .update(JSON.stringify([serializedRecords, imageDetails]))
@@ -84,24 +84,24 @@ function createContentHasher(records: RecordsByKind, images: OwnSite['pictures']
 async function renderSitePage(
   { name: page, path, recordId }: PublishedPage,
   records: RecordsByKind,
-  images: OwnSite['pictures'],
+  images: AuditedOwnSite['pictures'],
   hashContent: HashContent,
-  { render, getPageFacts, visitorCall, origin }: SiteRendering,
+  { render, getPageMetadata, visitorCall, origin }: SiteRenderingDependencies,
 ): Promise<RenderedSitePage> {
   const usedHashes = new Map<ContentKind, string>()
   const call = ((endpoint: Endpoint, input: never) => {
-    const contentKind = contentKindsByName.get(kindsByCall.get(getEndpointName(endpoint)) ?? '')
+    const contentKind = contentKindsByName.get(kindsByCall.get(getMethodAndPath(endpoint)) ?? '')
     if (contentKind) {
       usedHashes.set(contentKind, hashContent(contentKind))
       return Promise.resolve((records.get(contentKind.kind) ?? []).map((record) => serializeRecord(contentKind, record)))
     }
-    if (getEndpointName(endpoint) === getEndpointName(listShownImageDetailsEndpoint))
+    if (getMethodAndPath(endpoint) === getMethodAndPath(listShownImageDetailsEndpoint))
       return Promise.resolve([...images.values()].map(({ facts }) => facts))
     return visitorCall(endpoint as never, input)
-  }) as ApiCall
+  }) as ApiCallFunction
   const rendered = await render(new Request(origin + path), { call, viewer: anonymousViewer, origin })
   const html = rendered instanceof Response ? '' : rendered.html
-  const facts = await getPageFacts({ name: page, path }, call)
+  const facts = await getPageMetadata({ name: page, path }, call)
   const name = recordId === undefined ? page : path
   return {
     name,
@@ -116,14 +116,14 @@ async function renderSitePage(
   }
 }
 
-export function listImageIds(records: Iterable<StoredRecord>): string[] {
+export function listImageIdsInRecords(records: Iterable<StoredRecord>): string[] {
   const imageIds = [...records].flatMap(({ values }) =>
     Object.values(values).flatMap((value) => parseMediaId(value.trim()) ?? []),
   )
   return [...new Set(imageIds)]
 }
 
-export function indexImagesById(images: readonly ImageSizes[]): OwnSite['pictures'] {
+export function indexImagesById(images: readonly ImageFileSizes[]): AuditedOwnSite['pictures'] {
   return new Map(images.map((picture) => [picture.id, picture]))
 }
 

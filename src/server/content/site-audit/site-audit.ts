@@ -1,12 +1,12 @@
-import type { ProposedChange, SiteAuditFinding } from '../../../contract/content/site-audit.ts'
+import type { SiteAuditFinding, UnsavedChange } from '../../../contract/content/site-audit.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { buildAddSchema, buildUpdateSchema } from '../../../contract/core/content-kind-schema.ts'
 import { detailPages, publicPages } from '../../../contract/core/public-pages.ts'
 import { type ContentVersionCounter, cachePerContentVersion } from '../../platform/db/content-version.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
-import type { ModuleApi, ServerModule } from '../../platform/module.ts'
-import { type BusinessFactsModule, listChangedFacts } from '../business/business.ts'
+import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
+import { type BusinessFactsModule, listChangedBusinessFacts } from '../business/business.ts'
 import type { MediaModule } from '../media/media.ts'
 import {
   assignSlug,
@@ -17,33 +17,34 @@ import {
   updateSampleFields,
 } from '../records/records.ts'
 import type { ReleasesModule } from '../releases/releases.ts'
-import { addLocateFunction, type ChangedRecord, type OwnSite, PROPOSED_RECORD_ID } from './audited-site.ts'
+import { type AuditedOwnSite, addFieldLocator, type RecordAfterChange, UNSAVED_RECORD_ID } from './audited-site.ts'
 import { createSitePageFinder, stripTrailingSlash } from './find-site-page.ts'
 import { createSiteAuditHandlers } from './handlers.ts'
 import {
   indexImagesById,
   listBuiltFileSizes,
-  listImageIds,
+  listImageIdsInRecords,
   type RecordsByKind,
   type RenderedSitePage,
   renderSitePages,
-  type SiteRendering,
+  type SiteRenderingDependencies,
 } from './render-site-pages.ts'
-import { ownSiteRules } from './rules/all-rules.ts'
-import { explainRedirectTarget } from './rules/redirect-rule.ts'
-import { indexKnownProblems, listNewFindings, runAuditRules } from './run-audit.ts'
+import { ownSiteAuditRules } from './rules/all-rules.ts'
+import { explainBadRedirectTarget } from './rules/redirect-rule.ts'
+import { collectKnownProblems, listNewFindings, runAuditRules } from './run-audit.ts'
 
-export type SiteAuditModule = ModuleApi<typeof createSiteAuditModule>
+export type SiteAuditModule = ModuleFunctions<typeof createSiteAuditModule>
 
-type SiteAuditOptions = SiteRendering & {
+type SiteAuditOptions = SiteRenderingDependencies & {
   content: Pick<ContentModule, 'list'>
   releases: Pick<ReleasesModule, 'list'>
   media: Pick<MediaModule, 'listImageSizes'>
-  businessFacts: Pick<BusinessFactsModule, 'listChangedFacts'>
+  businessFacts: Pick<BusinessFactsModule, 'listChangedBusinessFacts'>
   contentVersion: ContentVersionCounter
 }
 
-type RenderedSite = Omit<OwnSite, 'pages'> & { pages: readonly RenderedSitePage[] }
+type RenderedSite = Omit<AuditedOwnSite, 'pages'> & { pages: readonly RenderedSitePage[] }
+type SiteContent = Pick<RenderedSite, 'records' | 'pictures' | 'changedFacts'> & { changed?: RecordAfterChange | undefined }
 
 /** Creates the audit of the public pages, as they are and after a proposed change (decision 49). It changes nothing. */
 export function createSiteAuditModule({
@@ -54,66 +55,23 @@ export function createSiteAuditModule({
   contentVersion,
   ...rendering
 }: SiteAuditOptions) {
-  // Whether a public page exists depends on the records.
-  const publicPaths = new Set<string>([...publicPages, ...detailPages].map(({ path }) => path))
-  const findPage = createSitePageFinder(rendering.pages.filter(({ path }) => !publicPaths.has(path)))
-  let builtFiles: Promise<ReadonlyMap<string, number>> | undefined
+  const renderSite = createSiteRenderer(rendering)
 
-  /** The last rendered sites. Both lend their unchanged pages to the next rendering. */
-  let lastLive: RenderedSite | undefined
-  let lastProposed: RenderedSite | undefined
-
-  /** Renders the live site once per content version. Unchanged pages are reused. */
+  /** Renders the live site once per content version. */
   const getLiveSite = cachePerContentVersion(contentVersion, async () => {
     const records = await loadRecords((contentKind) => content.list(contentKind))
-    const site = await renderSite(records, await loadImages(records), await businessFacts.listChangedFacts())
-    lastLive = site
-    return { site, known: indexKnownProblems(site, ownSiteRules) }
+    const changedFacts = await businessFacts.listChangedBusinessFacts()
+    const site = await renderSite('live', { records, pictures: await loadImages(records), changedFacts })
+    return { site, known: collectKnownProblems(site, ownSiteAuditRules) }
   })
 
-  async function loadRecords(list: (contentKind: ContentKind) => Promise<StoredRecord[]>): Promise<RecordsByKind> {
-    return new Map(
-      await Promise.all(contentKinds.map(async (contentKind) => [contentKind.kind, await list(contentKind)] as const)),
-    )
+  async function loadImages(records: RecordsByKind): Promise<AuditedOwnSite['pictures']> {
+    return indexImagesById(await media.listImageSizes(listImageIdsInRecords([...records.values()].flat())))
   }
 
-  async function loadImages(records: RecordsByKind): Promise<OwnSite['pictures']> {
-    return indexImagesById(await media.listImageSizes(listImageIds([...records.values()].flat())))
-  }
-
-  async function renderSite(
-    records: RecordsByKind,
-    images: OwnSite['pictures'],
-    changedFacts: OwnSite['changedFacts'],
-    changed?: ChangedRecord,
-  ): Promise<RenderedSite> {
-    builtFiles ??= listBuiltFileSizes()
-    const previousPages = [lastLive, lastProposed].flatMap((site) => site?.pages ?? [])
-    const pages = await renderSitePages(buildPublishedPages(records), previousPages, records, images, rendering)
-    const paths = new Set(pages.map(({ path }) => stripTrailingSlash(path)))
-    const findSitePage = (path: string) =>
-      paths.has(stripTrailingSlash(path)) ? ({ access: 'anyone' } as const) : findPage(path)
-    return addLocateFunction({
-      origin: rendering.origin,
-      pages,
-      records,
-      pictures: images,
-      changedFacts,
-      files: await builtFiles,
-      changed,
-      findPage: findSitePage,
-    })
-  }
-
-  async function renderProposedSite(
-    live: RenderedSite,
-    records: RecordsByKind,
-    images: OwnSite['pictures'],
-    changed?: ChangedRecord,
-  ): Promise<RenderedSite> {
-    const changedFacts = [...live.changedFacts, ...listProposedFactChanges(live.records, records)]
-    lastProposed = await renderSite(records, images, changedFacts, changed)
-    return lastProposed
+  function renderProposedSite(live: RenderedSite, proposal: Omit<SiteContent, 'changedFacts'>): Promise<RenderedSite> {
+    const changedFacts = [...live.changedFacts, ...listProposedFactChanges(live.records, proposal.records)]
+    return renderSite('proposed', { ...proposal, changedFacts })
   }
 
   const siteAudit = {
@@ -123,31 +81,36 @@ export function createSiteAuditModule({
      */
     async auditSite({ withDraft, onlyNew = false }: { withDraft: boolean; onlyNew?: boolean }): Promise<SiteAuditFinding[]> {
       const { site: now, known } = await getLiveSite()
-      if (!withDraft) return onlyNew ? [] : runAuditRules(now, ownSiteRules)
+      if (!withDraft) return onlyNew ? [] : runAuditRules(now, ownSiteAuditRules)
       const records = await loadRecords((contentKind) => releases.list(contentKind))
-      const site = await renderProposedSite(now, records, await loadImages(records))
-      return onlyNew ? listNewFindings(known, site, ownSiteRules) : runAuditRules(site, ownSiteRules)
+      const site = await renderProposedSite(now, { records, pictures: await loadImages(records) })
+      return onlyNew ? listNewFindings(known, site, ownSiteAuditRules) : runAuditRules(site, ownSiteAuditRules)
     },
 
     /** Returns why a redirect to this path helps no visitor, such as `doesn’t exist.` */
-    explainRedirectTarget: async (path: string) => explainRedirectTarget((await getLiveSite()).site, path),
+    explainBadRedirectTarget: async (path: string) => explainBadRedirectTarget((await getLiveSite()).site, path),
 
     /** Lists the findings that a change would add. Returns none for values that the save would refuse. */
-    async auditChange(contentKind: ContentKind, change: ProposedChange): Promise<SiteAuditFinding[]> {
+    async auditChange(contentKind: ContentKind, change: UnsavedChange): Promise<SiteAuditFinding[]> {
       const { site: before, known: problems } = await getLiveSite()
-      const visible = await getChangedRecords(before.records.get(contentKind.kind) ?? [], contentKind, change)
+      const listAll = () => content.list(contentKind, { withHidden: true })
+      const visible = await getChangedRecords(before.records.get(contentKind.kind) ?? [], contentKind, change, listAll)
       if (!visible) return []
       const records: RecordsByKind = new Map([...before.records, [contentKind.kind, visible]])
       const knownImages = before.pictures
-      const newImageIds = listImageIds(visible).filter((id) => !knownImages.has(id))
-      const images = new Map([
+      const newImageIds = listImageIdsInRecords(visible).filter((id) => !knownImages.has(id))
+      const pictures = new Map([
         ...knownImages,
         ...indexImagesById(newImageIds.length > 0 ? await media.listImageSizes(newImageIds) : []),
       ])
-      const savedId = change.values && (change.id ?? PROPOSED_RECORD_ID)
+      const savedId = change.values && (change.id ?? UNSAVED_RECORD_ID)
       const record = visible.find(({ id }) => id === savedId)
-      const proposedSite = await renderProposedSite(before, records, images, record && { contentKind, record })
-      const findings = listNewFindings(problems, proposedSite, ownSiteRules)
+      const changed = record && { contentKind, record }
+      const findings = listNewFindings(
+        problems,
+        await renderProposedSite(before, { records, pictures, changed }),
+        ownSiteAuditRules,
+      )
       // Ignores equal records: the form may have been sent twice, and a repeated add saves only once (decision 30).
       const isAdded = change.values !== undefined && change.id === undefined
       return isAdded ? findings.filter(({ rule }) => rule !== 'same-record') : findings
@@ -158,28 +121,57 @@ export function createSiteAuditModule({
     name: 'content/site-audit',
     handlers: (): EndpointHandler[] => createSiteAuditHandlers(siteAudit),
   } satisfies ServerModule
+}
 
-  /** Returns the kind's visible records after the change, or undefined if visitors would see no difference. */
-  async function getChangedRecords(
-    now: readonly StoredRecord[],
-    contentKind: ContentKind,
-    { id, values, hidden, ids }: ProposedChange,
-  ) {
-    if (values) return getSavedRecords(now, contentKind, id, values)
-    if (ids) return now.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-    if (now.some((record) => record.id === id) !== hidden) return undefined
-    if (hidden) return now.filter((record) => record.id !== id)
-    const all = await content.list(contentKind, { withHidden: true })
-    return all.filter((record) => record.id === id || !record.isHidden).map((record) => ({ ...record, isHidden: false }))
+/** Renders sites. The last live and the last proposed one lend their unchanged pages to the next rendering. */
+function createSiteRenderer(rendering: SiteRenderingDependencies) {
+  // Whether a public page exists depends on the records.
+  const publicPaths = new Set<string>([...publicPages, ...detailPages].map(({ path }) => path))
+  const findPage = createSitePageFinder(rendering.pages.filter(({ path }) => !publicPaths.has(path)))
+  const lastSites: { live?: RenderedSite; proposed?: RenderedSite } = {}
+  let builtFiles: Promise<ReadonlyMap<string, number>> | undefined
+
+  return async (version: 'live' | 'proposed', siteContent: SiteContent): Promise<RenderedSite> => {
+    const { records, pictures } = siteContent
+    builtFiles ??= listBuiltFileSizes()
+    const previousPages = [lastSites.live, lastSites.proposed].flatMap((site) => site?.pages ?? [])
+    const pages = await renderSitePages(buildPublishedPages(records), previousPages, records, pictures, rendering)
+    const paths = new Set(pages.map(({ path }) => stripTrailingSlash(path)))
+    const findSitePage = (path: string) =>
+      paths.has(stripTrailingSlash(path)) ? ({ access: 'anyone' } as const) : findPage(path)
+    const { origin } = rendering
+    const site = addFieldLocator({ ...siteContent, origin, pages, files: await builtFiles, findPage: findSitePage })
+    lastSites[version] = site
+    return site
   }
 }
 
-function listProposedFactChanges(before: RecordsByKind, after: RecordsByKind): OwnSite['changedFacts'] {
+async function loadRecords(list: (contentKind: ContentKind) => Promise<StoredRecord[]>): Promise<RecordsByKind> {
+  return new Map(await Promise.all(contentKinds.map(async (contentKind) => [contentKind.kind, await list(contentKind)] as const)))
+}
+
+/** Returns the kind's visible records after the change, or undefined if visitors would see no difference. */
+async function getChangedRecords(
+  now: readonly StoredRecord[],
+  contentKind: ContentKind,
+  { id, values, hidden, ids }: UnsavedChange,
+  listAll: () => Promise<StoredRecord[]>,
+) {
+  if (values) return getSavedRecords(now, contentKind, id, values)
+  if (ids) return now.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  if (now.some((record) => record.id === id) !== hidden) return undefined
+  if (hidden) return now.filter((record) => record.id !== id)
+  return (await listAll())
+    .filter((record) => record.id === id || !record.isHidden)
+    .map((record) => ({ ...record, isHidden: false }))
+}
+
+function listProposedFactChanges(before: RecordsByKind, after: RecordsByKind): AuditedOwnSite['changedFacts'] {
   return contentKinds.flatMap((contentKind) => {
     const olderRecords = new Map((before.get(contentKind.kind) ?? []).map((record) => [record.id, record.values]))
     return (after.get(contentKind.kind) ?? []).flatMap(({ id, values }) => {
       const older = olderRecords.get(id)
-      return older ? listChangedFacts(contentKind, values, [older]) : []
+      return older ? listChangedBusinessFacts(contentKind, values, [older]) : []
     })
   })
 }
@@ -199,7 +191,7 @@ function getSavedRecords(
   const others = all.filter((record) => record !== old)
   const valuesWithSlug = assignSlug(contentKind, mergedValues, old?.values ?? {}, others)
   const sampleFields = updateSampleFields(contentKind, valuesWithSlug, old)
-  const record = { id: PROPOSED_RECORD_ID, version: 1, isHidden: false, ...old, sampleFields, values: valuesWithSlug }
+  const record = { id: UNSAVED_RECORD_ID, version: 1, isHidden: false, ...old, sampleFields, values: valuesWithSlug }
   const rest = contentKind.shape === 'single' ? [record, ...all] : [...all, record]
   return old ? all.map((one) => (one === old ? record : one)) : rest
 }

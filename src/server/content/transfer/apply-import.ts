@@ -4,7 +4,7 @@ import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { isUserError } from '../../../contract/core/user-error.ts'
 import { createEventLoopYield } from '../../platform/event-loop-yield.ts'
 import {
-  type ContentEditor,
+  type ContentWriter,
   fillMissingFields,
   listKindRecords,
   listRecordSlugs,
@@ -29,7 +29,7 @@ type KindImportPlan = {
  * versions.
  */
 export async function planImport(
-  { tx }: Pick<ContentEditor, 'tx'>,
+  { tx }: Pick<ContentWriter, 'tx'>,
   kinds: ReadonlyMap<ContentKind, readonly ImportedRecord[]>,
 ): Promise<{ plans: KindImportPlan[]; fingerprint: string }> {
   const plans: KindImportPlan[] = []
@@ -45,7 +45,7 @@ export async function planImport(
 }
 
 /** Applies the plans with the checks and the history of any other change. Throws a 409 if a change is refused. */
-export async function applyImport(editing: ContentEditor, plans: readonly KindImportPlan[], author: string): Promise<void> {
+export async function applyImport(editing: ContentWriter, plans: readonly KindImportPlan[], author: string): Promise<void> {
   const save = { author }
   const yieldToEventLoop = createEventLoopYield()
   const runStep = async (contentKind: ContentKind, work: () => Promise<unknown>) => {

@@ -10,16 +10,16 @@ import type { SampleFields } from '../records/records.ts'
 export const EXPORT_FORMAT = 'rankstead-content'
 export const EXPORT_VERSION = 4
 
-export const MANIFEST_FILE_NAME = 'rankstead.json'
-export const CONTENT_FILE_NAME = 'content.json'
+export const EXPORT_MANIFEST_FILE_NAME = 'rankstead.json'
+export const EXPORT_CONTENT_FILE_NAME = 'content.json'
 
 /** The limit of each JSON file, in bytes. */
-export const MAX_JSON_BYTES = 16 * 1024 * 1024
+export const MAX_EXPORT_JSON_BYTES = 16 * 1024 * 1024
 const MAX_IMAGE_BYTES = 16 * 1024 * 1024
 
 const id = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 
-const imageEntrySchema = z.strictObject({
+const exportedImageSchema = z.strictObject({
   /** The first 32 hex digits of the SHA-256 of the image's bytes. */
   id,
   format: z.enum(['jpg', 'webp']),
@@ -34,18 +34,18 @@ const imageEntrySchema = z.strictObject({
   /** The words of the uploaded file's name. */
   fileName: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,60}$/))),
 })
-export type ImageEntry = z.output<typeof imageEntrySchema>
+export type ExportedImage = z.output<typeof exportedImageSchema>
 
-export const manifestSchema = z.strictObject({
+export const exportManifestSchema = z.strictObject({
   format: z.literal(EXPORT_FORMAT),
   version: z.literal([1, 2, 3, EXPORT_VERSION]),
   /** ISO 8601. */
   madeAt: z.iso.datetime(),
   /** The file with the records. */
   content: z.strictObject({ sha256: z.string(), bytes: z.int() }),
-  pictures: z.array(imageEntrySchema),
+  pictures: z.array(exportedImageSchema),
 })
-export type Manifest = z.output<typeof manifestSchema>
+export type ExportManifest = z.output<typeof exportManifestSchema>
 
 /**
  * Maps field names to values, plus `_id`, `_hidden` and `_sample`.
@@ -70,7 +70,7 @@ export type ImportedRecord = {
 export const transferredKinds: readonly ContentKind[] = contentKinds.filter(({ recent }) => !recent)
 
 /** Returns the image's path inside the archive. */
-export function getArchiveImagePath({ id, format }: Pick<ImageEntry, 'id' | 'format'>): string {
+export function getArchiveImagePath({ id, format }: Pick<ExportedImage, 'id' | 'format'>): string {
   return `media/${id}.${format}`
 }
 

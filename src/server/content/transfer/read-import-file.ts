@@ -3,25 +3,25 @@ import { updateMediaEndpoint } from '../../../contract/content/media.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { buildAddSchema } from '../../../contract/core/content-kind-schema.ts'
 import { escapeFormatting } from '../../../contract/core/formatted-text.ts'
-import { listFormattedFields } from '../../../contract/core/formatted-text-source.ts'
+import { listFormattedFieldNames } from '../../../contract/core/formatted-text-fields.ts'
 import { findDetailPage } from '../../../contract/core/public-pages.ts'
 import { hasIdFormat } from '../../../contract/core/reply-schemas.ts'
 import { isStorableText } from '../../../contract/core/text-schemas.ts'
 import { createEventLoopYield } from '../../platform/event-loop-yield.ts'
 import { areValidSlugs, type SampleFields } from '../records/records.ts'
 import {
-  CONTENT_FILE_NAME,
   createImportError,
   DAMAGED_FILE_MESSAGE,
+  EXPORT_CONTENT_FILE_NAME,
   EXPORT_FORMAT,
+  EXPORT_MANIFEST_FILE_NAME,
   EXPORT_VERSION,
+  type ExportedImage,
+  type ExportManifest,
+  exportManifestSchema,
   getArchiveImagePath,
-  type ImageEntry,
   type ImportedRecord,
-  MANIFEST_FILE_NAME,
-  MAX_JSON_BYTES,
-  type Manifest,
-  manifestSchema,
+  MAX_EXPORT_JSON_BYTES,
   transferredKinds,
 } from './export-format.ts'
 import { type ExportedRecord, parseExportedRecords } from './parse-exported-records.ts'
@@ -31,22 +31,22 @@ import { listTarEntries, type OpenArchiveFile, readArchiveBytes, type TarEntry }
 export type ImportFile = {
   sha256: string
   kinds: ReadonlyMap<ContentKind, readonly ImportedRecord[]>
-  pictures: readonly ImageEntry[]
+  pictures: readonly ExportedImage[]
   /** Throws a 400 if the bytes don't match the image's id. */
-  readImageBytes: (picture: ImageEntry) => Promise<Buffer>
+  readImageBytes: (picture: ExportedImage) => Promise<Buffer>
 }
 
 /** Reads everything but the images. Throws a 400 with a sentence for each problem. */
 export async function readImportFile(file: OpenArchiveFile): Promise<ImportFile> {
   const entries = await listTarEntries(file)
-  const manifest = readManifest(await readJsonEntry(file, entries[0], MANIFEST_FILE_NAME))
+  const manifest = readManifest(await readJsonEntry(file, entries[0], EXPORT_MANIFEST_FILE_NAME))
   const { pictures, content } = manifest
-  const names = [MANIFEST_FILE_NAME, CONTENT_FILE_NAME, ...pictures.map(getArchiveImagePath)]
+  const names = [EXPORT_MANIFEST_FILE_NAME, EXPORT_CONTENT_FILE_NAME, ...pictures.map(getArchiveImagePath)]
   const hasExpectedNames = entries.length === names.length && names.every((name, index) => entries[index]?.name === name)
   const hasExpectedSizes = pictures.every(({ bytes }, index) => entries[index + 2]?.size === bytes)
   if (!hasExpectedNames || !hasExpectedSizes || new Set(names).size !== names.length)
     throw createImportError([DAMAGED_FILE_MESSAGE])
-  const bytes = await readJsonEntry(file, entries[1], CONTENT_FILE_NAME)
+  const bytes = await readJsonEntry(file, entries[1], EXPORT_CONTENT_FILE_NAME)
   if (hashSha256(bytes) !== content.sha256) throw createImportError([DAMAGED_FILE_MESSAGE])
   const problems: string[] = []
   const kinds = await parseKinds(await parseExportedRecords(bytes), manifest.version, problems)
@@ -66,17 +66,17 @@ export async function readImportFile(file: OpenArchiveFile): Promise<ImportFile>
 }
 
 async function readJsonEntry(file: OpenArchiveFile, entry: TarEntry | undefined, name: string): Promise<Buffer> {
-  if (entry?.name !== name || entry.size > MAX_JSON_BYTES) throw createImportError([DAMAGED_FILE_MESSAGE])
+  if (entry?.name !== name || entry.size > MAX_EXPORT_JSON_BYTES) throw createImportError([DAMAGED_FILE_MESSAGE])
   return readArchiveBytes(file, entry.offset, entry.size)
 }
 
-function readManifest(bytes: Buffer): Manifest {
+function readManifest(bytes: Buffer): ExportManifest {
   const manifestJson = parseJson(bytes)
   const { format, version } = (manifestJson ?? {}) as { format?: unknown; version?: unknown }
   if (format !== EXPORT_FORMAT) throw createImportError([DAMAGED_FILE_MESSAGE])
   if (typeof version === 'number' && version > EXPORT_VERSION)
     throw createImportError(['This file was made by a newer version of this program. Update this site first.'])
-  const result = manifestSchema.safeParse(manifestJson)
+  const result = exportManifestSchema.safeParse(manifestJson)
   if (!result.success) throw createImportError([DAMAGED_FILE_MESSAGE])
   return result.data
 }
@@ -110,7 +110,7 @@ async function parseKinds(
 
 /** Before version 4, all texts were plain. */
 function escapePlainTexts(contentKind: ContentKind, record: ExportedRecord): ExportedRecord {
-  const texts = listFormattedFields(contentKind).map((name) => [name, record[name]] as const)
+  const texts = listFormattedFieldNames(contentKind).map((name) => [name, record[name]] as const)
   const escaped = texts.flatMap(([name, text]) => (typeof text === 'string' ? [[name, escapeFormatting(text)]] : []))
   return { ...record, ...Object.fromEntries(escaped) }
 }
@@ -203,7 +203,7 @@ function parseValues(
   return {}
 }
 
-function validateImage({ id, alt, focusX, focusY }: ImageEntry, problems: string[]): void {
+function validateImage({ id, alt, focusX, focusY }: ExportedImage, problems: string[]): void {
   const result = updateMediaEndpoint.body.safeParse({ alt, focusX, focusY })
   if (!isStorableText(alt)) problems.push(`Image ${id}: its description has a character that can’t be stored.`)
   if (!result.success) for (const { message } of result.error.issues) problems.push(`Image ${id}: ${message}`)

@@ -6,7 +6,7 @@ import { isWriteTimeout } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import { limitConcurrency } from '../../platform/limit-concurrency.ts'
-import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { MediaModule } from '../media/media.ts'
 import type { ContentModule } from '../records/records.ts'
 import { applyImport, planImport, summarizeImport } from './apply-import.ts'
@@ -16,7 +16,7 @@ import { type ImportFile, readImportFile } from './read-import-file.ts'
 import type { OpenArchiveFile } from './tar-archive.ts'
 import { writeExportFile } from './write-export-file.ts'
 
-export type ContentTransferModule = ModuleApi<typeof createContentTransferModule>
+export type ContentTransferModule = ModuleFunctions<typeof createContentTransferModule>
 
 type ImportOptions = {
   actor: string
@@ -42,7 +42,7 @@ const WRITE_TIMEOUT_MESSAGE = 'Another import is still running, so nothing was c
 class CheckRollback extends Error {
   readonly result: ImportResult
   constructor(result: ImportResult) {
-    super('Nothing is kept of a check.')
+    super('The transaction of a check is always rolled back.')
     this.result = result
   }
 }

@@ -3,20 +3,20 @@ import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import type { StoredRecord } from '../records/records.ts'
 import { fillMissingFields, listRecordSlugs } from '../records/records.ts'
 import {
-  CONTENT_FILE_NAME,
+  EXPORT_CONTENT_FILE_NAME,
   EXPORT_FORMAT,
+  EXPORT_MANIFEST_FILE_NAME,
   EXPORT_VERSION,
+  type ExportedImage,
+  type ExportManifest,
   getArchiveImagePath,
-  type ImageEntry,
-  MANIFEST_FILE_NAME,
-  type Manifest,
 } from './export-format.ts'
 import { TAR_END, writeTarEntry } from './tar-archive.ts'
 
 type ExportInput = {
   at: Date
   kinds: readonly { contentKind: ContentKind; records: readonly StoredRecord[] }[]
-  pictures: readonly ImageEntry[]
+  pictures: readonly ExportedImage[]
 }
 
 /** Writes the file with at most one image in memory. */
@@ -29,15 +29,15 @@ export async function* writeExportFile(
       kinds.map(({ contentKind, records }) => [contentKind.kind, records.map(createRecordSerializer(contentKind))]),
     ),
   )
-  const manifest: Manifest = {
+  const manifest: ExportManifest = {
     format: EXPORT_FORMAT,
     version: EXPORT_VERSION,
     madeAt: at.toISOString(),
     content: { sha256: createHash('sha256').update(content).digest('hex'), bytes: content.length },
     pictures: [...pictures],
   }
-  yield* writeTarEntry(MANIFEST_FILE_NAME, toJsonBuffer(manifest), at.getTime())
-  yield* writeTarEntry(CONTENT_FILE_NAME, content, at.getTime())
+  yield* writeTarEntry(EXPORT_MANIFEST_FILE_NAME, toJsonBuffer(manifest), at.getTime())
+  yield* writeTarEntry(EXPORT_CONTENT_FILE_NAME, content, at.getTime())
   for (const picture of pictures) yield* writeTarEntry(getArchiveImagePath(picture), await bytesOf(picture.id), at.getTime())
   yield TAR_END
 }

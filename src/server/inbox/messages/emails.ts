@@ -8,7 +8,7 @@ const TRUNCATION_NOTE = '… The message goes on. Open it to read the rest.'
 type NotifiedMessage = Omit<StoredMessage, 'status' | 'place' | 'spam_reason'>
 
 /** Notifies an admin of a message. Our text comes first, because a message could imitate it. */
-export const buildNotificationEmail = defineEmail<NotifiedMessage>({
+export const buildNewMessageEmail = defineEmail<NotifiedMessage>({
   name: 'new-message',
   title: 'New message',
   audience: 'admin',
@@ -17,7 +17,7 @@ export const buildNotificationEmail = defineEmail<NotifiedMessage>({
     id: '00000000-0000-4000-8000-000000000001',
     name: 'Dana Sample',
     email: 'dana@example.com',
-    number: '+1 202-555-0142',
+    number: '+1 217-555-0142',
     subject: 'Our two offices',
     site_url: 'https://example.com',
     zip_codes: '62701, 62629',

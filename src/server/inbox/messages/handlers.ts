@@ -8,7 +8,7 @@ import {
   listMessagesEndpoint,
   type Message,
   type MessageFolder,
-  type MessageStatus,
+  type MessageReadStatus,
   moveMessageEndpoint,
   setMessageStatusEndpoint,
   updateMessagesEndpoint,
@@ -19,7 +19,7 @@ import type { MessageChange, MessagesModule, StoredMessage } from './messages.ts
 
 /** The alert texts of P-119 and P-121. */
 const SENT_MESSAGE = 'Message is Updated'
-const STATUS_MESSAGES: Record<MessageStatus, string> = { Read: 'Message is Read', UnRead: 'Marked unread' }
+const STATUS_MESSAGES: Record<MessageReadStatus, string> = { Read: 'Message is Read', UnRead: 'Marked unread' }
 const FOLDER_MESSAGES: Record<MessageFolder, string> = {
   inbox: 'Moved to the inbox',
   archive: 'Archived',

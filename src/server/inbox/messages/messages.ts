@@ -6,10 +6,10 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
-import type { ModuleApi, ServerModule } from '../../platform/module.ts'
-import type { Visitor } from '../../rate-limits/rate-limits.ts'
+import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
+import type { RateLimitedCaller } from '../../rate-limits/rate-limits.ts'
 import { detectAdvertising } from './detect-advertising.ts'
-import { buildAcknowledgmentEmail, buildNotificationEmail } from './emails.ts'
+import { buildAcknowledgmentEmail, buildNewMessageEmail } from './emails.ts'
 import { createFormTokens } from './form-tokens.ts'
 import { createMessageHandlers } from './handlers.ts'
 import { searchMessages } from './search/store.ts'
@@ -24,14 +24,14 @@ import {
   listMessagesOfSender,
   type MessageChange,
   type MessageFilter,
-  readMessagesOfSender,
   type StoredMessage,
+  streamMessagesOfSender,
   updateMessages,
 } from './store.ts'
 
 export type { MessageChange, StoredMessage } from './store.ts'
 
-export type MessagesModule = ModuleApi<typeof createMessagesModule>
+export type MessagesModule = ModuleFunctions<typeof createMessagesModule>
 
 type Dependencies = {
   database: Database
@@ -40,11 +40,11 @@ type Dependencies = {
   formSecret: string
   adminEmails: (tx: Tx) => Promise<string[]>
   /** Returns whether the sender may get an acknowledgment, and counts it. */
-  reserveAcknowledgment: (email: string, visitor: Visitor) => Promise<boolean>
+  reserveAcknowledgment: (email: string, visitor: RateLimitedCaller) => Promise<boolean>
   countMessage: (tx: Tx) => Promise<void>
 }
 
-type MessageCaller = Visitor & { idempotency?: IdempotencyKey }
+type MessageCaller = RateLimitedCaller & { idempotency?: IdempotencyKey }
 type MessageInput = HandlerInput<typeof addMessageEndpoint>['body']
 
 /** Nearly all spam advertises a URL. */
@@ -63,7 +63,7 @@ export function createMessagesModule({
 
   async function notifyAdmins(tx: Tx, message: StoredMessage): Promise<void> {
     if (message.place !== 'inbox') return
-    for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildNotificationEmail(to, message))
+    for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildNewMessageEmail(to, message))
   }
 
   /** Suspected spam goes to its folder and is never dropped, because the rules may be wrong (P-124). */
@@ -107,7 +107,7 @@ export function createMessagesModule({
 
     listFromSender: (email: string, limit: number) => listMessagesOfSender(read, email, limit),
 
-    readFromSender: (email: string) => readMessagesOfSender(read, email),
+    streamFromSender: (email: string) => streamMessagesOfSender(read, email),
 
     findNextUnread: (message: StoredMessage) => findNextUnreadMessage(read, message),
 

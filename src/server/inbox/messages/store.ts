@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { getOffset, type ListPage } from '../../../contract/core/paging.ts'
-import { type MessageCounts, type MessageFolder, type MessageStatus, messageFolders } from '../../../contract/inbox/messages.ts'
+import { getPagingOffset, type ListPage } from '../../../contract/core/paging.ts'
+import {
+  type MessageFolder,
+  type MessageFolderCounts,
+  type MessageReadStatus,
+  messageFolders,
+} from '../../../contract/inbox/messages.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
-import { type RemovalBatch, removeOldestRows } from '../../platform/db/remove-oldest-rows.ts'
+import { type RemovalLimits, removeOldestRows } from '../../platform/db/remove-oldest-rows.ts'
 import type { DatabaseReader, DatabaseTables, MessageTable } from '../../platform/db/tables.ts'
 import { buildSearchText } from './search-terms.ts'
 
 /** Times are epoch milliseconds. */
-export type StoredMessage = Pick<MessageTable, (typeof MESSAGE_COLUMNS)[number]>
+export type StoredMessage = Pick<MessageTable, (typeof STORED_MESSAGE_COLUMNS)[number]>
 
-export const MESSAGE_COLUMNS = [
+export const STORED_MESSAGE_COLUMNS = [
   'id',
   'name',
   'email',
@@ -36,7 +41,7 @@ export type MessageChange = Partial<Pick<MessageTable, 'status' | 'place'>>
 
 export type MessageFilter = {
   place: MessageFolder
-  messageStatus?: MessageStatus
+  messageStatus?: MessageReadStatus
   search: string
   /** The cursor of a previous search. */
   before?: string
@@ -45,17 +50,17 @@ export type MessageFilter = {
 }
 
 export async function insertMessage(tx: Tx, message: NewMessage): Promise<StoredMessage> {
-  return tx.insertInto('message').values(toRow(message)).returning(MESSAGE_COLUMNS).executeTakeFirstOrThrow()
+  return tx.insertInto('message').values(toRow(message)).returning(STORED_MESSAGE_COLUMNS).executeTakeFirstOrThrow()
 }
 
 /** Lists messages, newest first. The count and the offset read only an index (docs/decisions/0038). */
 export async function listMessages(db: DatabaseReader, filter: MessageFilter): Promise<ListPage<StoredMessage>> {
-  const ids = orderNewestFirst(selectMessages(db, filter)).select('id').limit(filter.size).offset(getOffset(filter))
-  const records = orderNewestFirst(db.selectFrom('message').select(MESSAGE_COLUMNS).where('id', 'in', ids))
+  const ids = sortMessagesNewestFirst(selectMessages(db, filter)).select('id').limit(filter.size).offset(getPagingOffset(filter))
+  const records = sortMessagesNewestFirst(db.selectFrom('message').select(STORED_MESSAGE_COLUMNS).where('id', 'in', ids))
   return { records: await records.execute(), total: await countMessages(db, filter) }
 }
 
-export async function countMessagesByFolder(db: DatabaseReader): Promise<MessageCounts> {
+export async function countMessagesByFolder(db: DatabaseReader): Promise<MessageFolderCounts> {
   const totals = messageFolders.map(async (place) => {
     const [UnRead, Read] = [
       await countMessages(db, { place, messageStatus: 'UnRead' }),
@@ -72,7 +77,7 @@ async function countMessages(db: DatabaseReader, filter: Pick<MessageFilter, 'pl
 }
 
 export function findMessage(db: DatabaseReader, id: string): Promise<StoredMessage | undefined> {
-  return db.selectFrom('message').select(MESSAGE_COLUMNS).where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('message').select(STORED_MESSAGE_COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
 /** Returns the next older unread message of the inbox. After the oldest, it returns the newest other one, if any. */
@@ -80,7 +85,9 @@ export async function findNextUnreadMessage(
   db: DatabaseReader,
   { id, received_at }: StoredMessage,
 ): Promise<StoredMessage | undefined> {
-  const unread = selectMessages(db, { place: 'inbox', messageStatus: 'UnRead' }).select(MESSAGE_COLUMNS).where('id', '<>', id)
+  const unread = selectMessages(db, { place: 'inbox', messageStatus: 'UnRead' })
+    .select(STORED_MESSAGE_COLUMNS)
+    .where('id', '<>', id)
   const newest = unread.orderBy('received_at', 'desc').orderBy('id', 'desc').limit(1)
   const older = newest.where((eb) => eb(eb.refTuple('received_at', 'id'), '<', eb.tuple(received_at, id)))
   return (await older.executeTakeFirst()) ?? newest.executeTakeFirst()
@@ -93,15 +100,15 @@ export function listMessagesOfSender(
   limit: number,
   before?: StoredMessage,
 ): Promise<StoredMessage[]> {
-  const all = db.selectFrom('message').select(MESSAGE_COLUMNS).where(sql`lower(email)`, '=', email)
+  const all = db.selectFrom('message').select(STORED_MESSAGE_COLUMNS).where(sql`lower(email)`, '=', email)
   const older = before
     ? all.where((eb) => eb(eb.refTuple('received_at', 'id'), '<', eb.tuple(before.received_at, before.id)))
     : all
-  return orderNewestFirst(older).limit(limit).execute()
+  return sortMessagesNewestFirst(older).limit(limit).execute()
 }
 
 /** Reads a sender's messages in batches, newest first. `email` is in lower case. */
-export async function* readMessagesOfSender(db: DatabaseReader, email: string): AsyncGenerator<StoredMessage[]> {
+export async function* streamMessagesOfSender(db: DatabaseReader, email: string): AsyncGenerator<StoredMessage[]> {
   let before: StoredMessage | undefined
   do {
     const batch = await listMessagesOfSender(db, email, SENDER_BATCH_SIZE, before)
@@ -112,16 +119,16 @@ export async function* readMessagesOfSender(db: DatabaseReader, email: string): 
 
 /** Returns the changed messages, newest first. Skips unknown ids. */
 export async function updateMessages(tx: Tx, ids: readonly string[], change: MessageChange): Promise<StoredMessage[]> {
-  const updated = await tx.updateTable('message').set(change).where('id', 'in', ids).returning(MESSAGE_COLUMNS).execute()
+  const updated = await tx.updateTable('message').set(change).where('id', 'in', ids).returning(STORED_MESSAGE_COLUMNS).execute()
   return updated.toSorted((a, b) => b.received_at - a.received_at || (a.id < b.id ? 1 : -1))
 }
 
-export async function deleteOldSpam(tx: Tx, old: RemovalBatch): Promise<number> {
+export async function deleteOldSpam(tx: Tx, old: RemovalLimits): Promise<number> {
   const spam = sql`place = 'spam'`
   return (await removeOldestRows(tx, { table: 'message', key: ['id'], at: 'received_at', extraCondition: spam }, old)).length
 }
 
-export function orderNewestFirst<O>(query: SelectQueryBuilder<DatabaseTables, 'message', O>) {
+export function sortMessagesNewestFirst<O>(query: SelectQueryBuilder<DatabaseTables, 'message', O>) {
   return query.orderBy('received_at', 'desc').orderBy('id', 'desc')
 }
 

@@ -31,7 +31,7 @@ export function createSubscriptionLinks(secret: string) {
   }
 }
 
-export const buildConfirmationEmail = defineEmail<{ path: EmailLink['path'] }>({
+export const buildSubscriptionConfirmationEmail = defineEmail<{ path: EmailLink['path'] }>({
   name: 'confirm-subscription',
   title: 'Confirm the subscription',
   audience: 'subscriber',
@@ -49,7 +49,7 @@ export const buildConfirmationEmail = defineEmail<{ path: EmailLink['path'] }>({
 })
 
 /** Has the unsubscribe link in its text and its headers (P-127). */
-export const buildWelcomeEmail = defineEmail<{ unsubscribePath: EmailLink['path'] }>({
+export const buildSubscriptionConfirmedEmail = defineEmail<{ unsubscribePath: EmailLink['path'] }>({
   name: 'subscription-confirmed',
   title: 'Subscription confirmed',
   audience: 'subscriber',

@@ -1,10 +1,10 @@
 import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
 import {
-  addSubscriberEndpoint,
   confirmSubscriptionEndpoint,
-  endSubscriptionEndpoint,
   exportSubscribersEndpoint,
   listSubscribersEndpoint,
+  subscribeEndpoint,
+  unsubscribeEndpoint,
 } from '../../../contract/inbox/subscribers.ts'
 import { BYTE_ORDER_MARK, formatCsvLine } from '../../platform/http/csv.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
@@ -18,7 +18,7 @@ export function createSubscriberHandlers(
   { timeZone }: { timeZone: () => Promise<string> },
 ): EndpointHandler[] {
   return [
-    defineHandler(addSubscriberEndpoint, async ({ body: { subemail, website } }, { idempotency }) => {
+    defineHandler(subscribeEndpoint, async ({ body: { subemail, website } }, { idempotency }) => {
       const email = subemail.toLowerCase()
       const { id } = await subscribers.subscribe({ email, website }, idempotency)
       return { message: ADDED_MESSAGE, record: { _id: id, subemail: email } }
@@ -34,7 +34,7 @@ export function createSubscriberHandlers(
       await subscribers.confirm(token)
       return { message: 'Your subscription is confirmed' }
     }),
-    defineHandler(endSubscriptionEndpoint, async ({ body: { token } }) => {
+    defineHandler(unsubscribeEndpoint, async ({ body: { token } }) => {
       await subscribers.unsubscribe(token)
       return { message: 'You’re unsubscribed' }
     }),

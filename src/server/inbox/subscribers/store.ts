@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type NotNull, sql } from 'kysely'
-import { getOffset, type ListPage, type Paging } from '../../../contract/core/paging.ts'
+import { getPagingOffset, type ListPage, type Paging } from '../../../contract/core/paging.ts'
 import { computeLatestPlausibleTime } from '../../platform/db/clock-checks.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
-import { type RemovalBatch, removeOldestRows } from '../../platform/db/remove-oldest-rows.ts'
+import { type RemovalLimits, removeOldestRows } from '../../platform/db/remove-oldest-rows.ts'
 import type { DatabaseReader, SubscriberTable } from '../../platform/db/tables.ts'
 import { CONFIRMATION_LINK_DAYS } from './emails.ts'
 
@@ -24,7 +24,7 @@ export async function listSubscribers(db: DatabaseReader, page: Paging): Promise
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.size)
-    .offset(getOffset(page))
+    .offset(getPagingOffset(page))
     .execute()
   const { total } = await subscribers.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { records, total: Number(total) }
@@ -66,7 +66,7 @@ function listConfirmedAfter(
  * Adds an unconfirmed subscriber, unless the email is confirmed already. If `shouldSendEmail` is true, the link with
  * this hash is now valid and the caller must email it. That happens at most once an hour per email.
  */
-export async function requestSubscriptionConfirmation(
+export async function saveUnconfirmedSubscriber(
   tx: Tx,
   email: string,
   linkHash: string,
@@ -128,7 +128,7 @@ export async function markUnsubscribed(tx: Tx, id: string): Promise<void> {
 }
 
 /** Deletes old unconfirmed subscribers. Keeps unsubscribed people and rows without a request time. */
-export async function deleteOldUnconfirmed(tx: Tx, old: RemovalBatch): Promise<number> {
+export async function deleteOldUnconfirmedSubscribers(tx: Tx, old: RemovalLimits): Promise<number> {
   const unconfirmed = sql`confirmed_at is null and ended_at is null`
   return (await removeOldestRows(tx, { table: 'subscriber', key: ['id'], at: 'requested_at', extraCondition: unconfirmed }, old))
     .length

@@ -2,29 +2,29 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { ListPage } from '../../../contract/core/paging.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { SubscriptionState } from '../../../contract/inbox/subscribers.ts'
-import { auditExport } from '../../audit-log/audit-log.ts'
+import { streamAuditedExport } from '../../audit-log/audit-log.ts'
 import type { MailService } from '../../mail/mail.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
-import type { ModuleApi, ServerModule } from '../../platform/module.ts'
-import { buildConfirmationEmail, buildWelcomeEmail, createSubscriptionLinks } from './emails.ts'
+import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
+import { buildSubscriptionConfirmationEmail, buildSubscriptionConfirmedEmail, createSubscriptionLinks } from './emails.ts'
 import { createSubscriberHandlers } from './handlers.ts'
 import {
   type ConfirmedSubscriber,
   confirmSubscriber,
-  deleteOldUnconfirmed,
+  deleteOldUnconfirmedSubscribers,
   findSubscriber,
   type ListedSubscriber,
   listSubscribers,
   markUnsubscribed,
-  requestSubscriptionConfirmation,
+  saveUnconfirmedSubscriber,
   streamConfirmedSubscribers,
 } from './store.ts'
 
 export type { ConfirmedSubscriber, ListedSubscriber } from './store.ts'
 
-export type SubscribersModule = ModuleApi<typeof createSubscribersModule>
+export type SubscribersModule = ModuleFunctions<typeof createSubscribersModule>
 
 const EXPIRED_LINK_MESSAGE = 'This link was already used or has expired. If you used it, you’re all set.'
 const INVALID_LINK_MESSAGE = 'This link is incomplete or isn’t one we emailed. Open it from the email again.'
@@ -59,8 +59,8 @@ export function createSubscribersModule({ database: { read, write }, mail, secre
       if (website !== '') return { id: randomUUIDv7() }
       const { path, hash } = links.createConfirmationPath()
       const id = await write(async (tx) => {
-        const { id, shouldSendEmail } = await requestSubscriptionConfirmation(tx, email, hash)
-        if (shouldSendEmail) await mail.enqueue(tx, buildConfirmationEmail(email, { path }))
+        const { id, shouldSendEmail } = await saveUnconfirmedSubscriber(tx, email, hash)
+        if (shouldSendEmail) await mail.enqueue(tx, buildSubscriptionConfirmationEmail(email, { path }))
         return id
       }, idempotency)
       mail.wake()
@@ -73,7 +73,7 @@ export function createSubscribersModule({ database: { read, write }, mail, secre
         const subscriber = await confirmSubscriber(tx, links.hashToken(token))
         if (!subscriber) throw new UserError(400, EXPIRED_LINK_MESSAGE, { token: EXPIRED_LINK_MESSAGE })
         const unsubscribePath = links.buildUnsubscribePath(subscriber.id)
-        await mail.enqueue(tx, buildWelcomeEmail(subscriber.email, { unsubscribePath }))
+        await mail.enqueue(tx, buildSubscriptionConfirmedEmail(subscriber.email, { unsubscribePath }))
       })
       mail.wake()
     },
@@ -90,7 +90,11 @@ export function createSubscribersModule({ database: { read, write }, mail, secre
 
     /** Streams confirmed subscribers in batches, oldest first, and audits the export. */
     exportConfirmed: (actor: string): Promise<AsyncGenerator<ConfirmedSubscriber[]>> =>
-      auditExport(write, { actor, action: 'subscribers.exported', subject: 'subscribers' }, streamConfirmedSubscribers(read)),
+      streamAuditedExport(
+        write,
+        { actor, action: 'subscribers.exported', subject: 'subscribers' },
+        streamConfirmedSubscribers(read),
+      ),
   }
   return {
     ...subscribers,
@@ -103,7 +107,7 @@ export function createSubscribersModule({ database: { read, write }, mail, secre
         days: 30,
         since: 'the last time someone entered them',
         why: 'The confirmation link works for a week.',
-        removeRows: deleteOldUnconfirmed,
+        removeRows: deleteOldUnconfirmedSubscribers,
       },
     },
   } satisfies ServerModule

@@ -28,12 +28,12 @@ export type BackupCellValue = null | string | number | bigint | Uint8Array
 
 export type TableChecksum = { rows: number; sum: string }
 
-export type BackupContents = { header: BackupHeader; tables: Map<string, TableChecksum>; rows: number; files: number }
+export type BackupSummary = { header: BackupHeader; tables: Map<string, TableChecksum>; rows: number; files: number }
 
 /** Receives the progress of long work. */
 export type ReportBackupProgress = (progress: { doing: string; rows: number }) => void
 
-export function formatBackupRow(values: readonly BackupCellValue[]): string {
+export function serializeBackupRow(values: readonly BackupCellValue[]): string {
   return JSON.stringify(values.map(encodeValue))
 }
 

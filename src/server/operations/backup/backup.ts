@@ -2,11 +2,11 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config/config.ts'
 import type { BeforeMigration } from '../../platform/db/database.ts'
-import { withDatabaseSnapshot } from '../../platform/db/snapshot.ts'
-import { getPostgresSize } from './store.ts'
-import { toWriteError, writeBackup } from './write-backup.ts'
+import { withDatabaseSnapshot } from '../../platform/db/database-snapshot.ts'
+import { getPostgresDatabaseSize } from './store.ts'
+import { toBackupWriteError, writeBackup } from './write-backup.ts'
 
-export type { BackupContents, ReportBackupProgress } from './archive-format.ts'
+export type { BackupSummary, ReportBackupProgress } from './archive-format.ts'
 export { restoreBackup, verifyBackup } from './restore.ts'
 export { writeBackup } from './write-backup.ts'
 
@@ -27,7 +27,7 @@ export function backUpBeforeMigration(
     const folder = join(config.dataDir, 'backups')
     const path = join(folder, `before-${nextMigration}-${new Date().toISOString().replace(/[:.]/g, '-')}.backup`)
     try {
-      if (config.databaseUrl && (await withDatabaseSnapshot(config, getPostgresSize)) > MAX_POSTGRES_BYTES) {
+      if (config.databaseUrl && (await withDatabaseSnapshot(config, getPostgresDatabaseSize)) > MAX_POSTGRES_BYTES) {
         print(
           `No backup is made before ${nextMigration}: the database is larger than ${MAX_POSTGRES_BYTES / 1024 ** 3} GB. Make your own backups.`,
         )
@@ -37,7 +37,9 @@ export function backUpBeforeMigration(
       await mkdir(folder, { mode: 0o700, recursive: true })
       await writeBackup(config, path)
     } catch (cause) {
-      throw new Error(`${toMessage(toWriteError(cause, path))} Nothing was migrated. MIGRATION_BACKUP=off skips the backup.`)
+      throw new Error(
+        `${toMessage(toBackupWriteError(cause, path))} Nothing was migrated. MIGRATION_BACKUP=off skips the backup.`,
+      )
     }
     print(
       `To go back, install the earlier version, choose an empty DATA_DIR or database, and run: npm run --silent rankstead -- restore ${path}`,

@@ -1,18 +1,18 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { getMailFolder, MAIL_FILE_PATTERN } from '../../mail/mail.ts'
+import { getEmailFilesFolder, MAIL_FILE_PATTERN } from '../../mail/mail.ts'
 import type { BackupFileLine } from './archive-format.ts'
 
 export async function* readMailFiles(dataDir: string): AsyncGenerator<BackupFileLine> {
-  const folder = getMailFolder(dataDir)
+  const folder = getEmailFilesFolder(dataDir)
   for (const name of (await listFileNames(folder)).filter((fileName) => MAIL_FILE_PATTERN.test(fileName)).toSorted()) {
     yield { file: `mail/${name}`, bytes: await readFile(join(folder, name), 'base64') }
   }
 }
 
 /** Restores mail files without replacing existing ones. `undo` deletes the files that it wrote. */
-export function createMailFileWriter(dataDir: string) {
-  const target = getMailFolder(dataDir)
+export function createMailFileRestorer(dataDir: string) {
+  const target = getEmailFilesFolder(dataDir)
   const written: string[] = []
   return {
     async write({ file, bytes }: BackupFileLine): Promise<void> {

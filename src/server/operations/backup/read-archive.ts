@@ -13,7 +13,7 @@ import {
 } from './archive-format.ts'
 
 /** The parts of a backup in order. `rows` belong to the table before them. */
-export type ArchiveEntry =
+export type BackupArchivePart =
   | { header: BackupHeader }
   | { table: BackupTableLine }
   | { rows: string[] }
@@ -28,7 +28,7 @@ const BATCH_CHARACTERS = 1024 * 1024
 const LINE_BREAK = 10
 
 /** Reads a backup in parts. Throws if the file is no backup, incomplete, altered or from a newer version. */
-export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
+export async function* readArchive(path: string): AsyncGenerator<BackupArchivePart> {
   let [hasHeader, hasEnd] = [false, false]
   try {
     for await (const entry of parseEntries(path)) {
@@ -44,7 +44,7 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
 
 class UnreadableArchiveError extends Error {}
 
-async function* parseEntries(path: string): AsyncGenerator<ArchiveEntry | { end: true }> {
+async function* parseEntries(path: string): AsyncGenerator<BackupArchivePart | { end: true }> {
   const digest = createHash('sha256')
   let checksum: ReturnType<typeof createRowChecksum> | undefined
   let rows: string[] = []

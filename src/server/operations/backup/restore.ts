@@ -1,27 +1,27 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type DatabaseLocation, type DatabaseSnapshot, findIntegrityFaults } from '../../platform/db/database-snapshot.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
-import { assertDatabaseEmpty, type DatabaseFill, fillEmptyDatabase } from '../../platform/db/fill-database-atomically.ts'
-import { applyMigrations, describeUnknownVersion } from '../../platform/db/migrate.ts'
-import { type DatabaseLocation, type DatabaseSnapshot, findIntegrityFaults } from '../../platform/db/snapshot.ts'
+import { assertDatabaseEmpty, type DatabaseFillSteps, fillEmptyDatabase } from '../../platform/db/fill-database-atomically.ts'
+import { applyMigrations, describeUnknownDatabaseVersion } from '../../platform/db/migrate.ts'
 import {
-  type BackupContents,
   type BackupHeader,
+  type BackupSummary,
   createRowChecksum,
-  formatBackupRow,
   parseBackupRow,
   type ReportBackupProgress,
+  serializeBackupRow,
   type TableChecksum,
 } from './archive-format.ts'
-import { createMailFileWriter } from './mail-files.ts'
-import { type ArchiveEntry, readArchive } from './read-archive.ts'
+import { createMailFileRestorer } from './mail-files.ts'
+import { type BackupArchivePart, readArchive } from './read-archive.ts'
 import {
   createEmptyTables,
   insertRows,
-  listTableColumns,
+  listTableShapes,
   listUnknownMigrations,
-  readRows,
+  readTableRows,
   type TableShape,
   withoutForeignKeys,
 } from './store.ts'
@@ -37,11 +37,11 @@ export async function restoreBackup(
   path: string,
   location: DatabaseLocation,
   progress: ReportBackupProgress = NO_PROGRESS,
-): Promise<BackupContents> {
+): Promise<BackupSummary> {
   await assertDatabaseEmpty(location)
   const contents = await readContents(path, progress)
-  const shapes = await listTableColumns(contents.header.steps)
-  const mail = createMailFileWriter(location.dataDir)
+  const shapes = await listTableShapes(contents.header.steps)
+  const mail = createMailFileRestorer(location.dataDir)
   try {
     await fillEmptyDatabase(location, createFilling(path, contents, shapes, mail.write, progress))
   } catch (error) {
@@ -55,7 +55,7 @@ export async function restoreBackup(
  * Restores a backup into a temporary folder, with all checks of a restore, and deletes the folder. Throws if the backup is
  * invalid.
  */
-export async function verifyBackup(path: string, progress: ReportBackupProgress = NO_PROGRESS): Promise<BackupContents> {
+export async function verifyBackup(path: string, progress: ReportBackupProgress = NO_PROGRESS): Promise<BackupSummary> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rankstead-verify-'))
   try {
     return await restoreBackup(path, { dataDir, databaseUrl: undefined }, progress)
@@ -65,8 +65,8 @@ export async function verifyBackup(path: string, progress: ReportBackupProgress 
 }
 
 /** Reads the whole backup once, which checks it. */
-async function readContents(path: string, progress: ReportBackupProgress): Promise<BackupContents> {
-  const contents: Partial<BackupContents> & { tables: Map<string, TableChecksum> } = { tables: new Map() }
+async function readContents(path: string, progress: ReportBackupProgress): Promise<BackupSummary> {
+  const contents: Partial<BackupSummary> & { tables: Map<string, TableChecksum> } = { tables: new Map() }
   let [rows, files, table] = [0, 0, '']
   for await (const entry of readArchive(path)) {
     if ('header' in entry) contents.header = assertKnownMigrations(entry.header, path)
@@ -83,16 +83,16 @@ async function readContents(path: string, progress: ReportBackupProgress): Promi
 function assertKnownMigrations(header: BackupHeader, path: string): BackupHeader {
   const unknown = listUnknownMigrations(header.steps)
   if (unknown.length === 0) return header
-  throw new Error(`${path} was made by ${describeUnknownVersion(unknown)}. Use that version to restore it.`)
+  throw new Error(`${path} was made by ${describeUnknownDatabaseVersion(unknown)}. Use that version to restore it.`)
 }
 
 function createFilling(
   path: string,
-  { header, tables }: BackupContents,
+  { header, tables }: BackupSummary,
   shapes: readonly TableShape[],
-  writeFile: ReturnType<typeof createMailFileWriter>['write'],
+  writeFile: ReturnType<typeof createMailFileRestorer>['write'],
   progress: ReportBackupProgress,
-): DatabaseFill {
+): DatabaseFillSteps {
   return {
     async fill(tx, type) {
       await createEmptyTables(tx, type, header.steps, shapes)
@@ -111,8 +111,8 @@ async function loadEntries(
   tx: Tx,
   type: DatabaseSnapshot['type'],
   shapes: readonly TableShape[],
-  entries: AsyncIterable<ArchiveEntry>,
-  writeFile: ReturnType<typeof createMailFileWriter>['write'],
+  entries: AsyncIterable<BackupArchivePart>,
+  writeFile: ReturnType<typeof createMailFileRestorer>['write'],
   progress: ReportBackupProgress,
 ): Promise<void> {
   let shape: TableShape | undefined
@@ -148,8 +148,8 @@ async function compareTable(
 ): Promise<void> {
   const checksum = createRowChecksum()
   let rows = 0
-  for await (const batch of readRows(snapshot, shape)) {
-    for (const row of batch) checksum.add(formatBackupRow(row))
+  for await (const batch of readTableRows(snapshot, shape)) {
+    for (const row of batch) checksum.add(serializeBackupRow(row))
     rows += batch.length
     progress({ doing: `comparing ${shape.table}`, rows })
   }

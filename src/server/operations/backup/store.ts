@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { CompiledQuery, Kysely, sql } from 'kysely'
+import type { DatabaseSnapshot } from '../../platform/db/database-snapshot.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { applyMigrations } from '../../platform/db/migrate.ts'
 import type { Migration } from '../../platform/db/migrations/migration-sql.ts'
 import { migrations } from '../../platform/db/migrations/migrations.ts'
-import type { DatabaseSnapshot } from '../../platform/db/snapshot.ts'
 import { createSqliteDialect } from '../../platform/db/sqlite-driver.ts'
 import type { DatabaseTables } from '../../platform/db/tables.ts'
 import type { BackupCellValue } from './archive-format.ts'
@@ -21,7 +21,7 @@ const MAX_STATEMENT_VALUES = 30_000
  * Returns the tables that these migrations create, by name. Reads them from an empty database in memory. The list is
  * therefore the same for both databases and excludes tables of other programs.
  */
-export async function listTableColumns(steps: readonly string[]): Promise<TableShape[]> {
+export async function listTableShapes(steps: readonly string[]): Promise<TableShape[]> {
   const memory = new DatabaseSync(':memory:')
   try {
     const db = new Kysely<DatabaseTables>({ dialect: createSqliteDialect(memory) })
@@ -45,7 +45,7 @@ export function listUnknownMigrations(names: readonly string[]): string[] {
 }
 
 /** Reads every row of a table in batches, in any order. */
-export function readRows({ type, db }: DatabaseSnapshot, shape: TableShape): AsyncGenerator<BackupCellValue[][]> {
+export function readTableRows({ type, db }: DatabaseSnapshot, shape: TableShape): AsyncGenerator<BackupCellValue[][]> {
   return type === 'sqlite' ? readSqliteRows(db, shape) : readPostgresRows(db, shape)
 }
 
@@ -131,7 +131,7 @@ export async function withoutForeignKeys(tx: Tx, type: DatabaseSnapshot['type'],
 }
 
 /** Returns the size in bytes. */
-export async function getPostgresSize({ db }: DatabaseSnapshot): Promise<number> {
+export async function getPostgresDatabaseSize({ db }: DatabaseSnapshot): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
   return Number(rows[0]?.bytes)
 }

@@ -4,7 +4,7 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { flushFolderToDisk, nameTemporaryFile } from '../../platform/db/temporary-file.ts'
+import { flushFolderToDisk, nameUnfinishedFile } from '../../platform/db/unfinished-file.ts'
 import type { BackupEndLine } from './archive-format.ts'
 
 /** How much text is compressed at a time, in characters. */
@@ -17,7 +17,7 @@ const GZIP_LEVEL = 3
  * disk, so that an interrupted backup doesn't touch the old file.
  */
 export async function writeArchive(path: string, lines: AsyncIterable<string>): Promise<number> {
-  const temporaryPath = await nameTemporaryFile(path)
+  const temporaryPath = await nameUnfinishedFile(path)
   try {
     const file = createWriteStream(temporaryPath, { flags: 'wx', mode: 0o600, flush: true })
     await pipeline(appendDigest(lines), createGzip({ level: GZIP_LEVEL }), file)

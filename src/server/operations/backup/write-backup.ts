@@ -1,18 +1,18 @@
 import { dirname } from 'node:path'
-import { describeUnknownVersion, listAppliedMigrations } from '../../platform/db/migrate.ts'
-import { type DatabaseLocation, type DatabaseSnapshot, withDatabaseSnapshot } from '../../platform/db/snapshot.ts'
+import { type DatabaseLocation, type DatabaseSnapshot, withDatabaseSnapshot } from '../../platform/db/database-snapshot.ts'
+import { describeUnknownDatabaseVersion, listAppliedMigrations } from '../../platform/db/migrate.ts'
 import {
   BACKUP_FORMAT,
   BACKUP_FORMAT_VERSION,
-  type BackupContents,
   type BackupHeader,
+  type BackupSummary,
   type BackupTableLine,
   createRowChecksum,
-  formatBackupRow,
   type ReportBackupProgress,
+  serializeBackupRow,
 } from './archive-format.ts'
 import { readMailFiles } from './mail-files.ts'
-import { listTableColumns, listUnknownMigrations, readRows } from './store.ts'
+import { listTableShapes, listUnknownMigrations, readTableRows } from './store.ts'
 import { writeArchive } from './write-archive.ts'
 
 /**
@@ -23,14 +23,14 @@ export async function writeBackup(
   location: DatabaseLocation,
   path: string,
   progress: ReportBackupProgress = () => {},
-): Promise<BackupContents & { bytes: number }> {
+): Promise<BackupSummary & { bytes: number }> {
   return withDatabaseSnapshot(location, async (snapshot) => {
-    const contents: BackupContents = { header: await buildHeader(snapshot), tables: new Map(), rows: 0, files: 0 }
+    const contents: BackupSummary = { header: await buildHeader(snapshot), tables: new Map(), rows: 0, files: 0 }
     try {
       const bytes = await writeArchive(path, generateLines(location, snapshot, contents, progress))
       return { ...contents, bytes }
     } catch (error) {
-      throw toWriteError(error, path)
+      throw toBackupWriteError(error, path)
     }
   })
 }
@@ -40,7 +40,7 @@ async function buildHeader({ type, db }: DatabaseSnapshot): Promise<BackupHeader
   if (steps.length === 0) throw new Error('There is no site in this database yet, so there is nothing to back up.')
   const unknown = listUnknownMigrations(steps)
   if (unknown.length > 0) {
-    throw new Error(`This database was written by ${describeUnknownVersion(unknown)}. Make the backup with that version.`)
+    throw new Error(`This database was written by ${describeUnknownDatabaseVersion(unknown)}. Make the backup with that version.`)
   }
   const database = type === 'sqlite' ? 'SQLite' : 'PostgreSQL'
   return { format: BACKUP_FORMAT, version: BACKUP_FORMAT_VERSION, madeAt: new Date().toISOString(), database, steps }
@@ -49,16 +49,16 @@ async function buildHeader({ type, db }: DatabaseSnapshot): Promise<BackupHeader
 async function* generateLines(
   { dataDir }: DatabaseLocation,
   snapshot: DatabaseSnapshot,
-  contents: BackupContents,
+  contents: BackupSummary,
   progress: ReportBackupProgress,
 ): AsyncGenerator<string> {
   yield JSON.stringify(contents.header)
-  for (const shape of await listTableColumns(contents.header.steps)) {
+  for (const shape of await listTableShapes(contents.header.steps)) {
     yield JSON.stringify(shape satisfies BackupTableLine)
     const checksum = createRowChecksum()
-    for await (const rows of readRows(snapshot, shape)) {
+    for await (const rows of readTableRows(snapshot, shape)) {
       for (const row of rows) {
-        const line = formatBackupRow(row)
+        const line = serializeBackupRow(row)
         checksum.add(line)
         yield line
       }
@@ -89,7 +89,7 @@ const REASONS: Record<string, (path: string) => string> = {
 }
 
 /** Turns an error about the file into a sentence. Returns other errors unchanged. */
-export function toWriteError(error: unknown, path: string): unknown {
+export function toBackupWriteError(error: unknown, path: string): unknown {
   const { code = '', syscall } = error as NodeJS.ErrnoException
   const reason = syscall === undefined ? undefined : REASONS[code]
   return reason ? new Error(`The backup could not be written: ${reason(path)}, then try again.`) : error

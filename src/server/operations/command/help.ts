@@ -3,7 +3,7 @@ import type { Command } from './command.ts'
 const INVOCATION = 'npm run --silent rankstead --'
 const WIDTH = 26
 
-export function formatOverview(commands: readonly Command[]): string {
+export function formatCommandOverview(commands: readonly Command[]): string {
   const lines = commands.map((command) => formatRow(formatUsage(command), command.summary))
   return `Manages a Rankstead site from the command line. DATA_DIR or DATABASE_URL selects the site.
 

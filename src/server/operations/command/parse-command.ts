@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Command } from './command.ts'
-import { formatCommandHelp, formatOverview } from './help.ts'
+import { formatCommandHelp, formatCommandOverview } from './help.ts'
 
 type ParsedCommand =
   | { help: string }
@@ -15,7 +15,7 @@ export function parseCommand(commands: readonly Command[], input: readonly strin
   const command = commands.find(({ name }) => name === positionalWords.slice(0, name.split(' ').length).join(' '))
   if (!command) {
     const related = commands.filter(({ name }) => name.split(' ')[0] === positionalWords[0])
-    const help = formatOverview(related.length > 0 ? related : commands)
+    const help = formatCommandOverview(related.length > 0 ? related : commands)
     if (positionalWords.length === 0 && input.every((word) => word === '--help' || word === '-h') && input.length > 0)
       return { help }
     const mistake =

@@ -8,6 +8,6 @@ export type DoctorFinding = { state: FindingState; message: string }
 /** A check for one possible problem. Throws if it can't look, which also counts as a problem. */
 export type DoctorCheck = { name: string; description: string; run: (config: Config) => Promise<DoctorFinding[]> }
 
-export const okFinding = (message: string): DoctorFinding => ({ state: 'ok', message })
-export const warningFinding = (message: string): DoctorFinding => ({ state: 'warning', message })
-export const problemFinding = (message: string): DoctorFinding => ({ state: 'problem', message })
+export const createDoctorOk = (message: string): DoctorFinding => ({ state: 'ok', message })
+export const createDoctorWarning = (message: string): DoctorFinding => ({ state: 'warning', message })
+export const createDoctorProblem = (message: string): DoctorFinding => ({ state: 'problem', message })

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../../config/config.ts'
 import { createNetworkMatcher } from '../../config/ip-address.ts'
+import { getSiteDatabaseFilePaths } from '../../platform/db/assert-site-data-exists.ts'
 import { computeLatestPlausibleTime } from '../../platform/db/clock-checks.ts'
-import { getSiteDataFiles } from '../../platform/db/detect-lost-database.ts'
-import { describeSchemaProblem, getNewestMigration, listAppliedMigrations } from '../../platform/db/migrate.ts'
+import { findIntegrityFaults, withDatabaseSnapshot } from '../../platform/db/database-snapshot.ts'
+import { explainMigrationMismatch, getNewestMigration, listAppliedMigrations } from '../../platform/db/migrate.ts'
 import { describeSalvageFiles } from '../../platform/db/salvage-database.ts'
 import { probeDatabaseSaveFromCommand } from '../../platform/db/save-probe.ts'
-import { findIntegrityFaults, withDatabaseSnapshot } from '../../platform/db/snapshot.ts'
 import { listUnlistedProxies } from '../unlisted-proxies/store.ts'
-import { type DoctorCheck, type DoctorFinding, okFinding, problemFinding, warningFinding } from './check.ts'
-import { countFailedEmails, findNewestTime, readServerState } from './store.ts'
+import { createDoctorOk, createDoctorProblem, createDoctorWarning, type DoctorCheck, type DoctorFinding } from './check.ts'
+import { countFailedEmails, findNewestChangeTime, readPostgresServerState } from './store.ts'
 
 /** The largest tolerated difference between the clocks of the database server and this machine, in ms. */
 const MAX_CLOCK_DIFFERENCE_MS = 5_000
@@ -27,7 +27,7 @@ export const databaseChecks: readonly DoctorCheck[] = [
 ]
 
 async function checkDatabase(config: Config): Promise<DoctorFinding[]> {
-  if (isNewSite(config)) return [warningFinding('There is no database yet. The first start creates it.')]
+  if (isNewSite(config)) return [createDoctorWarning('There is no database yet. The first start creates it.')]
   const findings = await inspectDatabase(config)
   return findings.length === 0 ? checkSave(config) : findings
 }
@@ -35,18 +35,19 @@ async function checkDatabase(config: Config): Promise<DoctorFinding[]> {
 /** Returns the problems of the database. Returns none if a test save may follow. */
 function inspectDatabase(config: Config): Promise<DoctorFinding[]> {
   return withDatabaseSnapshot(config, async (snapshot) => {
-    const server = await readServerState(snapshot)
+    const server = await readPostgresServerState(snapshot)
     const name = server ? `PostgreSQL ${server.version}` : 'SQLite'
     const faults = await findIntegrityFaults(snapshot)
-    if (faults.length > 0) return [problemFinding(`The database is damaged: ${faults.slice(0, 3).join('; ')}. Restore a backup.`)]
+    if (faults.length > 0)
+      return [createDoctorProblem(`The database is damaged: ${faults.slice(0, 3).join('; ')}. Restore a backup.`)]
     if (server?.isReadOnly)
-      return [problemFinding('The database server is read-only. Set DATABASE_URL to one that accepts writes.')]
+      return [createDoctorProblem('The database server is read-only. Set DATABASE_URL to one that accepts writes.')]
     const appliedNames = await listAppliedMigrations(snapshot.db)
-    const mismatch = await describeSchemaProblem(snapshot.db, snapshot.type)
-    if (mismatch) return [problemFinding(mismatch)]
-    if (appliedNames.length === 0) return [warningFinding(`${name} holds no site yet. The first start creates its tables.`)]
+    const mismatch = await explainMigrationMismatch(snapshot.db, snapshot.type)
+    if (mismatch) return [createDoctorProblem(mismatch)]
+    if (appliedNames.length === 0) return [createDoctorWarning(`${name} holds no site yet. The first start creates its tables.`)]
     if (appliedNames.at(-1) !== getNewestMigration())
-      return [warningFinding(`${name} is at ${appliedNames.at(-1)}; the next start migrates it to ${getNewestMigration()}.`)]
+      return [createDoctorWarning(`${name} is at ${appliedNames.at(-1)}; the next start migrates it to ${getNewestMigration()}.`)]
     return []
   })
 }
@@ -57,56 +58,57 @@ async function checkSave(config: Config): Promise<DoctorFinding[]> {
     await probeDatabaseSaveFromCommand(config)
   } catch (error) {
     const reasons = [error, (error as Error).cause].flatMap((one) => (one instanceof Error ? one.message : []))
-    return [problemFinding(`${name} can be read, but not saved to. ${reasons.join(' ')}`)]
+    return [createDoctorProblem(`${name} can be read, but saving fails. ${reasons.join(' ')}`)]
   }
-  const salvaged = config.databaseUrl ? [] : describeSalvageFiles(getSiteDataFiles(config.dataDir).database)
-  return [okFinding(`${name} is healthy and can save.`), ...salvaged.map(warningFinding)]
+  const salvaged = config.databaseUrl ? [] : describeSalvageFiles(getSiteDatabaseFilePaths(config.dataDir).database)
+  return [createDoctorOk(`${name} is healthy and can save.`), ...salvaged.map(createDoctorWarning)]
 }
 
 async function checkClock(config: Config): Promise<DoctorFinding[]> {
-  if (isNewSite(config)) return [okFinding('There is nothing to compare it with yet.')]
+  if (isNewSite(config)) return [createDoctorOk('There is nothing to compare it with yet.')]
   return withDatabaseSnapshot(config, async (snapshot) => {
     const now = Date.now()
-    const server = await readServerState(snapshot)
+    const server = await readPostgresServerState(snapshot)
     if (server && Math.abs(server.clock - now) > MAX_CLOCK_DIFFERENCE_MS) {
       return [
-        problemFinding(
+        createDoctorProblem(
           `This machine’s clock and the database server’s are ${formatSeconds(server.clock - now)} apart. Sync both with NTP.`,
         ),
       ]
     }
-    if ((await listAppliedMigrations(snapshot.db)).length === 0) return [okFinding('There is nothing to compare it with yet.')]
-    const newest = await findNewestTime(snapshot)
+    if ((await listAppliedMigrations(snapshot.db)).length === 0)
+      return [createDoctorOk('There is nothing to compare it with yet.')]
+    const newest = await findNewestChangeTime(snapshot)
     if (newest > computeLatestPlausibleTime(now)) {
       return [
-        problemFinding(
+        createDoctorProblem(
           `Something was stored ${formatSeconds(newest - now)} in the future: this machine’s clock is behind, or was ahead then. Sync it with NTP.`,
         ),
       ]
     }
-    return [okFinding(`The clock says ${new Date(now).toISOString()}, and no stored data is newer.`)]
+    return [createDoctorOk(`The clock says ${new Date(now).toISOString()}, and no stored data is newer.`)]
   })
 }
 
 async function checkOutbox(config: Config): Promise<DoctorFinding[]> {
-  if (isNewSite(config)) return [okFinding('There is no email yet.')]
+  if (isNewSite(config)) return [createDoctorOk('There is no email yet.')]
   return withDatabaseSnapshot(config, async (snapshot) => {
-    if ((await listAppliedMigrations(snapshot.db)).length === 0) return [okFinding('There is no email yet.')]
+    if ((await listAppliedMigrations(snapshot.db)).length === 0) return [createDoctorOk('There is no email yet.')]
     const failed = await countFailedEmails(snapshot)
-    if (failed === 0) return [okFinding('No email has failed.')]
-    return [warningFinding(`${failed} emails could not be delivered. The admin area says why and tries again.`)]
+    if (failed === 0) return [createDoctorOk('No email has failed.')]
+    return [createDoctorWarning(`${failed} emails could not be delivered. The admin area says why and tries again.`)]
   })
 }
 
 async function checkProxy(config: Config): Promise<DoctorFinding[]> {
-  if (isNewSite(config)) return [okFinding('No requests yet.')]
+  if (isNewSite(config)) return [createDoctorOk('No requests yet.')]
   return withDatabaseSnapshot(config, async (snapshot) => {
     const hasSite = (await listAppliedMigrations(snapshot.db)).includes('0001-baseline')
     const isTrustedProxy = createNetworkMatcher(config.trustProxy)
     const proxies = (hasSite ? await listUnlistedProxies(snapshot.db) : []).filter(({ address }) => !isTrustedProxy(address))
-    if (proxies.length === 0) return [okFinding('Every private address that sent X-Forwarded-For is in TRUST_PROXY.')]
+    if (proxies.length === 0) return [createDoctorOk('Every private address that sent X-Forwarded-For is in TRUST_PROXY.')]
     return proxies.map(({ address, seen_at }) =>
-      warningFinding(
+      createDoctorWarning(
         `X-Forwarded-For comes from ${address}, last at ${new Date(Number(seen_at)).toISOString()}, which isn’t in TRUST_PROXY. If a ` +
           'proxy of yours is there, the limits take all its visitors for one: set ' +
           `TRUST_PROXY=${[...config.trustProxy, address].join(',')} and restart the site. Otherwise ignore this: any program there can send the header.`,
@@ -116,7 +118,7 @@ async function checkProxy(config: Config): Promise<DoctorFinding[]> {
 }
 
 function isNewSite({ databaseUrl, dataDir }: Config): boolean {
-  return !databaseUrl && Object.values(getSiteDataFiles(dataDir)).every((path) => !existsSync(path))
+  return !databaseUrl && Object.values(getSiteDatabaseFilePaths(dataDir)).every((path) => !existsSync(path))
 }
 
 function formatSeconds(ms: number): string {

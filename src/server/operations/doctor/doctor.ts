@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import { defineCommand } from '../command/command.ts'
-import { type DoctorCheck, type DoctorFinding, problemFinding } from './check.ts'
+import { createDoctorProblem, type DoctorCheck, type DoctorFinding } from './check.ts'
 import { databaseChecks } from './database-checks.ts'
 import { machineChecks } from './machine-checks.ts'
 import { networkChecks } from './network-checks.ts'
@@ -12,7 +12,7 @@ type NamedFinding = DoctorFinding & { check: string }
 
 export const doctorCommand = defineCommand({
   name: 'doctor',
-  summary: 'Finds problems of a site',
+  summary: 'Finds problems with a site',
   arguments: {},
   about: [
     'Run it as the site’s user, with the same environment. It checks:',
@@ -43,12 +43,12 @@ function checkConfiguration(readConfig: () => Config): { config?: Config; findin
   try {
     return { config: readConfig(), finding: { check: CONFIGURATION, state: 'ok', message: 'Every variable is valid.' } }
   } catch (error) {
-    return { finding: { check: CONFIGURATION, ...problemFinding(toMessage(error)) } }
+    return { finding: { check: CONFIGURATION, ...createDoctorProblem(toMessage(error)) } }
   }
 }
 
 async function runCheck({ name, run }: DoctorCheck, config: Config): Promise<NamedFinding[]> {
-  const findings = await run(config).catch((error: unknown) => [problemFinding(toMessage(error))])
+  const findings = await run(config).catch((error: unknown) => [createDoctorProblem(toMessage(error))])
   return findings.map((finding) => ({ check: name, ...finding }))
 }
 

@@ -1,8 +1,8 @@
 import { accessSync, constants, lstatSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../config/config.ts'
-import { getSiteDataFiles } from '../../platform/db/detect-lost-database.ts'
-import { type DoctorCheck, type DoctorFinding, okFinding, problemFinding, warningFinding } from './check.ts'
+import { getSiteDatabaseFilePaths } from '../../platform/db/assert-site-data-exists.ts'
+import { createDoctorOk, createDoctorProblem, createDoctorWarning, type DoctorCheck, type DoctorFinding } from './check.ts'
 
 const OTHER_USERS_MODE = 0o077
 const MB = 1024 ** 2
@@ -26,30 +26,30 @@ export const machineChecks: readonly DoctorCheck[] = [
 
 function checkDataFolder(dataDir: string): DoctorFinding[] {
   const stats = statSync(dataDir, { throwIfNoEntry: false })
-  if (!stats) return [warningFinding(`${dataDir} does not exist yet. The first start creates it.`)]
-  if (!stats.isDirectory()) return [problemFinding(`${dataDir} is not a folder.`)]
+  if (!stats) return [createDoctorWarning(`${dataDir} does not exist yet. The first start creates it.`)]
+  if (!stats.isDirectory()) return [createDoctorProblem(`${dataDir} is not a folder.`)]
   if (process.getuid && stats.uid !== process.getuid()) {
-    return [problemFinding(`${dataDir} belongs to another user. Run this command as the site’s user.`)]
+    return [createDoctorProblem(`${dataDir} belongs to another user. Run this command as the site’s user.`)]
   }
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
-    return [problemFinding(`This user cannot write to ${dataDir}.`)]
+    return [createDoctorProblem(`This user cannot write to ${dataDir}.`)]
   }
-  return [okFinding(`${dataDir} is writable.`)]
+  return [createDoctorOk(`${dataDir} is writable.`)]
 }
 
 /** Checks every file too. Closed permissions of the folder protect its files, but not a copy of them. */
 function checkFilePermissions(dataDir: string): DoctorFinding[] {
-  if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) return [okFinding('There are no files yet.')]
+  if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) return [createDoctorOk('There are no files yet.')]
   const openPaths = [dataDir, ...readdirSync(dataDir, { recursive: true }).map((name) => join(dataDir, String(name)))].filter(
     isOpenToOthers,
   )
-  if (openPaths.length === 0) return [okFinding('No other user can read the data folder.')]
+  if (openPaths.length === 0) return [createDoctorOk('No other user can read the data folder.')]
   const shownPaths = openPaths.slice(0, 3).join(', ') + (openPaths.length > 3 ? ` and ${openPaths.length - 3} more` : '')
   const remedy = `Remove that permission: chmod -R go= ${dataDir}`
-  if (isOpenToOthers(dataDir)) return [problemFinding(`Other users of this machine can read ${shownPaths}. ${remedy}`)]
-  return [warningFinding(`The folder is closed, but others could read a copy of ${shownPaths}. ${remedy}`)]
+  if (isOpenToOthers(dataDir)) return [createDoctorProblem(`Other users of this machine can read ${shownPaths}. ${remedy}`)]
+  return [createDoctorWarning(`The data folder is private, but other users could read a copy of ${shownPaths}. ${remedy}`)]
 }
 
 function isOpenToOthers(path: string): boolean {
@@ -61,11 +61,11 @@ function checkDiskSpace(dataDir: Config['dataDir']): DoctorFinding[] {
   const { bavail, bsize } = statfsSync(findExistingFolder(dataDir))
   const free = bavail * bsize
   const message = `${Math.floor(free / MB).toLocaleString('en')} MB are free on the disk of the data folder.`
-  if (free < CRITICAL_DISK_BYTES) return [problemFinding(`${message} Free some space, or the site can't save.`)]
-  const databaseBytes = statSync(getSiteDataFiles(dataDir).database, { throwIfNoEntry: false })?.size ?? 0
+  if (free < CRITICAL_DISK_BYTES) return [createDoctorProblem(`${message} Free some space, or the site can't save.`)]
+  const databaseBytes = statSync(getSiteDatabaseFilePaths(dataDir).database, { throwIfNoEntry: false })?.size ?? 0
   if (free < LOW_DISK_BYTES || free < 2 * databaseBytes)
-    return [warningFinding(`${message} A backup before the next update may not fit.`)]
-  return [okFinding(message)]
+    return [createDoctorWarning(`${message} A backup before the next update may not fit.`)]
+  return [createDoctorOk(message)]
 }
 
 function findExistingFolder(path: string): string {

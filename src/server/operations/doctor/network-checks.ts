@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts'
 import { isLoopbackOrigin } from '../../config/config-schemas.ts'
 import { verifyMailServer } from '../../mail/mail.ts'
 import { verifyPayPalApp } from '../../sales/payments/payments.ts'
-import { type DoctorCheck, type DoctorFinding, okFinding, problemFinding, warningFinding } from './check.ts'
+import { createDoctorOk, createDoctorProblem, createDoctorWarning, type DoctorCheck, type DoctorFinding } from './check.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -15,21 +15,21 @@ export const networkChecks: readonly DoctorCheck[] = [
 async function checkMailServer({ smtpUrl, origins: [origin] }: Config): Promise<DoctorFinding[]> {
   if (!smtpUrl) {
     const message = 'SMTP_URL is not set, so emails become files in DATA_DIR/mail.'
-    return [isLoopbackOrigin(origin) ? okFinding(message) : warningFinding(message)]
+    return [isLoopbackOrigin(origin) ? createDoctorOk(message) : createDoctorWarning(message)]
   }
   const { host } = new URL(smtpUrl)
   const failure = await verifyMailServer(smtpUrl, TIMEOUT_MS)
-  if (!failure) return [okFinding(`${host} can be reached${new URL(smtpUrl).username ? ' and accepts the login' : ''}.`)]
-  if (failure.code === 'EAUTH') return [problemFinding(`${host} refused the user or the password of SMTP_URL. Check both.`)]
+  if (!failure) return [createDoctorOk(`${host} can be reached${new URL(smtpUrl).username ? ' and accepts the login' : ''}.`)]
+  if (failure.code === 'EAUTH') return [createDoctorProblem(`${host} refused the user or the password of SMTP_URL. Check both.`)]
   return [
-    problemFinding(
+    createDoctorProblem(
       `${host} does not work as the mail server (${failure.code ?? 'no answer'}). Check host, port and network of SMTP_URL.`,
     ),
   ]
 }
 
 async function checkPayments({ payments: { gateway, paypal } }: Config): Promise<DoctorFinding[]> {
-  if (gateway === 'rehearsal' || !paypal) return [okFinding('Payments are rehearsed: no money moves.')]
+  if (gateway === 'rehearsal' || !paypal) return [createDoctorOk('Payments are rehearsed: no money moves.')]
   const mode = paypal.isLive ? 'real money' : 'sandbox: no real money'
   try {
     if (paypal.app) await verifyPayPalApp({ apiUrl: paypal.apiUrl, app: paypal.app }, AbortSignal.timeout(TIMEOUT_MS))
@@ -37,12 +37,12 @@ async function checkPayments({ payments: { gateway, paypal } }: Config): Promise
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return [
-      problemFinding(
+      createDoctorProblem(
         `PayPal rejects the login: ${reason}. Check PAYPAL_MODE and PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, and the network.`,
       ),
     ]
   }
-  return [okFinding(`${gateway} (${mode}): PayPal ${paypal.app ? 'accepts the application' : 'can be reached'}.`)]
+  return [createDoctorOk(`${gateway} (${mode}): PayPal ${paypal.app ? 'accepts the application' : 'can be reached'}.`)]
 }
 
 async function checkOrigin({ origins: [origin] }: Config): Promise<DoctorFinding[]> {
@@ -50,12 +50,12 @@ async function checkOrigin({ origins: [origin] }: Config): Promise<DoctorFinding
     const response = await fetch(`${origin}/healthz`, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
     const body: unknown = await response.json().catch(() => undefined)
     if (response.ok && (body as { status?: unknown } | undefined)?.status === 'alive')
-      return [okFinding(`${origin} leads to a Rankstead site.`)]
-    return [problemFinding(`${origin} is answered by another program (${response.status}). Check ORIGIN and the proxy.`)]
+      return [createDoctorOk(`${origin} leads to a Rankstead site.`)]
+    return [createDoctorProblem(`${origin} is answered by another program (${response.status}). Check ORIGIN and the proxy.`)]
   } catch (error) {
     const { cause, message } = error as Error & { cause?: { code?: string; message?: string } }
     return [
-      problemFinding(
+      createDoctorProblem(
         `${origin} cannot be reached from here (${cause?.code ?? cause?.message ?? message}). Start the site, or check ORIGIN, its name and its certificate.`,
       ),
     ]

@@ -4,18 +4,24 @@ import type { MailService, OutgoingEmail } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { Caller, EndpointHandler } from '../../platform/http/register-api.ts'
-import type { SignedInUser } from '../../platform/http/session.ts'
-import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import type { SignedInUser } from '../../platform/http/request-session.ts'
+import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { RateLimits } from '../../rate-limits/rate-limits.ts'
 import type { Auth, HashPassword } from '../auth/auth.ts'
 import { endAllSessions, type SessionsModule } from '../sessions/sessions.ts'
 import { buildDuplicateRegistrationEmail, buildVerificationEmail } from './emails.ts'
 import { createAccountHandlers } from './handlers.ts'
-import { findAccountByEmail, insertAccount, isEmailVerified, markEmailVerified, replaceCredentials } from './store.ts'
+import {
+  findAccountByEmail,
+  insertUserWithPassword,
+  isEmailVerified,
+  markEmailVerified,
+  resetCredentialsToPassword,
+} from './store.ts'
 
 export { findAccountByEmail, markEmailVerified, removeSecondFactor, setPassword } from './store.ts'
 
-export type AccountsModule = ModuleApi<typeof createAccountsModule>
+export type AccountsModule = ModuleFunctions<typeof createAccountsModule>
 
 const WRONG_ACCOUNT_MESSAGE = 'This link was sent to another address. Log in with that account.'
 const EXPIRED_LINK_MESSAGE = 'This link is incomplete or has expired. Ask for a new one.'
@@ -77,7 +83,7 @@ export function createAccountsModule({ database: { write }, mail, auth, sessions
         limits.reserveEmailSlot('about a registration', email),
       ])
       const newAccount = await write(async (tx) => {
-        const insertedAccount = await insertAccount(tx, { email, name, hash: passwordHash })
+        const insertedAccount = await insertUserWithPassword(tx, { email, name, hash: passwordHash })
         if (insertedAccount || mayNotify)
           await mail.enqueue(
             tx,
@@ -132,11 +138,11 @@ export async function ensureVerifiedAccount(tx: Tx, email: string, hash: string)
   const account = await ensureAccount(tx, email, hash)
   await markEmailVerified(tx, account.id)
   await endAllSessions(tx, account.id)
-  await replaceCredentials(tx, account.id, hash)
+  await resetCredentialsToPassword(tx, account.id, hash)
 }
 
 export async function ensureAccount(tx: Tx, email: string, hash: string): Promise<{ id: string; isEmailVerified: boolean }> {
-  const account = (await insertAccount(tx, { email, name: email, hash })) ?? (await findAccountByEmail(tx, email))
+  const account = (await insertUserWithPassword(tx, { email, name: email, hash })) ?? (await findAccountByEmail(tx, email))
   if (!account) throw new Error('Another transaction has just deleted the account.')
   return { id: account.id, isEmailVerified: await isEmailVerified(tx, account.id) }
 }

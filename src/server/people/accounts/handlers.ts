@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { registerEndpoint } from '../../../contract/people/accounts.ts'
+import { signUpEndpoint } from '../../../contract/people/accounts.ts'
 import { betterAuthSignUpEndpoint } from '../../../contract/people/better-auth.ts'
 import { resendVerificationEmailEndpoint, verifyEmailEndpoint } from '../../../contract/people/passwords.ts'
 import { getOwnAccountEndpoint } from '../../../contract/people/sessions.ts'
@@ -8,7 +8,7 @@ import type { AccountsModule } from './accounts.ts'
 
 export function createAccountHandlers(accounts: AccountsModule): EndpointHandler[] {
   return [
-    defineHandler(registerEndpoint, async ({ body }, caller) => {
+    defineHandler(signUpEndpoint, async ({ body }, caller) => {
       await accounts.register(body, caller)
       return { message: 'Thank you. We sent you an email. Please check your inbox.' }
     }),

@@ -18,7 +18,7 @@ export async function findAccountByEmail(
 }
 
 /** Inserts an account with an unconfirmed email. Returns undefined if the email has an account. */
-export async function insertAccount(
+export async function insertUserWithPassword(
   tx: Tx,
   { email, name, hash }: { email: string; name: string; hash: string },
 ): Promise<Account | undefined> {
@@ -41,7 +41,7 @@ export async function setPassword(tx: Tx, userId: string, hash: string): Promise
 }
 
 /** Makes this password the only credential, so that an earlier holder of the account can't log in. */
-export async function replaceCredentials(tx: Tx, userId: string, hash: string): Promise<void> {
+export async function resetCredentialsToPassword(tx: Tx, userId: string, hash: string): Promise<void> {
   await sql`delete from "account" where "userId" = ${userId}`.execute(tx)
   await removeSecondFactor(tx, userId)
   await insertPasswordAccount(tx, userId, hash)

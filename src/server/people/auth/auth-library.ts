@@ -6,11 +6,11 @@ import { jwt } from 'better-auth/plugins/jwt'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../contract/people/accounts.ts'
 import { VERIFICATION_LINK_TTL_SECONDS } from '../../../contract/people/passwords.ts'
 import type { Config } from '../../config/config.ts'
-import type { StartupLog } from '../../mail/mail.ts'
+import type { ModuleLog } from '../../mail/mail.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { CLIENT_ADDRESS_HEADER } from '../../platform/http/register-api.ts'
 import type { PasswordHasher } from './password-hasher.ts'
-import { type AuthPlugin, createSecondFactorPlugins, type RecoveryCodeGenerator, startSessionPlugin } from './plugins.ts'
+import { type AuthPlugin, createSecondFactorPlugins, type RecoveryCodeGenerator, verifiedSignInPlugin } from './plugins.ts'
 
 export type AuthLibrary = Awaited<ReturnType<typeof createAuthLibrary>>
 
@@ -23,7 +23,7 @@ export type AuthLibraryOptions = {
   hashing: PasswordHasher
   /** Signs and encrypts cookies, links and the secrets of second factors. */
   secret: string
-  problem: StartupLog['problem']
+  problem: ModuleLog['problem']
   generateRecoveryCodes: RecoveryCodeGenerator
   cookiePrefix: string
   /** Loads the plugin for "Join With Google", if a provider is configured. */
@@ -92,7 +92,7 @@ export async function createAuthLibrary({
     account: { accountLinking: { enabled: false } },
     onAPIError: { errorURL: '/login' },
     plugins: [
-      startSessionPlugin,
+      verifiedSignInPlugin,
       ...createSecondFactorPlugins(parts.generateRecoveryCodes),
       ...(identityProvider ? [identityProvider] : []),
       ...(tokenSyncUrl ? [createIdTokenPlugin(tokenSyncUrl)] : []),

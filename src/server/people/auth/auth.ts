@@ -50,7 +50,7 @@ export function createAuth({ database, ...parts }: Dependencies): Auth {
  * Waits for the library's response to an in-process call. Throws a 503 for an internal error of the library. Without
  * this, people would read that their correct password is wrong.
  */
-export async function awaitLibraryResponse(call: Promise<Response>): Promise<Response> {
+export async function awaitAuthLibraryResponse(call: Promise<Response>): Promise<Response> {
   const response = await call
   if (response.status < 500) return response
   const userError = new UserError(503, 'We can’t do this right now. Please try again in a moment.')
@@ -58,6 +58,6 @@ export async function awaitLibraryResponse(call: Promise<Response>): Promise<Res
   throw userError
 }
 
-export function copyCookies(response: Response, { replyHeaders }: Caller): void {
+export function copySetCookiesToReply(response: Response, { replyHeaders }: Caller): void {
   for (const cookie of response.headers.getSetCookie()) replyHeaders.append('set-cookie', cookie)
 }

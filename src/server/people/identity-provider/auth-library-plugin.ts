@@ -2,8 +2,8 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { authorizationCodeRequest, createAuthorizationURL, type OAuthProvider } from 'better-auth/oauth2'
 import type { IdentityProviderConfig } from '../../config/identity-config.ts'
-import { type DiscoveryDocument, fetchDiscoveryDocument, fetchProviderJson, getProviderId } from './discovery.ts'
-import { tokenResponseSchema, verifyIdToken } from './id-token.ts'
+import { type DiscoveryDocument, fetchDiscoveryDocument, fetchProviderJson, getIdentityProviderId } from './discovery.ts'
+import { oidcTokenResponseSchema, verifyIdToken } from './id-token.ts'
 
 type Log = (sentence: string) => void
 
@@ -17,7 +17,7 @@ export function createIdentityProviderPlugin(config: IdentityProviderConfig): Be
 
 function createOAuthProvider(config: IdentityProviderConfig, log: Log): OAuthProvider<{ sub: string }> {
   const { issuer, clientId, clientSecret } = config
-  const id = getProviderId(issuer)
+  const id = getIdentityProviderId(issuer)
   const options = { clientId, clientSecret }
   return {
     id,
@@ -48,7 +48,7 @@ function createOAuthProvider(config: IdentityProviderConfig, log: Log): OAuthPro
         return {
           raw: {
             discovery,
-            reply: tokenResponseSchema.parse(
+            reply: oidcTokenResponseSchema.parse(
               await fetchProviderJson(discovery.token_endpoint, { method: 'POST', body, headers }),
             ),
           },
@@ -58,7 +58,7 @@ function createOAuthProvider(config: IdentityProviderConfig, log: Log): OAuthPro
     getUserInfo: ({ raw, expectedIdTokenNonce: nonce }) =>
       withErrorLogging(log, async () => {
         if (!raw || !nonce) throw new Error('no sign-in is in progress')
-        const { discovery, reply } = raw as { discovery: DiscoveryDocument; reply: typeof tokenResponseSchema._zod.output }
+        const { discovery, reply } = raw as { discovery: DiscoveryDocument; reply: typeof oidcTokenResponseSchema._zod.output }
         const { subject, email } = await verifyIdToken(config, discovery, reply, nonce)
         if (!email) log('Identity provider sign-in failed: the provider names no verified email.')
         return { user: { name: email, email, emailVerified: true }, data: { sub: subject } }

@@ -5,7 +5,7 @@ import type { IdentityProviderConfig } from '../../config/identity-config.ts'
 import { type DiscoveryDocument, fetchProviderJson } from './discovery.ts'
 
 /** The used part of the provider's token response. */
-export const tokenResponseSchema = z.object({ id_token: z.string(), access_token: z.optional(z.string()) })
+export const oidcTokenResponseSchema = z.object({ id_token: z.string(), access_token: z.optional(z.string()) })
 
 const claimsSchema = z.object({
   sub: z.string().check(z.minLength(1), z.maxLength(255), z.refine(isStorableText)),
@@ -27,7 +27,7 @@ type ProviderIdentity = { subject: string; email: string | undefined }
 export async function verifyIdToken(
   { issuer, clientId }: IdentityProviderConfig,
   { jwks_uri, userinfo_endpoint }: DiscoveryDocument,
-  { id_token, access_token }: z.infer<typeof tokenResponseSchema>,
+  { id_token, access_token }: z.infer<typeof oidcTokenResponseSchema>,
   nonce: string,
 ): Promise<ProviderIdentity> {
   const { payload } = await validateToken(id_token, jwks_uri, { issuer, audience: clientId })

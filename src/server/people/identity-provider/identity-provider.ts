@@ -2,15 +2,15 @@ import { UserError } from '../../../contract/core/user-error.ts'
 import type { Config } from '../../config/config.ts'
 import type { Caller, EndpointHandler } from '../../platform/http/register-api.ts'
 import { isSameOriginLocation } from '../../platform/http/same-origin.ts'
-import type { ModuleApi, ServerModule } from '../../platform/module.ts'
-import { type Auth, awaitLibraryResponse, copyCookies } from '../auth/auth.ts'
+import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
+import { type Auth, awaitAuthLibraryResponse, copySetCookiesToReply } from '../auth/auth.ts'
 import type { SessionsModule } from '../sessions/sessions.ts'
-import { getProviderId } from './discovery.ts'
+import { getIdentityProviderId } from './discovery.ts'
 import { createIdentityProviderHandlers } from './handlers.ts'
 
-export { buildCallbackUrl } from './discovery.ts'
+export { buildIdentityProviderCallbackUrl } from './discovery.ts'
 
-export type IdentityProviderModule = ModuleApi<typeof createIdentityProviderModule>
+export type IdentityProviderModule = ModuleFunctions<typeof createIdentityProviderModule>
 
 type Dependencies = { auth: Auth; sessions: Pick<SessionsModule, 'completeSignIn'>; config: Pick<Config, 'provider' | 'origins'> }
 
@@ -30,7 +30,7 @@ export function createIdentityProviderModule({ auth, sessions, config: { provide
       const { api } = await auth.library()
       const response = await api.signInSocial({
         body: {
-          provider: getProviderId(provider.issuer),
+          provider: getIdentityProviderId(provider.issuer),
           callbackURL: new URL(returnPath ?? '/dashboard', origin).href,
           errorCallbackURL: login.href,
           disableRedirect: true,
@@ -42,7 +42,7 @@ export function createIdentityProviderModule({ auth, sessions, config: { provide
         throw new UserError(503, 'We can’t reach the identity provider. Please try again in a few minutes.')
       const { url } = (await response.json()) as { url?: string }
       if (!url) throw new Error(`The authentication library did not start the sign-in (status ${response.status}).`)
-      copyCookies(response, caller)
+      copySetCookiesToReply(response, caller)
       return url
     },
 
@@ -52,7 +52,7 @@ export function createIdentityProviderModule({ auth, sessions, config: { provide
       const callbackUrl = new URL(`/api/auth/callback/${encodeURIComponent(id)}`, origin)
       for (const [name, value] of Object.entries(query)) if (value !== undefined) callbackUrl.searchParams.set(name, value)
       const { handler } = await auth.library()
-      const response = await awaitLibraryResponse(handler(new Request(callbackUrl, { headers: caller.headers })))
+      const response = await awaitAuthLibraryResponse(handler(new Request(callbackUrl, { headers: caller.headers })))
       const location = response.headers.get('location')
       if (location === null || !isSameOriginLocation(location, origins))
         throw new UserError(400, 'This link leads to another site.')

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { ResetRequestTable } from '../../platform/db/tables.ts'
 import type { AuthorizedCaller, Caller, EndpointHandler } from '../../platform/http/register-api.ts'
-import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import { generateToken, hashToken } from '../../platform/secrets/secrets.ts'
 import type { RateLimits } from '../../rate-limits/rate-limits.ts'
@@ -16,19 +16,19 @@ import { assertUncommonPassword } from './common-passwords.ts'
 import { buildPasswordChangedEmail, buildPasswordResetEmail } from './emails.ts'
 import { createPasswordHandlers } from './handlers.ts'
 import {
-  claimResetRequest,
+  claimPasswordResetRequest,
   consumeResetLink,
+  enqueuePasswordResetRequest,
   findResetLinkOwner,
   hasActiveResetLink,
   insertResetLink,
-  insertResetRequest,
   resetRequestJobTable,
 } from './store.ts'
 
 export { assertUncommonPassword, isCommonPassword } from './common-passwords.ts'
 export { buildPasswordChangedEmail } from './emails.ts'
 
-export type PasswordsModule = ModuleApi<typeof createPasswordsModule>
+export type PasswordsModule = ModuleFunctions<typeof createPasswordsModule>
 
 const EXPIRED_LINK_MESSAGE = 'This link was already used or has expired. Ask for a new one.'
 
@@ -66,7 +66,7 @@ export function createPasswordsModule(parts: Dependencies) {
     /** Stores a request for a reset link. The email may have no account. */
     async requestResetLink(email: string): Promise<void> {
       const delay = pickRandomDelay()
-      await database.write((tx) => insertResetRequest(tx, email, delay))
+      await database.write((tx) => enqueuePasswordResetRequest(tx, email, delay))
       queue.wake(delay)
     },
 
@@ -116,7 +116,7 @@ function createResetRequestQueue(parts: Dependencies) {
 
 /** Deletes the request and enqueues the email in one transaction, so that a crash neither loses nor repeats it. */
 async function processResetRequest({ mail, limits }: Dependencies, tx: Tx, id: string): Promise<void> {
-  const email = await claimResetRequest(tx, id)
+  const email = await claimPasswordResetRequest(tx, id)
   const account = email === undefined ? undefined : await findAccountByEmail(tx, email)
   if (!account) return
   // A link works as long as the pause between two emails. A second email would bring nothing new.

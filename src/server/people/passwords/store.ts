@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { RESET_LINK_TTL_SECONDS } from '../../../contract/people/passwords.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
-import type { JobQueueTable } from '../../platform/queue/queue.ts'
+import type { JobQueueTableDefinition } from '../../platform/queue/queue.ts'
 
-export const resetRequestJobTable: JobQueueTable = { name: 'reset_request' }
+export const resetRequestJobTable: JobQueueTableDefinition = { name: 'reset_request' }
 
 /** Stores a request that becomes due in `delay` ms. */
-export async function insertResetRequest(tx: Tx, email: string, delay: number): Promise<void> {
+export async function enqueuePasswordResetRequest(tx: Tx, email: string, delay: number): Promise<void> {
   const now = Date.now()
   const row = { id: randomUUIDv7(), email: email.toLowerCase(), requested_at: now, due_at: now + delay }
   await tx
@@ -18,7 +18,7 @@ export async function insertResetRequest(tx: Tx, email: string, delay: number): 
 }
 
 /** Deletes a request and returns its email, or undefined if another process has claimed it. */
-export async function claimResetRequest(tx: Tx, id: string): Promise<string | undefined> {
+export async function claimPasswordResetRequest(tx: Tx, id: string): Promise<string | undefined> {
   const row = await tx.deleteFrom('reset_request').where('id', '=', id).returning('email').executeTakeFirst()
   return row?.email
 }

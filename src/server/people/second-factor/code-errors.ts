@@ -17,7 +17,7 @@ export async function toSecondFactorSetupError(response: Response): Promise<User
 }
 
 /** Converts the library's reply to a failed second step. `wrongCodeMessage` is the sentence for a wrong code. */
-export async function toSecondStepError(response: Response, wrongCodeMessage?: string): Promise<UserError> {
+export async function toSecondFactorError(response: Response, wrongCodeMessage?: string): Promise<UserError> {
   switch (await readErrorCode(response)) {
     case 'INVALID_TWO_FACTOR_COOKIE':
     case 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE':

@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { UserError } from '../../../contract/core/user-error.ts'
-import { type AuditEntry, recordAuditEntry } from '../../audit-log/audit-log.ts'
+import { type AuditLogEntry, recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { MailService, OutgoingEmail } from '../../mail/mail.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { AuthorizedCaller, Caller, EndpointHandler } from '../../platform/http/register-api.ts'
-import type { SignedInUser } from '../../platform/http/session.ts'
-import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import type { SignedInUser } from '../../platform/http/request-session.ts'
+import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { AccountsModule } from '../accounts/accounts.ts'
-import { type Auth, awaitLibraryResponse, copyCookies } from '../auth/auth.ts'
+import { type Auth, awaitAuthLibraryResponse, copySetCookiesToReply } from '../auth/auth.ts'
 import type { PasswordsModule } from '../passwords/passwords.ts'
 import type { SessionsModule } from '../sessions/sessions.ts'
-import { createWrongCodeError, toSecondFactorSetupError, toSecondStepError } from './code-errors.ts'
+import { createWrongCodeError, toSecondFactorError, toSecondFactorSetupError } from './code-errors.ts'
 import {
   buildNewRecoveryCodesEmail,
   buildRecoveryCodeUsedEmail,
@@ -22,7 +22,7 @@ import { clearImplausibleLocks, markSecondFactorCodeUsed } from './store.ts'
 
 export { buildSecondFactorDisabledEmail } from './emails.ts'
 
-export type SecondFactorModule = ModuleApi<typeof createSecondFactorModule>
+export type SecondFactorModule = ModuleFunctions<typeof createSecondFactorModule>
 
 type Dependencies = {
   database: Database
@@ -58,7 +58,7 @@ export function createSecondFactorModule(parts: Dependencies) {
     stateTables: ['twoFactor', 'used_second_factor_code'],
     retention: {
       'spent-codes': {
-        what: 'Used second-factor codes',
+        what: 'Used two-step verification codes',
         days: 1,
         since: 'their use',
         why: 'A code is valid for 90 seconds. Each log-in with a code also removes old codes.',
@@ -89,13 +89,13 @@ async function confirmSetup(parts: Dependencies, caller: SignedInCaller, input: 
   const code = normalizeAppCode(input)
   const startedAt = new Date()
   const { api } = await auth.library()
-  const response = await awaitLibraryResponse(api.verifyTOTP({ body: { code }, headers: caller.headers, asResponse: true }))
+  const response = await awaitAuthLibraryResponse(api.verifyTOTP({ body: { code }, headers: caller.headers, asResponse: true }))
   if (!response.ok) throw await toSecondFactorSetupError(response)
   // An onlooker must not log in with the same code.
   await database.write((tx) => markSecondFactorCodeUsed(tx, userId, code))
   await deleteSessionsBefore(auth, startedAt, userId)
   sessions.clearCache()
-  copyCookies(response, caller)
+  copySetCookiesToReply(response, caller)
   const recoveryCodes = await listRecoveryCodes(auth, userId)
   await auditAndNotify(
     parts,
@@ -110,12 +110,12 @@ async function disable(parts: Dependencies, caller: SignedInCaller, password: st
   const { email } = await requireSecondFactor(parts, true, caller)
   await passwords.verifyIdentity(caller, password)
   const { api } = await auth.library()
-  const response = await awaitLibraryResponse(
+  const response = await awaitAuthLibraryResponse(
     api.disableTwoFactor({ body: { password }, headers: caller.headers, asResponse: true }),
   )
   if (!response.ok) throw new Error(`The authentication library did not disable the second factor (status ${response.status}).`)
   sessions.clearCache()
-  copyCookies(response, caller)
+  copySetCookiesToReply(response, caller)
   await auditAndNotify(
     parts,
     { actor: email, action: 'second-factor.turned-off' },
@@ -147,7 +147,7 @@ async function verifyAppCode(
   await write(clearImplausibleLocks)
   const code = normalizeAppCode(input)
   const { api, $context } = await auth.library()
-  const response = await awaitLibraryResponse(api.verifyTOTP({ body: { code }, headers: caller.headers, asResponse: true }))
+  const response = await awaitAuthLibraryResponse(api.verifyTOTP({ body: { code }, headers: caller.headers, asResponse: true }))
   const { token, user } = await readSignInReply(response)
   if (!(await write((tx) => markSecondFactorCodeUsed(tx, user.id, code)))) {
     await (await $context).internalAdapter.deleteSession(token)
@@ -164,7 +164,9 @@ async function verifyRecoveryCode(parts: Dependencies, caller: Caller, input: st
   await database.write(clearImplausibleLocks)
   const code = normalizeRecoveryCode(input)
   const { api } = await auth.library()
-  const response = await awaitLibraryResponse(api.verifyBackupCode({ body: { code }, headers: caller.headers, asResponse: true }))
+  const response = await awaitAuthLibraryResponse(
+    api.verifyBackupCode({ body: { code }, headers: caller.headers, asResponse: true }),
+  )
   const { user } = await readSignInReply(response, 'This recovery code is wrong or was already used.')
   sessions.clearCache()
   await sessions.completeSignIn(response, caller)
@@ -193,7 +195,7 @@ async function requireSecondFactor(
 /** Records a change that the authentication library has already committed, and emails the owner. */
 async function auditAndNotify(
   { database, mail }: Dependencies,
-  entry: Omit<AuditEntry, 'subject'>,
+  entry: Omit<AuditLogEntry, 'subject'>,
   email: OutgoingEmail,
 ): Promise<void> {
   await database.write(async (tx) => {
@@ -220,7 +222,7 @@ function assertSignedOut({ session: { viewer } }: Caller): void {
 }
 
 async function readSignInReply(response: Response, wrongCodeMessage?: string): Promise<SignInReply> {
-  if (!response.ok) throw await toSecondStepError(response, wrongCodeMessage)
+  if (!response.ok) throw await toSecondFactorError(response, wrongCodeMessage)
   return (await response.json()) as SignInReply
 }
 

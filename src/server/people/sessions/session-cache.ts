@@ -3,9 +3,9 @@ import type { Config } from '../../config/config.ts'
 import { computeLatestPlausibleTime } from '../../platform/db/clock-checks.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { readCookie } from '../../platform/http/request-headers.ts'
-import { endedSession, type FindSession, type RequestSession, signedOutSession } from '../../platform/http/session.ts'
+import { endedSession, type FindSession, type RequestSession, signedOutSession } from '../../platform/http/request-session.ts'
 import type { Auth } from '../auth/auth.ts'
-import { isSessionRecent } from './store.ts'
+import { hasRecentSignIn } from './store.ts'
 
 /** How long a cached session counts, in ms. Another process may miss the session's end for that long. */
 const CACHE_TTL_MS = 5_000
@@ -58,7 +58,7 @@ export function createSessionCache(dependencies: Dependencies): SessionCache {
     const needsSecondFactor = isAdminUser && adminSecondFactor === 'required' && !twoFactorEnabled
     return {
       person: { userId: id, sessionId, email, isAdmin: isAdminUser && !needsSecondFactor },
-      isRecent: () => isSessionRecent(read, sessionId),
+      isRecent: () => hasRecentSignIn(read, sessionId),
       viewer: needsSecondFactor
         ? { kind: 'customer', email, userId: id, mustSetUpSecondFactor: true }
         : { kind: isAdminUser ? 'admin' : 'customer', email, userId: id },

@@ -1,14 +1,14 @@
-import type { EndpointReply } from '../../../contract/core/endpoint.ts'
+import type { EndpointResult } from '../../../contract/core/endpoint.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { getBetterAuthSessionEndpoint } from '../../../contract/people/better-auth.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { Caller, EndpointHandler } from '../../platform/http/register-api.ts'
-import type { SignedInUser } from '../../platform/http/session.ts'
-import type { ModuleApi, ServerModule } from '../../platform/module.ts'
-import { type Auth, awaitLibraryResponse, copyCookies, MAX_SESSIONS_PER_ACCOUNT } from '../auth/auth.ts'
-import type { TokenSyncModule } from '../token-sync/token-sync.ts'
+import type { SignedInUser } from '../../platform/http/request-session.ts'
+import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
+import { type Auth, awaitAuthLibraryResponse, copySetCookiesToReply, MAX_SESSIONS_PER_ACCOUNT } from '../auth/auth.ts'
+import type { IdTokenSyncModule } from '../id-token-sync/id-token-sync.ts'
 import { createSessionHandlers } from './handlers.ts'
 import { createSessionCache, type SessionCache } from './session-cache.ts'
 import {
@@ -22,12 +22,12 @@ import {
 
 export { endAllSessions } from './store.ts'
 
-export type SessionsModule = ModuleApi<typeof createSessionsModule>
+export type SessionsModule = ModuleFunctions<typeof createSessionsModule>
 
 type Dependencies = {
   database: Database
   auth: Auth
-  tokenSync: TokenSyncModule
+  tokenSync: IdTokenSyncModule
   config: Pick<Config, 'adminSecondFactor'>
   /** Returns whether the user record of this email has the admin role. */
   isAdmin: (email: string) => Promise<boolean>
@@ -77,16 +77,16 @@ export function createSessionsModule(dependencies: Dependencies) {
 
     /** Starts a new session after the old one ended for safety. The token sync learns nothing: this isn't a sign-in. */
     async replaceSession(userId: string, caller: Caller): Promise<void> {
-      copyCookies(await createSession(auth, userId, caller), caller)
+      copySetCookiesToReply(await createSession(auth, userId, caller), caller)
     },
 
     logOut: (caller: Caller) => logOut(parts, caller),
 
     /** Returns the caller's session in the format of the library's clients. */
-    async readAsBetterAuth({ headers }: Caller): Promise<EndpointReply<typeof getBetterAuthSessionEndpoint>> {
+    async readAsBetterAuth({ headers }: Caller): Promise<EndpointResult<typeof getBetterAuthSessionEndpoint>> {
       const { api } = await auth.library()
-      const response = await awaitLibraryResponse(api.getSession({ headers, asResponse: true }))
-      return (await response.json()) as EndpointReply<typeof getBetterAuthSessionEndpoint>
+      const response = await awaitAuthLibraryResponse(api.getSession({ headers, asResponse: true }))
+      return (await response.json()) as EndpointResult<typeof getBetterAuthSessionEndpoint>
     },
 
     /** Lists the sessions of an account, newest sign-in first. */
@@ -126,7 +126,7 @@ export function createSessionsModule(dependencies: Dependencies) {
 /** Returns the library's reply, or undefined if a second step follows. Throws a 401 for a wrong email or password. */
 async function logIn(parts: Parts, body: Credentials, caller: Caller): Promise<SignInReply | undefined> {
   const { api } = await parts.auth.library()
-  const response = await awaitLibraryResponse(api.signInEmail({ body, headers: caller.headers, asResponse: true }))
+  const response = await awaitAuthLibraryResponse(api.signInEmail({ body, headers: caller.headers, asResponse: true }))
   // The same sentence for both causes, so that it doesn't reveal whether an account exists.
   if (!response.ok) throw new UserError(401, 'Incorrect email or password.')
   const reply = (await response.json()) as SignInReply | { twoFactorRedirect: true }
@@ -134,14 +134,14 @@ async function logIn(parts: Parts, body: Credentials, caller: Caller): Promise<S
     await completeSignIn(parts, response, caller)
     return reply
   }
-  copyCookies(response, caller)
+  copySetCookiesToReply(response, caller)
   return undefined
 }
 
 /** Sets the cookies of a sign-in after its last check, ends the session that it replaces, and notifies the token sync. */
 async function completeSignIn(parts: Parts, response: Response, caller: Caller): Promise<void> {
   await endReplacedSession(parts, caller)
-  copyCookies(response, caller)
+  copySetCookiesToReply(response, caller)
   await parts.tokenSync.notifySignIn(response)
 }
 
@@ -155,7 +155,7 @@ async function endReplacedSession({ database, cache }: Parts, { session: { perso
 /** Starts a session through the library, for a user whose identity our own code has verified. */
 async function createSession(auth: Auth, userId: string, { headers }: Caller): Promise<Response> {
   const { api } = await auth.library()
-  return awaitLibraryResponse(api.startSession({ body: { userId }, headers, asResponse: true }))
+  return awaitAuthLibraryResponse(api.startSession({ body: { userId }, headers, asResponse: true }))
 }
 
 /**
@@ -169,7 +169,7 @@ async function logOut({ database, auth, tokenSync, cache }: Parts, caller: Calle
   // The browser's storage holds typed text that the server never received (decision 41).
   caller.replyHeaders.set('clear-site-data', '"storage"')
   const { api } = await auth.library()
-  copyCookies(await awaitLibraryResponse(api.signOut({ headers: caller.headers, asResponse: true })), caller)
+  copySetCookiesToReply(await awaitAuthLibraryResponse(api.signOut({ headers: caller.headers, asResponse: true })), caller)
   if (person) tokenSync.notifySignOut()
 }
 

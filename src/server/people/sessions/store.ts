@@ -22,7 +22,7 @@ export async function listSessions(db: DatabaseReader, userId: string, limit: nu
 }
 
 /** Returns whether the holder logged in or confirmed their identity within RECENT_SIGN_IN_MS. */
-export async function isSessionRecent(db: DatabaseReader, id: string): Promise<boolean> {
+export async function hasRecentSignIn(db: DatabaseReader, id: string): Promise<boolean> {
   const { rows } = await sql<Pick<Row, 'createdAt' | 'confirmedAt'>>`
     select "createdAt", "confirmedAt" from "session" where "id" = ${id}`.execute(db)
   const now = Date.now()

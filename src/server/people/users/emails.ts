@@ -84,7 +84,7 @@ const buildAdminChangeEmail = defineEmail<UserChange>({
   compose: (change) => ({
     subject: 'An admin user was changed',
     heading: 'Your team changed',
-    intro: [describeChange(change), 'If that’s a mistake, fix it together.'],
+    intro: [describeChange(change), 'If that’s a mistake, you can change it back.'],
     action: { label: 'See the admins', path: '/add-user' },
   }),
 })

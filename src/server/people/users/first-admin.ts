@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader, UserRoleTable } from '../../platform/db/tables.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
 import { ensureVerifiedAccount } from '../accounts/accounts.ts'
-import { deleteSetupCodes, findNewestSetupCode, hasFirstAdmin, insertUser, markFirstAdminCreated } from './store.ts'
+import { deleteFirstAdminSetupCodes, findFirstAdminSetupCode, hasFirstAdmin, insertUser, markFirstAdminCreated } from './store.ts'
 
 /** Without `code`, the first admin comes from the environment. */
 type FirstAdmin = { email: string; hash: string; code?: string }
@@ -19,7 +19,7 @@ type FirstAdmin = { email: string; hash: string; code?: string }
 export async function createFirstAdmin(tx: Tx, { email, hash, code }: FirstAdmin): Promise<UserRoleTable> {
   if (code !== undefined) await assertSetupCode(tx, code)
   if (!(await markFirstAdminCreated(tx))) throw firstAdminExistsError()
-  await deleteSetupCodes(tx)
+  await deleteFirstAdminSetupCodes(tx)
   await ensureVerifiedAccount(tx, email.toLowerCase(), hash)
   const record = await insertUser(tx, email, ADMIN_ROLE)
   const detail = { emailAfter: record.email, roleAfter: record.role }
@@ -30,7 +30,7 @@ export async function createFirstAdmin(tx: Tx, { email, hash, code }: FirstAdmin
 
 /** Throws a 400 for a wrong code, and a 409 if the site has an admin. */
 export async function assertSetupCode(db: DatabaseReader, code: string): Promise<void> {
-  const newest = await findNewestSetupCode(db)
+  const newest = await findFirstAdminSetupCode(db)
   if (newest?.hash === hashToken(code) && isUnexpired(newest.created_at)) return
   if (await hasFirstAdmin(db)) throw firstAdminExistsError()
   const hours = SETUP_CODE_TTL_SECONDS / 3_600

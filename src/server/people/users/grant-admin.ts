@@ -3,7 +3,7 @@ import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { UserRoleTable } from '../../platform/db/tables.ts'
 import type { UserChange } from './emails.ts'
-import { deleteSetupCodes, insertUser, listUsers, lockUsers, markFirstAdminCreated, updateUser } from './store.ts'
+import { deleteFirstAdminSetupCodes, insertUser, listUsers, lockUsers, markFirstAdminCreated, updateUser } from './store.ts'
 
 /**
  * Gives a person the admin role without another admin. `actor` has access to the machine. Returns undefined if the
@@ -11,7 +11,7 @@ import { deleteSetupCodes, insertUser, listUsers, lockUsers, markFirstAdminCreat
  */
 export async function grantAdmin(tx: Tx, email: string, actor: string): Promise<UserChange | undefined> {
   await markFirstAdminCreated(tx)
-  await deleteSetupCodes(tx)
+  await deleteFirstAdminSetupCodes(tx)
   await lockUsers(tx)
   const [before] = await listUsers(tx, email)
   if (before?.role === ADMIN_ROLE) return undefined

@@ -8,7 +8,7 @@ import {
   resendAdminInvitationEndpoint,
 } from '../../../contract/people/admin-users.ts'
 import { addUserEndpoint, getUserEndpoint, listUsersEndpoint, updateUserEndpoint } from '../../../contract/people/user-records.ts'
-import { getWorkEmailsEndpoint, setWorkEmailsEndpoint } from '../../../contract/people/work-emails.ts'
+import { getWorkEmailFrequencyEndpoint, setWorkEmailFrequencyEndpoint } from '../../../contract/people/work-email-frequency.ts'
 import type { UserRoleTable } from '../../platform/db/tables.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { UsersModule } from './users.ts'
@@ -53,9 +53,11 @@ export function createUserHandlers(users: UsersModule): EndpointHandler[] {
       await users.remove(person.email, params.id)
       return { message: 'The user was removed' }
     }),
-    defineHandler(getWorkEmailsEndpoint, async (_, { person }) => ({ workEmails: await users.findWorkEmails(person.email) })),
-    defineHandler(setWorkEmailsEndpoint, async ({ body }, { person }) => {
-      await users.setWorkEmails(person.email, body.workEmails)
+    defineHandler(getWorkEmailFrequencyEndpoint, async (_, { person }) => ({
+      workEmails: await users.findWorkEmailFrequency(person.email),
+    })),
+    defineHandler(setWorkEmailFrequencyEndpoint, async ({ body }, { person }) => {
+      await users.setWorkEmailFrequency(person.email, body.workEmails)
       return { message: 'Your choice is saved.', record: body }
     }),
     defineHandler(getSetupStateEndpoint, async () => ({ needsAdmin: await users.needsFirstAdmin() })),

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Compilable, sql } from 'kysely'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { ADMIN_ROLE } from '../../../contract/people/admin-users.ts'
-import { DEFAULT_WORK_EMAILS, type WorkEmails } from '../../../contract/people/work-emails.ts'
+import { DEFAULT_WORK_EMAIL_FREQUENCY, type WorkEmailFrequency } from '../../../contract/people/work-email-frequency.ts'
 import { isUniqueViolation } from '../../platform/db/database-errors.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { definePreparedStatement } from '../../platform/db/prepared-statement.ts'
@@ -57,18 +57,18 @@ export async function listAdminsWithoutSecondFactor(db: DatabaseReader): Promise
 }
 
 /** Returns how often a person gets the email about the work. */
-export async function findWorkEmails(db: DatabaseReader, email: string): Promise<WorkEmails> {
+export async function findWorkEmailFrequency(db: DatabaseReader, email: string): Promise<WorkEmailFrequency> {
   const record = await db.selectFrom('user_role').select('work_emails').where('email', '=', email).executeTakeFirst()
-  return record?.work_emails ?? DEFAULT_WORK_EMAILS
+  return record?.work_emails ?? DEFAULT_WORK_EMAIL_FREQUENCY
 }
 
 /** Lists the emails of all records with this choice. */
-export async function listEmailsByWorkEmails(db: DatabaseReader, choice: WorkEmails): Promise<string[]> {
-  const choices = sql<WorkEmails>`coalesce(work_emails, ${DEFAULT_WORK_EMAILS})`
+export async function listAdminEmailsByFrequency(db: DatabaseReader, choice: WorkEmailFrequency): Promise<string[]> {
+  const choices = sql<WorkEmailFrequency>`coalesce(work_emails, ${DEFAULT_WORK_EMAIL_FREQUENCY})`
   return (await db.selectFrom('user_role').select('email').where(choices, '=', choice).execute()).map(({ email }) => email)
 }
 
-export async function updateWorkEmails(tx: Tx, email: string, work_emails: WorkEmails): Promise<void> {
+export async function updateWorkEmailFrequency(tx: Tx, email: string, work_emails: WorkEmailFrequency): Promise<void> {
   await tx.updateTable('user_role').set({ work_emails }).where('email', '=', email).execute()
 }
 
@@ -113,17 +113,17 @@ export async function markFirstAdminCreated(tx: Tx): Promise<boolean> {
   return (await insertion.returning('name').executeTakeFirst()) !== undefined
 }
 
-export async function replaceSetupCode(tx: Tx, hash: string): Promise<void> {
-  await deleteSetupCodes(tx)
+export async function replaceFirstAdminSetupCode(tx: Tx, hash: string): Promise<void> {
+  await deleteFirstAdminSetupCodes(tx)
   await tx.insertInto('setup_code').values({ hash, created_at: Date.now() }).execute()
 }
 
-export async function deleteSetupCodes(tx: Tx): Promise<void> {
+export async function deleteFirstAdminSetupCodes(tx: Tx): Promise<void> {
   await tx.deleteFrom('setup_code').execute()
 }
 
 /** Only the newest code counts. Two processes that start together can't delete each other's code. */
-export async function findNewestSetupCode(db: DatabaseReader): Promise<{ hash: string; created_at: number } | undefined> {
+export async function findFirstAdminSetupCode(db: DatabaseReader): Promise<{ hash: string; created_at: number } | undefined> {
   return db.selectFrom('setup_code').selectAll().orderBy('created_at', 'desc').limit(1).executeTakeFirst()
 }
 

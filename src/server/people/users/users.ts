@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isEmail } from '../../../contract/core/text-schemas.ts'
 import { isUserError, UserError } from '../../../contract/core/user-error.ts'
 import { ADMIN_ROLE } from '../../../contract/people/admin-users.ts'
-import type { WorkEmails } from '../../../contract/people/work-emails.ts'
+import type { WorkEmailFrequency } from '../../../contract/people/work-email-frequency.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Config } from '../../config/config.ts'
 import type { MailService } from '../../mail/mail.ts'
@@ -12,7 +12,7 @@ import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader, UserRoleTable } from '../../platform/db/tables.ts'
 import type { Caller, EndpointHandler } from '../../platform/http/register-api.ts'
-import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { generateToken, hashToken } from '../../platform/secrets/secrets.ts'
 import { findAccountByEmail } from '../accounts/accounts.ts'
 import type { HashPassword } from '../auth/auth.ts'
@@ -24,17 +24,17 @@ import { createUserHandlers } from './handlers.ts'
 import {
   deleteUser,
   findUser,
-  findWorkEmails,
+  findWorkEmailFrequency,
   hasFirstAdmin,
   insertUser,
   listActiveAdminEmails,
   listAdminEmails,
-  listEmailsByWorkEmails,
+  listAdminEmailsByFrequency,
   listUsers,
   lockUsers,
-  replaceSetupCode,
+  replaceFirstAdminSetupCode,
   updateUser,
-  updateWorkEmails,
+  updateWorkEmailFrequency,
 } from './store.ts'
 
 export { buildUserChangeEmails } from './emails.ts'
@@ -46,12 +46,12 @@ export async function listAdminsToNotify(db: DatabaseReader): Promise<string[]> 
 }
 
 /** Lists the admins who want the email about the work this often. */
-export async function listAdminsWanting(db: DatabaseReader, choice: WorkEmails): Promise<string[]> {
-  const wanting = await listEmailsByWorkEmails(db, choice)
+export async function listAdminsByWorkEmailFrequency(db: DatabaseReader, choice: WorkEmailFrequency): Promise<string[]> {
+  const wanting = await listAdminEmailsByFrequency(db, choice)
   return (await listAdminsToNotify(db)).filter((email) => wanting.includes(email))
 }
 
-export type UsersModule = ModuleApi<typeof createUsersModule>
+export type UsersModule = ModuleFunctions<typeof createUsersModule>
 
 type Dependencies = {
   database: Database
@@ -99,10 +99,10 @@ export function createUsersModule(dependencies: Dependencies) {
       await changeUserRecords(parts, actor, (tx) => removeRecord(tx, actor, id))
     },
 
-    findWorkEmails: (email: string): Promise<WorkEmails> => findWorkEmails(read, email.toLowerCase()),
+    findWorkEmailFrequency: (email: string): Promise<WorkEmailFrequency> => findWorkEmailFrequency(read, email.toLowerCase()),
 
-    setWorkEmails: (email: string, choice: WorkEmails): Promise<void> =>
-      database.write((tx) => updateWorkEmails(tx, email.toLowerCase(), choice)),
+    setWorkEmailFrequency: (email: string, choice: WorkEmailFrequency): Promise<void> =>
+      database.write((tx) => updateWorkEmailFrequency(tx, email.toLowerCase(), choice)),
 
     needsFirstAdmin: async (): Promise<boolean> => !(await hasFirstAdmin(read)),
 
@@ -168,7 +168,7 @@ async function resendInvitation({ database, mail }: Parts, actor: string, id: st
     const record = await requireUser(tx, id)
     if (record.role !== ADMIN_ROLE) throw new UserError(409, `${record.email} isn’t an admin. Change the role first.`)
     if ((await listActiveAdminEmails(tx)).includes(record.email))
-      throw new UserError(409, `${record.email} can already log in, and needs no invitation.`)
+      throw new UserError(409, `${record.email} can already log in and doesn’t need an invitation.`)
     await recordAuditEntry(tx, { actor, action: 'user.invited', subject: record.id, detail: { email: record.email } })
     await mail.enqueue(tx, buildInvitationEmail(record.email, { actor }))
   })
@@ -193,7 +193,7 @@ async function prepareFirstAdmin(parts: Parts): Promise<{ code: string; link: st
   const isNeeded = !(await hasFirstAdmin(database.read))
   if (isNeeded && !config.firstAdmin) {
     const code = generateToken()
-    await database.write((tx) => replaceSetupCode(tx, hashToken(code)))
+    await database.write((tx) => replaceFirstAdminSetupCode(tx, hashToken(code)))
     return { code, link: await setupLink.publish(code) }
   }
   await setupLink.withdraw()
@@ -253,6 +253,6 @@ function auditRecordChange(tx: Tx, actor: string, { before, after }: RecordChang
 function lockoutError(before: UserRoleTable, after: UserRoleTable): UserError {
   if (after.role !== ADMIN_ROLE)
     return new UserError(409, `${before.email} is the last admin who can log in. Make someone else an admin first.`)
-  const message = `No admin could log in then, because ${after.email} has no account with a confirmed email. Register and confirm it first.`
+  const message = `${after.email} has no account with a confirmed email, so no admin could log in. Register and confirm it first.`
   return new UserError(409, message, { userEmail: message })
 }

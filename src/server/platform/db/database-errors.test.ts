@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { createFilesMovedError, isDatabaseUnavailableError, isRollbackCertain } from './database-errors.ts'
+import { createDatabaseFileMovedError, isDatabaseUnavailableError, isRollbackCertain } from './database-errors.ts'
 
 function catchError(work: () => unknown): unknown {
   try {
@@ -58,5 +58,5 @@ it('is certain of a rollback only if the database itself reports it', () => {
     expect(isRollbackCertain(Object.assign(new Error(), uncertain)), JSON.stringify(uncertain)).toBe(false)
   }
   expect(isRollbackCertain(new Error('Query read timeout'))).toBe(false)
-  expect(isRollbackCertain(createFilesMovedError('/data/rankstead.db'))).toBe(false)
+  expect(isRollbackCertain(createDatabaseFileMovedError('/data/rankstead.db'))).toBe(false)
 })

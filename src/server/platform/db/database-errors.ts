@@ -70,7 +70,7 @@ export function isDatabaseUnavailableError(error: unknown): boolean {
 }
 
 /** Returns whether PostgreSQL itself refused the statement. Then the connection still works. */
-export function isRefusedByServer(error: unknown): boolean {
+export function isRefusedByPostgres(error: unknown): boolean {
   const { code } = asDatabaseError(error)
   return typeof code === 'string' && SQLSTATE.test(code) && !POSTGRES_CUT_OFF.test(code)
 }
@@ -78,12 +78,12 @@ export function isRefusedByServer(error: unknown): boolean {
 /** Returns whether a failed COMMIT certainly saved nothing. Disk errors and lost connections leave that open. */
 export function isRollbackCertain(error: unknown): boolean {
   const { errcode } = asDatabaseError(error)
-  if (typeof errcode !== 'number') return isRefusedByServer(error)
+  if (typeof errcode !== 'number') return isRefusedByPostgres(error)
   return errcode !== SQLITE_READONLY_DBMOVED && (errcode & 0xff) !== SQLITE_IOERR
 }
 
 /** Creates the error for a moved database file. The process would lose whatever it writes to it now. */
-export function createFilesMovedError(path: string): Error {
+export function createDatabaseFileMovedError(path: string): Error {
   const error = new Error(`The files of the database were removed or replaced while the site was running (${path}).`)
   return Object.assign(error, { errcode: SQLITE_READONLY_DBMOVED })
 }

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { createFilesMovedError } from './database-errors.ts'
+import { createDatabaseFileMovedError } from './database-errors.ts'
 import { writeSalvageFile } from './salvage-database.ts'
 import type { SqliteConnections } from './sqlite-connections.ts'
 
@@ -47,7 +47,7 @@ export function guardDatabaseFiles(database: string, connections: SqliteConnecti
   const timer = setInterval(() => checkFiles(guard, onCheck), CHECK_INTERVAL).unref()
   return {
     check() {
-      if (!ensureInPlace(guard)) throw createFilesMovedError(database)
+      if (!ensureInPlace(guard)) throw createDatabaseFileMovedError(database)
     },
     async end() {
       clearInterval(timer)

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { isUserError, UserError } from '../../../contract/core/user-error.ts'
-import { commitGroup, type PendingWrite } from './commit-group.ts'
+import { commitWriteGroup, type PendingDatabaseWrite } from './commit-write-group.ts'
 import { type IdempotencyKey, runIdempotently } from './idempotency.ts'
 import type { DatabaseTables } from './tables.ts'
 
@@ -21,9 +21,9 @@ export type WriteFunction = {
 }
 
 /** Counts of transactions, failed transactions and the writes in them, and their total time in seconds. */
-export type WriteCounts = { commits: number; failures: number; writes: number; seconds: number }
+export type DatabaseWriteStatistics = { commits: number; failures: number; writes: number; seconds: number }
 
-export function createWriteCounts(): WriteCounts {
+export function createDatabaseWriteStatistics(): DatabaseWriteStatistics {
   return { commits: 0, failures: 0, writes: 0, seconds: 0 }
 }
 
@@ -35,7 +35,7 @@ const MAX_GROUP = 256
 const WRITE_TIMEOUT = 4_000
 /**
  * How long one write of a group may wait for a row, in ms. Groups of other processes usually end sooner. The wait is
- * shorter while other writes already wait for locked rows.
+ * shorter while other writes already wait for locked rows, and doubles with each retry of a write.
  */
 const LOCK_WAIT = 300
 const SHORT_LOCK_WAIT = 25
@@ -52,16 +52,16 @@ const LONGEST_BUSY_PAUSE = 50
  */
 export function createDatabaseWriter(
   db: Kysely<DatabaseTables>,
-  { hasRowLocks, counts = createWriteCounts() }: { hasRowLocks: boolean; counts?: WriteCounts },
+  { hasRowLocks, counts = createDatabaseWriteStatistics() }: { hasRowLocks: boolean; counts?: DatabaseWriteStatistics },
 ): WriteFunction {
-  const waiting: PendingWrite[] = []
-  let blocked: (PendingWrite & { isRetried?: boolean })[] = []
+  const waiting: PendingDatabaseWrite[] = []
+  let blocked: (PendingDatabaseWrite & { retries?: number })[] = []
   let isRunning = false
   let isRetrying = false
 
-  async function commit(group: readonly PendingWrite[], lockWait: number) {
+  async function commit(group: readonly PendingDatabaseWrite[], lockWait: number) {
     const startedAt = performance.now()
-    const unrun = await commitGroup(db, group, hasRowLocks ? lockWait : undefined)
+    const unrun = await commitWriteGroup(db, group, hasRowLocks ? lockWait : undefined)
     if (group.length > 0 && !unrun.isBusy) counts.commits++
     if (unrun.isFailed) counts.failures++
     counts.writes += group.length - unrun.blocked.length - unrun.unreached.length
@@ -90,17 +90,19 @@ export function createDatabaseWriter(
   async function retryBlocked(): Promise<void> {
     isRetrying = true
     while (blocked.length > 0) {
-      if (blocked[0]?.isRetried) await pause(BLOCKED_RETRY_PAUSE)
+      if (blocked[0]?.retries) await pause(BLOCKED_RETRY_PAUSE)
       blocked = rejectExpired(blocked)
-      const unrun = await commit(blocked.splice(0, 1), SHORT_LOCK_WAIT)
-      blocked.push(...[...unrun.blocked, ...unrun.unreached].map((job) => ({ ...job, isRetried: true })))
+      const next = blocked.splice(0, 1)
+      const retries = next[0]?.retries ?? 0
+      const unrun = await commit(next, Math.min(SHORT_LOCK_WAIT * 2 ** retries, LOCK_WAIT))
+      blocked.push(...[...unrun.blocked, ...unrun.unreached].map((job) => ({ ...job, retries: retries + 1 })))
     }
     isRetrying = false
   }
 
   function createPendingWrite<T>(work: (tx: Tx) => Promise<T>, idempotencyKey?: IdempotencyKey) {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
-    const job: PendingWrite = {
+    const job: PendingDatabaseWrite = {
       work: idempotencyKey ? (tx) => runIdempotently(tx, idempotencyKey, () => work(tx), hasRowLocks) : work,
       isRepeatable: idempotencyKey !== undefined,
       resolve,
@@ -137,7 +139,7 @@ export function isWriteTimeout(error: unknown): boolean {
   return isUserError(error) && error.status === 503 && error.message === WRITE_TIMED_OUT
 }
 
-function rejectExpired<T extends PendingWrite>(jobs: readonly T[]): T[] {
+function rejectExpired<T extends PendingDatabaseWrite>(jobs: readonly T[]): T[] {
   const now = performance.now()
   for (const { deadline, reject } of jobs) {
     if (deadline < now) reject(new UserError(503, WRITE_TIMED_OUT))

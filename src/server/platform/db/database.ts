@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ContentVersionCounter } from './content-version.ts'
-import type { WriteCounts, WriteFunction } from './database-writer.ts'
+import type { DatabaseWriteStatistics, WriteFunction } from './database-writer.ts'
 import type { LivenessLock } from './liveness-lock.ts'
 import type { DatabaseTables } from './tables.ts'
 
@@ -18,7 +18,7 @@ export type Database = {
   write: WriteFunction
   contentVersion: ContentVersionCounter
   /** Counts of writes since the process started. */
-  writeCounts: Readonly<WriteCounts>
+  writeCounts: Readonly<DatabaseWriteStatistics>
   /** Returns the connections to PostgreSQL by purpose. SQLite has none. */
   connections: () => { use: string; total: number; idle: number; waiting: number }[]
   /** The newest migration that this program knows. */

@@ -3,17 +3,17 @@ import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
+import { getSiteDatabaseFilePaths, writeSiteMarker } from './assert-site-data-exists.ts'
 import { prepareDataFolder } from './data-folder.ts'
+import { type DatabaseLocation, type DatabaseSnapshot, withSqliteSnapshot } from './database-snapshot.ts'
 import type { Tx } from './database-writer.ts'
-import { getSiteDataFiles, writeSiteMarker } from './detect-lost-database.ts'
 import { explainOpenError } from './explain-open-error.ts'
-import { type DatabaseLocation, type DatabaseSnapshot, withSqliteSnapshot } from './snapshot.ts'
 import { createSqliteDialect } from './sqlite-driver.ts'
 import type { DatabaseTables } from './tables.ts'
-import { flushFolderToDisk, nameTemporaryFile } from './temporary-file.ts'
+import { flushFolderToDisk, nameUnfinishedFile } from './unfinished-file.ts'
 
 /** The steps that fill an empty database, in order. If one throws, the database stays empty. */
-export type DatabaseFill = {
+export type DatabaseFillSteps = {
   /** Creates the tables and their rows. Foreign keys aren't checked meanwhile. */
   fill: (tx: Tx, type: DatabaseSnapshot['type']) => Promise<void>
   check: (snapshot: DatabaseSnapshot) => Promise<void>
@@ -22,7 +22,7 @@ export type DatabaseFill = {
 }
 
 /** Fills an empty database completely or not, even if the process is killed. Throws if the database isn't empty. */
-export async function fillEmptyDatabase(location: DatabaseLocation, fillSteps: DatabaseFill): Promise<void> {
+export async function fillEmptyDatabase(location: DatabaseLocation, fillSteps: DatabaseFillSteps): Promise<void> {
   try {
     prepareDataFolder(location.dataDir)
     await (location.databaseUrl ? fillPostgres(location.databaseUrl, fillSteps) : fillSqliteFile(location.dataDir, fillSteps))
@@ -33,7 +33,7 @@ export async function fillEmptyDatabase(location: DatabaseLocation, fillSteps: D
 
 /** Throws if the database holds data. Changes nothing. */
 export async function assertDatabaseEmpty(location: DatabaseLocation): Promise<void> {
-  if (!location.databaseUrl) return assertNoDatabaseFile(getSiteDataFiles(location.dataDir).database)
+  if (!location.databaseUrl) return assertNoDatabaseFile(getSiteDatabaseFilePaths(location.dataDir).database)
   try {
     await runOnPostgres(location.databaseUrl, assertNoTables)
   } catch (error) {
@@ -41,10 +41,10 @@ export async function assertDatabaseEmpty(location: DatabaseLocation): Promise<v
   }
 }
 
-async function fillSqliteFile(dataDir: string, { fill, check, finish }: DatabaseFill): Promise<void> {
-  const { database, marker } = getSiteDataFiles(dataDir)
+async function fillSqliteFile(dataDir: string, { fill, check, finish }: DatabaseFillSteps): Promise<void> {
+  const { database, marker } = getSiteDatabaseFilePaths(dataDir)
   assertNoDatabaseFile(database)
-  const temporaryPath = await nameTemporaryFile(database)
+  const temporaryPath = await nameUnfinishedFile(database)
   try {
     await runInSqliteFile(temporaryPath, { enableForeignKeyConstraints: false }, fill)
     await withSqliteSnapshot({ database: temporaryPath, marker }, check)
@@ -94,7 +94,7 @@ function assertNoDatabaseFile(database: string): void {
   )
 }
 
-async function fillPostgres(url: string, { fill, check, finish }: DatabaseFill): Promise<void> {
+async function fillPostgres(url: string, { fill, check, finish }: DatabaseFillSteps): Promise<void> {
   await runOnPostgres(url, async (tx) => {
     await assertNoTables(tx)
     await fill(tx, 'postgres')
@@ -104,7 +104,7 @@ async function fillPostgres(url: string, { fill, check, finish }: DatabaseFill):
 }
 
 async function runOnPostgres(url: string, work: (tx: Tx) => Promise<void>): Promise<void> {
-  const { runInPostgresTransaction } = await import('./postgres-portable-transaction.ts')
+  const { runInPostgresTransaction } = await import('./postgres-portable-values.ts')
   await runInPostgresTransaction(url, false, work)
 }
 

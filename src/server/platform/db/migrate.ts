@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { BeforeMigration, Database } from './database.ts'
 import { retryWhileBusy } from './database-errors.ts'
 import type { Tx } from './database-writer.ts'
-import { listStatements, type Migration } from './migrations/migration-sql.ts'
+import { listMigrationStatements, type Migration } from './migrations/migration-sql.ts'
 import { migrations } from './migrations/migrations.ts'
 import type { DatabaseTables } from './tables.ts'
 
@@ -53,7 +53,7 @@ async function applyInTransaction(
 ): Promise<void> {
   if (type === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
   const applied = await readApplied(tx)
-  const problem = findSchemaProblem(applied, wanted, type)
+  const problem = findMigrationMismatch(applied, wanted, type)
   if (problem) throw new SchemaError(problem)
   const names = applied.map(({ name }) => name)
   const next = wanted.filter(({ name }) => !names.includes(name))
@@ -62,7 +62,7 @@ async function applyInTransaction(
     await sql`create table migration (name text primary key, digest text not null, applied_at bigint not null)`.execute(tx)
   }
   for (const migration of next) {
-    for (const statement of listStatements(migration, type)) await sql.raw(statement).execute(tx)
+    for (const statement of listMigrationStatements(migration, type)) await sql.raw(statement).execute(tx)
     const digest = hashMigration(migration, type)
     await tx.insertInto('migration').values({ name: migration.name, digest, applied_at: Date.now() }).execute()
   }
@@ -92,11 +92,11 @@ async function readApplied(db: Kysely<DatabaseTables>): Promise<AppliedMigration
 }
 
 /** Explains why this program can't use a database's schema and what to do. Returns undefined if it can. */
-export async function describeSchemaProblem(db: Kysely<DatabaseTables>, type: DatabaseType): Promise<string | undefined> {
-  return findSchemaProblem(await readApplied(db), migrations, type)
+export async function explainMigrationMismatch(db: Kysely<DatabaseTables>, type: DatabaseType): Promise<string | undefined> {
+  return findMigrationMismatch(await readApplied(db), migrations, type)
 }
 
-function findSchemaProblem(
+function findMigrationMismatch(
   applied: readonly AppliedMigration[],
   wanted: readonly Migration[],
   type: DatabaseType,
@@ -107,7 +107,7 @@ function findSchemaProblem(
       ? 'This version can’t update it. Export the content with that version, choose an empty DATA_DIR or database for this ' +
         'version, and import the content.'
       : 'Start that version, or restore a backup from before it.'
-    return `This database was written by ${describeUnknownVersion(unknown)}. ${advice}`
+    return `This database was written by ${describeUnknownDatabaseVersion(unknown)}. ${advice}`
   }
   const edited = wanted.find((migration) =>
     applied.some(({ name, digest }) => name === migration.name && digest !== hashMigration(migration, type)),
@@ -120,12 +120,12 @@ function findSchemaProblem(
 }
 
 /** Describes the unknown, newer or older version that wrote a database, for a sentence. */
-export function describeUnknownVersion(unknown: readonly string[]): string {
+export function describeUnknownDatabaseVersion(unknown: readonly string[]): string {
   if (unknown.includes(FIRST_BEFORE_1_0)) return 'a version of Rankstead before 1.0.0'
   return `a newer version of Rankstead (${unknown.join(', ')})`
 }
 
 /** Returns the SHA-256 of the statements, with whitespace collapsed. */
 function hashMigration(migration: Migration, type: DatabaseType): string {
-  return hash('sha256', listStatements(migration, type).join(';').replace(/\s+/g, ' '))
+  return hash('sha256', listMigrationStatements(migration, type).join(';').replace(/\s+/g, ' '))
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { batchConcurrentReads } from './postgres-content-version.ts'
+import { shareConcurrentReads } from './postgres-content-version.ts'
 
 /** Returns a batched read, and its underlying reads for the test to settle. */
 function createControlledRead() {
   const reads: PromiseWithResolvers<number>[] = []
-  const read = batchConcurrentReads(() => {
+  const read = shareConcurrentReads(() => {
     const pendingRead = Promise.withResolvers<number>()
     reads.push(pendingRead)
     return pendingRead.promise

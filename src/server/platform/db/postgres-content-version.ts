@@ -22,7 +22,7 @@ export function createPostgresContentVersion(
     return row?.version ?? 0
   }
   // A broken connection only shows now. One retry opens a new one.
-  const querySharedVersion = batchConcurrentReads(() => queryVersion().catch(queryVersion))
+  const querySharedVersion = shareConcurrentReads(() => queryVersion().catch(queryVersion))
   let failure: { reason: unknown; until: number } | undefined
   async function refresh(): Promise<number> {
     if (failure && performance.now() < failure.until) throw failure.reason
@@ -40,7 +40,7 @@ export function createPostgresContentVersion(
  * Shares one read among all callers that arrive before it starts. Callers during a read share the next one. So a result is
  * never older than its call, and a thousand requests cost as much as a few.
  */
-export function batchConcurrentReads<T>(read: () => Promise<T>): () => Promise<T> {
+export function shareConcurrentReads<T>(read: () => Promise<T>): () => Promise<T> {
   let currentRead: Promise<unknown> = Promise.resolve()
   let nextRead: Promise<T> | undefined
   async function startNextRead(): Promise<T> {

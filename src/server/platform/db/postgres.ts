@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { BeforeMigration, Database } from './database.ts'
-import { createDatabaseWriter, createWriteCounts } from './database-writer.ts'
+import { createDatabaseWriter, createDatabaseWriteStatistics } from './database-writer.ts'
 import { getNewestMigration, migrateDatabase } from './migrate.ts'
 import { createPostgresContentVersion } from './postgres-content-version.ts'
 import { createPostgresDialect, createPostgresPoolFactory, openPostgresPool, POSTGRES_QUERY_TIMEOUT } from './postgres-driver.ts'
@@ -22,7 +22,7 @@ export function openPostgres(url: string): Database {
   const groups = createPool({ max: WRITE_GROUP_CONNECTIONS, ...limits })
   const version = createPostgresContentVersion(createPool)
   const processLock = createPostgresLivenessLock(createPool)
-  const writeCounts = createWriteCounts()
+  const writeCounts = createDatabaseWriteStatistics()
   return {
     type: 'postgres',
     main,

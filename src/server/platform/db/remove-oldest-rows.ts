@@ -3,7 +3,7 @@ import type { Tx } from './database-writer.ts'
 import type { TableName } from './tables.ts'
 
 /** Limits of one removal: rows older than `before` (epoch ms), at most `maxRows`. `hasRowLocks` is true for PostgreSQL. */
-export type RemovalBatch = { before: number; maxRows: number; hasRowLocks: boolean }
+export type RemovalLimits = { before: number; maxRows: number; hasRowLocks: boolean }
 
 /** Rows of a table that age by the time in column `at`. `isDate`: the authentication library stores it as a date. */
 export type AgedRows = {
@@ -18,7 +18,11 @@ export type AgedRows = {
  * Deletes the oldest rows of a table in one statement, by the index on `at`. Leaves locked rows for the next run. Returns
  * the deleted rows.
  */
-export async function removeOldestRows<R>(tx: Tx, where: AgedRows, { before, maxRows, hasRowLocks }: RemovalBatch): Promise<R[]> {
+export async function removeOldestRows<R>(
+  tx: Tx,
+  where: AgedRows,
+  { before, maxRows, hasRowLocks }: RemovalLimits,
+): Promise<R[]> {
   const { table, at, extraCondition = sql`true`, isDate = false } = where
   const key = sql.join(where.key.map((name) => sql.ref(name)))
   const cutoff = isDate ? new Date(before).toISOString() : before

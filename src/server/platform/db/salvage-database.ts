@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { flushFolderToDisk, nameTemporaryFile } from './temporary-file.ts'
+import { flushFolderToDisk, nameUnfinishedFile } from './unfinished-file.ts'
 
 /** The name of a salvage file. It lies in the database's folder. */
 const SALVAGE_FILE = /^rankstead-salvage-[\w-]+\.db$/
@@ -20,7 +20,7 @@ export async function writeSalvageFile(opened: DatabaseSync, database: string): 
   const folder = dirname(database)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `rankstead-salvage-${new Date().toISOString().replace(/[:.]/g, '-')}-${process.pid}.db`)
-  const temporaryPath = await nameTemporaryFile(path)
+  const temporaryPath = await nameUnfinishedFile(path)
   try {
     await backup(opened, temporaryPath, { rate: PAGES_PER_STEP })
     const copy = new DatabaseSync(temporaryPath)

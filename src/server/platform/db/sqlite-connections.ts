@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { assertOwnDatabase, type SiteDataFiles } from './detect-lost-database.ts'
+import { assertFileIsSiteDatabase, type SiteDatabaseFiles } from './assert-site-data-exists.ts'
 
 /** How long opening may wait for another process that locks the file, in ms. The site serves no requests yet. */
 const OPEN_TIMEOUT = 5_000
@@ -8,7 +8,7 @@ const OPEN_TIMEOUT = 5_000
 export type SqliteConnections = ReturnType<typeof openSqliteConnections>
 
 /** Opens both connections. Throws if the files aren't the site's. */
-export function openSqliteConnections(files: SiteDataFiles) {
+export function openSqliteConnections(files: SiteDatabaseFiles) {
   const writer = openWriter(files)
   const openReader = () => new DatabaseSync(files.database, { timeout: 0, readOnly: true })
   let reader = openReader()
@@ -46,10 +46,10 @@ export function openSqliteConnections(files: SiteDataFiles) {
   }
 }
 
-function openWriter(files: SiteDataFiles): DatabaseSync {
+function openWriter(files: SiteDatabaseFiles): DatabaseSync {
   const writer = new DatabaseSync(files.database, { timeout: OPEN_TIMEOUT })
   try {
-    assertOwnDatabase(writer, files)
+    assertFileIsSiteDatabase(writer, files)
     // From here on, nothing may block the event loop. If the file is locked, the driver waits and retries.
     writer.exec('pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0')
     // Savepoints keep undo pages. In memory they don't need a temporary file each time.

@@ -1,11 +1,11 @@
 import type { StatementSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
+import { assertSiteDataExists, getSiteDatabaseFilePaths } from './assert-site-data-exists.ts'
 import type { ContentVersionCounter } from './content-version.ts'
 import type { Database } from './database.ts'
 import { guardDatabaseFiles } from './database-file-guard.ts'
-import { createDatabaseWriter, createWriteCounts } from './database-writer.ts'
-import { assertDataExists, getSiteDataFiles } from './detect-lost-database.ts'
-import { trackLastSave } from './last-save.ts'
+import { createDatabaseWriter, createDatabaseWriteStatistics } from './database-writer.ts'
+import { trackSaveSequence } from './detect-missing-saves.ts'
 import { getNewestMigration, migrateDatabase } from './migrate.ts'
 import { buildSalvageInstructions, describeSalvageFiles } from './salvage-database.ts'
 import { openSqliteConnections, type SqliteConnections } from './sqlite-connections.ts'
@@ -18,15 +18,15 @@ import type { DatabaseTables } from './tables.ts'
  * see committed data and never wait for open writes. Throws if the files aren't the site's.
  */
 export function openSqlite(dataDir: string): Database {
-  const files = getSiteDataFiles(dataDir)
-  assertDataExists(files)
+  const files = getSiteDatabaseFilePaths(dataDir)
+  assertSiteDataExists(files)
   const connections = openSqliteConnections(files)
   const guard = guardDatabaseFiles(files.database, connections, () => void lastSave.note().catch(() => {}))
   const main = new Kysely<DatabaseTables>({ dialect: createSqliteDialect(connections.writer, { checkFiles: guard.check }) })
   const read = new Kysely<DatabaseTables>({ dialect: createSqliteDialect(connections.reader) })
-  const lastSave = trackLastSave(main, connections.writer, files)
+  const lastSave = trackSaveSequence(main, connections.writer, files)
   const processLock = createSqliteLivenessLock(dataDir)
-  const writeCounts = createWriteCounts()
+  const writeCounts = createDatabaseWriteStatistics()
   return {
     type: 'sqlite',
     main,

@@ -76,7 +76,7 @@ export type DatabaseTables = {
   index_now_page: { page: string; submitted_changed_at: number }
   /** One row, a permanent job: which process reports to search engines, and how many attempts failed in a row. */
   index_now_job: { id: number; attempts: number; due_at: number; claimed_at: number | null }
-  /** One row: the number and the time of the last save (SQLite; `last-save.ts`). */
+  /** One row: the number and the time of the last save (SQLite; `detect-missing-saves.ts`). */
   last_save: { id: number; sequence: number; saved_at: number }
   /** Rows that processes write to test whether saving works. */
   save_probe: { id: string; filler: string }

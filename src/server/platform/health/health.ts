@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { isMigrationApplied } from '../db/migrate.ts'
 import type { Database } from '../db/open-database.ts'
 import { probeDatabaseSave } from '../db/save-probe.ts'
-import { EXEMPT_FROM_SHEDDING } from '../http/load-shedding.ts'
+import { SHEDDING_EXEMPT_ROUTE_OPTIONS } from '../http/load-shedding.ts'
 
 /** How long `/readyz` may take, in ms. Monitors expect a reply within a second. */
 const READY_TIMEOUT = 900
@@ -43,8 +43,8 @@ export function registerHealthChecks(app: FastifyInstance, { database, isClosing
     return attempt
   }
 
-  app.get('/healthz', EXEMPT_FROM_SHEDDING, () => ({ status: 'alive' }))
-  app.get('/readyz', EXEMPT_FROM_SHEDDING, async (_request, reply) => {
+  app.get('/healthz', SHEDDING_EXEMPT_ROUTE_OPTIONS, () => ({ status: 'alive' }))
+  app.get('/readyz', SHEDDING_EXEMPT_ROUTE_OPTIONS, async (_request, reply) => {
     const isReady = !isClosing() && (await Promise.race([probeOnce(), pause(READY_TIMEOUT, false, { ref: false })]))
     if (isReady) return { status: 'ready' }
     reply.status(503).header('retry-after', '5')

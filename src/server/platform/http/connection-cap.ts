@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { FindConnectionPeer } from './peer-lookup.ts'
+import type { FindConnectionPeer } from './find-connection-peer.ts'
 
 export type ConnectionCap = {
   /** Accepts a connection, or closes it if all connections of its address are in use and the cap is reached. */

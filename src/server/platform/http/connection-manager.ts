@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type Socket, Server as TcpServer } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { type ConnectionCap, createConnectionCap } from './connection-cap.ts'
-import type { ConnectionPeer, FindConnectionPeer } from './peer-lookup.ts'
+import type { ConnectionPeer, FindConnectionPeer } from './find-connection-peer.ts'
 import { createRequestScheduler, type RequestScheduler } from './request-scheduler.ts'
 
 /** Limits for how long and how heavily one client may occupy the server. All times are in ms. */

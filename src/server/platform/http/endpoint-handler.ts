@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
-import type { Access, Endpoint, EndpointReply, HandlerInput } from '../../../contract/core/endpoint.ts'
+import type { Access, Endpoint, EndpointResult, HandlerInput } from '../../../contract/core/endpoint.ts'
 import { type ListPage, type Paging, resolvePaging } from '../../../contract/core/paging.ts'
 import { NOT_LOGGED_IN_MESSAGE, PASSWORD_CONFIRMATION_FIELD, UserError } from '../../../contract/core/user-error.ts'
 import type { IdempotencyKey } from '../db/idempotency.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
-import { readUpload, replaceFileWithHash, type UploadedFile, type UploadedFileOnDisk } from './read-upload.ts'
-import type { RequestSession, SignedInUser } from './session.ts'
-import { type ExpectedVersion, type RawInput, validateInput, validateParams } from './validate-input.ts'
+import { readUpload, replaceInputFileWithHash, type UploadedFile, type UploadedFileOnDisk } from './read-upload.ts'
+import type { RequestSession, SignedInUser } from './request-session.ts'
+import { type ExpectedVersion, type RawRequestInput, validateInput, validateParams } from './validate-input.ts'
 
 /** Who makes a call, over HTTP or in-process from a page. */
 export type Caller = {
@@ -18,13 +18,13 @@ export type Caller = {
 }
 
 /** The content of a file. Large files come as chunks, so that memory never holds all of one. */
-export type DownloadContent = string | AsyncIterable<string | Uint8Array> | Uint8Array
+export type FileContent = string | AsyncIterable<string | Uint8Array> | Uint8Array
 
 /**
  * A handler's file reply. A named file replaces the declared name, and may replace the type. `size` is in bytes, if it is known.
  */
-type FileReply = DownloadContent | NamedFile
-export type NamedFile = { name: string; content: DownloadContent; type?: string; size?: number }
+type FileReply = FileContent | FileDownload
+export type FileDownload = { name: string; content: FileContent; type?: string; size?: number }
 
 /** The caller after the access check. A call that isn't for anyone has a person. */
 export type AuthorizedCaller<A extends Access> = A extends 'anyone' ? Caller : Caller & { person: SignedInUser }
@@ -50,7 +50,7 @@ type UploadInput<E> = E extends { upload: { onDisk: true } }
 type HandlerFunction<E extends Endpoint> = (
   input: HandlerInput<E> & RawBodyInput<E> & UploadInput<E> & ExpectedVersionInput<E>,
   caller: AuthorizedCaller<E['access']> & IdempotencyInput<E>,
-) => Promise<E extends { file: object } ? FileReply : EndpointReply<E>>
+) => Promise<E extends { file: object } ? FileReply : EndpointResult<E>>
 
 export type EndpointHandler = {
   endpoint: Endpoint
@@ -60,7 +60,7 @@ export type EndpointHandler = {
   /** Runs before the server reads an upload, so that it reads none that it must refuse. `params` are checked. */
   beforeUpload?: (params: never, person: SignedInUser) => Promise<unknown>
   /** Runs after each call, with the thrown error if there is one. */
-  onFinished?: (raw: RawInput, caller: Caller, error?: unknown) => void
+  onFinished?: (raw: RawRequestInput, caller: Caller, error?: unknown) => void
 }
 
 /** A handler whose endpoint is only known at run time. */
@@ -77,7 +77,7 @@ export function defineHandler<E extends Endpoint>(endpoint: E, handle: HandlerFu
  * Runs a handler for HTTP and in-process calls. Checks access, then the input, then the recent log-in if required.
  * The reply holds only declared fields. Throws a `UserError` if a check fails.
  */
-export async function runHandler(endpointHandler: EndpointHandler, raw: RawInput, caller: Caller): Promise<unknown> {
+export async function runHandler(endpointHandler: EndpointHandler, raw: RawRequestInput, caller: Caller): Promise<unknown> {
   const result = await authorizeAndRun(endpointHandler, raw, caller).catch((error: unknown) => {
     endpointHandler.onFinished?.(raw, caller, error)
     throw error
@@ -86,7 +86,7 @@ export async function runHandler(endpointHandler: EndpointHandler, raw: RawInput
   return result
 }
 
-async function authorizeAndRun(endpointHandler: EndpointHandler, raw: RawInput, caller: Caller): Promise<unknown> {
+async function authorizeAndRun(endpointHandler: EndpointHandler, raw: RawRequestInput, caller: Caller): Promise<unknown> {
   const { access, upload } = endpointHandler.endpoint
   const person = requireAccess(access, caller.session)
   if (!upload) return runWithInput(endpointHandler, raw, caller, person)
@@ -97,7 +97,7 @@ async function authorizeAndRun(endpointHandler: EndpointHandler, raw: RawInput, 
 
 async function runWithInput(
   { endpoint, handle, isReplyParsed }: EndpointHandler,
-  raw: RawInput,
+  raw: RawRequestInput,
   caller: Caller,
   person: SignedInUser | undefined,
 ): Promise<unknown> {
@@ -105,7 +105,7 @@ async function runWithInput(
   const sender = { person, headers: caller.headers }
   const idempotency =
     endpoint.idempotent &&
-    readIdempotencyKey(endpoint, sender, raw.key, endpoint.upload ? replaceFileWithHash(input as object) : input)
+    readIdempotencyKey(endpoint, sender, raw.key, endpoint.upload ? replaceInputFileWithHash(input as object) : input)
   if (endpoint.recent) await requireRecentLogin(caller)
   const callHandler = (handlerInput: unknown) =>
     handle(handlerInput, { ...caller, ...(person && { person }), ...(idempotency && { idempotency }) })
@@ -126,7 +126,7 @@ async function runPaged(
   return { records: isInOrderOfArrival && paged !== 'oldestFirst' ? declared.toReversed() : declared, ...rest }
 }
 
-function toNamedFile(declared: string, fileReply: FileReply): NamedFile {
+function toNamedFile(declared: string, fileReply: FileReply): FileDownload {
   return typeof fileReply === 'object' && 'content' in fileReply ? fileReply : { name: declared, content: fileReply }
 }
 

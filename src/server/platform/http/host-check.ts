@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorReply } from '../../../contract/core/reply-schemas.ts'
-import type { ConnectionPeer, FindConnectionPeer } from './peer-lookup.ts'
+import type { ConnectionPeer, FindConnectionPeer } from './find-connection-peer.ts'
 import { isForwardedByProxy } from './request-headers.ts'
 import { parseRequestTarget } from './request-target.ts'
 

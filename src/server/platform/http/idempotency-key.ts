@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import { getEndpointName } from '../../../contract/endpoints.ts'
+import { getMethodAndPath } from '../../../contract/endpoints.ts'
 import { getClientNetwork } from '../../config/ip-address.ts'
 import type { IdempotencyKey } from '../db/idempotency.ts'
 import { CLIENT_ADDRESS_HEADER } from './request-headers.ts'
-import type { SignedInUser } from './session.ts'
+import type { SignedInUser } from './request-session.ts'
 
 /** The longest key, in characters. A UUID has 36. */
 const MAX_LENGTH = 255
@@ -24,7 +24,7 @@ type Sender = { person: SignedInUser | undefined; headers: Headers }
  */
 export function readIdempotencyKey(endpoint: Endpoint, sender: Sender, key: unknown, input: unknown): IdempotencyKey | undefined {
   if (key === undefined || key === null) return undefined
-  return { id: hash([identifySender(sender), getEndpointName(endpoint), parseKeyHeader(String(key))]), fingerprint: hash(input) }
+  return { id: hash([identifySender(sender), getMethodAndPath(endpoint), parseKeyHeader(String(key))]), fingerprint: hash(input) }
 }
 
 function identifySender({ person, headers }: Sender): string {

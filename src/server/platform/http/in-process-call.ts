@@ -1,22 +1,22 @@
-import type { ApiCall } from '../../../contract/core/endpoint.ts'
-import { getEndpointName } from '../../../contract/endpoints.ts'
+import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
+import { getMethodAndPath } from '../../../contract/endpoints.ts'
 import { isDatabaseUnavailableError } from '../db/database-errors.ts'
-import { type Caller, type DownloadContent, type EndpointHandler, type NamedFile, runHandler } from './endpoint-handler.ts'
+import { type Caller, type EndpointHandler, type FileContent, type FileDownload, runHandler } from './endpoint-handler.ts'
 import { toUserError } from './error-replies.ts'
-import type { RawInput } from './validate-input.ts'
+import type { RawRequestInput } from './validate-input.ts'
 
 /** Lets server-side pages make calls. Runs the same handlers and checks as HTTP, without the network. */
-export function createInProcessCall(handlers: readonly EndpointHandler[]): (caller: Caller) => ApiCall {
+export function createInProcessCall(handlers: readonly EndpointHandler[]): (caller: Caller) => ApiCallFunction {
   // Looks up by name, because the pages are a separate build with copies of the endpoints.
   let handlersByName: ReadonlyMap<string, EndpointHandler> | undefined
   return (caller) => async (endpoint, input) => {
     // Built at the first call: modules receive this function before all handlers exist.
-    handlersByName ??= new Map(handlers.map((endpointHandler) => [getEndpointName(endpointHandler.endpoint), endpointHandler]))
-    const endpointHandler = handlersByName.get(getEndpointName(endpoint))
-    if (!endpointHandler) throw new Error(`No handler for ${getEndpointName(endpoint)}`)
-    if (endpointHandler.endpoint.raw) throw new Error(`${getEndpointName(endpoint)} works over HTTP only`)
-    const result = await runHandler(endpointHandler, input as RawInput, caller).catch(throwUnavailable)
-    return (endpointHandler.endpoint.file ? await readWholeFile((result as NamedFile).content) : result) as never
+    handlersByName ??= new Map(handlers.map((endpointHandler) => [getMethodAndPath(endpointHandler.endpoint), endpointHandler]))
+    const endpointHandler = handlersByName.get(getMethodAndPath(endpoint))
+    if (!endpointHandler) throw new Error(`No handler for ${getMethodAndPath(endpoint)}`)
+    if (endpointHandler.endpoint.raw) throw new Error(`${getMethodAndPath(endpoint)} works over HTTP only`)
+    const result = await runHandler(endpointHandler, input as RawRequestInput, caller).catch(throwUnavailable)
+    return (endpointHandler.endpoint.file ? await readWholeFile((result as FileDownload).content) : result) as never
   }
 }
 
@@ -28,7 +28,7 @@ function throwUnavailable(error: unknown): never {
   throw userError
 }
 
-async function readWholeFile(content: DownloadContent): Promise<string | Uint8Array> {
+async function readWholeFile(content: FileContent): Promise<string | Uint8Array> {
   if (typeof content === 'string' || content instanceof Uint8Array) return content
   const chunks: (string | Uint8Array)[] = []
   for await (const chunk of content) chunks.push(chunk)

@@ -18,7 +18,7 @@ declare module 'fastify' {
 const MAX_PENDING = { readers: 60, forms: 200, all: 1_000 }
 
 /** The options of routes for monitors. */
-export const EXEMPT_FROM_SHEDDING = { config: { isExemptFromShedding: true } }
+export const SHEDDING_EXEMPT_ROUTE_OPTIONS = { config: { isExemptFromShedding: true } }
 
 /** The Retry-After of a rejected request, in seconds. */
 const RETRY_AFTER = '5'

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { type Access, type Endpoint, isTextFile, UPLOAD_FILE_PART, type UploadOptions } from '../../../contract/core/endpoint.ts'
+import {
+  type Access,
+  type Endpoint,
+  hasTextMediaType,
+  UPLOAD_FILE_PART,
+  type UploadOptions,
+} from '../../../contract/core/endpoint.ts'
 import { TOTAL_COUNT_HEADER } from '../../../contract/core/paging.ts'
 import { errorReplySchema } from '../../../contract/core/reply-schemas.ts'
 import { formatMaxSize } from './raw-request-body.ts'
@@ -97,7 +103,7 @@ function buildUploadContent({ fields }: UploadOptions) {
 const VERSION_PROPERTIES = {
   _version: {
     type: 'integer',
-    description: 'The version that you read. If the record has another one by now, the call answers 409 with the record.',
+    description: 'The version that you read. If the record has changed since, the call answers 409 with the current record.',
   },
   _draft: { type: 'integer', description: 'The same for a drafted record, with draft=1.' },
 }
@@ -108,7 +114,7 @@ function addVersionProperties(schema: { properties?: object }): object {
 
 function buildReply({ status, file, paged, reply }: Endpoint): object {
   if (status === 302) return { description: 'Redirects the browser.', headers: buildHeader('location', { type: 'string' }) }
-  if (file) return { description: 'A file.', content: { [file.type]: { schema: isTextFile(file) ? TEXT : BYTES } } }
+  if (file) return { description: 'A file.', content: { [file.type]: { schema: hasTextMediaType(file) ? TEXT : BYTES } } }
   const total = paged && { headers: buildHeader(TOTAL_COUNT_HEADER, { type: 'integer' }) }
   return { description: 'Success.', ...total, content: buildJsonContent(toJsonSchema(reply, 'output')) }
 }

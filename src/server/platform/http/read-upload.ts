@@ -8,7 +8,7 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { NO_FILE_MESSAGE, UPLOAD_FILE_PART, type UploadOptions } from '../../../contract/core/endpoint.ts'
 import { isUserError, UserError } from '../../../contract/core/user-error.ts'
 import { createFileTooLargeError, readRawBody } from './raw-request-body.ts'
-import type { RawInput } from './validate-input.ts'
+import type { RawRequestInput } from './validate-input.ts'
 
 const MULTIPART_TYPE = 'multipart/form-data'
 
@@ -27,7 +27,7 @@ type AnyUploadedFile = UploadedFile | UploadedFileOnDisk
 const UNREADABLE_FORM = 'We couldn’t read the form. Please send it again.'
 
 /** Declares an upload as a body that streams. */
-export function buildUploadRawBody({ maxBytes }: UploadOptions) {
+export function buildUploadRawBodyOptions({ maxBytes }: UploadOptions) {
   return { as: 'stream', types: [MULTIPART_TYPE], maxBytes: maxBytes + MAX_FIELD_BYTES, field: UPLOAD_FILE_PART } as const
 }
 
@@ -37,29 +37,29 @@ export function buildUploadRawBody({ maxBytes }: UploadOptions) {
  */
 export async function readUpload(
   upload: UploadOptions,
-  raw: RawInput,
+  raw: RawRequestInput,
   headers: Headers,
-): Promise<RawInput & { close: () => unknown }> {
+): Promise<RawRequestInput & { close: () => unknown }> {
   const parts = await readParts(upload, raw, headers)
   return { ...raw, ...parts, close: () => 'handle' in parts.file && parts.file.handle.close() }
 }
 
 async function readParts(
   upload: UploadOptions,
-  raw: RawInput,
+  raw: RawRequestInput,
   headers: Headers,
 ): Promise<{ body: unknown; file: AnyUploadedFile }> {
   if (raw.file instanceof Blob) {
     const name = raw.file instanceof File ? raw.file.name : ''
     return { body: raw.body, file: await receiveFile(upload, name, raw.file.stream()) }
   }
-  const rawBody = readRawBody(buildUploadRawBody(upload), raw.body)
-  if (!('stream' in rawBody) || !raw.body) throw createFileError(NO_FILE_MESSAGE)
+  const rawBody = readRawBody(buildUploadRawBodyOptions(upload), raw.body)
+  if (!('stream' in rawBody) || !raw.body) throw createUploadFileError(NO_FILE_MESSAGE)
   return parseMultipart(upload, headers.get('content-type') ?? '', rawBody.stream, raw.onField)
 }
 
 /** Replaces the file with its hash, so that two inputs can be compared. */
-export function replaceFileWithHash(input: object): object {
+export function replaceInputFileWithHash(input: object): object {
   return 'file' in input ? { ...input, file: (input.file as AnyUploadedFile).sha256 } : input
 }
 
@@ -67,7 +67,7 @@ async function parseMultipart(
   upload: UploadOptions,
   type: string,
   stream: Readable,
-  onField?: RawInput['onField'],
+  onField?: RawRequestInput['onField'],
 ): Promise<{ body: unknown; file: AnyUploadedFile }> {
   const textFields = new Map<string, string>()
   const files: Promise<AnyUploadedFile>[] = []
@@ -115,7 +115,7 @@ async function parseMultipart(
   })
   if (!problem && file && getFileSize(file) > 0) return { body: onField ? {} : Object.fromEntries(textFields), file }
   if (file && 'handle' in file) await file.handle.close()
-  throw problem ?? createFileError(NO_FILE_MESSAGE)
+  throw problem ?? createUploadFileError(NO_FILE_MESSAGE)
 }
 
 function getFileSize(file: AnyUploadedFile): number {
@@ -159,6 +159,6 @@ async function consumeChunks({ maxBytes }: UploadOptions, chunks: FileChunks, ha
 }
 
 /** Creates a 400 with the sentence at the file field. */
-export function createFileError(sentence: string): UserError {
+export function createUploadFileError(sentence: string): UserError {
   return new UserError(400, sentence, { [UPLOAD_FILE_PART]: sentence })
 }

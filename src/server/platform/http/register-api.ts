@@ -6,13 +6,13 @@ import { type Endpoint, IDEMPOTENCY_KEY_HEADER } from '../../../contract/core/en
 import { type ListPage, OLDER_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '../../../contract/core/paging.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { registerApiDocs } from './api-docs.ts'
-import { type Caller, type EndpointHandler, type NamedFile, runHandler } from './endpoint-handler.ts'
+import { type Caller, type EndpointHandler, type FileDownload, runHandler } from './endpoint-handler.ts'
 import { sendErrorReply } from './error-replies.ts'
 import { acceptRawBody } from './raw-request-body.ts'
-import { buildUploadRawBody } from './read-upload.ts'
-import { DOWNLOAD_POLICY, FRAMED_FILE_POLICY, type ReplyHeaders } from './reply-headers.ts'
+import { buildUploadRawBodyOptions } from './read-upload.ts'
+import { DOWNLOAD_CSP, FRAMED_FILE_POLICY, type ReplyHeaders } from './reply-headers.ts'
 import { toWebHeaders } from './request-headers.ts'
-import type { FindSession } from './session.ts'
+import type { FindSession } from './request-session.ts'
 
 export {
   type AuthorizedCaller,
@@ -49,7 +49,7 @@ export async function registerApi(
   })
   for (const endpointHandler of handlers) {
     const { raw, upload } = endpointHandler.endpoint
-    const rawBody = upload ? buildUploadRawBody(upload) : raw
+    const rawBody = upload ? buildUploadRawBodyOptions(upload) : raw
     if (!rawBody) registerRoute(app, endpointHandler, findSession)
     else
       await app.register(async (scope) => {
@@ -105,7 +105,7 @@ function registerRoute(app: FastifyInstance, endpointHandler: EndpointHandler, f
         reply.header('location', (result as { location: string }).location)
         return undefined
       }
-      if (endpoint.file) return prepareFile(reply, endpoint.file, result as NamedFile)
+      if (endpoint.file) return prepareFile(reply, endpoint.file, result as FileDownload)
       if (!endpoint.paged) return result
       const { records, total, older } = result as ListPage<unknown>
       if (older !== undefined) reply.header(OLDER_CURSOR_HEADER, older)
@@ -119,11 +119,11 @@ function registerRoute(app: FastifyInstance, endpointHandler: EndpointHandler, f
 function prepareFile(
   reply: FastifyReply,
   file: NonNullable<Endpoint['file']>,
-  { name, content, type = file.type, size }: NamedFile,
+  { name, content, type = file.type, size }: FileDownload,
 ): string | Uint8Array | Readable {
   reply.type(type).serializer((text: unknown) => String(text))
   if (file.isFramed) reply.header('content-security-policy', FRAMED_FILE_POLICY)
-  else reply.headers({ 'content-security-policy': DOWNLOAD_POLICY, 'content-disposition': createContentDisposition(name) })
+  else reply.headers({ 'content-security-policy': DOWNLOAD_CSP, 'content-disposition': createContentDisposition(name) })
   if (size !== undefined) reply.header('content-length', size)
   return typeof content === 'string' || content instanceof Uint8Array ? content : Readable.from(yieldBetweenChunks(content))
 }

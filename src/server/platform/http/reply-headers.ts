@@ -1,10 +1,10 @@
 /** Exact origins that a page's policy allows in addition, such as form targets for a payment. */
-export type PagePolicyOptions = { formAction?: readonly string[] }
+export type ContentSecurityPolicyOptions = { formAction?: readonly string[] }
 
 const CSP = 'content-security-policy'
 
 /** Lets other sites show our images, for link previews and readers of the public lists. */
-export const CROSS_ORIGIN_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' }
+export const CROSS_ORIGIN_RESOURCE_POLICY_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' }
 
 /** The file that tells browsers which links to prerender. */
 export const SPECULATION_RULES_PATH = '/speculation-rules.json'
@@ -46,7 +46,7 @@ const SVG_POLICY = formatPolicy({
 })
 
 /** The policy of downloads. A browser that opens one anyway runs nothing of it. */
-export const DOWNLOAD_POLICY = formatPolicy({
+export const DOWNLOAD_CSP = formatPolicy({
   'default-src': "'none'",
   'base-uri': "'none'",
   'form-action': "'none'",
@@ -93,9 +93,9 @@ export function createReplyHeaders(isSecure: boolean) {
     prerendering: { 'speculation-rules': `"${SPECULATION_RULES_PATH}"` },
     /** The headers of every reply until a handler sets others. They forbid caching. */
     base: { ...commonHeaders, [CSP]: NON_PAGE_POLICY, 'cache-control': 'private, no-store' },
-    page: (options?: PagePolicyOptions): Readonly<Record<string, string>> =>
+    page: (options?: ContentSecurityPolicyOptions): Readonly<Record<string, string>> =>
       options ? { ...commonHeaders, [CSP]: buildPagePolicy(isSecure, options) } : plainPage,
-    image: CROSS_ORIGIN_HEADERS,
+    image: CROSS_ORIGIN_RESOURCE_POLICY_HEADERS,
     svg: { [CSP]: SVG_POLICY },
     apiDocsPolicy: API_DOCS_POLICY,
   }
@@ -105,7 +105,7 @@ export function createReplyHeaders(isSecure: boolean) {
  * Builds the policy of pages. Scripts, styles and forms must be our own and not inline. Images and videos may come from
  * any URL that the owner enters. On an https site, browsers refuse unencrypted ones anyway.
  */
-function buildPagePolicy(isSecure: boolean, { formAction = [] }: PagePolicyOptions = {}): string {
+function buildPagePolicy(isSecure: boolean, { formAction = [] }: ContentSecurityPolicyOptions = {}): string {
   return formatPolicy({
     'default-src': "'none'",
     'script-src': "'self'",

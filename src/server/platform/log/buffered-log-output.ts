@@ -132,7 +132,7 @@ function createStreamSink(open: () => Socket): Sink {
   }
 }
 
-export function redirectConsole({ write }: LogOutput): void {
+export function redirectConsoleToLog({ write }: LogOutput): void {
   const stream = new Writable({
     write(chunk, _encoding, done) {
       write(String(chunk))

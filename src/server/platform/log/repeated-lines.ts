@@ -20,7 +20,7 @@ const MAX_TEXT = 200
  * Keeps senders from filling the log. Writes the first warning or error of a cause at once, then at most one line per
  * minute. `repeated` is the number of lines that it stands for, and `reqIds` lists their first request ids.
  */
-export function summarizeRepeatedLines(period = PERIOD): { logMethod: LogMethod; close: () => void } {
+export function summarizeRepeatedLines(): { logMethod: LogMethod; close: () => void } {
   const causes = new Map<string, RepeatedLine>()
   let timer: NodeJS.Timeout | undefined
 
@@ -32,7 +32,7 @@ export function summarizeRepeatedLines(period = PERIOD): { logMethod: LogMethod;
         writeLast({ repeated: count, ...(requestIds.length > 0 && { reqIds: requestIds }) })
       }
     }
-    timer = causes.size > 0 ? setTimeout(writeSummaries, period).unref() : undefined
+    timer = causes.size > 0 ? setTimeout(writeSummaries, PERIOD).unref() : undefined
   }
 
   return {
@@ -43,7 +43,7 @@ export function summarizeRepeatedLines(period = PERIOD): { logMethod: LogMethod;
       const repeatedLine = causes.get(key)
       if (!repeatedLine) {
         causes.set(key, { count: 0, requestIds: [], writeLast: () => {} })
-        timer ??= setTimeout(writeSummaries, period).unref()
+        timer ??= setTimeout(writeSummaries, PERIOD).unref()
         return method.apply(this, args)
       }
       repeatedLine.count++

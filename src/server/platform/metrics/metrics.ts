@@ -6,7 +6,7 @@ import type { Config } from '../../config/config.ts'
 import { isLoopbackOrigin } from '../../config/config-schemas.ts'
 import { createNetworkMatcher } from '../../config/ip-address.ts'
 import type { Database } from '../db/open-database.ts'
-import { EXEMPT_FROM_SHEDDING } from '../http/load-shedding.ts'
+import { SHEDDING_EXEMPT_ROUTE_OPTIONS } from '../http/load-shedding.ts'
 import { isForwardedByProxy } from '../http/request-headers.ts'
 import type { Gauge } from '../module.ts'
 import type { JobQueue } from '../queue/queue.ts'
@@ -46,7 +46,7 @@ export function registerMetrics(app: FastifyInstance, dependencies: Dependencies
     done()
   })
 
-  app.get('/metrics', EXEMPT_FROM_SHEDDING, async (request, reply) => {
+  app.get('/metrics', SHEDDING_EXEMPT_ROUTE_OPTIONS, async (request, reply) => {
     if (!isAllowedToRead(config, request)) throw new UserError(404, 'There’s nothing at this address.')
     reply.type('text/plain; version=0.0.4; charset=utf-8')
     const shedHelp = 'Requests rejected because too many were pending'

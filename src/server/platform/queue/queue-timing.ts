@@ -31,7 +31,7 @@ export function countDoublingPauses({ firstPause, longestPause }: QueueTiming): 
 }
 
 /** Returns how many attempts fit into `giveUpAfter`. Infinite if the queue never gives up. */
-export function countAttemptsBeforeGivingUp(timing: QueueTiming): number {
+export function computeMaxJobAttempts(timing: QueueTiming): number {
   const { giveUpAfter } = timing
   if (giveUpAfter === undefined) return Number.POSITIVE_INFINITY
   let attempts = 1

@@ -2,22 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Tx } from '../db/database-writer.ts'
 import type { Database } from '../db/open-database.ts'
 import { runInLogContext } from '../log/log-context.ts'
-import { computeRetryPause, countAttemptsBeforeGivingUp, type QueueTiming } from './queue-timing.ts'
+import { computeMaxJobAttempts, computeRetryPause, type QueueTiming } from './queue-timing.ts'
 import {
   claimDueJobs,
   hasDueJobs,
-  type JobQueueTable,
+  type JobQueueTableDefinition,
   type JobUpdate,
   NEVER_DUE,
   type QueueDepth,
   type QueueJob,
   readQueueDepth,
-  releaseClaims,
-  settleClaim,
+  releaseJobClaims,
+  settleJobClaim,
 } from './store.ts'
 
 export { computeRetryPause, countDoublingPauses, type QueueTiming } from './queue-timing.ts'
-export { type JobQueueTable, NEVER_DUE, type QueueDepth, type QueueJob } from './store.ts'
+export { type JobQueueTableDefinition, NEVER_DUE, type QueueDepth, type QueueJob } from './store.ts'
 
 /** The pause before the queue saves an outcome again, in ms. */
 const PERSIST_RETRY_PAUSE = 1_000
@@ -32,7 +32,7 @@ export type JobQueue = {
   /** Starts no more jobs, waits briefly for running ones and aborts the rest, which stay in the queue. */
   close: () => Promise<void>
   /** Lets other processes take the jobs of an ended process. */
-  releaseClaims: (tx: Tx, processName: string) => Promise<void>
+  releaseJobClaims: (tx: Tx, processName: string) => Promise<void>
 }
 
 /** Writes more data in the transaction that saves a job's outcome. */
@@ -40,7 +40,7 @@ type SaveWithOutcome = (tx: Tx) => Promise<unknown>
 
 type QueueOptions<J extends QueueJob, Outcome> = {
   database: Pick<Database, 'read' | 'write' | 'processLock'>
-  table: JobQueueTable
+  table: JobQueueTableDefinition
   timing: QueueTiming
   name: string
   problem: (error: unknown, sentence: string) => void
@@ -114,7 +114,7 @@ export function createJobQueue<J extends QueueJob, Outcome = unknown>(options: Q
     wake,
     name,
     readDepth: () => readQueueDepth(database.read, table),
-    releaseClaims: (tx, processName) => releaseClaims(tx, table, timing, processName),
+    releaseJobClaims: (tx, processName) => releaseJobClaims(tx, table, timing, processName),
     start(): void {
       isStarted = true
       wake()
@@ -160,7 +160,7 @@ async function failJob<J extends QueueJob, Outcome>(
   persist: Persist,
 ): Promise<void> {
   const age = getCreatedAt ? Date.now() - getCreatedAt(job) : 0
-  const isGivenUp = job.attempts >= countAttemptsBeforeGivingUp(timing) && age >= (timing.giveUpAfter ?? Number.POSITIVE_INFINITY)
+  const isGivenUp = job.attempts >= computeMaxJobAttempts(timing) && age >= (timing.giveUpAfter ?? Number.POSITIVE_INFINITY)
   const saveWithOutcome = onFailure(job, error, isGivenUp)
   await persist({ due_at: isGivenUp ? NEVER_DUE : Date.now() + computeRetryPause(job.attempts, timing) }, saveWithOutcome)
 }
@@ -176,7 +176,7 @@ async function persistUntilLeaseEnds<J extends QueueJob, Outcome>(
   for (let isLast = false; ; ) {
     try {
       await database.write(async (tx) => {
-        if (await settleClaim(tx, table, job, change)) await saveWithOutcome?.(tx)
+        if (await settleJobClaim(tx, table, job, change)) await saveWithOutcome?.(tx)
       })
       onSettled?.()
       return

@@ -18,7 +18,7 @@ export type QueueJob = {
 }
 
 /** A table that is a queue. It needs an index on the columns of `openCondition`, if any, followed by `due_at`. */
-export type JobQueueTable = {
+export type JobQueueTableDefinition = {
   name: TableName
   /** Selects the unfinished rows. All rows are unfinished without it. */
   openCondition?: RawBuilder<unknown>
@@ -28,7 +28,12 @@ export type JobQueueTable = {
 export type JobUpdate = Partial<Pick<QueueJob, 'due_at' | 'attempts'>>
 
 /** Returns whether a job is due. Runs before a claim, because a claim takes the write lock. */
-export async function hasDueJobs(db: DatabaseReader, table: JobQueueTable, timing: QueueTiming, now: number): Promise<boolean> {
+export async function hasDueJobs(
+  db: DatabaseReader,
+  table: JobQueueTableDefinition,
+  timing: QueueTiming,
+  now: number,
+): Promise<boolean> {
   const { rows } =
     await sql`select 1 from ${sql.table(table.name)} where ${buildDueCondition(table, timing, now)} limit 1`.execute(db)
   return rows.length > 0
@@ -41,7 +46,7 @@ export async function hasDueJobs(db: DatabaseReader, table: JobQueueTable, timin
  */
 export async function claimDueJobs<J extends QueueJob>(
   tx: Tx,
-  table: JobQueueTable,
+  table: JobQueueTableDefinition,
   timing: QueueTiming,
   { now, maxJobs, claimedBy }: { now: number; maxJobs: number; claimedBy: string | undefined },
 ): Promise<J[]> {
@@ -62,7 +67,7 @@ export async function claimDueJobs<J extends QueueJob>(
 }
 
 /** Ends our claim of a job. Returns false if our lease ended and another process claimed the job. That process then decides. */
-export async function settleClaim(tx: Tx, table: JobQueueTable, job: QueueJob, change: JobUpdate): Promise<boolean> {
+export async function settleJobClaim(tx: Tx, table: JobQueueTableDefinition, job: QueueJob, change: JobUpdate): Promise<boolean> {
   const { rows } = await sql`
     update ${sql.table(table.name)}
     set claimed_at = null, claimed_by = null, due_at = ${change.due_at ?? job.due_at}, attempts = ${change.attempts ?? job.attempts}
@@ -75,7 +80,12 @@ export async function settleClaim(tx: Tx, table: JobQueueTable, job: QueueJob, c
  * Releases the jobs of an ended process. A first attempt repeats at once. Later ones wait like after a failure, because the
  * job itself may end processes. The new time is never later than the old one.
  */
-export async function releaseClaims(tx: Tx, table: JobQueueTable, timing: QueueTiming, claimedBy: string): Promise<void> {
+export async function releaseJobClaims(
+  tx: Tx,
+  table: JobQueueTableDefinition,
+  timing: QueueTiming,
+  claimedBy: string,
+): Promise<void> {
   const name = sql.table(table.name)
   const { rows } = await sql<QueueJob>`
     select id, attempts, due_at from ${name} where claimed_by = ${claimedBy} and ${getOpenCondition(table)}`.execute(tx)
@@ -93,7 +103,7 @@ export type QueueDepth = { due: number; oldestAge: number }
 const MAX_COUNTED_JOBS = 10_000
 
 /** Uses the index of the claims. */
-export async function readQueueDepth(db: DatabaseReader, table: JobQueueTable): Promise<QueueDepth> {
+export async function readQueueDepth(db: DatabaseReader, table: JobQueueTableDefinition): Promise<QueueDepth> {
   const now = Date.now()
   const due = sql`select due_at from ${sql.table(table.name)} where ${getOpenCondition(table)} and ${buildTimeReachedCondition(now)} order by due_at`
   const { rows } = await sql<{ count: number; first: number | null }>`
@@ -102,7 +112,7 @@ export async function readQueueDepth(db: DatabaseReader, table: JobQueueTable): 
   return { due: Number(count), oldestAge: first === null ? 0 : now - first }
 }
 
-function buildDueCondition(table: JobQueueTable, timing: QueueTiming, now: number): RawBuilder<boolean> {
+function buildDueCondition(table: JobQueueTableDefinition, timing: QueueTiming, now: number): RawBuilder<boolean> {
   return sql`${getOpenCondition(table)} and (${buildTimeReachedCondition(now)} or ${buildImplausibleTimeCondition(timing, now)})`
 }
 
@@ -123,6 +133,6 @@ function buildImplausibleTimeCondition(timing: QueueTiming, now: number): RawBui
   return sql`(due_at > ${latestPlausibleTime} and due_at < ${NEVER_DUE} and due_at - ${longestWait} > ${latestPlausibleTime})`
 }
 
-function getOpenCondition({ openCondition }: JobQueueTable): RawBuilder<unknown> {
+function getOpenCondition({ openCondition }: JobQueueTableDefinition): RawBuilder<unknown> {
   return openCondition ?? sql`true`
 }

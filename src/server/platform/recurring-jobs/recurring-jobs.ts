@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Tx } from '../db/database-writer.ts'
 import type { Database } from '../db/open-database.ts'
 import { createJobQueue, type JobQueue, type QueueJob, type QueueTiming } from '../queue/queue.ts'
-import { insertRecurringJobs, type RecurringJobTable, scheduleNextRun } from './store.ts'
+import { insertRecurringJobs, type RecurringJobTableName, scheduleNextRun } from './store.ts'
 
 /** The time until the next run, in ms. */
 export type NextRunDelay = { nextRunAfter: number }
@@ -22,7 +22,7 @@ const TIMING: QueueTiming = {
 
 type RecurringJobsOptions = {
   database: Database
-  table: RecurringJobTable
+  table: RecurringJobTableName
   jobs: Readonly<Record<string, (signal: AbortSignal) => Promise<NextRunDelay>>>
   /** The name of the queue in the log. */
   name: string

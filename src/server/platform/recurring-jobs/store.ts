@@ -1,8 +1,8 @@
 import type { Tx } from '../db/database-writer.ts'
 
-export type RecurringJobTable = 'retention_job' | 'recount_job' | 'reminder_job'
+export type RecurringJobTableName = 'retention_job' | 'recount_job' | 'reminder_job'
 
-export async function insertRecurringJobs(tx: Tx, table: RecurringJobTable, ids: readonly string[]): Promise<void> {
+export async function insertRecurringJobs(tx: Tx, table: RecurringJobTableName, ids: readonly string[]): Promise<void> {
   const rows = ids.map((id) => ({ id, attempts: 0, due_at: Date.now(), claimed_at: null }))
   await tx
     .insertInto(table)
@@ -12,7 +12,7 @@ export async function insertRecurringJobs(tx: Tx, table: RecurringJobTable, ids:
 }
 
 /** Schedules the next run in `delay` ms. Counts as one attempt, so that the queue finds the time plausible. */
-export async function scheduleNextRun(tx: Tx, table: RecurringJobTable, id: string, delay: number): Promise<void> {
+export async function scheduleNextRun(tx: Tx, table: RecurringJobTableName, id: string, delay: number): Promise<void> {
   await tx
     .updateTable(table)
     .set({ attempts: 1, due_at: Date.now() + delay })

@@ -1,5 +1,5 @@
 import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
-import { formatAmount } from '../../../contract/core/money.ts'
+import { formatDecimalAmount } from '../../../contract/core/money.ts'
 import type { Paging } from '../../../contract/core/paging.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { SubscriptionState } from '../../../contract/inbox/subscribers.ts'
@@ -11,21 +11,21 @@ import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { CustomerFollowUpTable, CustomerNoteTable, MessageTable } from '../../platform/db/tables.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
-import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { OrdersModule } from '../orders/orders.ts'
 import { createCustomerHandlers } from './handlers.ts'
 import {
+  deleteCustomerNote,
+  deleteCustomerNotes,
   deleteFollowUp,
-  deleteNote,
-  deleteNotes,
   findFollowUp,
-  insertNote,
+  insertCustomerNote,
+  listCustomerNotes,
   listFollowUps,
-  listNotes,
   saveFollowUp,
 } from './store.ts'
 
-export type CustomersModule = ModuleApi<typeof createCustomersModule>
+export type CustomersModule = ModuleFunctions<typeof createCustomersModule>
 
 type SenderMessage = Pick<MessageTable, 'id' | 'name' | 'subject' | 'body' | 'status' | 'place' | 'received_at'>
 
@@ -59,12 +59,12 @@ export function createCustomersModule({ database: { read, write }, orders, messa
       findAccountByEmail(read, email),
       subscribers.findState(email),
       findFollowUp(read, email),
-      listNotes(read, email),
+      listCustomerNotes(read, email),
     ])
     return {
       email,
       name: records[0]?.customer_name ?? sentMessages[0]?.name ?? '',
-      totals: { ...totals, spent: formatAmount(totals.spent) },
+      totals: { ...totals, spent: formatDecimalAmount(totals.spent) },
       hasAccount: account !== undefined,
       subscription,
       orders: await Promise.all(records.map(orders.serialize)),
@@ -92,13 +92,13 @@ export function createCustomersModule({ database: { read, write }, orders, messa
 
     async addNote(email: string, text: string, author: string, idempotency: IdempotencyKey | undefined): Promise<CustomerNote> {
       const note = { email: email.toLowerCase(), text, author }
-      return serializeNote({ ...note, ...(await write((tx) => insertNote(tx, note), idempotency)) })
+      return serializeNote({ ...note, ...(await write((tx) => insertCustomerNote(tx, note), idempotency)) })
     },
 
     /** Throws a 404 for an unknown id. */
     async deleteNote(id: string, actor: string): Promise<void> {
       await write(async (tx) => {
-        const note = await deleteNote(tx, id)
+        const note = await deleteCustomerNote(tx, id)
         if (!note) throw new UserError(404, 'There’s no such note.')
         await recordAuditEntry(tx, { actor, action: 'customer.note-deleted', subject: note.email })
       })
@@ -119,7 +119,7 @@ export function createCustomersModule({ database: { read, write }, orders, messa
     async eraseNotes(typedEmail: string, actor: string): Promise<void> {
       const email = typedEmail.toLowerCase()
       await write(async (tx) => {
-        const notes = await deleteNotes(tx, email)
+        const notes = await deleteCustomerNotes(tx, email)
         await deleteFollowUp(tx, email)
         const { answers, conversations, files } = await eraseWork(tx, email)
         const counts = { notes, answers, conversations, files }

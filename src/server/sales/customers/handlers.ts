@@ -1,7 +1,7 @@
 import {
   addCustomerNoteEndpoint,
   deleteCustomerNoteEndpoint,
-  eraseCustomerNotesEndpoint,
+  eraseCustomerDataEndpoint,
   getCustomerEndpoint,
   listCustomersEndpoint,
   listFollowUpsEndpoint,
@@ -30,7 +30,7 @@ export function createCustomerHandlers(customers: CustomersModule): EndpointHand
       const followUp = await customers.setFollowUp(body, person.email)
       return { message: followUp ? 'Follow-up saved' : 'Follow-up cleared', followUp }
     }),
-    defineHandler(eraseCustomerNotesEndpoint, async ({ body: { email } }, { person }) => {
+    defineHandler(eraseCustomerDataEndpoint, async ({ body: { email } }, { person }) => {
       await customers.eraseNotes(email, person.email)
       return { message: 'Notes, messages and files deleted' }
     }),

@@ -1,16 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { getOffset, type ListPage, type Paging } from '../../../contract/core/paging.ts'
+import { getPagingOffset, type ListPage, type Paging } from '../../../contract/core/paging.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { CustomerFollowUpTable, CustomerNoteTable, DatabaseReader } from '../../platform/db/tables.ts'
 
-export function listNotes(db: DatabaseReader, email: string): Promise<CustomerNoteTable[]> {
+export function listCustomerNotes(db: DatabaseReader, email: string): Promise<CustomerNoteTable[]> {
   return db.selectFrom('customer_note').selectAll().where('email', '=', email).orderBy('id', 'desc').execute()
 }
 
 type NewNote = Pick<CustomerNoteTable, 'email' | 'text' | 'author'>
 
 /** Returns no text: the stored reply of an idempotency key must not hold a second copy. */
-export async function insertNote(tx: Tx, note: NewNote): Promise<Pick<CustomerNoteTable, 'id' | 'created_at'>> {
+export async function insertCustomerNote(tx: Tx, note: NewNote): Promise<Pick<CustomerNoteTable, 'id' | 'created_at'>> {
   const row = { id: randomUUIDv7(), created_at: Date.now() }
   await tx
     .insertInto('customer_note')
@@ -20,7 +20,7 @@ export async function insertNote(tx: Tx, note: NewNote): Promise<Pick<CustomerNo
 }
 
 /** Returns undefined for an unknown id. */
-export async function deleteNote(tx: Tx, id: string): Promise<CustomerNoteTable | undefined> {
+export async function deleteCustomerNote(tx: Tx, id: string): Promise<CustomerNoteTable | undefined> {
   return tx.deleteFrom('customer_note').where('id', '=', id).returningAll().executeTakeFirst()
 }
 
@@ -32,7 +32,7 @@ export function findFollowUp(db: DatabaseReader, email: string): Promise<Custome
 export async function listFollowUps(db: DatabaseReader, page: Paging): Promise<ListPage<CustomerFollowUpTable>> {
   const all = db.selectFrom('customer_follow_up')
   const sorted = all.selectAll().orderBy('due_on').orderBy('email')
-  const records = await sorted.limit(page.size).offset(getOffset(page)).execute()
+  const records = await sorted.limit(page.size).offset(getPagingOffset(page)).execute()
   const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { records, total: Number(total) }
 }
@@ -48,6 +48,6 @@ export async function deleteFollowUp(tx: Tx, email: string): Promise<void> {
 }
 
 /** Returns how many notes it deleted. */
-export async function deleteNotes(tx: Tx, email: string): Promise<number> {
+export async function deleteCustomerNotes(tx: Tx, email: string): Promise<number> {
   return (await tx.deleteFrom('customer_note').where('email', '=', email).returning('id').execute()).length
 }

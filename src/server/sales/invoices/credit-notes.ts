@@ -26,7 +26,7 @@ type IssueCreditNotesInput = { moneyReturns: readonly MoneyReturn[]; isRehearsal
  * Issues the credit notes that an order lacks, so that they add up to the money that went back. Each refund or reversal
  * gets one. If a reversal ended, another credit note cancels it. A repeat issues nothing.
  */
-export async function issueCreditNotes(
+export async function issueMissingCreditNotes(
   loadBusiness: (tx: Tx) => Promise<Business>,
   tx: Tx,
   order: StoredOrder,

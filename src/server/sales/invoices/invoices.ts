@@ -6,9 +6,9 @@ import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
-import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { OrdersModule, StoredOrder } from '../orders/orders.ts'
-import { issueCreditNotes } from './credit-notes.ts'
+import { issueMissingCreditNotes } from './credit-notes.ts'
 import {
   buildInvoiceContent,
   type CreditNote,
@@ -23,20 +23,20 @@ import {
   allotDocumentNumber,
   deleteTestInvoice,
   findInvoice,
+  findInvoicePdf,
   findLastDocumentNumber,
-  findPdf,
   type InvoiceTableName,
   insertInvoice,
   listCreditNotes,
   lockInvoiceNumbers,
   peekNextDocumentNumber,
-  savePdf,
+  saveInvoicePdf,
   setFirstDocumentNumber,
 } from './store.ts'
 
 export { type CreditNote, formatInvoiceNumber } from './document-content.ts'
 
-export type InvoicesModule = ModuleApi<typeof createInvoicesModule>
+export type InvoicesModule = ModuleFunctions<typeof createInvoicesModule>
 
 type InvoiceDependencies = {
   read: DatabaseReader
@@ -58,8 +58,8 @@ export function createInvoicesModule({ database: { read, write }, renderPdf = re
   const dependencies: InvoiceDependencies = { ...options, read, write, renderPdf }
   const invoices = {
     issue: (tx: Tx, order: StoredOrder, issue: IssueInvoiceInput) => issueInvoice(dependencies, tx, order, issue),
-    issueCreditNotes: (tx: Tx, order: StoredOrder, issue: Parameters<typeof issueCreditNotes>[3]) =>
-      issueCreditNotes(dependencies.loadBusiness, tx, order, issue),
+    issueMissingCreditNotes: (tx: Tx, order: StoredOrder, issue: Parameters<typeof issueMissingCreditNotes>[3]) =>
+      issueMissingCreditNotes(dependencies.loadBusiness, tx, order, issue),
     findByOrder: async (orderId: string): Promise<Invoice | undefined> => {
       const row = await findInvoice(read, orderId)
       return row && toInvoice(row)
@@ -141,10 +141,10 @@ async function loadOrRenderPdf(
   number: number,
   document: SalesDocument,
 ): Promise<Uint8Array> {
-  const storedPdf = await findPdf(read, table, number)
+  const storedPdf = await findInvoicePdf(read, table, number)
   if (storedPdf) return storedPdf
   const pdf = await renderPdf(document)
-  return write((tx) => savePdf(tx, table, number, pdf))
+  return write((tx) => saveInvoicePdf(tx, table, number, pdf))
 }
 
 /** Sets the number of the next invoice. Throws a 409 if an invoice has that number or a higher one. */

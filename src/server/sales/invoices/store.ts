@@ -4,8 +4,14 @@ import type { CreditNoteTable, DatabaseReader, InvoiceTable } from '../../platfo
 export type StoredInvoice = Omit<InvoiceTable, 'pdf'>
 export type StoredCreditNote = Omit<CreditNoteTable, 'pdf'>
 
-const INVOICE_COLUMNS = ['number', 'order_id', 'issued_at', 'paid_at', 'content'] as const satisfies (keyof StoredInvoice)[]
-const CREDIT_NOTE_COLUMNS = [
+const STORED_INVOICE_COLUMNS = [
+  'number',
+  'order_id',
+  'issued_at',
+  'paid_at',
+  'content',
+] as const satisfies (keyof StoredInvoice)[]
+const STORED_CREDIT_NOTE_COLUMNS = [
   'number',
   'order_id',
   'gateway',
@@ -66,7 +72,7 @@ export async function insertInvoice(tx: Tx, invoice: StoredInvoice): Promise<voi
 }
 
 export async function findInvoice(db: DatabaseReader, orderId: string): Promise<StoredInvoice | undefined> {
-  return db.selectFrom('invoice').select(INVOICE_COLUMNS).where('order_id', '=', orderId).executeTakeFirst()
+  return db.selectFrom('invoice').select(STORED_INVOICE_COLUMNS).where('order_id', '=', orderId).executeTakeFirst()
 }
 
 export async function insertCreditNote(tx: Tx, creditNote: StoredCreditNote): Promise<void> {
@@ -77,20 +83,24 @@ export async function insertCreditNote(tx: Tx, creditNote: StoredCreditNote): Pr
 }
 
 export async function listCreditNotes(db: DatabaseReader, orderId: string): Promise<StoredCreditNote[]> {
-  const all = db.selectFrom('credit_note').select(CREDIT_NOTE_COLUMNS).where('order_id', '=', orderId)
+  const all = db.selectFrom('credit_note').select(STORED_CREDIT_NOTE_COLUMNS).where('order_id', '=', orderId)
   return all.orderBy('issued_at').orderBy('transaction_id').orderBy('sequence').execute()
 }
 
 export type InvoiceTableName = 'invoice' | 'credit_note'
 
 /** Returns the stored PDF; undefined before its first download. */
-export async function findPdf(db: DatabaseReader, table: InvoiceTableName, number: number): Promise<Uint8Array | undefined> {
+export async function findInvoicePdf(
+  db: DatabaseReader,
+  table: InvoiceTableName,
+  number: number,
+): Promise<Uint8Array | undefined> {
   const row = await db.selectFrom(table).select('pdf').where('number', '=', number).executeTakeFirst()
   return row?.pdf ?? undefined
 }
 
 /** Stores a PDF unless one is stored already. Returns the stored one. */
-export async function savePdf(tx: Tx, table: InvoiceTableName, number: number, pdf: Uint8Array): Promise<Uint8Array> {
+export async function saveInvoicePdf(tx: Tx, table: InvoiceTableName, number: number, pdf: Uint8Array): Promise<Uint8Array> {
   await tx.updateTable(table).set({ pdf }).where('number', '=', number).where('pdf', 'is', null).execute()
-  return (await findPdf(tx, table, number)) ?? pdf
+  return (await findInvoicePdf(tx, table, number)) ?? pdf
 }

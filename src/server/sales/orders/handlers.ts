@@ -1,11 +1,11 @@
 import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
-import { formatAmount } from '../../../contract/core/money.ts'
+import { formatDecimalAmount } from '../../../contract/core/money.ts'
 import {
-  getOrderStatusEmailEndpoint,
+  previewOrderStatusEmailEndpoint,
   setOrderStatusEndpoint,
   setOrderStatusesEndpoint,
   undoOrderStatusEndpoint,
-} from '../../../contract/sales/order-status.ts'
+} from '../../../contract/sales/order-status-changes.ts'
 import {
   exportOrdersCsvEndpoint,
   getOrderEndpoint,
@@ -18,15 +18,15 @@ import {
 import type { ReviewFlagKind } from '../../../contract/sales/payment-enums.ts'
 import { BYTE_ORDER_MARK, formatCsvLine } from '../../platform/http/csv.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
-import type { UndoneStatus } from './order-status.ts'
+import type { OrderStatusUndoResult } from './order-status.ts'
 import type { OrdersModule, StoredOrder } from './orders.ts'
 import { serializeOrder } from './serialize-order.ts'
 
 /** The queries that payments answers, because orders never imports payments. Sums are in cents. */
-export type PaymentQueries = {
+export type PaymentsModuleQueries = {
   /** Returns the kinds of the open review flags by order id. */
   listOpenFlagKinds: (ids: readonly string[]) => Promise<ReadonlyMap<string, ReviewFlagKind[]>>
-  sumByPaymentMonth: (months: readonly string[]) => Promise<Record<'received' | 'refunded', number>[]>
+  sumReceiptsAndRefundsByMonth: (months: readonly string[]) => Promise<Record<'received' | 'refunded', number>[]>
 }
 
 /** The exact alert texts (P-79, P-116). */
@@ -38,10 +38,10 @@ const CSV_COLUMNS: readonly (readonly [title: string, cell: (order: StoredOrder,
   ['Order', ({ number }) => String(number)],
   ['Placed', ({ placed_at }, timeZone) => toBusinessDay(timeZone, placed_at)],
   ['Package', ({ package_name }) => package_name],
-  ['Price', ({ price_cents }) => formatAmount(price_cents)],
-  ['Received', ({ received_cents }) => formatAmount(received_cents)],
-  ['Refunded', ({ refunded_cents }) => formatAmount(refunded_cents)],
-  ['Net', ({ received_cents, refunded_cents }) => formatAmount(received_cents - refunded_cents)],
+  ['Price', ({ price_cents }) => formatDecimalAmount(price_cents)],
+  ['Received', ({ received_cents }) => formatDecimalAmount(received_cents)],
+  ['Refunded', ({ refunded_cents }) => formatDecimalAmount(refunded_cents)],
+  ['Net', ({ received_cents, refunded_cents }) => formatDecimalAmount(received_cents - refunded_cents)],
   ['Money', ({ received_cents, is_test }) => (received_cents === 0 ? '' : is_test === 1 ? 'Test' : 'Live')],
   ['Payment', ({ payment_status }) => payment_status],
   ['Work', ({ order_status }) => order_status],
@@ -54,7 +54,7 @@ const CSV_COLUMNS: readonly (readonly [title: string, cell: (order: StoredOrder,
 /** Handles the calls about orders. Payments handles the calls that change a payment state. */
 export function createOrderHandlers(
   orders: OrdersModule,
-  { listOpenFlagKinds, sumByPaymentMonth }: PaymentQueries,
+  { listOpenFlagKinds, sumReceiptsAndRefundsByMonth }: PaymentsModuleQueries,
 ): EndpointHandler[] {
   const { listOrdersPage, findForPerson, serialize, timeZone, loadCustomerTotals, loadSalesTotals } = orders
   return [
@@ -93,7 +93,7 @@ export function createOrderHandlers(
     ),
     defineHandler(getSalesTotalsEndpoint, async () => {
       const { mode, orders, toDeliver, months, other, ...currentMode } = await loadSalesTotals()
-      const byPaymentDate = await sumByPaymentMonth(months.map(({ month }) => month))
+      const byPaymentDate = await sumReceiptsAndRefundsByMonth(months.map(({ month }) => month))
       return {
         ...formatAmounts(currentMode),
         mode,
@@ -109,7 +109,7 @@ export function createOrderHandlers(
     }),
     defineHandler(getOwnOrderTotalsEndpoint, async (_input, { person }) => {
       const { spent, ...counts } = await loadCustomerTotals(person.email)
-      return { ...counts, spent: formatAmount(spent) }
+      return { ...counts, spent: formatDecimalAmount(spent) }
     }),
   ]
 }
@@ -126,7 +126,7 @@ function createStatusHandlers({ serialize, ...orders }: OrdersModule): EndpointH
       const changes = updates.flatMap(({ changeId }) => changeId ?? [])
       return { message: UPDATED_MESSAGE, records: await serializeAll(updates), changes }
     }),
-    defineHandler(getOrderStatusEmailEndpoint, async ({ params }, { person }) =>
+    defineHandler(previewOrderStatusEmailEndpoint, async ({ params }, { person }) =>
       orders.loadStatusEmail(await orders.findForPerson(params.id, person)),
     ),
     defineHandler(undoOrderStatusEndpoint, async ({ body: { changes } }, { person }) => {
@@ -137,14 +137,14 @@ function createStatusHandlers({ serialize, ...orders }: OrdersModule): EndpointH
 }
 
 /** Says plainly which emails an undo could not stop. */
-function describeUndo(undone: readonly UndoneStatus[]): string {
-  const listRecipients = (email: UndoneStatus['email']) =>
+function describeUndo(undone: readonly OrderStatusUndoResult[]): string {
+  const listRecipients = (email: OrderStatusUndoResult['email']) =>
     new Intl.ListFormat('en-US').format(
       new Set(undone.filter((one) => one.email === email).map(({ order }) => order.customer_email)),
     )
   const [sent, maybe, unsent] = [listRecipients('sent'), listRecipients('maybe'), listRecipients('unsent')]
   return [
-    'Undone. The order has its earlier status again.',
+    'Undone. The order is back to its earlier status.',
     unsent && `No email went to ${unsent}.`,
     sent && `The email to ${sent} had already been sent.`,
     maybe && `The email to ${maybe} may already be on its way.`,
@@ -155,10 +155,10 @@ function describeUndo(undone: readonly UndoneStatus[]): string {
 
 function formatAmounts({ cents, received, refunded }: Record<'cents' | 'received' | 'refunded', number>) {
   return {
-    sales: formatAmount(cents),
-    received: formatAmount(received),
-    refunded: formatAmount(refunded),
-    net: formatAmount(received - refunded),
+    sales: formatDecimalAmount(cents),
+    received: formatDecimalAmount(received),
+    refunded: formatDecimalAmount(refunded),
+    net: formatDecimalAmount(received - refunded),
   }
 }
 

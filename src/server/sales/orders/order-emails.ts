@@ -1,4 +1,4 @@
-import { formatAmount, formatDollars } from '../../../contract/core/money.ts'
+import { formatDecimalAmount, formatDollars } from '../../../contract/core/money.ts'
 import { defineEmail, toSingleLine } from '../../mail/mail.ts'
 import type { StoredOrder } from './store.ts'
 
@@ -30,7 +30,7 @@ export const buildOrderPlacedEmail = defineEmail<OrderSummary>({
     heading: 'Thanks for your order',
     intro: [
       'You haven’t been charged yet. We start when payment clears.',
-      { facts: [...listOrderFacts(order), ['Price', formatCents(order.price_cents)]] },
+      { facts: [...buildOrderEmailRows(order), ['Price', formatCents(order.price_cents)]] },
     ],
     action: { label: `Pay ${formatCents(order.price_cents)}`, path: `/pay-now/${order.id}` },
     details: [
@@ -54,7 +54,7 @@ export const buildNewOrderAlert = defineEmail<OrderWithCustomer>({
     details: [
       {
         facts: [
-          ...listOrderFacts(order),
+          ...buildOrderEmailRows(order),
           ['Price', formatCents(order.price_cents)],
           ['Email', order.customer_email],
           ['Name', toSingleLine(order.customer_name)],
@@ -76,14 +76,14 @@ export const buildOrderDeliveredEmail = defineEmail<OrderSummary>({
   compose: (order) => ({
     subject: `Your order ${order.number} is delivered`,
     heading: 'Your order is complete',
-    intro: ['We’ve finished the work on your order.', { facts: listOrderFacts(order) }],
+    intro: ['We’ve finished the work on your order.', { facts: buildOrderEmailRows(order) }],
     action: { label: 'See your order', path: `/my-order/${order.id}` },
     details: ['Is something missing? Tell us and we’ll take care of it.', { link: { label: 'Contact us', path: '/contact' } }],
   }),
 })
 
 /** Returns the rows that name an order. */
-export function listOrderFacts({ number, package_name }: OrderSummary): [label: string, value: string][] {
+export function buildOrderEmailRows({ number, package_name }: OrderSummary): [label: string, value: string][] {
   return [
     ['Order', String(number)],
     ['Package', toSingleLine(package_name)],
@@ -91,5 +91,5 @@ export function listOrderFacts({ number, package_name }: OrderSummary): [label: 
 }
 
 export function formatCents(cents: number): string {
-  return formatDollars(formatAmount(cents))
+  return formatDollars(formatDecimalAmount(cents))
 }

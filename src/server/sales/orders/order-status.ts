@@ -1,9 +1,8 @@
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { OrderStatus } from '../../../contract/sales/order-enums.ts'
-import { type OrderStatusEmail, STATUS_UNDO_WINDOW_MS } from '../../../contract/sales/order-status.ts'
+import { type OrderStatusEmailPreview, STATUS_UNDO_WINDOW_MS } from '../../../contract/sales/order-status-changes.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
-import { changeOrder, lockOrder } from './change-order.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { buildOrderDeliveredEmail } from './order-emails.ts'
 import {
@@ -14,6 +13,7 @@ import {
   type StoredOrder,
   type StoredOrderEvent,
 } from './store.ts'
+import { lockOrder, updateOrderAndCounters } from './update-order-and-counters.ts'
 
 const STATUS_OF_EVENT: Readonly<Record<StoredOrderEvent['kind'], OrderStatus>> = { delivered: 'Delivered', reopened: 'Pending' }
 
@@ -21,7 +21,7 @@ const STATUS_OF_EVENT: Readonly<Record<StoredOrderEvent['kind'], OrderStatus>> =
 type StatusUpdate = { order: StoredOrder; changeId?: string }
 
 /** `email`: whether the email of the undone change went out. `none` if the change sends no email. */
-export type UndoneStatus = { order: StoredOrder; email: 'unsent' | 'maybe' | 'sent' | 'none' }
+export type OrderStatusUndoResult = { order: StoredOrder; email: 'unsent' | 'maybe' | 'sent' | 'none' }
 
 type Dependencies = Pick<OrderDependencies, 'read' | 'write' | 'mail' | 'onOrderChanged'>
 
@@ -33,7 +33,7 @@ export function createOrderStatusChanger(dependencies: Dependencies) {
   const { read, write, mail } = dependencies
 
   async function saveStatus(tx: Tx, { id, number }: StoredOrder, orderStatus: OrderStatus, actor: string): Promise<void> {
-    await changeOrder(dependencies, tx, id, { order_status: orderStatus })
+    await updateOrderAndCounters(dependencies, tx, id, { order_status: orderStatus })
     await recordAuditEntry(tx, { actor, action: 'order.status', subject: String(number), detail: { orderStatus } })
   }
 
@@ -47,7 +47,7 @@ export function createOrderStatusChanger(dependencies: Dependencies) {
     tx: Tx,
     { id }: StoredOrder,
     actor: string,
-  ): Promise<{ email: UndoneStatus['email']; changeId?: string }> {
+  ): Promise<{ email: OrderStatusUndoResult['email']; changeId?: string }> {
     const last = (await listOrderEvents(tx, id)).at(-1)
     const email = last?.email_id ? await mail.cancel(tx, last.email_id) : 'sent'
     if (last && email === 'unsent') {
@@ -66,7 +66,7 @@ export function createOrderStatusChanger(dependencies: Dependencies) {
   }
 
   /** A repetition changes nothing and answers the same. Throws a 404, or a 409 if the order changed again afterward. */
-  async function undoChange(tx: Tx, changeId: string, actor: string): Promise<UndoneStatus> {
+  async function undoChange(tx: Tx, changeId: string, actor: string): Promise<OrderStatusUndoResult> {
     const event = await findOrderEvent(tx, changeId)
     if (!event) throw new UserError(404, 'There’s no such change.')
     const order = await lockOrder(tx, event.order_id)
@@ -88,10 +88,10 @@ export function createOrderStatusChanger(dependencies: Dependencies) {
       return updates
     },
 
-    undoStatuses: (changeIds: readonly string[], actor: string): Promise<UndoneStatus[]> =>
+    undoStatuses: (changeIds: readonly string[], actor: string): Promise<OrderStatusUndoResult[]> =>
       write((tx) => inOrder(new Set(changeIds), (id) => undoChange(tx, id, actor))),
 
-    async loadStatusEmail(order: StoredOrder): Promise<OrderStatusEmail> {
+    async loadStatusEmail(order: StoredOrder): Promise<OrderStatusEmailPreview> {
       const email = buildOrderDeliveredEmail(order.customer_email, order)
       const last = (await listOrderEvents(read, order.id)).at(-1)
       const undoFor = (last?.at ?? 0) + STATUS_UNDO_WINDOW_MS - Date.now()
@@ -102,7 +102,7 @@ export function createOrderStatusChanger(dependencies: Dependencies) {
   }
 }
 
-function getRepeatedOutcome({ kind, undone_at }: StoredOrderEvent): UndoneStatus['email'] {
+function getRepeatedOutcome({ kind, undone_at }: StoredOrderEvent): OrderStatusUndoResult['email'] {
   if (kind === 'reopened') return 'none'
   return undone_at === null ? 'sent' : 'unsent'
 }

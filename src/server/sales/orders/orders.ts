@@ -1,31 +1,31 @@
 import type { Paging } from '../../../contract/core/paging.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { PaymentStatus } from '../../../contract/sales/order-enums.ts'
-import { auditExport } from '../../audit-log/audit-log.ts'
+import { streamAuditedExport } from '../../audit-log/audit-log.ts'
 import { loadBusiness } from '../../content/business/business.ts'
-import type { CounterScan } from '../../platform/db/counter-check.ts'
+import type { ScanCountersFunction } from '../../platform/db/counter-check.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
-import type { ModuleApi, ServerModule } from '../../platform/module.ts'
-import { changeOrder, lockOrder, NO_SUCH_ORDER_MESSAGE } from './change-order.ts'
+import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
+import { findOrderMonthCorrections } from './calendar-months/store.ts'
 import { listCustomers, lockOrderCounters } from './counters/store.ts'
-import { createOrderHandlers, type PaymentQueries } from './handlers.ts'
-import { findMonthCorrections } from './months/store.ts'
+import { createOrderHandlers, type PaymentsModuleQueries } from './handlers.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { createOrderBatchReader, listOrders, type OrderFilter } from './order-list/store.ts'
 import { createOrderStatusChanger } from './order-status.ts'
-import { loadCustomerTotals, loadSalesTotals } from './order-totals.ts'
 import { createOrderPlacer } from './place-order.ts'
 import { recountCustomerCounters, recountOrderCounters } from './recount/store.ts'
+import { loadCustomerTotals, loadSalesTotals } from './sales-totals.ts'
 import { serializeOrder } from './serialize-order.ts'
 import { findOrder, findOrderByNumber, listOrderEvents, type StoredOrder } from './store.ts'
+import { lockOrder, NO_SUCH_ORDER_MESSAGE, updateOrderAndCounters } from './update-order-and-counters.ts'
 
 export { lockOrderCounters } from './counters/store.ts'
-export { formatCents, listOrderFacts, SAMPLE_ORDER } from './order-emails.ts'
+export { buildOrderEmailRows, formatCents, SAMPLE_ORDER } from './order-emails.ts'
 export type { StoredOrder, StoredOrderEvent } from './store.ts'
 
-export type OrdersModule = ModuleApi<typeof createOrdersModule>
+export type OrdersModule = ModuleFunctions<typeof createOrdersModule>
 
 /** How many orders an export reads at once, so that memory never holds a whole file. */
 const EXPORT_BATCH_SIZE = 500
@@ -33,7 +33,7 @@ const EXPORT_BATCH_SIZE = 500
 type OrderOptions = Omit<OrderDependencies, 'read' | 'write'> & {
   database: Database
   /** A function, because the payments module is created after this one. */
-  payments: () => PaymentQueries
+  payments: () => PaymentsModuleQueries
 }
 
 /** Creates the orders module. Payments decides whether an order is paid. */
@@ -47,7 +47,7 @@ export function createOrdersModule({ database, payments, ...options }: OrderOpti
     listOrdersPage: (filter: OrderFilter, page: Paging) => listOrders(read, filter, page),
     exportOrders: (filter: OrderFilter, actor: string) => exportOrders(dependencies, filter, actor),
     /** Reads all orders of a customer in batches, newest first. `email` is in lower case. */
-    readOfCustomer: async (email: string) => readBatches(await createOrderBatchReader(read, { email })),
+    streamOfCustomer: async (email: string) => readBatches(await createOrderBatchReader(read, { email })),
     findForPerson: (id: string, person: Person) => findOrderForPerson(dependencies, id, person),
     ...createOrderStatusChanger(dependencies),
     listCustomers: (search: string, page: Paging) => listCustomers(read, search, page),
@@ -66,7 +66,7 @@ export function createOrdersModule({ database, payments, ...options }: OrderOpti
     handlers: (): EndpointHandler[] => createOrderHandlers(orders, payments()),
     dataTables: ['orders'],
     stateTables: ['order_sequence', 'order_counter', 'customer_counter', 'order_event', 'order_month'],
-    counters: { months: recountOrderMonths, orders: recountOrderCounters, customers: recountCustomerCounters },
+    counters: { months: scanOrderCalendarMonths, orders: recountOrderCounters, customers: recountCustomerCounters },
   } satisfies ServerModule
 }
 
@@ -87,7 +87,7 @@ async function exportOrders(
 ): Promise<AsyncGenerator<StoredOrder[]>> {
   // Throws before the download starts.
   const readBatch = await createOrderBatchReader(read, filter)
-  return auditExport(write, { actor, action: 'orders.exported', subject: 'orders' }, readBatches(readBatch))
+  return streamAuditedExport(write, { actor, action: 'orders.exported', subject: 'orders' }, readBatches(readBatch))
 }
 
 async function* readBatches(readBatch: Awaited<ReturnType<typeof createOrderBatchReader>>): AsyncGenerator<StoredOrder[]> {
@@ -105,9 +105,9 @@ async function setPaymentState(
   id: string,
   { status, review, ...money }: PaymentStateChange,
 ): Promise<StoredOrder> {
-  return changeOrder(dependencies, tx, id, {
+  return updateOrderAndCounters(dependencies, tx, id, {
     payment_status: status,
-    under_review: UNDER_REVIEW_VALUES[review],
+    under_review: ORDER_UNDER_REVIEW_VALUES[review],
     received_cents: money.received,
     refunded_cents: money.refunded,
     is_test: Number(money.isTest),
@@ -115,18 +115,18 @@ async function setPaymentState(
 }
 
 /** Moves each order to the month of its date in the business's time zone. */
-export const recountOrderMonths: CounterScan = async function* (db, yieldToEventLoop) {
-  yield* findMonthCorrections(db, yieldToEventLoop, (await loadBusiness(db)).timeZone)
+export const scanOrderCalendarMonths: ScanCountersFunction = async function* (db, yieldToEventLoop) {
+  yield* findOrderMonthCorrections(db, yieldToEventLoop, (await loadBusiness(db)).timeZone)
 }
 
 /** The values of `orders.under_review`. */
-export const UNDER_REVIEW_VALUES = { none: 0, pending: 1, mismatch: 2 } as const
+export const ORDER_UNDER_REVIEW_VALUES = { none: 0, pending: 1, mismatch: 2 } as const
 
 /** A payment state to store. `received` and `refunded` are in cents. `isTest`: the money is test money. */
 type PaymentStateChange = {
   status: PaymentStatus
   /** `pending`: a payment is on its way. `mismatch`: a payment that doesn't match waits for the owner. */
-  review: keyof typeof UNDER_REVIEW_VALUES
+  review: keyof typeof ORDER_UNDER_REVIEW_VALUES
   received: number
   refunded: number
   isTest: boolean

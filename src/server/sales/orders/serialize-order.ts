@@ -1,5 +1,5 @@
 import { formatOrderDate } from '../../../contract/core/business-calendar.ts'
-import { formatAmount } from '../../../contract/core/money.ts'
+import { formatDecimalAmount } from '../../../contract/core/money.ts'
 import type { Order } from '../../../contract/sales/orders.ts'
 import type { StoredOrder } from './store.ts'
 
@@ -19,9 +19,9 @@ export function serializeOrder(order: StoredOrder, timeZone: string): Order {
     _placedAt: order.placed_at,
     _packagePoints: JSON.parse(order.package_points) as string[],
     _isUnderReview: order.under_review !== 0,
-    _received: formatAmount(order.received_cents),
-    _refunded: formatAmount(order.refunded_cents),
-    _net: formatAmount(order.received_cents - order.refunded_cents),
+    _received: formatDecimalAmount(order.received_cents),
+    _refunded: formatDecimalAmount(order.refunded_cents),
+    _net: formatDecimalAmount(order.received_cents - order.refunded_cents),
     _isTest: order.is_test === 1,
   }
 }

@@ -3,10 +3,10 @@ import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { ReviewFlagTable } from '../../platform/db/tables.ts'
 import { insertPaymentAttempt } from './attempts/store.ts'
-import { assignTransactionToAttempt } from './ledger/store.ts'
+import { assignFactsToAttempt } from './ledger/store.ts'
 import { CURRENCY, findCurrentPayee, type PaymentDependencies } from './payment-dependencies.ts'
 import { assignFactsToOrder } from './record-payment-fact.ts'
-import { parsePaymentWithoutOrderSubject } from './review-flags/review-flags.ts'
+import { parsePaymentWithoutOrderSubject } from './review-flags/build-review-flags.ts'
 
 /**
  * Moves an orphaned payment to an order, with a checkout attempt of the current terms. The payment counts if its amount
@@ -28,7 +28,7 @@ export async function attachPayment(
   const payee = (await findCurrentPayee(dependencies, tx)) ?? ''
   const terms = { gateway, cents: order.price_cents, currency: CURRENCY, payee, live: dependencies.gateways.current.isLive }
   const attempt = await insertPaymentAttempt(tx, { ...terms, id: randomUUID(), orderId: order.id })
-  await assignTransactionToAttempt(tx, gateway, transactionId, attempt.id)
+  await assignFactsToAttempt(tx, gateway, transactionId, attempt.id)
   await assignFactsToOrder(tx, gateway, transactionId, order.id)
   return order.id
 }

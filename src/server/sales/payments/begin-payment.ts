@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { UserError } from '../../../contract/core/user-error.ts'
-import { MISMATCH_MESSAGE } from '../../../contract/sales/payments.ts'
+import { PAYMENT_MISMATCH_MESSAGE } from '../../../contract/sales/payments.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
-import { type StoredOrder, UNDER_REVIEW_VALUES } from '../orders/orders.ts'
+import { ORDER_UNDER_REVIEW_VALUES, type StoredOrder } from '../orders/orders.ts'
 import {
   closeUnpaidAttempt,
   insertPaymentAttempt,
   listPaymentAttempts,
   type StoredPaymentAttempt,
-  saveProviderReference,
+  saveAttemptProviderReference,
 } from './attempts/store.ts'
 import type { PaymentAttempt } from './ledger/payment-fact.ts'
 import { listPaymentFacts } from './ledger/store.ts'
 import { CURRENCY, findCurrentPayee, type PaymentCaller, type PaymentDependencies } from './payment-dependencies.ts'
-import { AttemptClosedError, AttemptRefusedError, type CheckoutStart } from './payment-gateway.ts'
-import { closeRefusedAttempt, ON_DEMAND_QUERY_SUBJECT } from './provider-tasks/task-handlers.ts'
+import { AttemptClosedError, type CheckoutStart, PaymentAttemptRefusedError } from './payment-gateway.ts'
+import { closeRefusedAttempt, ON_DEMAND_TASK_SUBJECT } from './provider-tasks/task-handlers.ts'
 
 /** How many requests may wait for the provider at a time, in total and for each customer. */
 const MAX_WAITING_CHECKOUTS = { all: 20, customer: 3 }
@@ -28,10 +28,10 @@ const NOT_PAYABLE_MESSAGES = {
 }
 
 /** Runs `begin`. Throws a 503 if too many requests wait for the provider. */
-type CheckoutLimit = <T>(customer: string, begin: () => Promise<T>) => Promise<T>
+type CheckoutConcurrencyLimit = <T>(customer: string, begin: () => Promise<T>) => Promise<T>
 
 /** Limits waiting requests, so that a slow provider doesn't block other visitors. */
-export function createCheckoutLimit(): CheckoutLimit {
+export function createCheckoutConcurrencyLimit(): CheckoutConcurrencyLimit {
   const waiting = new Map<string, number>()
   let all = 0
   return async (customer, begin) => {
@@ -54,7 +54,7 @@ export function createCheckoutLimit(): CheckoutLimit {
 /** Starts the checkout of an unpaid order. Throws a 409 if the customer can't pay the order now. */
 export async function beginPayment(
   dependencies: PaymentDependencies,
-  runWithinLimit: CheckoutLimit,
+  runWithinLimit: CheckoutConcurrencyLimit,
   orderId: string,
   person: PaymentCaller,
 ): Promise<CheckoutStart> {
@@ -81,7 +81,7 @@ async function startCheckout(dependencies: PaymentDependencies, orderId: string)
     return checkoutStart
   } catch (error) {
     if (error instanceof AttemptClosedError) await write((tx) => closeAttemptAndQuery(dependencies, tx, attempt))
-    if (!(error instanceof AttemptRefusedError)) throw error
+    if (!(error instanceof PaymentAttemptRefusedError)) throw error
     await write((tx) => closeRefusedAttempt(dependencies, tx, attempt, error.message))
     throw new UserError(409, gateway.explainRefusal?.(error.message).customer ?? UNAVAILABLE_MESSAGE)
   }
@@ -97,8 +97,8 @@ async function findOrCreateAttempt(
   const order = await dependencies.orders.lockOrder(tx, orderId)
   const payee = await findCurrentPayee(dependencies, tx)
   if (order.payment_status !== 'UnPaid') throw new UserError(409, NOT_PAYABLE_MESSAGES[order.payment_status])
-  if (order.under_review === UNDER_REVIEW_VALUES.mismatch) throw new UserError(409, MISMATCH_MESSAGE)
-  if (order.under_review === UNDER_REVIEW_VALUES.pending) throw new UserError(409, PENDING_MESSAGE)
+  if (order.under_review === ORDER_UNDER_REVIEW_VALUES.mismatch) throw new UserError(409, PAYMENT_MISMATCH_MESSAGE)
+  if (order.under_review === ORDER_UNDER_REVIEW_VALUES.pending) throw new UserError(409, PENDING_MESSAGE)
   if (payee === undefined) throw new UserError(409, UNAVAILABLE_MESSAGE)
   const terms = { gateway: current.id, cents: order.price_cents, currency: CURRENCY, payee, live: current.isLive }
   const failed = new Set(
@@ -124,7 +124,7 @@ async function saveCheckoutStart(
   if (gateways.current.reconcile)
     for (const after of queryTiming.delaysAfterAttempt)
       await tasks.add(tx, { orderId, kind: 'ask', subject: `${id} after ${after}`, after })
-  await saveProviderReference(tx, id, checkoutStart)
+  await saveAttemptProviderReference(tx, id, checkoutStart)
 }
 
 async function closeAttemptAndQuery(
@@ -132,6 +132,6 @@ async function closeAttemptAndQuery(
   tx: Tx,
   { id, orderId }: StoredPaymentAttempt,
 ): Promise<void> {
-  await tasks.add(tx, { orderId, kind: 'ask', subject: ON_DEMAND_QUERY_SUBJECT })
+  await tasks.add(tx, { orderId, kind: 'ask', subject: ON_DEMAND_TASK_SUBJECT })
   await closeUnpaidAttempt(tx, id)
 }

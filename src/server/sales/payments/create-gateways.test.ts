@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '../../config/config.ts'
-import { createGateways, createPayPagePolicy } from './create-gateways.ts'
+import { createGateways, createPayPageSecurityPolicy } from './create-gateways.ts'
 
 const app = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'hook' }
 const live = { PAYPAL_MODE: 'live', ORIGIN: 'https://shop.example' }
@@ -8,7 +8,7 @@ const live = { PAYPAL_MODE: 'live', ORIGIN: 'https://shop.example' }
 function createTestGateways(environment: Record<string, string>) {
   const config = readConfig(environment)
   const gateways = createGateways({ config, origin: config.origins[0], rehearsalSecret: '' })
-  const policy = createPayPagePolicy(gateways, config.origins)('/pay-now/1')
+  const policy = createPayPageSecurityPolicy(gateways, config.origins)('/pay-now/1')
   return { current: gateways.current, all: [...gateways.all.keys()], policy }
 }
 

@@ -1,7 +1,7 @@
 import type { MoneyMode } from '../../../contract/sales/order-enums.ts'
 import { receivePayPalIpnEndpoint } from '../../../contract/sales/payment-notices.ts'
 import type { Config } from '../../config/config.ts'
-import type { PagePolicyOptions } from '../../platform/http/reply-headers.ts'
+import type { ContentSecurityPolicyOptions } from '../../platform/http/reply-headers.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { createPayPalOrders } from './paypal-orders/paypal-orders.ts'
 import { createPayPalStandard } from './paypal-standard/paypal-standard.ts'
@@ -60,7 +60,7 @@ export function getMoneyMode({ isLive, isRehearsal }: Pick<PaymentGateway, 'isLi
  * Lets the pay page's form lead to the provider (CSP `form-action`). Browsers also check the redirect after a form
  * against it.
  */
-export function createPayPagePolicy({ current }: Gateways, origins: readonly string[]) {
+export function createPayPageSecurityPolicy({ current }: Gateways, origins: readonly string[]) {
   const policy = origins.includes(current.formTarget) ? undefined : { formAction: [current.formTarget] }
-  return (path: string): PagePolicyOptions | undefined => (PAY_PAGE_PATH.test(path) ? policy : undefined)
+  return (path: string): ContentSecurityPolicyOptions | undefined => (PAY_PAGE_PATH.test(path) ? policy : undefined)
 }

@@ -1,17 +1,17 @@
-import { formatAmount } from '../../../contract/core/money.ts'
-import type { CreditNoteRecord, CustomerPaymentState, PayabilityState } from '../../../contract/sales/payments.ts'
+import { formatDecimalAmount } from '../../../contract/core/money.ts'
+import type { CustomerPaymentDetails, OrderCreditNote, PayabilityState } from '../../../contract/sales/payments.ts'
 import type { CreditNote } from '../invoices/invoices.ts'
-import { type StoredOrder, UNDER_REVIEW_VALUES } from '../orders/orders.ts'
+import { ORDER_UNDER_REVIEW_VALUES, type StoredOrder } from '../orders/orders.ts'
 import { listPaymentAttempts } from './attempts/store.ts'
 import { findCurrentPayee, type PaymentCaller, type PaymentDependencies } from './payment-dependencies.ts'
 import { listOpenReviewFlagKinds } from './review-flags/store.ts'
 
 /** Returns an order's payment state for its customer. Reads the database and never queries the provider (P-98). */
-export async function getCustomerPaymentState(
+export async function getCustomerPaymentDetails(
   dependencies: PaymentDependencies,
   orderId: string,
   person: PaymentCaller,
-): Promise<CustomerPaymentState> {
+): Promise<CustomerPaymentDetails> {
   const { read, orders, invoices, gateways } = dependencies
   const order = await orders.findForPerson(orderId, person)
   const [invoice, creditNotes, payee, attempts, flags] = await Promise.all([
@@ -36,22 +36,22 @@ export async function getCustomerPaymentState(
         receipt: {
           number: invoice.number,
           paidAt: invoice.paidAt,
-          received: formatAmount(order.received_cents),
-          refunded: formatAmount(order.refunded_cents),
-          net: formatAmount(order.received_cents - order.refunded_cents),
+          received: formatDecimalAmount(order.received_cents),
+          refunded: formatDecimalAmount(order.refunded_cents),
+          net: formatDecimalAmount(order.received_cents - order.refunded_cents),
         },
       }),
   }
 }
 
-export function serializeCreditNote({ number, cents, refundedAt }: CreditNote): CreditNoteRecord {
-  return { number, amount: formatAmount(cents), refundedAt }
+export function serializeCreditNote({ number, cents, refundedAt }: CreditNote): OrderCreditNote {
+  return { number, amount: formatDecimalAmount(cents), refundedAt }
 }
 
 function getPayability({ payment_status, under_review }: StoredOrder, isPayable: boolean): PayabilityState {
   if (payment_status === 'Paid') return 'paid'
   if (payment_status === 'Cancelled') return 'cancelled'
-  if (under_review === UNDER_REVIEW_VALUES.pending) return 'underReview'
-  if (under_review === UNDER_REVIEW_VALUES.mismatch) return 'mismatch'
+  if (under_review === ORDER_UNDER_REVIEW_VALUES.pending) return 'underReview'
+  if (under_review === ORDER_UNDER_REVIEW_VALUES.mismatch) return 'mismatch'
   return isPayable ? 'toPay' : 'unavailable'
 }

@@ -23,7 +23,7 @@ import {
 import { refundOrderEndpoint, withdrawRefundEndpoint } from '../../../contract/sales/refunds.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { OrdersModule } from '../orders/orders.ts'
-import { RETRY_AFTER_SECONDS } from './notices/notice-limits.ts'
+import { RETRY_AFTER_SECONDS } from './notices/stored-notice-limits.ts'
 import type { PaymentsModule } from './payments.ts'
 
 /** Handles the calls about payments, and the cancel of an order (P-102). */
@@ -71,7 +71,7 @@ export function createPaymentHandlers(
     ),
     defineHandler(refreshPaymentFactsEndpoint, async ({ params }, { person }) => {
       await payments.refreshAsAdmin(params.id, person)
-      return { message: 'We’re asking the payment provider. The answer shows here in a moment.' }
+      return { message: 'We’re asking the payment provider. The answer will show here in a moment.' }
     }),
     defineHandler(listReviewFlagsEndpoint, ({ query: { open, ...page } }) => payments.listFlags(open !== undefined, page)),
     defineHandler(closeReviewFlagEndpoint, async ({ params, body }, { person }) => ({

@@ -1,19 +1,19 @@
 import type { PaymentFactKind, ReviewFlagKind } from '../../../contract/sales/payment-enums.ts'
 import type { OutgoingEmail } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
-import { UNDER_REVIEW_VALUES } from '../orders/orders.ts'
+import { ORDER_UNDER_REVIEW_VALUES } from '../orders/orders.ts'
 import type { StoredPaymentFact } from './ledger/store.ts'
 import type { PaymentDependencies } from './payment-dependencies.ts'
 import {
-  buildMismatchEmail,
+  addRehearsalBanner,
+  buildCustomerMismatchEmail,
   buildPaidTwiceEmail,
   buildPaymentPendingEmail,
   buildReceiptEmail,
   buildRefundEmail,
   buildReviewFlagEmail,
-  markAsRehearsal,
 } from './payment-emails.ts'
-import type { PaymentStateUpdate } from './record-payment-fact.ts'
+import type { PaymentStateUpdateResult } from './record-payment-fact.ts'
 import { type NewReviewFlag, raiseReviewFlag } from './review-flags/store.ts'
 
 /** The flags that need no action from an admin. */
@@ -26,19 +26,19 @@ const ROUTINE_FLAG_KINDS: ReadonlySet<NewReviewFlag['kind']> = new Set(['pending
 export async function notifyOfPayment(
   dependencies: PaymentDependencies,
   tx: Tx,
-  update: PaymentStateUpdate,
+  update: PaymentStateUpdateResult,
   isLive: boolean,
 ): Promise<void> {
   const { before, paymentState, newFlags } = update
   const { mail } = dependencies
   const to = before.customer_email
-  const queueEmail = (email: OutgoingEmail) => mail.enqueue(tx, isLive ? email : markAsRehearsal(email))
+  const queueEmail = (email: OutgoingEmail) => mail.enqueue(tx, isLive ? email : addRehearsalBanner(email))
   if (paymentState.settled > 0) await issueDocuments(dependencies, tx, update, queueEmail)
   const hasNewFlag = (kind: ReviewFlagKind) => newFlags.some((flag) => flag.kind === kind)
-  if (paymentState.flags.includes('pending') && before.under_review !== UNDER_REVIEW_VALUES.pending)
+  if (paymentState.flags.includes('pending') && before.under_review !== ORDER_UNDER_REVIEW_VALUES.pending)
     await queueEmail(buildPaymentPendingEmail(to, before))
   if (paymentState.paymentStatus === 'UnPaid' && hasNewFlag('review') && paymentState.notCounted > 0)
-    await queueEmail(buildMismatchEmail(to, before))
+    await queueEmail(buildCustomerMismatchEmail(to, before))
   if (hasNewFlag('doublePaid') && paymentState.settled > before.received_cents) await queueEmail(buildPaidTwiceEmail(to, before))
   const cents = paymentState.returned - before.refunded_cents
   if (cents > 0)
@@ -50,7 +50,7 @@ export async function notifyOfPayment(
 async function issueDocuments(
   { invoices, countPaidOrder }: PaymentDependencies,
   tx: Tx,
-  { before, paymentState, countedFacts }: PaymentStateUpdate,
+  { before, paymentState, countedFacts }: PaymentStateUpdateResult,
   queueEmail: (email: OutgoingEmail) => Promise<unknown>,
 ): Promise<void> {
   const listFactsOfKind = (kind: PaymentFactKind) =>
@@ -61,7 +61,7 @@ async function issueDocuments(
   const invoice = await invoices.issue(tx, before, { payment, isRehearsal })
   const findReversalEnd = ({ transactionId }: StoredPaymentFact) =>
     paymentState.entries.find(({ ends }) => ends?.kind === 'reversed' && ends.transactionId === transactionId)?.fact
-  await invoices.issueCreditNotes(tx, before, {
+  await invoices.issueMissingCreditNotes(tx, before, {
     moneyReturns: [
       ...listFactsOfKind('refunded').map((refund) => ({ ...refund, kind: 'refund' as const })),
       ...listFactsOfKind('reversed').map((reversal) => ({

@@ -1,18 +1,18 @@
-import { type StoredOrder, UNDER_REVIEW_VALUES } from '../orders/orders.ts'
+import { ORDER_UNDER_REVIEW_VALUES, type StoredOrder } from '../orders/orders.ts'
 import type { StoredPaymentAttempt } from './attempts/store.ts'
 import { isPayeeOfAttempt } from './ledger/payment-fact.ts'
-import type { PaymentApproval } from './payment-gateway.ts'
+import type { ApprovedPayment } from './payment-gateway.ts'
 
 type CaptureContext = {
   order: Pick<StoredOrder, 'payment_status' | 'under_review'>
   /** All checkout attempts of the order, oldest first. */
   attempts: readonly StoredPaymentAttempt[]
   attempt: StoredPaymentAttempt
-  approval: PaymentApproval
+  approval: ApprovedPayment
 }
 
 /** The owner's text for each reason not to capture an approved payment. Stored flags contain the keys. */
-export const CAPTURE_OBSTACLES = {
+export const PAYMENT_CAPTURE_OBSTACLES = {
   paid: 'The order was already paid.',
   cancelled: 'The customer canceled the order.',
   onItsWay: 'Another payment for the order is on its way.',
@@ -23,14 +23,14 @@ export const CAPTURE_OBSTACLES = {
   payee: 'The payee at PayPal isn’t the account that we asked to pay.',
 } as const
 
-export type CaptureObstacle = keyof typeof CAPTURE_OBSTACLES
+export type CaptureObstacle = keyof typeof PAYMENT_CAPTURE_OBSTACLES
 
 /** Returns the first reason not to capture an approved payment; undefined if there is none. */
 export function findCaptureObstacle({ order, attempts, attempt, approval }: CaptureContext): CaptureObstacle | undefined {
   if (order.payment_status === 'Paid') return 'paid'
   if (order.payment_status === 'Cancelled') return 'cancelled'
-  if (order.under_review === UNDER_REVIEW_VALUES.pending) return 'onItsWay'
-  if (order.under_review === UNDER_REVIEW_VALUES.mismatch) return 'inReview'
+  if (order.under_review === ORDER_UNDER_REVIEW_VALUES.pending) return 'onItsWay'
+  if (order.under_review === ORDER_UNDER_REVIEW_VALUES.mismatch) return 'inReview'
   if (attempts.at(-1)?.id !== attempt.id) return 'olderHandOff'
   if (approval.cents !== attempt.cents) return 'amount'
   if (approval.currency !== attempt.currency) return 'currency'

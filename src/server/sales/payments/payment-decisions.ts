@@ -18,7 +18,7 @@ import { CURRENCY, type PaymentDependencies } from './payment-dependencies.ts'
 import { MANUAL_GATEWAY } from './payment-gateway.ts'
 import { updatePaymentState } from './record-payment-fact.ts'
 import { recordFactsAndNotify } from './record-provider-report.ts'
-import { findReviewFlagFact, serializeReviewFlag } from './review-flags/review-flags.ts'
+import { findReviewFlagFact, serializeReviewFlag } from './review-flags/build-review-flags.ts'
 import { closeReviewFlag, findReviewFlag } from './review-flags/store.ts'
 
 type ManualPaymentInput = HandlerInput<typeof markOrderPaidCall>['body']
@@ -26,7 +26,7 @@ type ManualPaymentInput = HandlerInput<typeof markOrderPaidCall>['body']
 export type FlagDecision = { action: ReviewFlagAction; note: string; orderNumber?: number | undefined }
 
 /** Records a payment that came another way (P-110). Throws a 409 if the order is paid, and a 422 for a future day. */
-export async function markOrderPaid(
+export async function recordManualPayment(
   dependencies: PaymentDependencies,
   orderId: string,
   input: ManualPaymentInput,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { reviewFlagKinds } from '../../../contract/sales/payment-enums.ts'
 import {
+  addRehearsalBanner,
   buildPaymentPendingEmail,
   buildReceiptEmail,
   buildRefundEmail,
   buildReviewFlagEmail,
-  markAsRehearsal,
 } from './payment-emails.ts'
 
 const TO = 'dana@example.com'
@@ -74,6 +74,6 @@ describe('emails about a payment', () => {
   })
 
   it('show the rehearsal sentence if no money moved', () => {
-    expect(markAsRehearsal(receipt)).toEqual({ ...receipt, banner: 'Rehearsal: no money moves.' })
+    expect(addRehearsalBanner(receipt)).toEqual({ ...receipt, banner: 'Rehearsal: no money moves.' })
   })
 })

@@ -1,7 +1,7 @@
 import type { ReviewFlagKind } from '../../../contract/sales/payment-enums.ts'
-import { MISMATCH_MESSAGE } from '../../../contract/sales/payments.ts'
+import { PAYMENT_MISMATCH_MESSAGE } from '../../../contract/sales/payments.ts'
 import { defineEmail, type OutgoingEmail } from '../../mail/mail.ts'
-import { formatCents, listOrderFacts, SAMPLE_ORDER, type StoredOrder } from '../orders/orders.ts'
+import { buildOrderEmailRows, formatCents, SAMPLE_ORDER, type StoredOrder } from '../orders/orders.ts'
 import type { NewReviewFlag } from './review-flags/store.ts'
 
 type PaidOrder = Pick<StoredOrder, 'id' | 'number' | 'package_name' | 'price_cents'>
@@ -20,7 +20,7 @@ export const buildReceiptEmail = defineEmail<{ order: PaidOrder; cents: number; 
       'Thank you. We have your payment. Your invoice is attached.',
       'Next, please answer a few questions about your business. You can save your answers and finish later. We start when we have them.',
       {
-        facts: [...listOrderFacts(order), ['Paid', formatCents(cents)], ['Date', { at: paidAt }], ['Invoice', invoice]],
+        facts: [...buildOrderEmailRows(order), ['Paid', formatCents(cents)], ['Date', { at: paidAt }], ['Invoice', invoice]],
       },
     ],
     action: { label: 'Answer the questions', path: `/my-order/${order.id}/brief` },
@@ -40,14 +40,14 @@ export const buildPaymentPendingEmail = defineEmail<PaidOrder>({
     intro: [
       'The payment provider is still checking it. That can take a few days.',
       'Please don’t pay again. We’ll email you when the payment arrives.',
-      { facts: listOrderFacts(order) },
+      { facts: buildOrderEmailRows(order) },
     ],
     action: { label: 'Check the payment', path: `/received-payment/${order.id}` },
   }),
 })
 
 /** Tells the customer that the owner reviews the payment (P-108). */
-export const buildMismatchEmail = defineEmail<PaidOrder>({
+export const buildCustomerMismatchEmail = defineEmail<PaidOrder>({
   name: 'payment-mismatch',
   title: 'Payment doesn’t match',
   audience: 'customer',
@@ -56,7 +56,7 @@ export const buildMismatchEmail = defineEmail<PaidOrder>({
   compose: (order) => ({
     subject: `Your payment for order ${order.number} doesn’t match`,
     heading: 'We’re checking your payment',
-    intro: [MISMATCH_MESSAGE, 'We’ll email you when we know more.', { facts: listOrderFacts(order) }],
+    intro: [PAYMENT_MISMATCH_MESSAGE, 'We’ll email you when we know more.', { facts: buildOrderEmailRows(order) }],
     action: { label: 'See your order', path: `/my-order/${order.id}` },
   }),
 })
@@ -72,7 +72,7 @@ export const buildPaidTwiceEmail = defineEmail<PaidOrder>({
     heading: 'You paid twice',
     intro: [
       'We’ll refund the second payment to your original payment method. You don’t need to do anything.',
-      { facts: listOrderFacts(order) },
+      { facts: buildOrderEmailRows(order) },
     ],
     action: { label: 'See your order', path: `/my-order/${order.id}` },
   }),
@@ -93,7 +93,7 @@ export const buildRefundEmail = defineEmail<{ order: PaidOrder; cents: number; i
       isAll
         ? 'You now have a full refund for this order.'
         : 'This is a partial refund. The rest of your payment stays with the order.',
-      { facts: listOrderFacts(order) },
+      { facts: buildOrderEmailRows(order) },
       'Your bank and the payment provider decide when it shows in your account.',
     ],
     action: { label: 'See your order', path: `/my-order/${order.id}` },
@@ -113,7 +113,7 @@ export const buildRefundRefusedEmail = defineEmail<{ order: PaidOrder; cents: nu
     intro: [
       `The refund of ${formatCents(cents)} was refused, so the customer got no money back.`,
       reason,
-      { facts: listOrderFacts(order) },
+      { facts: buildOrderEmailRows(order) },
     ],
     action: { label: 'Open the order', path: `/admin/payment-status/${order.id}` },
   }),
@@ -158,12 +158,12 @@ export const buildReviewFlagEmail = defineEmail<{ flags: readonly FlagToReview[]
         ...(deadlines.length > 0 ? [{ facts: deadlines.map((at) => ['Answer by', { at }] as const) }] : []),
       ],
       action: { label: 'Check the payment', path: '/payments-to-check' },
-      details: ['We kept everything that arrived. You decide what happens next.'],
+      details: ['You decide what happens next.'],
     }
   },
 })
 
 /** Puts the rehearsal sentence above the text (P-100). */
-export function markAsRehearsal(email: OutgoingEmail): OutgoingEmail {
+export function addRehearsalBanner(email: OutgoingEmail): OutgoingEmail {
   return { ...email, banner: 'Rehearsal: no money moves.' }
 }

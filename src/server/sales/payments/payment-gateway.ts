@@ -5,7 +5,7 @@ import type { PaymentAttempt, PaymentFact } from './ledger/payment-fact.ts'
 export const MANUAL_GATEWAY = 'by-hand'
 
 /** A checkout attempt with the data that a provider needs. */
-export type CheckoutAttempt = PaymentAttempt & {
+export type GatewayCheckoutAttempt = PaymentAttempt & {
   orderId: string
   /** The order's price, such as `999`. */
   amount: string
@@ -27,7 +27,7 @@ export type RawPaymentNotice = { bytes: Buffer; headers: Headers }
 export type NoticeVerdict = 'authentic' | 'forged' | 'retry'
 
 /** A payment that the customer approved and the site has not captured. */
-export type PaymentApproval = {
+export type ApprovedPayment = {
   /** The provider's order id. */
   reference: string
   /** Differs for each approval of the same order. */
@@ -38,13 +38,13 @@ export type PaymentApproval = {
 }
 
 /** A provider's report: payment facts, and an approval that waits for its capture. */
-export type ProviderReport = { facts: PaymentFact[]; approval?: PaymentApproval | undefined }
+export type ProviderReport = { facts: PaymentFact[]; approval?: ApprovedPayment | undefined }
 
 /** The result of a capture. `refusal` is the provider's code for a refused payment. */
 export type CaptureResult = { facts: PaymentFact[]; refusal?: string | undefined }
 
 /** The texts for a refused payment. `owner` is missing if the owner has nothing to do. */
-export type ProviderRefusal = { customer: string; next: RefusalNextStep; owner?: string }
+export type PaymentRefusalTexts = { customer: string; next: RefusalNextStep; owner?: string }
 
 export type QueryableAttempt = PaymentAttempt & { reference: string }
 
@@ -61,10 +61,10 @@ export type PaymentGateway = {
   formTarget: string
   /**
    * Returns the same start for the same attempt. Store its `reference` before the browser follows. Throws a 503 if the
-   * provider gives no answer. Throws an `AttemptClosedError` or `AttemptRefusedError` if the customer can't pay this
+   * provider gives no answer. Throws an `AttemptClosedError` or `PaymentAttemptRefusedError` if the customer can't pay this
    * attempt.
    */
-  begin: (attempt: CheckoutAttempt) => Promise<CheckoutStart>
+  begin: (attempt: GatewayCheckoutAttempt) => Promise<CheckoutStart>
   /** Returns the same key for each copy of a notice. */
   createNoticeKey: (raw: RawPaymentNotice) => string
   verifyNotice: (raw: RawPaymentNotice, signal: AbortSignal) => Promise<NoticeVerdict>
@@ -76,8 +76,8 @@ export type PaymentGateway = {
   /** Queries the provider about an attempt, and changes nothing there. Throws if the provider gives no answer. */
   reconcile?: (attempt: QueryableAttempt, signal: AbortSignal) => Promise<ProviderReport>
   /** Captures an approved payment, once per approval. Only the queue's worker calls it. It retries after an error. */
-  capture?: (attempt: QueryableAttempt, approval: PaymentApproval, signal: AbortSignal) => Promise<CaptureResult>
-  explainRefusal?: (refusal: string) => ProviderRefusal
+  capture?: (attempt: QueryableAttempt, approval: ApprovedPayment, signal: AbortSignal) => Promise<CaptureResult>
+  explainRefusal?: (refusal: string) => PaymentRefusalTexts
   /**
    * Refunds a payment, in part or in full. A repeat with the same request id makes no second refund. Returns no facts if
    * the provider reports later. Throws a `RefundRefusedError`. The queue retries after any other error.
@@ -97,4 +97,4 @@ export class UnreadableNoticeError extends Error {}
 export class AttemptClosedError extends Error {}
 
 /** The provider refused an attempt. The message is the provider's code for the reason. */
-export class AttemptRefusedError extends Error {}
+export class PaymentAttemptRefusedError extends Error {}

@@ -1,52 +1,62 @@
 import { UserError } from '../../../contract/core/user-error.ts'
-import { auditExport } from '../../audit-log/audit-log.ts'
+import { streamAuditedExport } from '../../audit-log/audit-log.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
-import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import type { StoredOrder } from '../orders/orders.ts'
-import { readAccountingEntries, recountPaymentEntries, sumByPaymentMonth, writeAccountingCsv } from './accounting/accounting.ts'
+import {
+  readAccountingEntries,
+  recountPaymentEntries,
+  sumReceiptsAndRefundsByMonth,
+  writeAccountingCsv,
+} from './accounting/accounting.ts'
 import { listPaymentAttempts } from './attempts/store.ts'
-import { beginPayment, createCheckoutLimit } from './begin-payment.ts'
-import { getCustomerPaymentState } from './customer-payment-state.ts'
+import { beginPayment, createCheckoutConcurrencyLimit } from './begin-payment.ts'
+import { getCustomerPaymentDetails } from './customer-payment-state.ts'
 import { loadOrderTimeline, loadPaymentEvidence, loadReviewFlags } from './evidence/evidence.ts'
 import { createPaymentHandlers } from './handlers.ts'
-import { hasReceivedPayment } from './ledger/store.ts'
+import { hasPayeeReceivedPayment } from './ledger/store.ts'
 import { createNoticeQueueOptions, NOTICE_QUEUE_TIMING, receiveNotice } from './notices/notice-queue.ts'
-import { cancelOrder, type FlagDecision, markOrderPaid, resolveFlag, undoMarkOrderPaid } from './payment-decisions.ts'
+import { cancelOrder, type FlagDecision, recordManualPayment, resolveFlag, undoMarkOrderPaid } from './payment-decisions.ts'
 import type { PaymentCaller, PaymentDependencies } from './payment-dependencies.ts'
 import type { RawPaymentNotice } from './payment-gateway.ts'
-import { createProviderTasks, PROVIDER_QUERY_TIMING, type ProviderQueryTiming } from './provider-tasks/provider-tasks.ts'
-import { captureApprovedPayment, isQueryable, ON_DEMAND_QUERY_SUBJECT, queryProvider } from './provider-tasks/task-handlers.ts'
-import { lockForShareRefund } from './refunds/refund-share.ts'
+import { createProviderTasks, PAYMENT_QUERY_TIMING, type PaymentQueryTiming } from './provider-tasks/provider-tasks.ts'
+import {
+  captureApprovedPayment,
+  isQueryableAttempt,
+  ON_DEMAND_TASK_SUBJECT,
+  queryPaymentProvider,
+} from './provider-tasks/task-handlers.ts'
+import { lockOrderForShareRefund } from './refunds/refund-price-share.ts'
 import {
   type RefundInput,
   type RefundRequest,
   requestRefund,
-  sendRefund,
+  sendRefundToProvider,
   serializeRefund,
   withdrawRefund,
 } from './refunds/refunds.ts'
 import { listOpenReviewFlagKinds } from './review-flags/store.ts'
 
 export { verifyPayPalApp } from './paypal-orders/paypal-api.ts'
-export type { ProviderQueryTiming } from './provider-tasks/provider-tasks.ts'
+export type { PaymentQueryTiming } from './provider-tasks/provider-tasks.ts'
 
 type PaymentOptions = Omit<PaymentDependencies, 'read' | 'write' | 'tasks' | 'queryTiming' | 'wakeTasks'> & {
   database: Database
   timing?: QueueTiming | undefined
-  queryTiming?: ProviderQueryTiming | undefined
+  queryTiming?: PaymentQueryTiming | undefined
 }
 
-export type PaymentsModule = ModuleApi<typeof createPaymentsModule>
+export type PaymentsModule = ModuleFunctions<typeof createPaymentsModule>
 
 /** Creates the payments module. It calls orders; orders never calls it. */
 export function createPaymentsModule({
   database,
   timing = NOTICE_QUEUE_TIMING,
-  queryTiming = PROVIDER_QUERY_TIMING,
+  queryTiming = PAYMENT_QUERY_TIMING,
   ...options
 }: PaymentOptions) {
   const { read, write } = database
@@ -55,9 +65,9 @@ export function createPaymentsModule({
   const tasks = createProviderTasks({ read, timing, queryTiming, problem })
   const dependencies: PaymentDependencies = { ...options, read, write, tasks, queryTiming, wakeTasks: () => taskQueue.wake() }
   const taskHandlers = {
-    ask: (...task: TaskInput) => queryProvider(dependencies, ...task),
+    ask: (...task: TaskInput) => queryPaymentProvider(dependencies, ...task),
     capture: (...task: TaskInput) => captureApprovedPayment(dependencies, ...task),
-    refund: (...task: TaskInput) => sendRefund(dependencies, ...task),
+    refund: (...task: TaskInput) => sendRefundToProvider(dependencies, ...task),
   }
   const taskQueue = createJobQueue({ database, ...tasks.createQueueOptions(taskHandlers), onSettled: mail.wake })
   const wakeMailAndTasks = () => {
@@ -65,11 +75,11 @@ export function createPaymentsModule({
     taskQueue.wake()
   }
   const noticeQueue = createJobQueue({ database, ...createNoticeQueueOptions(dependencies, timing), onSettled: wakeMailAndTasks })
-  const withinLimit = createCheckoutLimit()
+  const withinLimit = createCheckoutConcurrencyLimit()
   const payments = {
     gateway,
     beginPayment: (id: string, person: PaymentCaller) => beginPayment(dependencies, withinLimit, id, person),
-    getState: (id: string, person: PaymentCaller) => getCustomerPaymentState(dependencies, id, person),
+    getState: (id: string, person: PaymentCaller) => getCustomerPaymentDetails(dependencies, id, person),
     loadTimeline: (id: string, person: PaymentCaller) => loadOrderTimeline(dependencies, id, person),
     loadEvidence: (id: string, person: PaymentCaller) => loadPaymentEvidence(dependencies, id, person),
     cancel: async (id: string, person: PaymentCaller): Promise<StoredOrder> => {
@@ -84,8 +94,8 @@ export function createPaymentsModule({
     },
     refreshAsAdmin: (id: string, person: PaymentCaller) => queueQueryAsAdmin(dependencies, id, person),
     refreshAsCustomer: (id: string, person: PaymentCaller) => queueQueryAsCustomer(dependencies, id, person),
-    markPaid: (id: string, mark: Parameters<typeof markOrderPaid>[2], actor: string) =>
-      markOrderPaid(dependencies, id, mark, actor),
+    markPaid: (id: string, mark: Parameters<typeof recordManualPayment>[2], actor: string) =>
+      recordManualPayment(dependencies, id, mark, actor),
     undoMarkPaid: (id: string, reason: string, actor: string) => undoMarkOrderPaid(dependencies, id, reason, actor),
     listFlags: (isOpen: boolean, page: Parameters<typeof loadReviewFlags>[2]) => loadReviewFlags(dependencies, isOpen, page),
     resolveFlag: (id: string, decision: FlagDecision, actor: string) => resolveFlag(dependencies, id, decision, actor),
@@ -93,15 +103,16 @@ export function createPaymentsModule({
     refund: (id: string, input: RefundInput, actor: string, key?: IdempotencyKey) =>
       requestRefund(dependencies, id, input, actor, key),
     withdrawRefund: (id: string, actor: string) => write((tx: Tx) => withdrawRefund(dependencies, tx, id, actor)),
-    lockForShareRefund: (tx: Tx, orderId: string) => lockForShareRefund(dependencies, tx, orderId),
+    lockOrderForShareRefund: (tx: Tx, orderId: string) => lockOrderForShareRefund(dependencies, tx, orderId),
     /** Sends what a transaction queued: emails, and tasks for the provider. */
     wake: wakeMailAndTasks,
     serializeRefund: (request: RefundRequest) => serializeRefund(dependencies, request),
     exportAccounting: (month: string | undefined, actor: string) => exportAccounting(dependencies, month, actor),
-    sumByPaymentMonth: async (months: readonly string[]) =>
-      sumByPaymentMonth(read, { months, timeZone: await orders.timeZone(), isLive: gateway.isLive }),
+    sumReceiptsAndRefundsByMonth: async (months: readonly string[]) =>
+      sumReceiptsAndRefundsByMonth(read, { months, timeZone: await orders.timeZone(), isLive: gateway.isLive }),
     /** Returns whether the current gateway has brought a payment to that account. */
-    hasReceivedPayment: (payee: string) => hasReceivedPayment(read, { gateway: gateway.id, payee, live: gateway.isLive }),
+    hasPayeeReceivedPayment: (payee: string) =>
+      hasPayeeReceivedPayment(read, { gateway: gateway.id, payee, live: gateway.isLive }),
   }
   return {
     ...payments,
@@ -121,7 +132,7 @@ export function createPaymentsModule({
   } satisfies ServerModule
 }
 
-type TaskInput = [task: Parameters<typeof queryProvider>[1], signal: AbortSignal]
+type TaskInput = [task: Parameters<typeof queryPaymentProvider>[1], signal: AbortSignal]
 
 /** Returns the accounting file of a month, or of all time, and audits the export. */
 async function exportAccounting(
@@ -131,14 +142,14 @@ async function exportAccounting(
 ): Promise<AsyncGenerator<string>> {
   const timeZone = await orders.timeZone()
   const auditEntry = { actor, action: 'accounting.exported', subject: 'payments' } as const
-  return writeAccountingCsv(await auditExport(write, auditEntry, readAccountingEntries(read, month, timeZone)), timeZone)
+  return writeAccountingCsv(await streamAuditedExport(write, auditEntry, readAccountingEntries(read, month, timeZone)), timeZone)
 }
 
 /** Queues a query about the checkout attempts of an order. Throws a 409 if no provider can answer. */
 async function queueQueryAsAdmin(dependencies: PaymentDependencies, orderId: string, person: PaymentCaller): Promise<void> {
   await dependencies.orders.findForPerson(orderId, person)
   if (!(await hasQueryableAttempt(dependencies, orderId)))
-    throw new UserError(409, 'There’s nothing to ask. No payment of this order was started with a provider that can answer.')
+    throw new UserError(409, 'There’s nothing to check. No payment for this order was started with a provider that we can ask.')
   await queueQuery(dependencies, orderId)
 }
 
@@ -150,10 +161,10 @@ async function queueQueryAsCustomer(dependencies: PaymentDependencies, orderId: 
 }
 
 async function hasQueryableAttempt({ read, gateways }: PaymentDependencies, orderId: string): Promise<boolean> {
-  return (await listPaymentAttempts(read, orderId)).some((attempt) => isQueryable(gateways, attempt))
+  return (await listPaymentAttempts(read, orderId)).some((attempt) => isQueryableAttempt(gateways, attempt))
 }
 
 async function queueQuery({ write, tasks, wakeTasks }: PaymentDependencies, orderId: string): Promise<void> {
-  await write((tx) => tasks.add(tx, { orderId, kind: 'ask', subject: ON_DEMAND_QUERY_SUBJECT }))
+  await write((tx) => tasks.add(tx, { orderId, kind: 'ask', subject: ON_DEMAND_TASK_SUBJECT }))
   wakeTasks()
 }

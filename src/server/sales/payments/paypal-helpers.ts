@@ -12,7 +12,7 @@ export function buildReturnUrls(origin: string, orderId: string): { paid: string
 }
 
 /** Returns the page of a payment at PayPal, for the owner. */
-export function buildPayPalPaymentUrl(payPalOrigin: string, transactionId: string): string {
+export function buildPayPalActivityUrl(payPalOrigin: string, transactionId: string): string {
   return `${payPalOrigin}/activity/payment/${encodeURIComponent(transactionId)}`
 }
 

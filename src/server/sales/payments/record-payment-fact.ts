@@ -4,26 +4,25 @@ import type { OrdersModule, StoredOrder } from '../orders/orders.ts'
 import { findPaymentAttempt, listPaymentAttempts } from './attempts/store.ts'
 import { listPaymentDecisions } from './decisions/store.ts'
 import {
-  COMPUTED_FLAG_KINDS,
+  COMPUTED_REVIEW_FLAG_KINDS,
   computePaymentState,
+  filterCountedPaymentFacts,
   type PaymentState,
-  selectCountedFacts,
-  toDecisionEffects,
+  summarizePaymentDecisions,
 } from './ledger/compute-payment-state.ts'
 import type { PaymentFact } from './ledger/payment-fact.ts'
 import {
-  assignTransactionToOrder,
   findOrderOfTransaction,
   listPaymentFacts,
   type StoredPaymentFact,
-  saveLedgerEntries,
+  saveLedgerSharesOfFacts,
   storePaymentFact,
+  updateFactsOrder,
 } from './ledger/store.ts'
 import { linkPaymentNoticeToOrder } from './notices/store.ts'
-import { buildDisputeFlag, buildPaymentMismatchFlag, buildPaymentWithoutOrderFlag } from './review-flags/review-flags.ts'
+import { buildDisputeFlag, buildPaymentMismatchFlag, buildPaymentWithoutOrderFlag } from './review-flags/build-review-flags.ts'
 import {
   closeReviewFlagBySubject,
-  FLAG_CLOSED_BY_SYSTEM,
   listOpenReviewFlagKinds,
   type NewReviewFlag,
   raiseReviewFlag,
@@ -31,10 +30,10 @@ import {
 } from './review-flags/store.ts'
 
 /** The origin of a fact. `noticeId` is null for a query's or an admin's fact. */
-export type FactSource = { gateway: string; noticeId: string | null }
+export type PaymentFactSource = { gateway: string; noticeId: string | null }
 
 /** The effect of a fact: the order before it, the payment state after it, the facts that count, and the new flags. */
-export type PaymentStateUpdate = {
+export type PaymentStateUpdateResult = {
   before: StoredOrder
   paymentState: PaymentState
   countedFacts: readonly StoredPaymentFact[]
@@ -51,8 +50,8 @@ export async function recordPaymentFact(
   tx: Tx,
   orders: OrderWriter,
   fact: PaymentFact,
-  { gateway, noticeId }: FactSource,
-): Promise<PaymentStateUpdate | { orphan: NewReviewFlag } | undefined> {
+  { gateway, noticeId }: PaymentFactSource,
+): Promise<PaymentStateUpdateResult | { orphan: NewReviewFlag } | undefined> {
   // Serializes facts of one payment that arrive in two processes.
   await orders.lockCounters(tx)
   const orderId = await findOrderOfFact(tx, fact, gateway)
@@ -77,15 +76,15 @@ export async function loadLedger(
     await listPaymentFacts(db, orderId),
     await listPaymentDecisions(db, orderId),
   ]
-  return { facts, paymentState: computePaymentState({ attempts, facts, ...toDecisionEffects(decisions) }) }
+  return { facts, paymentState: computePaymentState({ attempts, facts, ...summarizePaymentDecisions(decisions) }) }
 }
 
 /** Computes the payment state of an order, and stores it: the status, the flags and the counters. */
-export async function updatePaymentState(tx: Tx, orders: OrderWriter, orderId: string): Promise<PaymentStateUpdate> {
+export async function updatePaymentState(tx: Tx, orders: OrderWriter, orderId: string): Promise<PaymentStateUpdateResult> {
   await orders.lockCounters(tx)
   const { facts, paymentState } = await loadLedger(tx, orderId)
-  await saveLedgerEntries(tx, facts, paymentState.entries)
-  const newFlags = await syncReviewFlags(tx, orderId, buildFlags(orderId, paymentState), COMPUTED_FLAG_KINDS)
+  await saveLedgerSharesOfFacts(tx, facts, paymentState.entries)
+  const newFlags = await syncReviewFlags(tx, orderId, buildFlags(orderId, paymentState), COMPUTED_REVIEW_FLAG_KINDS)
   const isMismatch =
     paymentState.paymentStatus === 'UnPaid' && (await listOpenReviewFlagKinds(tx, [orderId])).get(orderId)?.includes('review')
   const before = await orders.setPaymentState(tx, orderId, {
@@ -95,7 +94,7 @@ export async function updatePaymentState(tx: Tx, orders: OrderWriter, orderId: s
     refunded: paymentState.returned,
     isTest: paymentState.isTest,
   })
-  return { before, paymentState, countedFacts: selectCountedFacts(facts, paymentState), newFlags }
+  return { before, paymentState, countedFacts: filterCountedPaymentFacts(facts, paymentState), newFlags }
 }
 
 /** Finds the order by the fact's checkout attempt, its transaction or its parent transaction. */
@@ -110,8 +109,8 @@ async function findOrderOfFact(tx: Tx, fact: PaymentFact, gateway: string): Prom
 
 /** Assigns earlier facts of a transaction, and its refunds and disputes, to the order. Closes their flags. */
 export async function assignFactsToOrder(tx: Tx, gateway: string, transactionId: string, orderId: string): Promise<void> {
-  for (const assignedTransactionId of await assignTransactionToOrder(tx, gateway, transactionId, orderId)) {
-    await closeReviewFlagBySubject(tx, buildPaymentWithoutOrderFlag(gateway, assignedTransactionId), FLAG_CLOSED_BY_SYSTEM)
+  for (const assignedTransactionId of await updateFactsOrder(tx, gateway, transactionId, orderId)) {
+    await closeReviewFlagBySubject(tx, buildPaymentWithoutOrderFlag(gateway, assignedTransactionId))
     if (assignedTransactionId !== transactionId) await assignFactsToOrder(tx, gateway, assignedTransactionId, orderId)
   }
 }

@@ -4,17 +4,17 @@ import type { PaymentFact } from './ledger/payment-fact.ts'
 import { notifyAdminsOfFlags, notifyOfPayment } from './notify-payment.ts'
 import type { PaymentDependencies } from './payment-dependencies.ts'
 import type { ProviderReport } from './payment-gateway.ts'
-import { type FactSource, recordPaymentFact } from './record-payment-fact.ts'
-import { confirmRefundRequest } from './refunds/store.ts'
-import { buildRefundUnclearFlag } from './review-flags/review-flags.ts'
-import { closeReviewFlagBySubject, FLAG_CLOSED_BY_SYSTEM } from './review-flags/store.ts'
+import { type PaymentFactSource, recordPaymentFact } from './record-payment-fact.ts'
+import { confirmRefundRequestFromReport } from './refunds/store.ts'
+import { buildRefundUnclearFlag } from './review-flags/build-review-flags.ts'
+import { closeReviewFlagBySubject } from './review-flags/store.ts'
 
 /** Records a provider's report. An approval becomes a capture task. */
 export async function recordProviderReport(
   dependencies: PaymentDependencies,
   tx: Tx,
   { facts, approval }: ProviderReport,
-  source: FactSource,
+  source: PaymentFactSource,
 ): Promise<void> {
   const attempt = approval && (await findPaymentAttemptByReference(tx, source.gateway, approval.reference))
   // Other programs may share our application at the provider. Never capture their orders.
@@ -27,11 +27,11 @@ export async function recordFactsAndNotify(
   dependencies: PaymentDependencies,
   tx: Tx,
   fact: PaymentFact,
-  source: FactSource,
+  source: PaymentFactSource,
 ): Promise<void> {
   const result = await recordPaymentFact(tx, dependencies.orders, fact, source)
-  const confirmed = fact.kind === 'refunded' ? await confirmRefundRequest(tx, source.gateway, fact) : undefined
-  if (confirmed) await closeReviewFlagBySubject(tx, buildRefundUnclearFlag(confirmed), FLAG_CLOSED_BY_SYSTEM)
+  const confirmed = fact.kind === 'refunded' ? await confirmRefundRequestFromReport(tx, source.gateway, fact) : undefined
+  if (confirmed) await closeReviewFlagBySubject(tx, buildRefundUnclearFlag(confirmed))
   if (!result) return
   if ('orphan' in result) await notifyAdminsOfFlags(dependencies, tx, [result.orphan])
   else await notifyOfPayment(dependencies, tx, result, fact.live)

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { computeLatestPlausibleTime } from '../../platform/db/clock-checks.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
-import type { JobQueueTable } from '../../platform/queue/queue.ts'
+import type { JobQueueTableDefinition } from '../../platform/queue/queue.ts'
 
 /** `change` is the time of the last change, in epoch ms. */
 type UnsubmittedPage = { page: string; change: number }
 
 /** The table has one permanent row. The process that claims it may submit. */
-export const indexNowJobTable: JobQueueTable = { name: 'index_now_job' }
+export const indexNowJobTable: JobQueueTableDefinition = { name: 'index_now_job' }
 
 /** Lists pages that changed since their submission, but not in the last `debounce` ms. Includes implausible future times. */
 export async function listUnsubmittedPages(db: DatabaseReader, now: number, debounce: number): Promise<UnsubmittedPage[]> {

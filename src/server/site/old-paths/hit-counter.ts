@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { runInLogContext } from '../../platform/log/log-context.ts'
 import { allowsTracking, isVisit } from '../visits/visits.ts'
-import { isPrivatePath } from './is-private-path.ts'
 import type { PathHit } from './store.ts'
 
 /** A killed process loses the hits of this interval, in ms. */
@@ -11,6 +10,14 @@ const MAX_NEW_PATHS = 100
 
 /** Search engines that look up old addresses. Other programs aren't counted. */
 const SEARCH_ENGINE = /Googlebot|bingbot|DuckDuckBot|Applebot|YandexBot|Slurp/i
+
+/** In characters. Real addresses are shorter. */
+const MAX_PATH_LENGTH = 200
+const MIN_TOKEN_LENGTH = 20
+
+/** Matches what only programs that look for weaknesses request. */
+const PROBE =
+  /^\/(?:\.|wp-|cgi-bin|vendor\/|phpmyadmin|xmlrpc|_profiler|actuator|telescope|autodiscover|boaform)|\.(?:env|git|sql|bak|asp|aspx|jsp|cgi|sh)$/i
 
 type Dependencies = {
   save: (hits: readonly PathHit[]) => Promise<void>
@@ -49,7 +56,7 @@ export function createHitCounter({ save, problem }: Dependencies) {
 
     /** Counts a request for a path that no page answers. Stores no query, no private path and nothing about the visitor. */
     countMissing(request: IncomingMessage, path: string): void {
-      if (!isCounted(request) || isPrivatePath(path)) return
+      if (!isCounted(request) || isUnstorablePath(path)) return
       if (!hits.has(path) && newPaths++ >= MAX_NEW_PATHS) return
       count(path)
     },
@@ -64,4 +71,18 @@ function isCounted(request: IncomingMessage): boolean {
   const { method, headers } = request
   const isSearchEngine = method === 'GET' && SEARCH_ENGINE.test(headers['user-agent'] ?? '')
   return isVisit(request) || (isSearchEngine && allowsTracking(headers.dnt, headers['sec-gpc']))
+}
+
+/** True for a path that the site must not store: too long, possibly private, or a probe for weaknesses. */
+export function isUnstorablePath(path: string): boolean {
+  const isPlain = path.length <= MAX_PATH_LENGTH && /^\/[!-~]*$/.test(path)
+  return !isPlain || PROBE.test(path) || path.split('/').some(mayBeSecret)
+}
+
+/** True for an email address, and for a long segment with digits that has no words: an id or a token. */
+function mayBeSecret(segment: string): boolean {
+  if (/@|%40/.test(segment)) return true
+  if (segment.length < MIN_TOKEN_LENGTH || !/\d/.test(segment)) return false
+  const isMixedCase = /[a-z]/.test(segment) && /[A-Z]/.test(segment)
+  return isMixedCase || !segment.includes('-') || /^[0-9a-f]{8}-[0-9a-f-]+$/i.test(segment)
 }

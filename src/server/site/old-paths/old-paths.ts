@@ -1,24 +1,24 @@
 import { redirect } from '../../../contract/content/kinds/redirect.ts'
 import { isUserError, UserError } from '../../../contract/core/user-error.ts'
 import { MAX_MISSING_PATHS } from '../../../contract/site/old-paths.ts'
-import { type ContentEditor, type ContentModule, listKindRecords } from '../../content/records/records.ts'
+import { type ContentModule, type ContentWriter, listKindRecords } from '../../content/records/records.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import { createEventLoopYield } from '../../platform/event-loop-yield.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
-import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createOldPathHandlers } from './handlers.ts'
 import { createHitCounter } from './hit-counter.ts'
 import { parseRedirectList } from './parse-redirect-list.ts'
-import { addPathHits, deleteRarePaths, listPathHits } from './store.ts'
+import { addPathHits, deleteRarePaths, listOldPathHits } from './store.ts'
 
-export type OldPathsModule = ModuleApi<typeof createOldPathsModule>
+export type OldPathsModule = ModuleFunctions<typeof createOldPathsModule>
 
 type Dependencies = {
   database: Database
   origin: string
   content: Pick<ContentModule, 'change' | 'list'>
   /** Returns why a redirect to this path helps no visitor, or undefined. */
-  explainRedirectTarget: (path: string) => Promise<string | undefined>
+  explainBadRedirectTarget: (path: string) => Promise<string | undefined>
   problem: (error: unknown, sentence: string) => void
 }
 
@@ -30,7 +30,7 @@ export function createOldPathsModule({
   database: { read, write },
   origin,
   content,
-  explainRedirectTarget,
+  explainBadRedirectTarget,
   problem,
 }: Dependencies) {
   const counter = createHitCounter({
@@ -50,7 +50,7 @@ export function createOldPathsModule({
     async loadHits() {
       await counter.flush()
       const redirected = new Set((await content.list(redirect)).map(({ values }) => values.oldPath))
-      return (await listPathHits(read)).filter(({ subject }) => !redirected.has(subject))
+      return (await listOldPathHits(read)).filter(({ subject }) => !redirected.has(subject))
     },
 
     /** Saves all redirects of a list or none. Throws a 400 with a sentence for each line at fault. */
@@ -59,7 +59,7 @@ export function createOldPathsModule({
       const listedPaths = new Set(redirects.map(({ values }) => values.oldPath))
       for (const { line, values } of problems.length > 0 ? [] : redirects) {
         const isChecked = values.state === 'Moved' && !listedPaths.has(values.newPath)
-        const sentence = isChecked ? await explainRedirectTarget(values.newPath) : undefined
+        const sentence = isChecked ? await explainBadRedirectTarget(values.newPath) : undefined
         if (sentence) problems.push(`Line ${line}: ${values.newPath} is an address that ${sentence}`)
       }
       if (problems.length > 0) throw createListError(problems)
@@ -85,7 +85,7 @@ export function createOldPathsModule({
 }
 
 async function saveRedirects(
-  editing: ContentEditor,
+  editing: ContentWriter,
   redirects: ReturnType<typeof parseRedirectList>['redirects'],
   author: string,
 ) {

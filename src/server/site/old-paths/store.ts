@@ -39,7 +39,7 @@ export async function deleteRarePaths(tx: Tx, maxPaths: number): Promise<void> {
 }
 
 /** Lists the paths and the redirects, most requested first. */
-export async function listPathHits(db: DatabaseReader): Promise<PathHit[]> {
+export async function listOldPathHits(db: DatabaseReader): Promise<PathHit[]> {
   const rows = await db.selectFrom('path_hit').selectAll().orderBy('hits', 'desc').orderBy('last_at', 'desc').execute()
   return rows.map(({ subject, hits, last_at }) => ({ subject, hits: Number(hits), last_at: Number(last_at) }))
 }

@@ -23,7 +23,7 @@ export function compressBest(text: string): Promise<EncodedBodies> {
 }
 
 /** Compresses a text that the server sends only once. */
-export function compressOnce(text: string, encoding: Exclude<ContentEncoding, 'identity'>): Promise<Buffer> {
+export function compressForOneReply(text: string, encoding: Exclude<ContentEncoding, 'identity'>): Promise<Buffer> {
   return encoding === 'br'
     ? brotliAsync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
     : gzipAsync(text, { level: 4 })

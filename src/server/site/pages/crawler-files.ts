@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { detailPages, getPublicPage, type PublishedPage, publicPages } from '../../../contract/core/public-pages.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import type { PageChange } from '../../content/records/records.ts'
+import type { PageChangeTime } from '../../content/records/records.ts'
 import { type ContentVersionCounter, cachePerContentVersion } from '../../platform/db/content-version.ts'
 import { SPECULATION_RULES_PATH } from '../../platform/http/reply-headers.ts'
 import { compressBest, type EncodedBodies, matchesEtag, negotiateEncoding } from './compression.ts'
-import type { PlainTextPages } from './plain-text-pages.ts'
+import type { PageTextVersions } from './page-text-versions.ts'
 import { BLOCKING_ROBOTS_TXT, buildRobotsTxt } from './robots-txt.ts'
 
 const HOUR = 3_600
@@ -16,9 +16,9 @@ const PLAIN_TEXT = 'text/plain; charset=utf-8'
 type Dependencies = {
   origin: string
   contentVersion: ContentVersionCounter
-  readPageChanges: () => Promise<readonly PageChange[]>
+  readPageChanges: () => Promise<readonly PageChangeTime[]>
   readListedPages: () => Promise<readonly PublishedPage[]>
-  plainTextPages: Pick<PlainTextPages, 'list' | 'listImageUrls'>
+  pageTextVersions: Pick<PageTextVersions, 'list' | 'listImageUrls'>
   areSearchEnginesKeptOut: () => Promise<boolean>
   /** Returns the owner's choice in the search engine settings. */
   readAiCrawlerPolicy: () => Promise<string>
@@ -28,7 +28,8 @@ type Dependencies = {
 
 /** Serves the sitemap, `robots.txt`, `llms.txt` and other files for programs. */
 export function registerCrawlerFiles(app: FastifyInstance, parts: Dependencies): void {
-  const { origin, contentVersion, readPageChanges, readListedPages, plainTextPages, indexNowKey, areSearchEnginesKeptOut } = parts
+  const { origin, contentVersion, readPageChanges, readListedPages, pageTextVersions, indexNowKey, areSearchEnginesKeptOut } =
+    parts
 
   function serveFile(path: string, type: string, maxAge: number, read: () => Promise<EncodedBodies>): void {
     app.get(path, async (request, reply) => replyWithTextFile(request, reply, { type, maxAge, encodings: await read() }))
@@ -42,7 +43,7 @@ export function registerCrawlerFiles(app: FastifyInstance, parts: Dependencies):
     if (await areSearchEnginesKeptOut()) throw new UserError(404, 'There’s nothing at this address.')
     const [allPages, changes] = await Promise.all([readListedPages(), readPageChanges()])
     const pages = allPages.filter(({ isUnlisted }) => !isUnlisted)
-    const images = pages.map(async ({ path }) => [path, await plainTextPages.listImageUrls(path)] as const)
+    const images = pages.map(async ({ path }) => [path, await pageTextVersions.listImageUrls(path)] as const)
     return compressBest(buildSitemap(origin, pages, changes, new Map(await Promise.all(images))))
   })
 
@@ -54,7 +55,7 @@ export function registerCrawlerFiles(app: FastifyInstance, parts: Dependencies):
   serveFile('/sitemap.xml', 'application/xml; charset=utf-8', 0, loadSitemap)
   app.get('/llms.txt', async (request, reply) => {
     if (await areSearchEnginesKeptOut()) reply.header('x-robots-tag', 'noindex')
-    return replyWithTextFile(request, reply, { type: PLAIN_TEXT, maxAge: 0, encodings: await plainTextPages.list() })
+    return replyWithTextFile(request, reply, { type: PLAIN_TEXT, maxAge: 0, encodings: await pageTextVersions.list() })
   })
   app.get('/robots.txt', async (request, reply) => {
     const areBlocked = await areSearchEnginesKeptOut()
@@ -108,7 +109,7 @@ Canonical: ${origin}/.well-known/security.txt
 function buildSitemap(
   origin: string,
   pages: readonly PublishedPage[],
-  changes: readonly PageChange[],
+  changes: readonly PageChangeTime[],
   images: ReadonlyMap<string, readonly string[]>,
 ): string {
   const entries = pages.map(({ name, path }) => {

@@ -1,30 +1,30 @@
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import { findEditorPageForRecord } from '../../../contract/core/content-kind.ts'
-import type { ApiCall } from '../../../contract/core/endpoint.ts'
-import { listPageFactsEndpoint } from '../../../contract/core/page-facts.ts'
+import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
+import { listPageMetadataEndpoint } from '../../../contract/core/page-metadata.ts'
 import { detailPages, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import { NOT_LOGGED_IN_MESSAGE, UserError } from '../../../contract/core/user-error.ts'
-import { loadPageDataEndpoint } from '../../../contract/site/page-data.ts'
+import { loadAdminPageDataEndpoint } from '../../../contract/site/admin-page-data.ts'
 import type { StoredRecord } from '../../content/records/records.ts'
 import { type Caller, defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { Renderer } from './renderer.ts'
 
 type Dependencies = PageDataParts & {
-  getPageFacts: Renderer['getPageFacts']
-  visitorCall: ApiCall
+  getPageMetadata: Renderer['getPageMetadata']
+  visitorCall: ApiCallFunction
   readListedPages: () => Promise<readonly PublishedPage[]>
   findRecord: (contentKind: (typeof contentKinds)[number], id: string) => Promise<StoredRecord | undefined>
 }
 
-export function createPageHandlers({
-  getPageFacts,
+export function createPageDataHandlers({
+  getPageMetadata,
   visitorCall,
   readListedPages,
   findRecord,
   ...pageDataParts
 }: Dependencies): EndpointHandler[] {
-  async function serializePageFacts(page: PublishedPage) {
-    const { defaults, ...facts } = await getPageFacts(page, visitorCall)
+  async function serializePageMetadata(page: PublishedPage) {
+    const { defaults, ...facts } = await getPageMetadata(page, visitorCall)
     const record = page.recordId === undefined ? undefined : await findPageRecord(page.name, page.recordId)
     return record ? { page: page.path, ...facts, record: { title: page.title, ...record } } : { page: page.name, ...defaults }
   }
@@ -40,24 +40,24 @@ export function createPageHandlers({
   }
 
   return [
-    defineHandler(listPageFactsEndpoint, async () => Promise.all((await readListedPages()).map(serializePageFacts))),
-    createPageDataHandler(pageDataParts),
+    defineHandler(listPageMetadataEndpoint, async () => Promise.all((await readListedPages()).map(serializePageMetadata))),
+    createAdminPageDataHandler(pageDataParts),
   ]
 }
 
 type PageDataParts = {
-  loadPage: Renderer['loadPage']
+  loadAdminRouteData: Renderer['loadAdminRouteData']
   /** Makes calls as the caller, so that the access rule of each call applies. */
-  callFor: (caller: Caller) => ApiCall
+  callFor: (caller: Caller) => ApiCallFunction
   origin: string
 }
 
 /** Answers all data of an admin page in one reply (docs/decisions/0001). */
-function createPageDataHandler({ loadPage, callFor, origin }: PageDataParts): EndpointHandler {
-  return defineHandler(loadPageDataEndpoint, async ({ query: { address, frame = false } }, caller) => {
+function createAdminPageDataHandler({ loadAdminRouteData, callFor, origin }: PageDataParts): EndpointHandler {
+  return defineHandler(loadAdminPageDataEndpoint, async ({ query: { address, frame = false } }, caller) => {
     const { viewer, hasEnded } = caller.session
     const request = new Request(origin + address, { headers: caller.headers })
-    const loaded = await loadPage(request, { call: callFor(caller), viewer, origin, hasEnded }, frame)
+    const loaded = await loadAdminRouteData(request, { call: callFor(caller), viewer, origin, hasEnded }, frame)
     if (!(loaded instanceof Response)) {
       for (const [name, value] of loaded.headers) caller.replyHeaders.append(name, value)
       return { data: loaded.data }

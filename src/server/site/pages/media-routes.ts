@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { UserError } from '../../../contract/core/user-error.ts'
-import type { MediaFile } from '../../content/media/media.ts'
-import { CROSS_ORIGIN_HEADERS } from '../../platform/http/reply-headers.ts'
+import type { ServedMediaFile } from '../../content/media/media.ts'
+import { CROSS_ORIGIN_RESOURCE_POLICY_HEADERS } from '../../platform/http/reply-headers.ts'
 import { matchesEtag } from './compression.ts'
 
 /** Caches an image for a year, because its URL names its content. Browsers revalidate a placeholder. */
@@ -15,7 +15,10 @@ const SANDBOX_HEADERS = { 'content-security-policy': "default-src 'none'; base-u
  * Serves the images of the media library to everyone at `/media/<name>`. It ignores range requests, which RFC 9110, section
  * 14.2, allows.
  */
-export function registerMediaRoutes(app: FastifyInstance, findMediaFile: (name: string) => Promise<MediaFile | undefined>): void {
+export function registerMediaRoutes(
+  app: FastifyInstance,
+  findMediaFile: (name: string) => Promise<ServedMediaFile | undefined>,
+): void {
   app.get<{ Params: { file: string } }>('/media/:file', async ({ params, headers }, reply) => {
     const file = await findMediaFile(params.file)
     if (!file) throw new UserError(404, 'There’s nothing at this address.')
@@ -23,7 +26,7 @@ export function registerMediaRoutes(app: FastifyInstance, findMediaFile: (name: 
     reply.headers({
       etag,
       'cache-control': file.isImmutable ? CACHE_IMMUTABLE : CACHE_REVALIDATE,
-      ...CROSS_ORIGIN_HEADERS,
+      ...CROSS_ORIGIN_RESOURCE_POLICY_HEADERS,
       ...SANDBOX_HEADERS,
     })
     if (matchesEtag(headers['if-none-match'], etag)) {

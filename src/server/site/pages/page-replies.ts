@@ -1,29 +1,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiCall } from '../../../contract/core/endpoint.ts'
+import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import type { RenderedPage } from '../../../contract/core/page-rendering.ts'
-import { isPublicPath } from '../../../contract/core/public-pages.ts'
+import { isPublicPagePath } from '../../../contract/core/public-pages.ts'
 import { isUserError, SERVER_ERROR_MESSAGE, UserError } from '../../../contract/core/user-error.ts'
 import { isDatabaseUnavailableError } from '../../platform/db/database-errors.ts'
 import { toUserError } from '../../platform/http/error-replies.ts'
 import type { Caller } from '../../platform/http/register-api.ts'
-import type { PagePolicyOptions, ReplyHeaders } from '../../platform/http/reply-headers.ts'
-import { signedOutSession } from '../../platform/http/session.ts'
-import { compressOnce, negotiateEncoding } from './compression.ts'
+import type { ContentSecurityPolicyOptions, ReplyHeaders } from '../../platform/http/reply-headers.ts'
+import { signedOutSession } from '../../platform/http/request-session.ts'
+import { compressForOneReply, negotiateEncoding } from './compression.ts'
 import { UNREADABLE_FORM_MESSAGE } from './posted-form.ts'
-import type { Redirect } from './redirects.ts'
+import type { MatchedRedirect } from './redirects.ts'
 import type { Renderer } from './renderer.ts'
 
 export type PageReplyContext = {
   renderer: Renderer
-  callFor: (caller: Caller) => ApiCall
+  callFor: (caller: Caller) => ApiCallFunction
   origin: string
   replyHeaders: ReplyHeaders
   /** Returns what one page may do beyond the content security policy of all pages. */
-  getExtraPolicy?: (path: string) => PagePolicyOptions | undefined
+  getExtraPolicy?: (path: string) => ContentSecurityPolicyOptions | undefined
 }
 
 /** The body that Fastify sends. A handler never returns the reply: it is thenable, so `await` turns it into undefined. */
-export type ReplyBody = string | Buffer | undefined
+export type PageReplyBody = string | Buffer | undefined
 
 /** In seconds. It is short, because an owner can change a redirect. */
 const REDIRECT_MAX_AGE = 3_600
@@ -33,11 +33,11 @@ export async function replyWithPage(
   { status, html }: RenderedPage,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<ReplyBody> {
+): Promise<PageReplyBody> {
   const { origin, replyHeaders, getExtraPolicy } = context
   if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '5')
   const path = new URL(origin + request.url).pathname
-  const isListed = status === 200 && isPublicPath(path)
+  const isListed = status === 200 && isPublicPagePath(path)
   const mayCompress = isListed || isSameOriginNavigation(request.headers['sec-fetch-site'])
   const encoding = mayCompress ? negotiateEncoding(request.headers['accept-encoding']) : 'identity'
   reply
@@ -47,7 +47,7 @@ export async function replyWithPage(
     .header('cache-control', 'private, no-store')
     .status(status)
     .type('text/html; charset=utf-8')
-  return encoding === 'identity' ? html : compressOnce(html, encoding)
+  return encoding === 'identity' ? html : compressForOneReply(html, encoding)
 }
 
 /** Replies with an error page for an error before the page's own code. */
@@ -56,7 +56,7 @@ export async function replyWithErrorPage(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<ReplyBody> {
+): Promise<PageReplyBody> {
   // Renders no page for an aborted request, so that mass aborts cost little.
   if (request.raw.socket.destroyed) {
     reply.hijack()
@@ -72,11 +72,11 @@ export async function replyWithErrorPage(
 /** Replies with the new path of a moved page, or with the error page of a deleted page. */
 export async function replyWithRedirect(
   context: PageReplyContext,
-  redirect: Redirect,
+  redirect: MatchedRedirect,
   caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<ReplyBody> {
+): Promise<PageReplyBody> {
   if (redirect.to === undefined) return renderErrorPage(context, new UserError(410, 'This page is gone.'), caller, request, reply)
   const isVisitor = caller.session.viewer.kind === 'visitor'
   const cacheControl = isVisitor ? `public, max-age=${REDIRECT_MAX_AGE}` : 'private, no-store'
@@ -94,7 +94,7 @@ async function renderErrorPage(
   caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<ReplyBody> {
+): Promise<PageReplyBody> {
   const { renderer, callFor, origin } = context
   const visit = { call: callFor(caller), viewer: caller.session.viewer, origin, refusal: userError, requestId: request.id }
   const rendered = await renderer.render(new Request(origin), visit)
@@ -114,7 +114,7 @@ function isSameOriginNavigation(site: string | string[] | undefined): boolean {
 /** The texts for requests that Fastify refuses before a page runs. */
 const ERROR_MESSAGES: Record<number, string> = {
   400: UNREADABLE_FORM_MESSAGE,
-  415: 'A page takes nothing but its own form.',
+  415: 'A page accepts only its own form.',
 }
 
 /** Returns 503 if the database is away, and 500 for an unexpected error. */

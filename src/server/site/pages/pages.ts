@@ -1,29 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type CallWithForm, type PageVisit, PREVIEW_COOKIE_NAME } from '../../../contract/core/page-rendering.ts'
-import { isPublicPath, type PublishedPage } from '../../../contract/core/public-pages.ts'
+import { type FormCallFunction, type PageRequestContext, PREVIEW_COOKIE_NAME } from '../../../contract/core/page-rendering.ts'
+import { isPublicPagePath, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import type { Viewer } from '../../../contract/core/viewer.ts'
 import type { ContentVersionCounter } from '../../platform/db/content-version.ts'
 import { drainBody } from '../../platform/http/raw-request-body.ts'
 import { type Caller, toWebHeaders } from '../../platform/http/register-api.ts'
-import type { FindSession } from '../../platform/http/session.ts'
+import type { FindSession } from '../../platform/http/request-session.ts'
 import type { TextCipher } from '../../platform/secrets/text-cipher.ts'
 import type { OldPathsModule } from '../old-paths/old-paths.ts'
 import { isVisit, type VisitsModule } from '../visits/visits.ts'
 import { sendCachedPage } from './cached-page-response.ts'
 import { createPageRouteFinder, type FindCanonicalPath } from './canonical-path.ts'
 import { replyWithTextFile } from './crawler-files.ts'
-import { buildCacheKey, type CachedPage, createCachePathReader, createPageCache } from './page-cache.ts'
+import { buildCacheKey, type CachedPage, createPageCache, createPageCacheKeyReader } from './page-cache.ts'
 import {
+  type PageReplyBody,
   type PageReplyContext,
-  type ReplyBody,
   replyWithErrorPage,
   replyWithPage,
   replyWithRedirect,
   setCanonicalRedirect,
 } from './page-replies.ts'
-import type { PlainTextPages } from './plain-text-pages.ts'
+import type { PageTextVersions } from './page-text-versions.ts'
 import { FORM_CONTENT_TYPE, registerCatchAllRoute } from './posted-form.ts'
 import type { RedirectFinder } from './redirects.ts'
 
@@ -34,9 +34,9 @@ type Dependencies = PageReplyContext & {
   cookiePrefix: string
   redirects: RedirectFinder
   findCanonicalPath: FindCanonicalPath
-  plainTextPages: Pick<PlainTextPages, 'findText'>
+  pageTextVersions: Pick<PageTextVersions, 'findText'>
   readListedPages: () => Promise<readonly PublishedPage[]>
-  listPageChanges: NonNullable<PageVisit['listPageChanges']>
+  listPageChanges: NonNullable<PageRequestContext['listPageChanges']>
   cipher: TextCipher
   visits: VisitsModule
   oldPaths: Pick<OldPathsModule, 'countMissing' | 'countRedirects'>
@@ -48,7 +48,7 @@ type PageContext = Dependencies & {
   cache: ReturnType<typeof createPageCache>
   documentPaths: ReadonlySet<string>
   findPageRoute: ReturnType<typeof createPageRouteFinder>
-  readCachePath: ReturnType<typeof createCachePathReader>
+  readCachePath: ReturnType<typeof createPageCacheKeyReader>
 }
 
 /** Counts the start of an order where the form is shown. Orders alone don't reveal abandoned forms. */
@@ -62,7 +62,7 @@ export function createPageRoutes(parts: Dependencies) {
     ...parts,
     cache: createPageCache({ contentVersion, headers: { ...replyHeaders.page(), ...replyHeaders.prerendering } }),
     documentPaths: new Set(documents.map(({ path }) => path)),
-    readCachePath: createCachePathReader(documents),
+    readCachePath: createPageCacheKeyReader(documents),
     findPageRoute: createPageRouteFinder(renderer.pages),
   }
   let hits = 0
@@ -112,7 +112,7 @@ function getCachedPage({ cache, redirects }: PageContext, target: string, path: 
   return redirects.findByQuery(target).then((redirect) => (redirect ? undefined : cache.getFresh(path)))
 }
 
-async function answerRequest(context: PageContext, request: FastifyRequest, reply: FastifyReply): Promise<ReplyBody> {
+async function answerRequest(context: PageContext, request: FastifyRequest, reply: FastifyReply): Promise<PageReplyBody> {
   const queryRedirect = isReadRequest(request) ? await context.redirects.findByQuery(request.url) : undefined
   if (queryRedirect) {
     context.oldPaths.countRedirects(request.raw, queryRedirect.usedIds)
@@ -123,7 +123,7 @@ async function answerRequest(context: PageContext, request: FastifyRequest, repl
     setCanonicalRedirect(canonical, reply)
     return undefined
   }
-  const text = request.method === 'POST' ? undefined : await context.plainTextPages.findText(request.url.replace(/\?.*/, ''))
+  const text = request.method === 'POST' ? undefined : await context.pageTextVersions.findText(request.url.replace(/\?.*/, ''))
   if (text) {
     // Search engines should list the page itself (RFC 6596).
     reply.header('link', `<${text.canonical}>; rel="canonical"`)
@@ -167,7 +167,7 @@ async function renderAndReply(
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Caller,
-): Promise<ReplyBody> {
+): Promise<PageReplyBody> {
   const file = request.body instanceof Readable ? request.body : undefined
   const callWithForm = file && createFormCall(context, file, caller)
   // A form without fields may have no body and no content type.
@@ -199,11 +199,11 @@ async function findCountedRedirect({ redirects, oldPaths, findPageRoute }: PageC
   if (redirect) oldPaths.countRedirects(raw, redirect.usedIds)
   const [path = ''] = url.split('?')
   const route = findPageRoute(path)
-  if (!redirect && (!route || isPublicPath(path))) oldPaths.countMissing(raw, path)
+  if (!redirect && (!route || isPublicPagePath(path))) oldPaths.countMissing(raw, path)
   return redirect
 }
 
-type RenderOptions = { target?: string; body?: Buffer | undefined; callWithForm?: CallWithForm | undefined }
+type RenderOptions = { target?: string; body?: Buffer | undefined; callWithForm?: FormCallFunction | undefined }
 
 async function render(
   context: PageContext,
@@ -232,24 +232,24 @@ function isReadRequest({ method }: FastifyRequest): boolean {
 
 async function isCacheable({ documentPaths, readListedPages }: PageContext, path: string): Promise<boolean> {
   if (documentPaths.has(path)) return true
-  if (!isPublicPath(path)) return false
+  if (!isPublicPagePath(path)) return false
   return (await readListedPages()).some((page) => page.recordId && path === page.path)
 }
 
 /** Returns whether an admin previews staged changes on a public page. The cookie has no effect for others. */
 function isPreviewRequest({ origin }: PageContext, { url }: FastifyRequest, { session, headers }: Caller): true | undefined {
   const hasPreviewCookie = headers.get('cookie')?.includes(`${PREVIEW_COOKIE_NAME}=`) && session.viewer.kind === 'admin'
-  return hasPreviewCookie && isPublicPath(new URL(origin + url).pathname) ? true : undefined
+  return hasPreviewCookie && isPublicPagePath(new URL(origin + url).pathname) ? true : undefined
 }
 
 function countVisit({ origin, visits }: PageContext, { url, raw }: FastifyRequest, { kind }: Viewer): void {
   if (kind === 'admin' || !isVisit(raw)) return
   const { pathname } = new URL(origin + url)
-  if (isPublicPath(pathname)) visits.countPage(pathname)
+  if (isPublicPagePath(pathname)) visits.countPage(pathname)
   else if (ORDER_FORM_PATH.test(pathname)) visits.count('ordersStarted')
 }
 
-function createFormCall({ callFor }: PageContext, form: Readable, caller: Caller): CallWithForm {
+function createFormCall({ callFor }: PageContext, form: Readable, caller: Caller): FormCallFunction {
   const call = callFor({ ...caller, headers: new Headers(caller.headers) })
   return (endpoint, input) => call(endpoint, { ...input, body: form } as never)
 }

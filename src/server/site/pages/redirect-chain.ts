@@ -1,19 +1,23 @@
+import type { RecordValidator } from '../../content/records/records.ts'
 import { normalizePathname } from '../../platform/http/request-target.ts'
 
 /** The values of a redirect. Stored ones may break today's rules. A former path of a record has no id. */
-export type RedirectEntry = { readonly [field: string]: string | undefined; id?: string }
+export type RedirectValues = { readonly [field: string]: string | undefined; id?: string }
 
 /** Where an old path leads. `url` is missing if it is gone. A request matches if its query has all of `query`. */
 type RedirectTarget = { url: URL | undefined; query: readonly (readonly [string, string])[]; id: string | undefined }
 
 /** The targets of each old path, those with the longest query first. */
-export type RedirectTargets = ReadonlyMap<string, readonly RedirectTarget[]>
+export type RedirectTargetsByPath = ReadonlyMap<string, readonly RedirectTarget[]>
 
 /** The end of a chain of redirects. `url` is missing if it is gone. */
 type ChainEnd = { url: URL | undefined; isLoop: boolean; usedIds: readonly string[] }
 
+const PATH_IN_USE = 'This address has a page, so the redirect would never be used.'
+const REDIRECT_LOOP = 'This leads back to the old address, so visitors would go in circles.'
+
 /** Leaves out URLs of other sites. Of two redirects for one path and query, the first counts. */
-export function buildRedirectTargets(entries: readonly RedirectEntry[], origin: string): RedirectTargets {
+export function buildRedirectTargetsByPath(entries: readonly RedirectValues[], origin: string): RedirectTargetsByPath {
   const targets = entries.flatMap(({ id, oldPath = '', state, newPath = '' }) => {
     const from = URL.parse(oldPath, origin)
     const url = state === 'Gone' ? undefined : URL.parse(newPath, origin)
@@ -31,7 +35,7 @@ export function buildRedirectTargets(entries: readonly RedirectEntry[], origin: 
  * undefined if none matches. `needsQuery` requires a query of the first redirect.
  */
 export function followRedirects(
-  targets: RedirectTargets,
+  targets: RedirectTargetsByPath,
   start: URL,
   pages: ReadonlySet<string>,
   { needsQuery }: { needsQuery?: boolean } = {},
@@ -66,5 +70,18 @@ function resolveTarget(target: URL, old: URL, matchedQuery: RedirectTarget['quer
 
   function isMatched(name: string, value: string): boolean {
     return matchedQuery.some(([matchedName, matchedValue]) => name === matchedName && value === matchedValue)
+  }
+}
+
+/** Refuses a redirect from the path of a page, and redirects that form a loop. */
+export function createRedirectValidator(origin: string, pagePaths: readonly string[]): RecordValidator {
+  const toPathKey = (path: string) => normalizePathname(new URL(path, origin))
+  const pages = new Set(pagePaths.filter((path) => !path.includes(':')).map(toPathKey))
+
+  return (values, otherRecords) => {
+    const from = new URL(values.oldPath ?? '', origin)
+    const isPathInUse = from.search === '' && pages.has(normalizePathname(from))
+    const end = followRedirects(buildRedirectTargetsByPath([values, ...otherRecords], origin), from, pages)
+    return { ...(isPathInUse && { oldPath: PATH_IN_USE }), ...(end?.isLoop && { newPath: REDIRECT_LOOP }) }
   }
 }

@@ -1,20 +1,20 @@
 import { redirect } from '../../../contract/content/kinds/redirect.ts'
-import { getTextVersionPath, isPublicPath } from '../../../contract/core/public-pages.ts'
+import { getTextVersionPath, isPublicPagePath } from '../../../contract/core/public-pages.ts'
 import type { ContentModule } from '../../content/records/records.ts'
 import { type ContentVersionCounter, cachePerContentVersion } from '../../platform/db/content-version.ts'
 import { normalizePathname } from '../../platform/http/request-target.ts'
 import { isSameOriginLocation } from '../../platform/http/same-origin.ts'
 import type { FindCanonicalPath } from './canonical-path.ts'
-import { buildRedirectTargets, followRedirects, type RedirectEntry, type RedirectTargets } from './redirect-chain.ts'
+import { buildRedirectTargetsByPath, followRedirects, type RedirectTargetsByPath, type RedirectValues } from './redirect-chain.ts'
 
 /** The new path of a page, or no path if the page is gone. `usedIds` are the owner's redirects that led there. */
-export type Redirect = { to: string | undefined; usedIds: readonly string[] }
+export type MatchedRedirect = { to: string | undefined; usedIds: readonly string[] }
 
 export type RedirectFinder = ReturnType<typeof createRedirectFinder>
 
 type Dependencies = {
   contentVersion: ContentVersionCounter
-  readRedirects: () => Promise<readonly RedirectEntry[]>
+  readRedirects: () => Promise<readonly RedirectValues[]>
   origin: string
   /** Paths of pages. Only a redirect with a query replaces one. */
   pagePaths: readonly string[]
@@ -23,9 +23,9 @@ type Dependencies = {
 }
 
 /** Lists where old paths lead: first the owner's redirects in their order, then the old paths of records. */
-export async function listRedirects(
+export async function listRedirectsAndOldPaths(
   content: Pick<ContentModule, 'list' | 'listOldRecordPaths'>,
-): Promise<readonly RedirectEntry[]> {
+): Promise<readonly RedirectValues[]> {
   const ownerRedirects = await content.list(redirect)
   const oldRecordPaths = await content.listOldRecordPaths()
   return [
@@ -43,22 +43,24 @@ export async function listRedirects(
  */
 export function createRedirectFinder({ contentVersion, readRedirects, origin, pagePaths, findCanonicalPath }: Dependencies) {
   const pages = new Set(pagePaths.map((path) => normalizePathname(new URL(path, origin))))
-  const loadTargets = cachePerContentVersion(contentVersion, async () => buildRedirectTargets(await readRedirects(), origin))
+  const loadTargets = cachePerContentVersion(contentVersion, async () =>
+    buildRedirectTargetsByPath(await readRedirects(), origin),
+  )
 
   return {
     /** Finds the redirect of a path without a page, or of a page's plain text version. */
-    async find(path: string): Promise<Redirect | undefined> {
+    async find(path: string): Promise<MatchedRedirect | undefined> {
       const targets = await loadTargets()
       return toRedirect(new URL(origin + path), targets) ?? findTextRedirect(path, targets)
     },
 
     /** Finds the redirect of a path with a query, such as `/?p=12`, which comes before the page at the path. */
-    async findByQuery(path: string): Promise<Redirect | undefined> {
+    async findByQuery(path: string): Promise<MatchedRedirect | undefined> {
       return path.includes('?') ? toRedirect(new URL(origin + path), await loadTargets(), { needsQuery: true }) : undefined
     },
   }
 
-  function toRedirect(url: URL, targets: RedirectTargets, options?: { needsQuery: true }): Redirect | undefined {
+  function toRedirect(url: URL, targets: RedirectTargetsByPath, options?: { needsQuery: true }): MatchedRedirect | undefined {
     const end = followRedirects(targets, url, pages, options)
     if (!end || end.isLoop) return undefined
     if (!end.url) return { to: undefined, usedIds: end.usedIds }
@@ -68,11 +70,11 @@ export function createRedirectFinder({ contentVersion, readRedirects, origin, pa
   }
 
   /** Follows the page of a plain text version, such as `/service/old.txt`. */
-  function findTextRedirect(path: string, targets: RedirectTargets): Redirect | undefined {
+  function findTextRedirect(path: string, targets: RedirectTargetsByPath): MatchedRedirect | undefined {
     const pagePath = /^([^?]*)\.txt(?=\?|$)/.exec(path)?.[1]?.replace(/\/index$/, '/')
     const pageRedirect = pagePath === undefined ? undefined : toRedirect(new URL(origin + pagePath), targets)
     if (pageRedirect?.to === undefined) return pageRedirect
     const { pathname } = new URL(pageRedirect.to, origin)
-    return isPublicPath(pathname) ? { ...pageRedirect, to: getTextVersionPath(pathname) } : undefined
+    return isPublicPagePath(pathname) ? { ...pageRedirect, to: getTextVersionPath(pathname) } : undefined
   }
 }

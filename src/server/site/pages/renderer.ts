@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import type { PageAssets, PageRenderer, PageVisit, RenderedPage } from '../../../contract/core/page-rendering.ts'
+import type { PageAssets, PageRenderer, PageRequestContext, RenderedPage } from '../../../contract/core/page-rendering.ts'
 import { getBuiltFileUrl } from '../../platform/built-file-url.ts'
 
 type BuildManifest = Record<string, { file: string } | undefined>
 
 export type Renderer = {
-  render: (request: Request, visit: PageVisit) => Promise<RenderedPage | Response>
-  loadPage: PageRenderer['loadPage']
-  getPageFacts: PageRenderer['getPageFacts']
+  render: (request: Request, visit: PageRequestContext) => Promise<RenderedPage | Response>
+  loadAdminRouteData: PageRenderer['loadAdminRouteData']
+  getPageMetadata: PageRenderer['getPageMetadata']
   pages: PageRenderer['pages']
 }
 
@@ -18,8 +18,8 @@ export async function loadRenderer(): Promise<Renderer> {
   ])
   return {
     render: (request, visit) => entry.renderPage(request, visit, assets),
-    loadPage: entry.loadPage,
-    getPageFacts: entry.getPageFacts,
+    loadAdminRouteData: entry.loadAdminRouteData,
+    getPageMetadata: entry.getPageMetadata,
     pages: entry.pages,
   }
 }
@@ -36,7 +36,7 @@ export async function readBuildManifest(): Promise<PageAssets> {
   return {
     styles: {
       public: getAssetPath('src/web/public.css'),
-      details: getAssetPath('src/web/details.css'),
+      secondary: getAssetPath('src/web/secondary-pages.css'),
       account: getAssetPath('src/web/account.css'),
       work: getAssetPath('src/web/work.css'),
       admin: getAssetPath('src/web/admin.css'),

@@ -1,23 +1,23 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import type { ApiCall } from '../../../contract/core/endpoint.ts'
+import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import type { ShareImageText } from './share-image/share-image-svg.ts'
 import { registerShareImageRoutes } from './share-image-routes.ts'
 
 const IMAGE_ID = '0123456789abcdef0123456789abcdef'
 
-const visitorCall: ApiCall = () => Promise.reject(new Error('unexpected call'))
+const visitorCall: ApiCallFunction = () => Promise.reject(new Error('unexpected call'))
 
 /** Serves only share images. Tests can change the content version and the title, and count the renderings. */
 function createShareImageApp(renderImage: (text: ShareImageText) => Promise<Uint8Array>) {
   const state = { version: 1, title: 'A title', shareImage: '', variantKey: 'a', renderCount: 0 }
   const app = Fastify()
   registerShareImageRoutes(app, {
-    getPageFacts: async () => ({ title: state.title, shareImage: state.shareImage, defaults: { title: state.title } }),
+    getPageMetadata: async () => ({ title: state.title, shareImage: state.shareImage, defaults: { title: state.title } }),
     visitorCall,
     readListedPages: async () => [{ name: 'Home', path: '/', title: 'Home' }],
     listOldRecordPaths: async () => [],
-    findShareVariant: async (id) => {
+    findShareImageVariant: async (id) => {
       const key = state.variantKey
       const render = async () => {
         state.renderCount += 1

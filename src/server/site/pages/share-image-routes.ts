@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Business } from '../../../contract/content/business-facts.ts'
 import { parseMediaId } from '../../../contract/content/media.ts'
-import type { ApiCall } from '../../../contract/core/endpoint.ts'
+import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import { getPublicPage, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import { getShareImageFileName, type ShareImageFormat } from '../../../contract/core/share-image.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import type { ShareVariant } from '../../content/media/media.ts'
+import type { ShareImageVariant } from '../../content/media/media.ts'
 import { renderInChildProcess } from '../../platform/child-process.ts'
 import { type ContentVersionCounter, cachePerContentVersion } from '../../platform/db/content-version.ts'
-import { CROSS_ORIGIN_HEADERS } from '../../platform/http/reply-headers.ts'
+import { CROSS_ORIGIN_RESOURCE_POLICY_HEADERS } from '../../platform/http/reply-headers.ts'
 import { matchesEtag } from './compression.ts'
 import type { Renderer } from './renderer.ts'
 import type { ShareImageText } from './share-image/share-image-svg.ts'
 
 type Dependencies = {
-  getPageFacts: Renderer['getPageFacts']
-  visitorCall: ApiCall
+  getPageMetadata: Renderer['getPageMetadata']
+  visitorCall: ApiCallFunction
   contentVersion: ContentVersionCounter
   readBusiness: () => Promise<Business>
   readListedPages: () => Promise<readonly PublishedPage[]>
   /** Lists the former paths of records' pages. A path without `newPath` is gone. */
   listOldRecordPaths: () => Promise<readonly { oldPath: string; newPath?: string }[]>
-  findShareVariant: (imageId: string) => Promise<ShareVariant | undefined>
+  findShareImageVariant: (imageId: string) => Promise<ShareImageVariant | undefined>
   /** Returns a PNG of this text. `crop` selects the part of the town map, so that pages differ. */
   renderImage?: (text: ShareImageText, crop: number) => Promise<Uint8Array>
 }
@@ -68,7 +68,7 @@ export function registerShareImageRoutes(app: FastifyInstance, parts: Dependenci
     const image = await load()
     if (!image) return redirectTo(getPageFileName(page, 'png'), reply, 302)
     const { bytes, etag } = image
-    reply.headers({ etag, 'cache-control': CACHE_CONTROL, ...CROSS_ORIGIN_HEADERS })
+    reply.headers({ etag, 'cache-control': CACHE_CONTROL, ...CROSS_ORIGIN_RESOURCE_POLICY_HEADERS })
     if (matchesEtag(headers['if-none-match'], etag)) {
       reply.status(304)
       return undefined
@@ -91,7 +91,9 @@ function redirectOldFile(file: string, reply: FastifyReply, oldFiles: ReadonlyMa
 }
 
 function redirectTo(file: string, reply: FastifyReply, status: number): undefined {
-  reply.headers({ location: `/share/${file}`, 'cache-control': CACHE_CONTROL, ...CROSS_ORIGIN_HEADERS }).status(status)
+  reply
+    .headers({ location: `/share/${file}`, 'cache-control': CACHE_CONTROL, ...CROSS_ORIGIN_RESOURCE_POLICY_HEADERS })
+    .status(status)
 }
 
 /** How many different parts the town map has. */
@@ -102,13 +104,20 @@ const CROPS = 6
  * renders only after they change.
  */
 function createImageLoader(page: PublishedPage, crop: number, format: ShareImageFormat, parts: Dependencies): ImageLoader {
-  const { getPageFacts, visitorCall, contentVersion, readBusiness, findShareVariant, renderImage = renderShareImage } = parts
+  const {
+    getPageMetadata,
+    visitorCall,
+    contentVersion,
+    readBusiness,
+    findShareImageVariant,
+    renderImage = renderShareImage,
+  } = parts
   const eyebrow = page.recordId ? (getPublicPage(page.name).parentPage ?? page.name) : page.name
   let latestImage: Promise<ShareImage | undefined> | undefined
 
-  async function findVariant(): Promise<ShareVariant | undefined> {
-    const [{ title, shareImage = '' }, { name }] = await Promise.all([getPageFacts(page, visitorCall), readBusiness()])
-    if (format === 'jpg') return findShareVariant(parseMediaId(shareImage.trim()) ?? '')
+  async function findVariant(): Promise<ShareImageVariant | undefined> {
+    const [{ title, shareImage = '' }, { name }] = await Promise.all([getPageMetadata(page, visitorCall), readBusiness()])
+    if (format === 'jpg') return findShareImageVariant(parseMediaId(shareImage.trim()) ?? '')
     const text: ShareImageText = { businessName: name, page: eyebrow, title }
     return { key: JSON.stringify(text), render: () => renderImage(text, crop) }
   }

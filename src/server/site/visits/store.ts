@@ -7,7 +7,7 @@ import type { DatabaseReader, DatabaseTables } from '../../platform/db/tables.ts
 type DailyCount = DatabaseTables['daily_count']
 
 /** Adds to the stored counts. Writes in a fixed order, so that processes don't deadlock. */
-export async function addDailyCounts(tx: Tx, counts: readonly DailyCount[]): Promise<void> {
+export async function addDailyVisitCounts(tx: Tx, counts: readonly DailyCount[]): Promise<void> {
   const buildKey = ({ day, subject }: DailyCount) => `${day} ${subject}`
   for (const count of counts.toSorted((a, b) => (buildKey(a) < buildKey(b) ? -1 : 1))) await addDailyCount(tx, count)
 }
@@ -25,11 +25,11 @@ const addDailyCount = definePreparedStatement((db, count: DailyCount) =>
 
 const isPageSubject = sql<boolean>`subject like '/%'`
 /** The subject for the sum of all pages. */
-export const ALL_PAGES_SUBJECT = '/'
+export const ALL_PAGES_VISITS_SUBJECT = '/'
 
-/** Sums counts per day and event, from `first` to `last`. The sum of all pages has the subject `ALL_PAGES_SUBJECT`. */
+/** Sums counts per day and event, from `first` to `last`. The sum of all pages has the subject `ALL_PAGES_VISITS_SUBJECT`. */
 export async function sumDailyCounts(db: DatabaseReader, first: string, last: string): Promise<DailyCount[]> {
-  const subject = sql<string>`case when ${isPageSubject} then ${sql.lit(ALL_PAGES_SUBJECT)} else subject end`
+  const subject = sql<string>`case when ${isPageSubject} then ${sql.lit(ALL_PAGES_VISITS_SUBJECT)} else subject end`
   const sums = db
     .selectFrom('daily_count')
     .select(({ fn }) => ['day', subject.as('of'), fn.sum<number>('count').as('count')])
@@ -58,7 +58,7 @@ export async function sumPageVisits(
 }
 
 /** Deletes at most `maxDays` of the oldest days, so that a wrong clock deletes little. */
-export async function deleteCountsBefore(tx: Tx, day: string, maxDays: number): Promise<void> {
+export async function deleteOldDailyCounts(tx: Tx, day: string, maxDays: number): Promise<void> {
   const oldest = tx.selectFrom('daily_count').select('day').distinct().where('day', '<', day).orderBy('day').limit(maxDays)
   await tx.deleteFrom('daily_count').where('day', 'in', oldest).execute()
 }

@@ -1,19 +1,19 @@
 import type { Business } from '../../../contract/content/business-facts.ts'
 import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
 import { type PublicPage, publicPages } from '../../../contract/core/public-pages.ts'
-import { type CountedEvent, VISIT_REPORT_DAYS } from '../../../contract/site/visits.ts'
+import { type DailyCountedEvent, VISIT_REPORT_DAYS } from '../../../contract/site/visits.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import { runInLogContext } from '../../platform/log/log-context.ts'
-import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createVisitHandlers } from './handlers.ts'
-import { ALL_PAGES_SUBJECT, addDailyCounts, deleteCountsBefore, sumDailyCounts, sumPageVisits } from './store.ts'
+import { ALL_PAGES_VISITS_SUBJECT, addDailyVisitCounts, deleteOldDailyCounts, sumDailyCounts, sumPageVisits } from './store.ts'
 
 export { allowsTracking, isVisit } from './is-visit.ts'
 
-export type VisitsModule = ModuleApi<typeof createVisitsModule>
+export type VisitsModule = ModuleFunctions<typeof createVisitsModule>
 
 type Dependencies = {
   database: Database
@@ -79,8 +79,8 @@ export function createVisitsModule({ database: { read, write }, loadBusiness, pr
       const { timeZone } = await loadBusiness(read)
       const today = toBusinessDay(timeZone, Date.now())
       await write(async (tx) => {
-        await addDailyCounts(tx, sumPerDay(flushedCounts, timeZone))
-        if (lastCleanedDay !== today) await deleteCountsBefore(tx, subtractMonths(today, RETENTION_MONTHS), MAX_REMOVED_DAYS)
+        await addDailyVisitCounts(tx, sumPerDay(flushedCounts, timeZone))
+        if (lastCleanedDay !== today) await deleteOldDailyCounts(tx, subtractMonths(today, RETENTION_MONTHS), MAX_REMOVED_DAYS)
       })
       lastCleanedDay = today
     } catch (error) {
@@ -103,12 +103,12 @@ export function createVisitsModule({ database: { read, write }, loadBusiness, pr
     countPage: (path: string): void => count(canonicalPaths.get(path) ?? path),
 
     /** Counts an event that has no transaction. */
-    count: (event: CountedEvent): void => count(event),
+    count: (event: DailyCountedEvent): void => count(event),
 
     /** Counts an event if and only if its transaction commits. */
-    async countInTransaction(tx: Tx, event: CountedEvent): Promise<void> {
+    async countInTransaction(tx: Tx, event: DailyCountedEvent): Promise<void> {
       const { timeZone } = await loadBusiness(tx)
-      await addDailyCounts(tx, [{ day: toBusinessDay(timeZone, Date.now()), subject: event, count: 1 }])
+      await addDailyVisitCounts(tx, [{ day: toBusinessDay(timeZone, Date.now()), subject: event, count: 1 }])
     },
 
     /** Flushes this process's counts first, so that the totals include them. */
@@ -131,11 +131,12 @@ async function loadDailyTotals(read: DatabaseReader, timeZone: string) {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const [counts, pages] = await Promise.all([sumDailyCounts(read, first, last), sumPageVisits(read, first, last)])
   const countsByKey = new Map(counts.map(({ day, subject, count }) => [`${day} ${subject}`, count]))
-  const getCount = (subject: CountedEvent | typeof ALL_PAGES_SUBJECT, day: string) => countsByKey.get(`${day} ${subject}`) ?? 0
+  const getCount = (subject: DailyCountedEvent | typeof ALL_PAGES_VISITS_SUBJECT, day: string) =>
+    countsByKey.get(`${day} ${subject}`) ?? 0
   return {
     days: days.map((day) => ({
       day,
-      visits: getCount(ALL_PAGES_SUBJECT, day),
+      visits: getCount(ALL_PAGES_VISITS_SUBJECT, day),
       messages: getCount('messages', day),
       ordersStarted: getCount('ordersStarted', day),
       ordersPaid: getCount('ordersPaid', day),

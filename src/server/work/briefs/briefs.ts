@@ -9,7 +9,7 @@ import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
-import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { OrdersModule, StoredOrder } from '../../sales/orders/orders.ts'
 import { checkAnswers } from './check-answers.ts'
 import { buildAnswersReopenedEmail, buildAnswersSentEmail } from './emails.ts'
@@ -18,17 +18,17 @@ import {
   type Answers,
   deleteAnswersOfCustomer,
   findBrief,
-  findLastSentBrief,
+  findLastBriefOfCustomer,
   insertBrief,
   insertSentBrief,
   listSentBriefs,
   lockBrief,
-  type Question,
   type StoredBrief,
+  type StoredBriefQuestion,
   updateBrief,
 } from './store.ts'
 
-export type BriefsModule = ModuleApi<typeof createBriefsModule>
+export type BriefsModule = ModuleFunctions<typeof createBriefsModule>
 
 type BriefDependencies = {
   read: DatabaseReader
@@ -64,7 +64,7 @@ export function createBriefsModule({ database, ...options }: Omit<BriefDependenc
 
 /** Copies the questions to an order, with the answers that the customer sent for an earlier one. */
 async function openBrief(tx: Tx, { id: orderId, customer_email }: StoredOrder): Promise<void> {
-  const questions = (await listKindRecords(tx, briefQuestion)).map(({ id, values }): Question => {
+  const questions = (await listKindRecords(tx, briefQuestion)).map(({ id, values }): StoredBriefQuestion => {
     const type = values.answerType as AnswerType
     return {
       id,
@@ -75,7 +75,7 @@ async function openBrief(tx: Tx, { id: orderId, customer_email }: StoredOrder): 
       required: values.answerRequired === 'Yes',
     }
   })
-  const lastAnswers = (await findLastSentBrief(tx, customer_email))?.answers.map(({ id, answer }) => [id, answer] as const)
+  const lastAnswers = (await findLastBriefOfCustomer(tx, customer_email))?.answers.map(({ id, answer }) => [id, answer] as const)
   const answers = Object.fromEntries(lastAnswers ?? [])
   const problems = checkAnswers(questions, answers, { isSent: false, inviteEmail: '' })
   const validAnswers = Object.entries(answers).filter(([id]) => !Object.hasOwn(problems, id))
@@ -85,7 +85,7 @@ async function openBrief(tx: Tx, { id: orderId, customer_email }: StoredOrder): 
 /** Returns when the client sent the answers, and how many questions have none. */
 async function loadBriefState(db: DatabaseReader, orderId: string): Promise<{ sentAt: number | null; unanswered: number }> {
   const brief = await findBrief(db, orderId)
-  const isUnanswered = ({ id }: Question) => (brief?.answers[id] ?? '').trim() === ''
+  const isUnanswered = ({ id }: StoredBriefQuestion) => (brief?.answers[id] ?? '').trim() === ''
   return { sentAt: brief?.sentAt ?? null, unanswered: brief?.questions.filter(isUnanswered).length ?? 0 }
 }
 

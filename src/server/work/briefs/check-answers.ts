@@ -1,12 +1,22 @@
 import { isSafeLink } from '../../../contract/core/text-schemas.ts'
-import { looksLikeSecret } from './secret-like-text.ts'
-import type { Answers, Question } from './store.ts'
+import type { Answers, StoredBriefQuestion } from './store.ts'
+
+/** A word for a secret, then a colon, an equals sign or "is", then a value: `Password: hunter2`. */
+const LABELED_VALUE =
+  /\b(?:password|passcode|passphrase|passwd|pwd?|pin code|api[ _-]?key|secret|access token|recovery code)\s*(is\s|[:=])\s*(\S+)/gi
+
+/** Private keys, the keys of well-known services, and a password inside a URL. */
+const KNOWN_SECRETS = [
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
+  /\b(?:AKIA[0-9A-Z]{16}|gh[pousr]_\w{30}|[sr]k_(?:live|test)_\w{16}|AIza[\w-]{35}|xox[bp]-\w{10})/,
+  /:\/\/[^\s/:@]+:[^\s/@]+@/,
+]
 
 type CheckOptions = { isSent: boolean; inviteEmail: string }
 
 /** Returns a sentence for each answer at fault, by question id. A brief that is sent needs all required answers. */
 export function checkAnswers(
-  questions: readonly Question[],
+  questions: readonly StoredBriefQuestion[],
   answers: Answers,
   { isSent, inviteEmail }: CheckOptions,
 ): Record<string, string> {
@@ -23,11 +33,20 @@ export function checkAnswers(
   return problems
 }
 
-function checkAnswer({ type, choices }: Question, answer: string, inviteEmail: string): string | undefined {
+function checkAnswer({ type, choices }: StoredBriefQuestion, answer: string, inviteEmail: string): string | undefined {
   if (answer.trim() === '') return undefined
   if (looksLikeSecret(answer)) return `Please don’t send passwords. Invite ${inviteEmail} instead.`
   if (type === 'choice' && !choices.includes(answer)) return 'Choose one of the answers.'
   if (type === 'yes or no' && !['Yes', 'No'].includes(answer)) return 'Answer Yes or No.'
   if (type === 'link' && !isSafeLink(answer)) return 'Enter a link such as https://example.com.'
   return undefined
+}
+
+/** Returns whether a text seems to hold a password or a key. */
+export function looksLikeSecret(text: string): boolean {
+  if (KNOWN_SECRETS.some((pattern) => pattern.test(text))) return true
+  // "My password is kept by Bob" holds none, so a value after "is" needs a digit.
+  return [...text.matchAll(LABELED_VALUE)].some(
+    ([, separator = '', value = '']) => value.length >= 4 && (/^[:=]/.test(separator) || /\d/.test(value)),
+  )
 }

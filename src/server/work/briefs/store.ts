@@ -2,12 +2,12 @@ import type { BriefQuestion, SentBrief } from '../../../contract/work/brief.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { BriefTable, DatabaseReader } from '../../platform/db/tables.ts'
 
-export type Question = Omit<BriefQuestion, 'answer'>
+export type StoredBriefQuestion = Omit<BriefQuestion, 'answer'>
 export type Answers = Readonly<Record<string, string>>
 
 export type StoredBrief = {
   orderId: string
-  questions: readonly Question[]
+  questions: readonly StoredBriefQuestion[]
   answers: Answers
   version: number
   sentAt: number | null
@@ -27,7 +27,7 @@ export async function lockBrief(tx: Tx, orderId: string): Promise<StoredBrief | 
 }
 
 /** Returns the brief that a customer sent for the newest order with one. */
-export async function findLastSentBrief(db: DatabaseReader, customerEmail: string): Promise<SentBrief | undefined> {
+export async function findLastBriefOfCustomer(db: DatabaseReader, customerEmail: string): Promise<SentBrief | undefined> {
   const row = await db
     .selectFrom('orders')
     .innerJoin('sent_brief', 'sent_brief.order_id', 'orders.id')
@@ -96,7 +96,7 @@ function toSentBrief({ sent_at, answers }: { sent_at: number; answers: string })
 function toStoredBrief(row: BriefTable): StoredBrief {
   return {
     orderId: row.order_id,
-    questions: JSON.parse(row.questions) as Question[],
+    questions: JSON.parse(row.questions) as StoredBriefQuestion[],
     answers: JSON.parse(row.answers) as Answers,
     version: row.version,
     sentAt: row.sent_at,

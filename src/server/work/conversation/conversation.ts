@@ -7,12 +7,17 @@ import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader, OrderMessageBurstTable } from '../../platform/db/tables.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
-import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type JobQueue } from '../../platform/queue/queue.ts'
 import type { OrdersModule, StoredOrder } from '../../sales/orders/orders.ts'
 import { type FilesModule, getSide } from '../files/files.ts'
-import { BURST_TIMING, type BurstDependencies, joinBurst, sendBurst } from './bursts.ts'
 import { createConversationHandlers } from './handlers.ts'
+import {
+  joinMessageBurst,
+  MESSAGE_BURST_TIMING,
+  type MessageBurstDependencies,
+  queueMessageBurstEmail,
+} from './message-bursts.ts'
 import {
   burstJobTable,
   deleteConversationsOfCustomer,
@@ -21,14 +26,14 @@ import {
   insertConversation,
   insertMessage,
   listMessages,
-  listUnread,
+  listUnreadConversations,
   lockConversation,
   type StoredConversation,
   type StoredMessage,
-  saveConversation,
+  saveConversationCounters,
 } from './store.ts'
 
-export type ConversationModule = ModuleApi<typeof createConversationModule>
+export type ConversationModule = ModuleFunctions<typeof createConversationModule>
 
 type ConversationDependencies = {
   read: DatabaseReader
@@ -37,7 +42,7 @@ type ConversationDependencies = {
   files: Pick<FilesModule, 'attach' | 'listByIds'>
 }
 
-type ConversationOptions = Omit<BurstDependencies, 'files'> & {
+type ConversationOptions = Omit<MessageBurstDependencies, 'files'> & {
   database: Database
   orders: Pick<OrdersModule, 'findForPerson' | 'find'>
   files: ConversationDependencies['files']
@@ -62,8 +67,8 @@ export function createConversationModule(options: ConversationOptions) {
     /** Returns how many messages the person's side hasn't read after this. */
     markRead: (orderId: string, person: Person, upTo: string) => markRead(dependencies, orderId, person, upTo),
 
-    listUnread: (person: Person, page: Paging): Promise<ListPage<UnreadConversation>> =>
-      listUnread(read, { side: getSide(person), email: person.email }, page),
+    listUnreadConversations: (person: Person, page: Paging): Promise<ListPage<UnreadConversation>> =>
+      listUnreadConversations(read, { side: getSide(person), email: person.email }, page),
 
     /** Returns how many messages about an order one side hasn't read. */
     async countUnread(db: DatabaseReader, orderId: string, side: OrderSide): Promise<number> {
@@ -91,13 +96,13 @@ function createBurstQueue(options: ConversationOptions): JobQueue {
   return createJobQueue<OrderMessageBurstTable>({
     database,
     table: burstJobTable,
-    timing: BURST_TIMING,
+    timing: MESSAGE_BURST_TIMING,
     name: 'order messages',
     problem,
     maxConcurrent: 5,
     work: async (burst) => {
       const order = await orders.find(burst.order_id)
-      await database.write((tx) => sendBurst(options, tx, burst, order))
+      await database.write((tx) => queueMessageBurstEmail(options, tx, burst, order))
       mail.wake()
     },
     onFailure: ({ id }, error) => {
@@ -147,8 +152,8 @@ async function insertNextMessage(
     customer_messages: before.customer_messages + Number(side === 'customer'),
     ...(isPublic && { last_message_at: sent_at }),
   })
-  await saveConversation(tx, after)
-  if (!internal) await joinBurst(tx, order.id, side, after.public_messages)
+  await saveConversationCounters(tx, after)
+  if (!internal) await joinMessageBurst(tx, order.id, side, after.public_messages)
   const id = randomUUIDv7()
   await insertMessage(tx, {
     id,
@@ -206,7 +211,7 @@ async function markRead(
         ? { ...before, read_by_team: Math.max(before.read_by_team, customer_messages) }
         : { ...before, read_by_customer: Math.max(before.read_by_customer, fromTeam) },
     )
-    await saveConversation(tx, after)
+    await saveConversationCounters(tx, after)
     return { unread: person.isAdmin ? after.unread_by_team : after.unread_by_customer }
   })
 }

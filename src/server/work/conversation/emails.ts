@@ -16,7 +16,7 @@ export const buildMessagesToCustomerEmail = defineEmail<BurstEmail>({
   name: 'order-message',
   title: 'Message about an order',
   audience: 'customer',
-  sentWhen: 'The team writes about an order. Messages of 10 minutes share one email, unless the customer reads them first.',
+  sentWhen: 'The team writes about an order. Messages within 10 minutes share one email, unless the customer reads them first.',
   sample: {
     order: SAMPLE_ORDER,
     messages: [
@@ -36,7 +36,7 @@ export const buildMessagesToTeamEmail = defineEmail<BurstEmail>({
   name: 'order-message-team',
   title: 'Message from a customer',
   audience: 'admin',
-  sentWhen: 'A customer writes about an order. Messages of 10 minutes share one email, unless the team reads them first.',
+  sentWhen: 'A customer writes about an order. Messages within 10 minutes share one email, unless the team reads them first.',
   sample: {
     order: SAMPLE_ORDER,
     messages: [{ text: 'Here are the photos of our second office. The sign is new.', fileNames: ['office.jpg'] }],

@@ -18,6 +18,8 @@ export function createConversationHandlers(conversation: ConversationModule): En
       message: 'Marked as read',
       record: await conversation.markRead(params.orderId, person, body.upTo),
     })),
-    defineHandler(listUnreadConversationsEndpoint, ({ query }, { person }) => conversation.listUnread(person, query)),
+    defineHandler(listUnreadConversationsEndpoint, ({ query }, { person }) =>
+      conversation.listUnreadConversations(person, query),
+    ),
   ]
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getOffset, type ListPage, type Paging } from '../../../contract/core/paging.ts'
+import { getPagingOffset, type ListPage, type Paging } from '../../../contract/core/paging.ts'
 import type { OrderSide, UnreadConversation } from '../../../contract/work/conversation.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type {
@@ -8,7 +8,7 @@ import type {
   OrderMessageBurstTable,
   OrderMessageTable,
 } from '../../platform/db/tables.ts'
-import type { JobQueueTable } from '../../platform/queue/queue.ts'
+import type { JobQueueTableDefinition } from '../../platform/queue/queue.ts'
 
 export type StoredConversation = OrderConversationTable
 export type StoredMessage = OrderMessageTable
@@ -32,7 +32,7 @@ export async function insertConversation(tx: Tx, order_id: string, customer_emai
   await insertion.onConflict((conflict) => conflict.column('order_id').doNothing()).execute()
 }
 
-export async function saveConversation(tx: Tx, { order_id, ...changes }: StoredConversation): Promise<void> {
+export async function saveConversationCounters(tx: Tx, { order_id, ...changes }: StoredConversation): Promise<void> {
   await tx.updateTable('order_conversation').set(changes).where('order_id', '=', order_id).execute()
 }
 
@@ -52,7 +52,7 @@ export function listMessages(
   page: Paging,
 ): Promise<StoredMessage[]> {
   const number = withNotes ? 'number' : 'public_number'
-  const first = getOffset(page) + 1
+  const first = getPagingOffset(page) + 1
   const messages = db.selectFrom('order_message').selectAll().where('order_id', '=', orderId)
   return messages
     .where(number, '>=', first)
@@ -62,7 +62,7 @@ export function listMessages(
 }
 
 /** Lists the conversations with messages that one side hasn't read, the latest message first. */
-export async function listUnread(
+export async function listUnreadConversations(
   db: DatabaseReader,
   { side, email }: { side: OrderSide; email: string },
   page: Paging,
@@ -77,7 +77,7 @@ export async function listUnread(
     .orderBy('last_message_at', 'desc')
     .orderBy('order_id', 'desc')
     .limit(page.size)
-    .offset(getOffset(page))
+    .offset(getPagingOffset(page))
     .execute()
   const { total } = await unread.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const records = rows.map(({ order_id, number, unread: count, last_message_at }) => ({
@@ -96,19 +96,19 @@ export async function deleteConversationsOfCustomer(tx: Tx, email: string): Prom
 }
 
 /** Every burst is unfinished. Its email deletes it. */
-export const burstJobTable: JobQueueTable = { name: 'order_message_burst' }
+export const burstJobTable: JobQueueTableDefinition = { name: 'order_message_burst' }
 
 /** Adds a burst unless one gathers messages. */
-export async function insertBurst(tx: Tx, burst: Omit<OrderMessageBurstTable, 'attempts' | 'claimed_at'>): Promise<void> {
+export async function insertMessageBurst(tx: Tx, burst: Omit<OrderMessageBurstTable, 'attempts' | 'claimed_at'>): Promise<void> {
   const insertion = tx.insertInto('order_message_burst').values({ ...burst, attempts: 0, claimed_at: null })
   await insertion.onConflict((conflict) => conflict.column('id').doNothing()).execute()
 }
 
-export function findBurst(tx: Tx, id: string): Promise<OrderMessageBurstTable | undefined> {
+export function findMessageBurst(tx: Tx, id: string): Promise<OrderMessageBurstTable | undefined> {
   return tx.selectFrom('order_message_burst').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function deleteBurst(tx: Tx, id: string): Promise<void> {
+export async function deleteMessageBurst(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('order_message_burst').where('id', '=', id).execute()
 }
 

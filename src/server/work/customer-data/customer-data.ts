@@ -1,22 +1,25 @@
 import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
-import { formatAmount } from '../../../contract/core/money.ts'
+import { formatDecimalAmount } from '../../../contract/core/money.ts'
 import type { ListPage, Paging } from '../../../contract/core/paging.ts'
 import { ignoreNotFound } from '../../../contract/core/user-error.ts'
 import type { SubscriptionState } from '../../../contract/inbox/subscribers.ts'
 import { exportCustomerDataEndpoint } from '../../../contract/sales/customers.ts'
 import { buildOrderFileUrl, type OrderFile } from '../../../contract/work/order-files.ts'
-import { auditExport } from '../../audit-log/audit-log.ts'
+import { streamAuditedExport } from '../../audit-log/audit-log.ts'
 import { findAccountByEmail } from '../../people/accounts/accounts.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { MessageTable } from '../../platform/db/tables.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ServerModule } from '../../platform/module.ts'
+import type { ErasedWork } from '../../sales/customers/customers.ts'
 import type { InvoicesModule } from '../../sales/invoices/invoices.ts'
 import type { OrdersModule, StoredOrder } from '../../sales/orders/orders.ts'
 import type { BriefsModule } from '../briefs/briefs.ts'
 import type { ConversationModule } from '../conversation/conversation.ts'
 import type { FilesModule } from '../files/files.ts'
 import type { OrderWorkModule } from '../order-work/order-work.ts'
+import type { RemindersModule } from '../reminders/reminders.ts'
 
 type ContactMessage = Pick<
   MessageTable,
@@ -25,14 +28,15 @@ type ContactMessage = Pick<
 
 type Dependencies = {
   database: Database
-  orders: Pick<OrdersModule, 'readOfCustomer' | 'serialize'>
+  orders: Pick<OrdersModule, 'streamOfCustomer' | 'serialize'>
   invoices: Pick<InvoicesModule, 'findByOrder' | 'listCreditNotes'>
-  briefs: Pick<BriefsModule, 'load'>
-  orderWork: Pick<OrderWorkModule, 'load'>
-  conversation: Pick<ConversationModule, 'list'>
-  files: Pick<FilesModule, 'list'>
+  briefs: Pick<BriefsModule, 'load' | 'erase'>
+  orderWork: Pick<OrderWorkModule, 'load' | 'erase'>
+  conversation: Pick<ConversationModule, 'list' | 'erase'>
+  files: Pick<FilesModule, 'list' | 'erase'>
+  reminders: Pick<RemindersModule, 'erase'>
   /** Functions of the inbox. Emails are in lower case. */
-  messages: { readFromSender: (email: string) => AsyncIterable<ContactMessage[]> }
+  messages: { streamFromSender: (email: string) => AsyncIterable<ContactMessage[]> }
   subscribers: { findState: (email: string) => Promise<SubscriptionState> }
   timeZone: () => Promise<string>
 }
@@ -43,23 +47,33 @@ type Customer = { email: string; isAdmin: false }
 /** How many messages or files of an order one query reads. */
 const PAGE_SIZE = 200
 
-/** Creates the module for the file with everything that the site stores about one customer (decision 104). */
+/** Creates the module that exports what the site stores about one customer as a file (decision 104), and erases it. */
 export function createCustomerDataModule(dependencies: Dependencies) {
-  const { database, orders, messages, timeZone } = dependencies
+  const { database, orders, messages, timeZone, orderWork, reminders, conversation, briefs, files } = dependencies
 
   /** Writes the audit entry first, then reads one order after another. */
   async function exportData(typedEmail: string, actor: string): Promise<AsyncGenerator<string>> {
     const customer: Customer = { email: typedEmail.toLowerCase(), isAdmin: false }
     const { email } = customer
-    const batches = await orders.readOfCustomer(email)
-    const audited = await auditExport(database.write, { actor, action: 'customer.exported', subject: email }, batches)
+    const batches = await orders.streamOfCustomer(email)
+    const audited = await streamAuditedExport(database.write, { actor, action: 'customer.exported', subject: email }, batches)
     return writeJson(await loadPerson(dependencies, email), {
       orders: mapEach(audited, (order) => loadOrder(dependencies, order, customer)),
-      contactMessages: mapEach(messages.readFromSender(email), serializeContactMessage),
+      contactMessages: mapEach(messages.streamFromSender(email), serializeContactMessage),
     })
   }
 
+  const customerData = {
+    /** Erases what the team and a customer wrote and sent for the customer's orders. */
+    async erase(tx: Tx, email: string): Promise<ErasedWork> {
+      await orderWork.erase(tx, email)
+      await reminders.erase(tx, email)
+      const conversations = await conversation.erase(tx, email)
+      return { answers: await briefs.erase(tx, email), conversations, files: await files.erase(tx, email) }
+    },
+  }
   return {
+    ...customerData,
     name: 'work/customer-data',
     handlers: (): EndpointHandler[] => [
       defineHandler(exportCustomerDataEndpoint, async ({ query: { email } }, { person }) => ({
@@ -96,7 +110,7 @@ async function loadOrder(dependencies: Dependencies, stored: StoredOrder, custom
   return {
     ...order,
     invoice: invoice ? { number: invoice.number, issuedAt: invoice.issuedAt } : null,
-    creditNotes: creditNotes.map(({ number, issuedAt, cents }) => ({ number, issuedAt, amount: formatAmount(cents) })),
+    creditNotes: creditNotes.map(({ number, issuedAt, cents }) => ({ number, issuedAt, amount: formatDecimalAmount(cents) })),
     answers: brief ?? null,
     monthStartsOn: work?.startsOn ?? null,
     deliverables: work?.deliverables ?? [],

@@ -1,4 +1,4 @@
-import { createFileError } from '../../platform/http/read-upload.ts'
+import { createUploadFileError } from '../../platform/http/read-upload.ts'
 import type { orderFileTypes } from './file-types.ts'
 import { type ReadBytes, readZipDirectory, type ZipDirectory } from './zip-directory.ts'
 
@@ -31,41 +31,41 @@ export async function detectFileType(
   const startsWith = (text: string, at = 0) => head.toString('latin1', at, at + text.length) === text
   const zip = await readZipDirectory(read, size)
   if (startsWith('PK\x03\x04')) return detectOfficeType(zip)
-  if (zip) throw createFileError(TWO_FORMATS)
+  if (zip) throw createUploadFileError(TWO_FORMATS)
   if (startsWith('%PDF-')) return assertWholePdf(read, size)
   if (startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (startsWith('\xff\xd8\xff')) return 'jpeg'
   if (startsWith('RIFF') && startsWith('WEBP', 8)) return 'webp'
   if (startsWith('ftyp', 4) && HEIC_BRANDS.includes(head.toString('latin1', 8, 12))) return 'heic'
-  if (startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) throw createFileError(OLD_OFFICE_NOT_ALLOWED)
+  if (startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) throw createUploadFileError(OLD_OFFICE_NOT_ALLOWED)
   await assertPlainText(read, size, head)
   return name.toLowerCase().endsWith('.csv') ? 'csv' : 'text'
 }
 
 /** An Office file is a ZIP file with these entries (ECMA-376, part 2). */
 function detectOfficeType(zip: ZipDirectory | 'damaged' | undefined): OrderFileTypeName {
-  if (!zip || zip === 'damaged') throw createFileError(zip ? TWO_FORMATS : DAMAGED)
+  if (!zip || zip === 'damaged') throw createUploadFileError(zip ? TWO_FORMATS : DAMAGED)
   const { names, unpackedBytes } = zip
   const isWord = names.includes('word/document.xml')
   const isExcel = names.includes('xl/workbook.xml')
-  if (!names.includes('[Content_Types].xml') || isWord === isExcel) throw createFileError(ZIP_NOT_ALLOWED)
-  if (names.some((name) => /vbaproject\.bin$|^xl\/macrosheets\//i.test(name))) throw createFileError(MACROS_NOT_ALLOWED)
-  if (unpackedBytes > MAX_UNPACKED_BYTES || new Set(names).size !== names.length) throw createFileError(DAMAGED)
+  if (!names.includes('[Content_Types].xml') || isWord === isExcel) throw createUploadFileError(ZIP_NOT_ALLOWED)
+  if (names.some((name) => /vbaproject\.bin$|^xl\/macrosheets\//i.test(name))) throw createUploadFileError(MACROS_NOT_ALLOWED)
+  if (unpackedBytes > MAX_UNPACKED_BYTES || new Set(names).size !== names.length) throw createUploadFileError(DAMAGED)
   return isWord ? 'word' : 'excel'
 }
 
 async function assertWholePdf(read: ReadBytes, size: number): Promise<'pdf'> {
   const length = Math.min(size, PDF_END_BYTES)
-  if (!(await read(size - length, length)).includes('%%EOF')) throw createFileError(DAMAGED)
+  if (!(await read(size - length, length)).includes('%%EOF')) throw createUploadFileError(DAMAGED)
   return 'pdf'
 }
 
 /** Text has no control characters but line breaks and tabs. Browsers take a file that begins with a tag for a page. */
 async function assertPlainText(read: ReadBytes, size: number, head: Buffer): Promise<void> {
-  if (/^(\xef\xbb\xbf)?\s*</.test(head.toString('latin1'))) throw createFileError(WEB_PAGE_NOT_ALLOWED)
+  if (/^(\xef\xbb\xbf)?\s*</.test(head.toString('latin1'))) throw createUploadFileError(WEB_PAGE_NOT_ALLOWED)
   for (let at = 0; at < size; at += TEXT_BATCH_BYTES) {
     const batch = await read(at, Math.min(TEXT_BATCH_BYTES, size - at))
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the controls are the point
-    if (/[\x00-\x08\x0e-\x1f\x7f]/.test(batch.toString('latin1'))) throw createFileError(UNSUPPORTED)
+    if (/[\x00-\x08\x0e-\x1f\x7f]/.test(batch.toString('latin1'))) throw createUploadFileError(UNSUPPORTED)
   }
 }

@@ -7,25 +7,25 @@ import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
-import type { ModuleApi, RetentionRule, ServerModule } from '../../platform/module.ts'
+import type { ModuleFunctions, RetentionRule, ServerModule } from '../../platform/module.ts'
 import type { OrdersModule, StoredOrder } from '../../sales/orders/orders.ts'
 import { createFileHandlers } from './handlers.ts'
 import {
   deleteFilesOfCustomer,
   findFile,
-  listFiles,
   listFilesByIds,
-  loadChunk,
-  loadPreview,
+  listOrderFiles,
+  loadFileChunkBytes,
+  loadFilePreviewBytes,
   type StoredOrderFile,
-  shareFiles,
-  unfinishedFileCondition,
+  shareFilesWithCustomer,
+  unfinishedUploadCondition,
 } from './store.ts'
-import { type RenderPreview, type UploadedOrderFile, uploadFile } from './upload-file.ts'
+import { type RenderFilePreview, type UploadedOrderFile, uploadFile } from './upload-file.ts'
 
-export type FilesModule = ModuleApi<typeof createFilesModule>
+export type FilesModule = ModuleFunctions<typeof createFilesModule>
 
-type Dependencies = { database: Database; orders: Pick<OrdersModule, 'findForPerson'>; renderPreview: RenderPreview }
+type Dependencies = { database: Database; orders: Pick<OrdersModule, 'findForPerson'>; renderPreview: RenderFilePreview }
 
 type Person = { email: string; isAdmin: boolean }
 
@@ -51,7 +51,7 @@ export function createFilesModule({ database: { read, write }, orders, renderPre
     /** Returns the newest first. */
     async list(orderId: string, person: Person, page: Paging): Promise<ListPage<OrderFile>> {
       const order = await orders.findForPerson(orderId, person)
-      const { records, total } = await listFiles(read, { orderId: order.id, isSharedOnly: !person.isAdmin }, page)
+      const { records, total } = await listOrderFiles(read, { orderId: order.id, isSharedOnly: !person.isAdmin }, page)
       return { records: records.map((file) => serializeFile(file, person)), total }
     },
 
@@ -63,7 +63,7 @@ export function createFilesModule({ database: { read, write }, orders, renderPre
 
     async openPreview(id: string, person: Person) {
       await findForPerson(id, person)
-      const content = await loadPreview(read, id)
+      const content = await loadFilePreviewBytes(read, id)
       if (!content) throw new UserError(404, 'This file has no preview.')
       return { name: 'preview.webp', type: 'image/webp', content }
     },
@@ -85,7 +85,7 @@ export function createFilesModule({ database: { read, write }, orders, renderPre
         const sentence = 'One of these files doesn’t belong to this order. Upload it first.'
         throw new UserError(400, sentence, { files: sentence })
       }
-      if (isShared) await shareFiles(tx, ids)
+      if (isShared) await shareFilesWithCustomer(tx, ids)
     },
 
     /** Returns the files by id. Leaves out files that the person may not see. */
@@ -117,11 +117,11 @@ export function createFilesModule({ database: { read, write }, orders, renderPre
 }
 
 const unfinishedFilesRule: RetentionRule = {
-  what: 'Uploads to orders that ended with the process',
+  what: 'Unfinished uploads to orders',
   days: 1,
   since: 'they began',
-  why: 'A finished upload takes a minute. Every other end of an upload deletes it at once.',
-  rows: { table: 'order_file', key: ['id'], at: 'started_at', extraCondition: unfinishedFileCondition },
+  why: 'The server stopped during these uploads. If an upload fails in another way, it is deleted at once.',
+  rows: { table: 'order_file', key: ['id'], at: 'started_at', extraCondition: unfinishedUploadCondition },
 }
 
 /** Returns the side of an order that a person is on. Every admin is the team. */
@@ -136,7 +136,7 @@ function isVisible({ is_shared }: StoredOrderFile, { isAdmin }: Person): boolean
 async function* readChunks(db: DatabaseReader, id: string, size: number): AsyncGenerator<Uint8Array> {
   let sent = 0
   for (let position = 0; sent < size; position++) {
-    const bytes = await loadChunk(db, id, position)
+    const bytes = await loadFileChunkBytes(db, id, position)
     if (!bytes) throw new Error('The file was deleted during its download.')
     sent += bytes.length
     yield bytes

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getOffset, type ListPage, type Paging } from '../../../contract/core/paging.ts'
+import { getPagingOffset, type ListPage, type Paging } from '../../../contract/core/paging.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader, OrderFileTable, OrderFileTotalTable } from '../../platform/db/tables.ts'
 
@@ -30,7 +30,7 @@ export async function listFilesByIds(db: DatabaseReader, ids: readonly string[])
 }
 
 /** Returns the newest first. */
-export async function listFiles(
+export async function listOrderFiles(
   db: DatabaseReader,
   { orderId, isSharedOnly }: { orderId: string; isSharedOnly: boolean },
   page: Paging,
@@ -38,19 +38,19 @@ export async function listFiles(
   const files = selectFinished(db).where('order_id', '=', orderId)
   const visible = isSharedOnly ? files.where('is_shared', '=', 1) : files
   const newestFirst = visible.selectAll().orderBy('added_at', 'desc').orderBy('id', 'desc')
-  const records = (await newestFirst.limit(page.size).offset(getOffset(page)).execute()) as StoredOrderFile[]
+  const records = (await newestFirst.limit(page.size).offset(getPagingOffset(page)).execute()) as StoredOrderFile[]
   const { total } = await visible.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { records, total: Number(total) }
 }
 
-export type UnfinishedFile = Omit<OrderFileTable, 'started_at' | 'added_at' | 'is_shared' | 'has_preview'>
+export type UnfinishedUpload = Omit<OrderFileTable, 'started_at' | 'added_at' | 'is_shared' | 'has_preview'>
 
-export async function insertUnfinishedFile(tx: Tx, file: UnfinishedFile): Promise<void> {
+export async function insertUnfinishedUpload(tx: Tx, file: UnfinishedUpload): Promise<void> {
   const row = { ...file, is_shared: Number(file.side === 'customer'), has_preview: 0, started_at: Date.now(), added_at: null }
   await tx.insertInto('order_file').values(row).execute()
 }
 
-export async function insertChunk(tx: Tx, file_id: string, position: number, bytes: Uint8Array): Promise<void> {
+export async function insertFileChunk(tx: Tx, file_id: string, position: number, bytes: Uint8Array): Promise<void> {
   await tx.insertInto('order_file_chunk').values({ file_id, position, bytes }).execute()
 }
 
@@ -62,20 +62,20 @@ export async function finishFile(tx: Tx, id: string, preview: Uint8Array | undef
 }
 
 /** Deletes an unfinished file with its chunks (foreign key). Leaves finished files alone. */
-export async function deleteUnfinishedFile(tx: Tx, id: string): Promise<void> {
+export async function deleteUnfinishedUpload(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('order_file').where('id', '=', id).where('added_at', 'is', null).execute()
 }
 
 /** Selects the files that an ended process left behind. */
-export const unfinishedFileCondition = sql`added_at is null`
+export const unfinishedUploadCondition = sql`added_at is null`
 
-export async function loadTotal(db: DatabaseReader, orderId: string): Promise<OrderFileTotalTable> {
+export async function loadOrderFileTotal(db: DatabaseReader, orderId: string): Promise<OrderFileTotalTable> {
   const total = await db.selectFrom('order_file_total').selectAll().where('order_id', '=', orderId).executeTakeFirst()
   return total ?? { order_id: orderId, files: 0, bytes: 0 }
 }
 
 /** Locks the total of an order until the end of the transaction. */
-export async function lockTotal(tx: Tx, order_id: string): Promise<OrderFileTotalTable> {
+export async function lockOrderFileTotal(tx: Tx, order_id: string): Promise<OrderFileTotalTable> {
   const insertion = tx.insertInto('order_file_total').values({ order_id, files: 0, bytes: 0 })
   await insertion.onConflict((conflict) => conflict.column('order_id').doNothing()).execute()
   return tx
@@ -86,20 +86,20 @@ export async function lockTotal(tx: Tx, order_id: string): Promise<OrderFileTota
     .executeTakeFirstOrThrow()
 }
 
-export async function saveTotal(tx: Tx, { order_id, ...total }: OrderFileTotalTable): Promise<void> {
+export async function saveOrderFileTotal(tx: Tx, { order_id, ...total }: OrderFileTotalTable): Promise<void> {
   await tx.updateTable('order_file_total').set(total).where('order_id', '=', order_id).execute()
 }
 
-export async function shareFiles(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function shareFilesWithCustomer(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.updateTable('order_file').set({ is_shared: 1 }).where('id', 'in', ids).execute()
 }
 
-export async function loadChunk(db: DatabaseReader, fileId: string, position: number): Promise<Uint8Array | undefined> {
+export async function loadFileChunkBytes(db: DatabaseReader, fileId: string, position: number): Promise<Uint8Array | undefined> {
   const chunk = db.selectFrom('order_file_chunk').select('bytes').where('file_id', '=', fileId).where('position', '=', position)
   return (await chunk.executeTakeFirst())?.bytes
 }
 
-export async function loadPreview(db: DatabaseReader, fileId: string): Promise<Uint8Array | undefined> {
+export async function loadFilePreviewBytes(db: DatabaseReader, fileId: string): Promise<Uint8Array | undefined> {
   return (await db.selectFrom('order_file_preview').select('bytes').where('file_id', '=', fileId).executeTakeFirst())?.bytes
 }
 

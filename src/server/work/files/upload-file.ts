@@ -3,32 +3,31 @@ import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { UPLOAD_FILE_PART } from '../../../contract/core/endpoint.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import { MAX_FILES_PER_ORDER, MAX_ORDER_BYTES } from '../../../contract/work/order-files.ts'
+import { MAX_FILES_PER_ORDER, MAX_ORDER_FILES_TOTAL_BYTES } from '../../../contract/work/order-files.ts'
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { DatabaseReader, OrderFileTotalTable } from '../../platform/db/tables.ts'
-import { cleanFileName } from './clean-file-name.ts'
 import { detectFileType } from './detect-file-type.ts'
 import { type OrderFileType, orderFileTypes } from './file-types.ts'
 import {
-  deleteUnfinishedFile,
+  deleteUnfinishedUpload,
   findFile,
   findFileByContent,
   finishFile,
-  insertChunk,
-  insertUnfinishedFile,
-  loadTotal,
-  lockTotal,
+  insertFileChunk,
+  insertUnfinishedUpload,
+  loadOrderFileTotal,
+  lockOrderFileTotal,
   type StoredOrderFile,
-  saveTotal,
-  type UnfinishedFile,
+  saveOrderFileTotal,
+  type UnfinishedUpload,
 } from './store.ts'
 import type { ReadBytes } from './zip-directory.ts'
 
 /** Renders a small image. Throws a 400 for a file that isn't a whole image. */
-export type RenderPreview = (openFile: () => Readable) => Promise<Uint8Array>
+export type RenderFilePreview = (openFile: () => Readable) => Promise<Uint8Array>
 
-type UploadDependencies = { read: DatabaseReader; write: WriteFunction; renderPreview: RenderPreview }
+type UploadDependencies = { read: DatabaseReader; write: WriteFunction; renderPreview: RenderFilePreview }
 
 export type UploadedOrderFile = { name: string; handle: FileHandle; size: number; sha256: string }
 
@@ -37,6 +36,8 @@ export type FileOrigin = Pick<StoredOrderFile, 'order_id' | 'side' | 'author'>
 
 /** How many bytes one transaction stores, so that none keeps others waiting. */
 const CHUNK_BYTES = 512 * 1024
+/** In characters, with the extension. Every file system takes that many, also of four bytes each. */
+const MAX_NAME = 60
 
 /** Stores an upload, or returns the stored file with the same content. Stores nothing of a refused upload. */
 export async function uploadFile(
@@ -51,7 +52,7 @@ export async function uploadFile(
   if (existingFile && !idempotencyKey) return existingFile
   const readBytes = (position: number, length: number) => readFromHandle(handle, position, length)
   const fileType: OrderFileType = orderFileTypes[await detectFileType(readBytes, file)]
-  assertSpace(await loadTotal(read, origin.order_id), size)
+  assertSpace(await loadOrderFileTotal(read, origin.order_id), size)
   const openFile = () => handle.createReadStream({ start: 0, autoClose: false })
   const preview = fileType.isImage && !existingFile ? await renderPreview(openFile) : undefined
   const name = cleanFileName(file.name, fileType.extensions)
@@ -64,34 +65,34 @@ export async function uploadFile(
     return stored
   } finally {
     // Deletes the rest of a failure, or of a file that was stored twice at the same time. The retention rule is the second chance.
-    if (!existingFile) await write((tx) => deleteUnfinishedFile(tx, newFile.id)).catch(() => undefined)
+    if (!existingFile) await write((tx) => deleteUnfinishedUpload(tx, newFile.id)).catch(() => undefined)
   }
 }
 
 /** Stores the bytes chunk by chunk. No reader sees them before `addFile`. */
-async function stageFile({ write }: UploadDependencies, file: UnfinishedFile, readBytes: ReadBytes): Promise<void> {
-  await write((tx) => insertUnfinishedFile(tx, file))
+async function stageFile({ write }: UploadDependencies, file: UnfinishedUpload, readBytes: ReadBytes): Promise<void> {
+  await write((tx) => insertUnfinishedUpload(tx, file))
   for (let start = 0; start < file.size; start += CHUNK_BYTES) {
     const bytes = await readBytes(start, Math.min(CHUNK_BYTES, file.size - start))
-    await write((tx) => insertChunk(tx, file.id, start / CHUNK_BYTES, bytes))
+    await write((tx) => insertFileChunk(tx, file.id, start / CHUNK_BYTES, bytes))
   }
 }
 
-async function addFile(tx: Tx, file: UnfinishedFile, preview: Uint8Array | undefined): Promise<{ id: string }> {
-  const total = await lockTotal(tx, file.order_id)
+async function addFile(tx: Tx, file: UnfinishedUpload, preview: Uint8Array | undefined): Promise<{ id: string }> {
+  const total = await lockOrderFileTotal(tx, file.order_id)
   const existingFile = await findFileByContent(tx, file)
   if (existingFile) return { id: existingFile.id }
   assertSpace(total, file.size)
-  await saveTotal(tx, { ...total, files: total.files + 1, bytes: total.bytes + file.size })
+  await saveOrderFileTotal(tx, { ...total, files: total.files + 1, bytes: total.bytes + file.size })
   await finishFile(tx, file.id, preview)
   return { id: file.id }
 }
 
 function assertSpace({ files, bytes }: OrderFileTotalTable, size: number): void {
-  const isTooMuch = bytes + size > MAX_ORDER_BYTES
+  const isTooMuch = bytes + size > MAX_ORDER_FILES_TOTAL_BYTES
   if (!isTooMuch && files < MAX_FILES_PER_ORDER) return
   const sentence = isTooMuch
-    ? `The files of an order can have ${MAX_ORDER_BYTES / 1024 ** 2} MB in total. There isn’t room for this one.`
+    ? `The files of an order can have ${MAX_ORDER_FILES_TOTAL_BYTES / 1024 ** 2} MB in total. There isn’t room for this one.`
     : `An order can have ${MAX_FILES_PER_ORDER.toLocaleString('en-US')} files. There isn’t room for another.`
   throw new UserError(413, sentence, { [UPLOAD_FILE_PART]: sentence })
 }
@@ -104,4 +105,31 @@ async function readFromHandle(handle: FileHandle, position: number, length: numb
     filled += bytesRead
   }
   return bytes
+}
+
+/**
+ * Makes a sender's file name safe to show and to store: one line without folders and without marks that are invisible or change
+ * the reading direction. The extension always fits the content, so that no computer runs text as a program.
+ */
+function cleanFileName(name: string, extensions: readonly string[]): string {
+  // Browsers encode these three characters and no others (HTML standard, multipart/form-data encoding algorithm).
+  const decoded = name.replace(/%22/g, '"').replace(/%0[ad]/gi, ' ')
+  const visible = decoded
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\ufffd]/gu, ' ')
+  const flat = visible
+    .replace(/[/\\:*?<>|]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const dot = flat.lastIndexOf('.')
+  const ending = flat.slice(dot + 1).toLowerCase()
+  const hasExtension = dot > 0 && extensions.includes(ending)
+  const extension = hasExtension ? ending : extensions[0]
+  const stem = (hasExtension ? flat.slice(0, dot) : flat).replace(/^[. ]+/, '')
+  const shortStem = [...stem]
+    .slice(0, MAX_NAME - `.${extension}`.length)
+    .join('')
+    .trim()
+  return `${shortStem || 'file'}.${extension}`
 }

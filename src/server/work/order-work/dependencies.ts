@@ -17,7 +17,7 @@ export type WorkDependencies = StepEmailDependencies & {
   briefs: Pick<BriefsModule, 'open' | 'loadState'>
   conversation: Pick<ConversationModule, 'countUnread'>
   files: Pick<FilesModule, 'attach' | 'listByIds'>
-  payments: Pick<PaymentsModule, 'lockForShareRefund' | 'wake'>
+  payments: Pick<PaymentsModule, 'lockOrderForShareRefund' | 'wake'>
   timeZone: () => Promise<string>
   isAdmin: (db: DatabaseReader | Tx, email: string) => Promise<boolean>
 }
@@ -27,14 +27,14 @@ export type WorkCaller = { email: string; isAdmin: boolean }
 const NO_WORK = 'Work on this order begins once it’s paid.'
 
 /** Returns what a reply may show to this person today. */
-export async function createViewer(
+export async function createDeliverableViewer(
   { timeZone, files }: Pick<WorkDependencies, 'timeZone' | 'files'>,
   person: WorkCaller,
 ): Promise<DeliverableViewer> {
   return { person, today: toBusinessDay(await timeZone(), Date.now()), files }
 }
 
-export function requireWork<T>(work: T | undefined): T {
+export function requireOrderWork<T>(work: T | undefined): T {
   if (work === undefined) throw new UserError(404, NO_WORK)
   return work
 }

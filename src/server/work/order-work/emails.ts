@@ -34,7 +34,7 @@ export const buildDraftReadyEmail = defineEmail<StepEmail>({
   title: 'Draft to approve',
   audience: 'customer',
   sentWhen: 'The team sends a draft that the customer must approve.',
-  sample: { ...SAMPLE_STEP, words: 'The ferry times are below the map now.' },
+  sample: { ...SAMPLE_STEP, words: 'The park and library links are below the map now.' },
   compose: ({ order, deliverable, words }) => ({
     subject: `Draft ${deliverable.draftNumber} is ready: ${deliverable.title}`,
     heading: 'Please look at a draft',
@@ -87,7 +87,7 @@ export const buildDraftAnsweredEmail = defineEmail<StepEmail & { isApproved: boo
     subject: `Order ${order.number}: ${isApproved ? 'draft approved' : 'changes requested'}`,
     heading: isApproved ? 'Your draft was approved' : 'Your customer asked for changes',
     intro: [
-      `${toSingleLine(order.customerName)} answered draft ${deliverable.draftNumber} of “${deliverable.title}”.`,
+      `${toSingleLine(order.customerName)} answered draft ${deliverable.draftNumber} of “${deliverable.title}.”`,
       isApproved ? 'You can deliver it now.' : 'Your customer’s comments are below.',
     ],
     action: { label: 'Open the deliverable', path: `/work/${order.id}/deliverable/${deliverable.id}` },

@@ -1,8 +1,12 @@
 import { countWorkEndpoint, listWorkEndpoint } from '../../../contract/work/board.ts'
-import { addDeliverableEndpoint, answerDraftEndpoint, updateDeliverableEndpoint } from '../../../contract/work/deliverables.ts'
+import { listCustomerActionItemsEndpoint } from '../../../contract/work/customer-action-items.ts'
+import { cancelOpenDeliverablesEndpoint, decideDeliverableOutcomeEndpoint } from '../../../contract/work/deliverable-outcomes.ts'
+import {
+  addDeliverableEndpoint,
+  reviewDeliverableDraftEndpoint,
+  updateDeliverableEndpoint,
+} from '../../../contract/work/deliverables.ts'
 import { getOrderWorkEndpoint, startMonthEndpoint } from '../../../contract/work/order-work.ts'
-import { cancelOpenDeliverablesEndpoint, decideOutcomeEndpoint } from '../../../contract/work/outcomes.ts'
-import { listWaitingEndpoint } from '../../../contract/work/waiting.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { OrderWorkModule } from './order-work.ts'
 
@@ -10,7 +14,7 @@ export function createOrderWorkHandlers(orderWork: OrderWorkModule): EndpointHan
   return [
     defineHandler(listWorkEndpoint, ({ query }) => orderWork.listBoard(query, query)),
     defineHandler(countWorkEndpoint, () => orderWork.countBoard()),
-    defineHandler(listWaitingEndpoint, (_input, { person }) => orderWork.listWaiting(person)),
+    defineHandler(listCustomerActionItemsEndpoint, (_input, { person }) => orderWork.listCustomerActionItems(person)),
     defineHandler(getOrderWorkEndpoint, ({ params }, { person }) => orderWork.load(params.orderId, person)),
     defineHandler(startMonthEndpoint, async ({ params, body }, { person }) => ({
       message: 'The month has started',
@@ -24,8 +28,8 @@ export function createOrderWorkHandlers(orderWork: OrderWorkModule): EndpointHan
       message: 'Deliverable saved',
       record: await orderWork.change(params.id, person, { ...body, version }),
     })),
-    defineHandler(decideOutcomeEndpoint, async ({ params, body, expectedVersion: { version } }, { person }) => {
-      const record = await orderWork.decideOutcome(params.id, person, { ...body, version })
+    defineHandler(decideDeliverableOutcomeEndpoint, async ({ params, body, expectedVersion: { version } }, { person }) => {
+      const record = await orderWork.decideDeliverableOutcome(params.id, person, { ...body, version })
       if (body.outcome === 'carried') return { message: 'The next order delivers it, free', record }
       return { message: record.outcome?.refund?.isConfirmed ? 'The share is refunded' : 'The refund has started', record }
     }),
@@ -33,7 +37,7 @@ export function createOrderWorkHandlers(orderWork: OrderWorkModule): EndpointHan
       message: 'The open deliverables are canceled',
       record: await orderWork.cancelOpen(params.orderId, person),
     })),
-    defineHandler(answerDraftEndpoint, async ({ params, body, expectedVersion: { version } }, { person }) => ({
+    defineHandler(reviewDeliverableDraftEndpoint, async ({ params, body, expectedVersion: { version } }, { person }) => ({
       message: body.answer === 'approved' ? 'Draft approved' : 'Changes requested',
       record: await orderWork.answer(params.id, person, { ...body, version }),
     })),

@@ -1,22 +1,22 @@
 import { UserError } from '../../../contract/core/user-error.ts'
-import { isOpenState } from '../../../contract/work/deliverable-steps.ts'
+import { isOpenDeliverableState } from '../../../contract/work/deliverable-step-rules.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
-import { getDateOfDay, getMonthEnd, monthSchedule } from '../../../contract/work/month-schedule.ts'
+import { getWorkMonthDate, getWorkMonthEnd, monthSchedule } from '../../../contract/work/month-schedule.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { DatabaseReader, OrderWorkTable } from '../../platform/db/tables.ts'
 import { getSide } from '../files/files.ts'
 import { type DeliverableViewer, serializeDeliverables } from './deliverables/serialize-deliverable.ts'
 import { listDeliverables, updateDueDates } from './deliverables/store.ts'
-import { createViewer, requireWork, type WorkCaller, type WorkDependencies } from './dependencies.ts'
-import { queueStartEmail } from './queue-step-emails.ts'
+import { createDeliverableViewer, requireOrderWork, type WorkCaller, type WorkDependencies } from './dependencies.ts'
+import { queueMonthStartEmail } from './queue-step-emails.ts'
 import { findOrderWork, lockOrderWork, updateOrderWork } from './store.ts'
 
 /** Throws a 404 for an order that was never paid, and for another customer's order. */
 export async function loadOrderWork(dependencies: WorkDependencies, orderId: string, person: WorkCaller): Promise<OrderWork> {
   await dependencies.orders.findForPerson(orderId, person)
-  const work = requireWork(await findOrderWork(dependencies.read, orderId))
-  return serializeOrderWork(dependencies, dependencies.read, work, await createViewer(dependencies, person))
+  const work = requireOrderWork(await findOrderWork(dependencies.read, orderId))
+  return serializeOrderWork(dependencies, dependencies.read, work, await createDeliverableViewer(dependencies, person))
 }
 
 /** Sets the start and all due dates that follow from it. Throws a 409 unless the order is Paid and not Delivered. */
@@ -27,9 +27,9 @@ export async function startMonth(
   startsOn: string,
 ): Promise<OrderWork> {
   const order = await dependencies.orders.findForPerson(orderId, person)
-  const viewer = await createViewer(dependencies, person)
+  const viewer = await createDeliverableViewer(dependencies, person)
   const started = await dependencies.write(async (tx) => {
-    const work = requireWork(await lockOrderWork(tx, orderId))
+    const work = requireOrderWork(await lockOrderWork(tx, orderId))
     if (work.is_active === 0) throw new UserError(409, 'The month can start only if the order is paid and not delivered yet.')
     await updateOrderWork(tx, orderId, { starts_on: startsOn })
     await updateDueDates(tx, orderId, startsOn)
@@ -39,7 +39,7 @@ export async function startMonth(
       subject: String(order.number),
       detail: { startsOn },
     })
-    if (work.starts_on !== startsOn) await queueStartEmail(dependencies, tx, order, startsOn)
+    if (work.starts_on !== startsOn) await queueMonthStartEmail(dependencies, tx, order, startsOn)
     return serializeOrderWork(dependencies, tx, { ...work, starts_on: startsOn }, viewer)
   })
   dependencies.mail.wake()
@@ -58,7 +58,7 @@ async function serializeOrderWork(
   return {
     _id: order_id,
     startsOn: starts_on,
-    isMonthOver: starts_on !== null && viewer.today > getMonthEnd(starts_on),
+    isMonthOver: starts_on !== null && viewer.today > getWorkMonthEnd(starts_on),
     steps: buildSteps(starts_on, brief.sentAt !== null, promised, viewer.today),
     brief,
     deliverables,
@@ -77,9 +77,9 @@ function buildSteps(
   return monthSchedule.map(({ title, days }, index) => {
     if (days === null) return { title, from: null, to: null, isDone: index === 0 ? isBriefSent : startsOn !== null }
     if (startsOn === null) return { title, from: null, to: null, isDone: false }
-    const [from, to] = [getDateOfDay(startsOn, days.from), getDateOfDay(startsOn, days.to)]
+    const [from, to] = [getWorkMonthDate(startsOn, days.from), getWorkMonthDate(startsOn, days.to)]
     const due = promised.filter(({ dueOn }) => dueOn !== null && dueOn <= to)
     const hasOwn = due.some(({ dueOn }) => dueOn !== null && dueOn >= from)
-    return { title, from, to, isDone: due.every(({ state }) => !isOpenState(state)) && (hasOwn || today > to) }
+    return { title, from, to, isDone: due.every(({ state }) => !isOpenDeliverableState(state)) && (hasOwn || today > to) }
   })
 }

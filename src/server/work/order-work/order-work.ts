@@ -1,35 +1,41 @@
+import { deliverableTemplate, LAST_DAY_OF_WORK_MONTH } from '../../../contract/content/kinds/deliverable-template.ts'
 import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
 import type { Paging } from '../../../contract/core/paging.ts'
-import type { CounterCorrection } from '../../platform/db/counter-check.ts'
+import { listKindRecords } from '../../content/records/records.ts'
+import type { CorrectCounterFunction } from '../../platform/db/counter-check.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
-import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { StoredOrder } from '../../sales/orders/orders.ts'
 import { countBoard, listBoard } from './board/list-board.ts'
-import { type BoardFilter, countOverdue, countWaitingForApproval } from './board/store.ts'
+import { type BoardFilter, countOverdueDeliverables, countWaitingForApproval } from './board/store.ts'
+import { listCustomerActionItems } from './customer-action-items/list-customer-action-items.ts'
 import { cancelOpenDeliverables } from './deliverables/cancel-open.ts'
-import { addCarriedDeliverables } from './deliverables/carry-over.ts'
+import { addCarriedDeliverables } from './deliverables/carry-over-deliverables.ts'
 import {
   addDeliverable,
-  answerDraft,
   changeDeliverable,
   type DeliverableChangeInput,
+  type DeliverableDraftReview,
   type DeliverableInput,
-  type DraftAnswer,
+  reviewDeliverableDraft,
 } from './deliverables/change-deliverable.ts'
-import { copyTemplates } from './deliverables/copy-templates.ts'
-import { decideOutcome, type OutcomeDecision } from './deliverables/decide-outcome.ts'
-import { deleteCommentsOfCustomer, updateBoardPresence } from './deliverables/store.ts'
+import { type DeliverableOutcomeDecision, decideDeliverableOutcome } from './deliverables/decide-outcome.ts'
+import {
+  deleteDraftCommentsOfCustomer,
+  insertDeliverables,
+  type NewDeliverable,
+  setDeliverablesOnBoard,
+} from './deliverables/store.ts'
 import type { WorkCaller, WorkDependencies } from './dependencies.ts'
 import { createOrderWorkHandlers } from './handlers.ts'
 import { loadOrderWork, startMonth } from './load-order-work.ts'
-import { insertOrderWork, listActiveOrders, lockOrderWork, updateOrderWork } from './store.ts'
-import { listWaiting } from './waiting/list-waiting.ts'
+import { insertOrderWork, listOrdersToDeliver, lockOrderWork, updateOrderWork } from './store.ts'
 
-export type OrderWorkModule = ModuleApi<typeof createOrderWorkModule>
+export type OrderWorkModule = ModuleFunctions<typeof createOrderWorkModule>
 
 type OrderWorkOptions = Omit<WorkDependencies, 'read' | 'write'> & { database: Database }
 
@@ -49,17 +55,18 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
       addDeliverable(dependencies, orderId, person, input, idempotency),
     change: (id: string, person: WorkCaller, change: DeliverableChangeInput) =>
       changeDeliverable(dependencies, id, person, change),
-    decideOutcome: (id: string, person: WorkCaller, decision: OutcomeDecision) =>
-      decideOutcome(dependencies, id, person, decision),
+    decideDeliverableOutcome: (id: string, person: WorkCaller, decision: DeliverableOutcomeDecision) =>
+      decideDeliverableOutcome(dependencies, id, person, decision),
     cancelOpen: async (orderId: string, person: WorkCaller) => {
       await cancelOpenDeliverables(dependencies, orderId, person)
       return loadOrderWork(dependencies, orderId, person)
     },
     listBoard: (filter: BoardFilter, page: Paging) => listBoard(dependencies, filter, page),
     countBoard: () => countBoard(dependencies),
-    listWaiting: (person: WorkCaller) => listWaiting(dependencies, person),
-    answer: (id: string, person: WorkCaller, answer: DraftAnswer) => answerDraft(dependencies, id, person, answer),
-    erase: deleteCommentsOfCustomer,
+    listCustomerActionItems: (person: WorkCaller) => listCustomerActionItems(dependencies, person),
+    answer: (id: string, person: WorkCaller, answer: DeliverableDraftReview) =>
+      reviewDeliverableDraft(dependencies, id, person, answer),
+    erase: deleteDraftCommentsOfCustomer,
   }
   return {
     ...orderWork,
@@ -69,7 +76,7 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
     gauges: {
       rankstead_deliverables_overdue: {
         help: 'Open deliverables past their due date',
-        read: async () => countOverdue(read, toBusinessDay(await options.timeZone(), Date.now())),
+        read: async () => countOverdueDeliverables(read, toBusinessDay(await options.timeZone(), Date.now())),
       },
       rankstead_deliverables_waiting_for_approval: {
         help: 'Drafts without an answer from the customer',
@@ -93,7 +100,7 @@ async function syncOrderWork(
   if (work) {
     if (work.is_active === Number(isActive)) return
     await updateOrderWork(tx, order.id, { is_active: Number(isActive) })
-    return updateBoardPresence(tx, order.id, isActive)
+    return setDeliverablesOnBoard(tx, order.id, isActive)
   }
   if (!isPaid) return
   await insertOrderWork(tx, order.id, { openedAt, isActive })
@@ -107,10 +114,10 @@ async function* findOrdersWithoutWork(
   { briefs, orders }: WorkDependencies,
   db: DatabaseReader,
   pause: () => Promise<void>,
-): AsyncGenerator<CounterCorrection> {
+): AsyncGenerator<CorrectCounterFunction> {
   let opened = 0
   for (let after = 0; ; ) {
-    const batch = await listActiveOrders(db, after, SCAN_BATCH)
+    const batch = await listOrdersToDeliver(db, after, SCAN_BATCH)
     for (const { id, lacksWork } of batch) {
       if (!lacksWork) continue
       if (++opened > MAX_OPENED) return
@@ -126,4 +133,33 @@ async function* findOrdersWithoutWork(
     after = last.number
     await pause()
   }
+}
+
+/** Copies what the package promises to an order. Without templates, each point of the package becomes a deliverable. */
+async function copyTemplates(tx: Tx, order: StoredOrder, isActive: boolean): Promise<void> {
+  const templates = (await listKindRecords(tx, deliverableTemplate)).filter(
+    ({ values }) => values.templatePackage === order.package_name,
+  )
+  const promised = templates.map(
+    ({ values }): NewDeliverable => ({
+      title: values.templateTitle ?? '',
+      details: values.templateDetails ?? '',
+      needs_approval: Number(values.needsApproval === 'Yes'),
+      due_day: Number(values.toDay),
+      due_on: null,
+      weight: Number(values.templateWeight),
+    }),
+  )
+  const points = JSON.parse(order.package_points) as string[]
+  const fallback = points.map(
+    (title): NewDeliverable => ({
+      title,
+      details: '',
+      needs_approval: 0,
+      due_day: LAST_DAY_OF_WORK_MONTH,
+      due_on: null,
+      weight: 1,
+    }),
+  )
+  await insertDeliverables(tx, order.id, promised.length > 0 ? promised : fallback, { isActive, actor: '' })
 }

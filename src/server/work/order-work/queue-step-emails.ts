@@ -1,4 +1,4 @@
-import type { DeliverableState } from '../../../contract/work/deliverable-steps.ts'
+import type { DeliverableState } from '../../../contract/work/deliverable-step-rules.ts'
 import type { MailService } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader, DeliverableTable } from '../../platform/db/tables.ts'
@@ -39,7 +39,7 @@ export async function queueStepEmail(
 }
 
 /** Queues the email about the start of the month. */
-export async function queueStartEmail(
+export async function queueMonthStartEmail(
   { mail }: StepEmailDependencies,
   tx: Tx,
   order: StoredOrder,

@@ -14,7 +14,8 @@ export const buildAnswersReminderEmail = defineEmail<OrderReminder & { unanswere
   name: 'answers-reminder',
   title: 'Reminder: questions to answer',
   audience: 'customer',
-  sentWhen: 'A customer hasn’t sent the answers 2, 5 and 10 days after the payment. No email goes out once the month started.',
+  sentWhen:
+    'A customer hasn’t sent the answers 2, 5 and 10 days after the payment. No email goes out once the month has started.',
   sample: { ...SAMPLE_REMINDER, unanswered: 6 },
   compose: ({ order: { id, number }, stopPath, isLast, unanswered }) => ({
     subject: `Order ${number}: we’re waiting for your answers`,
@@ -62,8 +63,17 @@ export const buildApprovalReminderEmail = defineEmail<DraftReminder>({
 })
 
 /** Some deliverables of the board, and how many there are. */
-export type WorkList = { rows: readonly WorkRow[]; total: number }
+export type WorkRowsWithTotal = { rows: readonly WorkRow[]; total: number }
 
+const SAMPLE_DELIVERABLE: WorkRow['deliverable'] = {
+  _version: 1,
+  title: 'Neighborhood page: Maple Heights',
+  state: 'in progress',
+  dueOn: '2026-11-22',
+  isLate: true,
+  needsApproval: true,
+  assignee: '',
+}
 const SAMPLE_ROW: WorkRow = {
   _id: '00000000-0000-4000-8000-000000000002',
   order: {
@@ -72,31 +82,27 @@ const SAMPLE_ROW: WorkRow = {
     customerName: 'Dana Sample',
     packageName: 'Standard',
   },
-  deliverable: {
-    _version: 1,
-    title: 'Neighborhood page: Maple Heights',
-    state: 'in progress',
-    dueOn: '2026-11-22',
-    isLate: true,
-    needsApproval: true,
-    assignee: '',
-  },
+  deliverable: SAMPLE_DELIVERABLE,
   paidAt: 0,
 }
-const SAMPLE_LIST: WorkList = { rows: [SAMPLE_ROW], total: 1 }
+const SAMPLE_LIST: WorkRowsWithTotal = { rows: [SAMPLE_ROW], total: 1 }
+const SAMPLE_DUE_TODAY: WorkRowsWithTotal = {
+  rows: [{ ...SAMPLE_ROW, deliverable: { ...SAMPLE_DELIVERABLE, title: 'Monthly call', dueOn: '2026-11-23', isLate: false } }],
+  total: 1,
+}
 
 /** Leads to the choice of these emails. */
 const CHOICE_LINK: EmailBlock = { link: { label: 'Choose when you get this email', path: '/account#work-emails' } }
 
 /** `newlyLate` counts what passed its due date since the last email, `unread` the orders with unread messages. */
-type WorkSummary = { late: WorkList; newlyLate: number; dueToday: WorkList; unread: number }
+type WorkSummary = { late: WorkRowsWithTotal; newlyLate: number; dueToday: WorkRowsWithTotal; unread: number }
 
 export const buildWorkSummaryEmail = defineEmail<WorkSummary>({
   name: 'work-summary',
-  title: 'Work of the day',
+  title: 'Daily work email',
   audience: 'admin',
   sentWhen: 'Every morning at 8 if something is late, due or unread. Each admin chooses on the account page.',
-  sample: { late: { ...SAMPLE_LIST, total: 3 }, newlyLate: 1, dueToday: SAMPLE_LIST, unread: 1 },
+  sample: { late: { ...SAMPLE_LIST, total: 3 }, newlyLate: 1, dueToday: SAMPLE_DUE_TODAY, unread: 1 },
   compose: ({ late, newlyLate, dueToday, unread }) => ({
     subject: `Your work today: ${listCounts({ late, dueToday, unread }).join(', ')}`,
     heading: 'Your work today',
@@ -114,11 +120,11 @@ export const buildWorkSummaryEmail = defineEmail<WorkSummary>({
   }),
 })
 
-export const buildDeliverablesLateEmail = defineEmail<WorkList>({
+export const buildDeliverablesLateEmail = defineEmail<WorkRowsWithTotal>({
   name: 'deliverables-late',
   title: 'Late deliverables',
   audience: 'admin',
-  sentWhen: 'In the morning after a deliverable passed its due date, to admins who don’t get the work of the day.',
+  sentWhen: 'The morning after a deliverable passes its due date, to admins who don’t get the daily work email.',
   sample: SAMPLE_LIST,
   compose: (late) => ({
     subject: late.total === 1 ? 'A deliverable is late' : `${late.total} deliverables are late`,
@@ -155,7 +161,7 @@ function describeLate(late: number, newlyLate: number): string {
   return newlyLate === late ? `${late} (new)` : `${late} (${newlyLate} new)`
 }
 
-function listWork(title: string, { rows, total }: WorkList): EmailBlock[] {
+function listWork(title: string, { rows, total }: WorkRowsWithTotal): EmailBlock[] {
   if (total === 0) return []
   const list = rows.map(({ order: { number, customerName }, deliverable }) => {
     const due = deliverable?.dueOn ? `, due ${formatCalendarDay(deliverable.dueOn)}` : ''

@@ -1,18 +1,18 @@
 import { UserError } from '../../../contract/core/user-error.ts'
-import { stopRemindersEndpoint } from '../../../contract/work/reminders.ts'
+import { stopRemindersEndpoint } from '../../../contract/work/stop-reminders.ts'
 import { createClockStabilityCheck } from '../../platform/db/clock-checks.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
-import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { QueueTiming } from '../../platform/queue/queue.ts'
 import { createRecurringJobs } from '../../platform/recurring-jobs/recurring-jobs.ts'
 import { createSigner } from '../../platform/secrets/secrets.ts'
-import { type CustomerReminderDependencies, sendCustomerReminders } from './customer-reminders.ts'
-import { type MorningEmailDependencies, sendMorningEmails } from './morning-emails.ts'
+import { type CustomerReminderDependencies, sendCustomerReminders } from './send-customer-reminders.ts'
+import { type MorningEmailDependencies, sendMorningEmails } from './send-morning-emails.ts'
 import { stopReminders, stopRemindersOfCustomer } from './store.ts'
 
-export type RemindersModule = ModuleApi<typeof createRemindersModule>
+export type RemindersModule = ModuleFunctions<typeof createRemindersModule>
 
 type RemindersOptions = Omit<CustomerReminderDependencies & MorningEmailDependencies, 'read' | 'write' | 'buildStopPath'> & {
   database: Database

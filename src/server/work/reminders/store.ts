@@ -12,10 +12,10 @@ export type ReminderFilter = {
 }
 
 export type DueReminder = { subject: string; orderId: string; number: number; email: string }
-export type DueApproval = DueReminder & { deliverableId: string; title: string; draftNumber: number; sentAt: number }
+export type DueApprovalReminder = DueReminder & { deliverableId: string; title: string; draftNumber: number; sentAt: number }
 
 /** How many rows one query reads. */
-export const MAX_REMINDERS = 200
+export const REMINDER_BATCH_SIZE = 200
 
 /** Literals instead of parameters: only then SQLite uses an index over a part of the rows. */
 const YES = sql.lit(1)
@@ -25,7 +25,7 @@ const WAITING = sql.lit('waiting for approval' as const)
  * Lists active orders that were first paid in the span, with unsent answers and without a start. The index holds only
  * orders whose month hasn't started.
  */
-export async function listDueAnswers(db: DatabaseReader, filter: ReminderFilter): Promise<DueReminder[]> {
+export async function listDueAnswersReminders(db: DatabaseReader, filter: ReminderFilter): Promise<DueReminder[]> {
   let due = db
     .selectFrom('order_work')
     .innerJoin('brief', 'brief.order_id', 'order_work.order_id')
@@ -42,12 +42,12 @@ export async function listDueAnswers(db: DatabaseReader, filter: ReminderFilter)
     .where(isNotStopped)
     .select(['orders.id as subject', 'orders.id as orderId', 'orders.number', 'orders.customer_email as email'])
     .orderBy('order_work.opened_at')
-    .limit(MAX_REMINDERS)
+    .limit(REMINDER_BATCH_SIZE)
     .execute()
 }
 
 /** Lists drafts that customers got in the span, that are current, and that have no answer. */
-export async function listDueApprovals(db: DatabaseReader, filter: ReminderFilter): Promise<DueApproval[]> {
+export async function listDueApprovalReminders(db: DatabaseReader, filter: ReminderFilter): Promise<DueApprovalReminder[]> {
   const subject = sql<string>`deliverable.id || ' ' || deliverable.draft_number`
   let due = db
     .selectFrom('deliverable_step')
@@ -68,7 +68,7 @@ export async function listDueApprovals(db: DatabaseReader, filter: ReminderFilte
     .select(['deliverable.id as deliverableId', 'deliverable.title', 'deliverable.draft_number as draftNumber'])
     .select('deliverable_step.at as sentAt')
     .orderBy('deliverable_step.at')
-    .limit(MAX_REMINDERS)
+    .limit(REMINDER_BATCH_SIZE)
     .execute()
 }
 
@@ -79,7 +79,7 @@ function isNotSent(kind: string, subject: ReturnType<typeof sql>) {
 const isNotStopped = sql<boolean>`not exists (select 1 from stopped_reminder where stopped_reminder.order_id = orders.id)`
 
 /** Returns false if another process has sent it. Waits for that process's transaction. */
-export async function markSent(tx: Tx, kind: string, subject: string): Promise<boolean> {
+export async function markReminderSent(tx: Tx, kind: string, subject: string): Promise<boolean> {
   const insertion = tx.insertInto('sent_reminder').values({ kind, subject, sent_at: Date.now() })
   const inserted = await insertion
     .onConflict((conflict) => conflict.doNothing())
@@ -89,7 +89,7 @@ export async function markSent(tx: Tx, kind: string, subject: string): Promise<b
 }
 
 /** Returns the last subject of a kind that isn't after `until`, in alphabetical order. */
-export async function findLastSubject(db: DatabaseReader, kind: string, until: string): Promise<string | undefined> {
+export async function findLastReminderSubject(db: DatabaseReader, kind: string, until: string): Promise<string | undefined> {
   const sent = db.selectFrom('sent_reminder').select('subject').where('kind', '=', kind).where('subject', '<=', until)
   return (await sent.orderBy('subject', 'desc').limit(1).executeTakeFirst())?.subject
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type FieldSpecs, FormFields, HtmlForm } from '../../forms/html-form.tsx'
-import type { AccountAnswer, AccountFormName } from './account-forms.ts'
+import { type FormFieldSpecsByName, FormFields, HtmlForm } from '../../forms/html-form.tsx'
+import type { YourAccountAnswer, YourAccountFormName } from './your-account-forms.ts'
 
 type SectionProps = { id: string; title: string; children: ReactNode }
 
@@ -17,11 +17,11 @@ export function AccountSection({ id, title, children }: SectionProps) {
 }
 
 type CollapsibleFormProps = {
-  name: AccountFormName
+  name: YourAccountFormName
   /** The label that opens the form. */
   summary: string
-  fields: FieldSpecs
-  answer: AccountAnswer | undefined
+  fields: FormFieldSpecsByName
+  answer: YourAccountAnswer | undefined
   /** Starts open: the person has to fill in this form first. */
   isOpen?: boolean
   submit: string
@@ -57,6 +57,6 @@ export function CollapsibleForm({
   )
 }
 
-export function StatusBadge({ isPositive, children }: { isPositive: boolean; children: ReactNode }) {
+export function AccountSettingBadge({ isPositive, children }: { isPositive: boolean; children: ReactNode }) {
   return <span className={isPositive ? 'state state-good' : 'state'}>{children}</span>
 }

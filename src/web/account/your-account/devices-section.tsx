@@ -1,7 +1,7 @@
 import type { OwnSession } from '../../../contract/people/sessions.ts'
 import { HtmlForm } from '../../forms/html-form.tsx'
-import { accountFormFields } from './account-forms.ts'
-import { AccountSection, StatusBadge } from './account-section.tsx'
+import { AccountSection, AccountSettingBadge } from './account-section.tsx'
+import { yourAccountFormFields } from './your-account-forms.ts'
 
 type Props = { sessions: readonly OwnSession[] /** Epoch ms. */; now: number }
 
@@ -31,7 +31,8 @@ function Device({ session, now }: { session: OwnSession; now: number }) {
     <li>
       <div>
         <p className="account-fact">
-          <strong id={`device-${id}`}>{device}</strong> {isThis && <StatusBadge isPositive>This device</StatusBadge>}
+          <strong id={`device-${id}`}>{device}</strong>{' '}
+          {isThis && <AccountSettingBadge isPositive>This device</AccountSettingBadge>}
         </p>
         <p className="device-facts">
           {ipAddress && `${ipAddress} · `}logged in {formatTimeAgo(signedInAt, now)} · last seen{' '}
@@ -45,9 +46,9 @@ function Device({ session, now }: { session: OwnSession; now: number }) {
           </button>
         </HtmlForm>
       ) : (
-        <HtmlForm name="end" fields={accountFormFields.end} initialValues={{ id }} busyLabel="Ending…">
+        <HtmlForm name="end" fields={yourAccountFormFields.end} initialValues={{ id }} busyLabel="Logging out…">
           <button type="submit" id={`end-${id}`} aria-labelledby={`end-${id} device-${id}`} className="button button-ink">
-            End
+            Log out
           </button>
         </HtmlForm>
       )}

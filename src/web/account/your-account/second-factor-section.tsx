@@ -1,19 +1,19 @@
-import type { EndpointReply } from '../../../contract/core/endpoint.ts'
+import type { EndpointResult } from '../../../contract/core/endpoint.ts'
 import type { getOwnAccountEndpoint } from '../../../contract/people/sessions.ts'
-import { type AccountAnswer, accountFormFields } from './account-forms.ts'
-import { AccountSection, CollapsibleForm, StatusBadge } from './account-section.tsx'
+import { AccountSection, AccountSettingBadge, CollapsibleForm } from './account-section.tsx'
+import { type YourAccountAnswer, yourAccountFormFields } from './your-account-forms.ts'
 
-type Props = { account: EndpointReply<typeof getOwnAccountEndpoint>; answer: AccountAnswer | undefined }
+type Props = { account: EndpointResult<typeof getOwnAccountEndpoint>; answer: YourAccountAnswer | undefined }
 
 /** Lets the person set up, renew or turn off the second factor. Each needs the password, if the account has one. */
 export function SecondFactorSection({ account, answer }: Props) {
   const { hasSecondFactor, isVerified, needsSecondFactor, codesLeft } = account
-  const formProps = { answer, fields: account.hasPassword ? accountFormFields.confirmed : {}, busy: 'One moment…' }
+  const formProps = { answer, fields: account.hasPassword ? yourAccountFormFields.confirmed : {}, busy: 'One moment…' }
   if (!hasSecondFactor) {
     return (
       <AccountSection id="second-factor" title="Two-step verification">
         <p>
-          <StatusBadge isPositive={false}>Off</StatusBadge>
+          <AccountSettingBadge isPositive={false}>Off</AccountSettingBadge>
         </p>
         <p>After your password, you enter a code from an app on your phone. A stolen password alone won’t let anyone in.</p>
         {isVerified ? (
@@ -22,7 +22,7 @@ export function SecondFactorSection({ account, answer }: Props) {
             name="begin"
             summary="Set up two-step verification"
             isOpen={needsSecondFactor}
-            submit="Begin"
+            submit="Continue"
           />
         ) : (
           <p>Confirm your email address first. Then you can set it up here.</p>
@@ -33,8 +33,8 @@ export function SecondFactorSection({ account, answer }: Props) {
   return (
     <AccountSection id="second-factor" title="Two-step verification">
       <p className="account-fact">
-        <StatusBadge isPositive>On</StatusBadge> {codesLeft === 1 ? '1 recovery code is' : `${codesLeft} recovery codes are`}{' '}
-        left.
+        <AccountSettingBadge isPositive>On</AccountSettingBadge>{' '}
+        {codesLeft === 1 ? '1 recovery code is' : `${codesLeft} recovery codes are`} left.
       </p>
       <CollapsibleForm {...formProps} name="renew" summary="Get new recovery codes" submit="Get new codes">
         <p>Your current codes will stop working.</p>

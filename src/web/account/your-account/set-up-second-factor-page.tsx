@@ -3,10 +3,10 @@ import { FormFields, HtmlForm } from '../../forms/html-form.tsx'
 import { NoindexMeta, truncateAtWord } from '../../layout/noindex-meta.tsx'
 import { useBusiness } from '../../layout/site-frame-content.ts'
 import { appendReturnPath, useReturnPath } from '../../return-path.ts'
-import { type AccountAnswer, accountFormFields } from './account-forms.ts'
 import { QrCode } from './qr-code.tsx'
+import { type YourAccountAnswer, yourAccountFormFields } from './your-account-forms.ts'
 
-type Props = { secret: string; email: string; answer: AccountAnswer }
+type Props = { secret: string; email: string; answer: YourAccountAnswer }
 
 /** Shows the QR code, the secret as text, and the field that proves the app works. */
 export function SetUpSecondFactorPage({ secret, email, answer }: Props) {
@@ -19,13 +19,13 @@ export function SetUpSecondFactorPage({ secret, email, answer }: Props) {
       <NoindexMeta title="Set up two-step verification" hasProblem={answer.error !== undefined} />
       {answer.error && <ErrorSummary answer={answer} names={['code']} />}
       <h1 className="h1">Set up two-step verification</h1>
-      <p className="lead">With an authenticator app, such as Google Authenticator, 1Password or Aegis.</p>
+      <p className="lead">Use an authenticator app, such as Google Authenticator, 1Password or Aegis.</p>
       <ol className="set-up-steps">
         <li>
           <p>Scan this QR code with the app.</p>
-          <QrCode text={otpAuthUrl} label="QR code for your authenticator app. The key below has the same content." />
+          <QrCode text={otpAuthUrl} label="QR code for your authenticator app. You can also type the key below." />
           <p>
-            On the phone itself, <a href={otpAuthUrl}>open it in the app</a>.
+            Already on your phone? <a href={otpAuthUrl}>Open it in the app</a>.
           </p>
           <p>Or type this key into the app:</p>
           <p className="secret">
@@ -36,7 +36,7 @@ export function SetUpSecondFactorPage({ secret, email, answer }: Props) {
           <p>Enter the code that the app shows now.</p>
           <HtmlForm
             name="confirm"
-            fields={accountFormFields.confirm}
+            fields={yourAccountFormFields.confirm}
             answer={answer}
             initialValues={{ secret }}
             busyLabel="Checking…"
@@ -56,7 +56,7 @@ export function SetUpSecondFactorPage({ secret, email, answer }: Props) {
 }
 
 /** Returns the secret to set up. A secret that returns with a refused code is only displayed; the server keeps its own. */
-export function getPendingSecret({ form, values, secret }: AccountAnswer): string | undefined {
+export function getPendingSecret({ form, values, secret }: YourAccountAnswer): string | undefined {
   if (form !== 'confirm') return secret
   return values.secret && /^[A-Z2-7]{16,128}$/.test(values.secret) ? values.secret : undefined
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ApiCall } from '../../../contract/core/endpoint.ts'
+import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { clearLocalAutosaves } from '../shell/local-autosave.ts'
 import { AUTOSAVE_DELAYS, createAutosave } from './autosave.ts'
@@ -32,7 +32,7 @@ let clock = 0
 const call = (async ({ method }: { method: string }, { body }: { body?: { values: { heading: string } } }) => {
   calls.push(body ? `${method} ${body.values.heading}` : method)
   return (await answers.shift()?.()) ?? { savedAt: ++clock }
-}) as unknown as ApiCall
+}) as unknown as ApiCallFunction
 const conflicts: unknown[] = []
 const onConflict = (conflict: unknown) => void conflicts.push(conflict)
 const createTestAutosave = (overrides: Partial<Parameters<typeof createAutosave>[0]> = {}) =>
@@ -44,7 +44,7 @@ const waitForDelay = () => vi.advanceTimersByTimeAsync(AUTOSAVE_DELAYS.change)
 test('sends typed text after a pause, with the version it changes', async () => {
   const bodies: unknown[] = []
   const recordBody = async (_: unknown, { body }: { body: unknown }) => ({ savedAt: bodies.push(body) })
-  const autosave = createTestAutosave({ call: recordBody as unknown as ApiCall })
+  const autosave = createTestAutosave({ call: recordBody as unknown as ApiCallFunction })
   for (const heading of ['N', 'Ne', 'New']) autosave.queueChanges(createChanges(heading))
   expect(bodies).toEqual([])
   await waitForDelay()

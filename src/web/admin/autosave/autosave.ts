@@ -1,5 +1,5 @@
 import { deleteAutosaveEndpoint, saveAutosaveEndpoint } from '../../../contract/content/autosaves.ts'
-import type { ApiCall } from '../../../contract/core/endpoint.ts'
+import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import { isUserError } from '../../../contract/core/user-error.ts'
 import type { Values } from '../../forms/form-action.ts'
 import { deleteLocalAutosave, getLocalAutosaveKey, readLocalAutosave, saveLocalAutosave } from '../shell/local-autosave.ts'
@@ -20,7 +20,7 @@ type Options = AutosaveTarget & {
   /** Keeps the text from other users of the same browser. */
   userId: string
   stored?: StoredAutosave | undefined
-  call: ApiCall
+  call: ApiCallFunction
   /** Called when the same user typed into this form on another device. Nothing is sent until `resolveConflict`. */
   onConflict: (conflict: { values: Values; base: Values }) => void
 }

@@ -1,7 +1,7 @@
 import { getAutosaveEndpoint, listAutosavesEndpoint, NEW_RECORD_ID } from '../../../contract/content/autosaves.ts'
 import { listRecordVersionsEndpoint } from '../../../contract/content/record-history.ts'
-import type { ApiCall } from '../../../contract/core/endpoint.ts'
-import type { PageVisit } from '../../../contract/core/page-rendering.ts'
+import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
+import type { PageRequestContext } from '../../../contract/core/page-rendering.ts'
 import { ignoreNotFound } from '../../../contract/core/user-error.ts'
 import type { Values } from '../../forms/form-action.ts'
 import type { AutosaveTarget } from './autosave.ts'
@@ -15,9 +15,9 @@ export type AutosaveSnapshot = {
 }
 
 /** A form's autosave target, and the autosave that the server has. */
-export type FormAutosave = AutosaveTarget & { snapshot?: AutosaveSnapshot }
+export type AutosaveTargetWithServerCopy = AutosaveTarget & { snapshot?: AutosaveSnapshot }
 
-type LoadContext = Pick<PageVisit, 'call' | 'viewer'>
+type LoadContext = Pick<PageRequestContext, 'call' | 'viewer'>
 
 /** Returns the autosaves of add forms by kind. Only admins have autosaves. */
 export async function loadNewRecordAutosaves(
@@ -58,6 +58,6 @@ export async function loadRecordAutosave(
 }
 
 /** Returns undefined if the autosave was deleted after it was listed. */
-async function loadAutosave(call: ApiCall, { kind, id }: AutosaveTarget) {
+async function loadAutosave(call: ApiCallFunction, { kind, id }: AutosaveTarget) {
   return ignoreNotFound(call(getAutosaveEndpoint, { params: { kind, id } }))
 }

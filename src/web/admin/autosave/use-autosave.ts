@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Values } from '../../forms/form-action.ts'
-import { callInBackground } from '../../http-call.ts'
+import { callWithKeepalive } from '../../http-call.ts'
 import { useRootData } from '../../root-route.tsx'
 import { type FormStore, pickChangedValues } from '../forms/form-store.ts'
 import { createAutosave } from './autosave.ts'
-import type { FormAutosave } from './load-autosaves.ts'
+import type { AutosaveTargetWithServerCopy } from './load-autosaves.ts'
 
 /** A change that conflicts with this form. `baseValues` are the values when the form was opened, if known. */
 export type FormConflict = {
@@ -16,7 +16,7 @@ export type FormConflict = {
 
 type Options = {
   /** Nothing is autosaved without a target. */
-  target?: FormAutosave
+  target?: AutosaveTargetWithServerCopy
   /** The values of the inputs in the server's HTML. */
   initial: Values
   /** The values of a form post without script that was refused. */
@@ -109,13 +109,13 @@ export function useAutosave(form: FormStore, { target, initial, postedValues, ve
 
 type OnConflict = Parameters<typeof createAutosave>[0]['onConflict']
 
-function useAutosaveInstance(target: FormAutosave | undefined, onConflict: OnConflict) {
+function useAutosaveInstance(target: AutosaveTargetWithServerCopy | undefined, onConflict: OnConflict) {
   const { viewer } = useRootData()
   const userId = viewer.kind === 'visitor' ? undefined : viewer.userId
   const [autosave] = useState(() => {
     if (!target || !userId) return undefined
     const { kind, id, snapshot: stored } = target
-    return createAutosave({ kind, id, userId, stored, onConflict, call: callInBackground })
+    return createAutosave({ kind, id, userId, stored, onConflict, call: callWithKeepalive })
   })
   return autosave
 }

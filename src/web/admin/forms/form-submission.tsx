@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useActionData, useFetcher } from 'react-router'
 import type { SiteAuditFinding } from '../../../contract/content/site-audit.ts'
 import { FORM_NAME_FIELD, type FormAnswer, type Values } from '../../forms/form-action.ts'
-import { FORM_ID_FIELD } from '../../forms/form-id.ts'
+import { FORM_RENDERING_ID_FIELD } from '../../forms/form-idempotency-key.ts'
 import { ErrorSummary, SuccessNotice } from '../../forms/form-messages.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { useRootData } from '../../root-route.tsx'
@@ -44,7 +44,7 @@ export function useFormSubmission(form: string): FormSubmission {
     })
   }
   const submitValues = (values: Values) =>
-    submit({ ...values, [FORM_NAME_FIELD]: form, ...(formId && { [FORM_ID_FIELD]: formId }) })
+    submit({ ...values, [FORM_NAME_FIELD]: form, ...(formId && { [FORM_RENDERING_ID_FIELD]: formId }) })
   const showNotice = useEffectEvent(() => {
     // An error must not stand beside the alert of an earlier success.
     if (fetchedAnswer?.error !== undefined) showToast()
@@ -94,7 +94,7 @@ export function SubmissionHiddenFields({ submission: { form, formId } }: { submi
   return (
     <>
       <input type="hidden" name={FORM_NAME_FIELD} value={form} />
-      {formId && <input type="hidden" name={FORM_ID_FIELD} value={formId} />}
+      {formId && <input type="hidden" name={FORM_RENDERING_ID_FIELD} value={formId} />}
     </>
   )
 }
@@ -118,18 +118,18 @@ export function SubmissionNotice({ submission }: { submission: FormSubmission })
   )
 }
 
-export function getLastAnswer({ fetchedAnswer, postedAnswer }: FormSubmission): FormAnswer | undefined {
+export function getLastFormAnswer({ fetchedAnswer, postedAnswer }: FormSubmission): FormAnswer | undefined {
   return fetchedAnswer ?? postedAnswer
 }
 
 /** Returns the new findings that the admin must confirm, if the last answer has any (docs/decisions/0049). */
 export function getNewFindings(submission: FormSubmission): readonly SiteAuditFinding[] | undefined {
-  return (getLastAnswer(submission) as { findings?: SiteAuditFinding[] } | undefined)?.findings
+  return (getLastFormAnswer(submission) as { findings?: SiteAuditFinding[] } | undefined)?.findings
 }
 
 /** Returns what the last save could do better, if the site audit noted something (docs/decisions/0049). */
-export function getSavedNotes(submission: FormSubmission): readonly SiteAuditFinding[] {
-  return (getLastAnswer(submission) as { notes?: SiteAuditFinding[] } | undefined)?.notes ?? []
+export function getSaveSuggestions(submission: FormSubmission): readonly SiteAuditFinding[] {
+  return (getLastFormAnswer(submission) as { notes?: SiteAuditFinding[] } | undefined)?.notes ?? []
 }
 
 type AnswerProps = {
@@ -140,9 +140,9 @@ type AnswerProps = {
 }
 
 /** Shows the error of the last submit, or the success notice after a form post without script. */
-export function SubmissionResult({ submission, form, hidesSuccess }: AnswerProps) {
+export function SubmissionResultMessage({ submission, form, hidesSuccess }: AnswerProps) {
   const { postedAnswer, isBusy } = submission
-  const latestAnswer = getLastAnswer(submission)
+  const latestAnswer = getLastFormAnswer(submission)
   const isRefused = latestAnswer?.error !== undefined && !isBusy && !getNewFindings(submission)
   return (
     <>
@@ -160,7 +160,7 @@ export function SubmissionResult({ submission, form, hidesSuccess }: AnswerProps
 }
 
 /** Moves the focus to the next control or the heading if an answer removes the focused button. */
-export function useRestoreFocus(
+export function useFocusAfterAnswer(
   { fetchedAnswer }: FormSubmission,
   displayedData: unknown,
   findNextFocus?: () => HTMLElement | null | undefined,

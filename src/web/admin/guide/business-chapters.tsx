@@ -1,4 +1,4 @@
-import { type Chapter, GuideScreenLink } from './chapter.tsx'
+import { type ChapterContent, GuideScreenLink } from './chapter-content.tsx'
 import { workChapters } from './work-chapters.tsx'
 
 /** The guide's chapters about orders, messages, emails, admins and the data they produce. */
@@ -50,9 +50,9 @@ export const businessChapters = {
           search still finds it. Select several to handle them at once.
         </p>
         <p>
-          Tell visitors how soon you answer: the text is under <GuideScreenLink to="/add-contact/">Contact</GuideScreenLink>. The
-          pages that people see after sending a form are under{' '}
-          <GuideScreenLink to="/edit-confirmations">Confirmation text</GuideScreenLink>.
+          Tell visitors how soon you answer: the text is under{' '}
+          <GuideScreenLink to="/add-contact/">Contact entries</GuideScreenLink>. The pages that people see after sending a form
+          are under <GuideScreenLink to="/edit-confirmations">Confirmation text</GuideScreenLink>.
         </p>
         <p>
           Likely spam goes to the Spam folder, and we don’t email it to you. Check it now and then. <strong>Not spam</strong>{' '}
@@ -89,7 +89,8 @@ export const businessChapters = {
     text: (
       <p>
         Invite another admin under <GuideScreenLink to="/add-user">Team & access</GuideScreenLink>: they get an email with a link,
-        and show as “Invited” until they use it. You can resend or cancel the invite. Turn on two-step verification under{' '}
+        and show as <strong>Pending</strong> until they use it. Choose <strong>Invite again</strong> to resend it, or{' '}
+        <strong>Remove</strong> to cancel it. Turn on two-step verification under{' '}
         <a href="/account" className="underline">
           Your account
         </a>
@@ -118,4 +119,4 @@ export const businessChapters = {
       </p>
     ),
   },
-} satisfies Record<string, Chapter>
+} satisfies Record<string, ChapterContent>

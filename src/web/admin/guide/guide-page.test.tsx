@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { adminPages } from '../../admin-pages.ts'
 import { adminPaths } from '../navigation.ts'
-import { chapterIds, getGuideChapterPath } from '../shell/guide-chapters.ts'
+import { chapterIds, getGuideUrlForScreen } from '../shell/guide-chapters.ts'
 import { GUIDE_IMAGE_SIZE, guideChapters } from './guide-page.tsx'
 
 test.each(chapterIds)('the image of chapter "%s" has the size that the page declares', async (id) => {
@@ -25,10 +25,10 @@ test('the chapters only link existing screens', () => {
 })
 
 test('every screen links a chapter', () => {
-  for (const { path } of adminPages) expect(chapterIds).toContain(getGuideChapterPath(path).split('#')[1])
-  expect(getGuideChapterPath('/add-address-footer')).toBe('/guide#business')
-  expect(getGuideChapterPath('/edit-redirects/')).toBe('/guide#search')
-  expect(getGuideChapterPath('/edit-banner')).toBe('/guide#edit')
-  expect(getGuideChapterPath('/edit-faq')).toBe('/guide#lists')
-  expect(getGuideChapterPath('/view/1')).toBe('/guide#messages')
+  for (const { path } of adminPages) expect(chapterIds).toContain(getGuideUrlForScreen(path).split('#')[1])
+  expect(getGuideUrlForScreen('/add-address-footer')).toBe('/guide#business')
+  expect(getGuideUrlForScreen('/edit-redirects/')).toBe('/guide#search')
+  expect(getGuideUrlForScreen('/edit-banner')).toBe('/guide#edit')
+  expect(getGuideUrlForScreen('/edit-faq')).toBe('/guide#lists')
+  expect(getGuideUrlForScreen('/view/1')).toBe('/guide#messages')
 })

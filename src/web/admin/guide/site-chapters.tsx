@@ -1,4 +1,4 @@
-import { type Chapter, GuideScreenLink } from './chapter.tsx'
+import { type ChapterContent, GuideScreenLink } from './chapter-content.tsx'
 
 /** The guide's chapters about the site and its content. */
 export const siteChapters = {
@@ -32,8 +32,8 @@ export const siteChapters = {
     text: (
       <>
         <p>
-          <GuideScreenLink to="/setting">All content</GuideScreenLink> has a card for each part of your site, in page order. Can’t
-          find a text? Type it into the search box, and follow the link to its field.
+          <GuideScreenLink to="/setting">All content</GuideScreenLink> has a card for each part of your site, in page order.
+          Looking for certain text? Type it into the search box, and follow the link to its field.
         </p>
         <p>
           Open a card, change the text and press <strong>Save</strong>. Visitors see it right away, and you can{' '}
@@ -41,8 +41,8 @@ export const siteChapters = {
           counts as a sample until it names your profile. Enter <code>#</code> if you don’t have one.
         </p>
         <p>
-          Above answers, legal texts and texts of services, buttons make the selected words bold, italic, a link or a list. The
-          text then has signs such as <code>**</code>. The page shows the formatting instead.
+          Answers, legal text and service text have buttons that make the selected words bold, italic, a link or a list. In the
+          form, the text then has marks such as <code>**</code>. The page shows the formatting instead.
         </p>
         <p>
           Headings, links and small print of a list are below the list, under “Other text”. The menu and the footer have their own
@@ -70,7 +70,7 @@ export const siteChapters = {
   },
   history: {
     title: 'Nothing you type is lost',
-    imageAlt: 'The history of a record: two versions compared, with the changes marked.',
+    imageAlt: 'The history of an item: two versions compared, with the changes marked.',
     text: (
       <>
         <p>
@@ -95,8 +95,8 @@ export const siteChapters = {
           below the list.
         </p>
         <p>
-          A testimonial can show where it comes from, when, and that you may publish it. Counters can show a date and a source. A
-          question can be on the home page, the pricing page or both.
+          A testimonial can show where and when it was said, and that the client agreed to it. Counters can show a date and a
+          source. A question can be on the home page, the pricing page or both.
         </p>
         <p>
           A service gets its own page once you fill in <strong>What we do</strong> and <strong>What you receive</strong>. Its web
@@ -126,7 +126,7 @@ export const siteChapters = {
         <p>
           Preview the whole site with your drafts. Then publish them together, now or at a time you choose. If you discard one by
           mistake, choose <strong>Undo discard</strong>. <strong>Undo publishing</strong> takes everything back while the page is
-          open. To hide or delete items of a list in draft, use the link below the list.
+          open. To hide or delete list items in draft, choose <strong>Change this list in draft</strong> below the list.
         </p>
       </>
     ),
@@ -138,8 +138,8 @@ export const siteChapters = {
       <p>
         <GuideScreenLink to="/check-my-site">Check my site</GuideScreenLink> reads every public page and lists problems: broken
         links, missing images, titles that are cut off or compete, pages with little text or no link to them, old names and phone
-        numbers, sample content. Each point links to the field that fixes it. If a save would break a link, we ask first, and you
-        can save anyway. The same goes for hiding, deleting, moving and publishing. Smaller points, such as a long title, are
+        numbers, sample content. Each issue links to the field that fixes it. If a save would break a link, we ask first, and you
+        can save anyway. The same goes for hiding, deleting, moving and publishing. Smaller issues, such as a long title, are
         listed after the save.
       </p>
     ),
@@ -177,8 +177,8 @@ export const siteChapters = {
           you’re not sure, leave them blank.
         </p>
         <p>
-          If another text still has your old phone number or address, we list it after you save. Change them one by one or all at
-          once.
+          If your old phone number or address is still in other places, we list them after you save. Change them one by one or all
+          at once.
         </p>
       </>
     ),
@@ -202,4 +202,4 @@ export const siteChapters = {
       </>
     ),
   },
-} satisfies Record<string, Chapter>
+} satisfies Record<string, ChapterContent>

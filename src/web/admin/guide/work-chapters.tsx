@@ -1,4 +1,4 @@
-import { type Chapter, GuideScreenLink } from './chapter.tsx'
+import { type ChapterContent, GuideScreenLink } from './chapter-content.tsx'
 
 /** The guide's chapters about the month of work that a payment buys. */
 export const workChapters = {
@@ -16,7 +16,7 @@ export const workChapters = {
           add it. Filter the list by person or package to see only your part.
         </p>
         <p>
-          At 8 in the morning, you get an email about what is late, due today or unread. Choose how often on{' '}
+          At 8 AM, you get an email about what’s late, due today or unread. Choose how often on{' '}
           <a href="/account" className="underline">
             your account page
           </a>
@@ -33,11 +33,11 @@ export const workChapters = {
         <p>
           Right after a payment, the customer gets your questions by email, and a reminder 2, 5 and 10 days later if the answers
           are missing. Read them on the order’s work page. If something is unclear, reopen them and say why: the customer gets
-          your words by email and sends the answers again. You keep both versions.
+          your reason by email and sends the answers again. You keep both versions.
         </p>
         <p>
           Press <strong>Start the month</strong> once you have the access you need. From then on, each deliverable has a due date.
-          Until then, no date runs, and the customer sees why.
+          Until then, nothing is due, and the customer sees why.
         </p>
         <p>
           You can change the <GuideScreenLink to="/edit-brief-questions">questions</GuideScreenLink> and the{' '}
@@ -62,8 +62,9 @@ export const workChapters = {
           you can’t go on without the customer, say what you need, and it is listed first on that page.
         </p>
         <p>
-          After 30 days, the order’s page lists what isn’t delivered. For each deliverable, choose whether the next order delivers
-          it free or its share of the price goes back. You make a refund at PayPal yourself only if the page shows you the steps.
+          After 30 days, the order’s page lists what isn’t delivered. For each deliverable, choose whether to deliver it free in
+          the next order or to refund its share of the price. You make a refund at PayPal yourself only if the page shows you the
+          steps.
         </p>
       </>
     ),
@@ -84,4 +85,4 @@ export const workChapters = {
       </>
     ),
   },
-} satisfies Record<string, Chapter>
+} satisfies Record<string, ChapterContent>

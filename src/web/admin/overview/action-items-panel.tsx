@@ -1,4 +1,4 @@
-import { Briefcase, CalendarClock, Clock, FilePen, Flag, type LucideIcon, Mail, MailWarning, ShieldAlert } from 'lucide-react'
+import { Briefcase, CalendarClock, FilePen, Flag, type LucideIcon, Mail, MailWarning, ShieldAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ActionItem } from './action-items.ts'
 
@@ -8,7 +8,6 @@ const ITEM_STYLES: Readonly<Record<ActionItem['kind'], { icon: LucideIcon; tone:
   limits: { icon: ShieldAlert, tone: 'bg-warning-tint text-warning' },
   messages: { icon: Mail, tone: 'bg-warning-tint text-warning' },
   work: { icon: Briefcase, tone: 'bg-warning-tint text-warning' },
-  deliveries: { icon: Clock, tone: 'bg-warning-tint text-warning' },
   followUps: { icon: CalendarClock, tone: 'bg-warning-tint text-warning' },
   unsaved: { icon: FilePen, tone: 'bg-info-tint text-info' },
 }

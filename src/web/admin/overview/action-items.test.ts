@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReviewFlag } from '../../../contract/sales/payment-evidence.ts'
-import { buildActionItems, formatActionItemCount } from './action-items.ts'
+import { buildActionItems, formatNumberOfActionItems } from './action-items.ts'
 
 const oldest = { kind: 'review', order: { _id: 'o1', number: 1046 } } as ReviewFlag
 
@@ -18,7 +18,7 @@ test('one flagged payment links its order, and several link the list of payments
   ])
   const orphan = { ...oldest, kind: 'orphan', order: null } as ReviewFlag
   expect(buildActionItems({ openFlags: { total: 1, oldest: orphan } })).toMatchObject([
-    { detail: 'Order unknown', to: '/payments-to-check' },
+    { detail: 'Unknown order', to: '/payments-to-check' },
   ])
 })
 
@@ -27,7 +27,7 @@ test('lists only kinds with something to do, payments first', () => {
     buildActionItems({
       openFlags: { total: 1, oldest },
       unreadMessages: 2,
-      undeliveredOrderCount: 1,
+      workCounts: [{ group: 'ready to deliver', count: 1 }],
       undeliveredMail: 3,
       dueFollowUpCount: 1,
     }).map(({ title }) => title),
@@ -35,14 +35,14 @@ test('lists only kinds with something to do, payments first', () => {
     '1 payment to check',
     '3 emails not delivered',
     '2 unread messages',
-    '1 paid order to deliver',
+    '1 order to mark delivered',
     '1 customer to follow up with',
   ])
   expect(
     buildActionItems({
       openFlags: { total: 0, oldest: undefined },
       unreadMessages: 0,
-      undeliveredOrderCount: 0,
+      workCounts: [{ group: 'ready to deliver', count: 0 }],
       undeliveredMail: 0,
     }),
   ).toEqual([])
@@ -68,7 +68,7 @@ test('unsaved forms link the newest one', () => {
 })
 
 test('formats the number of action items as a sentence', () => {
-  expect([0, 1, 3].map(formatActionItemCount)).toEqual(['', 'One thing to do today.', 'Three things to do today.'])
+  expect([0, 1, 3].map(formatNumberOfActionItems)).toEqual(['', 'One thing to do today.', 'Three things to do today.'])
 })
 
 test('unread messages about orders link the order with the latest one', () => {

@@ -1,15 +1,14 @@
-import type { ReachedLimit } from '../../../contract/operations/reached-limits.ts'
+import type { ReachedRateLimit } from '../../../contract/operations/reached-rate-limits.ts'
 import type { ReviewFlag } from '../../../contract/sales/payment-evidence.ts'
 import type { UnreadConversation } from '../../../contract/work/conversation.ts'
-import { adminPaths, buildOrderPath } from '../navigation.ts'
-import { buildOrdersUrl } from '../sales/orders/orders-url.ts'
+import { adminPaths, buildAdminOrderPath } from '../navigation.ts'
 import { reviewFlagCopy } from '../sales/payments/review-flag-copy.ts'
-import { getWorkCount, type WorkCounts } from '../work/work-groups.tsx'
-import { buildWorkUrl } from '../work/work-url.ts'
-import type { UnsavedForms } from './unsaved-forms.ts'
+import { buildWorkBoardUrl } from '../work/work-board-url.ts'
+import { getWorkGroupCount, type WorkCounts } from '../work/work-groups.tsx'
+import type { UnsavedFormsSummary } from './unsaved-forms.ts'
 
 export type ActionItem = {
-  kind: 'payments' | 'mail' | 'limits' | 'messages' | 'work' | 'deliveries' | 'followUps' | 'unsaved'
+  kind: 'payments' | 'mail' | 'limits' | 'messages' | 'work' | 'followUps' | 'unsaved'
   title: string
   detail: string
   actionLabel: string
@@ -23,14 +22,13 @@ type ActionItemCounts = {
   /** The orders with unread messages from customers: how many, and the one with the latest message. */
   unreadOrders?: { total: number; latest: UnreadConversation | undefined }
   workCounts?: WorkCounts
-  undeliveredOrderCount?: number
   /** The customers whose follow-up date has come. */
   dueFollowUpCount?: number
   /** Emails that the mail server refused. */
   undeliveredMail?: number
-  unsavedForms?: UnsavedForms
+  unsavedForms?: UnsavedFormsSummary
   /** The limits on visitors' forms that were reached in the last day. */
-  reachedLimits?: readonly ReachedLimit[]
+  reachedLimits?: readonly ReachedRateLimit[]
 }
 
 /** Returns the action items, the most urgent first. Leaves out counts that failed to load. */
@@ -39,7 +37,6 @@ export function buildActionItems({
   unreadMessages = 0,
   unreadOrders,
   workCounts = [],
-  undeliveredOrderCount = 0,
   dueFollowUpCount = 0,
   undeliveredMail = 0,
   unsavedForms,
@@ -52,7 +49,7 @@ export function buildActionItems({
           {
             kind: 'mail' as const,
             title: pluralize(undeliveredMail, 'email not delivered', 'emails not delivered'),
-            detail: 'They haven’t reached anyone yet',
+            detail: 'Not accepted by the mail server yet',
             actionLabel: 'See why',
             to: adminPaths.undeliveredEmail,
           },
@@ -62,7 +59,7 @@ export function buildActionItems({
       kind: 'limits' as const,
       title: `Too many ${of} in one ${period}`,
       detail: `The first ${most.toLocaleString('en-US')} were accepted. This is usually a bot.`,
-      actionLabel: 'Look',
+      actionLabel: 'View',
       to: page,
     })),
     ...(unreadOrders?.latest ? [buildUnreadOrdersItem(unreadOrders.total, unreadOrders.latest)] : []),
@@ -78,24 +75,13 @@ export function buildActionItems({
         ]
       : []),
     ...buildWorkItems(workCounts),
-    ...(undeliveredOrderCount > 0
-      ? [
-          {
-            kind: 'deliveries' as const,
-            title: pluralize(undeliveredOrderCount, 'paid order to deliver', 'paid orders to deliver'),
-            detail: 'Paid, not delivered yet',
-            actionLabel: 'Deliver',
-            to: buildOrdersUrl({ paymentStatus: 'Paid', orderStatus: 'Pending' }),
-          },
-        ]
-      : []),
     ...(dueFollowUpCount > 0
       ? [
           {
             kind: 'followUps' as const,
             title: pluralize(dueFollowUpCount, 'customer to follow up with', 'customers to follow up with'),
-            detail: 'The date you set has come',
-            actionLabel: 'Look',
+            detail: 'Due today or earlier',
+            actionLabel: 'View',
             to: adminPaths.customers,
           },
         ]
@@ -115,17 +101,29 @@ export function buildActionItems({
 }
 
 function buildWorkItems(counts: WorkCounts): ActionItem[] {
-  const late = getWorkCount(counts, 'late')
-  const ready = getWorkCount(counts, 'ready to start')
+  const late = getWorkGroupCount(counts, 'late')
+  const done = getWorkGroupCount(counts, 'ready to deliver')
+  const ready = getWorkGroupCount(counts, 'ready to start')
   return [
     ...(late > 0
       ? [
           {
             kind: 'work' as const,
             title: pluralize(late, 'deliverable is late', 'deliverables are late'),
-            detail: 'The client sees that, too',
-            actionLabel: 'Look',
-            to: buildWorkUrl({ group: 'late', assignee: '', page: 1 }),
+            detail: 'The client can see that, too',
+            actionLabel: 'View',
+            to: buildWorkBoardUrl({ group: 'late', assignee: '', page: 1 }),
+          },
+        ]
+      : []),
+    ...(done > 0
+      ? [
+          {
+            kind: 'work' as const,
+            title: pluralize(done, 'order to mark delivered', 'orders to mark delivered'),
+            detail: 'Every part is done',
+            actionLabel: 'Deliver',
+            to: buildWorkBoardUrl({ group: 'ready to deliver', assignee: '', page: 1 }),
           },
         ]
       : []),
@@ -136,7 +134,7 @@ function buildWorkItems(counts: WorkCounts): ActionItem[] {
             title: pluralize(ready, 'month to start', 'months to start'),
             detail: 'The client’s answers are here',
             actionLabel: 'Start',
-            to: buildWorkUrl({ group: 'ready to start', assignee: '', page: 1 }),
+            to: buildWorkBoardUrl({ group: 'ready to start', assignee: '', page: 1 }),
           },
         ]
       : []),
@@ -153,11 +151,11 @@ function buildPaymentsItem({ total, oldest }: NonNullable<ActionItemCounts['open
       ? `${total > 1 ? 'The oldest: ' : ''}${orderPrefix}${orderPrefix ? flagName.charAt(0).toLowerCase() + flagName.slice(1) : flagName}`
       : '',
     actionLabel: 'Check it',
-    to: total === 1 && oldest?.order ? buildOrderPath(oldest.order._id) : adminPaths.paymentsToReview,
+    to: total === 1 && oldest?.order ? buildAdminOrderPath(oldest.order._id) : adminPaths.paymentsToReview,
   }
 }
 
-export function formatActionItemCount(count: number): string {
+export function formatNumberOfActionItems(count: number): string {
   if (count === 0) return ''
   return count === 1 ? 'One thing to do today.' : `${NUMBER_WORDS[count] ?? count} things to do today.`
 }
@@ -174,6 +172,6 @@ function buildUnreadOrdersItem(total: number, { _id, number }: UnreadConversatio
     title: total === 1 ? `New message about order ${number}` : `New messages about ${total} orders`,
     detail: total === 1 ? 'From the customer' : `The latest is about order ${number}`,
     actionLabel: 'Read',
-    to: `${buildOrderPath(_id)}#conversation`,
+    to: `${buildAdminOrderPath(_id)}#conversation`,
   }
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  buildStepAreaPath,
-  buildStepPath,
+  buildSteppedAreaSvgPath,
+  buildSteppedLineSvgPath,
   computeAxisTicks,
   describeSalesChart,
   findBestMonthIndex,
@@ -24,8 +24,8 @@ test('a chart has few and round axis ticks, and the last one is at least the hig
 })
 
 test('the stepped line runs across each month, then vertically to the next', () => {
-  expect(buildStepPath([4, 1, 3])).toBe('M0 4H1V1H2V3H3')
-  expect(buildStepAreaPath([4, 1], 10)).toBe('M0 4H1V1H2V10H0Z')
+  expect(buildSteppedLineSvgPath([4, 1, 3])).toBe('M0 4H1V1H2V3H3')
+  expect(buildSteppedAreaSvgPath([4, 1], 10)).toBe('M0 4H1V1H2V10H0Z')
 })
 
 test('amounts at axis ticks are short', () => {

@@ -1,5 +1,5 @@
 import { formatDollars } from '../../../contract/core/money.ts'
-import { formatMonthLabel } from '../shell/calendar-labels.ts'
+import { formatMonthLabel } from '../shell/month-and-day-labels.ts'
 
 /** `month` is like `2026-01`. Amounts are dollars with two decimals. */
 export type SalesMonth = { month: string } & Record<'sales' | 'received' | 'refunded' | 'net', string> & { orders: number }
@@ -22,13 +22,13 @@ function roundUpToNiceStep(minStep: number): number {
 const NICE_STEPS = [1, 2, 2.5, 5, 10]
 
 /** Returns the SVG path along the tops of columns that are 1 wide. */
-export function buildStepPath(tops: readonly number[]): string {
+export function buildSteppedLineSvgPath(tops: readonly number[]): string {
   return tops.map((top, index) => `${index === 0 ? `M0 ${top}` : `V${top}`}H${index + 1}`).join('')
 }
 
 /** Returns the SVG path of the area between the tops and `bottom`. */
-export function buildStepAreaPath(tops: readonly number[], bottom: number): string {
-  return `${buildStepPath(tops)}V${bottom}H0Z`
+export function buildSteppedAreaSvgPath(tops: readonly number[], bottom: number): string {
+  return `${buildSteppedLineSvgPath(tops)}V${bottom}H0Z`
 }
 
 /** Formats an amount such as `$1.5k`. */

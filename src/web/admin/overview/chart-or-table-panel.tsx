@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** A column of the table with one value per row. */
-export type FigureColumn<T> = { name: string; getValue: (row: T) => string }
+export type ChartTableColumn<T> = { name: string; getValue: (row: T) => string }
 
 type Props<T> = {
   /** One word, such as `sales`. It is part of ids and labels. */
@@ -13,7 +13,7 @@ type Props<T> = {
   /** One row per period, the newest last. */
   rows: readonly T[]
   getRowLabel: (row: T) => string
-  columns: readonly FigureColumn<T>[]
+  columns: readonly ChartTableColumn<T>[]
   className?: string
   /** The chart. */
   children: ReactNode
@@ -25,7 +25,7 @@ export function ChartOrTablePanel<T>({ metric, title, total, note, period, class
   return (
     <section aria-labelledby={heading} className={`sheet counted ${className}`}>
       <div className="flex flex-wrap items-start justify-between gap-4 p-4 md:p-5">
-        <div>
+        <div className="min-w-0 flex-1 basis-72">
           <h2 id={heading} className="text-muted">
             {title}
           </h2>

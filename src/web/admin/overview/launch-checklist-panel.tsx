@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import type { EndpointReply } from '../../../contract/core/endpoint.ts'
-import type { GoingLiveCheck, getGoingLiveEndpoint } from '../../../contract/sales/going-live.ts'
+import type { EndpointResult } from '../../../contract/core/endpoint.ts'
+import type { getLaunchChecklistEndpoint, LaunchCheck } from '../../../contract/sales/launch-checklist.ts'
 import { LoadErrorPanel } from '../../lists/load-error.tsx'
 import type { LoadFailure } from '../../lists/load-list-page.ts'
 import type { FormSubmission } from '../forms/form-submission.tsx'
@@ -9,7 +9,7 @@ import { adminPaths, OPEN_RECORD_PARAM } from '../navigation.ts'
 import { ChecklistLink, launchChecklistTexts } from '../sales/payments/launch-checklist-copy.tsx'
 import { SearchEngineVisibility } from './search-engine-visibility.tsx'
 
-export type LaunchChecklist = EndpointReply<typeof getGoingLiveEndpoint>
+export type LaunchChecklist = EndpointResult<typeof getLaunchChecklistEndpoint>
 
 /** Lists the open checks of the launch checklist. Shrinks to one sentence after the last check. */
 export function LaunchChecklistPanel({
@@ -36,7 +36,7 @@ export function LaunchChecklistPanel({
     <section aria-labelledby="launch-title" className="sheet overview-wide">
       <header>
         <h2 id="launch-title">Before you launch</h2>
-        <p className="flex items-center gap-4 text-muted">
+        <p className="flex flex-wrap items-center gap-x-4 text-muted">
           {openChecks.length} of {checklist.checks.length} left
           <Link
             to={adminPaths.siteAudit}
@@ -65,7 +65,7 @@ export function LaunchChecklistPanel({
   )
 }
 
-function ChecklistItem({ check, left, detail, places }: GoingLiveCheck) {
+function ChecklistItem({ check, left, detail, places }: LaunchCheck) {
   const { openTitle, link } = launchChecklistTexts[check]
   const title = openTitle(left)
   return (

@@ -2,9 +2,9 @@ import { ArrowRight, ExternalLink } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { paymentEmail } from '../../../contract/content/kinds/payment-email.ts'
 import { listSubscribersEndpoint } from '../../../contract/inbox/subscribers.ts'
-import { listReachedLimitsEndpoint } from '../../../contract/operations/reached-limits.ts'
+import { listReachedRateLimitsEndpoint } from '../../../contract/operations/reached-rate-limits.ts'
 import { listFollowUpsEndpoint } from '../../../contract/sales/customers.ts'
-import { getGoingLiveEndpoint } from '../../../contract/sales/going-live.ts'
+import { getLaunchChecklistEndpoint } from '../../../contract/sales/launch-checklist.ts'
 import { getSalesTotalsEndpoint, listOrdersEndpoint } from '../../../contract/sales/orders.ts'
 import { listReviewFlagsEndpoint } from '../../../contract/sales/payment-evidence.ts'
 import { getVisitTotalsEndpoint } from '../../../contract/site/visits.ts'
@@ -16,7 +16,7 @@ import { type LoadedListPage, loadListPage, loadOrFailure, parsePageNumber } fro
 import { PagedTable } from '../../lists/paged-table.tsx'
 import { loadRecords } from '../../load-records.ts'
 import { useRootData } from '../../root-route.tsx'
-import { getVisit } from '../../visit-context.ts'
+import { getPageVisit } from '../../visit-context.ts'
 import { useFormSubmission } from '../forms/form-submission.tsx'
 import { subscriberColumns } from '../inbox/subscribers/subscriber-columns.tsx'
 import { adminPaths } from '../navigation.ts'
@@ -26,10 +26,10 @@ import { AdminPage } from '../shell/admin-page.tsx'
 import { getButtonClass } from '../shell/button.tsx'
 import { LongDate } from '../shell/date-time.tsx'
 import { WorkGroups } from '../work/work-groups.tsx'
-import { buildActionItems, formatActionItemCount } from './action-items.ts'
+import { buildActionItems, formatNumberOfActionItems } from './action-items.ts'
 import { ActionItemsPanel } from './action-items-panel.tsx'
+import { AdminLinkCards } from './admin-link-cards.tsx'
 import { LaunchChecklistPanel } from './launch-checklist-panel.tsx'
-import { OverviewCards } from './overview-cards.tsx'
 import { SalesPanel } from './sales-panel.tsx'
 import { SEARCH_ENGINES_FORM, searchEnginesForm } from './search-engine-visibility.tsx'
 import { loadUnsavedForms } from './unsaved-forms.ts'
@@ -43,18 +43,18 @@ const MAX_FOLLOW_UPS = 100
 type LoaderData = Awaited<ReturnType<typeof loader>>
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { call } = getVisit(context)
+  const { call } = getPageVisit(context)
   const pageQuery = parseOverviewQuery(new URL(request.url).searchParams)
   const loaded = await resolveAll({
     sales: loadOrFailure(() => call(getSalesTotalsEndpoint, {})),
     orders: loadListPage(pageQuery.orders, PAGE_SIZE, (paging) => call(listOrdersEndpoint, { query: { ...paging, search: '' } })),
     subscribers: loadListPage(pageQuery.subscribers, PAGE_SIZE, (paging) => call(listSubscribersEndpoint, { query: paging })),
     openFlags: loadListPage(1, 1, (paging) => call(listReviewFlagsEndpoint, { query: { ...paging, open: '1' } })),
-    checklist: loadOrFailure(() => call(getGoingLiveEndpoint, {})),
+    checklist: loadOrFailure(() => call(getLaunchChecklistEndpoint, {})),
     paymentEmails: loadRecords(call, paymentEmail),
     unsavedForms: loadOrFailure(() => loadUnsavedForms(call)),
     visits: loadOrFailure(() => call(getVisitTotalsEndpoint, {})),
-    reachedLimits: loadOrFailure(() => call(listReachedLimitsEndpoint, {})),
+    reachedLimits: loadOrFailure(() => call(listReachedRateLimitsEndpoint, {})),
     followUps: loadListPage(1, MAX_FOLLOW_UPS, (paging) => call(listFollowUpsEndpoint, { query: paging })),
     unread: loadListPage(1, 1, (paging) => call(listUnreadConversationsEndpoint, { query: paging })),
     workCounts: loadOrFailure(() => call(countWorkEndpoint, {})),
@@ -98,7 +98,6 @@ export function Page() {
     unreadMessages,
     unreadOrders: 'problem' in unread ? undefined : { total: unread.total, latest: unread.records[0] },
     workCounts: 'problem' in workCounts ? undefined : workCounts,
-    undeliveredOrderCount,
     dueFollowUpCount: 'problem' in followUps ? undefined : followUps.records.filter(({ isDue }) => isDue).length,
     undeliveredMail,
     unsavedForms: unsavedForms && 'problem' in unsavedForms ? undefined : unsavedForms,
@@ -110,7 +109,7 @@ export function Page() {
       heading="Welcome"
       note={
         <>
-          <LongDate at={now} />. {formatActionItemCount(actionItems.length)}
+          <LongDate at={now} />. {formatNumberOfActionItems(actionItems.length)}
         </>
       }
       background="paper"
@@ -123,8 +122,8 @@ export function Page() {
       }
     >
       <div className="overview px-(--edge) pb-16">
-        <SalesPanel sales={sales} />
         <ActionItemsPanel items={actionItems} />
+        <SalesPanel sales={sales} />
         {!('problem' in workCounts) && workCounts.some(({ count }) => count > 0) && (
           <section aria-labelledby="work-title" className="overview-wide grid grid-cols-1 gap-2">
             <h2 id="work-title" className="font-semibold">
@@ -134,7 +133,7 @@ export function Page() {
           </section>
         )}
         <LaunchChecklistPanel checklist={checklist} submission={submission} />
-        <OverviewCards
+        <AdminLinkCards
           orders={getTotal(orders)}
           undeliveredOrderCount={undeliveredOrderCount}
           sampleKindCount={'problem' in checklist ? undefined : checklist.checks.find(({ check }) => check === 'samples')?.left}

@@ -1,8 +1,8 @@
 import { formatDollars } from '../../../contract/core/money.ts'
-import { formatMonthLabel } from '../shell/calendar-labels.ts'
+import { formatMonthLabel } from '../shell/month-and-day-labels.ts'
 import {
-  buildStepAreaPath,
-  buildStepPath,
+  buildSteppedAreaSvgPath,
+  buildSteppedLineSvgPath,
   computeAxisTicks,
   describeSalesChart,
   findBestMonthIndex,
@@ -50,7 +50,7 @@ export function SalesChart({ months }: { months: readonly SalesMonth[] }) {
           height={BASELINE_Y}
           aria-hidden="true"
         >
-          <path d={buildStepAreaPath(tops.slice(0, last), BASELINE_Y)} className="area" />
+          <path d={buildSteppedAreaSvgPath(tops.slice(0, last), BASELINE_Y)} className="area" />
         </svg>
         {tops.slice(1).map((top, index) => (
           <line
@@ -78,7 +78,7 @@ export function SalesChart({ months }: { months: readonly SalesMonth[] }) {
             height={BASELINE_Y}
             aria-hidden="true"
           >
-            <path d={buildStepPath(tops)} className="line" />
+            <path d={buildSteppedLineSvgPath(tops)} className="line" />
           </svg>
         )}
         {months[best] && (

@@ -1,19 +1,19 @@
-import type { EndpointReply } from '../../../contract/core/endpoint.ts'
+import type { EndpointResult } from '../../../contract/core/endpoint.ts'
 import { formatDollars } from '../../../contract/core/money.ts'
 import type { getSalesTotalsEndpoint } from '../../../contract/sales/orders.ts'
 import { LoadErrorPanel } from '../../lists/load-error.tsx'
 import type { LoadFailure } from '../../lists/load-list-page.ts'
-import { formatMonthLabel } from '../shell/calendar-labels.ts'
+import { formatMonthLabel } from '../shell/month-and-day-labels.ts'
 import { findBestMonthIndex, type SalesMonth } from './chart-axes-and-paths.ts'
-import { ChartOrTablePanel, type FigureColumn } from './chart-or-table-panel.tsx'
+import { ChartOrTablePanel, type ChartTableColumn } from './chart-or-table-panel.tsx'
 import { SalesChart } from './sales-chart.tsx'
 
-export type SalesTotals = EndpointReply<typeof getSalesTotalsEndpoint>
+export type SalesTotals = EndpointResult<typeof getSalesTotalsEndpoint>
 
 /** Names test money, so that it never looks like sales (P-112). */
 const MODE_LABELS = { live: undefined, sandbox: 'Sandbox', rehearsal: 'Rehearsal' } as const
 
-const columns: readonly FigureColumn<SalesMonth>[] = [
+const columns: readonly ChartTableColumn<SalesMonth>[] = [
   { name: 'Orders', getValue: ({ orders }) => String(orders) },
   { name: 'Paid sales', getValue: ({ sales }) => formatDollars(sales) },
   { name: 'Received', getValue: ({ received }) => formatDollars(received) },
@@ -39,7 +39,7 @@ export function SalesPanel({ sales }: { sales: SalesTotals | LoadFailure }) {
       columns={columns}
     >
       <figure>
-        <SalesChart months={months} />
+        {!isEmpty && <SalesChart months={months} />}
         <figcaption className="flex flex-wrap gap-x-6 gap-y-1 text-help text-muted">
           {isEmpty ? (
             <span>No paid orders in the last 12 months.</span>

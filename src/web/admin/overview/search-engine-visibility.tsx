@@ -1,6 +1,6 @@
-import { decideSearchEnginesEndpoint, type SearchEngineState } from '../../../contract/sales/going-live.ts'
+import { decideSearchEnginesEndpoint, type SearchEngineState } from '../../../contract/sales/launch-checklist.ts'
 import { defineForm } from '../../forms/form-action.ts'
-import { type FormSubmission, SubmissionForm, SubmissionResult } from '../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionForm, SubmissionResultMessage } from '../forms/form-submission.tsx'
 import { Button } from '../shell/button.tsx'
 
 /** Names the form within its page. */
@@ -27,7 +27,7 @@ export function SearchEngineVisibility({ state, submission }: { state: SearchEng
       <p>
         <strong className="font-semibold">Search engines:</strong> {VISIBILITY_MESSAGES[state]}
       </p>
-      <SubmissionResult submission={submission} />
+      <SubmissionResultMessage submission={submission} />
       {(isBlocked || state === 'allowedWithSamples') && (
         <SubmissionForm submission={submission}>
           <input type="hidden" name="isAllowed" value={isBlocked ? 'yes' : 'no'} />

@@ -1,12 +1,12 @@
 import { listAutosavesEndpoint } from '../../../contract/content/autosaves.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
-import type { ApiCall } from '../../../contract/core/endpoint.ts'
-import { getEditorPath, loadEditorRecord } from '../editor/records/load-editor-records.ts'
+import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
+import { getRecordEditorPath, loadEditorRecord } from '../editor/records/load-editor-records.ts'
 
 /** The admin's autosaves: their number, the titles of their kinds, and the path of the newest. */
-export type UnsavedForms = { count: number; titles: readonly string[]; to: string }
+export type UnsavedFormsSummary = { count: number; titles: readonly string[]; to: string }
 
-export async function loadUnsavedForms(call: ApiCall): Promise<UnsavedForms | undefined> {
+export async function loadUnsavedForms(call: ApiCallFunction): Promise<UnsavedFormsSummary | undefined> {
   const autosaves = (await call(listAutosavesEndpoint, {})).flatMap(({ kind, id }) => {
     const contentKind = contentKinds.find((candidate) => candidate.kind === kind)
     return contentKind ? [{ contentKind, id }] : []
@@ -19,6 +19,6 @@ export async function loadUnsavedForms(call: ApiCall): Promise<UnsavedForms | un
   return {
     count: autosaves.length,
     titles: [...new Set(autosaves.map((autosave) => autosave.contentKind.title))],
-    to: (record && getEditorPath(contentKind, record)) ?? contentKind.editor.home,
+    to: (record && getRecordEditorPath(contentKind, record)) ?? contentKind.editor.home,
   }
 }

@@ -1,9 +1,9 @@
-import type { EndpointReply } from '../../../contract/core/endpoint.ts'
+import type { EndpointResult } from '../../../contract/core/endpoint.ts'
 import type { getVisitTotalsEndpoint } from '../../../contract/site/visits.ts'
-import { formatDayLabel } from '../shell/calendar-labels.ts'
+import { formatMonthAndDay } from '../shell/month-and-day-labels.ts'
 import { computeAxisTicks } from './chart-axes-and-paths.ts'
 
-export type VisitDay = EndpointReply<typeof getVisitTotalsEndpoint>['days'][number]
+export type VisitDay = EndpointResult<typeof getVisitTotalsEndpoint>['days'][number]
 
 /** In pixels. The highest number stands above the bars, the day labels below. */
 const TOP_MARGIN = 16
@@ -33,7 +33,7 @@ export function VisitsChart({ days }: { days: readonly VisitDay[] }) {
         })}
         <line x2="100%" y1={BASELINE_Y} y2={BASELINE_Y} className="ground" />
         <text x="0" y={BASELINE_Y + 20}>
-          {formatDayLabel(days[0]?.day ?? '')}
+          {formatMonthAndDay(days[0]?.day ?? '')}
         </text>
         <text x="100%" y={BASELINE_Y + 20} textAnchor="end" className="current">
           Today
@@ -47,6 +47,6 @@ export function VisitsChart({ days }: { days: readonly VisitDay[] }) {
 export function describeVisitsChart(days: readonly VisitDay[]): string {
   const maxValue = Math.max(0, ...days.map(({ visits }) => visits))
   const best = days.findLast(({ visits }) => visits === maxValue)
-  const span = `Visits by day, ${formatDayLabel(days[0]?.day ?? '')} to ${formatDayLabel(days.at(-1)?.day ?? '')}.`
-  return maxValue === 0 || !best ? `${span} No visits.` : `${span} Most on ${formatDayLabel(best.day)}: ${maxValue}.`
+  const span = `Visits by day, ${formatMonthAndDay(days[0]?.day ?? '')} to ${formatMonthAndDay(days.at(-1)?.day ?? '')}.`
+  return maxValue === 0 || !best ? `${span} No visits.` : `${span} Most on ${formatMonthAndDay(best.day)}: ${maxValue}.`
 }

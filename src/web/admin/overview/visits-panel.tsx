@@ -1,13 +1,13 @@
-import type { EndpointReply } from '../../../contract/core/endpoint.ts'
+import type { EndpointResult } from '../../../contract/core/endpoint.ts'
 import { publicPages } from '../../../contract/core/public-pages.ts'
 import type { getVisitTotalsEndpoint } from '../../../contract/site/visits.ts'
 import { LoadErrorPanel } from '../../lists/load-error.tsx'
 import type { LoadFailure } from '../../lists/load-list-page.ts'
-import { formatDayLabel } from '../shell/calendar-labels.ts'
-import { ChartOrTablePanel, type FigureColumn } from './chart-or-table-panel.tsx'
+import { formatMonthAndDay } from '../shell/month-and-day-labels.ts'
+import { ChartOrTablePanel, type ChartTableColumn } from './chart-or-table-panel.tsx'
 import { type VisitDay, VisitsChart } from './visits-chart.tsx'
 
-export type VisitTotals = EndpointReply<typeof getVisitTotalsEndpoint>
+export type VisitTotals = EndpointResult<typeof getVisitTotalsEndpoint>
 
 const MAX_LISTED_PAGES = 6
 
@@ -18,7 +18,7 @@ const metrics = [
   ['Orders paid', 'ordersPaid'],
 ] as const
 
-const columns: readonly FigureColumn<VisitDay>[] = metrics.map(([name, key]) => ({
+const columns: readonly ChartTableColumn<VisitDay>[] = metrics.map(([name, key]) => ({
   name,
   getValue: (day) => formatCount(day[key]),
 }))
@@ -36,7 +36,7 @@ export function VisitsPanel({ visits }: { visits: VisitTotals | LoadFailure }) {
       note="Counted without cookies. Visitors who opt out of tracking aren’t counted."
       period="day"
       rows={days}
-      getRowLabel={({ day }) => formatDayLabel(day)}
+      getRowLabel={({ day }) => formatMonthAndDay(day)}
       columns={columns}
       className="visits overview-wide"
     >

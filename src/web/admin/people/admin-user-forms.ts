@@ -4,7 +4,7 @@ import { PASSWORD_CONFIRMATION_FIELD } from '../../../contract/core/user-error.t
 import { addUserEndpoint, type UserRecord, updateUserEndpoint, userFields } from '../../../contract/people/user-records.ts'
 import { defineForm, type Values } from '../../forms/form-action.ts'
 import type { EditorFormDefinition } from '../editor/form/use-editor-form.ts'
-import { submitPasswordConfirmation } from '../forms/password-confirmation.tsx'
+import { submitPasswordConfirmation } from '../forms/password-confirmation-field.tsx'
 
 export const USER_FORM = 'user'
 

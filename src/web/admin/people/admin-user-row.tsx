@@ -2,9 +2,9 @@ import { generatePath, Link } from 'react-router'
 import { PASSWORD_CONFIRMATION_FIELD, UserError } from '../../../contract/core/user-error.ts'
 import { type AdminUser, removeUserEndpoint, resendAdminInvitationEndpoint } from '../../../contract/people/admin-users.ts'
 import { defineForm } from '../../forms/form-action.ts'
-import { hiddenField } from '../../forms/form-field.tsx'
-import { type FormSubmission, getLastAnswer, SubmissionForm } from '../forms/form-submission.tsx'
-import { PasswordConfirmation, submitPasswordConfirmation } from '../forms/password-confirmation.tsx'
+import { hiddenFormField } from '../../forms/form-field.tsx'
+import { type FormSubmission, getLastFormAnswer, SubmissionForm } from '../forms/form-submission.tsx'
+import { PasswordConfirmationField, submitPasswordConfirmation } from '../forms/password-confirmation-field.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
 import { DateTime } from '../shell/date-time.tsx'
@@ -15,7 +15,7 @@ const USER_ID_FIELD = 'user'
 const ACTION_FIELD = 'act'
 
 export const userRowForm = defineForm(
-  { [USER_ID_FIELD]: hiddenField, [ACTION_FIELD]: hiddenField },
+  { [USER_ID_FIELD]: hiddenFormField, [ACTION_FIELD]: hiddenFormField },
   async ({ call, values, postedValues }) => {
     const endpoint = { invite: resendAdminInvitationEndpoint, remove: removeUserEndpoint }[values[ACTION_FIELD]]
     if (!endpoint) throw new UserError(400, 'Choose what to do with this admin.')
@@ -27,7 +27,7 @@ export const userRowForm = defineForm(
 /** Shows an admin user with the buttons to change, invite or remove the user. Removing takes two presses. */
 export function AdminUserRow({ user, isOwn, submission }: { user: AdminUser; isOwn: boolean; submission: FormSubmission }) {
   const { _id: id, userEmail, _state: state, _since } = user
-  const lastSubmission = getLastAnswer(submission)
+  const lastSubmission = getLastFormAnswer(submission)
   const needsConfirmation = lastSubmission?.error !== undefined && lastSubmission.values[USER_ID_FIELD] === id
   // Enter in the password field presses the form's first button. While a removal waits, Remove must be the only one.
   const isConfirmingRemoval = needsConfirmation && lastSubmission.values[ACTION_FIELD] === 'remove'
@@ -51,7 +51,7 @@ export function AdminUserRow({ user, isOwn, submission }: { user: AdminUser; isO
         <input type="hidden" name={USER_ID_FIELD} value={id} />
         {needsConfirmation && (
           <div className="basis-full">
-            <PasswordConfirmation
+            <PasswordConfirmationField
               form={USER_ROW_FORM}
               submission={submission}
               error={lastSubmission.fields[PASSWORD_CONFIRMATION_FIELD]}

@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type AdminUser, listAdminUsersEndpoint } from '../../../contract/people/admin-users.ts'
 import { createFormActions } from '../../forms/form-action.ts'
 import { useRootData } from '../../root-route.tsx'
-import { getVisit } from '../../visit-context.ts'
+import { getPageVisit } from '../../visit-context.ts'
 import { adminPaths } from '../navigation.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { addUserForm, USER_FORM } from './admin-user-forms.ts'
@@ -10,12 +10,12 @@ import { USER_ROW_FORM, userRowForm } from './admin-user-row.tsx'
 import { AdminUsersPanel } from './admin-users-panel.tsx'
 
 export function loader({ context }: LoaderFunctionArgs): Promise<AdminUser[]> {
-  return getVisit(context).call(listAdminUsersEndpoint, {})
+  return getPageVisit(context).call(listAdminUsersEndpoint, {})
 }
 
 export const action = createFormActions({ [USER_FORM]: addUserForm, [USER_ROW_FORM]: userRowForm })
 
-export const TEAM_PAGE_NAME = 'Team & access'
+export const ADMIN_USERS_PAGE_NAME = 'Team & access'
 
 /** Lists the admin users (P-76). The set-up code makes the first one on another page (P-75). */
 export function Page() {
@@ -23,7 +23,7 @@ export function Page() {
   const { viewer } = useRootData()
   return (
     <AdminPage
-      heading={TEAM_PAGE_NAME}
+      heading={ADMIN_USERS_PAGE_NAME}
       note={
         <>
           Who can run the site.{' '}
@@ -36,7 +36,7 @@ export function Page() {
           </a>
         </>
       }
-      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: TEAM_PAGE_NAME }]}
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: ADMIN_USERS_PAGE_NAME }]}
     >
       <AdminUsersPanel users={users} ownEmail={viewer.kind === 'visitor' ? '' : viewer.email} />
     </AdminPage>

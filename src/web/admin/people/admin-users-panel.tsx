@@ -1,15 +1,15 @@
 import type { AdminUser } from '../../../contract/people/admin-users.ts'
 import { addUserBodySchema } from '../../../contract/people/user-records.ts'
 import { EditorForm } from '../editor/form/editor-form.tsx'
-import { SaveMessage } from '../editor/form/save-bar.tsx'
+import { SaveStatusMessage } from '../editor/form/save-bar.tsx'
 import { useEditorForm } from '../editor/form/use-editor-form.ts'
 import {
   type FormSubmission,
-  getLastAnswer,
+  getLastFormAnswer,
   SubmissionNotice,
-  SubmissionResult,
+  SubmissionResultMessage,
+  useFocusAfterAnswer,
   useFormSubmission,
-  useRestoreFocus,
 } from '../forms/form-submission.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
 import { addUserFormFields, buildUserFormDefinition, USER_FORM } from './admin-user-forms.ts'
@@ -23,7 +23,7 @@ const HEADING_ID = 'users-heading'
 export function AdminUsersPanel({ users, ownEmail }: Props) {
   const addSubmission = useFormSubmission(USER_FORM)
   const rowSubmission = useFormSubmission(USER_ROW_FORM)
-  useRestoreFocus(rowSubmission, users, () => document.getElementById(HEADING_ID))
+  useFocusAfterAnswer(rowSubmission, users, () => document.getElementById(HEADING_ID))
   return (
     <>
       <section aria-labelledby={HEADING_ID} className="px-(--edge) py-8">
@@ -31,7 +31,7 @@ export function AdminUsersPanel({ users, ownEmail }: Props) {
           Admin users
         </h2>
         <div className="form-in-panel max-w-200">
-          <SubmissionResult submission={rowSubmission} />
+          <SubmissionResultMessage submission={rowSubmission} />
         </div>
         <ul className="max-w-200 border-t-[1.5px] border-ink">
           {sortOwnFirst(users, ownEmail).map((user) => (
@@ -47,7 +47,7 @@ export function AdminUsersPanel({ users, ownEmail }: Props) {
           They can do everything you can. We email them, and they become an admin once they confirm the address.
         </p>
         <SubmissionNotice submission={addSubmission} />
-        <details className="disclosure" open={getLastAnswer(addSubmission)?.error !== undefined}>
+        <details className="disclosure" open={getLastFormAnswer(addSubmission)?.error !== undefined}>
           <summary className={getButtonClass('outline')}>Invite another admin</summary>
           <div className="mt-4">
             <AddAdminForm submission={addSubmission} />
@@ -77,7 +77,7 @@ function AddAdminForm({ submission }: { submission: FormSubmission }) {
           <Button type="submit" aria-disabled={editor.isBusy}>
             {editor.isBusy ? 'Saving…' : 'Send invitation'}
           </Button>
-          <SaveMessage editor={editor} />
+          <SaveStatusMessage editor={editor} />
         </div>
       </EditorForm>
     </div>

@@ -2,8 +2,8 @@ import { formatDollars } from '../../../contract/core/money.ts'
 import type { PaymentEvidence } from '../../../contract/sales/payment-evidence.ts'
 import { withdrawRefundEndpoint } from '../../../contract/sales/refunds.ts'
 import { defineForm } from '../../forms/form-action.ts'
-import { hiddenField } from '../../forms/form-field.tsx'
-import { SubmissionForm, SubmissionResult, useFormSubmission } from '../forms/form-submission.tsx'
+import { hiddenFormField } from '../../forms/form-field.tsx'
+import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
 import { Button } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
 import { DateTime } from '../shell/date-time.tsx'
@@ -11,7 +11,7 @@ import { DateTime } from '../shell/date-time.tsx'
 type Refund = PaymentEvidence['refunds'][number]
 
 /** The form below a refund that wasn't made. A page names it `withdraw`. */
-export const withdrawRefundForm = defineForm({ refund: hiddenField }, async ({ call, values: { refund } }) => ({
+export const withdrawRefundForm = defineForm({ refund: hiddenFormField }, async ({ call, values: { refund } }) => ({
   notice: (await call(withdrawRefundEndpoint, { params: { id: refund } })).message,
 }))
 
@@ -67,7 +67,7 @@ function ManualRefundSteps({ refund, isRehearsal }: { refund: Refund; isRehearsa
         </li>
         <li>
           Wait for PayPal’s notice. It can take a minute. Then this refund is confirmed and gets its credit note
-          {isRehearsal && ' (in a rehearsal nothing is sent)'}.
+          {isRehearsal && ' (in a rehearsal, no notice comes)'}.
         </li>
       </ol>
       <WithdrawRefundForm refund={refund} label="I won’t make this refund" />
@@ -80,7 +80,7 @@ function WithdrawRefundForm({ refund: { _id }, label }: { refund: Refund; label:
   const submission = useFormSubmission('withdraw')
   return (
     <SubmissionForm submission={submission} className="grid gap-2 print:hidden">
-      <SubmissionResult submission={submission} />
+      <SubmissionResultMessage submission={submission} />
       <input type="hidden" name="refund" value={_id} />
       <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
         {label}

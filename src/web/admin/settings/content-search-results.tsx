@@ -1,32 +1,32 @@
 import { Link } from 'react-router'
 import { type ContentSearchResult, searchContentEndpoint } from '../../../contract/content/content-search.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
-import type { ApiCall, EndpointReply } from '../../../contract/core/endpoint.ts'
+import type { ApiCallFunction, EndpointResult } from '../../../contract/core/endpoint.ts'
 import { buildFieldId } from '../../forms/form-field.tsx'
 import { LoadErrorPanel } from '../../lists/load-error.tsx'
 import { type LoadFailure, loadOrFailure } from '../../lists/load-list-page.ts'
 
 /** The places in the content that match `search`. */
-export type ContentSearchResults = { search: string } & (EndpointReply<typeof searchContentEndpoint> | LoadFailure)
+export type ContentSearchResults = { search: string } & (EndpointResult<typeof searchContentEndpoint> | LoadFailure)
 
 /** A single letter would match almost every text. */
 const MIN_SEARCH_CHARS = 2
 
 /** Returns undefined if `search` is too short. */
-export async function searchContentPlaces(call: ApiCall, search: string): Promise<ContentSearchResults | undefined> {
+export async function searchContentPlaces(call: ApiCallFunction, search: string): Promise<ContentSearchResults | undefined> {
   if (search.length < MIN_SEARCH_CHARS) return undefined
   return { search, ...(await loadOrFailure(() => call(searchContentEndpoint, { query: { search } }))) }
 }
 
 /** Lists the fields whose label or value matches, each with a link to its input. */
 export function ContentSearchResultList({ places }: { places: ContentSearchResults }) {
-  if ('problem' in places) return <LoadErrorPanel title="In fields and texts" className="mt-6" {...places} />
+  if ('problem' in places) return <LoadErrorPanel title="In fields and text" className="mt-6" {...places} />
   const { places: matches, total } = places
   if (total === 0) return null
   return (
     <section aria-labelledby="places" className="sheet mt-6">
       <header>
-        <h2 id="places">In fields and texts</h2>
+        <h2 id="places">In fields and text</h2>
         <p className="text-muted">{total > matches.length ? `The first ${matches.length} of ${total}` : total}</p>
       </header>
       <ul className="grid grid-cols-1 px-4 pb-3 md:px-5 lg:grid-cols-2 lg:gap-x-10">

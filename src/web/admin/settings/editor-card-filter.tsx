@@ -1,15 +1,15 @@
 import { Search } from 'lucide-react'
-import { type ContentState, contentStates } from '../../../contract/content/content-counts.ts'
+import { type ContentReadiness, contentReadinessStates } from '../../../contract/content/record-and-sample-counts.ts'
 import { adminPaths } from '../navigation.ts'
 import { useIsHydrated } from '../shell/use-is-hydrated.ts'
 import type { EditorCardData } from './editor-cards.ts'
 
-export type EditorCardFilterState = { text: string; state: ContentState | 'All' | typeof STAGED }
+export type EditorCardFilterState = { text: string; state: ContentReadiness | 'All' | typeof STAGED }
 
 /** Filters like a content state, but describes staged changes instead of live content. */
 const STAGED = 'In drafts'
 
-const STATES = ['All', ...contentStates] as const
+const STATES = ['All', ...contentReadinessStates] as const
 
 type Props = {
   cards: readonly EditorCardData[]
@@ -30,7 +30,7 @@ export function EditorCardFilter({ cards, filter, onFilter, matchCount }: Props)
         className="max-sm:grow lg:min-w-52 lg:flex-1"
       >
         <label className="relative block">
-          <span className="sr-only">Find a section, a field or a text</span>
+          <span className="sr-only">Find a section, field or text</span>
           <Search className="absolute top-3 left-3.5 size-5 text-muted" aria-hidden />
           <input
             type="search"
@@ -65,7 +65,7 @@ export function EditorCardFilter({ cards, filter, onFilter, matchCount }: Props)
   )
 }
 
-export function matchesFilter(card: EditorCardData, { text, state }: EditorCardFilterState): boolean {
+export function matchesEditorCardFilter(card: EditorCardData, { text, state }: EditorCardFilterState): boolean {
   const searchableText = [card.name, ...card.shownOn, ...card.kinds.map(({ title }) => title)].join(' ').toLowerCase()
   return matchesState(card, state) && searchableText.includes(text.trim().toLowerCase())
 }

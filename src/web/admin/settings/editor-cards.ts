@@ -1,8 +1,13 @@
-import { type ContentCount, type ContentState, getContentState } from '../../../contract/content/content-counts.ts'
-import { type ContentKind, type EditorGroup, type EditorIcon, lowercaseTitle } from '../../../contract/core/content-kind.ts'
+import {
+  type ContentReadiness,
+  getContentReadiness,
+  type RecordAndSampleCounts,
+} from '../../../contract/content/record-and-sample-counts.ts'
+import { type ContentKind, type EditorGroup, type EditorIconName, lowercaseTitle } from '../../../contract/core/content-kind.ts'
 import { excludeCopyKinds } from '../../../contract/core/copy-kind.ts'
 import { formatRecordCount } from '../editor/records/load-editor-records.ts'
-import { buildOpenRecordPath, type EditorScreen, editorScreens } from '../navigation.ts'
+import { type EditorScreen, editorScreens } from '../editor-screens.ts'
+import { buildSingleRecordEditorPath } from '../navigation.ts'
 
 export type EditorCardData = {
   path: string
@@ -11,9 +16,9 @@ export type EditorCardData = {
   /** The kinds on this screen. The page's miniature marks them. */
   kinds: readonly ContentKind[]
   /** Replaces the miniature if no page shows the kinds. */
-  icon: EditorIcon
+  icon: EditorIconName
   shownOn: readonly string[]
-  state: ContentState
+  state: ContentReadiness
   counts: string
   /** The labels of the fields that hold sample content. */
   sampleFieldLabels: readonly string[]
@@ -23,7 +28,7 @@ export type EditorCardData = {
 
 /** Returns one card per screen. */
 export function buildEditorCards(
-  contentCounts: readonly ContentCount[],
+  contentCounts: readonly RecordAndSampleCounts[],
   stagedRecords: readonly { kind: string }[] = [],
   screens: readonly EditorScreen[] = editorScreens,
 ): EditorCardData[] {
@@ -41,13 +46,13 @@ export function buildEditorCards(
       otherKinds.length === 0 &&
       contentCounts.some(({ kind, count }) => kind === onlyKind.kind && count === 1)
     return {
-      path: isSingleRecord ? buildOpenRecordPath(onlyKind) : path,
+      path: isSingleRecord ? buildSingleRecordEditorPath(onlyKind) : path,
       name,
       group: first.group,
       kinds: contentKinds,
       icon: first.editor.icon ?? 'layers',
       shownOn: [...new Set(contentKinds.flatMap(({ shownOn }) => shownOn))],
-      state: getContentState(countedKinds, contentCounts),
+      state: getContentReadiness(countedKinds, contentCounts),
       sampleFieldLabels: contentKinds.flatMap(({ kind, fields }) => {
         const sampleFields = contentCounts.find((count) => count.kind === kind)?.sampleFields ?? []
         return Object.entries(fields).flatMap(([name, { label }]) => (sampleFields.includes(name) ? [lowercaseTitle(label)] : []))

@@ -1,24 +1,24 @@
 import { CreditCard, Layers, type LucideIcon, Search, Signpost } from 'lucide-react'
 import { Link } from 'react-router'
-import type { ContentState } from '../../../contract/content/content-counts.ts'
-import type { EditorIcon } from '../../../contract/core/content-kind.ts'
+import type { ContentReadiness } from '../../../contract/content/record-and-sample-counts.ts'
+import type { EditorIconName } from '../../../contract/core/content-kind.ts'
 import { PageMiniature } from '../editor/records/page-miniature.tsx'
 import { Chip } from '../shell/chip.tsx'
 import type { EditorCardData } from './editor-cards.ts'
 
-const TONES: Record<ContentState, 'success' | 'warning' | 'neutral'> = {
+const TONES: Record<ContentReadiness, 'success' | 'warning' | 'neutral'> = {
   Ready: 'success',
   Sample: 'warning',
   Default: 'neutral',
   Empty: 'neutral',
 }
 
-const STATE_NOTES: Partial<Record<ContentState, string>> = {
+const STATE_NOTES: Partial<Record<ContentReadiness, string>> = {
   Default: 'Standard text',
   Empty: 'Nothing here yet',
 }
 
-const ICONS: Record<EditorIcon, LucideIcon> = { search: Search, signpost: Signpost, card: CreditCard, layers: Layers }
+const ICONS: Record<EditorIconName, LucideIcon> = { search: Search, signpost: Signpost, card: CreditCard, layers: Layers }
 
 type Props = {
   id: string

@@ -1,21 +1,24 @@
 import { useEffect, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useFetcher, useLoaderData, useLocation } from 'react-router'
-import { type ContentCount, listContentCountsEndpoint } from '../../../contract/content/content-counts.ts'
-import { getVisit } from '../../visit-context.ts'
-import { adminPaths, buildGroupCrumbs, findSettingsGroup, settingsGroups } from '../navigation.ts'
+import {
+  listRecordAndSampleCountsEndpoint,
+  type RecordAndSampleCounts,
+} from '../../../contract/content/record-and-sample-counts.ts'
+import { getPageVisit } from '../../visit-context.ts'
+import { adminPaths, buildEditorGroupCrumbs, findSettingsGroup, settingsGroups } from '../navigation.ts'
 import { useAdminLayoutData } from '../shell/admin-layout-data.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { ContentSearchResultList, type ContentSearchResults, searchContentPlaces } from './content-search-results.tsx'
-import { EditorCardFilter, type EditorCardFilterState, matchesFilter } from './editor-card-filter.tsx'
+import { EditorCardFilter, type EditorCardFilterState, matchesEditorCardFilter } from './editor-card-filter.tsx'
 import { buildEditorCards } from './editor-cards.ts'
 import { EditorGroup } from './editor-group.tsx'
 
-type LoaderData = { counts: ContentCount[]; places: ContentSearchResults | undefined; search: string }
+type LoaderData = { counts: RecordAndSampleCounts[]; places: ContentSearchResults | undefined; search: string }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getVisit(context)
+  const { call } = getPageVisit(context)
   const search = (new URL(request.url).searchParams.get('search') ?? '').trim()
-  const [counts, places] = await Promise.all([call(listContentCountsEndpoint, {}), searchContentPlaces(call, search)])
+  const [counts, places] = await Promise.all([call(listRecordAndSampleCountsEndpoint, {}), searchContentPlaces(call, search)])
   return { counts, places, search }
 }
 
@@ -28,11 +31,11 @@ export function Page() {
   )
   const [filter, setFilter] = useState<EditorCardFilterState>({ text: loaderData.search, state: 'All' })
   const places = useContentSearch(loaderData, filter.text.trim())
-  const matchingCards = cards.filter((card) => matchesFilter(card, filter))
+  const matchingCards = cards.filter((card) => matchesEditorCardFilter(card, filter))
   const hasSearchResults = places !== undefined && !('problem' in places) && places.total > 0
   return (
     <AdminPage
-      heading={part ? settingsGroups[part].title : 'Website content'}
+      heading={part ? settingsGroups[part].title : 'All content'}
       note={
         part ? (
           settingsGroups[part].note
@@ -48,18 +51,18 @@ export function Page() {
       background="paper"
       crumbs={
         part
-          ? buildGroupCrumbs(part).map(({ name, to }, index) => (index === 0 ? { name, to } : { name }))
-          : [{ name: 'Overview', to: adminPaths.overview }, { name: 'Website content' }]
+          ? buildEditorGroupCrumbs(part).map(({ name, to }, index) => (index === 0 ? { name, to } : { name }))
+          : [{ name: 'Overview', to: adminPaths.overview }, { name: 'All content' }]
       }
       aside={<EditorCardFilter cards={cards} filter={filter} onFilter={setFilter} matchCount={matchingCards.length} />}
     >
       <div className="px-(--edge) pb-16">
         {places && <ContentSearchResultList places={places} />}
         <div className="gap-x-4 min-[90rem]:grid min-[90rem]:grid-cols-2">
-          {Object.entries(settingsGroups).map(([group, groupLabels]) => (
+          {Object.entries(settingsGroups).map(([group, workGroupLabels]) => (
             <EditorGroup
               key={group}
-              {...groupLabels}
+              {...workGroupLabels}
               isOnlyGroup={part !== undefined}
               cards={matchingCards.filter((card) => card.group === group)}
               isWide={part !== undefined || cards.filter((card) => card.group === group).length > 2}

@@ -1,15 +1,15 @@
 import { type LoaderFunctionArgs, useRouteLoaderData } from 'react-router'
-import { listRecordsEndpoint } from '../../../contract/content/content-records.ts'
+import { listEditorRecordsEndpoint } from '../../../contract/content/content-records.ts'
 import { footerAddress } from '../../../contract/content/kinds/footer-address.ts'
-import { listStagedRecordsEndpoint } from '../../../contract/content/staged-records.ts'
+import { listStagedRecordsEndpoint } from '../../../contract/content/staged-record-list.ts'
 import type { ContentRecord } from '../../../contract/core/content-kind.ts'
-import type { ApiCall } from '../../../contract/core/endpoint.ts'
+import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contract/core/time-zone.ts'
-import { getMessageCountsEndpoint, type MessageCounts } from '../../../contract/inbox/messages.ts'
+import { getMessageCountsEndpoint, type MessageFolderCounts } from '../../../contract/inbox/messages.ts'
 import { listMailProblemsEndpoint } from '../../../contract/operations/mail-problems.ts'
 import { listReviewFlagsEndpoint } from '../../../contract/sales/payment-evidence.ts'
-import { readFlashNotice, respondWithFlashNotice } from '../../flash-notice.ts'
-import { getVisit } from '../../visit-context.ts'
+import { addFlashNoticeToData, readFlashNotice } from '../../flash-notice.ts'
+import { getPageVisit } from '../../visit-context.ts'
 
 export const ADMIN_LAYOUT_ROUTE_ID = 'admin'
 
@@ -19,7 +19,7 @@ type AdminLayoutData = {
   undeliveredMail?: number
   draftedChanges?: number
   paymentsToReview?: number
-  messages?: MessageCounts
+  messages?: MessageFolderCounts
   /** The records that have a staged change. */
   stagedRecords?: readonly { kind: string; record: string }[]
   notice?: string
@@ -28,7 +28,7 @@ type AdminLayoutData = {
 
 /** Loads the data of the frame around every admin page. React Router runs it again after each form post. */
 export async function loadAdminLayoutData({ context, request }: LoaderFunctionArgs) {
-  const { call, viewer } = getVisit(context)
+  const { call, viewer } = getPageVisit(context)
   if (viewer.kind !== 'admin') return {}
   const [messages, undeliveredMail, flags, stagedRecords, timeZone, notice] = await Promise.all([
     ignoreFailure(call(getMessageCountsEndpoint, {})),
@@ -47,7 +47,7 @@ export async function loadAdminLayoutData({ context, request }: LoaderFunctionAr
     draftedChanges: stagedRecords?.length,
     timeZone,
   }
-  return notice ? respondWithFlashNotice(request, notice, layoutData) : layoutData
+  return notice ? addFlashNoticeToData(request, notice, layoutData) : layoutData
 }
 
 /** Returns the layout data, or an empty object on an error page and for viewers who aren't admins. */
@@ -61,8 +61,8 @@ export function useBusinessTimeZone(): string {
 }
 
 /** Reads the time zone even if the site hides the business's record. */
-async function loadTimeZone(call: ApiCall): Promise<string | undefined> {
-  const [business] = await call(listRecordsEndpoint, { params: { kind: footerAddress.kind }, query: { hidden: true } })
+async function loadTimeZone(call: ApiCallFunction): Promise<string | undefined> {
+  const [business] = await call(listEditorRecordsEndpoint, { params: { kind: footerAddress.kind }, query: { hidden: true } })
   return (business as ContentRecord<typeof footerAddress> | undefined)?.timeZone || undefined
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, Outlet, type RouteObject, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { DEFAULT_BUSINESS_NAME } from '../../../contract/content/business-facts.ts'
+import type { DeclaredPage } from '../../define-page.ts'
 import { ErrorPage } from '../../layout/error-page.tsx'
 import { useRootData } from '../../root-route.tsx'
-import { createRoute } from '../../route-guards.ts'
-import type { DeclaredPage } from '../../site-page.ts'
+import { createPageRoute } from '../../route-guards.ts'
 import { adminPaths } from '../navigation.ts'
 import { ADMIN_LAYOUT_ROUTE_ID, loadAdminLayoutData } from './admin-layout-data.ts'
 import { AdminSidebar } from './sidebar.tsx'
@@ -17,7 +17,7 @@ export function createAdminRoute(pages: readonly DeclaredPage[]): RouteObject {
     // In the browser, the server sends the frame's data with the page's data (docs/decisions/0001).
     loader: import.meta.env.SSR ? loadAdminLayoutData : () => ({}),
     Component: AdminLayout,
-    children: [{ id: 'admin-pages', ErrorBoundary: ErrorPage, children: pages.map(createRoute) }],
+    children: [{ id: 'admin-pages', ErrorBoundary: ErrorPage, children: pages.map(createPageRoute) }],
   }
 }
 

@@ -4,8 +4,8 @@ import { Link, useActionData, useLocation } from 'react-router'
 import type { FormAnswer } from '../../forms/form-action.ts'
 import { NoindexMeta } from '../../layout/noindex-meta.tsx'
 import { adminPaths } from '../navigation.ts'
-import { getGuideChapterPath } from './guide-chapters.ts'
-import { PageFormsProvider } from './unsaved-changes.tsx'
+import { getGuideUrlForScreen } from './guide-chapters.ts'
+import { UnsavedChangesProvider } from './unsaved-changes.tsx'
 
 type Crumb = { name: string; to?: string }
 
@@ -29,7 +29,7 @@ export function AdminPage({ title, heading, note, crumbs, aside, background = 'w
   const posted = useActionData<FormAnswer>()
   return (
     <main id="main" tabIndex={-1} className={`min-w-0 grow ${background === 'paper' ? 'bg-paper' : 'bg-white'}`}>
-      <PageFormsProvider initialHasProblem={posted?.error !== undefined}>
+      <UnsavedChangesProvider initialHasProblem={posted?.error !== undefined}>
         {(hasProblem) => (
           <>
             <NoindexMeta title={title ?? heading} hasProblem={hasProblem} />
@@ -54,7 +54,7 @@ export function AdminPage({ title, heading, note, crumbs, aside, background = 'w
             {children}
           </>
         )}
-      </PageFormsProvider>
+      </UnsavedChangesProvider>
     </main>
   )
 }
@@ -65,7 +65,7 @@ function GuideLink({ className = '' }: { className?: string }) {
   if (pathname === adminPaths.guide) return null
   return (
     <Link
-      to={getGuideChapterPath(pathname)}
+      to={getGuideUrlForScreen(pathname)}
       className={`inline-flex min-h-6 flex-none items-center gap-1.5 text-fine text-ink ${className}`}
     >
       <BookOpen className="size-4" aria-hidden />

@@ -1,7 +1,8 @@
 import { matchPath } from 'react-router'
 import { paymentEmail as payee } from '../../../contract/content/kinds/payment-email.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import { adminPaths, findEditorPageByPath, findEditorScreen } from '../navigation.ts'
+import { findEditorPageByPath, findEditorScreen } from '../editor-screens.ts'
+import { adminPaths } from '../navigation.ts'
 
 /** The chapters of the owner's guide in order, each with the paths of its screens. */
 const chapterScreens = {
@@ -33,7 +34,7 @@ export type ChapterId = keyof typeof chapterScreens
 export const chapterIds = Object.keys(chapterScreens) as ChapterId[]
 
 /** Returns the URL of the chapter about a screen, or about the screen's content kinds. */
-export function getGuideChapterPath(pathname: string): string {
+export function getGuideUrlForScreen(pathname: string): string {
   const listedChapter = chapterIds.find((id) => chapterScreens[id].some((screen) => matchPath(screen, pathname)))
   const contentKind = findEditorPageByPath(pathname)?.contentKind
   const contentKinds = findEditorScreen(pathname)?.contentKinds ?? (contentKind ? [contentKind] : [])

@@ -1,10 +1,10 @@
 import { Image, ImageOff } from 'lucide-react'
 import { isSafeLink } from '../../../contract/core/text-schemas.ts'
-import { useImageUrlPreview } from './use-image-url-preview.ts'
+import { useTypedImageUrl } from './use-typed-image-url.ts'
 
 /** A small image in a box. An icon replaces a missing or broken image. `alt` is empty if the text beside it says the same. */
 export function Thumbnail({ src, alt = '', className = 'size-16' }: { src: string; alt?: string; className?: string }) {
-  const { url, isBroken, ref } = useImageUrlPreview(src)
+  const { url, isBroken, ref } = useTypedImageUrl(src)
   const isShown = url !== '' && isSafeLink(url) && !isBroken
   const PlaceholderIcon = isBroken ? ImageOff : Image
   return (

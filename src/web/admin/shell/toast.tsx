@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useAdminLayoutData } from './admin-layout-data.ts'
 
 /** Without a message, closes the alert. */
@@ -27,10 +27,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={showToastMessage}>
       {children}
-      {/* The region exists before any alert, because screen readers announce only additions to it. */}
+      {/* The region exists before any alert, because screen readers announce only additions to it. In a narrow window,
+          it is in the bar at the top. */}
       <div
         role="status"
-        className="pointer-coarse:pointer-events-none fixed right-4 bottom-4 left-4 z-60 sm:left-auto sm:w-96 in-[:has(.save-bar)]:bottom-40 sm:in-[:has(.save-bar)]:bottom-24"
+        className="pointer-coarse:pointer-events-none fixed top-0.5 right-4 left-20 z-60 sm:left-auto sm:w-96 lg:top-auto lg:bottom-4 lg:in-[:has(.save-bar)]:bottom-24"
       >
         {toast && <Toast key={toast.id} toast={toast} close={close} />}
       </div>
@@ -43,6 +44,9 @@ function Toast({ toast: { message, undo }, close }: { toast: ToastState; close: 
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const previousFocus = useRef<HTMLElement>(null)
+  const ref = useRef<HTMLDivElement>(null)
+  const [shift, setShift] = useState(0)
+  useLayoutEffect(() => setShift(findFreeShift(ref.current)), [])
   function dismiss() {
     close()
     previousFocus.current?.focus()
@@ -55,6 +59,8 @@ function Toast({ toast: { message, undo }, close }: { toast: ToastState; close: 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the events only pause a timer; the buttons inside do the work.
     <div
+      ref={ref}
+      style={{ translate: -shift }}
       className="flex items-center gap-3 rounded-card border border-pine bg-success-tint py-2 pr-2 pl-4 font-semibold text-pine-deep"
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
@@ -88,6 +94,19 @@ function Toast({ toast: { message, undo }, close }: { toast: ToastState; close: 
       </button>
     </div>
   )
+}
+
+/** Returns how far an alert at the bottom must move left to cover no control, in pixels. Returns 0 if there is no free place. */
+function findFreeShift(alert: HTMLElement | null): number {
+  const main = document.querySelector('main')
+  if (!alert || !main || innerWidth < 1024) return 0
+  const { left, right, top, bottom } = alert.getBoundingClientRect()
+  const boxes = [...main.querySelectorAll('a,button,input,select,textarea,summary')]
+    .map((control) => control.getBoundingClientRect())
+    .filter((box) => box.top < bottom && box.bottom > top)
+  for (let shift = 0; left - shift > main.offsetLeft; shift += 16)
+    if (!boxes.some((box) => box.right > left - shift && box.left < right - shift)) return shift
+  return 0
 }
 
 /** Shows the notice of a form on the public site that sent an admin here. */

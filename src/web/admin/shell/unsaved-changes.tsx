@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** Collects the states of a page's forms. Asks before unsaved changes are lost, and passes `hasProblem` to the page. */
-export function PageFormsProvider({ initialHasProblem, children }: Props) {
+export function UnsavedChangesProvider({ initialHasProblem, children }: Props) {
   const [forms, setForms] = useState<ReadonlyMap<string, PageFormState>>()
   const report = useCallback<ReportFormState>((id, state) => {
     setForms((previousForms) => {
@@ -42,7 +42,7 @@ export function PageFormsProvider({ initialHasProblem, children }: Props) {
 }
 
 /** Reports a form's state to the page while the form is mounted. */
-export function useRegisterPageForm(id: string, { isDirty, hasProblem, isAutosaved }: PageFormState): void {
+export function useReportPageFormState(id: string, { isDirty, hasProblem, isAutosaved }: PageFormState): void {
   const report = useContext(ReportContext)
   useEffect(() => report(id, { isDirty, hasProblem, isAutosaved }), [report, id, isDirty, hasProblem, isAutosaved])
   useEffect(() => () => report(id, undefined), [report, id])

@@ -1,7 +1,7 @@
-import { SubmissionForm, SubmissionResult, useFormSubmission } from '../forms/form-submission.tsx'
-import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
+import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
+import { SubmissionFields } from '../forms/submission-fields.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
-import { deliverableFields } from './work-forms.ts'
+import { deliverableFormFields } from './work-forms.ts'
 
 /** Adds something that the package didn't promise. */
 export function AddDeliverablePanel() {
@@ -10,8 +10,8 @@ export function AddDeliverablePanel() {
     <details className="disclosure">
       <summary className={getButtonClass('outline')}>Add a deliverable</summary>
       <SubmissionForm submission={submission} className="sheet form-in-panel mt-3 grid gap-3 p-4 md:p-5">
-        <SubmissionResult submission={submission} />
-        <VisibleFormFields submission={submission} fields={deliverableFields} />
+        <SubmissionResultMessage submission={submission} />
+        <SubmissionFields submission={submission} fields={deliverableFormFields} />
         <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
           {submission.isBusy ? 'Adding…' : 'Add deliverable'}
         </Button>

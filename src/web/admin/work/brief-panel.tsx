@@ -1,15 +1,15 @@
 import type { Brief } from '../../../contract/work/brief.ts'
-import { SubmissionForm, SubmissionResult, useFormSubmission, useRestoreFocus } from '../forms/form-submission.tsx'
-import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
+import { SubmissionForm, SubmissionResultMessage, useFocusAfterAnswer, useFormSubmission } from '../forms/form-submission.tsx'
+import { SubmissionFields } from '../forms/submission-fields.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 import { SidePanel } from '../shell/side-panel.tsx'
-import { reopenFields } from './work-forms.ts'
+import { reopenBriefFormFields } from './work-forms.ts'
 
 /** Shows the client's answers, sent or not, and lets the team ask for a correction. */
 export function BriefPanel({ brief: { questions, sentAt, reopenedReason } }: { brief: Brief }) {
   const submission = useFormSubmission('reopen')
-  useRestoreFocus(submission, sentAt)
+  useFocusAfterAnswer(submission, sentAt)
   const answered = questions.filter(({ answer }) => answer.trim() !== '')
   return (
     <SidePanel title="Client answers">
@@ -23,8 +23,8 @@ export function BriefPanel({ brief: { questions, sentAt, reopenedReason } }: { b
         )}
         {reopenedReason && ` Reopened: ${reopenedReason}`}
       </p>
-      <SubmissionResult submission={submission} />
-      <dl className="grid gap-3">
+      <SubmissionResultMessage submission={submission} />
+      <dl className="grid gap-x-8 gap-y-3 lg:grid-cols-2">
         {answered.map(({ id, question, answer }) => (
           <div key={id} className="border-t border-rule-light pt-3">
             <dt className="text-help text-muted">{question}</dt>
@@ -36,7 +36,7 @@ export function BriefPanel({ brief: { questions, sentAt, reopenedReason } }: { b
         <details className="disclosure print:hidden">
           <summary className={getButtonClass('outline')}>Ask for a correction</summary>
           <SubmissionForm submission={submission} className="form-in-panel mt-3 grid gap-3">
-            <VisibleFormFields submission={submission} fields={reopenFields} />
+            <SubmissionFields submission={submission} fields={reopenBriefFormFields} />
             <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
               {submission.isBusy ? 'Saving…' : 'Let the client change the answers'}
             </Button>

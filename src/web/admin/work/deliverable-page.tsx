@@ -1,30 +1,30 @@
 import { useLoaderData } from 'react-router'
 import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
-import { listSteps } from '../../../contract/work/deliverable-steps.ts'
+import { listAllowedSteps } from '../../../contract/work/deliverable-step-rules.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import { buildOrderFileUrl } from '../../../contract/work/order-files.ts'
-import { describeOutcome } from '../../describe-outcome.ts'
+import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
 import { createFormActions } from '../../forms/form-action.ts'
-import { type FormFieldSpec, TextField } from '../../forms/form-field.tsx'
+import { type FormFieldSpec, TextFormField } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { type DeliverablePageData, loadDeliverable } from '../../load-deliverable.ts'
 import {
   type FormSubmission,
-  getLastAnswer,
+  getLastFormAnswer,
   SubmissionForm,
-  SubmissionResult,
+  SubmissionResultMessage,
+  useFocusAfterAnswer,
   useFormSubmission,
-  useRestoreFocus,
 } from '../forms/form-submission.tsx'
 import { adminPaths, buildOrderWorkPath } from '../navigation.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 import { SidePanel } from '../shell/side-panel.tsx'
-import { DeliverableStateChip } from './state-chip.tsx'
-import { needsProof, StepForm } from './step-form.tsx'
-import { findUsualStep, stateLabels } from './step-labels.ts'
-import { deliverableForms, editFields, PROOF_FORM } from './work-forms.ts'
+import { DeliverableStateChip } from './deliverable-state-chip.tsx'
+import { needsDraftOrProof, StepForm } from './step-form.tsx'
+import { deliverableStateLabels, findUsualStep } from './step-labels.ts'
+import { deliverableEditFormFields, deliverableForms, PROOF_FORM } from './work-forms.ts'
 
 export const loader = loadDeliverable
 
@@ -36,12 +36,12 @@ export function Page() {
   const submission = useFormSubmission('step')
   const proving = useFormSubmission(PROOF_FORM)
   const editing = useFormSubmission('edit')
-  useRestoreFocus(submission, deliverable)
-  useRestoreFocus(proving, deliverable)
+  useFocusAfterAnswer(submission, deliverable)
+  useFocusAfterAnswer(proving, deliverable)
   const { title, details, dueOn, waitingFor, reason, _version } = deliverable
-  const outcome = describeOutcome(deliverable)
+  const outcome = describeDeliverableOutcome(deliverable)
   const usualStep = findUsualStep(deliverable)
-  const steps = listSteps(deliverable, 'team').toSorted((a, b) => Number(b === usualStep) - Number(a === usualStep))
+  const steps = listAllowedSteps(deliverable, 'team').toSorted((a, b) => Number(b === usualStep) - Number(a === usualStep))
   return (
     <AdminPage
       heading={title}
@@ -74,7 +74,7 @@ export function Page() {
                   key={step.to}
                   step={step}
                   deliverable={deliverable}
-                  submission={needsProof(step) ? proving : submission}
+                  submission={needsDraftOrProof(step) ? proving : submission}
                   isUsual={step === usualStep}
                 />
               ))}
@@ -93,13 +93,13 @@ export function Page() {
 
 /** Shows why a step was refused. The summary links the fields of that step. */
 function StepResult({ submission }: { submission: FormSubmission }) {
-  const state = getLastAnswer(submission)?.values.state ?? ''
-  return <SubmissionResult submission={submission} form={state.replaceAll(' ', '-')} />
+  const state = getLastFormAnswer(submission)?.values.state ?? ''
+  return <SubmissionResultMessage submission={submission} form={state.replaceAll(' ', '-')} />
 }
 
 function EditPanel({ deliverable, submission }: { deliverable: Deliverable; submission: FormSubmission }) {
   const { _id, _version, needsApproval, assignee = '' } = deliverable
-  const answer = getLastAnswer(submission)
+  const answer = getLastFormAnswer(submission)
   const values: Record<string, string> = {
     title: deliverable.title,
     details: deliverable.details,
@@ -113,10 +113,10 @@ function EditPanel({ deliverable, submission }: { deliverable: Deliverable; subm
     <details className="disclosure" open={answer?.error !== undefined}>
       <summary className={getButtonClass('outline')}>Change title, date or person</summary>
       <SubmissionForm submission={submission} className="sheet form-in-panel mt-3 grid gap-3 p-4 md:p-5">
-        <SubmissionResult submission={submission} />
+        <SubmissionResultMessage submission={submission} />
         <HiddenFields values={{ id: _id, _version: String(_version) }} />
-        {Object.entries<FormFieldSpec>(editFields).map(([name, spec]) => (
-          <TextField key={name} {...spec} id={`edit-${name}`} name={name} value={values[name]} error={answer?.fields[name]} />
+        {Object.entries<FormFieldSpec>(deliverableEditFormFields).map(([name, spec]) => (
+          <TextFormField key={name} {...spec} id={`edit-${name}`} name={name} value={values[name]} error={answer?.fields[name]} />
         ))}
         <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
           {submission.isBusy ? 'Saving…' : 'Save'}
@@ -152,7 +152,7 @@ function HistoryPanel({ deliverable: { history } }: { deliverable: Deliverable }
       <ol className="grid gap-3">
         {history.map(({ at, state, by, actor, comment }) => (
           <li key={at} className="border-t border-rule-light pt-3">
-            <p className="font-semibold">{stateLabels[state]}</p>
+            <p className="font-semibold">{deliverableStateLabels[state]}</p>
             {comment && <p className="whitespace-pre-wrap wrap-anywhere">{comment}</p>}
             <p className="text-help text-muted wrap-anywhere">
               {by === 'customer' ? 'The client, ' : actor && `${actor}, `}

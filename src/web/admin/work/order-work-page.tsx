@@ -1,48 +1,76 @@
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
 import { getOrderEndpoint, type Order } from '../../../contract/sales/orders.ts'
 import { getPaymentEvidenceEndpoint, type PaymentEvidence } from '../../../contract/sales/payment-evidence.ts'
 import { type Brief, getBriefEndpoint } from '../../../contract/work/brief.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import { getOrderWorkEndpoint, type OrderWork } from '../../../contract/work/order-work.ts'
-import { describeOutcome } from '../../describe-outcome.ts'
-import { createFormActions } from '../../forms/form-action.ts'
+import { CONVERSATION_ANCHOR, createConversationForms } from '../../conversation/conversation-forms.ts'
+import { type LoadedConversation, loadConversation } from '../../conversation/load-conversation.ts'
+import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
+import { createFormActions, type FormAnswer } from '../../forms/form-action.ts'
 import { type Column, Table } from '../../lists/paged-table.tsx'
-import { getVisit } from '../../visit-context.ts'
-import { type FormSubmission, SubmissionResult, useFormSubmission, useRestoreFocus } from '../forms/form-submission.tsx'
-import { adminPaths, buildCustomerPath, buildDeliverablePath, buildOrderPath } from '../navigation.ts'
+import { getPageVisit } from '../../visit-context.ts'
+import { ConversationPanel } from '../conversation/conversation-panel.tsx'
+import {
+  type FormSubmission,
+  SubmissionResultMessage,
+  useFocusAfterAnswer,
+  useFormSubmission,
+} from '../forms/form-submission.tsx'
+import {
+  adminPaths,
+  buildAdminCustomerPath,
+  buildAdminDeliverablePath,
+  buildAdminOrderPath,
+  buildOrderWorkPath,
+} from '../navigation.ts'
 import { withdrawRefundForm } from '../refunds/refund-details.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { getButtonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
 import { AddDeliverablePanel } from './add-deliverable-panel.tsx'
+import { Assignee } from './assignee.tsx'
 import { BriefPanel } from './brief-panel.tsx'
-import { OutcomePanel, outcomeForms } from './outcome-panel.tsx'
+import { DeliverableOutcomePanel, deliverableOutcomeForms } from './deliverable-outcome-panel.tsx'
+import { DeliverableStateChip } from './deliverable-state-chip.tsx'
 import { StartMonthPanel } from './start-month-panel.tsx'
-import { DeliverableStateChip } from './state-chip.tsx'
-import { UsualStep } from './usual-step.tsx'
+import { UsualStepButton } from './usual-step-button.tsx'
 import { workForms } from './work-forms.ts'
 
-type LoaderData = { order: Order; work: OrderWork; brief: Brief; evidence: PaymentEvidence | undefined }
+type LoaderData = {
+  order: Order
+  work: OrderWork
+  brief: Brief
+  conversation: LoadedConversation
+  evidence: PaymentEvidence | undefined
+}
 
-export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getVisit(context)
-  const [order, work, brief] = await Promise.all([
+export async function loader({ context, request, params: { id = '' } }: LoaderFunctionArgs): Promise<LoaderData> {
+  const { call } = getPageVisit(context)
+  const [order, work, brief, conversation] = await Promise.all([
     call(getOrderEndpoint, { params: { id } }),
     call(getOrderWorkEndpoint, { params: { orderId: id } }),
     call(getBriefEndpoint, { params: { orderId: id } }),
+    loadConversation(getPageVisit(context), request, id),
   ])
   const evidence = work.isMonthOver ? await call(getPaymentEvidenceEndpoint, { params: { id } }) : undefined
-  return { order, work, brief, evidence }
+  return { order, work, brief, conversation, evidence }
 }
 
-export const action = createFormActions({ ...workForms, ...outcomeForms, withdraw: withdrawRefundForm })
+export const action = createFormActions({
+  ...workForms,
+  ...deliverableOutcomeForms,
+  ...createConversationForms((id) => buildOrderWorkPath(id)),
+  withdraw: withdrawRefundForm,
+})
 
-/** Shows the team one order: what was promised, what each part waits for, and the client's answers. */
+/** Shows the team one order: what was promised, what each part waits for, the client's answers and the messages. */
 export function Page() {
-  const { order, work, brief, evidence } = useLoaderData<LoaderData>()
+  const { order, work, brief, conversation, evidence } = useLoaderData<LoaderData>()
+  const answer = useActionData<FormAnswer>()
   const submission = useFormSubmission('step')
-  useRestoreFocus(submission, work)
+  useFocusAfterAnswer(submission, work)
   const { progress, deliverables } = work
   return (
     <AdminPage
@@ -54,15 +82,20 @@ export function Page() {
         { name: `Order ${order._number}` },
       ]}
       note={
-        <Link to={buildCustomerPath(order.customerEmail)} className="underline">
+        <Link to={buildAdminCustomerPath(order.customerEmail)} className="underline">
           {order.customerName}
         </Link>
       }
       aside={
         <>
-          <Link to={buildOrderPath(order._id)} className={`${getButtonClass('outline')} print:hidden`}>
-            {work.unread === 0 ? 'Payment and messages' : `Payment and messages (${work.unread} new)`}
+          <Link to={buildAdminOrderPath(order._id)} className={`${getButtonClass('outline')} print:hidden`}>
+            Payment
           </Link>
+          {work.unread > 0 && (
+            <a href={`#${CONVERSATION_ANCHOR}`} className={`${getButtonClass('outline')} print:hidden`}>
+              {work.unread === 1 ? '1 new message' : `${work.unread} new messages`}
+            </a>
+          )}
           <Chip tone={progress.delivered === progress.total ? 'success' : 'info'}>
             {progress.delivered} of {progress.total} delivered
           </Chip>
@@ -72,13 +105,13 @@ export function Page() {
       <div className="grid gap-5 px-(--edge) pb-16 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 content-start gap-5">
           {order.paymentStatus !== 'Cancelled' && <StartMonthPanel work={work} brief={brief} />}
-          <OutcomePanel order={order} work={work} evidence={evidence} />
+          <DeliverableOutcomePanel order={order} work={work} evidence={evidence} />
           <section aria-labelledby="deliverables-title" className="sheet list-panel">
             <header>
               <h2 id="deliverables-title">Deliverables</h2>
             </header>
             <div className="px-4 empty:hidden md:px-5">
-              <SubmissionResult submission={submission} />
+              <SubmissionResultMessage submission={submission} />
             </div>
             {deliverables.length === 0 ? (
               <p className="list-empty">Nothing yet. Add what you promised.</p>
@@ -93,9 +126,10 @@ export function Page() {
             )}
           </section>
           <AddDeliverablePanel key={deliverables.length} />
+          <BriefPanel brief={brief} />
         </div>
         <div className="grid min-w-0 content-start gap-5">
-          <BriefPanel brief={brief} />
+          <ConversationPanel conversation={conversation} customerName={order.customerName} answer={answer} />
         </div>
       </div>
     </AdminPage>
@@ -109,21 +143,21 @@ function buildColumns(order: Order, submission: FormSubmission): readonly Column
       kind: 'name',
       renderCell: ({ _id, title, waitingFor, ...deliverable }) => (
         <>
-          <Link to={buildDeliverablePath(order._id, _id)} className="underline wrap-anywhere">
+          <Link to={buildAdminDeliverablePath(order._id, _id)} className="underline wrap-anywhere">
             {title}
           </Link>
           {waitingFor && <span className="block text-help font-normal text-muted wrap-anywhere">We need: {waitingFor}</span>}
-          <span className="block text-help font-normal text-muted empty:hidden">{describeOutcome(deliverable)}</span>
+          <span className="block text-help font-normal text-muted empty:hidden">{describeDeliverableOutcome(deliverable)}</span>
         </>
       ),
     },
     { title: 'Due', kind: 'figure', renderCell: ({ dueOn }) => (dueOn ? formatCalendarDay(dueOn) : 'No date yet') },
     { title: 'State', renderCell: (deliverable) => <DeliverableStateChip {...deliverable} /> },
-    { title: 'Who', renderCell: ({ assignee }) => <span className="wrap-anywhere">{assignee || 'No one yet'}</span> },
+    { title: 'Who', renderCell: ({ assignee }) => <Assignee email={assignee} /> },
     {
       title: 'Next step',
       kind: 'actions',
-      renderCell: (deliverable) => <UsualStep orderId={order._id} deliverable={deliverable} submission={submission} />,
+      renderCell: (deliverable) => <UsualStepButton orderId={order._id} deliverable={deliverable} submission={submission} />,
     },
   ]
 }

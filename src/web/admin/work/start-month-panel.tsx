@@ -2,18 +2,24 @@ import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
 import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
 import type { Brief } from '../../../contract/work/brief.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
-import { TextField } from '../../forms/form-field.tsx'
+import { TextFormField } from '../../forms/form-field.tsx'
 import { useBusiness } from '../../layout/site-frame-content.ts'
-import { getLastAnswer, SubmissionForm, SubmissionResult, useFormSubmission, useRestoreFocus } from '../forms/form-submission.tsx'
+import {
+  getLastFormAnswer,
+  SubmissionForm,
+  SubmissionResultMessage,
+  useFocusAfterAnswer,
+  useFormSubmission,
+} from '../forms/form-submission.tsx'
 import { Button } from '../shell/button.tsx'
-import { startFields } from './work-forms.ts'
+import { startMonthFormFields } from './work-forms.ts'
 
 /** Starts the month once the access is there, and shows its five steps afterward. */
 export function StartMonthPanel({ work: { startsOn, steps }, brief }: { work: OrderWork; brief: Brief }) {
   const submission = useFormSubmission('start')
-  useRestoreFocus(submission, startsOn)
+  useFocusAfterAnswer(submission, startsOn)
   const { timeZone } = useBusiness()
-  const answer = getLastAnswer(submission)
+  const answer = getLastFormAnswer(submission)
   if (startsOn !== null)
     return (
       <section aria-labelledby="month-title" className="sheet">
@@ -47,9 +53,9 @@ export function StartMonthPanel({ work: { startsOn, steps }, brief }: { work: Or
       </header>
       <div className="px-4 pb-5 md:px-5">
         <SubmissionForm submission={submission} className="form-in-panel grid max-w-sm gap-3">
-          <SubmissionResult submission={submission} />
-          <TextField
-            {...startFields.startsOn}
+          <SubmissionResultMessage submission={submission} />
+          <TextFormField
+            {...startMonthFormFields.startsOn}
             id="start-startsOn"
             name="startsOn"
             value={answer?.values.startsOn ?? toBusinessDay(timeZone, brief.sentAt ?? Date.now())}

@@ -1,32 +1,32 @@
 import { UPLOAD_FILE_PART } from '../../../contract/core/endpoint.ts'
-import type { DeliverableStep } from '../../../contract/work/deliverable-steps.ts'
+import type { DeliverableStepRule } from '../../../contract/work/deliverable-step-rules.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import { buildOrderFileUrl, ORDER_FILE_ACCEPT, ORDER_FILE_HELP } from '../../../contract/work/order-files.ts'
 import type { Values } from '../../forms/form-action.ts'
-import { Field, type FormFieldSpec, TextField } from '../../forms/form-field.tsx'
+import { Field, type FormFieldSpec, TextFormField } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
-import { type FormSubmission, getLastAnswer, SubmissionForm } from '../forms/form-submission.tsx'
+import { type FormSubmission, getLastFormAnswer, SubmissionForm } from '../forms/form-submission.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
 import { getStepLabel } from './step-labels.ts'
-import { stepFields } from './work-forms.ts'
+import { deliverableStepFormFields } from './work-forms.ts'
 
-type Props = { step: DeliverableStep; deliverable: Deliverable; submission: FormSubmission; isUsual: boolean }
+type Props = { step: DeliverableStepRule; deliverable: Deliverable; submission: FormSubmission; isUsual: boolean }
 
 /** Takes one step. The usual step shows its fields. The fields of the others open below their button. */
 export function StepForm({ step, deliverable, submission, isUsual }: Props) {
-  const answer = getLastAnswer(submission)
+  const answer = getLastFormAnswer(submission)
   const isRefused = answer?.error !== undefined && answer.values.state === step.to
   const names = listNeededFields(step)
   const label = getStepLabel(deliverable.state, step)
   const values = isRefused ? answer.values : undefined
-  const takesFile = needsProof(step)
+  const takesFile = needsDraftOrProof(step)
   const form = (
     <SubmissionForm submission={submission} takesFile={takesFile} className="form-in-panel grid min-w-0 grid-cols-1 gap-3">
       <HiddenFields values={{ id: deliverable._id, _version: String(deliverable._version), state: step.to }} />
       {names.map((name) => (
-        <TextField
+        <TextFormField
           key={name}
-          {...(stepFields[name] as FormFieldSpec)}
+          {...(deliverableStepFormFields[name] as FormFieldSpec)}
           id={getStepFieldId(step, name)}
           name={name}
           value={values?.[name]}
@@ -53,7 +53,7 @@ export function StepForm({ step, deliverable, submission, isUsual }: Props) {
   )
 }
 
-type FileFieldProps = { step: DeliverableStep; values: Values | undefined; error: string | undefined }
+type FileFieldProps = { step: DeliverableStepRule; values: Values | undefined; error: string | undefined }
 
 /** Chooses a file. One that was uploaded with a refused step stays attached. */
 function FileField({ step, values, error }: FileFieldProps) {
@@ -83,16 +83,16 @@ function FileField({ step, values, error }: FileFieldProps) {
   )
 }
 
-function getStepFieldId({ to }: DeliverableStep, name: string): string {
+function getStepFieldId({ to }: DeliverableStepRule, name: string): string {
   return `${to.replaceAll(' ', '-')}-${name}`
 }
 
 /** Returns whether a step shows the client a link, a text or a file. */
-export function needsProof({ needs }: DeliverableStep): boolean {
+export function needsDraftOrProof({ needs }: DeliverableStepRule): boolean {
   return needs === 'draft' || needs === 'proof'
 }
 
-function listNeededFields(step: DeliverableStep): (keyof typeof stepFields)[] {
+function listNeededFields(step: DeliverableStepRule): (keyof typeof deliverableStepFormFields)[] {
   if (step.needs === 'waitingFor' || step.needs === 'reason') return [step.needs]
-  return needsProof(step) ? ['proofUrl', 'proofNote'] : []
+  return needsDraftOrProof(step) ? ['proofUrl', 'proofNote'] : []
 }

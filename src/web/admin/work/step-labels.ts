@@ -1,8 +1,12 @@
-import { type DeliverableState, type DeliverableStep, listSteps } from '../../../contract/work/deliverable-steps.ts'
+import {
+  type DeliverableState,
+  type DeliverableStepRule,
+  listAllowedSteps,
+} from '../../../contract/work/deliverable-step-rules.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
 
 /** What each state is called for the team. */
-export const stateLabels: Record<DeliverableState, string> = {
+export const deliverableStateLabels: Record<DeliverableState, string> = {
   planned: 'Planned',
   'in progress': 'In progress',
   'waiting for client': 'Waiting for client',
@@ -16,7 +20,7 @@ export const stateLabels: Record<DeliverableState, string> = {
 
 /** The button of the step to each state. The customer takes the steps without one. */
 const stepLabels: Partial<Record<DeliverableState, string>> = {
-  planned: 'Put back',
+  planned: 'Back to planned',
   'in progress': 'Start',
   'waiting for client': 'Ask the client for something',
   'waiting for approval': 'Send draft',
@@ -28,16 +32,15 @@ const stepLabels: Partial<Record<DeliverableState, string>> = {
 /** The step that usually follows, best first. */
 const usualSteps: readonly DeliverableState[] = ['delivered', 'waiting for approval', 'in progress']
 
-export function getStepLabel(from: DeliverableState, { to }: Pick<DeliverableStep, 'to'>): string {
-  if (to === 'in progress' && from !== 'planned')
-    return from === 'waiting for approval' ? 'Take the draft back' : 'Work on it again'
+export function getStepLabel(from: DeliverableState, { to }: Pick<DeliverableStepRule, 'to'>): string {
+  if (to === 'in progress' && from !== 'planned') return from === 'waiting for approval' ? 'Withdraw draft' : 'Work on it again'
   if (to === 'waiting for approval' && from === 'waiting for approval') return 'Send a new draft'
-  return stepLabels[to] ?? stateLabels[to]
+  return stepLabels[to] ?? deliverableStateLabels[to]
 }
 
 /** Returns the one step that a row offers. A planned part starts, and a started one is delivered or sent as a draft. */
-export function findUsualStep(deliverable: Pick<Deliverable, 'state' | 'needsApproval'>): DeliverableStep | undefined {
-  const steps = listSteps(deliverable, 'team')
+export function findUsualStep(deliverable: Pick<Deliverable, 'state' | 'needsApproval'>): DeliverableStepRule | undefined {
+  const steps = listAllowedSteps(deliverable, 'team')
   const { state } = deliverable
   const isOver = state === 'delivered' || state === 'not delivered' || state === 'canceled'
   if (isOver || state === 'waiting for approval') return undefined

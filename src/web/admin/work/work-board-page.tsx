@@ -2,29 +2,44 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { packageNames } from '../../../contract/content/kinds/pricing-package.ts'
 import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
 import { listAdminUsersEndpoint } from '../../../contract/people/admin-users.ts'
-import { countWorkEndpoint, listWorkEndpoint, type WorkGroup, type WorkRow, workGroups } from '../../../contract/work/board.ts'
-import { openStates } from '../../../contract/work/deliverable-steps.ts'
+import {
+  countWorkEndpoint,
+  isOrderGroup,
+  listWorkEndpoint,
+  type OrderGroup,
+  type WorkGroup,
+  type WorkRow,
+  workGroups,
+} from '../../../contract/work/board.ts'
+import { openDeliverableStates } from '../../../contract/work/deliverable-step-rules.ts'
 import { createFormActions } from '../../forms/form-action.ts'
 import { type LoadedListPage, loadListPage } from '../../lists/load-list-page.ts'
 import { type Column, PagedTable } from '../../lists/paged-table.tsx'
-import { getVisit } from '../../visit-context.ts'
-import { type FormSubmission, SubmissionResult, useFormSubmission, useRestoreFocus } from '../forms/form-submission.tsx'
-import { adminPaths, buildDeliverablePath, buildOrderWorkPath } from '../navigation.ts'
+import { getPageVisit } from '../../visit-context.ts'
+import {
+  type FormSubmission,
+  SubmissionResultMessage,
+  useFocusAfterAnswer,
+  useFormSubmission,
+} from '../forms/form-submission.tsx'
+import { adminPaths, buildAdminDeliverablePath, buildAdminOrderPath, buildOrderWorkPath } from '../navigation.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { getButtonClass } from '../shell/button.tsx'
+import { Chip } from '../shell/chip.tsx'
 import { DateTime } from '../shell/date-time.tsx'
-import { FilterForm, FilterSelect } from '../shell/search-form.tsx'
-import { DeliverableStateChip } from './state-chip.tsx'
-import { stateLabels } from './step-labels.ts'
-import { UsualStep } from './usual-step.tsx'
+import { FilterForm, FilterSelect } from '../shell/list-search-and-filter.tsx'
+import { Assignee } from './assignee.tsx'
+import { DeliverableStateChip } from './deliverable-state-chip.tsx'
+import { deliverableStateLabels } from './step-labels.ts'
+import { UsualStepButton } from './usual-step-button.tsx'
+import { buildWorkBoardUrl, hasWorkFilter, parseWorkBoardQuery, type WorkBoardQuery } from './work-board-url.ts'
 import { workForms } from './work-forms.ts'
-import { getWorkCount, groupLabels, type WorkCounts, WorkGroups } from './work-groups.tsx'
-import { buildWorkUrl, hasWorkFilter, parseWorkQuery, type WorkQuery } from './work-url.ts'
+import { getWorkGroupCount, type WorkCounts, WorkGroups, workGroupLabels } from './work-groups.tsx'
 
 const PAGE_SIZE = 20
 
 type LoaderData = {
-  pageQuery: WorkQuery
+  pageQuery: WorkBoardQuery
   work: LoadedListPage<WorkRow>
   counts: WorkCounts
   /** The emails of the admins who can log in. */
@@ -32,10 +47,10 @@ type LoaderData = {
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getVisit(context)
+  const { call } = getPageVisit(context)
   const counts = await call(countWorkEndpoint, {})
-  const firstGroup = workGroups.find((group) => getWorkCount(counts, group) > 0)
-  const pageQuery = parseWorkQuery(new URL(request.url).searchParams, firstGroup)
+  const firstGroup = workGroups.find((group) => getWorkGroupCount(counts, group) > 0)
+  const pageQuery = parseWorkBoardQuery(new URL(request.url).searchParams, firstGroup)
   const { page, ...filter } = pageQuery
   const [work, users] = await Promise.all([
     loadListPage(page, PAGE_SIZE, (paging) => call(listWorkEndpoint, { query: { ...paging, ...filter } })),
@@ -52,6 +67,7 @@ const emptyTexts: Record<WorkGroup, string> = {
   'due this week': 'Nothing is due this week.',
   'waiting for client': 'You aren’t waiting for any clients.',
   'waiting for approval': 'No drafts are waiting for an answer.',
+  'ready to deliver': 'No orders are ready to be marked delivered.',
   'ready to start': 'No orders are ready to start.',
   'no start date': 'Every client has sent their answers.',
 }
@@ -60,7 +76,7 @@ const emptyTexts: Record<WorkGroup, string> = {
 export function Page() {
   const { pageQuery, work, counts, team } = useLoaderData<LoaderData>()
   const submission = useFormSubmission('step')
-  useRestoreFocus(submission, work)
+  useFocusAfterAnswer(submission, work)
   const { group } = pageQuery
   return (
     <AdminPage
@@ -72,12 +88,12 @@ export function Page() {
       <div className="grid gap-5 px-(--edge) pb-16">
         <WorkGroups counts={counts} filter={pageQuery} current={group} />
         <WorkFilter pageQuery={pageQuery} team={team} />
-        <SubmissionResult submission={submission} />
+        <SubmissionResultMessage submission={submission} />
         <PagedTable
-          title={groupLabels[group]}
+          title={workGroupLabels[group]}
           list={work}
-          columns={buildColumns(submission)}
-          getPageUrl={(page) => buildWorkUrl({ ...pageQuery, page })}
+          columns={buildColumns(submission, group)}
+          getPageUrl={(page) => buildWorkBoardUrl({ ...pageQuery, page })}
           getRowMark={({ deliverable }) => (deliverable?.isLate ? 'attention' : undefined)}
           emptyContent={<p>{hasWorkFilter(pageQuery) ? 'Nothing here matches these filters.' : emptyTexts[group]}</p>}
         />
@@ -86,7 +102,7 @@ export function Page() {
   )
 }
 
-function WorkFilter({ pageQuery, team }: { pageQuery: WorkQuery; team: readonly string[] }) {
+function WorkFilter({ pageQuery, team }: { pageQuery: WorkBoardQuery; team: readonly string[] }) {
   const choice = { allLabel: 'All', className: 'lg:w-52' }
   const toChoices = (values: readonly string[]) => values.map((value) => [value, value] as const)
   return (
@@ -99,13 +115,41 @@ function WorkFilter({ pageQuery, team }: { pageQuery: WorkQuery; team: readonly 
         label="State"
         name="state"
         value={pageQuery.state}
-        choices={openStates.map((state) => [state, stateLabels[state]] as const)}
+        choices={openDeliverableStates.map((state) => [state, deliverableStateLabels[state]] as const)}
       />
     </FilterForm>
   )
 }
 
-function buildColumns(submission: FormSubmission): readonly Column<WorkRow>[] {
+type OrderRowTexts = { title: string; state: string; isReady: boolean; step: string; buildPath: (orderId: string) => string }
+
+/** What a row says in the groups that hold orders instead of deliverables. */
+const orderRowTexts: Record<OrderGroup, OrderRowTexts> = {
+  'ready to deliver': {
+    title: 'The whole order',
+    state: 'All parts done',
+    isReady: true,
+    step: 'Deliver',
+    buildPath: buildAdminOrderPath,
+  },
+  'ready to start': {
+    title: 'Start of the month',
+    state: 'Answers sent',
+    isReady: true,
+    step: 'Start the month',
+    buildPath: buildOrderWorkPath,
+  },
+  'no start date': {
+    title: 'Start of the month',
+    state: 'No answers yet',
+    isReady: false,
+    step: 'Open',
+    buildPath: buildOrderWorkPath,
+  },
+}
+
+function buildColumns(submission: FormSubmission, group: WorkGroup): readonly Column<WorkRow>[] {
+  const orderTexts = isOrderGroup(group) ? orderRowTexts[group] : undefined
   return [
     {
       title: 'Deliverable',
@@ -113,10 +157,10 @@ function buildColumns(submission: FormSubmission): readonly Column<WorkRow>[] {
       renderCell: ({ _id, order, deliverable }) => (
         <>
           <Link
-            to={deliverable ? buildDeliverablePath(order._id, _id) : buildOrderWorkPath(order._id)}
+            to={deliverable ? buildAdminDeliverablePath(order._id, _id) : buildOrderWorkPath(order._id)}
             className="underline wrap-anywhere"
           >
-            {deliverable?.title ?? 'Start of the month'}
+            {deliverable?.title ?? orderTexts?.title}
           </Link>
           <span className="block text-help font-normal text-muted">
             {order.packageName}, order {order.number}
@@ -132,26 +176,39 @@ function buildColumns(submission: FormSubmission): readonly Column<WorkRow>[] {
         deliverable ? (
           deliverable.dueOn && formatCalendarDay(deliverable.dueOn)
         ) : (
-          <>
+          <span>
             Paid <DateTime at={paidAt} />
-          </>
+          </span>
         ),
     },
-    { title: 'State', renderCell: ({ deliverable }) => deliverable && <DeliverableStateChip {...deliverable} /> },
+    {
+      title: 'State',
+      renderCell: ({ deliverable }) =>
+        deliverable ? (
+          <DeliverableStateChip {...deliverable} />
+        ) : (
+          <span>
+            <Chip tone={orderTexts?.isReady ? 'success' : 'neutral'}>{orderTexts?.state}</Chip>
+          </span>
+        ),
+    },
     {
       title: 'Who',
-      renderCell: ({ deliverable }) => <span className="wrap-anywhere">{deliverable?.assignee || 'No one yet'}</span>,
+      renderCell: ({ deliverable }) => <Assignee email={deliverable?.assignee} />,
     },
     {
       title: 'Next step',
       kind: 'actions',
       renderCell: ({ _id, order, deliverable }) =>
         deliverable ? (
-          <UsualStep orderId={order._id} deliverable={{ ...deliverable, _id }} submission={submission} />
+          <UsualStepButton orderId={order._id} deliverable={{ ...deliverable, _id }} submission={submission} />
         ) : (
-          <Link to={buildOrderWorkPath(order._id)} className={getButtonClass('outline')}>
-            Open<span className="sr-only"> order {order.number}</span>
-          </Link>
+          orderTexts && (
+            <Link to={orderTexts.buildPath(order._id)} className={getButtonClass(orderTexts.isReady ? 'filled' : 'outline')}>
+              {orderTexts.step}
+              <span className="sr-only"> order {order.number}</span>
+            </Link>
+          )
         ),
     },
   ]

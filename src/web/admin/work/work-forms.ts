@@ -1,23 +1,23 @@
-import { type ApiCall, NO_FILE_MESSAGE, UPLOAD_FILE_PART } from '../../../contract/core/endpoint.ts'
+import { type ApiCallFunction, NO_FILE_MESSAGE, UPLOAD_FILE_PART } from '../../../contract/core/endpoint.ts'
 import { isUserError } from '../../../contract/core/user-error.ts'
 import { reopenBriefEndpoint } from '../../../contract/work/brief.ts'
-import type { DeliverableState } from '../../../contract/work/deliverable-steps.ts'
+import type { DeliverableState } from '../../../contract/work/deliverable-step-rules.ts'
 import { addDeliverableEndpoint, updateDeliverableEndpoint } from '../../../contract/work/deliverables.ts'
 import { uploadOrderFileEndpoint } from '../../../contract/work/order-files.ts'
 import { startMonthEndpoint } from '../../../contract/work/order-work.ts'
 import { defineFileForm, defineForm, type Values } from '../../forms/form-action.ts'
-import { type FormFieldSpec, hiddenField } from '../../forms/form-field.tsx'
+import { type FormFieldSpec, hiddenFormField } from '../../forms/form-field.tsx'
 
-export const startFields = {
+export const startMonthFormFields = {
   startsOn: { type: 'date', label: 'Start date', help: 'All due dates count from this day.', autoComplete: 'off' },
 } satisfies Record<string, FormFieldSpec>
 
-export const reopenFields = {
-  reason: { type: 'text', label: 'Reason', help: 'The client reads it above the questions.', autoComplete: 'off' },
+export const reopenBriefFormFields = {
+  reason: { type: 'text', label: 'Reason', help: 'The client sees it above the questions.', autoComplete: 'off' },
 } satisfies Record<string, FormFieldSpec>
 
-export const deliverableFields = {
-  title: { type: 'text', label: 'Title', help: 'The client reads it.', autoComplete: 'off' },
+export const deliverableFormFields = {
+  title: { type: 'text', label: 'Title', help: 'The client sees this.', autoComplete: 'off' },
   details: { type: 'textarea', label: 'Details (optional)' },
   dueOn: { type: 'date', label: 'Due date (optional)', autoComplete: 'off' },
   needsApproval: {
@@ -27,8 +27,8 @@ export const deliverableFields = {
   },
 } satisfies Record<string, FormFieldSpec>
 
-export const editFields = {
-  ...deliverableFields,
+export const deliverableEditFormFields = {
+  ...deliverableFormFields,
   assignee: {
     type: 'email',
     label: 'Assigned to (optional)',
@@ -39,23 +39,23 @@ export const editFields = {
     type: 'text',
     inputMode: 'numeric',
     label: 'Part of the price',
-    help: 'A whole number, compared with the other deliverables. A refund follows it. 0 = free.',
+    help: 'A whole number, relative to the other deliverables. It sets the share that you can refund. 0 = free.',
     autoComplete: 'off',
   },
 } satisfies Record<string, FormFieldSpec>
 
 /** What a step can need. A draft and a proof share the fields of the proof, and a file. */
-export const stepFields = {
-  waitingFor: { type: 'textarea', label: 'What do you need?', help: 'The client reads it.' },
-  reason: { type: 'textarea', label: 'Reason', help: 'The client reads it.' },
+export const deliverableStepFormFields = {
+  waitingFor: { type: 'textarea', label: 'What do you need?', help: 'The client sees this.' },
+  reason: { type: 'textarea', label: 'Reason', help: 'The client sees this.' },
   proofUrl: { type: 'url', label: 'Link', autoComplete: 'off' },
   proofNote: { type: 'textarea', label: 'Text' },
 } satisfies Record<string, FormFieldSpec>
 
-const stepTarget = { id: hiddenField, _version: hiddenField, state: hiddenField }
+const stepTarget = { id: hiddenFormField, _version: hiddenFormField, state: hiddenFormField }
 
 /** Takes a step. Texts that are empty stay as they are. */
-async function takeStep(call: ApiCall, values: Values) {
+async function takeStep(call: ApiCallFunction, values: Values) {
   const { id = '', _version, state, ...texts } = values
   const filled = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== ''))
   // The call refuses any other state.
@@ -69,10 +69,10 @@ export const PROOF_FORM = 'proof'
 /** `proofFile` is a file that was uploaded with a step that was refused then. */
 const proofFields = {
   ...stepTarget,
-  proofFile: hiddenField,
-  proofFileName: hiddenField,
-  proofUrl: stepFields.proofUrl,
-  proofNote: stepFields.proofNote,
+  proofFile: hiddenFormField,
+  proofFileName: hiddenFormField,
+  proofUrl: deliverableStepFormFields.proofUrl,
+  proofNote: deliverableStepFormFields.proofNote,
 }
 
 /** Uploads the chosen file, if there is one, and takes the step. */
@@ -88,23 +88,24 @@ const proofForm = defineFileForm(async (callWithForm, { call, params: { id = '' 
 
 /** The forms of an order's work and of one deliverable. */
 export const workForms = {
-  start: defineForm(startFields, async ({ call, params: { id = '' }, values: { startsOn } }) => ({
+  start: defineForm(startMonthFormFields, async ({ call, params: { id = '' }, values: { startsOn } }) => ({
     notice: (await call(startMonthEndpoint, { params: { orderId: id }, body: { startsOn } })).message,
   })),
-  reopen: defineForm(reopenFields, async ({ call, params: { id = '' }, values: { reason } }) => ({
+  reopen: defineForm(reopenBriefFormFields, async ({ call, params: { id = '' }, values: { reason } }) => ({
     notice: (await call(reopenBriefEndpoint, { params: { orderId: id }, body: { reason } })).message,
     values: {},
   })),
-  add: defineForm(deliverableFields, async ({ call, params: { id = '' }, values, key }) => {
+  add: defineForm(deliverableFormFields, async ({ call, params: { id = '' }, values, key }) => {
     const { title, details, dueOn, needsApproval } = values
     const body = { title, details, ...(dueOn && { dueOn }), needsApproval: needsApproval === 'Yes' }
     return { notice: (await call(addDeliverableEndpoint, { params: { orderId: id }, body, key })).message, values: {} }
   }),
-  step: defineForm({ ...stepTarget, waitingFor: stepFields.waitingFor, reason: stepFields.reason }, ({ call, values }) =>
-    takeStep(call, values),
+  step: defineForm(
+    { ...stepTarget, waitingFor: deliverableStepFormFields.waitingFor, reason: deliverableStepFormFields.reason },
+    ({ call, values }) => takeStep(call, values),
   ),
   edit: defineForm(
-    { id: hiddenField, _version: hiddenField, ...editFields },
+    { id: hiddenFormField, _version: hiddenFormField, ...deliverableEditFormFields },
     async ({ call, values: { id, _version, needsApproval, dueOn, weight, ...texts } }) => ({
       notice: (
         await call(updateDeliverableEndpoint, {

@@ -1,15 +1,16 @@
 import { Link } from 'react-router'
-import type { EndpointReply } from '../../../contract/core/endpoint.ts'
+import type { EndpointResult } from '../../../contract/core/endpoint.ts'
 import { type countWorkEndpoint, type WorkGroup, workGroups } from '../../../contract/work/board.ts'
-import { buildWorkUrl, type WorkQuery } from './work-url.ts'
+import { buildWorkBoardUrl, type WorkBoardQuery } from './work-board-url.ts'
 
-export type WorkCounts = EndpointReply<typeof countWorkEndpoint>
+export type WorkCounts = EndpointResult<typeof countWorkEndpoint>
 
-export const groupLabels: Record<WorkGroup, string> = {
+export const workGroupLabels: Record<WorkGroup, string> = {
   late: 'Late',
   'due this week': 'Due this week',
   'waiting for client': 'Waiting for client',
   'waiting for approval': 'Waiting for approval',
+  'ready to deliver': 'All parts done',
   'ready to start': 'Ready to start',
   'no start date': 'No answers yet',
 }
@@ -17,7 +18,7 @@ export const groupLabels: Record<WorkGroup, string> = {
 type Props = {
   counts: WorkCounts
   /** What the links keep of the board's filters. */
-  filter?: Partial<WorkQuery>
+  filter?: Partial<WorkBoardQuery>
   /** The group that the page shows. */
   current?: WorkGroup
 }
@@ -26,17 +27,17 @@ type Props = {
 export function WorkGroups({ counts, filter, current }: Props) {
   return (
     <nav aria-label="Groups of work">
-      <ul className="grid grid-cols-2 gap-px overflow-clip rounded-card border border-rule bg-rule sm:grid-cols-3 xl:grid-cols-6">
+      <ul className="link-tiles grid-cols-2 sm:grid-cols-4 xl:grid-cols-7">
         {workGroups.map((group) => {
-          const count = getWorkCount(counts, group)
+          const count = getWorkGroupCount(counts, group)
           return (
-            <li key={group} className="bg-white">
+            <li key={group}>
               <Link
-                to={buildWorkUrl({ assignee: '', ...filter, group, page: 1 })}
+                to={buildWorkBoardUrl({ assignee: '', ...filter, group, page: 1 })}
                 aria-current={group === current ? 'page' : undefined}
-                className="block h-full p-4 text-ink no-underline hover:bg-paper focus-visible:-outline-offset-4 aria-[current=page]:bg-mint"
+                className="aria-[current=page]:bg-mint"
               >
-                <span className="block text-help text-muted">{groupLabels[group]}</span>{' '}
+                <span className="block text-help text-muted">{workGroupLabels[group]}</span>{' '}
                 <span
                   className={`text-[1.75rem] leading-none font-[550] tabular-nums ${group === 'late' && count > 0 ? 'text-error' : ''}`}
                 >
@@ -51,6 +52,6 @@ export function WorkGroups({ counts, filter, current }: Props) {
   )
 }
 
-export function getWorkCount(counts: WorkCounts, group: WorkGroup): number {
+export function getWorkGroupCount(counts: WorkCounts, group: WorkGroup): number {
   return counts.find((one) => one.group === group)?.count ?? 0
 }

@@ -7,7 +7,7 @@ import { ActionCard } from '../action-card.tsx'
 export function BriefCard({ order: { _id }, brief }: { order: Order; brief: Brief | undefined }) {
   if (!isBriefOpen(brief)) return null
   const unanswered = brief.questions.filter(({ answer }) => answer.trim() === '').length
-  return <AnswersCard order={{ _id }} unanswered={unanswered} isFirst />
+  return <BriefQuestionsCard order={{ _id }} unanswered={unanswered} isFirst />
 }
 
 type AnswersProps = {
@@ -18,7 +18,7 @@ type AnswersProps = {
 }
 
 /** Leads to the questions of an order. Only the first card of a page has a filled button. */
-export function AnswersCard({ order, unanswered, isFirst }: AnswersProps) {
+export function BriefQuestionsCard({ order, unanswered, isFirst }: AnswersProps) {
   return (
     <ActionCard
       id={`answers-${order._id}`}

@@ -1,30 +1,30 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import type { EndpointReply } from '../../../contract/core/endpoint.ts'
+import type { EndpointResult } from '../../../contract/core/endpoint.ts'
 import { getOrderEndpoint, type Order } from '../../../contract/sales/orders.ts'
 import { type Brief, type BriefQuestion, getBriefEndpoint, saveBriefEndpoint } from '../../../contract/work/brief.ts'
 import { redirectWithFlashNotice } from '../../flash-notice.ts'
 import { createFormActions, defineForm, type FormAnswer, type Values } from '../../forms/form-action.ts'
-import { type FormFieldSpec, hiddenField } from '../../forms/form-field.tsx'
+import { type FormFieldSpec, hiddenFormField } from '../../forms/form-field.tsx'
 import { SuccessNotice } from '../../forms/form-messages.tsx'
-import { type FieldSpecs, FormField, getVisibleFieldNames, HtmlForm } from '../../forms/html-form.tsx'
-import { createSavedForm, describeRestoredForm, type RestoredForm } from '../../forms/saved-form-cookie.ts'
+import { FormField, type FormFieldSpecsByName, getVisibleFieldNames, HtmlForm } from '../../forms/html-form.tsx'
+import { createSavedFormCookie, describeRestoredForm, type FormRestoredAfterLogin } from '../../forms/saved-form-cookie.ts'
 import { useRootData } from '../../root-route.tsx'
-import { getVisit } from '../../visit-context.ts'
-import { CustomerPage } from '../customer-page.tsx'
-import { SentAnswers } from './sent-answers.tsx'
+import { getPageVisit } from '../../visit-context.ts'
+import { CustomerAreaPage } from '../customer-area-page.tsx'
+import { SentBriefAnswers } from './sent-brief-answers.tsx'
 
-const savedForm = createSavedForm({ owner: 'customerEmail' })
+const savedForm = createSavedFormCookie({ owner: 'customerEmail' })
 export const saveForm = savedForm.save
 
 type LoaderData = {
   order: Order
   brief: Brief
   /** The text typed before the session ended. */
-  restoredForm?: RestoredForm
+  restoredForm?: FormRestoredAfterLogin
 }
 
 export async function loader({ context, params: { id = '' }, request }: LoaderFunctionArgs) {
-  const { call } = getVisit(context)
+  const { call } = getPageVisit(context)
   const [order, brief] = await Promise.all([
     call(getOrderEndpoint, { params: { id } }),
     call(getBriefEndpoint, { params: { orderId: id } }),
@@ -44,11 +44,11 @@ const SEND = 'send'
 
 export async function action(args: ActionFunctionArgs) {
   const { id = '' } = args.params
-  const { questions } = await getVisit(args.context).call(getBriefEndpoint, { params: { orderId: id } })
+  const { questions } = await getPageVisit(args.context).call(getBriefEndpoint, { params: { orderId: id } })
   const brief = defineForm(listFields(questions), async ({ call, request, values, postedValues }) => {
     const { _version, customerEmail: _, ...answers } = values
     const send = postedValues[SEND] !== undefined
-    const { message, record }: EndpointReply<typeof saveBriefEndpoint> = await call(saveBriefEndpoint, {
+    const { message, record }: EndpointResult<typeof saveBriefEndpoint> = await call(saveBriefEndpoint, {
       params: { orderId: id },
       body: { answers, send, _version: Number(_version) },
     })
@@ -68,14 +68,14 @@ export function Page() {
   const page = { title: 'Your answers', parentPage: { href: `/my-order/${order._id}`, text: `Order ${order._number}` } }
   if (brief.sentAt !== null)
     return (
-      <CustomerPage {...page} isNarrow>
-        <SentAnswers order={order} brief={brief} sentAt={brief.sentAt} />
-      </CustomerPage>
+      <CustomerAreaPage {...page} isNarrow>
+        <SentBriefAnswers order={order} brief={brief} sentAt={brief.sentAt} />
+      </CustomerAreaPage>
     )
   const getLabel = (id: string) => brief.questions.find((one) => one.id === id)?.question ?? id
   const notice = restoredForm ? describeRestoredForm(restoredForm, getLabel) : answer?.notice
   return (
-    <CustomerPage {...page} answer={answer} names={names} notice={<SuccessNotice notice={notice} />} isNarrow>
+    <CustomerAreaPage {...page} answer={answer} names={names} notice={<SuccessNotice notice={notice} />} isNarrow>
       <p className="lead">
         {names.length === 1 ? 'One question' : `${names.length} questions`} about your business. Save as often as you like, and
         send them when you’re done. Please don’t send passwords. Each question tells you how to invite us instead.
@@ -106,15 +106,15 @@ export function Page() {
         </div>
         <p className="field-help">“Save” keeps them for later. “Send” tells us we can start.</p>
       </HtmlForm>
-    </CustomerPage>
+    </CustomerAreaPage>
   )
 }
 
-function listFields(questions: readonly BriefQuestion[]): FieldSpecs {
+function listFields(questions: readonly BriefQuestion[]): FormFieldSpecsByName {
   return {
-    _version: hiddenField,
+    _version: hiddenFormField,
     // Says whose form it is if the session ends before the form is sent.
-    customerEmail: hiddenField,
+    customerEmail: hiddenFormField,
     ...Object.fromEntries(questions.map((question) => [question.id, toField(question)])),
   }
 }

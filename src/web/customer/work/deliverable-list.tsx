@@ -1,15 +1,24 @@
+import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
 import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
 import type { Order } from '../../../contract/sales/orders.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
+import { buildOrderFileUrl } from '../../../contract/work/order-files.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
-import { describeOutcome } from '../../describe-outcome.ts'
-import { getTone, StateChip, StateIcon } from './deliverable-state.tsx'
-import { buildDeliverableUrl } from './needed-now.tsx'
+import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
+import { useBusiness } from '../../layout/site-frame-content.ts'
+import { AFTER_PAYMENT_PATH } from '../steps-after-payment.tsx'
+import { CustomerDeliverableStateChip, DeliverableStateIcon, getDeliverableStateTone } from './deliverable-state.tsx'
+import { buildCustomerDeliverablePath } from './order-action-items.tsx'
 
-type Props = { order: Order; work: Pick<OrderWork, 'deliverables' | 'progress' | 'startsOn'> }
+type Props = {
+  order: Order
+  work: Pick<OrderWork, 'deliverables' | 'progress' | 'startsOn'>
+  /** The pricing page says what follows if something isn't delivered. */
+  hasPromises: boolean
+}
 
 /** Lists what was ordered, with the state of each part and how much is delivered. */
-export function DeliverableList({ order, work: { deliverables, progress, startsOn } }: Props) {
+export function DeliverableList({ order, work: { deliverables, progress, startsOn }, hasPromises }: Props) {
   return (
     <section aria-labelledby="deliverables" className="deliverables">
       <div className="deliverables-head">
@@ -22,31 +31,59 @@ export function DeliverableList({ order, work: { deliverables, progress, startsO
       </div>
       <div className="progress-segments" aria-hidden="true">
         {deliverables.map((deliverable) => (
-          <span key={deliverable._id} data-tone={getTone(deliverable)} />
+          <span key={deliverable._id} data-tone={getDeliverableStateTone(deliverable)} />
         ))}
       </div>
       <ul>
         {deliverables.map((deliverable) => (
           <li key={deliverable._id}>
-            <StateIcon {...deliverable} />
+            <DeliverableStateIcon {...deliverable} />
             <div>
               <h3>
-                <a href={buildDeliverableUrl(order, deliverable)}>{deliverable.title}</a>
+                <a href={buildCustomerDeliverablePath(order, deliverable)}>{deliverable.title}</a>
               </h3>
-              <p>{[describe(deliverable), describeOutcome(deliverable)].filter(Boolean).join(' · ')}</p>
+              {deliverable.state === 'delivered' ? (
+                <Delivery order={order} deliverable={deliverable} />
+              ) : (
+                <p>{[describe(deliverable), describeDeliverableOutcome(deliverable)].filter(Boolean).join(' · ')}</p>
+              )}
             </div>
-            <StateChip {...deliverable} />
+            <CustomerDeliverableStateChip {...deliverable} />
           </li>
         ))}
       </ul>
       {startsOn === null && <p className="deliverables-note">Each part gets a due date when the month starts.</p>}
+      {startsOn !== null && hasPromises && (
+        <p className="deliverables-note">
+          If we don’t deliver a part within the month, we finish it free or refund its share.{' '}
+          <a href={AFTER_PAYMENT_PATH}>How that works</a>
+        </p>
+      )}
     </section>
+  )
+}
+
+/** Says when a part was delivered. Links to its proof, or to the page of the part if the proof is a text or several things. */
+function Delivery({ order, deliverable }: { order: Order; deliverable: Deliverable }) {
+  const { timeZone } = useBusiness()
+  const { history, proof } = deliverable
+  const at = history.findLast(({ state }) => state === 'delivered')?.at
+  const links = [proof?.url, proof?.file && buildOrderFileUrl(proof.file.id)].filter((link) => link !== undefined)
+  const isOneLink = links.length === 1 && !proof?.note
+  const origin = describeDeliverableOutcome(deliverable)
+  return (
+    <p>
+      {at !== undefined && `${formatCalendarDay(toBusinessDay(timeZone, at))} · `}
+      {origin && `${origin} · `}
+      <a href={(isOneLink && links[0]) || buildCustomerDeliverablePath(order, deliverable)}>
+        See what we delivered<span className="visually-hidden">: {deliverable.title}</span>
+      </a>
+    </p>
   )
 }
 
 function describe({ state, dueOn, waitingFor, reason, needsApproval, draftNumber }: Deliverable): string {
   const due = dueOn && `due ${formatCalendarDay(dueOn)}`
-  if (state === 'delivered') return 'See what we delivered'
   if (state === 'not delivered' || state === 'canceled') return reason
   const facts = [
     state === 'waiting for client' && `We need: ${waitingFor}`,

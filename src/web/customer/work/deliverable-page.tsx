@@ -1,25 +1,24 @@
 import { useActionData, useLoaderData } from 'react-router'
 import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
-import { answerDraftEndpoint, type Proof } from '../../../contract/work/deliverables.ts'
+import { type DeliverableProof, reviewDeliverableDraftEndpoint } from '../../../contract/work/deliverables.ts'
 import { buildOrderFileUrl } from '../../../contract/work/order-files.ts'
-import { describeOutcome } from '../../describe-outcome.ts'
+import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
 import { redirectWithFlashNotice } from '../../flash-notice.ts'
 import { createFormAction, type FormAnswer } from '../../forms/form-action.ts'
-import { hiddenField } from '../../forms/form-field.tsx'
-import { type FieldSpecs, FormField, HtmlForm } from '../../forms/html-form.tsx'
-import { useBusiness } from '../../layout/site-frame-content.ts'
+import { hiddenFormField } from '../../forms/form-field.tsx'
+import { FormField, type FormFieldSpecsByName, HtmlForm } from '../../forms/html-form.tsx'
 import { type DeliverablePageData, loadDeliverable } from '../../load-deliverable.ts'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
-import { CustomerPage } from '../customer-page.tsx'
+import { CustomerAreaPage } from '../customer-area-page.tsx'
 import { BusinessTime } from '../order-page-parts.tsx'
-import { getStateLabel, StateChip } from './deliverable-state.tsx'
+import { CustomerDeliverableStateChip, describeStep } from './deliverable-state.tsx'
 
 export const loader = loadDeliverable
 
 const fields = {
-  _version: hiddenField,
+  _version: hiddenFormField,
   comment: { type: 'textarea', label: 'What should we change?', help: 'Leave this blank if you approve the draft.' },
-} satisfies FieldSpecs
+} satisfies FormFieldSpecsByName
 
 /** The name of both buttons. Their value is the answer. */
 const ANSWER = 'answer'
@@ -28,7 +27,7 @@ export const action = createFormAction(
   fields,
   async ({ call, request, params: { id = '', deliverableId = '' }, values, postedValues }) => {
     const answer = postedValues[ANSWER] === 'approved' ? 'approved' : 'changes'
-    await call(answerDraftEndpoint, {
+    await call(reviewDeliverableDraftEndpoint, {
       params: { id: deliverableId },
       body: { answer, comment: values.comment, _version: Number(values._version) },
     })
@@ -42,11 +41,10 @@ export function Page() {
   const { order, deliverable } = useLoaderData<DeliverablePageData>()
   const answer = useActionData<FormAnswer>()
   const { title, details, dueOn, proof, state, waitingFor, reason, draftNumber, history, _version } = deliverable
-  const { name } = useBusiness()
-  const outcome = describeOutcome(deliverable)
+  const outcome = describeDeliverableOutcome(deliverable)
   const isDraft = state === 'waiting for approval'
   return (
-    <CustomerPage
+    <CustomerAreaPage
       title={title}
       parentPage={{ href: `/my-order/${order._id}`, text: `Order ${order._number}` }}
       answer={answer}
@@ -54,7 +52,7 @@ export function Page() {
       isNarrow
     >
       <p className="lead">
-        <StateChip {...deliverable} /> {dueOn && state !== 'delivered' && `Due ${formatCalendarDay(dueOn)}`}
+        <CustomerDeliverableStateChip {...deliverable} /> {dueOn && state !== 'delivered' && `Due ${formatCalendarDay(dueOn)}`}
       </p>
       {details && <Paragraphs text={details} />}
       {state === 'waiting for client' && <p className="account-notice">We need from you: {waitingFor}</p>}
@@ -93,22 +91,20 @@ export function Page() {
           What happened
         </h2>
         <ol className="timeline-list">
-          {history.map(({ at, state: step, by, comment }) => (
-            <li key={at}>
-              <BusinessTime at={at} />
-              <p>
-                {getStateLabel(step)} ({by === 'team' ? name : 'you'})
-              </p>
-              {comment && <Paragraphs text={comment} />}
+          {history.map((entry) => (
+            <li key={entry.at}>
+              <BusinessTime at={entry.at} />
+              <p>{describeStep(entry)}</p>
+              {entry.comment && <Paragraphs text={entry.comment} />}
             </li>
           ))}
         </ol>
       </section>
-    </CustomerPage>
+    </CustomerAreaPage>
   )
 }
 
-function ProofContent({ proof: { url, file, note } }: { proof: Proof }) {
+function ProofContent({ proof: { url, file, note } }: { proof: DeliverableProof }) {
   return (
     <>
       {note && <Paragraphs text={note} />}

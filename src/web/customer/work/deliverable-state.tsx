@@ -3,11 +3,11 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 
 type Tone = 'done' | 'waiting' | 'active' | 'neutral'
 
-/** What each state is called for the client, and how it looks. */
-const states: Record<Deliverable['state'], { label: string; tone: Tone; icon?: IconName }> = {
+/** What each state is called for the client, and how it looks. `step`: what the history calls the step to it. */
+const states: Record<Deliverable['state'], { label: string; tone: Tone; icon?: IconName; step?: string }> = {
   planned: { label: 'Planned', tone: 'neutral' },
   'in progress': { label: 'In progress', tone: 'active' },
-  'waiting for client': { label: 'Waiting for you', tone: 'waiting', icon: 'clock' },
+  'waiting for client': { label: 'Waiting for you', tone: 'waiting', icon: 'clock', step: 'We asked you for something' },
   'waiting for approval': { label: 'Waiting for your approval', tone: 'waiting', icon: 'clock' },
   'changes requested': { label: 'You asked for changes', tone: 'active' },
   approved: { label: 'You approved it', tone: 'active' },
@@ -16,16 +16,18 @@ const states: Record<Deliverable['state'], { label: string; tone: Tone; icon?: I
   canceled: { label: 'Canceled', tone: 'neutral', icon: 'cross' },
 }
 
-export function getTone({ state }: Pick<Deliverable, 'state'>): Tone {
+export function getDeliverableStateTone({ state }: Pick<Deliverable, 'state'>): Tone {
   return states[state].tone
 }
 
-export function getStateLabel(state: Deliverable['state']): string {
-  return states[state].label
+/** Describes a step of the past to the client. */
+export function describeStep({ state, draftNumber }: Pick<Deliverable, 'state' | 'draftNumber'>): string {
+  if (state === 'waiting for approval') return `We sent you draft ${draftNumber}`
+  return states[state].step ?? states[state].label
 }
 
 /** Shows a state as text on a colored ground. */
-export function StateChip({ state, isLate }: Pick<Deliverable, 'state' | 'isLate'>) {
+export function CustomerDeliverableStateChip({ state, isLate }: Pick<Deliverable, 'state' | 'isLate'>) {
   const { label, tone } = states[state]
   return (
     <span className={`chip tone-${tone}`}>
@@ -36,7 +38,7 @@ export function StateChip({ state, isLate }: Pick<Deliverable, 'state' | 'isLate
 }
 
 /** Repeats the state as an icon, so that the list can be scanned. */
-export function StateIcon({ state }: Pick<Deliverable, 'state'>) {
+export function DeliverableStateIcon({ state }: Pick<Deliverable, 'state'>) {
   const { tone, icon } = states[state]
   return <span className={`state-icon tone-${tone}`}>{icon && <Icon name={icon} />}</span>
 }

@@ -1,4 +1,4 @@
-import { formatCalendarDays } from '../../../contract/core/date-time-format.ts'
+import { formatCalendarDayRange } from '../../../contract/core/date-time-format.ts'
 import { monthSchedule } from '../../../contract/work/month-schedule.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
 
@@ -11,7 +11,7 @@ export function MonthSteps({ steps }: Pick<OrderWork, 'steps'>) {
         <li key={title} aria-current={index === current ? 'step' : undefined} data-done={isDone || undefined}>
           <strong>{title}</strong>
           {isDone && <span className="visually-hidden"> (done)</span>}{' '}
-          <span>{from && to ? formatCalendarDays(from, to) : describeUndated(index, isDone)}</span>
+          <span>{from && to ? formatCalendarDayRange(from, to) : describeUndated(index, isDone)}</span>
         </li>
       ))}
     </ol>

@@ -1,11 +1,11 @@
 import { useActionData } from 'react-router'
-import { stopRemindersEndpoint } from '../../../contract/work/reminders.ts'
-import { createOneClickAction, EmailLinkPage } from '../../forms/email-link-page.tsx'
+import { stopRemindersEndpoint } from '../../../contract/work/stop-reminders.ts'
+import { createOneClickUnsubscribeAction, EmailLinkPage } from '../../forms/email-link-page.tsx'
 import type { FormAnswer } from '../../forms/form-action.ts'
 import { FormSuccessPage } from '../../forms/form-success-page.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 
-export const action = createOneClickAction(stopRemindersEndpoint)
+export const action = createOneClickUnsubscribeAction(stopRemindersEndpoint)
 
 /** Stops the reminders about one order. Opening the page changes nothing. */
 export function Page() {

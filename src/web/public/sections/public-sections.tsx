@@ -25,7 +25,7 @@ export function listPageSections(page: PublicPageName): PublicSection[] {
 }
 
 /** Returns the kinds that a page must load. The frame loads its own. */
-export function listPageKinds(page: PublicPageName): ContentKind[] {
+export function listContentKindsOfPage(page: PublicPageName): ContentKind[] {
   return publicSections
     .filter((section) => section.renderedBy !== 'frame' && isSectionOnPage(section, page))
     .flatMap(({ reads }) => reads)

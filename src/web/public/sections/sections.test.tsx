@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { buildRecordFixture } from '../../../../tests/support/record-fixture.ts'
-import { counters } from '../../../contract/content/kinds/counters.ts'
-import { experience } from '../../../contract/content/kinds/experience.ts'
+import { achievementCounters } from '../../../contract/content/kinds/achievement-counters.ts'
 import { faqItem } from '../../../contract/content/kinds/faq-item.ts'
+import { skillsAndExperience } from '../../../contract/content/kinds/skills-and-experience.ts'
 import { teamMember } from '../../../contract/content/kinds/team-member.ts'
+import { teamMemberWithSocialLinks } from '../../../contract/content/kinds/team-member-with-social-links.ts'
 import { testimonial } from '../../../contract/content/kinds/testimonial.ts'
-import { videoMember } from '../../../contract/content/kinds/video-member.ts'
 import { workStep } from '../../../contract/content/kinds/work-step.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import { type ContentKind, type ContentRecord, isKindShownOnPage } from '../../../contract/core/content-kind.ts'
@@ -14,27 +14,27 @@ import { isCopyKind } from '../../../contract/core/copy-kind.ts'
 import { publicPages } from '../../../contract/core/public-pages.ts'
 import type { PageContent } from '../../load-page-content.ts'
 import { isSectionOnPage } from '../define-public-section.tsx'
-import { listPageKinds, listPageSections } from './public-sections.tsx'
-import { sectionOutlines } from './section-outlines.ts'
+import { listContentKindsOfPage, listPageSections } from './public-sections.tsx'
+import { sectionDeclarations } from './section-declarations.ts'
 
 test('every visible kind has a section, and its page reads the kind', () => {
   const visibleKinds = contentKinds.filter(({ shownOn }) => shownOn.length > 0)
   for (const kind of visibleKinds) {
     expect(
-      sectionOutlines.some(({ kinds }) => kinds.includes(kind)),
+      sectionDeclarations.some(({ kinds }) => kinds.includes(kind)),
       kind.kind,
     ).toBe(true)
     for (const { name } of publicPages.filter((page) => isKindShownOnPage(kind, page.name))) {
       const isRead =
-        listPageKinds(name).includes(kind) ||
-        sectionOutlines.some((one) => one.renderedBy === 'frame' && one.kinds.includes(kind))
+        listContentKindsOfPage(name).includes(kind) ||
+        sectionDeclarations.some((one) => one.renderedBy === 'frame' && one.kinds.includes(kind))
       expect([kind.kind, name, isRead]).toEqual([kind.kind, name, true])
     }
   }
 })
 
 test('every section on a page shows a kind that is declared for that page', () => {
-  for (const outline of sectionOutlines) {
+  for (const outline of sectionDeclarations) {
     for (const { name } of publicPages.filter((page) => isSectionOnPage(outline, page.name))) {
       expect([outline.kinds[0]?.kind, name, outline.kinds.some((kind) => isKindShownOnPage(kind, name))]).toContain(true)
     }
@@ -51,14 +51,18 @@ test('hides a section without items, including its heading', () => {
 })
 
 test('shows a plus sign after each counter (P-142)', () => {
-  const html = renderSection(counters, { counters: [buildRecordFixture(counters, { happyClientsNumber: '48' })] })
+  const html = renderSection(achievementCounters, {
+    counters: [buildRecordFixture(achievementCounters, { happyClientsNumber: '48' })],
+  })
   expect(html).toContain('48<span>+</span>')
   expect(html.match(/<span>\+<\/span>/g)).toHaveLength(4)
 })
 
 test('marks invented figures and quotes, but not real ones', () => {
-  expect(renderSection(counters, { counters: [buildRecordFixture(counters, { _sample: true })] })).toContain('Sample figures')
-  expect(renderSection(counters, { counters: [buildRecordFixture(counters)] })).not.toContain('Sample')
+  expect(
+    renderSection(achievementCounters, { counters: [buildRecordFixture(achievementCounters, { _sample: true })] }),
+  ).toContain('Sample figures')
+  expect(renderSection(achievementCounters, { counters: [buildRecordFixture(achievementCounters)] })).not.toContain('Sample')
 })
 
 test('shows the source of a quote that its record states', () => {
@@ -75,8 +79,10 @@ test('shows the source of a quote that its record states', () => {
 })
 
 test('shows the date and the source of the figures that the record states', () => {
-  const renderProof = (values: Partial<ContentRecord<typeof counters>>) =>
-    /(?<=<p class="proof">)[^<]+/.exec(renderSection(counters, { counters: [buildRecordFixture(counters, values)] }))?.[0]
+  const renderProof = (values: Partial<ContentRecord<typeof achievementCounters>>) =>
+    /(?<=<p class="proof">)[^<]+/.exec(
+      renderSection(achievementCounters, { counters: [buildRecordFixture(achievementCounters, values)] }),
+    )?.[0]
   const figuresSource = 'our order records'
   expect(renderProof({ figuresAsOf: 'March 2026', figuresSource })).toBe('As of March 2026. Source: our order records.')
   expect(renderProof({ figuresAsOf: '', figuresSource })).toBe('Source: our order records.')
@@ -85,8 +91,10 @@ test('shows the date and the source of the figures that the record states', () =
 
 test('hides a link to a network that names no profile', () => {
   const links = { facebookLink: 'https://www.facebook.com/', twitterLink: '#', linkedinLink: 'https://www.linkedin.com/in/ada' }
-  const member = buildRecordFixture(videoMember, { ...links, youtubeLink: 'https://youtube.com' })
-  expect(renderSection(videoMember, { 'video-member': [member] }).match(/(?<=<a href=")[^"]+/g)).toEqual([links.linkedinLink])
+  const member = buildRecordFixture(teamMemberWithSocialLinks, { ...links, youtubeLink: 'https://youtube.com' })
+  expect(renderSection(teamMemberWithSocialLinks, { 'video-member': [member] }).match(/(?<=<a href=")[^"]+/g)).toEqual([
+    links.linkedinLink,
+  ])
 })
 
 test('shows a question on its page, and on both pages without one (P-30)', () => {
@@ -113,10 +121,12 @@ test('starts a paragraph at an empty line of an answer, and escapes markup', () 
 })
 
 test('keeps the fixed percentages of the skill bars, whatever numbers the record has (P-143)', () => {
-  const html = renderSection(experience, { experience: [buildRecordFixture(experience, { skillOneNumber: '12' })] })
+  const html = renderSection(skillsAndExperience, {
+    experience: [buildRecordFixture(skillsAndExperience, { skillOneNumber: '12' })],
+  })
   expect(html.match(/(?<=aria-label=")[^"]+/g)).toEqual(['skillOneText: 85%', 'skillTwoText: 65%', 'skillThreeText: 79%'])
   expect(html.match(/(?<=<span>)\d+%/g)).toEqual(['85%', '65%', '79%'])
-  expect(renderSection(experience, {})).toBe('')
+  expect(renderSection(skillsAndExperience, {})).toBe('')
 })
 
 test('shows initials for people without a picture', () => {
@@ -125,7 +135,9 @@ test('shows initials for people without a picture', () => {
     renderSection(teamMember, {
       'team-member': [buildRecordFixture(teamMember, { teamMemberName: 'Rosa Lind', teamMemberImg: '' })],
     }),
-    renderSection(videoMember, { 'video-member': [buildRecordFixture(videoMember, { membername: 'Rosa Lind', memberImg: '' })] }),
+    renderSection(teamMemberWithSocialLinks, {
+      'video-member': [buildRecordFixture(teamMemberWithSocialLinks, { membername: 'Rosa Lind', memberImg: '' })],
+    }),
   ]
   expect(html.map((one) => one.match(/<text[^>]*>(\w+)<\/text>/)?.[1])).toEqual(['RL', 'RL', 'RL'])
   expect(html.join('')).not.toContain('<img')

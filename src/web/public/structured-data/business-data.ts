@@ -4,9 +4,9 @@ import type { ImageDetails } from '../../../contract/content/media.ts'
 import { isSocialProfileUrl } from '../../../contract/content/social-profiles.ts'
 import { ALL_DAY, type OpeningHoursSpan } from '../../../contract/core/opening-hours.ts'
 import { toAbsoluteUrl } from '../../ui/safe-url.ts'
-import { formatPackagePrice } from '../sections/pricing/package-prices.ts'
-import { isCountryName } from './country-names.ts'
-import { buildOfferId, referToBusiness } from './node-ids.ts'
+import { formatPriceWithoutDollarSign } from '../sections/pricing/package-prices.ts'
+import { isCountryName } from './is-country-name.ts'
+import { buildBusinessReference, buildOfferId } from './node-ids.ts'
 
 export type BusinessFacts = {
   origin: string
@@ -39,7 +39,7 @@ export function buildBusinessData(facts: BusinessFacts): object {
   const openingHours = hours.flatMap(buildHoursData)
   return {
     '@type': address ? 'LocalBusiness' : 'Organization',
-    ...referToBusiness(origin),
+    ...buildBusinessReference(origin),
     name,
     url: `${origin}/`,
     ...(address && {
@@ -92,6 +92,6 @@ function formatPriceRange(packages: readonly PricingPackage[]): string {
   const prices = packages.map(({ packagePrice }) => packagePrice).toSorted((a, b) => Number(a) - Number(b))
   const priceTexts = [prices.at(0), prices.at(-1)]
     .filter((price) => price !== undefined)
-    .map((price) => `$${formatPackagePrice(price)}`)
+    .map((price) => `$${formatPriceWithoutDollarSign(price)}`)
   return [...new Set(priceTexts)].join('-')
 }

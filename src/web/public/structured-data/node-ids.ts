@@ -2,7 +2,7 @@ import type { PricingPackage } from '../../../contract/content/list-package-poin
 import { getPublicPage } from '../../../contract/core/public-pages.ts'
 
 /** Refers to the business, whose data is in the graph of every page. */
-export function referToBusiness(origin: string) {
+export function buildBusinessReference(origin: string) {
   return { '@id': `${origin}/#business` }
 }
 

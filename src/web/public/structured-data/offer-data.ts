@@ -4,7 +4,7 @@ import type { PricingPackage } from '../../../contract/content/list-package-poin
 import type { ContentRecord } from '../../../contract/core/content-kind.ts'
 import { getPublicPage } from '../../../contract/core/public-pages.ts'
 import { buildAreaServedData } from './business-data.ts'
-import { buildOfferId, buildPackageServiceId, buildServiceId, referToBusiness } from './node-ids.ts'
+import { buildBusinessReference, buildOfferId, buildPackageServiceId, buildServiceId } from './node-ids.ts'
 
 /** Month, in UN/CEFACT Recommendation 20. */
 const MONTH_UNIT_CODE = 'MON'
@@ -31,7 +31,7 @@ export function buildOffersData(origin: string, business: Business, packages: re
         availability: 'https://schema.org/InStock',
         url,
         itemOffered: service,
-        seller: referToBusiness(origin),
+        seller: buildBusinessReference(origin),
       },
       {
         '@type': 'Service',
@@ -39,7 +39,7 @@ export function buildOffersData(origin: string, business: Business, packages: re
         name: `${record.packageName} SEO package for real estate`,
         url,
         ...buildAreaServedData(business),
-        provider: referToBusiness(origin),
+        provider: buildBusinessReference(origin),
       },
     ]
   })
@@ -65,7 +65,7 @@ export function buildServiceData({ origin, business, item, description, packages
     description: description ?? (item.serviceSummary.trim() || item.serviceDetails),
     url: origin + (item._path ?? getPublicPage('Services').path),
     ...buildAreaServedData(business),
-    provider: referToBusiness(origin),
+    provider: buildBusinessReference(origin),
     ...(packages.length > 0 && {
       isRelatedTo: packages.map((record) => ({ '@id': buildPackageServiceId(origin, record) })),
     }),

@@ -3,10 +3,10 @@ import { useSiteFrameContent } from '../../layout/site-frame-content.ts'
 import { useRootData } from '../../root-route.tsx'
 import { buildBusinessData } from './business-data.ts'
 import { buildOffersData } from './offer-data.ts'
-import { buildPageStructuredData, buildWebsiteData, type PageDataInput } from './page-structured-data.ts'
+import { buildPageStructuredData, buildWebsiteData, type PageStructuredDataInput } from './page-structured-data.ts'
 import { usePublishedBusinessFacts } from './use-published-business-facts.ts'
 
-type Props = Omit<PageDataInput, 'origin'> & {
+type Props = Omit<PageStructuredDataInput, 'origin'> & {
   /** The packages that the page shows with their prices. */
   packages?: readonly PricingPackage[]
   /** More nodes, such as the services of the page. */

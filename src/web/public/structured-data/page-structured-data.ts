@@ -1,6 +1,6 @@
-import type { PageFacts } from '../../../contract/core/page-rendering.ts'
+import type { PageMetadata } from '../../../contract/core/page-rendering.ts'
 import { getPublicPage, type PublicPageName } from '../../../contract/core/public-pages.ts'
-import { referToBusiness } from './node-ids.ts'
+import { buildBusinessReference } from './node-ids.ts'
 
 /** Builds the data of the whole site. */
 export function buildWebsiteData(origin: string, name: string): object {
@@ -10,7 +10,7 @@ export function buildWebsiteData(origin: string, name: string): object {
     name,
     url: `${origin}/`,
     inLanguage: 'en-US',
-    publisher: referToBusiness(origin),
+    publisher: buildBusinessReference(origin),
   }
 }
 
@@ -18,10 +18,10 @@ function referToWebsite(origin: string) {
   return { '@id': `${origin}/#website` }
 }
 
-export type PageDataInput = {
+export type PageStructuredDataInput = {
   origin: string
   page: PublicPageName
-  facts: PageFacts
+  facts: PageMetadata
   /** The page of a record, below the page that lists it. */
   record?: { name: string; path: string } | undefined
   /** The `@id` of what the page is mainly about. */
@@ -29,7 +29,7 @@ export type PageDataInput = {
 }
 
 /** Builds the data of the page itself and its breadcrumbs, which the home page doesn't have. */
-export function buildPageStructuredData({ origin, page, facts, record, mainEntity }: PageDataInput): object[] {
+export function buildPageStructuredData({ origin, page, facts, record, mainEntity }: PageStructuredDataInput): object[] {
   const { path, parentPage } = getPublicPage(page)
   const url = origin + (record?.path ?? path)
   const isHome = page === 'Home'
@@ -44,7 +44,7 @@ export function buildPageStructuredData({ origin, page, facts, record, mainEntit
     description: facts.description || undefined,
     inLanguage: 'en-US',
     isPartOf: referToWebsite(origin),
-    ...(mainEntity ? { mainEntity: { '@id': mainEntity } } : { about: referToBusiness(origin) }),
+    ...(mainEntity ? { mainEntity: { '@id': mainEntity } } : { about: buildBusinessReference(origin) }),
     ...(!isHome && { breadcrumb }),
   }
   if (isHome) return [webPage]

@@ -1,4 +1,4 @@
-import { createFileError } from '../../../platform/http/read-upload.ts'
+import { createUploadFileError } from '../../../platform/http/read-upload.ts'
 
 const UNSUPPORTED_FORMAT = 'We can’t use this file. Upload a JPEG, PNG, WebP, AVIF or GIF image.'
 const HEIC_NOT_SUPPORTED = 'HEIC isn’t supported, because most browsers can’t show it. Upload a JPEG.'
@@ -21,10 +21,12 @@ export function assertImageFormat(file: Buffer): void {
     (startsWith('RIFF') && startsWith('WEBP', 8))
   if (isKnown) return
   if (!startsWith('ftyp', 4))
-    throw createFileError(/<svg[\s>]/i.test(file.toString('latin1', 0, SVG_SEARCH_BYTES)) ? SVG_NOT_ALLOWED : UNSUPPORTED_FORMAT)
+    throw createUploadFileError(
+      /<svg[\s>]/i.test(file.toString('latin1', 0, SVG_SEARCH_BYTES)) ? SVG_NOT_ALLOWED : UNSUPPORTED_FORMAT,
+    )
   const brands = readBrands(file)
   if (brands.includes('avif')) return
-  throw createFileError(brands.some((brand) => /^(hei|hev|mif1)/.test(brand)) ? HEIC_NOT_SUPPORTED : UNSUPPORTED_FORMAT)
+  throw createUploadFileError(brands.some((brand) => /^(hei|hev|mif1)/.test(brand)) ? HEIC_NOT_SUPPORTED : UNSUPPORTED_FORMAT)
 }
 
 /** Lists the major and compatible brands of an ISO media file (ISO/IEC 14496-12, section 4.3). */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { type ProcessInput, runInChildProcess } from '../../../platform/child-process.ts'
-import { createFileError } from '../../../platform/http/read-upload.ts'
+import { createUploadFileError } from '../../../platform/http/read-upload.ts'
 import { limitConcurrency } from '../../../platform/limit-concurrency.ts'
 import type { EncodedImageInfo, EncodingOutcome, EncodingTask, VerifyImageFilesTask } from './encoding-task.ts'
 
@@ -36,7 +36,7 @@ export const encodeImageInChildProcess: EncodeImage = (task, input, signal) =>
   task.kind === 'shrink' ? encodeImage(task, input, signal) : runQueued(() => encodeImage(task, input))
 
 /** Renders a small WebP image of a file in a child process. Throws a 400 for a file that isn't a whole image. */
-export async function renderPreviewInChildProcess(openFile: () => Readable): Promise<Buffer> {
+export async function renderFilePreviewInChildProcess(openFile: () => Readable): Promise<Buffer> {
   return (await runQueued(() => encodeImage({ kind: 'preview', side: PREVIEW_SIDE }, openFile))).bytes
 }
 
@@ -58,10 +58,10 @@ async function runEncoder(task: EncodingTask, input: ProcessInput, signal?: Abor
     // An image that crashes the encoder or takes too long is at fault. A process that can't start is our fault.
     throw task.kind === 'shrink' || (error as NodeJS.ErrnoException).syscall !== undefined
       ? error
-      : createFileError(UNREADABLE_IMAGE)
+      : createUploadFileError(UNREADABLE_IMAGE)
   })
   const end = output.indexOf('\n')
   const outcome = JSON.parse(output.toString('utf8', 0, end)) as EncodingOutcome
-  if ('refused' in outcome) throw createFileError(outcome.refused)
+  if ('refused' in outcome) throw createUploadFileError(outcome.refused)
   return { outcome, bytes: output.subarray(end + 1) }
 }

@@ -64,7 +64,7 @@ export async function removeAutosave(tx: Tx, { userId, kind, id }: AutosaveKey):
 }
 
 /** Deletes the author's autosave of a record. Call it in the transaction of the save. */
-export async function deleteSavedAutosave(
+export async function deleteAutosaveAfterSave(
   tx: Tx,
   { kind }: ContentKind,
   { userId }: { userId?: string },

@@ -5,7 +5,7 @@ import { UserError } from '../../../../contract/core/user-error.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { fillMissingFields } from '../serialize-record.ts'
 import { createRecordNotFoundError, parseSampleFields, type Values } from '../store.ts'
-import { findRevision, listRevisions, type RecordVersionRow } from './store.ts'
+import { findRecordRevision, listRecordRevisions, type RecordVersionRow } from './store.ts'
 
 /** Lists versions below `before`, newest first, of deleted records too. Throws a 404 if the record never existed. */
 export async function listVersionsOfRecord(
@@ -15,8 +15,8 @@ export async function listVersionsOfRecord(
   before?: number,
 ): Promise<RecordVersion[]> {
   // Reads one version more, because each version is compared to the one before it.
-  const rows = await listRevisions(db, contentKind.kind, id, { before, limit: HISTORY_PAGE_SIZE + 1 })
-  if (rows.length === 0 && (await listRevisions(db, contentKind.kind, id, { limit: 1 })).length === 0)
+  const rows = await listRecordRevisions(db, contentKind.kind, id, { before, limit: HISTORY_PAGE_SIZE + 1 })
+  if (rows.length === 0 && (await listRecordRevisions(db, contentKind.kind, id, { limit: 1 })).length === 0)
     throw createRecordNotFoundError()
   return rows.slice(0, HISTORY_PAGE_SIZE).map((row, index) => {
     const { version, event, saved_at: at, author: by } = row
@@ -37,7 +37,7 @@ export async function loadRevisionValues(
   version: number,
   current: Values,
 ) {
-  const row = await findRevision(db, contentKind.kind, id, version)
+  const row = await findRecordRevision(db, contentKind.kind, id, version)
   if (!row) throw new UserError(404, 'This version doesn’t exist.')
   const values = { ...fillMissingFields(contentKind, current), ...pickKnownFields(contentKind, JSON.parse(row.data) as Values) }
   const checked = buildUpdateSchema(contentKind).safeParse(values)

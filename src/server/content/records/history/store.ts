@@ -6,7 +6,7 @@ import type { ContentRecordTable, ContentRevisionTable, DatabaseReader } from '.
 
 export type RecordVersionRow = Selectable<ContentRevisionTable>
 
-export async function insertRevision(
+export async function insertRecordRevision(
   tx: Tx,
   { id, kind, version, data, sample, updated_at }: Selectable<ContentRecordTable>,
   event: RecordEvent,
@@ -19,7 +19,7 @@ export async function insertRevision(
 }
 
 /** Returns the newest versions first. */
-export async function listRevisions(
+export async function listRecordRevisions(
   db: DatabaseReader,
   kind: string,
   id: string,
@@ -30,7 +30,7 @@ export async function listRevisions(
   return olderRevisions.orderBy('version', 'desc').limit(limit).execute()
 }
 
-export async function findRevision(
+export async function findRecordRevision(
   db: DatabaseReader,
   kind: string,
   id: string,

@@ -17,7 +17,11 @@ const MENTION_TABLES: readonly { name: keyof DatabaseTables; id: string; where: 
 ]
 
 /** Finds the fields that contain `text`, once per source. `text` must not contain `%`, `_` or `\`. */
-export async function findMentions(db: DatabaseReader, text: string, sources: readonly MentionSource[]): Promise<Mention[]> {
+export async function findFieldsContainingText(
+  db: DatabaseReader,
+  text: string,
+  sources: readonly MentionSource[],
+): Promise<Mention[]> {
   const mentions = new Map<string, Mention>()
   for (const { name, id, where } of MENTION_TABLES.filter((table) => sources.includes(table.where))) {
     const { rows } = await sql<{ kind: string; recordId: string; data: string }>`

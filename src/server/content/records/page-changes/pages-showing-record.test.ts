@@ -3,9 +3,9 @@ import { copyright } from '../../../../contract/content/kinds/copyright.ts'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
 import { legalClause } from '../../../../contract/content/kinds/legal-clause.ts'
+import { pageSearchListing } from '../../../../contract/content/kinds/page-search-listing.ts'
 import { paymentEmail } from '../../../../contract/content/kinds/payment-email.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
-import { searchListing } from '../../../../contract/content/kinds/search-listing.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { detailPages, publicPages } from '../../../../contract/core/public-pages.ts'
 import { listPagesShowingRecord, listPagesWithRecord } from './pages-showing-record.ts'
@@ -21,8 +21,8 @@ it('lists only the page that a record names, and all pages of its kind if it nam
   expect(listPagesShowingRecord(faqItem, { faqPage: 'Pricing' })).toEqual(['Pricing'])
   expect(listPagesShowingRecord(faqItem, { faqPage: 'Both' })).toEqual(['Home', 'Pricing'])
   expect(listPagesShowingRecord(legalClause, { legalPage: 'Terms' })).toEqual(['Terms'])
-  expect(listPagesShowingRecord(searchListing, { page: 'Contact' })).toEqual(['Contact'])
-  expect(listPagesShowingRecord(searchListing, { page: 'Nowhere' })).toEqual([])
+  expect(listPagesShowingRecord(pageSearchListing, { page: 'Contact' })).toEqual(['Contact'])
+  expect(listPagesShowingRecord(pageSearchListing, { page: 'Nowhere' })).toEqual([])
 })
 
 it("leaves out the records' own pages, which show other records of the kind by name only", () => {

@@ -3,10 +3,10 @@ import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 
 /** `page` is a page's name, or the path of a record's own page. Times are epoch ms. */
-export type PageChange = { page: string; changedAt: number }
+export type PageChangeTime = { page: string; changedAt: number }
 
 /** Sets the pages' change time. Each time is later than the one before, even if the clock goes back. */
-export async function savePageChanges(tx: Tx, pages: readonly string[]): Promise<void> {
+export async function savePageChangeTimes(tx: Tx, pages: readonly string[]): Promise<void> {
   if (pages.length === 0) return
   const now = Date.now()
   await tx
@@ -20,7 +20,7 @@ export async function savePageChanges(tx: Tx, pages: readonly string[]): Promise
     .execute()
 }
 
-export async function listPageChangeTimes(db: DatabaseReader): Promise<PageChange[]> {
+export async function listPageChangeTimes(db: DatabaseReader): Promise<PageChangeTime[]> {
   const rows = await db.selectFrom('page_change').selectAll().execute()
   return rows.map(({ page, changed_at }) => ({ page, changedAt: changed_at }))
 }

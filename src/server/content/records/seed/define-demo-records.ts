@@ -6,7 +6,7 @@ import type { ContentKind } from '../../../../contract/core/content-kind.ts'
  */
 type SampleMarks<Name extends string = string> = readonly Name[] | 'untilSaved'
 
-export type DemoRecords = {
+export type DemoRecordsOfKind = {
   contentKind: ContentKind
   records: readonly Record<string, string>[]
   samples?: SampleMarks
@@ -17,6 +17,6 @@ export function defineDemoRecords<S extends ContentKind>(
   contentKind: S,
   records: readonly { [Name in keyof S['fields'] & string]: string }[],
   options: { samples?: SampleMarks<keyof S['fields'] & string> } = {},
-): DemoRecords {
+): DemoRecordsOfKind {
   return { contentKind, records, ...options }
 }

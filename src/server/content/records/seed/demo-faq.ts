@@ -1,10 +1,10 @@
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
-import { faqText } from '../../../../contract/content/kinds/faq-text.ts'
+import { faqSectionHeading } from '../../../../contract/content/kinds/faq-section-heading.ts'
 import { defineDemoRecords } from './define-demo-records.ts'
 
 /** Each question stands on one page. */
 export const demoFaq = [
-  defineDemoRecords(faqText, [{ faqText: 'FAQ', faqHeading: 'What brokers ask before they order' }]),
+  defineDemoRecords(faqSectionHeading, [{ faqText: 'FAQ', faqHeading: 'What brokers ask before they order' }]),
   defineDemoRecords(faqItem, [
     ...onPage('Home', {
       'How long until we see a change?':

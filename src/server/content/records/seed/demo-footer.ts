@@ -1,15 +1,14 @@
 import { callToAction } from '../../../../contract/content/kinds/call-to-action.ts'
-import { contactEntry } from '../../../../contract/content/kinds/contact-entry.ts'
+import { contactMethod } from '../../../../contract/content/kinds/contact-method.ts'
 import { copyright } from '../../../../contract/content/kinds/copyright.ts'
 import { footerAbout } from '../../../../contract/content/kinds/footer-about.ts'
 import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
 import { footerSocial } from '../../../../contract/content/kinds/footer-social.ts'
 import { DEFAULT_OPENING_HOURS } from '../../../../contract/core/opening-hours.ts'
-import { DEFAULT_TIME_ZONE } from '../../../../contract/core/time-zone.ts'
 import { defineDemoRecords } from './define-demo-records.ts'
 
 const address = '100 Example Street, Springfield, IL 62701'
-const phones = ['+1 202-555-0142', '+1 202-555-0188'] as const
+const phones = ['+1 217-555-0142', '+1 217-555-0188'] as const
 const email = 'hello@example.com'
 
 export const demoFooter = [
@@ -22,7 +21,7 @@ export const demoFooter = [
     },
   ]),
   // Phone, email and address are fields of the footer address, and the contact page reads them there.
-  defineDemoRecords(contactEntry, [
+  defineDemoRecords(contactMethod, [
     {
       contactTitle: 'Already a customer',
       contactDetails: 'Write from the email address on your account, so we can find your orders.',
@@ -46,7 +45,7 @@ export const demoFooter = [
         footerEmail: email,
         businessName: 'Rankstead',
         openingHours: DEFAULT_OPENING_HOURS,
-        timeZone: DEFAULT_TIME_ZONE,
+        timeZone: 'America/Chicago',
         streetAddress: '100 Example Street',
         addressLocality: 'Springfield',
         addressRegion: 'IL',

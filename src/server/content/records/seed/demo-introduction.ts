@@ -1,8 +1,8 @@
 import { about } from '../../../../contract/content/kinds/about.ts'
+import { achievementCounters } from '../../../../contract/content/kinds/achievement-counters.ts'
 import { banner } from '../../../../contract/content/kinds/banner.ts'
-import { counters } from '../../../../contract/content/kinds/counters.ts'
 import { featureItem } from '../../../../contract/content/kinds/feature-item.ts'
-import { featureText } from '../../../../contract/content/kinds/feature-text.ts'
+import { featuresSectionHeading } from '../../../../contract/content/kinds/features-section-heading.ts'
 import { logo } from '../../../../contract/content/kinds/logo.ts'
 import { defineDemoRecords } from './define-demo-records.ts'
 
@@ -20,7 +20,9 @@ export const demoIntroduction = [
       buttonOneLink: '#pricing-sec',
     },
   ]),
-  defineDemoRecords(featureText, [{ FeaturesText: 'What to expect', FeaturesHeading: 'Four things you can hold us to' }]),
+  defineDemoRecords(featuresSectionHeading, [
+    { FeaturesText: 'What to expect', FeaturesHeading: 'Four things you can hold us to' },
+  ]),
   defineDemoRecords(featureItem, [
     {
       FeaturesText: 'Fixed monthly scope',
@@ -63,7 +65,7 @@ export const demoIntroduction = [
         buttonText: 'See our services',
         buttonLink: '/service/',
         callText: 'Call us, Mon-Sat 9am-8pm',
-        callNumber: '+1 202-555-0142',
+        callNumber: '+1 217-555-0142',
         aboutImgOne: '/art/about.svg#street',
         aboutImgTwo: '/art/about.svg#report',
         aboutImgThree: '/art/about.svg#key',
@@ -72,7 +74,7 @@ export const demoIntroduction = [
     { samples: ['callNumber'] },
   ),
   defineDemoRecords(
-    counters,
+    achievementCounters,
     [
       {
         happyClientsNumber: '48',

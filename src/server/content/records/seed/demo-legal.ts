@@ -8,11 +8,11 @@ const privacy = {
     'any question about this page.',
   'When you write to us':
     'We keep what you send us with the contact form, such as your email, website and message, and when you sent it. We use ' +
-    'it to answer you and for nothing else.',
+    'it only to answer you.',
   'When you have an account':
     'We keep your email address and a scrambled form of your password that cannot be turned back into it. For every ' +
-    'browser you are logged in with, we keep its IP address, its type and the time. You see them all under Your account, ' +
-    'and can log any of them out there.\n\n' +
+    'browser you are logged in with, we keep its IP address, its type and the time. You can see them all under Your ' +
+    'account, and log out any of them.\n\n' +
     'For an order we keep the package, the price, your name, address and country, its status, and the answers, messages ' +
     'and files that you and we send about it. You pay on the payment provider’s own page: we never see your card number, ' +
     'only whether the payment went through.',
@@ -21,7 +21,7 @@ const privacy = {
     'no news. Every email to subscribers has a link that unsubscribes you right away. After that we keep your address only ' +
     'so that we don’t email you by mistake.',
   Cookies:
-    'Reading these pages sets no cookie. These do:\n\n' +
+    'You can read these pages without cookies. These actions set some:\n\n' +
     '- **Logging in** sets one that keeps you logged in, and one that lasts 180 days and marks the browser as yours, so a ' +
     'stranger guessing at your password can’t lock you out.\n' +
     '- **Two-step verification**, or logging in through another provider, adds one that lasts a few minutes.\n' +

@@ -1,4 +1,4 @@
-import { afterPayment } from '../../../../contract/content/kinds/after-payment.ts'
+import { afterPaymentItem } from '../../../../contract/content/kinds/after-payment-item.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
 import { defineDemoRecords } from './define-demo-records.ts'
 
@@ -64,7 +64,7 @@ export const demoPackages = [
     },
   ]),
   defineDemoRecords(
-    afterPayment,
+    afterPaymentItem,
     [
       {
         place: 'Step',

@@ -1,8 +1,8 @@
 import { teamMember } from '../../../../contract/content/kinds/team-member.ts'
-import { teamText } from '../../../../contract/content/kinds/team-text.ts'
+import { teamMemberWithSocialLinks } from '../../../../contract/content/kinds/team-member-with-social-links.ts'
+import { teamSectionHeading } from '../../../../contract/content/kinds/team-section-heading.ts'
 import { testimonial } from '../../../../contract/content/kinds/testimonial.ts'
-import { testimonialText } from '../../../../contract/content/kinds/testimonial-text.ts'
-import { videoMember } from '../../../../contract/content/kinds/video-member.ts'
+import { testimonialsSectionHeading } from '../../../../contract/content/kinds/testimonials-section-heading.ts'
 import { videoSection } from '../../../../contract/content/kinds/video-section.ts'
 import { defineDemoRecords } from './define-demo-records.ts'
 
@@ -18,7 +18,9 @@ const sampleProof = { quoteSource: 'a sample email', quoteDate: 'October 2026', 
 
 /** Invented clients and team members, marked as samples until the owner replaces them. */
 export const demoTeamAndTestimonials = [
-  defineDemoRecords(testimonialText, [{ testimonialText: 'Testimonials', testimonialHeading: 'In our clients’ words' }]),
+  defineDemoRecords(testimonialsSectionHeading, [
+    { testimonialText: 'Testimonials', testimonialHeading: 'In our clients’ words' },
+  ]),
   defineDemoRecords(
     testimonial,
     [
@@ -58,14 +60,14 @@ export const demoTeamAndTestimonials = [
     },
   ]),
   defineDemoRecords(
-    videoMember,
+    teamMemberWithSocialLinks,
     [
       { membername: 'Ada Sample', memberPosition: 'Account lead', memberImg: '/art/team.svg#as', ...profiles },
       { membername: 'Ben Sample', memberPosition: 'Technical SEO', memberImg: '/art/team.svg#bs', ...profiles },
     ],
     { samples: ['membername', 'memberImg', 'facebookLink', 'twitterLink', 'linkedinLink', 'youtubeLink'] },
   ),
-  defineDemoRecords(teamText, [{ teamText: 'Team', teamHeading: 'The people on your account' }]),
+  defineDemoRecords(teamSectionHeading, [{ teamText: 'Team', teamHeading: 'The people on your account' }]),
   defineDemoRecords(
     teamMember,
     [

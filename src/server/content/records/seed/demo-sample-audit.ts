@@ -1,7 +1,7 @@
 const samplePage = 'Sample audit'
 
 /** The findings before the first month of the brokerage in the sample report. */
-export const demoAuditSheet = {
+export const demoAuditIntro = {
   samplePage,
   heading: 'Sample SEO audit of a real estate website',
   lead: 'Scores, findings ranked by impact and effort, the evidence and the fixes: a made-up brokerage, before any of the work began.',

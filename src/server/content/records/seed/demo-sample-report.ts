@@ -1,5 +1,5 @@
 /** The sixth month of an invented brokerage. The figures of the parts match the summary. */
-export const demoReportSheet = {
+export const demoReportIntro = {
   samplePage: 'Sample report',
   heading: 'Sample SEO report for a real estate brokerage',
   lead: 'What moved, what we did, and what comes next: a sample real estate SEO report for a made-up brokerage in its sixth month.',

@@ -1,6 +1,6 @@
-import { experience } from '../../../../contract/content/kinds/experience.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
-import { serviceText } from '../../../../contract/content/kinds/service-text.ts'
+import { servicesSectionHeading } from '../../../../contract/content/kinds/services-section-heading.ts'
+import { skillsAndExperience } from '../../../../contract/content/kinds/skills-and-experience.ts'
 import { defineDemoRecords } from './define-demo-records.ts'
 import { businessProfileService } from './services/business-profile.ts'
 import { citationsService } from './services/citations.ts'
@@ -12,7 +12,9 @@ import { reportingService } from './services/reporting.ts'
 import { structuredDataService } from './services/structured-data.ts'
 
 export const demoServices = [
-  defineDemoRecords(serviceText, [{ servicesubHeading: 'Services', serviceHeading: 'Real estate SEO, street by street' }]),
+  defineDemoRecords(servicesSectionHeading, [
+    { servicesubHeading: 'Services', serviceHeading: 'Real estate SEO, street by street' },
+  ]),
   defineDemoRecords(serviceItem, [
     localSeoService,
     businessProfileService,
@@ -23,7 +25,7 @@ export const demoServices = [
     linkOutreachService,
     reportingService,
   ]),
-  defineDemoRecords(experience, [
+  defineDemoRecords(skillsAndExperience, [
     {
       experienceText: 'Experience',
       experienceHeading: 'Three skills, one monthly plan',

@@ -74,7 +74,7 @@ const demoDeliverables = [
     'Premium',
     'IDX/MLS technical plan',
     [8, 14],
-    'What to ask of your listing vendor, in order, with the IDX indexing review.',
+    'What to ask your listing vendor for, in order. It comes with the IDX indexing review.',
   ),
   deliver(
     'Premium',
@@ -102,7 +102,7 @@ const demoDeliverables = [
     'Emails and texts that ask clients for a review. You approve the texts.',
     'Yes',
   ),
-  deliver('Premium', 'Lead tracking', [15, 25], 'Calls and forms are counted by the page that they came from.'),
+  deliver('Premium', 'Lead tracking', [15, 25], 'We count calls and forms by the page they came from.'),
   deliver('Premium', 'Competitor review', [15, 25], 'What the offices that outrank you do differently.'),
   deliver(
     'Premium',
@@ -184,7 +184,7 @@ export const demoWork = [
     },
     {
       question: 'Who approves our drafts?',
-      questionHelp: 'The name and email of one person. Nothing goes live without that yes.',
+      questionHelp: 'The name and email of one person. Nothing goes live until they say yes.',
       answerType: 'short text',
       answerChoices: '',
       answerRequired: 'Yes',

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { TRASH_RETENTION_DAYS } from '../../../../contract/content/content-records.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
-import { type RemovalBatch, removeOldestRows } from '../../../platform/db/remove-oldest-rows.ts'
+import { type RemovalLimits, removeOldestRows } from '../../../platform/db/remove-oldest-rows.ts'
 import type { ContentRecordTable, ContentTrashTable, DatabaseReader } from '../../../platform/db/tables.ts'
 
 type TrashedRow = Selectable<ContentTrashTable>
@@ -11,7 +11,7 @@ export const TRASH_RETENTION_MS = TRASH_RETENTION_DAYS * 24 * 60 * 60_000
 
 const MAX_LISTED_RECORDS = 1_000
 
-export async function moveToTrash(tx: Tx, row: Selectable<ContentRecordTable>, by: string): Promise<void> {
+export async function moveRowToTrash(tx: Tx, row: Selectable<ContentRecordTable>, by: string): Promise<void> {
   await tx.deleteFrom('content_record').where('id', '=', row.id).execute()
   await tx
     .insertInto('content_trash')
@@ -30,13 +30,17 @@ export async function listTrashedRows(db: DatabaseReader, kind: string): Promise
     .execute()
 }
 
-export async function isInTrash(db: DatabaseReader, kind: string, id: string): Promise<boolean> {
+export async function isRecordInTrash(db: DatabaseReader, kind: string, id: string): Promise<boolean> {
   const all = db.selectFrom('content_trash').select('id').where('id', '=', id).where('kind', '=', kind)
   return (await all.where('deleted_at', '>', Date.now() - TRASH_RETENTION_MS).executeTakeFirst()) !== undefined
 }
 
 /** Removes a record from the trash and returns it. Returns undefined if it isn't there or has expired. */
-export async function removeFromTrash(tx: Tx, kind: string, id: string): Promise<Selectable<ContentRecordTable> | undefined> {
+export async function takeRecordOutOfTrash(
+  tx: Tx,
+  kind: string,
+  id: string,
+): Promise<Selectable<ContentRecordTable> | undefined> {
   const row = await tx
     .deleteFrom('content_trash')
     .where('id', '=', id)
@@ -50,7 +54,7 @@ export async function removeFromTrash(tx: Tx, kind: string, id: string): Promise
 }
 
 /** Deletes the oldest expired records with their history. Returns how many. */
-export async function purgeExpiredTrash(tx: Tx, expired: RemovalBatch): Promise<number> {
+export async function purgeExpiredTrash(tx: Tx, expired: RemovalLimits): Promise<number> {
   const rows = await removeOldestRows<{ id: string }>(tx, { table: 'content_trash', key: ['id'], at: 'deleted_at' }, expired)
   const ids = rows.map(({ id }) => id)
   if (ids.length > 0) await deleteHistory(tx, ids)

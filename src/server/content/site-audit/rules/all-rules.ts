@@ -1,13 +1,12 @@
 import { type SiteAuditRuleId, siteAuditRuleIds, siteAuditRules } from '../../../../contract/content/site-audit.ts'
-import type { OwnSite, SiteRuleCheck } from '../audited-site.ts'
+import type { AuditedOwnSite, SiteRuleCheck } from '../audited-site.ts'
 import type { AuditedPage, AuditedSite, AuditRule, RuleProblem } from '../run-audit.ts'
 import { claimEvidenceRule } from './claim-evidence-rule.ts'
 import { contactDetailsRule } from './contact-details-rule.ts'
 import { brokenImageRule, heavyImageRule, heavyPageRule, imageDescriptionRule, shareImageSizeRule } from './image-rules.ts'
 import { bareDomainRule, brokenLinkRule } from './link-rules.ts'
-import { oldNameRule } from './old-name-rule.ts'
+import { outdatedFactsRule } from './outdated-facts-rule.ts'
 import { headingOrderRule, linkTextRule, mainHeadingRule, pageStatusRule } from './page-html-rules.ts'
-import { orphanPageRule, thinPageRule } from './page-worth-rules.ts'
 import { redirectTargetRule } from './redirect-rule.ts'
 import {
   descriptionLengthRule,
@@ -18,6 +17,7 @@ import {
 } from './search-listing-rules.ts'
 import { duplicateRecordRule, emptyContentKindRule, sampleContentRule } from './stored-record-rules.ts'
 import { structuredDataRule } from './structured-data-rule.ts'
+import { orphanPageRule, thinPageRule } from './thin-and-orphan-page-rules.ts'
 
 type PageRuleCheck = <Page extends AuditedPage>(site: AuditedSite<Page>) => RuleProblem[]
 
@@ -47,7 +47,7 @@ const checksById: Readonly<Record<SiteAuditRuleId, SiteRuleCheck>> = {
   'share-image-size': shareImageSizeRule,
   'thin-page': thinPageRule,
   'orphan-page': orphanPageRule,
-  'old-name': oldNameRule,
+  'old-name': outdatedFactsRule,
   'contact-details': contactDetailsRule,
   'empty-section': emptyContentKindRule,
   'same-record': duplicateRecordRule,
@@ -56,13 +56,13 @@ const checksById: Readonly<Record<SiteAuditRuleId, SiteRuleCheck>> = {
 }
 
 /** The rules for our own pages, in the order of the contract's table. */
-export const ownSiteRules: readonly AuditRule<OwnSite, SiteAuditRuleId>[] = siteAuditRuleIds.map((id) => ({
+export const ownSiteAuditRules: readonly AuditRule<AuditedOwnSite, SiteAuditRuleId>[] = siteAuditRuleIds.map((id) => ({
   id,
   severity: siteAuditRules[id].severity,
   check: checksById[id],
 }))
 
 /** The rules that read only pages. They fit any site. */
-export const anySitePageRules: readonly AuditRule<AuditedSite, keyof typeof pageChecks>[] = (
+export const anySiteAuditRules: readonly AuditRule<AuditedSite, keyof typeof pageChecks>[] = (
   Object.keys(pageChecks) as (keyof typeof pageChecks)[]
 ).map((id) => ({ id, severity: siteAuditRules[id].severity, check: pageChecks[id] }))

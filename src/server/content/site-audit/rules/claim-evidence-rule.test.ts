@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
-import { counters } from '../../../../contract/content/kinds/counters.ts'
+import { achievementCounters } from '../../../../contract/content/kinds/achievement-counters.ts'
 import { testimonial } from '../../../../contract/content/kinds/testimonial.ts'
 import { claimEvidenceRule } from './claim-evidence-rule.ts'
 
@@ -24,7 +24,7 @@ describe('the rule about evidence', () => {
   })
 
   it('names what the figures do not state', () => {
-    const records = [[counters, { values: { happyClientsNumber: '48', figuresAsOf: 'March 2026' } }]] as const
+    const records = [[achievementCounters, { values: { happyClientsNumber: '48', figuresAsOf: 'March 2026' } }]] as const
     expect(claimEvidenceRule(buildSiteAuditFixture({ records }))).toMatchObject([
       { says: 'These figures don’t say where they come from.', pages: ['Home', 'Services'] },
     ])
@@ -33,7 +33,7 @@ describe('the rule about evidence', () => {
   it('accepts complete quotes and skips samples', () => {
     const records = [
       [testimonial, { values: proven }, { sampleFields: ['desc'], values: quote }],
-      [counters, { sampleFields: ['countOne'] }],
+      [achievementCounters, { sampleFields: ['countOne'] }],
     ] as const
     expect(claimEvidenceRule(buildSiteAuditFixture({ records }))).toEqual([])
   })

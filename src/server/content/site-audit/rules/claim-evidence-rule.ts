@@ -1,8 +1,8 @@
-import { counters } from '../../../../contract/content/kinds/counters.ts'
-import { QUOTE_CONSENT_GIVEN, testimonial } from '../../../../contract/content/kinds/testimonial.ts'
+import { achievementCounters } from '../../../../contract/content/kinds/achievement-counters.ts'
+import { TESTIMONIAL_CONSENT_GIVEN, testimonial } from '../../../../contract/content/kinds/testimonial.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { listPagesWithRecord } from '../../records/records.ts'
-import { getEditorPlace, getVisibleRecords, type OwnSite, type SiteRuleCheck } from '../audited-site.ts'
+import { type AuditedOwnSite, getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
 
 /** A field that lets visitors check a claim. `missingText` completes the finding's sentence. */
 type Evidence = { field: string; missingText: string; isAccepted?: (value: string) => boolean }
@@ -10,7 +10,7 @@ type Evidence = { field: string; missingText: string; isAccepted?: (value: strin
 const quoteEvidence: readonly Evidence[] = [
   { field: 'quoteSource', missingText: 'where they said it' },
   { field: 'quoteDate', missingText: 'when' },
-  { field: 'quoteConsent', missingText: 'that you may publish it', isAccepted: (value) => value === QUOTE_CONSENT_GIVEN },
+  { field: 'quoteConsent', missingText: 'that you may publish it', isAccepted: (value) => value === TESTIMONIAL_CONSENT_GIVEN },
 ]
 const figureEvidence: readonly Evidence[] = [
   { field: 'figuresAsOf', missingText: 'when you counted' },
@@ -20,10 +20,10 @@ const figureEvidence: readonly Evidence[] = [
 /** Finds the owner's quotes and figures that state no evidence. Samples have their own rule. */
 export const claimEvidenceRule: SiteRuleCheck = (site) => [
   ...findUnprovenClaims(site, testimonial, 'This quote doesn’t say', quoteEvidence),
-  ...findUnprovenClaims(site, counters, 'These figures don’t say', figureEvidence),
+  ...findUnprovenClaims(site, achievementCounters, 'These figures don’t say', figureEvidence),
 ]
 
-function findUnprovenClaims(site: OwnSite, contentKind: ContentKind, messageStart: string, evidence: readonly Evidence[]) {
+function findUnprovenClaims(site: AuditedOwnSite, contentKind: ContentKind, messageStart: string, evidence: readonly Evidence[]) {
   return getVisibleRecords(site, contentKind).flatMap((record) => {
     if (record.sampleFields) return []
     const missing = evidence.filter(({ field, isAccepted }) => {
@@ -38,7 +38,7 @@ function findUnprovenClaims(site: OwnSite, contentKind: ContentKind, messageStar
       says: `${messageStart} ${missingTexts}.`,
       subject: `${contentKind.kind} ${record.id}`,
       pages: listPagesWithRecord(contentKind, record.values),
-      place: getEditorPlace(contentKind, record, missing[0]?.field),
+      place: getEditorFixPlace(contentKind, record, missing[0]?.field),
     }
   })
 }

@@ -1,7 +1,7 @@
 import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { listPagesWithRecord } from '../../records/records.ts'
-import { getEditorPlace, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
+import { getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
 
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g
 /** A run of characters that may be a phone number. `isPhoneNumber` decides. */
@@ -27,7 +27,7 @@ export const contactDetailsRule: SiteRuleCheck = (site) => {
           says: `This text has ${found}, which isn’t in Business info.`,
           subject: `${record.id} ${name} ${found}`,
           pages: listPagesWithRecord(contentKind, record.values),
-          place: getEditorPlace(contentKind, record, name),
+          place: getEditorFixPlace(contentKind, record, name),
         }))
       }),
     ),

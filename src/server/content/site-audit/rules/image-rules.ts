@@ -1,11 +1,11 @@
 import { listVariantWidths, parseMediaId } from '../../../../contract/content/media.ts'
 import { SHARE_IMAGE_SIZE } from '../../../../contract/core/share-image.ts'
 import {
+  type AuditedOwnSite,
   type AuditedSitePage,
-  findFieldContaining,
-  getFallbackPlace,
-  getSeoFieldPlace,
-  type OwnSite,
+  findFieldWithMatchingValue,
+  getFallbackFixPlace,
+  getSeoFieldFixPlace,
   type SiteRuleCheck,
 } from '../audited-site.ts'
 import { isBlank } from '../parse-page-html.ts'
@@ -51,7 +51,7 @@ export const shareImageSizeRule: SiteRuleCheck = (site) =>
     const { width, height } = libraryImage.facts
     if (width >= SHARE_IMAGE_SIZE.width && height >= SHARE_IMAGE_SIZE.height) return []
     const says = `The share image is ${width} by ${height} pixels. Below ${SHARE_IMAGE_SIZE.width} by ${SHARE_IMAGE_SIZE.height}, it looks blurry on social networks.`
-    return { says, subject: shareImage, pages: [page.name], place: getSeoFieldPlace(site, page, 'shareImage') }
+    return { says, subject: shareImage, pages: [page.name], place: getSeoFieldFixPlace(site, page, 'shareImage') }
   })
 
 /** Adds up the document and everything that it loads from this site. The size of files on other sites is unknown. */
@@ -64,28 +64,36 @@ export const heavyPageRule: SiteRuleCheck = (site) =>
     const [heaviest] = [...imageBytes].toSorted(([, a], [, b]) => b - a)[0] ?? ['']
     const largest = heaviest && ` Its largest image is ${heaviest}.`
     const says = `This page is ${(all / 1024 / 1024).toFixed(1)} MB, which is slow to load on a phone.${largest}`
-    return { says, pages: [page.name], place: heaviest ? findImagePlace(site, page, heaviest) : getFallbackPlace(site, page) }
+    return {
+      says,
+      pages: [page.name],
+      place: heaviest ? findImageFixPlace(site, page, heaviest) : getFallbackFixPlace(site, page),
+    }
   })
 
-function listSiteImages(site: OwnSite) {
+function listSiteImages(site: AuditedOwnSite) {
   return site.pages.flatMap((page) => {
-    const pageImages = page.html.images.map((image) => ({ ...image, page, place: () => findImagePlace(site, page, image.src) }))
+    const pageImages = page.html.images.map((image) => ({
+      ...image,
+      page,
+      place: () => findImageFixPlace(site, page, image.src),
+    }))
     const { shareImage } = page.facts
     if (!shareImage) return pageImages
     return [
       ...pageImages,
-      { page, src: shareImage, alt: undefined, width: 1200, place: () => getSeoFieldPlace(site, page, 'shareImage') },
+      { page, src: shareImage, alt: undefined, width: 1200, place: () => getSeoFieldFixPlace(site, page, 'shareImage') },
     ]
   })
 }
 
-function findImagePlace(site: OwnSite, page: AuditedSitePage, src: string): FixPlace {
+function findImageFixPlace(site: AuditedOwnSite, page: AuditedSitePage, src: string): FixPlace {
   const id = parseMediaId(src)
   const isImage = (value: string) => value.trim() === src || (id !== undefined && parseMediaId(value.trim()) === id)
-  return findFieldContaining(site, page, isImage) ?? getFallbackPlace(site, page)
+  return findFieldWithMatchingValue(site, page, isImage) ?? getFallbackFixPlace(site, page)
 }
 
-function explainBrokenImage(site: OwnSite, page: AuditedSitePage, src: string): string | undefined {
+function explainBrokenImage(site: AuditedOwnSite, page: AuditedSitePage, src: string): string | undefined {
   const url = URL.parse(src, site.origin + page.path)
   if (!url) return 'has an address that browsers can’t read.'
   if (url.origin !== site.origin) {
@@ -103,7 +111,7 @@ function explainBrokenImage(site: OwnSite, page: AuditedSitePage, src: string): 
  * Returns the bytes that a browser loads for a box of this width (CSS px). Returns undefined if the size is unknown or
  * the variant isn't made yet.
  */
-function getLoadedBytes(site: OwnSite, src: string, width: number): number | undefined {
+function getLoadedBytes(site: AuditedOwnSite, src: string, width: number): number | undefined {
   const id = parseMediaId(src)
   if (!id) return site.files.get(src)
   const image = site.pictures.get(id)

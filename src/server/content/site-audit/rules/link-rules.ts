@@ -2,15 +2,15 @@ import { redirect } from '../../../../contract/content/kinds/redirect.ts'
 import { parseMediaId } from '../../../../contract/content/media.ts'
 import { isEmail } from '../../../../contract/core/text-schemas.ts'
 import {
+  type AuditedOwnSite,
   type AuditedSitePage,
-  findFieldContaining,
-  getFallbackPlace,
+  findFieldWithMatchingValue,
+  getFallbackFixPlace,
   getVisibleRecords,
-  type OwnSite,
   type SiteRuleCheck,
 } from '../audited-site.ts'
 import { stripTrailingSlash } from '../find-site-page.ts'
-import type { PageLink } from '../parse-page-html.ts'
+import type { ParsedPageLink } from '../parse-page-html.ts'
 import type { FixPlace, RuleProblem } from '../run-audit.ts'
 
 /** Files that the server generates. */
@@ -23,30 +23,40 @@ const BARE_DOMAIN =
 /** For links to other sites, checks only the URL and sends no request. */
 export const brokenLinkRule: SiteRuleCheck = (site) =>
   checkLinks(site, ({ page, href, words }) => {
-    const place = () => findLinkPlace(site, page, href)
+    const place = () => findLinkFixPlace(site, page, href)
     const explanation = isBareDomain(site, href) ? undefined : explainBrokenLink(site, page, href, () => place() !== undefined)
     if (!explanation) return undefined
     const name = words ? `The link “${words}”` : 'A link'
-    return { says: `${name} ${explanation}`, subject: href, pages: [page.name], place: place() ?? getFallbackPlace(site, page) }
+    return {
+      says: `${name} ${explanation}`,
+      subject: href,
+      pages: [page.name],
+      place: place() ?? getFallbackFixPlace(site, page),
+    }
   })
 
 export const bareDomainRule: SiteRuleCheck = (site) =>
   checkLinks(site, ({ page, href }) => {
     if (!isBareDomain(site, href)) return undefined
     const says = `The link to ${href.replace(/^\//, '')} needs https:// in front. Without it, the link leads to a missing page on your site.`
-    return { says, subject: href, pages: [page.name], place: findLinkPlace(site, page, href) ?? getFallbackPlace(site, page) }
+    return {
+      says,
+      subject: href,
+      pages: [page.name],
+      place: findLinkFixPlace(site, page, href) ?? getFallbackFixPlace(site, page),
+    }
   })
 
 function checkLinks(
-  site: OwnSite,
-  checkLink: (link: PageLink & { page: AuditedSitePage }) => RuleProblem | undefined,
+  site: AuditedOwnSite,
+  checkLink: (link: ParsedPageLink & { page: AuditedSitePage }) => RuleProblem | undefined,
 ): RuleProblem[] {
   return site.pages.flatMap((page) => page.html.links.flatMap((link) => checkLink({ ...link, page }) ?? []))
 }
 
 /** Returns the field that holds the URL, or undefined if the design sets the link. */
-function findLinkPlace(site: OwnSite, page: AuditedSitePage, href: string): FixPlace | undefined {
-  return findFieldContaining(site, page, (value) => isLinkOfValue(value, href))
+function findLinkFixPlace(site: AuditedOwnSite, page: AuditedSitePage, href: string): FixPlace | undefined {
+  return findFieldWithMatchingValue(site, page, (value) => isLinkOfValue(value, href))
 }
 
 /** A field holds a phone number or an email without `tel:` or `mailto:`. A formatted text holds links in Markdown. */
@@ -57,11 +67,16 @@ function isLinkOfValue(value: string, href: string): boolean {
   return href.startsWith('tel:') && /\d/.test(linkValue) && href === `tel:${linkValue.replace(/[^\d+]/g, '')}`
 }
 
-function isBareDomain(site: OwnSite, href: string): boolean {
+function isBareDomain(site: AuditedOwnSite, href: string): boolean {
   return BARE_DOMAIN.test(href) && !site.files.has(href)
 }
 
-function explainBrokenLink(site: OwnSite, page: AuditedSitePage, href: string, isContent: () => boolean): string | undefined {
+function explainBrokenLink(
+  site: AuditedOwnSite,
+  page: AuditedSitePage,
+  href: string,
+  isContent: () => boolean,
+): string | undefined {
   if (href.startsWith('mailto:')) return isEmail(decodeLink(href)) ? undefined : 'needs a valid email address.'
   if (href.startsWith('tel:')) return /\d{3}/.test(href) ? undefined : 'needs a valid phone number.'
   const url = URL.parse(href, site.origin + page.path)
@@ -79,7 +94,7 @@ function explainBrokenLink(site: OwnSite, page: AuditedSitePage, href: string, i
 }
 
 /** Returns why visitors find nothing at a path, or undefined if they find something. */
-function explainMissingPath(site: OwnSite, path: string): string | undefined {
+function explainMissingPath(site: AuditedOwnSite, path: string): string | undefined {
   const mediaId = parseMediaId(path)
   if (mediaId) return site.pictures.has(mediaId) ? undefined : 'an image that no longer exists.'
   if (site.files.has(path) || GENERATED_FILES.includes(path)) return undefined

@@ -1,4 +1,4 @@
-import { isBlank, matchesText } from '../parse-page-html.ts'
+import { equalsIgnoringWhitespace, isBlank } from '../parse-page-html.ts'
 import type { AuditedPage, AuditedSite, RuleProblem } from '../run-audit.ts'
 
 /** Finds pages that can't be shown. */
@@ -28,7 +28,7 @@ export function mainHeadingRule<Page extends AuditedPage>(site: AuditedSite<Page
       says,
       subject: String(Math.min(mainHeadings.length, 2)),
       pages: [page.name],
-      place: findHeadingPlace(site, page, mainHeadings[0]?.text),
+      place: findHeadingFixPlace(site, page, mainHeadings[0]?.text),
     }
   })
 }
@@ -44,7 +44,7 @@ export function headingOrderRule<Page extends AuditedPage>(site: AuditedSite<Pag
           : before && level > before.level + 1
             ? `The heading “${text}” skips a level after “${before.text}”.`
             : undefined
-      return says ? { says, subject: `${level} ${text}`, pages: [page.name], place: findHeadingPlace(site, page, text) } : []
+      return says ? { says, subject: `${level} ${text}`, pages: [page.name], place: findHeadingFixPlace(site, page, text) } : []
     }),
   )
 }
@@ -63,6 +63,6 @@ export function linkTextRule<Page extends AuditedPage>(site: AuditedSite<Page>):
   )
 }
 
-function findHeadingPlace<Page extends AuditedPage>(site: AuditedSite<Page>, page: Page, text = '') {
-  return site.locate(page, isBlank(text) ? undefined : (value) => matchesText(value, text))
+function findHeadingFixPlace<Page extends AuditedPage>(site: AuditedSite<Page>, page: Page, text = '') {
+  return site.locate(page, isBlank(text) ? undefined : (value) => equalsIgnoringWhitespace(value, text))
 }

@@ -1,24 +1,24 @@
 import { redirect } from '../../../../contract/content/kinds/redirect.ts'
 import { parseMediaId } from '../../../../contract/content/media.ts'
-import { getEditorPlace, getVisibleRecords, type OwnSite, type SiteRuleCheck } from '../audited-site.ts'
+import { type AuditedOwnSite, getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
 import { stripTrailingSlash } from '../find-site-page.ts'
 
 /** Finds redirects that lead visitors nowhere, and redirects that a page hides. */
 export const redirectTargetRule: SiteRuleCheck = (site) =>
   getVisibleRecords(site, redirect).flatMap((record) => {
     const { oldPath = '', state, newPath = '' } = record.values
-    const target = state === 'Moved' ? explainRedirectTarget(site, newPath) : undefined
+    const target = state === 'Moved' ? explainBadRedirectTarget(site, newPath) : undefined
     const hidingPage = oldPath.includes('?') ? undefined : site.findPage(oldPath)
     const says = hidingPage
       ? `The redirect from ${oldPath} is never used, because that address has a page.`
       : `The redirect from ${oldPath} leads to ${newPath}, which ${target}`
     if (!hidingPage && !target) return []
-    const place = getEditorPlace(redirect, record, hidingPage ? 'oldPath' : 'newPath')
+    const place = getEditorFixPlace(redirect, record, hidingPage ? 'oldPath' : 'newPath')
     return { says, subject: record.id, pages: [], place }
   })
 
 /** Returns why a redirect to this path helps no visitor, such as `doesn’t exist.` */
-export function explainRedirectTarget(site: Omit<OwnSite, 'pages'>, newPath: string): string | undefined {
+export function explainBadRedirectTarget(site: Omit<AuditedOwnSite, 'pages'>, newPath: string): string | undefined {
   const path = URL.parse(newPath, site.origin)?.pathname ?? newPath
   const page = site.findPage(path)
   if (page) return page.access === 'anyone' ? undefined : 'visitors can’t open without logging in.'

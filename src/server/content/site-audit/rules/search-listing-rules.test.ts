@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
 import { banner } from '../../../../contract/content/kinds/banner.ts'
-import { searchListing } from '../../../../contract/content/kinds/search-listing.ts'
+import { pageSearchListing } from '../../../../contract/content/kinds/page-search-listing.ts'
 import { headingOrderRule, linkTextRule, mainHeadingRule } from './page-html-rules.ts'
 import {
   descriptionLengthRule,
@@ -51,7 +51,7 @@ describe('the rules about text', () => {
     const long = 'Words of this length '.repeat(9).trim()
     const ideal = { title: 'A title of a good length here', description: 'What this page answers, '.repeat(6).trim() }
     const listing = (values: Record<string, string>) =>
-      [[searchListing, { id: 's1', values: { page: 'Home', ...values } }]] as const
+      [[pageSearchListing, { id: 's1', values: { page: 'Home', ...values } }]] as const
     const own = { pageTitle: ideal.title, pageDescription: ideal.description }
     expect(titleLengthRule(buildSiteAuditFixture({ facts: { Home: ideal }, records: listing(own) }))).toEqual([])
     expect(descriptionLengthRule(buildSiteAuditFixture({ facts: { Home: ideal }, records: listing(own) }))).toEqual([])
@@ -85,7 +85,7 @@ describe('the rules about text', () => {
     const facts = { Home: { title: 'SEO for real estate brokers' }, Pricing: { title: 'Real estate SEO' } }
     expect(similarTitleRule(buildSiteAuditFixture({ facts }))).toMatchObject([
       {
-        says: '“SEO for real estate brokers” and “Real estate SEO” say nearly the same, so these two pages compete in search results.',
+        says: '“SEO for real estate brokers” and “Real estate SEO” say nearly the same thing, so these two pages compete in search results.',
         pages: ['Home', 'Pricing'],
         place: { path: '/edit-search?page=Pricing#add-search-listing-pageTitle' },
       },

@@ -1,6 +1,12 @@
-import { searchListing } from '../../../../contract/content/kinds/search-listing.ts'
-import { findFieldContaining, getSeoFieldPlace, getSeoFieldValue, type OwnSite, type SiteRuleCheck } from '../audited-site.ts'
-import { collapseWhitespace, isBlank, matchesText } from '../parse-page-html.ts'
+import { pageSearchListing } from '../../../../contract/content/kinds/page-search-listing.ts'
+import {
+  type AuditedOwnSite,
+  findFieldWithMatchingValue,
+  getOwnerSeoFieldValue,
+  getSeoFieldFixPlace,
+  type SiteRuleCheck,
+} from '../audited-site.ts'
+import { collapseWhitespace, equalsIgnoringWhitespace, isBlank } from '../parse-page-html.ts'
 
 export const titleLengthRule: SiteRuleCheck = (site) => findLengthProblems(site, 'title', 'pageTitle')
 
@@ -19,12 +25,13 @@ export const similarTitleRule: SiteRuleCheck = (site) => {
     titles.slice(index + 1).flatMap((other) => {
       const isSimilar = one.text !== other.text && getOverlap(one.words, other.words) >= MIN_TITLE_OVERLAP
       if (!isSimilar) return []
-      const editedPage = [other.page, one.page].find((page) => getSeoFieldValue(site, page, 'pageTitle')?.trim()) ?? other.page
+      const editedPage =
+        [other.page, one.page].find((page) => getOwnerSeoFieldValue(site, page, 'pageTitle')?.trim()) ?? other.page
       return {
-        says: `“${one.page.facts.title}” and “${other.page.facts.title}” say nearly the same, so these two pages compete in search results.`,
+        says: `“${one.page.facts.title}” and “${other.page.facts.title}” say nearly the same thing, so these two pages compete in search results.`,
         subject: `${one.page.name} ${other.page.name}`,
         pages: [one.page.name, other.page.name],
-        place: getSeoFieldPlace(site, editedPage, 'pageTitle'),
+        place: getSeoFieldFixPlace(site, editedPage, 'pageTitle'),
       }
     }),
   )
@@ -66,15 +73,16 @@ type FactName = 'title' | 'description'
 type Field = 'pageTitle' | 'pageDescription'
 
 /** Measures only text that the owner wrote. A page shortens generated text on purpose. */
-function findLengthProblems(site: OwnSite, factName: FactName, field: Field) {
-  const { idealLength: ideal } = searchListing.fields[field]
+function findLengthProblems(site: AuditedOwnSite, factName: FactName, field: Field) {
+  const { idealLength: ideal } = pageSearchListing.fields[field]
   return site.pages.flatMap((page) => {
     const text = collapseWhitespace(page.facts[factName])
-    const problemBase = { pages: [page.name], place: getSeoFieldPlace(site, page, field) }
+    const problemBase = { pages: [page.name], place: getSeoFieldFixPlace(site, page, field) }
     if (isBlank(text)) return { ...problemBase, subject: 'none', says: `This page has no ${factName} for search results.` }
     const count = [...text].length
-    const isOwnText = collapseWhitespace(getSeoFieldValue(site, page, field)) === text
-    const isWrittenByOwner = () => isOwnText || findFieldContaining(site, page, (value) => matchesText(value, text)) !== undefined
+    const isOwnText = collapseWhitespace(getOwnerSeoFieldValue(site, page, field)) === text
+    const isWrittenByOwner = () =>
+      isOwnText || findFieldWithMatchingValue(site, page, (value) => equalsIgnoringWhitespace(value, text)) !== undefined
     if (ideal && count > ideal.max && isWrittenByOwner()) {
       const says = `The ${factName} for search results has ${count} characters, and search engines cut it off after about ${ideal.max}.`
       return { ...problemBase, subject: 'long', says }
@@ -85,7 +93,7 @@ function findLengthProblems(site: OwnSite, factName: FactName, field: Field) {
   })
 }
 
-function findDuplicateProblems(site: OwnSite, factName: FactName, field: Field) {
+function findDuplicateProblems(site: AuditedOwnSite, factName: FactName, field: Field) {
   const pagesWithText = site.pages.filter(({ facts }) => !isBlank(collapseWhitespace(facts[factName])))
   const pagesByText = Map.groupBy(pagesWithText, ({ facts }) => collapseWhitespace(facts[factName]).toLowerCase())
   return [...pagesByText.values()].flatMap((pages) => {
@@ -93,8 +101,8 @@ function findDuplicateProblems(site: OwnSite, factName: FactName, field: Field) 
     if (!first || pages.length < 2) return []
     const names = pages.map(({ name }) => name)
     // Prefers a page whose text the owner can edit directly.
-    const editedPage = pages.find((page) => collapseWhitespace(getSeoFieldValue(site, page, field)) !== '') ?? first
+    const editedPage = pages.find((page) => collapseWhitespace(getOwnerSeoFieldValue(site, page, field)) !== '') ?? first
     const says = `${new Intl.ListFormat('en-US').format(names)} have the same ${factName} for search results.`
-    return { says, pages: names, place: getSeoFieldPlace(site, editedPage, field) }
+    return { says, pages: names, place: getSeoFieldFixPlace(site, editedPage, field) }
   })
 }

@@ -42,7 +42,7 @@ describe('the rules about content', () => {
     const clause = { legalPage: 'Terms', clauseTitle: 'What you order', clauseText: 'A service.' }
     expect(
       sampleContentRule(buildSiteAuditFixture({ records: [[legalClause, { sampleFields: [], values: clause }]] })),
-    ).toMatchObject([{ says: 'Sample text. Replace it, or save it to keep it.', pages: ['Terms'] }])
+    ).toMatchObject([{ says: 'Sample text. Replace it, or keep it as is.', pages: ['Terms'] }])
     expect(sampleContentRule(buildSiteAuditFixture({ records: [[legalClause, { values: clause }]] }))).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { type ContentKind, isKindShownOnPage } from '../../../../contract/core/content-kind.ts'
 import { publicPages } from '../../../../contract/core/public-pages.ts'
 import { listPagesWithRecord, type StoredRecord } from '../../records/records.ts'
-import { getEditorPlace, getRecordName, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
+import { getEditorFixPlace, getRecordName, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
 
 /** Finds kinds that pages show but that have no records. */
 export const emptyContentKindRule: SiteRuleCheck = (site) =>
@@ -14,7 +14,7 @@ export const emptyContentKindRule: SiteRuleCheck = (site) =>
       says: `${contentKind.title}: empty, so the page doesn’t show this part.`,
       subject: contentKind.kind,
       pages,
-      place: getEditorPlace(contentKind),
+      place: getEditorFixPlace(contentKind),
     }
   })
 
@@ -37,7 +37,7 @@ export const duplicateRecordRule: SiteRuleCheck = (site) =>
         says,
         subject: getRecordText(contentKind, last),
         pages: listPagesWithRecord(contentKind, last.values),
-        place: getEditorPlace(contentKind, last),
+        place: getEditorFixPlace(contentKind, last),
       }
     })
   })
@@ -50,9 +50,9 @@ export const sampleContentRule: SiteRuleCheck = (site) =>
       const sampleFields = record.sampleFields
       if (!sampleFields) return []
       const labels = sampleFields.map((name) => contentKind.fields[name]?.label ?? name)
-      const says = `${labels.length > 0 ? `Still sample content: ${labels.join(', ')}` : 'Sample text. Replace it, or save it to keep it'}.`
+      const says = `${labels.length > 0 ? `Still sample content: ${labels.join(', ')}` : 'Sample text. Replace it, or keep it as is'}.`
       const pages = listPagesWithRecord(contentKind, record.values)
-      return { says, subject: record.id, pages, place: getEditorPlace(contentKind, record, sampleFields[0]) }
+      return { says, subject: record.id, pages, place: getEditorFixPlace(contentKind, record, sampleFields[0]) }
     })
   })
 

@@ -3,15 +3,15 @@ import { pricingPackage } from '../../../../contract/content/kinds/pricing-packa
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import {
+  type AuditedOwnSite,
   type AuditedSitePage,
-  findFieldContaining,
-  getEditorPlace,
-  getFallbackPlace,
+  findFieldWithMatchingValue,
+  getEditorFixPlace,
+  getFallbackFixPlace,
   getVisibleRecords,
-  type OwnSite,
   type SiteRuleCheck,
 } from '../audited-site.ts'
-import { structuredDataSchema } from '../structured-data-schema.ts'
+import { pageStructuredDataSchema } from '../page-structured-data-schema.ts'
 
 /** The label of a node type in findings, and the kind of content that the node is made from. */
 const NODE_SUBJECTS: Readonly<Record<string, { subjectLabel: string; contentKind: ContentKind }>> = {
@@ -37,12 +37,12 @@ const PROPERTY_LABELS: Readonly<Record<string, string>> = {
 export const structuredDataRule: SiteRuleCheck = (site) =>
   site.pages.flatMap((page) => page.html.dataBlocks.flatMap((block) => findBlockProblems(site, page, block)))
 
-function findBlockProblems(site: OwnSite, page: AuditedSitePage, block: string) {
-  const problemBase = { pages: [page.name], place: getFallbackPlace(site, page) }
+function findBlockProblems(site: AuditedOwnSite, page: AuditedSitePage, block: string) {
+  const problemBase = { pages: [page.name], place: getFallbackFixPlace(site, page) }
   const data = parseJson(block)
   if (data === undefined)
     return [{ ...problemBase, says: 'Search engines can’t read the structured data of this page.', subject: '' }]
-  const { error } = structuredDataSchema.safeParse(data)
+  const { error } = pageStructuredDataSchema.safeParse(data)
   return (error?.issues ?? []).map(({ path }) => {
     const node = getValueAtPath(data, path.slice(0, 2))
     const type = String(getValueAtPath(node, ['@type']) ?? '')
@@ -55,14 +55,14 @@ function findBlockProblems(site: OwnSite, page: AuditedSitePage, block: string) 
       ...problemBase,
       says,
       subject: problemSubject,
-      place: findNodePlace(site, page, data, path, subject?.contentKind) ?? problemBase.place,
+      place: findNodeFixPlace(site, page, data, path, subject?.contentKind) ?? problemBase.place,
     }
   })
 }
 
 /** Finds the faulty record by the other values of its node, such as the name of a service. */
-function findNodePlace(
-  site: OwnSite,
+function findNodeFixPlace(
+  site: AuditedOwnSite,
   page: AuditedSitePage,
   data: unknown,
   path: readonly PropertyKey[],
@@ -71,17 +71,19 @@ function findNodePlace(
   const value = getValueAtPath(data, path)
   const exactPlace =
     typeof value === 'string' && value.trim() !== ''
-      ? findFieldContaining(site, page, (said) => said.trim() === value)
+      ? findFieldWithMatchingValue(site, page, (said) => said.trim() === value)
       : undefined
   if (exactPlace || !contentKind) return exactPlace
   const [record, second] = getVisibleRecords(site, contentKind)
-  if (record && !second) return getEditorPlace(contentKind, record)
+  if (record && !second) return getEditorFixPlace(contentKind, record)
   const siblingValues = getValueAtPath(data, path.slice(0, -1))
   const siblingTexts = typeof siblingValues === 'object' && siblingValues !== null ? Object.values(siblingValues) : []
   const matchingRecord = getVisibleRecords(site, contentKind).find(({ id, values }) =>
     siblingTexts.some((word) => typeof word === 'string' && (word.endsWith(`/${id}`) || Object.values(values).includes(word))),
   )
-  return matchingRecord ? getEditorPlace(contentKind, matchingRecord) : { name: contentKind.title, path: contentKind.editor.home }
+  return matchingRecord
+    ? getEditorFixPlace(contentKind, matchingRecord)
+    : { name: contentKind.title, path: contentKind.editor.home }
 }
 
 function getValueAtPath(data: unknown, path: readonly PropertyKey[]): unknown {

@@ -1,9 +1,15 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { getOffset, type ListPage } from '../../../../contract/core/paging.ts'
+import { getPagingOffset, type ListPage } from '../../../../contract/core/paging.ts'
 import { buildLikePattern } from '../../../platform/db/search-text.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
-import { MESSAGE_COLUMNS, type MessageFilter, orderNewestFirst, type StoredMessage, selectMessages } from '../store.ts'
+import {
+  type MessageFilter,
+  STORED_MESSAGE_COLUMNS,
+  type StoredMessage,
+  selectMessages,
+  sortMessagesNewestFirst,
+} from '../store.ts'
 
 /** How many messages one search scans. Most sites get fewer in several years. */
 const MAX_SCANNED_MESSAGES = 20_000
@@ -33,17 +39,21 @@ export async function searchMessages(
     const startedAt = performance.now()
     const limit = Math.min(batchSize, remaining)
     const candidates = selectOlderMessages(db, filter, cursor)
-    const batchEnd = await orderNewestFirst(candidates)
+    const batchEnd = await sortMessagesNewestFirst(candidates)
       .select(['received_at', 'id'])
       .offset(limit - 1)
       .limit(1)
       .executeTakeFirst()
     const matches = selectMatches(batchEnd ? excludeOlderMessages(candidates, batchEnd) : candidates, terms)
     const { count } = await matches.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-    const matchRange = { limit: filter.size - records.length, offset: Math.max(0, getOffset(filter) - total) }
+    const matchRange = { limit: filter.size - records.length, offset: Math.max(0, getPagingOffset(filter) - total) }
     if (matchRange.limit > 0 && count > matchRange.offset)
       records.push(
-        ...(await orderNewestFirst(matches).select(MESSAGE_COLUMNS).limit(matchRange.limit).offset(matchRange.offset).execute()),
+        ...(await sortMessagesNewestFirst(matches)
+          .select(STORED_MESSAGE_COLUMNS)
+          .limit(matchRange.limit)
+          .offset(matchRange.offset)
+          .execute()),
       )
     total += Number(count)
     if (!batchEnd) return { records, total }

@@ -17,7 +17,7 @@ const COLUMN_TYPES: Readonly<Record<'sqlite' | 'postgres', Readonly<Record<strin
   postgres: { date: 'timestamptz', boolean: 'boolean', bytes: 'bytea', bytewiseText: 'text collate "C"' },
 }
 
-export function listStatements({ sql }: Migration, type: 'sqlite' | 'postgres'): string[] {
+export function listMigrationStatements({ sql }: Migration, type: 'sqlite' | 'postgres'): string[] {
   return sql
     .replaceAll(/\{(\w+)\}/g, (braces, name: string) => COLUMN_TYPES[type][name] ?? braces)
     .split(/;$/m)

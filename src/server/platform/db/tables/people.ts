@@ -1,5 +1,5 @@
-import type { MessageFolder, MessageStatus, SpamReason } from '../../../../contract/inbox/messages.ts'
-import type { WorkEmails } from '../../../../contract/people/work-emails.ts'
+import type { MessageFolder, MessageReadStatus, SpamReason } from '../../../../contract/inbox/messages.ts'
+import type { WorkEmailFrequency } from '../../../../contract/people/work-email-frequency.ts'
 
 export type UserRoleTable = {
   id: string
@@ -9,7 +9,7 @@ export type UserRoleTable = {
   created_at: number
   updated_at: number
   /** Null until the person chooses. */
-  work_emails: WorkEmails | null
+  work_emails: WorkEmailFrequency | null
 }
 
 export type SubscriberTable = {
@@ -39,7 +39,7 @@ export type MessageTable = {
   zip_codes: string
   body: string
   search_text: string
-  status: MessageStatus
+  status: MessageReadStatus
   place: MessageFolder
   /** Why the site put it into the spam folder. Null if it didn't. */
   spam_reason: SpamReason | null

@@ -1,5 +1,5 @@
-import type { DeliverableState, Side } from '../../../../contract/work/deliverable-steps.ts'
-import type { outcomeKinds } from '../../../../contract/work/deliverables.ts'
+import type { DeliverableState, TeamOrCustomer } from '../../../../contract/work/deliverable-step-rules.ts'
+import type { deliverableOutcomeKinds } from '../../../../contract/work/deliverables.ts'
 
 /** The work of an order that was paid at least once. */
 export type OrderWorkTable = {
@@ -70,7 +70,7 @@ export type DeliverableOutcomeTable = {
   /** The version of the deliverable after the outcome. */
   version: number
   order_id: string
-  kind: (typeof outcomeKinds)[number]
+  kind: (typeof deliverableOutcomeKinds)[number]
   at: number
   /** The admin's email. */
   actor: string
@@ -88,7 +88,7 @@ export type DeliverableStepTable = {
   /** The version of the deliverable after the step. */
   version: number
   at: number
-  by_side: Side
+  by_side: TeamOrCustomer
   /** The person's email. Empty for the copy at the payment. */
   actor: string
   state: DeliverableState

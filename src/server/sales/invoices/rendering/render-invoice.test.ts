@@ -54,6 +54,13 @@ async function listTextPieces(document: Awaited<ReturnType<typeof getDocumentPro
 }
 
 describe('invoice PDF', () => {
+  it('keeps the longest date on one line beside four other values', async () => {
+    const credit = { kind: 'reversalEnded', invoice: '12', cancels: 'CN-3' } as const
+    const { document } = await readPdf(buildInvoice({ issuedOn: '2026-09-28', paidOn: '2026-09-28', credit }))
+    const dates = (await listTextPieces(document)).filter(({ text }) => text.trim() === 'September 28, 2026')
+    expect(dates).toHaveLength(2)
+  })
+
   it('names seller, buyer, package, amount and payment date', async () => {
     const { text, totalPages, document } = await readPdf(buildInvoice({}))
     expect(totalPages).toBe(1)

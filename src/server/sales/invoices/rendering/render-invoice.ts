@@ -1,42 +1,25 @@
-import { formatAmount, formatDollars } from '../../../../contract/core/money.ts'
+import { formatDecimalAmount, formatDollars } from '../../../../contract/core/money.ts'
 import type { CreditNoteReason, DocumentContent, SalesDocument } from '../document-content.ts'
+import { colors, createParagraphBuilder, label, type ParagraphBuilder, small, strong, text } from './invoice-text.ts'
 import {
-  createPdfSheet,
-  LEFT_X,
-  MISSING_GLYPHS,
-  type PdfElement,
-  type PdfParagraph,
-  type PdfSheet,
-  type PdfTextStyle,
-  RIGHT_X,
-} from './pdf-sheet.ts'
-
-const colors = {
-  ink: '#14212b',
-  muted: '#4a5a66',
-  pine: '#0b5f4c',
-  brick: '#b23a1e',
-  rule: '#d8cdbb',
-  warning: '#7a4a00',
-  warningTint: '#fff3d6',
-  mint: '#e3f1eb',
-}
-
-const text: PdfTextStyle = { size: 10, weight: 400, color: colors.ink }
-const strong: PdfTextStyle = { ...text, weight: 600 }
-const small: PdfTextStyle = { size: 9, weight: 400, color: colors.muted }
-const label: PdfTextStyle = { size: 8.5, weight: 600, color: colors.muted }
+  createPdfWriter,
+  MISSING_GLYPH_REPLACEMENT,
+  PDF_LEFT_X,
+  PDF_RIGHT_X,
+  type PdfStructureElement,
+  type PdfWriter,
+} from './pdf-layout.ts'
 
 const MIDDLE_X = 318
 /** The left edge of the totals. The longest date fits beside the largest amount. */
 const TOTALS_X = 268
-const AMOUNT_COLUMN = { x: RIGHT_X - 130, width: 130, align: 'right' as const }
+const AMOUNT_COLUMN = { x: PDF_RIGHT_X - 130, width: 130, align: 'right' as const }
 
 /** Renders an invoice or a credit note, on one page unless its text is longer. */
 export async function renderInvoicePdf({ number, issuedAt, content }: SalesDocument): Promise<Uint8Array> {
   const { seller, order, isRehearsal } = content
   const title = `${content.credit ? 'Credit note' : 'Invoice'} ${number}`
-  const sheet = createPdfSheet({
+  const sheet = createPdfWriter({
     title,
     author: seller.name,
     subject: `Order ${order.number}`,
@@ -53,33 +36,24 @@ export async function renderInvoicePdf({ number, issuedAt, content }: SalesDocum
   return sheet.finish()
 }
 
-type ParagraphBuilder = ReturnType<typeof createParagraphBuilder>
-
-/** Builds paragraphs from user text. `isFullyPrintable` tells whether the fonts had every character so far. */
-function createParagraphBuilder(sheet: PdfSheet) {
-  let isFullyPrintable = true
-  const paragraph = (source: string, style: PdfTextStyle, element: PdfElement, gap = 0): PdfParagraph => {
-    const { text: printable, isPrintable } = sheet.toPrintable(source)
-    isFullyPrintable &&= isPrintable
-    return { text: printable, style, element, gap }
-  }
-  return Object.assign(paragraph, { isFullyPrintable: () => isFullyPrintable })
-}
-
-function renderHeader(sheet: PdfSheet, paragraph: ParagraphBuilder, title: string, name: string): void {
+function renderHeader(sheet: PdfWriter, paragraph: ParagraphBuilder, title: string, name: string): void {
   const heading = sheet.addElement('H1')
   const seller = sheet.addElement('P')
   const y = sheet.top()
   sheet.drawDecoration((page) => {
-    page.save().translate(LEFT_X - 2, y - 3)
+    page.save().translate(PDF_LEFT_X - 2, y - 3)
     page.path('M2 28v-9h7v9zm8.5 0V12h7v16zM19 28V9.2L23.6 3l4.6 6.2V28z').fill(colors.pine)
     page.path('M22 20h3.2v8H22z').fill(colors.brick).restore()
   })
   sheet.drawColumns([
-    { x: LEFT_X + 36, width: MIDDLE_X - LEFT_X - 36 - 24, paragraphs: [paragraph(name, { ...strong, size: 15 }, seller)] },
+    {
+      x: PDF_LEFT_X + 36,
+      width: MIDDLE_X - PDF_LEFT_X - 36 - 24,
+      paragraphs: [paragraph(name, { ...strong, size: 15 }, seller)],
+    },
     {
       x: MIDDLE_X,
-      width: RIGHT_X - MIDDLE_X,
+      width: PDF_RIGHT_X - MIDDLE_X,
       align: 'right',
       paragraphs: [{ text: title, style: { ...strong, size: 24 }, element: heading }],
     },
@@ -89,31 +63,31 @@ function renderHeader(sheet: PdfSheet, paragraph: ParagraphBuilder, title: strin
   sheet.addSpace(18)
 }
 
-function renderRehearsalBanner(sheet: PdfSheet): void {
+function renderRehearsalBanner(sheet: PdfWriter): void {
   const top = sheet.top()
-  sheet.drawDecoration((page) => page.roundedRect(LEFT_X, top - 4, RIGHT_X - LEFT_X, 48, 5).fill(colors.warningTint))
+  sheet.drawDecoration((page) => page.roundedRect(PDF_LEFT_X, top - 4, PDF_RIGHT_X - PDF_LEFT_X, 48, 5).fill(colors.warningTint))
   const style = { ...text, color: colors.warning }
   const element = sheet.addElement('P')
   const paragraphs = [
     { text: 'Rehearsal: no money moves', style: { ...style, weight: 600 as const }, element, gap: 6 },
     { text: 'This only shows what an invoice looks like. Nothing was paid, and nothing is due.', style, element },
   ]
-  sheet.drawColumns([{ x: LEFT_X + 14, width: RIGHT_X - LEFT_X - 28, paragraphs }])
+  sheet.drawColumns([{ x: PDF_LEFT_X + 14, width: PDF_RIGHT_X - PDF_LEFT_X - 28, paragraphs }])
   sheet.addSpace(26)
 }
 
-function renderParties(sheet: PdfSheet, paragraph: ParagraphBuilder, { seller, buyer }: DocumentContent): void {
+function renderParties(sheet: PdfWriter, paragraph: ParagraphBuilder, { seller, buyer }: DocumentContent): void {
   const from = sheet.addElement('Sect')
   const to = sheet.addElement('Sect')
-  const buildParty = (title: string, within: PdfElement, name: string, lines: readonly string[]) => [
+  const buildParty = (title: string, within: PdfStructureElement, name: string, lines: readonly string[]) => [
     { text: title, style: label, element: sheet.addElement('H2', within) },
     paragraph(name, strong, sheet.addElement('P', within), 4),
     ...lines.map((line) => paragraph(line, text, sheet.addElement('P', within))),
   ]
   const contact = [...seller.addresses, ...seller.phones, ...(seller.email === undefined ? [] : [seller.email])]
-  const width = MIDDLE_X - LEFT_X - 24
+  const width = MIDDLE_X - PDF_LEFT_X - 24
   sheet.drawColumns([
-    { x: LEFT_X, width, paragraphs: buildParty('From', from, seller.name, contact) },
+    { x: PDF_LEFT_X, width, paragraphs: buildParty('From', from, seller.name, contact) },
     { x: MIDDLE_X, width, paragraphs: buildParty('Billed to', to, buyer.name, [buyer.address, buyer.country, buyer.email]) },
   ])
   sheet.addSpace(22)
@@ -144,7 +118,7 @@ function getPaymentEvent({ isRehearsal, credit }: DocumentContent): string {
   return isRehearsal ? 'Rehearsed' : 'Paid'
 }
 
-function renderDates(sheet: PdfSheet, paragraph: ParagraphBuilder, content: DocumentContent): void {
+function renderDates(sheet: PdfWriter, paragraph: ParagraphBuilder, content: DocumentContent): void {
   const { order, issuedOn, paidOn, payment, credit } = content
   sheet.ensureSpace(payment ? 100 : 60)
   sheet.drawRule(colors.rule)
@@ -169,26 +143,32 @@ function renderDates(sheet: PdfSheet, paragraph: ParagraphBuilder, content: Docu
 }
 
 function renderLabeledValues(
-  sheet: PdfSheet,
+  sheet: PdfWriter,
   paragraph: ParagraphBuilder,
   facts: readonly (readonly [name: string, value: string])[],
 ): void {
-  const width = (RIGHT_X - LEFT_X) / facts.length
+  // Longer values get wider columns, so that each date stays on one line.
+  const shares = facts.map(([, { length }]) => Math.min(Math.max(length, 8), 20))
+  const unit = (PDF_RIGHT_X - PDF_LEFT_X) / shares.reduce((sum, share) => sum + share, 0)
+  let x = PDF_LEFT_X
   sheet.drawColumns(
     facts.map(([name, value], index) => {
       const element = sheet.addElement('P')
       const paragraphs = [{ text: `${name} `, style: label, element }, paragraph(value, text, element, 2)]
-      return { x: LEFT_X + index * width, width: width - 12, paragraphs }
+      const width = unit * (shares[index] ?? 0)
+      const column = { x, width: width - 12, paragraphs }
+      x += width
+      return column
     }),
   )
 }
 
-function renderLineItems(sheet: PdfSheet, paragraph: ParagraphBuilder, content: DocumentContent): void {
+function renderLineItems(sheet: PdfWriter, paragraph: ParagraphBuilder, content: DocumentContent): void {
   const { line, currency, paidOn, credit, adjustmentCents = 0 } = content
   const table = sheet.addElement('Table')
-  const inDollars = (cents: number) => formatDollars(formatAmount(cents))
+  const inDollars = (cents: number) => formatDollars(formatDecimalAmount(cents))
   const amount = inDollars(line.cents + adjustmentCents)
-  const textColumn = { x: LEFT_X, width: AMOUNT_COLUMN.x - LEFT_X - 24 }
+  const textColumn = { x: PDF_LEFT_X, width: AMOUNT_COLUMN.x - PDF_LEFT_X - 24 }
   const row = () => sheet.addElement('TR', table)
 
   const head = row()
@@ -224,11 +204,15 @@ function renderLineItems(sheet: PdfSheet, paragraph: ParagraphBuilder, content: 
     const item = sheet.addElement('LI', list)
     sheet.drawColumns([
       {
-        x: LEFT_X,
+        x: PDF_LEFT_X,
         width: 12,
         paragraphs: [{ text: '• ', style: { ...small, color: colors.pine }, element: sheet.addElement('Lbl', item) }],
       },
-      { x: LEFT_X + 12, width: textColumn.width - 12, paragraphs: [paragraph(point, small, sheet.addElement('LBody', item))] },
+      {
+        x: PDF_LEFT_X + 12,
+        width: textColumn.width - 12,
+        paragraphs: [paragraph(point, small, sheet.addElement('LBody', item))],
+      },
     ])
     sheet.addSpace(1.5)
   }
@@ -247,7 +231,7 @@ function renderLineItems(sheet: PdfSheet, paragraph: ParagraphBuilder, content: 
 
   // Keeps the total and the payment on one page.
   sheet.ensureSpace(90)
-  sheet.drawRule(colors.rule, [TOTALS_X, RIGHT_X])
+  sheet.drawRule(colors.rule, [TOTALS_X, PDF_RIGHT_X])
   sheet.addSpace(10)
   for (const [name, style] of [
     ['Total', { ...strong, size: 13 }],
@@ -272,22 +256,24 @@ const INVOICE_FOOTER =
 /** For a payment that the seller accepted although its amount differs from the price. */
 const ADJUSTMENT_LABEL = 'Adjustment to the amount we accepted as payment'
 
-function renderFooter(sheet: PdfSheet, { isRehearsal, credit }: DocumentContent, isFullyPrintable: boolean): void {
+function renderFooter(sheet: PdfWriter, { isRehearsal, credit }: DocumentContent, isFullyPrintable: boolean): void {
   sheet.ensureSpace(60)
   const y = sheet.top()
   sheet.drawDecoration((page) => {
-    page.moveTo(LEFT_X, y)
+    page.moveTo(PDF_LEFT_X, y)
     // A zigzag line, like the torn edge of a receipt.
-    for (let x = LEFT_X; x < RIGHT_X; x += 12) page.lineTo(x + 6, y + 5).lineTo(x + 12, y)
+    for (let x = PDF_LEFT_X; x < PDF_RIGHT_X; x += 12) page.lineTo(x + 6, y + 5).lineTo(x + 12, y)
     page.lineWidth(0.75).strokeColor(colors.rule).stroke()
   })
   sheet.addSpace(18)
   const sentences = [
     ...(isRehearsal ? [] : [credit ? CREDIT_NOTE_TEXT[credit.kind].sentence : INVOICE_FOOTER]),
-    ...(isFullyPrintable ? [] : [`${MISSING_GLYPHS} stands for letters that we couldn’t print. The order’s page shows them.`]),
+    ...(isFullyPrintable
+      ? []
+      : [`${MISSING_GLYPH_REPLACEMENT} stands for letters that we couldn’t print. The order’s page shows them.`]),
   ]
   const paragraphs = sentences.map((sentence) => ({ text: sentence, style: small, element: sheet.addElement('P'), gap: 3 }))
-  sheet.drawColumns([{ x: LEFT_X, width: RIGHT_X - LEFT_X, paragraphs }])
+  sheet.drawColumns([{ x: PDF_LEFT_X, width: PDF_RIGHT_X - PDF_LEFT_X, paragraphs }])
 }
 
 /** Formats `2026-06-15` as `June 15, 2026`. */

@@ -1,4 +1,5 @@
-import { getOffset, type ListPage, type Paging } from '../../../../contract/core/paging.ts'
+import { sql } from 'kysely'
+import { getPagingOffset, type ListPage, type Paging } from '../../../../contract/core/paging.ts'
 import type { OrderStatus, PaymentStatus } from '../../../../contract/sales/order-enums.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import { definePreparedStatement } from '../../../platform/db/prepared-statement.ts'
@@ -88,7 +89,7 @@ const upsertCustomerCounters = definePreparedStatement((db, { email, name }: { e
 export async function countOrderChange(tx: Tx, before: CountedOrder, after: CountedOrder): Promise<void> {
   await addToCounters(tx, before, -1)
   await addToCounters(tx, after, 1)
-  const [oldCounts, newCounts] = [toCustomerCounts(before), toCustomerCounts(after)]
+  const [oldCounts, newCounts] = [getCustomerCountsOfOrder(before), getCustomerCountsOfOrder(after)]
   const computeChange = (column: keyof typeof newCounts) => newCounts[column] - oldCounts[column]
   await tx
     .updateTable('customer_counter')
@@ -133,11 +134,17 @@ export async function findCustomersByPrefix(
 
 export type ListedCustomer = Pick<CustomerCounterTable, 'email' | 'name' | 'orders' | 'to_pay'>
 
-/** Lists customers by email. `search` is the start of an email or name. */
+/** The name on the last order. The counter's own name is in lower case, for the search. */
+const typedName = sql<string>`coalesce((
+  select customer_name from orders
+  where customer_email = customer_counter.email and customer_number = customer_counter.orders
+), name)`
+
+/** Lists customers by email, with the name on the last order. `search` is the start of an email or name. */
 export async function listCustomers(db: DatabaseReader, search: string, page: Paging): Promise<ListPage<ListedCustomer>> {
   const customers = selectCustomersByPrefix(db, search.trim().toLowerCase())
-  const sorted = customers.select(['email', 'name', 'orders', 'to_pay']).orderBy('email')
-  const records = await sorted.limit(page.size).offset(getOffset(page)).execute()
+  const sorted = customers.select(['email', typedName.as('name'), 'orders', 'to_pay']).orderBy('email')
+  const records = await sorted.limit(page.size).offset(getPagingOffset(page)).execute()
   const { total } = await customers.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { records, total: Number(total) }
 }
@@ -151,7 +158,7 @@ function selectCustomersByPrefix(db: DatabaseReader, prefix: string) {
     )
 }
 
-export type CounterFilter = {
+export type OrderCounterFilter = {
   month?: string
   package_name?: string
   payment_status?: PaymentStatus
@@ -164,12 +171,16 @@ export type CounterFilter = {
 type CounterTotals = { count: number; cents: number; received: number; refunded: number }
 
 /** Sums up the counters: a few rows a month, however many orders there are. */
-export async function sumCounters(db: DatabaseReader, filter: CounterFilter): Promise<CounterTotals> {
+export async function sumOrderCounters(db: DatabaseReader, filter: OrderCounterFilter): Promise<CounterTotals> {
   return toCounterTotals(await selectCounterTotals(db, filter).executeTakeFirstOrThrow())
 }
 
 /** Returns the totals of paid orders for each month since `from` that has any, with either live or test money. */
-export async function sumPaidByMonth(db: DatabaseReader, from: string, is_test: number): Promise<Map<string, CounterTotals>> {
+export async function sumPaidOrdersByMonth(
+  db: DatabaseReader,
+  from: string,
+  is_test: number,
+): Promise<Map<string, CounterTotals>> {
   const rows = await selectCounterTotals(db, { payment_status: 'Paid', is_test })
     .select('month')
     .where('month', '>=', from)
@@ -179,20 +190,26 @@ export async function sumPaidByMonth(db: DatabaseReader, from: string, is_test: 
 }
 
 /** Returns the spelling of a package name on orders, ignoring upper and lower case. */
-export async function findPackageName(db: DatabaseReader, name: string): Promise<string | undefined> {
+export async function findPackageNameSpelling(db: DatabaseReader, name: string): Promise<string | undefined> {
   const rows = await db.selectFrom('order_counter').select('package_name').distinct().execute()
   return rows.find(({ package_name }) => package_name.toLowerCase() === name.toLowerCase())?.package_name
 }
 
 /** Returns the order numbers of a month, without `to`. Undefined if the month has no orders. */
-export async function findMonthNumbers(db: DatabaseReader, month: string): Promise<{ from: number; to: number } | undefined> {
+export async function findOrderNumbersOfMonth(
+  db: DatabaseReader,
+  month: string,
+): Promise<{ from: number; to: number } | undefined> {
   const months = db.selectFrom('order_month').select(['month', 'first_number']).where('month', '>=', month)
   const [first, next] = await months.orderBy('month').limit(2).execute()
   return first?.month === month ? { from: first.first_number, to: next?.first_number ?? Number.MAX_SAFE_INTEGER } : undefined
 }
 
 /** Counts the matching orders of each month, newest month first. `below` is the first order number after the month. */
-export async function countOrdersByMonth(db: DatabaseReader, filter: CounterFilter): Promise<{ below: number; count: number }[]> {
+export async function countOrdersByMonth(
+  db: DatabaseReader,
+  filter: OrderCounterFilter,
+): Promise<{ below: number; count: number }[]> {
   const months = await db.selectFrom('order_month').selectAll().orderBy('month', 'desc').execute()
   const counts = new Map(
     (await selectCounterTotals(db, filter).select('month').groupBy('month').execute()).map((row) => [row.month, row.count]),
@@ -203,7 +220,7 @@ export async function countOrdersByMonth(db: DatabaseReader, filter: CounterFilt
   }))
 }
 
-function selectCounterTotals(db: DatabaseReader, filter: CounterFilter) {
+function selectCounterTotals(db: DatabaseReader, filter: OrderCounterFilter) {
   let rows = db
     .selectFrom('order_counter')
     .select(({ fn }) => [
@@ -257,7 +274,7 @@ const upsertCounter = definePreparedStatement((db, counterRow: DatabaseTables['o
 )
 
 /** Returns what an order adds to its customer's counters. */
-export function toCustomerCounts({
+export function getCustomerCountsOfOrder({
   payment_status,
   order_status,
   price_cents,

@@ -1,17 +1,17 @@
-import { getOffset, type ListPage, type Paging } from '../../../../contract/core/paging.ts'
+import { getPagingOffset, type ListPage, type Paging } from '../../../../contract/core/paging.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import type { OrderStatus, PaymentStatus } from '../../../../contract/sales/order-enums.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import {
-  type CounterFilter,
   type CustomerCounters,
   countOrdersByMonth,
   findCustomerCounters,
   findCustomersByPrefix,
-  findMonthNumbers,
-  findPackageName,
-  sumCounters,
+  findOrderNumbersOfMonth,
+  findPackageNameSpelling,
+  type OrderCounterFilter,
   sumCustomerCounters,
+  sumOrderCounters,
 } from '../counters/store.ts'
 import type { StoredOrder } from '../store.ts'
 
@@ -45,11 +45,11 @@ export async function listOrders(db: DatabaseReader, filter: OrderFilter, page: 
   if (customers?.length === 1 && !hasOrderFilter) return listCustomerOrders(db, customers[0] ?? '', page)
   if (!customers && !hasOrderFilter) return listAllOrders(db, page)
   if (counterFilter) {
-    const { below, skipped } = await findPageStart(db, counterFilter, getOffset(page))
+    const { below, skipped } = await findPageStart(db, counterFilter, getPagingOffset(page))
     const records = await listNewest(db, restrictBelow(below, selection), { skipped, limit: page.size })
-    return { records, total: (await sumCounters(db, counterFilter)).count }
+    return { records, total: (await sumOrderCounters(db, counterFilter)).count }
   }
-  const records = await listNewest(db, selection, { skipped: getOffset(page), limit: page.size })
+  const records = await listNewest(db, selection, { skipped: getPagingOffset(page), limit: page.size })
   return { records, total: await countSelection(db, selection) }
 }
 
@@ -65,7 +65,7 @@ export async function createOrderBatchReader(
 /** Finds the month in which a page starts by the counters, so that a late page doesn't skip all orders before it. */
 async function findPageStart(
   db: DatabaseReader,
-  counterFilter: CounterFilter,
+  counterFilter: OrderCounterFilter,
   skipped: number,
 ): Promise<{ below?: number; skipped: number }> {
   if (skipped <= MAX_OFFSET) return { skipped }
@@ -86,7 +86,7 @@ type OrderSelection = {
   numbers?: NumberRange
   customers?: readonly string[]
   isPending?: boolean
-  counterFilter?: CounterFilter
+  counterFilter?: OrderCounterFilter
 }
 
 /** Returns undefined if no order can match. */
@@ -96,10 +96,10 @@ async function resolveFilter(
 ): Promise<OrderSelection | undefined> {
   const searchText = search.trim()
   const number = /^#?(\d{1,15})$/.exec(searchText)?.[1]
-  const package_name = searchText === '' || number ? undefined : await findPackageName(db, searchText)
+  const package_name = searchText === '' || number ? undefined : await findPackageNameSpelling(db, searchText)
   const columnEntries = Object.entries({ ...statuses, package_name }).filter(([, value]) => value !== undefined)
   const columns = Object.fromEntries(columnEntries) as OrderSelection['columns']
-  const monthRange = month === undefined ? undefined : await findMonthNumbers(db, month)
+  const monthRange = month === undefined ? undefined : await findOrderNumbersOfMonth(db, month)
   if (month !== undefined && !monthRange) return undefined
   const numberRange = number === undefined ? undefined : { from: Number(number), to: Number(number) + 1 }
   const numbers = monthRange && numberRange ? intersect(monthRange, numberRange) : (monthRange ?? numberRange)
@@ -127,16 +127,16 @@ async function findSearchedCustomers(db: DatabaseReader, searchText: string, ema
 }
 
 async function listAllOrders(db: DatabaseReader, page: Paging): Promise<ListPage<StoredOrder>> {
-  const { count: total } = await sumCounters(db, {})
+  const { count: total } = await sumOrderCounters(db, {})
   const { last_number } = await db.selectFrom('order_sequence').select('last_number').executeTakeFirstOrThrow()
-  const last = last_number - getOffset(page)
+  const last = last_number - getPagingOffset(page)
   const range = selectOrders(db, { columns: {}, numbers: { from: last - page.size + 1, to: last + 1 } })
   return { records: await range.orderBy('number', 'desc').execute(), total }
 }
 
 async function listCustomerOrders(db: DatabaseReader, email: string, page: Paging): Promise<ListPage<StoredOrder>> {
   const total = (await findCustomerCounters(db, email))?.orders ?? 0
-  const last = total - getOffset(page)
+  const last = total - getPagingOffset(page)
   const range = selectCustomerOrders(db, { columns: {} }, email)
     .where('customer_number', '<=', last)
     .where('customer_number', '>', last - page.size)

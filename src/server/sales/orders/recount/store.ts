@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import {
-  type CounterCorrection,
-  type CounterScan,
+  type CorrectCounterFunction,
   type CounterValues,
   describeCounterDifferences,
+  type ScanCountersFunction,
 } from '../../../platform/db/counter-check.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader, DatabaseTables, OrdersTable } from '../../../platform/db/tables.ts'
-import { findCustomerCounters, findMonthNumbers, lockOrderCounters, toCustomerCounts } from '../counters/store.ts'
+import { findCustomerCounters, findOrderNumbersOfMonth, getCustomerCountsOfOrder, lockOrderCounters } from '../counters/store.ts'
 
 /** How many orders to read before other requests run, which takes a few ms. */
 const BATCH_SIZE = 1_000
 
-export const recountOrderCounters: CounterScan = async function* (db, yieldToEventLoop) {
+export const recountOrderCounters: ScanCountersFunction = async function* (db, yieldToEventLoop) {
   const months = await db.selectFrom('order_month').selectAll().orderBy('month').execute()
   const { last_number } = await db.selectFrom('order_sequence').select('last_number').executeTakeFirstOrThrow()
   for (const [nth, { month, first_number }] of months.entries()) {
@@ -26,14 +26,14 @@ export const recountOrderCounters: CounterScan = async function* (db, yieldToEve
   }
 }
 
-export const recountCustomerCounters: CounterScan = async function* (db, yieldToEventLoop) {
+export const recountCustomerCounters: ScanCountersFunction = async function* (db, yieldToEventLoop) {
   let orders = await listOrdersAfter(db)
   let counted: CounterValues = {}
   while (orders.length > 0) {
     const next = await listOrdersAfter(db, orders.at(-1))
     await yieldToEventLoop()
     for (const [nth, order] of orders.entries()) {
-      counted = addCounts(counted, toCustomerCounts(order))
+      counted = addCounts(counted, getCustomerCountsOfOrder(order))
       const email = order.customer_email
       if ((orders[nth + 1] ?? next[0])?.customer_email === email) continue
       if (describeCounterDifferences(await loadCustomerCounters(db, email), counted) !== undefined)
@@ -83,11 +83,11 @@ function toCounts(counters: readonly Counter[]): CounterValues {
   )
 }
 
-function correctMonthCounters(month: string): CounterCorrection {
+function correctMonthCounters(month: string): CorrectCounterFunction {
   return async (tx) => {
     await lockOrderCounters(tx)
     // The month's range may have changed since the first count.
-    const range = (await findMonthNumbers(tx, month)) ?? { from: 0, to: 0 }
+    const range = (await findOrderNumbersOfMonth(tx, month)) ?? { from: 0, to: 0 }
     const mismatch = describeCounterDifferences(await loadMonthCounters(tx, month), await countOrders(tx, range))
     if (mismatch === undefined) return undefined
     await rewriteMonthCounters(tx, month, range)
@@ -126,7 +126,7 @@ async function loadCustomerCounters(db: DatabaseReader, email: string): Promise<
   return (await findCustomerCounters(db, email)) ?? {}
 }
 
-function correctCustomerCounters(email: string): CounterCorrection {
+function correctCustomerCounters(email: string): CorrectCounterFunction {
   return async (tx: Tx) => {
     await lockOrderCounters(tx)
     const counted = await countCustomerOrders(tx, email)
@@ -149,7 +149,7 @@ function correctCustomerCounters(email: string): CounterCorrection {
 }
 
 async function countCustomerOrders(db: DatabaseReader, email: string) {
-  const { rows } = await sql<Record<keyof ReturnType<typeof toCustomerCounts>, unknown>>`
+  const { rows } = await sql<Record<keyof ReturnType<typeof getCustomerCountsOfOrder>, unknown>>`
     select count(*) as orders, count(case when payment_status = 'UnPaid' then 1 end) as to_pay,
       count(case when payment_status = 'Paid' then 1 end) as paid,
       coalesce(sum(case when payment_status = 'Paid' then price_cents end), 0) as paid_cents,

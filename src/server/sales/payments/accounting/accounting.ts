@@ -1,19 +1,19 @@
-import { addMonths, getMonthStart, toBusinessDay } from '../../../../contract/core/business-calendar.ts'
-import { formatAmount } from '../../../../contract/core/money.ts'
-import type { CounterScan } from '../../../platform/db/counter-check.ts'
+import { addMonths, getCalendarMonthStart, toBusinessDay } from '../../../../contract/core/business-calendar.ts'
+import { formatDecimalAmount } from '../../../../contract/core/money.ts'
+import type { ScanCountersFunction } from '../../../platform/db/counter-check.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { BYTE_ORDER_MARK, formatCsvLine } from '../../../platform/http/csv.ts'
 import { formatInvoiceNumber } from '../../invoices/invoices.ts'
 import { lockOrderCounters } from '../../orders/orders.ts'
-import { saveLedgerEntries } from '../ledger/store.ts'
+import { saveLedgerSharesOfFacts } from '../ledger/store.ts'
 import { loadLedger } from '../record-payment-fact.ts'
 import {
+  type AccountingCursor,
   type AccountingEntry,
-  type EntryPosition,
-  findUnbalancedOrders,
-  listEntriesBefore,
+  type AccountingPeriod,
+  findOrdersWithWrongTotals,
+  listAccountingEntriesBefore,
   sumReceiptsAndRefunds,
-  type TimeSpan,
 } from './store.ts'
 
 /** How many entries an export reads at once, so that memory never holds a whole file. */
@@ -37,11 +37,11 @@ const CSV_COLUMNS: readonly (readonly [title: string, cell: (entry: AccountingEn
   ['Type', ({ kind }) => KIND_LABELS[kind] ?? kind],
   ['Transaction', ({ transaction_id }) => transaction_id],
   ['Gateway', ({ gateway }) => gateway],
-  ['Received', ({ received_cents }) => formatAmount(received_cents)],
-  ['Refunded', ({ refunded_cents }) => formatAmount(refunded_cents)],
-  ['Net', (entry) => formatAmount(computeNet(entry))],
-  ['Fee', ({ fee_cents }) => (fee_cents === null ? '' : formatAmount(fee_cents))],
-  ['Net after fee', (entry) => (entry.fee_cents === null ? '' : formatAmount(computeNet(entry) - entry.fee_cents))],
+  ['Received', ({ received_cents }) => formatDecimalAmount(received_cents)],
+  ['Refunded', ({ refunded_cents }) => formatDecimalAmount(refunded_cents)],
+  ['Net', (entry) => formatDecimalAmount(computeNet(entry))],
+  ['Fee', ({ fee_cents }) => (fee_cents === null ? '' : formatDecimalAmount(fee_cents))],
+  ['Net after fee', (entry) => (entry.fee_cents === null ? '' : formatDecimalAmount(computeNet(entry) - entry.fee_cents))],
   ['Money', ({ live }) => (live === 1 ? 'Live' : 'Test')],
 ]
 
@@ -56,9 +56,9 @@ export async function* readAccountingEntries(
   timeZone: string,
 ): AsyncGenerator<AccountingEntry[]> {
   const period = month === undefined ? { from: 0, to: Number.MAX_SAFE_INTEGER } : toPeriod(timeZone, month)
-  let before: EntryPosition | undefined
+  let before: AccountingCursor | undefined
   do {
-    const batch = await listEntriesBefore(read, period, before, ROW_BATCH_SIZE)
+    const batch = await listAccountingEntriesBefore(read, period, before, ROW_BATCH_SIZE)
     if (batch.length > 0) yield batch
     before = batch.length < ROW_BATCH_SIZE ? undefined : batch.at(-1)
   } while (before)
@@ -71,26 +71,26 @@ export async function* writeAccountingCsv(entries: AsyncIterable<AccountingEntry
 }
 
 /** Sums up live or test money by the month of its payment or refund, in cents. */
-export async function sumByPaymentMonth(
+export async function sumReceiptsAndRefundsByMonth(
   read: DatabaseReader,
   { months, timeZone, isLive }: { months: readonly string[]; timeZone: string; isLive: boolean },
 ): Promise<{ received: number; refunded: number }[]> {
   return Promise.all(months.map((month) => sumReceiptsAndRefunds(read, Number(isLive), toPeriod(timeZone, month))))
 }
 
-function toPeriod(timeZone: string, month: string): TimeSpan {
-  return { from: getMonthStart(timeZone, month), to: getMonthStart(timeZone, addMonths(month, 1)) }
+function toPeriod(timeZone: string, month: string): AccountingPeriod {
+  return { from: getCalendarMonthStart(timeZone, month), to: getCalendarMonthStart(timeZone, addMonths(month, 1)) }
 }
 
 /** Corrects orders whose ledger entries don't add up to their totals, such as after an older version of the program wrote. */
-export const recountPaymentEntries: CounterScan = async function* (db, yieldToEventLoop) {
+export const recountPaymentEntries: ScanCountersFunction = async function* (db, yieldToEventLoop) {
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const { ids, last } = await findUnbalancedOrders(db, after, ORDER_BATCH_SIZE)
+    const { ids, last } = await findOrdersWithWrongTotals(db, after, ORDER_BATCH_SIZE)
     for (const id of ids)
       yield async (tx) => {
         await lockOrderCounters(tx)
         const { facts, paymentState } = await loadLedger(tx, id)
-        return (await saveLedgerEntries(tx, facts, paymentState.entries)) ? 'the ledger entries of one order' : undefined
+        return (await saveLedgerSharesOfFacts(tx, facts, paymentState.entries)) ? 'the ledger entries of one order' : undefined
       }
     after = last
     await yieldToEventLoop()

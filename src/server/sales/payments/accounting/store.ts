@@ -18,13 +18,13 @@ export type AccountingEntry = {
 }
 
 /** A time span without `to`, in epoch ms. */
-export type TimeSpan = { from: number; to: number }
-export type EntryPosition = Pick<AccountingEntry, 'at' | 'transaction_id' | 'kind'>
+export type AccountingPeriod = { from: number; to: number }
+export type AccountingCursor = Pick<AccountingEntry, 'at' | 'transaction_id' | 'kind'>
 
-export async function listEntriesBefore(
+export async function listAccountingEntriesBefore(
   db: DatabaseReader,
-  { from, to }: TimeSpan,
-  before: EntryPosition | undefined,
+  { from, to }: AccountingPeriod,
+  before: AccountingCursor | undefined,
   limit: number,
 ): Promise<AccountingEntry[]> {
   const entries = db
@@ -63,7 +63,7 @@ export async function listEntriesBefore(
 }
 
 /** Sums up the receipts and refunds of a period, in cents. Reads only the index `payment_fact_sums`. */
-export async function sumReceiptsAndRefunds(db: DatabaseReader, live: number, { from, to }: TimeSpan) {
+export async function sumReceiptsAndRefunds(db: DatabaseReader, live: number, { from, to }: AccountingPeriod) {
   const sums = db
     .selectFrom('payment_fact')
     .select(({ fn }) => [fn.sum<number>('received_cents').as('received'), fn.sum<number>('refunded_cents').as('refunded')])
@@ -75,7 +75,7 @@ export async function sumReceiptsAndRefunds(db: DatabaseReader, live: number, { 
 }
 
 /** Returns orders after a number whose totals differ from the sums of their facts. `last` is the last number it read. */
-export async function findUnbalancedOrders(
+export async function findOrdersWithWrongTotals(
   db: DatabaseReader,
   after: number,
   limit: number,

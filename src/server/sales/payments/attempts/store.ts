@@ -22,7 +22,7 @@ export async function insertPaymentAttempt(tx: Tx, attempt: PaymentAttempt & { o
 }
 
 /** Stores the provider's order id and its names of the payee. */
-export async function saveProviderReference(
+export async function saveAttemptProviderReference(
   tx: Tx,
   attemptId: string,
   { reference, payeeNames }: { reference: string; payeeNames: readonly string[] },

@@ -1,6 +1,6 @@
 import type { ListPage, Paging } from '../../../../contract/core/paging.ts'
 import type { PaymentEvidence, ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
-import type { TimelineStep } from '../../../../contract/sales/payments.ts'
+import type { OrderTimelineStep } from '../../../../contract/sales/payments.ts'
 import type { StoredOrder } from '../../orders/orders.ts'
 import { listPaymentAttempts } from '../attempts/store.ts'
 import { serializeCreditNote } from '../customer-payment-state.ts'
@@ -8,18 +8,18 @@ import { listPaymentDecisions } from '../decisions/store.ts'
 import { listPaymentFacts } from '../ledger/store.ts'
 import { listPaymentNoticesOfOrder } from '../notices/store.ts'
 import type { PaymentCaller, PaymentDependencies } from '../payment-dependencies.ts'
-import { isQueryable } from '../provider-tasks/task-handlers.ts'
+import { isQueryableAttempt } from '../provider-tasks/task-handlers.ts'
 import { loadRefunds } from '../refunds/refunds.ts'
-import { serializeReviewFlag } from '../review-flags/review-flags.ts'
+import { serializeReviewFlag } from '../review-flags/build-review-flags.ts'
 import { listReviewFlags, listReviewFlagsOfOrder } from '../review-flags/store.ts'
 import { serializeEvidence, serializeTimeline } from './serialize-evidence.ts'
-import type { PaymentHistory } from './timeline.ts'
+import type { StoredPaymentEvidence } from './timeline.ts'
 
 export async function loadOrderTimeline(
   dependencies: PaymentDependencies,
   orderId: string,
   person: PaymentCaller,
-): Promise<TimelineStep[]> {
+): Promise<OrderTimelineStep[]> {
   return serializeTimeline(await loadHistory(dependencies, await dependencies.orders.findForPerson(orderId, person)))
 }
 
@@ -42,7 +42,7 @@ export async function loadPaymentEvidence(
     ...serializeEvidence(history),
     flags: await Promise.all(flags.map((flag) => serializeReviewFlag(read, flag, order))),
     isRehearsal: gateways.current.isRehearsal,
-    canAsk: history.attempts.some((attempt) => isQueryable(gateways, attempt)),
+    canAsk: history.attempts.some((attempt) => isQueryableAttempt(gateways, attempt)),
     invoiceNumber: invoice?.number ?? null,
     creditNotes: creditNotes.map(serializeCreditNote),
     ...refunds,
@@ -59,7 +59,7 @@ export async function loadReviewFlags(
   return { records: await Promise.all(pendingFlags), total }
 }
 
-async function loadHistory({ read, orders }: PaymentDependencies, order: StoredOrder): Promise<PaymentHistory> {
+async function loadHistory({ read, orders }: PaymentDependencies, order: StoredOrder): Promise<StoredPaymentEvidence> {
   const { id } = order
   const [events, attempts, decisions, notices, facts] = await Promise.all([
     orders.listEvents(id),

@@ -1,28 +1,28 @@
-import { formatAmount } from '../../../../contract/core/money.ts'
-import type { EvidenceFact, EvidenceNotice, PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
-import type { TimelineStep, timelineStepKinds } from '../../../../contract/sales/payments.ts'
+import { formatDecimalAmount } from '../../../../contract/core/money.ts'
+import type { EvidenceNotice, PaymentEvidence, PaymentFactInEvidence } from '../../../../contract/sales/payment-evidence.ts'
+import type { OrderTimelineStep, orderTimelineStepKinds } from '../../../../contract/sales/payments.ts'
 import { findNewestManualPayment } from '../decisions/store.ts'
 import { compareWithAttempt, type PaymentAttempt, type PaymentFact } from '../ledger/payment-fact.ts'
 import type { StoredPaymentFact } from '../ledger/store.ts'
 import type { StoredPaymentNotice } from '../notices/store.ts'
-import { buildTimeline, computeHistoryState, type PaymentHistory } from './timeline.ts'
+import { buildPaymentTimeline, computeEvidenceState, type StoredPaymentEvidence } from './timeline.ts'
 
 export function serializeEvidence(
-  history: PaymentHistory,
+  history: StoredPaymentEvidence,
 ): Omit<PaymentEvidence, 'flags' | 'isRehearsal' | 'canAsk' | 'invoiceNumber' | 'creditNotes' | 'refunds' | 'refundable'> {
   const { attempts, notices, facts } = history
-  const { settled, returned, notCounted, uncounted } = computeHistoryState(history)
+  const { settled, returned, notCounted, uncounted } = computeEvidenceState(history)
   const isUncounted = (fact: PaymentFact) =>
     uncounted.some((one) => one.transactionId === fact.transactionId && one.kind === fact.kind)
   const serializeHistoryFact = (fact: StoredPaymentFact) =>
     serializeFact(fact, { attempt: attempts.find(({ id }) => id === findAttemptId(fact, facts)), isCounted: !isUncounted(fact) })
   return {
-    settled: formatAmount(settled),
-    returned: formatAmount(returned),
-    notCounted: formatAmount(notCounted),
-    net: formatAmount(settled - returned),
+    settled: formatDecimalAmount(settled),
+    returned: formatDecimalAmount(returned),
+    notCounted: formatDecimalAmount(notCounted),
+    net: formatDecimalAmount(settled - returned),
     canTakeBack: findNewestManualPayment(history.decisions) !== undefined,
-    steps: buildTimeline(history),
+    steps: buildPaymentTimeline(history),
     attempts: attempts.map(({ id, gateway }) => ({ _id: id, gateway })),
     notices: notices.map((notice) => ({
       ...serializeNotice(notice),
@@ -33,22 +33,22 @@ export function serializeEvidence(
 }
 
 /** Serializes the timeline for the customer. Leaves out facts that don't count. */
-export function serializeTimeline(history: PaymentHistory): TimelineStep[] {
-  const { uncounted } = computeHistoryState(history)
-  return buildTimeline(history).flatMap(({ at, kind, fact }): TimelineStep[] => {
-    if (kind === 'paidByHand') return [{ at, kind: 'paid', amount: formatAmount(history.order.price_cents) }]
-    if (kind === 'paidByHandTakenBack') return [{ at, kind: 'takenBack', amount: formatAmount(history.order.price_cents) }]
+export function serializeTimeline(history: StoredPaymentEvidence): OrderTimelineStep[] {
+  const { uncounted } = computeEvidenceState(history)
+  return buildPaymentTimeline(history).flatMap(({ at, kind, fact }): OrderTimelineStep[] => {
+    if (kind === 'paidByHand') return [{ at, kind: 'paid', amount: formatDecimalAmount(history.order.price_cents) }]
+    if (kind === 'paidByHandTakenBack') return [{ at, kind: 'takenBack', amount: formatDecimalAmount(history.order.price_cents) }]
     // The accepted payment has its own line.
     if (kind === 'mismatchAccepted') return []
     if (kind !== 'fact') return [{ at, kind }]
     if (!fact || uncounted.some((one) => one.transactionId === fact.transactionId && one.kind === fact.kind)) return []
     const stepKind = TIMELINE_KINDS[fact.kind]
-    return stepKind ? [{ at, kind: stepKind, amount: formatAmount(fact.cents) }] : []
+    return stepKind ? [{ at, kind: stepKind, amount: formatDecimalAmount(fact.cents) }] : []
   })
 }
 
 /** The facts that a customer sees. Disputes and pending refunds are missing on purpose. */
-const TIMELINE_KINDS: Readonly<Partial<Record<PaymentFact['kind'], (typeof timelineStepKinds)[number]>>> = {
+const TIMELINE_KINDS: Readonly<Partial<Record<PaymentFact['kind'], (typeof orderTimelineStepKinds)[number]>>> = {
   settled: 'paid',
   pending: 'pending',
   failed: 'failed',
@@ -68,17 +68,17 @@ function findAttemptId(
 function serializeFact(
   fact: StoredPaymentFact,
   { attempt, isCounted }: { attempt: PaymentAttempt | undefined; isCounted: boolean },
-): EvidenceFact {
+): PaymentFactInEvidence {
   const { transactionId, kind, cents, currency, at } = fact
   const differences = attempt ? listDifferences(fact, attempt) : []
-  return { transactionId, kind, amount: formatAmount(cents), currency, at, isCounted, differences }
+  return { transactionId, kind, amount: formatDecimalAmount(cents), currency, at, isCounted, differences }
 }
 
-function listDifferences(fact: StoredPaymentFact, attempt: PaymentAttempt): EvidenceFact['differences'] {
+function listDifferences(fact: StoredPaymentFact, attempt: PaymentAttempt): PaymentFactInEvidence['differences'] {
   const same = compareWithAttempt(fact, attempt)
   const lines = {
     payee: [attempt.payee, [...new Set(fact.payees)].join(', ')],
-    amount: [formatAmount(attempt.cents), formatAmount(fact.cents)],
+    amount: [formatDecimalAmount(attempt.cents), formatDecimalAmount(fact.cents)],
     currency: [attempt.currency, fact.currency],
     account: [attempt, fact].map(({ live }) => (live ? 'Live' : 'Test')),
   } as const

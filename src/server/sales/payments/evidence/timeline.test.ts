@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { StoredOrder } from '../../orders/orders.ts'
 import type { StoredPaymentAttempt } from '../attempts/store.ts'
 import type { StoredPaymentFact } from '../ledger/store.ts'
-import { buildTimeline } from './timeline.ts'
+import { buildPaymentTimeline } from './timeline.ts'
 
 const order = { id: 'o1', placed_at: 1 } as StoredOrder
 const attempt = {
@@ -23,7 +23,7 @@ function buildFact(kind: StoredPaymentFact['kind'], recordedAt: number): StoredP
 
 function listSteps(...facts: StoredPaymentFact[]) {
   const history = { order, events: [], attempts: [attempt as unknown as StoredPaymentAttempt], decisions: [], notices: [], facts }
-  return buildTimeline(history).map(({ kind, factKind, leadsTo }) => [factKind ?? kind, leadsTo])
+  return buildPaymentTimeline(history).map(({ kind, factKind, leadsTo }) => [factKind ?? kind, leadsTo])
 }
 
 test('only the settled payment makes the order Paid, not the pending one that shares its transaction', () => {

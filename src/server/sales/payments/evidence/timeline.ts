@@ -2,12 +2,12 @@ import type { EvidenceTimelineStep } from '../../../../contract/sales/payment-ev
 import type { StoredOrder, StoredOrderEvent } from '../../orders/orders.ts'
 import type { StoredPaymentAttempt } from '../attempts/store.ts'
 import type { PaymentDecision } from '../decisions/store.ts'
-import { computePaymentState, type PaymentState, toDecisionEffects } from '../ledger/compute-payment-state.ts'
+import { computePaymentState, type PaymentState, summarizePaymentDecisions } from '../ledger/compute-payment-state.ts'
 import type { StoredPaymentFact } from '../ledger/store.ts'
 import type { StoredPaymentNotice } from '../notices/store.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
 
-export type PaymentHistory = {
+export type StoredPaymentEvidence = {
   order: StoredOrder
   events: readonly StoredOrderEvent[]
   attempts: readonly StoredPaymentAttempt[]
@@ -18,16 +18,16 @@ export type PaymentHistory = {
 
 export type TimelineEntry = EvidenceTimelineStep & { fact?: StoredPaymentFact }
 
-export function computeHistoryState({
+export function computeEvidenceState({
   attempts,
   facts,
   decisions,
-}: Pick<PaymentHistory, 'attempts' | 'facts' | 'decisions'>): PaymentState {
-  return computePaymentState({ attempts, facts, ...toDecisionEffects(decisions) })
+}: Pick<StoredPaymentEvidence, 'attempts' | 'facts' | 'decisions'>): PaymentState {
+  return computePaymentState({ attempts, facts, ...summarizePaymentDecisions(decisions) })
 }
 
 /** Builds the timeline, oldest entry first. `leadsTo` is the new payment status if the entry changed it. */
-export function buildTimeline({ order, events, attempts, decisions, facts }: PaymentHistory): TimelineEntry[] {
+export function buildPaymentTimeline({ order, events, attempts, decisions, facts }: StoredPaymentEvidence): TimelineEntry[] {
   const reportedFacts = facts.filter(({ gateway }) => gateway !== MANUAL_GATEWAY)
   const steps: TimelineEntry[] = [
     buildEntry(order.placed_at, 'placed', null),
@@ -54,7 +54,7 @@ export function buildTimeline({ order, events, attempts, decisions, facts }: Pay
     // Each reported fact counts from its own step on, also if several were stored in the same millisecond.
     const factsSoFar = [...stepsSoFar.flatMap((one) => one.fact ?? []), ...manualFacts]
     const decisionsSoFar = decisions.filter(({ id }) => subjects.has(id))
-    const { paymentStatus: after } = computeHistoryState({ attempts, facts: factsSoFar, decisions: decisionsSoFar })
+    const { paymentStatus: after } = computeEvidenceState({ attempts, facts: factsSoFar, decisions: decisionsSoFar })
     const leadsTo = after === before ? null : after
     before = after
     return { ...step, leadsTo }

@@ -5,10 +5,10 @@ import { MANUAL_GATEWAY } from '../payment-gateway.ts'
 import {
   type ComputedReviewFlagKind,
   computePaymentState,
-  type DecisionEffects,
+  type PaymentDecisionSummary,
   type PaymentState,
 } from './compute-payment-state.ts'
-import { FOLLOW_UP_KINDS, type PaymentAttempt, type PaymentFact } from './payment-fact.ts'
+import { type PaymentAttempt, type PaymentFact, POST_PAYMENT_FACT_KINDS } from './payment-fact.ts'
 
 const PRICE = 99_900
 const firstAttempt: PaymentAttempt = {
@@ -34,7 +34,11 @@ const followUpFact = (kind: PaymentFactKind, id: string, cents = PRICE, parentTr
 
 const noDecisions = { isCancelled: false, undoneTransactions: new Set<string>(), acceptedTransactions: new Set<string>() }
 
-function compute(facts: readonly PaymentFact[], isCancelled = false, effects: Partial<DecisionEffects> = {}): PaymentState {
+function compute(
+  facts: readonly PaymentFact[],
+  isCancelled = false,
+  effects: Partial<PaymentDecisionSummary> = {},
+): PaymentState {
   return computePaymentState({
     attempts: [firstAttempt, secondAttempt, sandboxAttempt, manualAttempt],
     facts,
@@ -378,7 +382,7 @@ describe('facts in any order and any number', () => {
         expect(paymentStatus === 'Paid').toBe(settled > returned)
         if (settled === 0) expect(paymentStatus).toBe(isCancelled ? 'Cancelled' : 'UnPaid')
         // Follow-up facts take the attempt of their payment.
-        const payments = facts.filter(({ kind }) => !FOLLOW_UP_KINDS.has(kind))
+        const payments = facts.filter(({ kind }) => !POST_PAYMENT_FACT_KINDS.has(kind))
         expect(flags.includes('review') || payments.every(({ attemptId }) => /^(a[123]|h1)$/.test(attemptId ?? ''))).toBe(true)
       }),
       { numRuns: 2_000 },

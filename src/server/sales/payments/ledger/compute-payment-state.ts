@@ -2,14 +2,14 @@ import type { PaymentStatus } from '../../../../contract/sales/order-enums.ts'
 import type { PaymentFactKind, ReviewFlagKind } from '../../../../contract/sales/payment-enums.ts'
 import type { PaymentDecision } from '../decisions/store.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
-import { computeLedgerEntries, type LedgerEntry, sortLargestFirst } from './ledger-entries.ts'
+import { computeLedgerEntries, type LedgerEntry, sortFactsLargestFirst } from './compute-ledger-entries.ts'
 import {
-  type AttemptComparison,
   compareWithAttempt,
   DISPUTE_FACT_KINDS,
-  FOLLOW_UP_KINDS,
   type PaymentAttempt,
+  type PaymentAttemptComparison,
   type PaymentFact,
+  POST_PAYMENT_FACT_KINDS,
 } from './payment-fact.ts'
 
 /** The kinds of flags that follow from an order's facts. */
@@ -40,7 +40,7 @@ export type PaymentState = {
 }
 
 /** The effects of the customer's and the admins' decisions on payments. */
-export type DecisionEffects = {
+export type PaymentDecisionSummary = {
   isCancelled: boolean
   /** The marks by hand that an admin took back. */
   undoneTransactions: ReadonlySet<string>
@@ -48,7 +48,9 @@ export type DecisionEffects = {
   acceptedTransactions: ReadonlySet<string>
 }
 
-export function toDecisionEffects(decisions: readonly Pick<PaymentDecision, 'kind' | 'subject'>[]): DecisionEffects {
+export function summarizePaymentDecisions(
+  decisions: readonly Pick<PaymentDecision, 'kind' | 'subject'>[],
+): PaymentDecisionSummary {
   const listSubjects = (wantedKind: PaymentDecision['kind']) =>
     new Set(decisions.flatMap(({ kind, subject }) => (kind === wantedKind && subject !== null ? [subject] : [])))
   return {
@@ -58,7 +60,7 @@ export function toDecisionEffects(decisions: readonly Pick<PaymentDecision, 'kin
   }
 }
 
-type PaymentStateInput = DecisionEffects & { attempts: readonly PaymentAttempt[]; facts: readonly PaymentFact[] }
+type PaymentStateInput = PaymentDecisionSummary & { attempts: readonly PaymentAttempt[]; facts: readonly PaymentFact[] }
 
 /** A dispute that the provider hasn't closed. `dueAt` is the latest deadline, epoch ms. */
 type OpenDispute = { caseId: string; dueAt: number | undefined }
@@ -114,7 +116,7 @@ const FLAG_RULES: Readonly<Record<ComputedReviewFlagKind, (sums: OrderSums) => b
   review: ({ payments }) => payments.some(({ mismatched }) => mismatched.length > 0),
 }
 
-export const COMPUTED_FLAG_KINDS = Object.keys(FLAG_RULES) as ComputedReviewFlagKind[]
+export const COMPUTED_REVIEW_FLAG_KINDS = Object.keys(FLAG_RULES) as ComputedReviewFlagKind[]
 
 /** Computes a payment state from the set of facts. Their order and their times don't matter (P-106). */
 export function computePaymentState({
@@ -144,7 +146,7 @@ export function computePaymentState({
   const uncounted = [...undoneFacts, ...all.flatMap((one) => (isExcluded(one) ? one.facts : one.uncounted))]
   return {
     paymentStatus: status,
-    flags: COMPUTED_FLAG_KINDS.filter((flag) => FLAG_RULES[flag](sums)),
+    flags: COMPUTED_REVIEW_FLAG_KINDS.filter((flag) => FLAG_RULES[flag](sums)),
     isTest: !isLive && settled > 0,
     settled,
     returned: settled - net,
@@ -157,7 +159,7 @@ export function computePaymentState({
 }
 
 /** Returns the facts that make up the amounts, one for each kind and transaction. */
-export function selectCountedFacts<One extends PaymentFact>(facts: readonly One[], { uncounted }: PaymentState): One[] {
+export function filterCountedPaymentFacts<One extends PaymentFact>(facts: readonly One[], { uncounted }: PaymentState): One[] {
   const isCounted = (fact: One) => !uncounted.some((one) => one.transactionId === fact.transactionId && one.kind === fact.kind)
   return [...new Map(facts.filter(isCounted).map((fact) => [`${fact.kind} ${fact.transactionId}`, fact])).values()]
 }
@@ -174,7 +176,7 @@ function groupByPayment(all: readonly PaymentFact[], isByHand: (fact: PaymentFac
     if (parent !== undefined && (known === undefined || parent < known)) parents.set(transactionId, parent)
   }
   // A payment has no parent, even if another fact with its id names one.
-  for (const { kind, transactionId } of facts) if (!FOLLOW_UP_KINDS.has(kind)) parents.delete(transactionId)
+  for (const { kind, transactionId } of facts) if (!POST_PAYMENT_FACT_KINDS.has(kind)) parents.delete(transactionId)
   const findRoot = (id: string, visited: readonly string[] = []): string => {
     const parent = parents.get(id)
     return parent === undefined || visited.includes(parent) ? id : findRoot(parent, [...visited, id])
@@ -183,7 +185,7 @@ function groupByPayment(all: readonly PaymentFact[], isByHand: (fact: PaymentFac
   // A refund of an unreported payment belongs to the mark by hand, if there is one.
   const manualPaymentId = facts.find(isByHand)?.transactionId
   if (manualPaymentId === undefined) return groups
-  const hasPayment = (root: string) => groups.get(root)?.some(({ kind }) => !FOLLOW_UP_KINDS.has(kind))
+  const hasPayment = (root: string) => groups.get(root)?.some(({ kind }) => !POST_PAYMENT_FACT_KINDS.has(kind))
   return Map.groupBy(facts, ({ transactionId }) =>
     hasPayment(findRoot(transactionId)) ? findRoot(transactionId) : manualPaymentId,
   )
@@ -191,15 +193,15 @@ function groupByPayment(all: readonly PaymentFact[], isByHand: (fact: PaymentFac
 
 /** Gives follow-up facts the attempt of their payment, because providers report them with or without it. */
 function assignAttempt(group: readonly PaymentFact[]): PaymentFact[] {
-  const attemptIds = group.filter(({ kind }) => !FOLLOW_UP_KINDS.has(kind)).map(({ attemptId }) => attemptId)
+  const attemptIds = group.filter(({ kind }) => !POST_PAYMENT_FACT_KINDS.has(kind)).map(({ attemptId }) => attemptId)
   // The smallest of several, so that the order of arrival doesn't matter.
   const attemptId = attemptIds.filter((id) => id !== undefined).toSorted()[0]
-  return group.map((fact) => (FOLLOW_UP_KINDS.has(fact.kind) && attemptId !== undefined ? { ...fact, attemptId } : fact))
+  return group.map((fact) => (POST_PAYMENT_FACT_KINDS.has(fact.kind) && attemptId !== undefined ? { ...fact, attemptId } : fact))
 }
 
-type SummaryContext = Pick<DecisionEffects, 'acceptedTransactions'> & {
+type SummaryContext = Pick<PaymentDecisionSummary, 'acceptedTransactions'> & {
   isByHand: (fact: PaymentFact) => boolean
-  matchAttempt: (fact: PaymentFact) => AttemptComparison | undefined
+  matchAttempt: (fact: PaymentFact) => PaymentAttemptComparison | undefined
 }
 
 function summarizePayment(
@@ -211,7 +213,7 @@ function summarizePayment(
     const same = matchAttempt(fact)
     if (!same) return false
     // A follow-up fact matches by its payment. `mismatched` below checks its amount.
-    if (FOLLOW_UP_KINDS.has(fact.kind) || isAccepted) return same.currency && same.account
+    if (POST_PAYMENT_FACT_KINDS.has(fact.kind) || isAccepted) return same.currency && same.account
     return Object.values(same).every(Boolean)
   }
   const facts = group.filter(({ kind }) => MONEY_FACT_KINDS.has(kind))
@@ -223,13 +225,13 @@ function summarizePayment(
   // The provider doesn't name the ended reversal. Assume that the largest reversals stay open.
   const open = countOpenReversals(group, listOfKind('reversed').length, listOfKind('reversalCancelled').length)
   const reversals = sum(
-    sortLargestFirst(listOfKind('reversed'))
+    sortFactsLargestFirst(listOfKind('reversed'))
       .slice(0, open)
       .map(({ cents }) => cents),
   )
   // A refund counts only once its payment has arrived.
   const hasArrived = settled > 0
-  const isFollowUp = ({ kind }: PaymentFact) => FOLLOW_UP_KINDS.has(kind)
+  const isFollowUp = ({ kind }: PaymentFact) => POST_PAYMENT_FACT_KINDS.has(kind)
   return {
     facts: group,
     isTest: listOfKind('settled').some(({ live }) => !live),

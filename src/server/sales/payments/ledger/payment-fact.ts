@@ -33,7 +33,7 @@ export const DISPUTE_FACT_KINDS: ReadonlySet<PaymentFactKind> = new Set([
   'disputeClosed',
 ])
 
-export const FOLLOW_UP_KINDS: ReadonlySet<PaymentFactKind> = new Set([
+export const POST_PAYMENT_FACT_KINDS: ReadonlySet<PaymentFactKind> = new Set([
   'refundPending',
   'refunded',
   'reversed',
@@ -54,13 +54,13 @@ export type PaymentAttempt = {
 }
 
 /** Which terms of the attempt a fact matches. */
-export type AttemptComparison = Record<'payee' | 'amount' | 'currency' | 'account', boolean>
+export type PaymentAttemptComparison = Record<'payee' | 'amount' | 'currency' | 'account', boolean>
 
 /** Compares a fact with its attempt. A refund or reversal may have a smaller amount. */
-export function compareWithAttempt(fact: PaymentFact, attempt: PaymentAttempt): AttemptComparison {
+export function compareWithAttempt(fact: PaymentFact, attempt: PaymentAttempt): PaymentAttemptComparison {
   return {
     payee: isPayeeOfAttempt(fact.payees, attempt),
-    amount: FOLLOW_UP_KINDS.has(fact.kind) ? fact.cents <= attempt.cents : fact.cents === attempt.cents,
+    amount: POST_PAYMENT_FACT_KINDS.has(fact.kind) ? fact.cents <= attempt.cents : fact.cents === attempt.cents,
     currency: fact.currency === attempt.currency,
     account: fact.live === attempt.live,
   }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader, PaymentFactTable } from '../../../platform/db/tables.ts'
-import type { LedgerEntry } from './ledger-entries.ts'
+import type { LedgerEntry } from './compute-ledger-entries.ts'
 import type { PaymentAttempt, PaymentFact } from './payment-fact.ts'
 
 /** `orderId` is null for a payment without a known order. `noticeId` is null if no notice reported the fact. */
@@ -89,7 +89,7 @@ export async function listPaymentFacts(db: DatabaseReader, orderId: string): Pro
 }
 
 /** Stores each fact's share of the totals, so that sums by date read only facts. Returns whether a share changed. */
-export async function saveLedgerEntries(
+export async function saveLedgerSharesOfFacts(
   tx: Tx,
   facts: readonly StoredPaymentFact[],
   entries: readonly LedgerEntry[],
@@ -125,7 +125,7 @@ export async function listFactsOfTransaction(
 }
 
 /** Returns whether the gateway has brought a matching payment to the account. */
-export async function hasReceivedPayment(
+export async function hasPayeeReceivedPayment(
   db: DatabaseReader,
   { gateway, payee, live }: Pick<PaymentAttempt, 'gateway' | 'payee' | 'live'>,
 ): Promise<boolean> {
@@ -160,12 +160,7 @@ export async function findOrderOfTransaction(
   return row?.order_id ?? undefined
 }
 
-export async function assignTransactionToAttempt(
-  tx: Tx,
-  gateway: string,
-  transactionId: string,
-  attemptId: string,
-): Promise<void> {
+export async function assignFactsToAttempt(tx: Tx, gateway: string, transactionId: string, attemptId: string): Promise<void> {
   await tx
     .updateTable('payment_fact')
     .set({ attempt_id: attemptId })
@@ -175,12 +170,7 @@ export async function assignTransactionToAttempt(
 }
 
 /** Assigns a transaction, its refunds and its disputes to an order if they have none. Returns their transaction ids. */
-export async function assignTransactionToOrder(
-  tx: Tx,
-  gateway: string,
-  transactionId: string,
-  orderId: string,
-): Promise<string[]> {
+export async function updateFactsOrder(tx: Tx, gateway: string, transactionId: string, orderId: string): Promise<string[]> {
   const rows = await tx
     .updateTable('payment_fact')
     .set({ order_id: orderId })

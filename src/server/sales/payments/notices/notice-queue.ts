@@ -6,10 +6,12 @@ import { raiseFlagAndNotify } from '../notify-payment.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import type { RawPaymentNotice } from '../payment-gateway.ts'
 import { recordProviderReport } from '../record-provider-report.ts'
-import { buildForgedNoticesFlag, buildUnreadableNoticeFlag, buildUnverifiedNoticesFlag } from '../review-flags/review-flags.ts'
-import { closeReviewFlagBySubject, FLAG_CLOSED_BY_SYSTEM } from '../review-flags/store.ts'
-import { MAX_FORGED_PAYMENT_NOTICES, storePaymentNotice } from './notice-limits.ts'
-import { DENIED_REASON, type NoticeResult, readNotice, shouldVerifyAgain } from './read-notice.ts'
+import {
+  buildForgedNoticesFlag,
+  buildUnreadableNoticeFlag,
+  buildUnverifiedNoticesFlag,
+} from '../review-flags/build-review-flags.ts'
+import { closeReviewFlagBySubject } from '../review-flags/store.ts'
 import {
   closePaymentNotice,
   deleteOldForgedPaymentNotices,
@@ -19,6 +21,13 @@ import {
   type StoredPaymentNotice,
   saveNoticeWaitReason,
 } from './store.ts'
+import { MAX_FORGED_PAYMENT_NOTICES, storePaymentNotice } from './stored-notice-limits.ts'
+import {
+  DENIED_NOTICE_REASON,
+  type PaymentNoticeResult,
+  shouldVerifyNoticeAgain,
+  verifyAndParseNotice,
+} from './verify-and-parse-notice.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -64,11 +73,12 @@ export function createNoticeQueueOptions(dependencies: PaymentDependencies, timi
     problem,
     maxConcurrent: MAX_CONCURRENT_NOTICES,
     work: async (notice: StoredPaymentNotice, signal: AbortSignal) => {
-      const result = await readNotice(notice, gateways.all, signal)
-      if (result.state === 'forged' && (await shouldVerifyAgain(read, notice))) throw new Error(DENIED_REASON)
+      const result = await verifyAndParseNotice(notice, gateways.all, signal)
+      if (result.state === 'forged' && (await shouldVerifyNoticeAgain(read, notice))) throw new Error(DENIED_NOTICE_REASON)
       return result
     },
-    saveOutcome: (tx: Tx, notice: StoredPaymentNotice, result: NoticeResult) => applyNotice(dependencies, tx, notice, result),
+    saveOutcome: (tx: Tx, notice: StoredPaymentNotice, result: PaymentNoticeResult) =>
+      applyNotice(dependencies, tx, notice, result),
     onFailure: (notice: StoredPaymentNotice, error: unknown) => {
       problem(error, `notice ${notice.id} can't be verified now and waits for a retry`)
       return (tx: Tx) => postponeNotice(dependencies, tx, notice, error instanceof Error ? error.message : String(error))
@@ -81,12 +91,12 @@ async function applyNotice(
   dependencies: PaymentDependencies,
   tx: Tx,
   notice: StoredPaymentNotice,
-  result: NoticeResult,
+  result: PaymentNoticeResult,
 ): Promise<void> {
   const { id, gateway, attempt_id } = notice
   await closePaymentNotice(tx, id, { state: result.state, reason: result.state === 'unreadable' ? result.reason : null })
   if (!(await hasWaitingPaymentNotices(tx, { attempt_id }, 1)))
-    await closeReviewFlagBySubject(tx, buildUnverifiedNoticesFlag(attempt_id), FLAG_CLOSED_BY_SYSTEM)
+    await closeReviewFlagBySubject(tx, buildUnverifiedNoticesFlag(attempt_id))
   if (result.state === 'forged') {
     await deleteOldForgedPaymentNotices(tx, MAX_FORGED_PAYMENT_NOTICES)
     return raiseFlagAndNotify(dependencies, tx, null, buildForgedNoticesFlag(Date.now()))

@@ -12,7 +12,7 @@ const DELETE_BATCH_SIZE = 8
 export const noticeQueueTable = { name: 'payment_notice', openCondition: sql`state = 'waiting'` } as const
 
 /** Counts a copy of a stored notice. Returns false if the notice is new. */
-export async function countPaymentNoticeCopy(tx: Tx, gateway: string, key: string): Promise<boolean> {
+export async function incrementPaymentNoticeCopies(tx: Tx, gateway: string, key: string): Promise<boolean> {
   const update = tx.updateTable('payment_notice').set(({ eb }) => ({ copies: eb('copies', '+', 1) }))
   const row = await update.where('gateway', '=', gateway).where('key', '=', key).returning('id').executeTakeFirst()
   return row !== undefined

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { parseCents } from '../../../../contract/core/money.ts'
 import type { PaymentFactKind } from '../../../../contract/sales/payment-enums.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
-import { type PaymentApproval, type QueryableAttempt, UnreadableNoticeError } from '../payment-gateway.ts'
+import { type ApprovedPayment, type QueryableAttempt, UnreadableNoticeError } from '../payment-gateway.ts'
 import { parsePayPalTime } from '../paypal-helpers.ts'
 
 const payPalMoney = z.object({ currency_code: z.string(), value: z.string() })
 const links = z._default(z.array(z.object({ rel: z.string(), href: z.string() })), [])
 
 /** A capture or a refund (Payments v2). */
-export const payPalPaymentSchema = z.object({
+export const payPalCaptureOrRefundSchema = z.object({
   id: z.string(),
   status: z.optional(z.string()),
   amount: payPalMoney,
@@ -19,7 +19,7 @@ export const payPalPaymentSchema = z.object({
   supplementary_data: z.optional(z.object({ related_ids: z.optional(z.object({ order_id: z.optional(z.string()) })) })),
   links,
 })
-export type PayPalPayment = z.infer<typeof payPalPaymentSchema>
+export type PayPalPayment = z.infer<typeof payPalCaptureOrRefundSchema>
 
 const unit = z.object({
   custom_id: z.optional(z.string()),
@@ -27,7 +27,10 @@ const unit = z.object({
   amount: z.optional(payPalMoney),
   payee: z.optional(z.object({ email_address: z.optional(z.string()), merchant_id: z.optional(z.string()) })),
   payments: z.optional(
-    z.object({ captures: z._default(z.array(payPalPaymentSchema), []), refunds: z._default(z.array(payPalPaymentSchema), []) }),
+    z.object({
+      captures: z._default(z.array(payPalCaptureOrRefundSchema), []),
+      refunds: z._default(z.array(payPalCaptureOrRefundSchema), []),
+    }),
   ),
 })
 
@@ -61,7 +64,7 @@ export function parseCaptureFacts(capture: PayPalPayment, base: FactBase): Payme
 }
 
 /** Returns undefined for a refund that failed or that PayPal canceled. */
-export function getRefundKind(status: string | undefined): 'refunded' | 'refundPending' | undefined {
+export function getRefundFactKind(status: string | undefined): 'refunded' | 'refundPending' | undefined {
   if (status === 'COMPLETED') return 'refunded'
   return status === 'PENDING' ? 'refundPending' : undefined
 }
@@ -70,14 +73,14 @@ export function getRefundKind(status: string | undefined): 'refunded' | 'refundP
 export function parseOrderFacts({ id: reference, purchase_units: units }: PayPalOrder, live: boolean): PaymentFact[] {
   return units.flatMap((unit) => {
     const { custom_id: attemptId, payments } = unit
-    const base = { ...(attemptId && { attemptId }), payees: listPayees(unit), live, reference }
+    const base = { ...(attemptId && { attemptId }), payees: listPayeeNames(unit), live, reference }
     const captures = payments?.captures ?? []
     const captureFacts = captures.flatMap((one) => parseCaptureFacts(one, base))
     const refundFacts = (payments?.refunds ?? [])
-      .filter(({ status }) => getRefundKind(status) !== undefined)
+      .filter(({ status }) => getRefundFactKind(status) !== undefined)
       .map((one) => ({
         ...base,
-        kind: getRefundKind(one.status) ?? 'refundPending',
+        kind: getRefundFactKind(one.status) ?? 'refundPending',
         ...parsePayPalPayment(one),
         parentTransactionId: getPayPalCaptureId(one) ?? captures[0]?.id ?? one.id,
       }))
@@ -86,7 +89,7 @@ export function parseOrderFacts({ id: reference, purchase_units: units }: PayPal
 }
 
 /** Returns all names of the receiving account. PayPal may name only its merchant id. */
-export function listPayees({ payee }: PayPalOrder['purchase_units'][number]): string[] {
+export function listPayeeNames({ payee }: PayPalOrder['purchase_units'][number]): string[] {
   return [payee?.email_address, payee?.merchant_id].filter((name) => name !== undefined)
 }
 
@@ -96,15 +99,15 @@ export function findPaymentApproval({
   status,
   update_time,
   purchase_units: units,
-}: PayPalOrder): PaymentApproval | undefined {
+}: PayPalOrder): ApprovedPayment | undefined {
   const [first, ...more] = units
   if (status !== 'APPROVED' || !first?.amount || more.length > 0) return undefined
   const { cents, currency } = parsePayPalPayment({ id, amount: first.amount })
-  return { reference: id, id: update_time ?? '', cents, currency, payees: listPayees(first) }
+  return { reference: id, id: update_time ?? '', cents, currency, payees: listPayeeNames(first) }
 }
 
 /** Builds the fact of a refused payment. PayPal makes no capture for it, so its id is the order's. */
-export function buildRefusedFact(attempt: QueryableAttempt, { cents, currency, payees }: PaymentApproval): PaymentFact {
+export function buildPayPalRefusalFact(attempt: QueryableAttempt, { cents, currency, payees }: ApprovedPayment): PaymentFact {
   const { id: attemptId, reference, live } = attempt
   return { kind: 'failed', transactionId: reference, attemptId, cents, currency, payees, live, reference, at: Date.now() }
 }
@@ -112,7 +115,7 @@ export function buildRefusedFact(attempt: QueryableAttempt, { cents, currency, p
 /** Throws an `UnreadableNoticeError` for an invalid amount. A missing time becomes the current time. */
 export function parsePayPalPayment({ id, amount, create_time: time }: Pick<PayPalPayment, 'id' | 'amount' | 'create_time'>) {
   const cents = parseCents(amount.value)
-  if (cents === undefined) throw new UnreadableNoticeError(`The amount of ${id} is "${amount.value}", which is none.`)
+  if (cents === undefined) throw new UnreadableNoticeError(`The amount of ${id} is "${amount.value}", which isn’t an amount.`)
   return { transactionId: id, cents, currency: amount.currency_code, at: parsePayPalTime(time) ?? Date.now() }
 }
 

@@ -3,8 +3,8 @@ import type { FakePayPalWebhook } from '../../../../../tests/support/fake-paypal
 import { type FakePayPal, startFakePayPal } from '../../../../../tests/support/fake-paypal-standard.ts'
 import { readConfig } from '../../../config/config.ts'
 import { createGateways } from '../create-gateways.ts'
-import { AttemptClosedError, type CheckoutAttempt, type PaymentGateway } from '../payment-gateway.ts'
-import { PAYPAL_REFUSALS } from '../paypal-refusals.ts'
+import { AttemptClosedError, type GatewayCheckoutAttempt, type PaymentGateway } from '../payment-gateway.ts'
+import { PAYPAL_PAYMENT_REFUSALS } from '../paypal-payment-refusals.ts'
 
 const ORIGIN = 'http://127.0.0.1:3000'
 const signal = AbortSignal.timeout(60_000)
@@ -26,7 +26,7 @@ beforeEach(() => {
   }).current
 })
 
-const createAttempt = (): CheckoutAttempt => ({
+const createAttempt = (): GatewayCheckoutAttempt => ({
   id: `00000000-0000-4000-8000-${String(++attemptNumber).padStart(12, '0')}`,
   gateway: 'paypal-orders',
   orderId: `order-${attemptNumber}`,
@@ -127,7 +127,7 @@ describe('begin', () => {
 })
 
 describe('capture', () => {
-  const settled = ({ id }: CheckoutAttempt) => ({
+  const settled = ({ id }: GatewayCheckoutAttempt) => ({
     kind: 'settled',
     attemptId: id,
     cents: 99_900,
@@ -162,7 +162,7 @@ describe('capture', () => {
     expect(paypal.sumNetCents(attempt.id)).toBe(99_900)
   })
 
-  it.each([...Object.keys(PAYPAL_REFUSALS), 'SOMETHING_NEW'])('reports a refusal: %s', async (issue) => {
+  it.each([...Object.keys(PAYPAL_PAYMENT_REFUSALS), 'SOMETHING_NEW'])('reports a refusal: %s', async (issue) => {
     const { attempt } = await beginCheckout()
     paypal.orders.captureIssue = issue
     paypal.orders.approve(attempt.reference)

@@ -1,41 +1,41 @@
-import { formatAmount } from '../../../../contract/core/money.ts'
+import { formatDecimalAmount } from '../../../../contract/core/money.ts'
 import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
 import type { PayPalApp } from '../../../config/payments-config.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
 import {
+  type ApprovedPayment,
   AttemptClosedError,
-  AttemptRefusedError,
   type CaptureResult,
-  type CheckoutAttempt,
   type CheckoutStart,
+  type GatewayCheckoutAttempt,
   type NoticeVerdict,
-  type PaymentApproval,
+  PaymentAttemptRefusedError,
   type PaymentGateway,
   type ProviderReport,
   type QueryableAttempt,
   type RawPaymentNotice,
   UnreadableNoticeError,
 } from '../payment-gateway.ts'
-import { buildPayPalPaymentUrl, buildReturnUrls, truncatePayPalTitle } from '../paypal-helpers.ts'
-import { getPayPalRefusal, PAYPAL_REFUSALS } from '../paypal-refusals.ts'
+import { buildPayPalActivityUrl, buildReturnUrls, truncatePayPalTitle } from '../paypal-helpers.ts'
+import { getPayPalPaymentRefusal, PAYPAL_PAYMENT_REFUSALS } from '../paypal-payment-refusals.ts'
 import { isDisputeEvent, parseDisputeFacts } from './parse-disputes.ts'
 import { createPayPalApi, type PayPalApi } from './paypal-api.ts'
 import {
-  buildRefusedFact,
+  buildPayPalRefusalFact,
   findPaymentApproval,
   getPayPalCaptureId,
   getPayPalOrderId,
-  getRefundKind,
-  listPayees,
+  getRefundFactKind,
+  listPayeeNames,
   type PayPalOrder,
   parseCaptureFacts,
   parseOrderFacts,
   parsePayPalPayment,
+  payPalCaptureOrRefundSchema,
   payPalOrderSchema,
-  payPalPaymentSchema,
 } from './paypal-order-facts.ts'
 import { refundCapture } from './refund-capture.ts'
-import { buildVerificationRequest, hashWebhookBody, parseWebhookEvent } from './webhook.ts'
+import { buildWebhookVerificationRequest, hashWebhookBody, parseWebhookEvent } from './webhook.ts'
 
 /** How long a customer waits for PayPal, in ms. */
 const BEGIN_TIMEOUT_MS = 10_000
@@ -70,14 +70,14 @@ export function createPayPalOrders({ isLive, apiUrl, webUrl, app, origin }: PayP
     verifyNotice: (raw, signal) => verifyWebhook(dependencies, raw, signal),
     readFacts: (raw, signal) => readWebhookFacts(dependencies, raw, signal),
     refund: (payment, cents, requestId, signal) => refundCapture(api, { payment, cents, requestId }, signal),
-    buildPaymentUrl: (transactionId) => buildPayPalPaymentUrl(formTarget, transactionId),
+    buildPaymentUrl: (transactionId) => buildPayPalActivityUrl(formTarget, transactionId),
     reconcile: ({ reference }, signal) => readOrderReport(dependencies, reference, signal),
     capture: (attempt, approval, signal) => captureOrder(dependencies, attempt, approval, signal),
-    explainRefusal: getPayPalRefusal,
+    explainRefusal: getPayPalPaymentRefusal,
   }
 }
 
-async function beginCheckout(dependencies: PayPalDependencies, attempt: CheckoutAttempt): Promise<CheckoutStart> {
+async function beginCheckout(dependencies: PayPalDependencies, attempt: GatewayCheckoutAttempt): Promise<CheckoutStart> {
   const { formTarget } = dependencies
   const signal = AbortSignal.timeout(BEGIN_TIMEOUT_MS)
   try {
@@ -88,9 +88,9 @@ async function beginCheckout(dependencies: PayPalDependencies, attempt: Checkout
     const link = order.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')
     if (!link || URL.parse(link.href)?.origin !== formTarget)
       throw new Error(`PayPal's order has no approval link to ${formTarget}`)
-    return { redirect: link.href, reference: order.id, payeeNames: order.purchase_units.flatMap(listPayees) }
+    return { redirect: link.href, reference: order.id, payeeNames: order.purchase_units.flatMap(listPayeeNames) }
   } catch (error) {
-    if (isUserError(error) || error instanceof AttemptClosedError || error instanceof AttemptRefusedError) throw error
+    if (isUserError(error) || error instanceof AttemptClosedError || error instanceof PaymentAttemptRefusedError) throw error
     const userError = new UserError(503, 'We can’t reach PayPal. Nothing was charged. Please try again in a moment.')
     userError.cause = error
     throw userError
@@ -110,14 +110,14 @@ async function findPayableOrder(dependencies: PayPalDependencies, reference: str
 /** Sends the attempt's id as idempotency key, so that a repeat returns the same order. */
 async function createOrder(
   { api, origin }: PayPalDependencies,
-  { id, orderId, cents, currency, payee, title }: CheckoutAttempt,
+  { id, orderId, cents, currency, payee, title }: GatewayCheckoutAttempt,
   signal: AbortSignal,
 ): Promise<PayPalOrder> {
   const unit = {
     custom_id: id,
     invoice_id: id,
     description: truncatePayPalTitle(title),
-    amount: { currency_code: currency, value: formatAmount(cents) },
+    amount: { currency_code: currency, value: formatDecimalAmount(cents) },
     payee: { email_address: payee },
   }
   const { paid, cancelled } = buildReturnUrls(origin, orderId)
@@ -134,8 +134,8 @@ async function createOrder(
   })
   const response = await api.callApi({ method: 'POST', path: '/v2/checkout/orders', body, requestId: id, signal })
   if (response.status === 200 || response.status === 201) return payPalOrderSchema.parse(response.body)
-  if (response.issue !== undefined && Object.hasOwn(PAYPAL_REFUSALS, response.issue))
-    throw new AttemptRefusedError(response.issue)
+  if (response.issue !== undefined && Object.hasOwn(PAYPAL_PAYMENT_REFUSALS, response.issue))
+    throw new PaymentAttemptRefusedError(response.issue)
   throw new Error(`PayPal created no order (${response.status} ${response.issue ?? ''})`)
 }
 
@@ -144,7 +144,7 @@ async function verifyWebhook(
   raw: RawPaymentNotice,
   signal: AbortSignal,
 ): Promise<NoticeVerdict> {
-  const verificationRequest = buildVerificationRequest(raw, webhookId)
+  const verificationRequest = buildWebhookVerificationRequest(raw, webhookId)
   if (verificationRequest === undefined) return 'forged'
   const path = '/v1/notifications/verify-webhook-signature'
   const { status, body } = await api.callApi({ method: 'POST', path, body: verificationRequest, signal })
@@ -165,7 +165,7 @@ async function readWebhookFacts(
   if (isDisputeEvent(type)) return { facts: parseDisputeFacts(type, resource, isLive) }
   if (/^CHECKOUT\.ORDER\.(APPROVED|COMPLETED)$/.test(type)) return readOrderReport(dependencies, String(resource.id), signal)
   if (!type.startsWith('PAYMENT.CAPTURE.')) return { facts: [] }
-  const { data } = payPalPaymentSchema.safeParse(resource)
+  const { data } = payPalCaptureOrRefundSchema.safeParse(resource)
   if (!data) throw new UnreadableNoticeError('It lacks part of the payment’s data.')
   const kind = RETURN_KINDS[type]
   // A reversal names itself or only its payment.
@@ -175,10 +175,10 @@ async function readWebhookFacts(
   const orderFacts = order ? parseOrderFacts(order, isLive) : []
   const [unit] = order?.purchase_units ?? []
   const attemptId = data.custom_id ?? unit?.custom_id
-  const payees = unit ? listPayees(unit) : []
+  const payees = unit ? listPayeeNames(unit) : []
   const base = { ...(attemptId && { attemptId }), payees, live: isLive, ...(reference && { reference }) }
   // A refund without a status takes the kind of its event.
-  const returnKind = kind === 'refunded' && data.status !== undefined ? getRefundKind(data.status) : kind
+  const returnKind = kind === 'refunded' && data.status !== undefined ? getRefundFactKind(data.status) : kind
   const returnFacts = returnKind
     ? [{ ...base, kind: returnKind, ...parsePayPalPayment(data), parentTransactionId: captureId }]
     : []
@@ -191,7 +191,7 @@ async function readWebhookFacts(
 
 async function findOrderOfCapture({ api }: PayPalDependencies, id: string, signal: AbortSignal): Promise<string | undefined> {
   const { status, body } = await api.callApi({ method: 'GET', path: `/v2/payments/captures/${encodeURIComponent(id)}`, signal })
-  return status === 200 ? getPayPalOrderId(payPalPaymentSchema.parse(body)) : undefined
+  return status === 200 ? getPayPalOrderId(payPalCaptureOrRefundSchema.parse(body)) : undefined
 }
 
 async function readOrderReport(dependencies: PayPalDependencies, id: string, signal: AbortSignal): Promise<ProviderReport> {
@@ -202,7 +202,7 @@ async function readOrderReport(dependencies: PayPalDependencies, id: string, sig
 async function captureOrder(
   dependencies: PayPalDependencies,
   attempt: QueryableAttempt,
-  approval: PaymentApproval,
+  approval: ApprovedPayment,
   signal: AbortSignal,
 ): Promise<CaptureResult> {
   const { api, isLive } = dependencies
@@ -215,7 +215,7 @@ async function captureOrder(
   // An earlier capture whose reply got lost, or a withdrawn approval.
   if (issue === 'ORDER_ALREADY_CAPTURED' || issue === 'ORDER_NOT_APPROVED')
     return readOrderReport(dependencies, reference, signal)
-  return { facts: [buildRefusedFact(attempt, approval)], refusal: issue ?? `HTTP_${status}` }
+  return { facts: [buildPayPalRefusalFact(attempt, approval)], refusal: issue ?? `HTTP_${status}` }
 }
 
 /** Returns undefined if PayPal doesn't know the order, or has deleted it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formatAmount } from '../../../../contract/core/money.ts'
+import { formatDecimalAmount } from '../../../../contract/core/money.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
 import { RefundRefusedError } from '../payment-gateway.ts'
 import { parsePayPalTime } from '../paypal-helpers.ts'
@@ -16,7 +16,7 @@ const REFUND_REFUSALS: Readonly<Record<string, string>> = {
   REFUND_FAILED_INSUFFICIENT_FUNDS: 'Your PayPal balance is too low for this refund. Add money, then refund again.',
   TRANSACTION_DISPUTED: 'This payment is disputed. Answer the dispute at PayPal instead.',
   REFUND_NOT_ALLOWED: 'PayPal doesn’t allow a refund of this payment.',
-  RESOURCE_NOT_FOUND: 'PayPal doesn’t know this payment.',
+  RESOURCE_NOT_FOUND: 'PayPal can’t find this payment.',
 }
 
 /**
@@ -32,7 +32,7 @@ export async function refundCapture(
   const { status, body, issue } = await api.callApi({
     method: 'POST',
     path: `/v2/payments/captures/${encodeURIComponent(transactionId)}/refund`,
-    body: JSON.stringify({ amount: { currency_code: currency, value: formatAmount(cents) } }),
+    body: JSON.stringify({ amount: { currency_code: currency, value: formatDecimalAmount(cents) } }),
     requestId,
     signal,
   })

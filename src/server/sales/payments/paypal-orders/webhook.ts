@@ -24,7 +24,7 @@ export function hashWebhookBody({ bytes, headers }: RawPaymentNotice): string {
  * Builds the request to verify a webhook (Webhooks v1, "Verify webhook signature"). Returns undefined for an invalid
  * webhook. Sends the original text of the event, because the signature doesn't cover parsed and rewritten JSON.
  */
-export function buildVerificationRequest({ bytes, headers }: RawPaymentNotice, webhookId: string): string | undefined {
+export function buildWebhookVerificationRequest({ bytes, headers }: RawPaymentNotice, webhookId: string): string | undefined {
   const signatureFields = Object.entries(SIGNATURE_HEADERS).map(([name, header]) => [name, headers.get(header)] as const)
   if (signatureFields.some(([, value]) => !value)) return undefined
   const text = decodeUtf8(bytes)

@@ -6,13 +6,13 @@ const DEFAULT_CHARSET = 'windows-1252'
 /** How many characters of an unknown charset the error message repeats. */
 const MAX_CHARSET = 40
 
-export type DecodedForm = ReadonlyMap<string, string>
+export type FormEncodedFields = ReadonlyMap<string, string>
 
 /**
  * Parses a form-encoded body in the charset of its `charset` field. Returns undefined if a field has two different
  * values. Throws an `UnreadableNoticeError` for an unknown charset.
  */
-export function parseFormEncoded(bytes: Buffer): DecodedForm | undefined {
+export function parseFormEncoded(bytes: Buffer): FormEncodedFields | undefined {
   const pairs = bytes
     .toString('latin1')
     .split('&')

@@ -1,9 +1,9 @@
 import { parseCents } from '../../../../contract/core/money.ts'
 import type { PaymentFactKind } from '../../../../contract/sales/payment-enums.ts'
-import { FOLLOW_UP_KINDS, type PaymentFact } from '../ledger/payment-fact.ts'
+import { type PaymentFact, POST_PAYMENT_FACT_KINDS } from '../ledger/payment-fact.ts'
 import { type RawPaymentNotice, UnreadableNoticeError } from '../payment-gateway.ts'
 import { parsePayPalTime } from '../paypal-helpers.ts'
-import { type DecodedForm, parseFormEncoded } from './parse-form-encoded.ts'
+import { type FormEncodedFields, parseFormEncoded } from './parse-form-encoded.ts'
 
 /** Fact kinds by `payment_status` (PayPal, IPN and PDT variables). */
 const FACT_KINDS: Readonly<Record<string, PaymentFactKind>> = {
@@ -40,7 +40,7 @@ export function parseIpnFacts({ bytes }: Pick<RawPaymentNotice, 'bytes'>, receiv
   if (status === undefined) return []
   const statusKind = FACT_KINDS[status]
   // A negative amount is a refund. It counts only once it is complete.
-  const isNegative = !!statusKind && !FOLLOW_UP_KINDS.has(statusKind) && /^-/.test(fields.get('mc_gross') ?? '')
+  const isNegative = !!statusKind && !POST_PAYMENT_FACT_KINDS.has(statusKind) && /^-/.test(fields.get('mc_gross') ?? '')
   if (isNegative && statusKind === 'failed') return []
   const kind = isNegative && statusKind === 'pending' ? 'refundPending' : statusKind
   if (!kind) throw new UnreadableNoticeError(`It says "${status}", which isn’t a payment status that we know.`)
@@ -58,14 +58,14 @@ export function parseIpnFacts({ bytes }: Pick<RawPaymentNotice, 'bytes'>, receiv
     at: parseIpnTime(fields.get('payment_date')) ?? receivedAt,
     ...parseFee(fields),
   }
-  if (FOLLOW_UP_KINDS.has(kind) && !parentTransactionId) {
+  if (POST_PAYMENT_FACT_KINDS.has(kind) && !parentTransactionId) {
     throw new UnreadableNoticeError('It reports a refund without naming the payment.')
   }
   return [fact]
 }
 
 /** Reads a dispute. A notice names no deadline. */
-function parseDisputeFact(fields: DecodedForm, kind: PaymentFactKind, receivedAt: number): PaymentFact {
+function parseDisputeFact(fields: FormEncodedFields, kind: PaymentFactKind, receivedAt: number): PaymentFact {
   const [caseId, paymentId] = [
     getRequiredField(fields, 'case_id'),
     fields.get('parent_txn_id') ?? getRequiredField(fields, 'txn_id'),
@@ -83,22 +83,22 @@ function parseDisputeFact(fields: DecodedForm, kind: PaymentFactKind, receivedAt
   }
 }
 
-function getRequiredField(fields: DecodedForm, name: string): string {
+function getRequiredField(fields: FormEncodedFields, name: string): string {
   const value = fields.get(name)
   if (!value) throw new UnreadableNoticeError(`Its ${name} is missing.`)
   return value
 }
 
 /** Returns a positive amount, although refunds are negative in a notice. */
-function parseGrossCents(fields: DecodedForm, kind: PaymentFactKind): number {
+function parseGrossCents(fields: FormEncodedFields, kind: PaymentFactKind): number {
   const gross = getRequiredField(fields, 'mc_gross')
-  const cents = parseCents(FOLLOW_UP_KINDS.has(kind) ? gross.replace(/^-/, '') : gross)
+  const cents = parseCents(POST_PAYMENT_FACT_KINDS.has(kind) ? gross.replace(/^-/, '') : gross)
   if (cents === undefined) throw new UnreadableNoticeError(`Its mc_gross is "${gross}", which isn’t an amount.`)
   return cents
 }
 
 /** Returns the fee in cents. It is negative on a refund, because PayPal returns the fee. */
-function parseFee(fields: DecodedForm): Pick<PaymentFact, 'feeCents'> {
+function parseFee(fields: FormEncodedFields): Pick<PaymentFact, 'feeCents'> {
   const fee = fields.get('mc_fee') ?? ''
   const cents = parseCents(fee.replace(/^-/, ''))
   return cents === undefined ? {} : { feeCents: fee.startsWith('-') ? -cents : cents }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PaymentGateway } from '../payment-gateway.ts'
-import { buildPayPalPaymentUrl } from '../paypal-helpers.ts'
+import { buildPayPalActivityUrl } from '../paypal-helpers.ts'
 import { buildCheckoutForm } from './checkout-form.ts'
 import { parseIpnFacts } from './parse-ipn.ts'
 import { verifyIpn } from './verify-ipn.ts'
@@ -26,7 +26,7 @@ export function createPayPalStandard({ id, isRehearsal, isLive, ...urls }: PayPa
     isRehearsal,
     isLive,
     formTarget,
-    ...(!isRehearsal && { buildPaymentUrl: (transactionId: string) => buildPayPalPaymentUrl(formTarget, transactionId) }),
+    ...(!isRehearsal && { buildPaymentUrl: (transactionId: string) => buildPayPalActivityUrl(formTarget, transactionId) }),
     begin: async (attempt) => buildCheckoutForm(urls, attempt),
     // PayPal repeats a notice with the same bytes.
     createNoticeKey: ({ bytes }) => createHash('sha256').update(bytes).digest('hex'),

@@ -5,7 +5,7 @@ import {
   addProviderTask,
   completeProviderTask,
   findNextDueProviderTask,
-  getProviderQueryDelay,
+  getWaitUntilNextProviderQuery,
   hasOrdersWaitingForProvider,
   type NewProviderTask,
   type ProviderQueueRow,
@@ -22,8 +22,8 @@ export type { NewProviderTask, ProviderTask } from './store.ts'
 const MINUTE = 60_000
 
 /** In ms: the shortest time between two queries about one order, and the delays of queries after a checkout attempt. */
-export type ProviderQueryTiming = { minInterval: number; delaysAfterAttempt: readonly number[] }
-export const PROVIDER_QUERY_TIMING: ProviderQueryTiming = {
+export type PaymentQueryTiming = { minInterval: number; delaysAfterAttempt: readonly number[] }
+export const PAYMENT_QUERY_TIMING: PaymentQueryTiming = {
   minInterval: 15_000,
   delaysAfterAttempt: [MINUTE, 5 * MINUTE, 30 * MINUTE],
 }
@@ -43,7 +43,7 @@ export type ProviderTasks = Pick<ReturnType<typeof createProviderTasks>, 'add' |
 type Dependencies = {
   read: DatabaseReader
   timing: QueueTiming
-  queryTiming: ProviderQueryTiming
+  queryTiming: PaymentQueryTiming
   problem: (error: unknown, sentence: string) => void
 }
 
@@ -66,7 +66,7 @@ export function createProviderTasks({ read, timing, queryTiming, problem }: Depe
     const now = Date.now()
     const task = await findNextDueProviderTask(read, queuedOrder.id, now)
     if (!task) return undefined
-    const wait = task.kind === 'ask' ? getProviderQueryDelay(queuedOrder, queryTiming.minInterval, now) : 0
+    const wait = task.kind === 'ask' ? getWaitUntilNextProviderQuery(queuedOrder, queryTiming.minInterval, now) : 0
     if (wait > 0) return (tx) => postponeProviderTask(tx, task, { ...task, due_at: now + wait })
     try {
       const write = await handlers[task.kind](task, signal)

@@ -102,7 +102,7 @@ export async function scheduleNextProviderTask(tx: Tx, orderId: string, plannedA
 }
 
 /** Returns how long to wait before the next query about an order, in ms. Ignores times in the future. */
-export function getProviderQueryDelay({ queried_at }: ProviderQueueRow, minInterval: number, now: number): number {
+export function getWaitUntilNextProviderQuery({ queried_at }: ProviderQueueRow, minInterval: number, now: number): number {
   if (queried_at === null || queried_at > computeLatestPlausibleTime(now)) return 0
   return Math.max(0, queried_at + minInterval - now)
 }

@@ -4,19 +4,19 @@ import type { Gateways } from '../create-gateways.ts'
 import { raiseFlagAndNotify } from '../notify-payment.ts'
 import { findCaptureObstacle } from '../payment-capture-rules.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
-import type { PaymentApproval, ProviderReport, QueryableAttempt } from '../payment-gateway.ts'
+import type { ApprovedPayment, ProviderReport, QueryableAttempt } from '../payment-gateway.ts'
 import { recordProviderReport } from '../record-provider-report.ts'
-import { buildNotCapturedFlag, buildRefusedPaymentFlag } from '../review-flags/review-flags.ts'
+import { buildNotCapturedFlag, buildRefusedPaymentFlag } from '../review-flags/build-review-flags.ts'
 import type { ProviderTask, ProviderTaskResultWriter } from './provider-tasks.ts'
 
 /** How many of an order's newest checkout attempts one query covers. */
 const MAX_QUERIED_ATTEMPTS = 5
 
 /** The subject of a query that isn't scheduled. The database stores it. */
-export const ON_DEMAND_QUERY_SUBJECT = 'now'
+export const ON_DEMAND_TASK_SUBJECT = 'now'
 
 /** Returns whether the provider can answer a query about a checkout attempt. */
-export function isQueryable(
+export function isQueryableAttempt(
   gateways: Gateways,
   attempt: StoredPaymentAttempt,
 ): attempt is StoredPaymentAttempt & QueryableAttempt {
@@ -24,16 +24,16 @@ export function isQueryable(
 }
 
 /** Queries the provider about the newest checkout attempts of an order. */
-export async function queryProvider(
+export async function queryPaymentProvider(
   dependencies: PaymentDependencies,
   { order_id: orderId, subject }: ProviderTask,
   signal: AbortSignal,
 ): Promise<ProviderTaskResultWriter> {
   const { read, orders, gateways } = dependencies
   const order = await orders.find(orderId)
-  if (subject !== ON_DEMAND_QUERY_SUBJECT && order?.payment_status !== 'UnPaid') return doNothing
+  if (subject !== ON_DEMAND_TASK_SUBJECT && order?.payment_status !== 'UnPaid') return doNothing
   const reports: [string, ProviderReport | undefined][] = []
-  const queryable = (await listPaymentAttempts(read, orderId)).filter((attempt) => isQueryable(gateways, attempt))
+  const queryable = (await listPaymentAttempts(read, orderId)).filter((attempt) => isQueryableAttempt(gateways, attempt))
   for (const attempt of queryable.slice(-MAX_QUERIED_ATTEMPTS).toReversed())
     reports.push([attempt.gateway, await gateways.all.get(attempt.gateway)?.reconcile?.(attempt, signal)])
   return async (tx) => {
@@ -51,7 +51,7 @@ export async function captureApprovedPayment(
   const { read, write, gateways } = dependencies
   const attempt = await findPaymentAttempt(read, task.subject)
   const gateway = attempt && gateways.all.get(attempt.gateway)
-  if (!attempt || !isQueryable(gateways, attempt) || !gateway?.capture) return doNothing
+  if (!attempt || !isQueryableAttempt(gateways, attempt) || !gateway?.capture) return doNothing
   const source = { gateway: gateway.id, noticeId: null }
   const { approval, facts = [] } = (await gateway.reconcile?.(attempt, signal)) ?? {}
   if (!approval || attempt.refusedApproval === approval.id)
@@ -76,7 +76,7 @@ export async function closeRefusedAttempt(
   tx: Tx,
   attempt: StoredPaymentAttempt,
   refusal: string,
-  approval?: PaymentApproval,
+  approval?: ApprovedPayment,
 ): Promise<void> {
   await closeUnpaidAttempt(tx, attempt.id, { refusal, refused_approval_id: approval?.id ?? null })
   if (dependencies.gateways.all.get(attempt.gateway)?.explainRefusal?.(refusal).owner !== undefined)
@@ -88,7 +88,7 @@ async function findCaptureObstacleNow(
   { orders }: PaymentDependencies,
   tx: Tx,
   attempt: StoredPaymentAttempt,
-  approval: PaymentApproval,
+  approval: ApprovedPayment,
 ) {
   const order = await orders.lockOrder(tx, attempt.orderId)
   return findCaptureObstacle({ order, attempts: await listPaymentAttempts(tx, attempt.orderId), attempt, approval })

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { formatAmount, formatDollars, parseCents } from '../../../../contract/core/money.ts'
+import { formatDecimalAmount, formatDollars, parseCents } from '../../../../contract/core/money.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
-import type { RefundRecord } from '../../../../contract/sales/refunds.ts'
+import type { OrderRefund } from '../../../../contract/sales/refunds.ts'
 import { recordAuditEntry } from '../../../audit-log/audit-log.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../../platform/db/idempotency.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
-import { selectCountedFacts } from '../ledger/compute-payment-state.ts'
-import { FOLLOW_UP_KINDS, type PaymentFact } from '../ledger/payment-fact.ts'
+import { filterCountedPaymentFacts } from '../ledger/compute-payment-state.ts'
+import { type PaymentFact, POST_PAYMENT_FACT_KINDS } from '../ledger/payment-fact.ts'
 import { listFactsOfTransaction, type StoredPaymentFact } from '../ledger/store.ts'
 import { raiseFlagAndNotify } from '../notify-payment.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import { buildRefundRefusedEmail } from '../payment-emails.ts'
 import { MANUAL_GATEWAY, RefundRefusedError } from '../payment-gateway.ts'
 import type { ProviderTask, ProviderTaskResultWriter } from '../provider-tasks/provider-tasks.ts'
-import { ON_DEMAND_QUERY_SUBJECT } from '../provider-tasks/task-handlers.ts'
+import { ON_DEMAND_TASK_SUBJECT } from '../provider-tasks/task-handlers.ts'
 import { loadLedger } from '../record-payment-fact.ts'
 import { recordProviderReport } from '../record-provider-report.ts'
-import { buildRefundUnclearFlag } from '../review-flags/review-flags.ts'
-import { closeReviewFlagBySubject, FLAG_CLOSED_BY_SYSTEM } from '../review-flags/store.ts'
+import { buildRefundUnclearFlag } from '../review-flags/build-review-flags.ts'
+import { closeReviewFlagBySubject } from '../review-flags/store.ts'
 import {
   changeRefundState,
   findRefundRequest,
@@ -98,7 +98,7 @@ async function createRefundRequest(
     refund_transaction_id: null,
   }
   await insertRefundRequest(tx, request)
-  const detail = { amount: formatAmount(cents), reason: input.reason }
+  const detail = { amount: formatDecimalAmount(cents), reason: input.reason }
   await recordAuditEntry(tx, { actor, action: 'order.refund-asked', subject: String(order.number), detail })
   return request
 }
@@ -110,8 +110,8 @@ export async function withdrawRefund({ orders }: PaymentDependencies, tx: Tx, id
   const { number } = await orders.lockOrder(tx, request.order_id)
   if (!(await changeRefundState(tx, id, ['expected', 'unclear'], { state: 'withdrawn', refusal: null })))
     throw new UserError(409, 'We no longer expect this refund.')
-  await closeReviewFlagBySubject(tx, buildRefundUnclearFlag(request), FLAG_CLOSED_BY_SYSTEM)
-  const detail = { amount: formatAmount(request.cents) }
+  await closeReviewFlagBySubject(tx, buildRefundUnclearFlag(request))
+  const detail = { amount: formatDecimalAmount(request.cents) }
   await recordAuditEntry(tx, { actor, action: 'order.refund-withdrawn', subject: String(number), detail })
   return { ...request, state: 'withdrawn' }
 }
@@ -120,7 +120,7 @@ export async function withdrawRefund({ orders }: PaymentDependencies, tx: Tx, id
  * Sends a refund to the provider, always with the same idempotency key. Throws, so that the queue retries. After
  * `MAX_REFUND_ATTEMPTS`, the request becomes unclear.
  */
-export async function sendRefund(
+export async function sendRefundToProvider(
   dependencies: PaymentDependencies,
   { subject, attempts }: ProviderTask,
   signal: AbortSignal,
@@ -159,7 +159,7 @@ async function markRefundRefused(
  * it.
  */
 async function markRefundUnclear(dependencies: PaymentDependencies, tx: Tx, request: RefundRequest): Promise<void> {
-  await dependencies.tasks.add(tx, { orderId: request.order_id, kind: 'ask', subject: ON_DEMAND_QUERY_SUBJECT })
+  await dependencies.tasks.add(tx, { orderId: request.order_id, kind: 'ask', subject: ON_DEMAND_TASK_SUBJECT })
   await dependencies.orders.lockOrder(tx, request.order_id)
   if (!(await changeRefundState(tx, request.id, ['asked'], { state: 'unclear', refusal: UNCLEAR_MESSAGE }))) return
   await raiseFlagAndNotify(dependencies, tx, request.order_id, buildRefundUnclearFlag(request))
@@ -174,18 +174,18 @@ export async function loadRefunds(dependencies: PaymentDependencies, orderId: st
     refunds: requests.map((request) => serializeRefund(dependencies, request)),
     refundable: refundables.map(({ payment, left }) => ({
       transactionId: payment.transactionId,
-      left: formatAmount(left),
+      left: formatDecimalAmount(left),
       isGuided: dependencies.gateways.all.get(payment.gateway)?.refund === undefined,
     })),
   }
 }
 
-export function serializeRefund({ gateways }: PaymentDependencies, request: RefundRequest): RefundRecord {
+export function serializeRefund({ gateways }: PaymentDependencies, request: RefundRequest): OrderRefund {
   const { id, at, cents, reason, actor, state, refusal, gateway, payment_transaction_id, refund_transaction_id } = request
   return {
     _id: id,
     at,
-    amount: formatAmount(cents),
+    amount: formatDecimalAmount(cents),
     reason,
     actor,
     state,
@@ -198,7 +198,7 @@ export function serializeRefund({ gateways }: PaymentDependencies, request: Refu
 
 async function loadRefundables(db: DatabaseReader, orderId: string): Promise<RefundablePayment[]> {
   const { facts, paymentState } = await loadLedger(db, orderId)
-  return computeRefundables(selectCountedFacts(facts, paymentState), await listRefundRequests(db, orderId)).filter(
+  return computeRefundables(filterCountedPaymentFacts(facts, paymentState), await listRefundRequests(db, orderId)).filter(
     ({ payment }) => payment.gateway !== MANUAL_GATEWAY,
   )
 }
@@ -213,7 +213,9 @@ export function computeRefundables(
 ): RefundablePayment[] {
   const sumReturned = (payment: PaymentFact) =>
     countedFacts
-      .filter(({ kind, parentTransactionId }) => FOLLOW_UP_KINDS.has(kind) && parentTransactionId === payment.transactionId)
+      .filter(
+        ({ kind, parentTransactionId }) => POST_PAYMENT_FACT_KINDS.has(kind) && parentTransactionId === payment.transactionId,
+      )
       .reduce((cents, fact) => cents + (fact.kind === 'reversalCancelled' ? -fact.cents : fact.cents), 0)
   const sumOpenRequests = ({ transactionId }: PaymentFact) =>
     requests
@@ -237,7 +239,7 @@ function selectPayment(all: readonly RefundablePayment[], { transactionId, amoun
   }
   const cents = amount ? (parseCents(amount) ?? 0) : one.left
   if (cents > one.left) {
-    const sentence = `You can refund at most ${formatDollars(formatAmount(one.left))} of this payment.`
+    const sentence = `You can refund at most ${formatDollars(formatDecimalAmount(one.left))} of this payment.`
     throw new UserError(422, sentence, { amount: sentence })
   }
   return { payment: one.payment, cents }

@@ -33,7 +33,7 @@ export async function changeRefundState(
 export const OPEN_REFUND_STATES: readonly RefundRequest['state'][] = ['asked', 'expected', 'unclear']
 
 /** Confirms the oldest open request with the payment and amount of a reported refund, and returns it. */
-export async function confirmRefundRequest(
+export async function confirmRefundRequestFromReport(
   tx: Tx,
   gateway: string,
   { transactionId, parentTransactionId, cents }: Pick<PaymentFact, 'transactionId' | 'parentTransactionId' | 'cents'>,

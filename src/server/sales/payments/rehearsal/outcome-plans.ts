@@ -1,8 +1,12 @@
 import type { RehearsalOutcome } from '../../../../contract/sales/rehearsal-checkout.ts'
-import { createTransactionId, type IpnEvent } from './rehearsal-ipn.ts'
+import { createTransactionId, type RehearsalIpnEvent } from './rehearsal-ipn.ts'
 
 /** The notices to send now and later, and the form field with the browser's next page. */
-type OutcomePlan = { immediateIpns: IpnEvent[]; delayedIpns: IpnEvent[]; returnField: 'return' | 'cancel_return' }
+type OutcomePlan = {
+  immediateIpns: RehearsalIpnEvent[]
+  delayedIpns: RehearsalIpnEvent[]
+  returnField: 'return' | 'cancel_return'
+}
 
 const DOLLAR = 100
 
@@ -42,6 +46,6 @@ export const outcomePlans: Readonly<Record<RehearsalOutcome, (cents: number) => 
   cancelThenPay: (cents) => ({ immediateIpns: [], delayedIpns: [buildCompletedPayment(cents)], returnField: 'cancel_return' }),
 }
 
-function buildCompletedPayment(cents: number): IpnEvent {
+function buildCompletedPayment(cents: number): RehearsalIpnEvent {
   return { status: 'Completed', transactionId: createTransactionId(), cents }
 }

@@ -1,15 +1,15 @@
 import { parseCents } from '../../../../contract/core/money.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { receiveRehearsalIpnEndpoint } from '../../../../contract/sales/payment-notices.ts'
-import type { CheckoutForm, RehearsalOutcome } from '../../../../contract/sales/rehearsal-checkout.ts'
+import type { RehearsalCheckoutForm, RehearsalOutcome } from '../../../../contract/sales/rehearsal-checkout.ts'
 import type { Config } from '../../../config/config.ts'
 import type { EndpointHandler } from '../../../platform/http/register-api.ts'
 import { isSameOriginLocation } from '../../../platform/http/same-origin.ts'
-import type { ModuleApi, ServerModule } from '../../../platform/module.ts'
+import type { ModuleFunctions, ServerModule } from '../../../platform/module.ts'
 import { createRehearsalHandlers } from './handlers.ts'
 import { outcomePlans } from './outcome-plans.ts'
 import { getOwnLoopbackUrl } from './own-loopback-url.ts'
-import { createRehearsalIpn } from './rehearsal-ipn.ts'
+import { createRehearsalIpnSigner } from './rehearsal-ipn.ts'
 
 const SECOND = 1_000
 
@@ -28,14 +28,14 @@ type Dependencies = {
   timing?: typeof REHEARSAL_TIMING
 }
 
-export type RehearsalCheckoutModule = ModuleApi<typeof createRehearsalCheckoutModule>
+export type RehearsalCheckoutModule = ModuleFunctions<typeof createRehearsalCheckoutModule>
 
 /**
  * Creates the provider's side of the rehearsal. It knows orders only by their forms. With another gateway, its calls
  * answer 404. Delayed notices exist only in this process and get lost when it ends.
  */
 export function createRehearsalCheckoutModule({ config, secret, problem, timing = REHEARSAL_TIMING }: Dependencies) {
-  const { buildIpn, verifyIpn } = createRehearsalIpn(secret)
+  const { buildIpn, verifyIpn } = createRehearsalIpnSigner(secret)
   const notifyUrl = `${getOwnLoopbackUrl(config)}/api${receiveRehearsalIpnEndpoint.path}`
   const timers = new Set<NodeJS.Timeout>()
   const checkout = { assertRehearsal, openCheckout, finishCheckout, verifyIpnRequest }
@@ -54,7 +54,7 @@ export function createRehearsalCheckoutModule({ config, secret, problem, timing 
   }
 
   /** Returns what the checkout page shows. Throws a 400 if the form's URLs lead to another site. */
-  function openCheckout(form: CheckoutForm) {
+  function openCheckout(form: RehearsalCheckoutForm) {
     assertRehearsal()
     const invalidFields = [
       ...(form.notify_url === notifyUrl ? [] : ['notify_url']),
@@ -68,7 +68,7 @@ export function createRehearsalCheckoutModule({ config, secret, problem, timing 
   }
 
   /** Sends the notices of an outcome. Returns the path of the browser's next page. */
-  async function finishCheckout(form: CheckoutForm, outcome: RehearsalOutcome): Promise<string> {
+  async function finishCheckout(form: RehearsalCheckoutForm, outcome: RehearsalOutcome): Promise<string> {
     openCheckout(form)
     const { immediateIpns, delayedIpns, returnField } = outcomePlans[outcome](parseCents(form.amount) ?? 0)
     for (const ipn of immediateIpns) await sendWithRetries(buildIpn(form, ipn), timing.retryDelays)

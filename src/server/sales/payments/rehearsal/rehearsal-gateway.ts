@@ -6,7 +6,7 @@ import type { PaymentFact } from '../ledger/payment-fact.ts'
 import type { PaymentGateway } from '../payment-gateway.ts'
 import { createPayPalStandard } from '../paypal-standard/paypal-standard.ts'
 import { getOwnLoopbackUrl } from './own-loopback-url.ts'
-import { createRehearsalIpn } from './rehearsal-ipn.ts'
+import { createRehearsalIpnSigner } from './rehearsal-ipn.ts'
 
 const CHECKOUT_PATH = '/rehearsal/checkout'
 
@@ -36,7 +36,7 @@ export function createRehearsalGateway({ config, origin, secret }: RehearsalOpti
  * refund. Throws if the site doesn't accept the notice.
  */
 function createRehearsalRefund({ secret, notifyUrl }: { secret: string; notifyUrl: string }) {
-  const { buildIpn } = createRehearsalIpn(secret)
+  const { buildIpn } = createRehearsalIpnSigner(secret)
   return async (payment: PaymentFact, cents: number, requestId: string, signal: AbortSignal): Promise<PaymentFact[]> => {
     const { transactionId: parent, attemptId = '', currency, payees } = payment
     const transactionId = createHash('sha256').update(requestId).digest('hex').slice(0, 17).toUpperCase()

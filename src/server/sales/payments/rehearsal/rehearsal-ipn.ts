@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { formatAmount } from '../../../../contract/core/money.ts'
-import type { CheckoutForm } from '../../../../contract/sales/rehearsal-checkout.ts'
+import { formatDecimalAmount } from '../../../../contract/core/money.ts'
+import type { RehearsalCheckoutForm } from '../../../../contract/sales/rehearsal-checkout.ts'
 import { createSigner } from '../../../platform/secrets/secrets.ts'
 
 const VALIDATE_PREFIX = 'cmd=_notify-validate&'
@@ -8,21 +8,21 @@ const SIGNATURE_FIELD = '&verify_sign='
 const PST_OFFSET_MS = -8 * 3_600_000
 
 /** The event in a notice. `cents` is negative for a refund. */
-export type IpnEvent = { status: string; transactionId: string; cents: number; parent?: string }
+export type RehearsalIpnEvent = { status: string; transactionId: string; cents: number; parent?: string }
 
 /** The form fields that a notice repeats. */
-type IpnFormFields = Pick<CheckoutForm, 'invoice' | 'custom' | 'business' | 'item_name' | 'currency_code'>
+type IpnFormFields = Pick<RehearsalCheckoutForm, 'invoice' | 'custom' | 'business' | 'item_name' | 'currency_code'>
 
 /**
  * Writes and verifies notices in PayPal's format (IPN and PDT variables). A signature proves a notice, so that every
  * process on the database can verify it without stored state (decision 34).
  */
-export function createRehearsalIpn(secret: string) {
+export function createRehearsalIpnSigner(secret: string) {
   const { sign, isValidSignature } = createSigner(secret)
   return {
-    buildIpn(form: IpnFormFields, { status, transactionId, cents, parent }: IpnEvent): string {
+    buildIpn(form: IpnFormFields, { status, transactionId, cents, parent }: RehearsalIpnEvent): string {
       const fields = new URLSearchParams({
-        mc_gross: formatAmount(cents),
+        mc_gross: formatDecimalAmount(cents),
         invoice: form.invoice,
         custom: form.custom,
         payment_date: formatPayPalTime(Date.now()),

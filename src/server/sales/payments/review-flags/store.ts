@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { getOffset, type ListPage, type Paging } from '../../../../contract/core/paging.ts'
+import { getPagingOffset, type ListPage, type Paging } from '../../../../contract/core/paging.ts'
 import type { ReviewFlagAction, ReviewFlagKind } from '../../../../contract/sales/payment-enums.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader, ReviewFlagTable } from '../../../platform/db/tables.ts'
@@ -9,7 +9,7 @@ export type NewReviewFlag = { kind: ReviewFlagKind; subject: string; dueAt?: num
 
 /** The stored actor of a flag that closed because its reason ended. */
 const SYSTEM_ACTOR = 'nobody'
-export const FLAG_CLOSED_BY_SYSTEM: FlagClosing = { by: SYSTEM_ACTOR, action: 'over', note: '' }
+const SYSTEM_FLAG_CLOSING: FlagClosing = { by: SYSTEM_ACTOR, action: 'over', note: '' }
 
 type FlagClosing = { by: string; action: ReviewFlagAction; note: string }
 
@@ -40,7 +40,7 @@ export async function syncReviewFlags(
   const isSame = (one: NewReviewFlag) => (other: NewReviewFlag) => other.kind === one.kind && other.subject === one.subject
   const orderFlags = (await listReviewFlagsOfOrder(tx, orderId)).filter(({ kind }) => kinds.includes(kind))
   const outdated = orderFlags.filter((flag) => flag.closed_at === null && !currentFlags.some(isSame(flag)))
-  for (const { id } of outdated) await closeReviewFlag(tx, id, FLAG_CLOSED_BY_SYSTEM)
+  for (const { id } of outdated) await closeReviewFlag(tx, id, SYSTEM_FLAG_CLOSING)
   const newFlags: NewReviewFlag[] = []
   for (const flag of currentFlags) {
     const same = orderFlags.find(isSame(flag))
@@ -61,11 +61,11 @@ export async function closeReviewFlag(tx: Tx, id: string, { by, action, note }: 
   return closedRow !== undefined
 }
 
-/** Closes the open flag of a kind and subject. Does nothing if there is none. */
-export async function closeReviewFlagBySubject(tx: Tx, { kind, subject }: NewReviewFlag, closing: FlagClosing): Promise<void> {
+/** Closes the open flag of a kind and subject for the system. Does nothing if there is none. */
+export async function closeReviewFlagBySubject(tx: Tx, { kind, subject }: NewReviewFlag): Promise<void> {
   const open = tx.selectFrom('review_flag').select('id').where('kind', '=', kind).where('subject', '=', subject)
   const row = await open.where('closed_at', 'is', null).executeTakeFirst()
-  if (row) await closeReviewFlag(tx, row.id, closing)
+  if (row) await closeReviewFlag(tx, row.id, SYSTEM_FLAG_CLOSING)
 }
 
 /** Returns open and closed flags, oldest first. */
@@ -95,7 +95,7 @@ export async function listReviewFlags(db: DatabaseReader, isOpen: boolean, page:
     .selectAll()
     .orderBy('raised_at', isOpen ? 'asc' : 'desc')
     .orderBy('id')
-  return { records: await sorted.limit(page.size).offset(getOffset(page)).execute(), total: Number(counted.total) }
+  return { records: await sorted.limit(page.size).offset(getPagingOffset(page)).execute(), total: Number(counted.total) }
 }
 
 export async function findReviewFlag(db: DatabaseReader, id: string): Promise<ReviewFlagTable | undefined> {

@@ -1,8 +1,8 @@
 import { toBusinessDay } from '../../../../contract/core/business-calendar.ts'
 import type { ListPage, Paging } from '../../../../contract/core/paging.ts'
-import { type WorkGroup, type WorkRow, workGroups } from '../../../../contract/work/board.ts'
+import { isOrderGroup, type WorkGroup, type WorkRow, workGroups } from '../../../../contract/work/board.ts'
 import type { WorkDependencies } from '../dependencies.ts'
-import { type BoardFilter, type BoardOrder, listBoardDeliverables, listOrdersToStart } from './store.ts'
+import { type BoardFilter, type BoardOrder, listBoardDeliverables, listBoardOrders } from './store.ts'
 
 type BoardDependencies = Pick<WorkDependencies, 'read' | 'timeZone'>
 
@@ -11,8 +11,9 @@ export async function listBoard(
   filter: BoardFilter,
   page: Paging,
 ): Promise<ListPage<WorkRow>> {
-  if (filter.group === 'ready to start' || filter.group === 'no start date') {
-    const { records, total } = await listOrdersToStart(read, filter, page)
+  const { group } = filter
+  if (isOrderGroup(group)) {
+    const { records, total } = await listBoardOrders(read, { ...filter, group }, page)
     return { records: records.map((row) => ({ _id: row.order_id, ...serializeOrder(row), deliverable: null })), total }
   }
   const today = toBusinessDay(await timeZone(), Date.now())

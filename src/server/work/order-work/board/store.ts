@@ -1,8 +1,8 @@
 import { type OrderByItemBuilder, sql } from 'kysely'
-import { getOffset, type Paging } from '../../../../contract/core/paging.ts'
-import type { WorkGroup } from '../../../../contract/work/board.ts'
-import type { DeliverableState } from '../../../../contract/work/deliverable-steps.ts'
-import { getDateOfDay } from '../../../../contract/work/month-schedule.ts'
+import { getPagingOffset, type Paging } from '../../../../contract/core/paging.ts'
+import type { OrderGroup, WorkGroup } from '../../../../contract/work/board.ts'
+import type { DeliverableState } from '../../../../contract/work/deliverable-step-rules.ts'
+import { getWorkMonthDate } from '../../../../contract/work/month-schedule.ts'
 import type { DatabaseReader, DeliverableTable } from '../../../platform/db/tables.ts'
 
 /** An empty assignee selects everyone's work. */
@@ -35,6 +35,7 @@ const YES = sql.lit(1)
 /** Look a row up by its id. A join would let PostgreSQL read all orders. */
 const orderPackage = sql<string>`(select package_name from orders where orders.id = order_id)`
 const answersSentAt = sql<number | null>`(select sent_at from brief where brief.order_id = order_work.order_id)`
+const openDeliverable = sql`(select 1 from deliverable where deliverable.order_id = order_work.order_id and is_on_board = ${YES})`
 
 /**
  * Lists open deliverables of active orders, the earliest date first. The indexes hold no others, so finished work costs
@@ -49,7 +50,8 @@ export async function listBoardDeliverables(
   let all = db.selectFrom('deliverable').where('is_on_board', '=', YES)
   if (group === 'late') all = all.where('due_on', '<', today)
   else if (group === 'due today') all = all.where('due_on', '=', today)
-  else if (group === 'due this week') all = all.where('due_on', '>=', today).where('due_on', '<=', getDateOfDay(today, WEEK_DAYS))
+  else if (group === 'due this week')
+    all = all.where('due_on', '>=', today).where('due_on', '<=', getWorkMonthDate(today, WEEK_DAYS))
   else all = all.where('state', '=', group as DeliverableState)
   if (dueFrom) all = all.where('due_on', '>=', dueFrom)
   if (assignee !== '') all = all.where('assignee', '=', assignee.toLowerCase())
@@ -57,7 +59,7 @@ export async function listBoardDeliverables(
   if (filter.package) all = all.where(orderPackage, '=', filter.package)
   // The order of the indexes: the ids of deliverables follow the order of payments.
   const byDueDate = all.selectAll().orderBy('due_on', nullsLast).orderBy('id')
-  const onPage = byDueDate.limit(page.size).offset(getOffset(page))
+  const onPage = byDueDate.limit(page.size).offset(getPagingOffset(page))
   const records = await db
     .selectFrom(onPage.as('deliverable'))
     .innerJoin('orders', 'orders.id', 'deliverable.order_id')
@@ -73,7 +75,7 @@ export async function listBoardDeliverables(
 }
 
 /** Counts open deliverables of active orders past their due date. Reads only an index of open ones. */
-export async function countOverdue(db: DatabaseReader, today: string): Promise<number> {
+export async function countOverdueDeliverables(db: DatabaseReader, today: string): Promise<number> {
   return Number((await countOpen(db).where('due_on', '<', today).executeTakeFirstOrThrow()).total)
 }
 
@@ -89,20 +91,19 @@ function countOpen(db: DatabaseReader) {
     .where('is_on_board', '=', YES)
 }
 
-/** Lists active orders whose month hasn't started, the first paid first. They have no assignee and no state. */
-export async function listOrdersToStart(
+/** Lists the active orders of a group, the first paid first. They have no assignee and no state. */
+export async function listBoardOrders(
   db: DatabaseReader,
-  { group, ...filter }: BoardFilter,
+  { group, ...filter }: BoardFilter & { group: OrderGroup },
   page: Paging,
 ): Promise<{ records: BoardOrder[]; total: number }> {
   if (filter.assignee !== '' || filter.state) return { records: [], total: 0 }
-  let all = db
-    .selectFrom('order_work')
-    .where('is_active', '=', YES)
-    .where('starts_on', 'is', null)
-    .where(answersSentAt, group === 'ready to start' ? 'is not' : 'is', null)
+  let all = db.selectFrom('order_work').where('is_active', '=', YES)
+  if (group === 'ready to deliver')
+    all = all.where('starts_on', 'is not', null).where(({ not, exists }) => not(exists(openDeliverable)))
+  else all = all.where('starts_on', 'is', null).where(answersSentAt, group === 'ready to start' ? 'is not' : 'is', null)
   if (filter.package) all = all.where(orderPackage, '=', filter.package)
-  const onPage = all.selectAll().orderBy('opened_at').orderBy('order_id').limit(page.size).offset(getOffset(page))
+  const onPage = all.selectAll().orderBy('opened_at').orderBy('order_id').limit(page.size).offset(getPagingOffset(page))
   const records = await db
     .selectFrom(onPage.as('order_work'))
     .innerJoin('orders', 'orders.id', 'order_work.order_id')

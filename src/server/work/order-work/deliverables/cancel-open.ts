@@ -1,13 +1,13 @@
 import { UserError } from '../../../../contract/core/user-error.ts'
-import { isOpenState } from '../../../../contract/work/deliverable-steps.ts'
+import { isOpenDeliverableState } from '../../../../contract/work/deliverable-step-rules.ts'
 import { recordAuditEntry } from '../../../audit-log/audit-log.ts'
-import { requireWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
+import { requireOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
 import { lockOrderWork } from '../store.ts'
-import { releaseCarried } from './outcome-store.ts'
-import { applyDeliverableStep } from './plan-change.ts'
+import { releaseCarriedDeliverables } from './outcome-store.ts'
+import { planDeliverableStep } from './plan-change.ts'
 import { insertStep, listDeliverables, updateDeliverable } from './store.ts'
 
-const REASON = 'The payment for this order went back in full.'
+const REASON = 'The payment for this order was returned in full.'
 
 /**
  * Cancels the open deliverables of an order whose whole price went back. What an earlier order carried over waits for
@@ -21,17 +21,17 @@ export async function cancelOpenDeliverables(
   await orders.findForPerson(orderId, person)
   await write(async (tx) => {
     const order = await orders.lockOrder(tx, orderId)
-    requireWork(await lockOrderWork(tx, orderId))
+    requireOrderWork(await lockOrderWork(tx, orderId))
     if (order.payment_status !== 'Cancelled')
-      throw new UserError(409, 'The payment didn’t go back in full. Cancel single deliverables on their pages.')
-    const open = (await listDeliverables(tx, orderId)).filter(({ state }) => isOpenState(state))
+      throw new UserError(409, 'The payment wasn’t returned in full. Cancel deliverables one at a time on their pages.')
+    const open = (await listDeliverables(tx, orderId)).filter(({ state }) => isOpenDeliverableState(state))
     for (const before of open) {
-      const step = applyDeliverableStep(before, 'canceled', 'team', { reason: REASON })
+      const step = planDeliverableStep(before, 'canceled', 'team', { reason: REASON })
       const after = { ...step, version: before.version + 1, is_on_board: 0 }
       await updateDeliverable(tx, after)
       await insertStep(tx, after, { by_side: 'team', actor: person.email, comment: REASON })
     }
-    await releaseCarried(
+    await releaseCarriedDeliverables(
       tx,
       open.map(({ id }) => id),
     )

@@ -1,18 +1,22 @@
-import { LAST_DAY } from '../../../../contract/content/kinds/deliverable-template.ts'
+import { LAST_DAY_OF_WORK_MONTH } from '../../../../contract/content/kinds/deliverable-template.ts'
 import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
-import { type DeliverableState, isOpenState, type Side } from '../../../../contract/work/deliverable-steps.ts'
+import {
+  type DeliverableState,
+  isOpenDeliverableState,
+  type TeamOrCustomer,
+} from '../../../../contract/work/deliverable-step-rules.ts'
 import type { Deliverable } from '../../../../contract/work/deliverables.ts'
-import { getDateOfDay } from '../../../../contract/work/month-schedule.ts'
+import { getWorkMonthDate } from '../../../../contract/work/month-schedule.ts'
 import { recordAuditEntry } from '../../../audit-log/audit-log.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../../platform/db/idempotency.ts'
 import type { DeliverableTable, OrderWorkTable } from '../../../platform/db/tables.ts'
 import type { StoredOrder } from '../../../sales/orders/orders.ts'
-import { createViewer, requireWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
+import { createDeliverableViewer, requireOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
 import { queueStepEmail } from '../queue-step-emails.ts'
 import { lockOrderWork } from '../store.ts'
-import { assertSharesCanChange, endOutcome, reclaimCarried } from './end-outcome.ts'
-import { applyDeliverableStep, assertOnlyTextsOf, type StepTexts } from './plan-change.ts'
+import { assertTextsBelongToStep, planDeliverableStep, type StepInputTexts } from './plan-change.ts'
+import { assertPriceSharesCanChange, reclaimCarriedDeliverable, revokeOutcome } from './revoke-outcome.ts'
 import { type DeliverableViewer, serializeDeliverables } from './serialize-deliverable.ts'
 import { findDeliverable, insertDeliverables, insertStep, updateDeliverable } from './store.ts'
 
@@ -21,7 +25,7 @@ const NOT_STARTED = 'Start the month first. Until then nothing is due.'
 
 export type DeliverableInput = { title: string; details: string; dueOn?: string | undefined; needsApproval: boolean }
 
-export type DeliverableChangeInput = Omit<StepTexts, 'comment'> & {
+export type DeliverableChangeInput = Omit<StepInputTexts, 'comment'> & {
   [Name in keyof DeliverableInput]?: DeliverableInput[Name] | undefined
 } & {
   weight?: number | undefined
@@ -30,7 +34,7 @@ export type DeliverableChangeInput = Omit<StepTexts, 'comment'> & {
   version: number | undefined
 }
 
-export type DraftAnswer = { answer: 'approved' | 'changes'; comment: string; version: number | undefined }
+export type DeliverableDraftReview = { answer: 'approved' | 'changes'; comment: string; version: number | undefined }
 
 export async function addDeliverable(
   dependencies: WorkDependencies,
@@ -42,18 +46,21 @@ export async function addDeliverable(
   const { read, write, orders } = dependencies
   const order = await orders.findForPerson(orderId, person)
   const { id } = await write(async (tx) => {
-    const { starts_on, is_active } = requireWork(await lockOrderWork(tx, orderId))
+    const { starts_on, is_active } = requireOrderWork(await lockOrderWork(tx, orderId))
     if (dueOn !== undefined && starts_on === null) throw new UserError(409, NOT_STARTED)
     const due =
       dueOn === undefined
-        ? { due_day: LAST_DAY, due_on: starts_on === null ? null : getDateOfDay(starts_on, LAST_DAY) }
+        ? {
+            due_day: LAST_DAY_OF_WORK_MONTH,
+            due_on: starts_on === null ? null : getWorkMonthDate(starts_on, LAST_DAY_OF_WORK_MONTH),
+          }
         : { due_day: null, due_on: dueOn }
     const added = { title, details, needs_approval: Number(needsApproval), ...due, weight: 0 }
     const [newId = ''] = await insertDeliverables(tx, orderId, [added], { isActive: is_active === 1, actor: person.email })
     await audit(tx, 'deliverable.added', person, order, title)
     return { id: newId }
   }, idempotency)
-  return loadDeliverable(dependencies, await findDeliverable(read, id), await createViewer(dependencies, person))
+  return loadDeliverable(dependencies, await findDeliverable(read, id), await createDeliverableViewer(dependencies, person))
 }
 
 export async function changeDeliverable(
@@ -63,7 +70,7 @@ export async function changeDeliverable(
   change: DeliverableChangeInput,
 ): Promise<Deliverable> {
   const { title, details, dueOn, needsApproval, weight, state, assignee, version, ...texts } = change
-  return changeLocked(dependencies, id, person, version, async (tx, { before, work, order }) => {
+  return changeDeliverableUnderLock(dependencies, id, person, version, async (tx, { before, work, order }) => {
     if (assignee && !(await dependencies.isAdmin(tx, assignee)))
       throw new UserError(400, 'Choose an admin.', { assignee: 'Choose an admin.' })
     const promised: DeliverableTable = {
@@ -77,12 +84,12 @@ export async function changeDeliverable(
     if (dueOn !== undefined && work.starts_on === null) throw new UserError(409, NOT_STARTED)
     if (promised.needs_approval !== before.needs_approval && (before.state !== 'planned' || before.draft_number > 0))
       throw new UserError(409, 'You can change whether the client approves it only before the work begins.')
-    if (promised.weight !== before.weight) await assertSharesCanChange(tx, order.id)
-    if (state !== undefined && before.state === 'not delivered') await endOutcome(tx, before)
-    if (state !== undefined && before.state === 'canceled') await reclaimCarried(tx, before)
-    if (state === undefined) assertOnlyTextsOf(undefined, texts)
+    if (promised.weight !== before.weight) await assertPriceSharesCanChange(tx, order.id)
+    if (state !== undefined && before.state === 'not delivered') await revokeOutcome(tx, before)
+    if (state !== undefined && before.state === 'canceled') await reclaimCarriedDeliverable(tx, before)
+    if (state === undefined) assertTextsBelongToStep(undefined, texts)
     if (texts.proofFile) await attachProof(dependencies, tx, order, texts.proofFile, person)
-    const after = state === undefined ? promised : applyDeliverableStep(promised, state, 'team', texts)
+    const after = state === undefined ? promised : planDeliverableStep(promised, state, 'team', texts)
     if (hasChanged(before, promised)) await audit(tx, 'deliverable.changed', person, order, promised.title)
     return {
       after: { ...after, ...(assignee !== undefined && { assignee: assignee.toLowerCase() }) },
@@ -107,32 +114,32 @@ async function attachProof(
 }
 
 /** Takes the client's answer to a draft. Throws a 409 unless it is about the current version. */
-export async function answerDraft(
+export async function reviewDeliverableDraft(
   dependencies: WorkDependencies,
   id: string,
   person: WorkCaller,
-  { answer, comment, version }: DraftAnswer,
+  { answer, comment, version }: DeliverableDraftReview,
 ): Promise<Deliverable> {
   const to = answer === 'approved' ? 'approved' : 'changes requested'
-  const side: Side = 'customer'
-  return changeLocked(dependencies, id, person, version, async (_tx, { before, order }) => {
+  const side: TeamOrCustomer = 'customer'
+  return changeDeliverableUnderLock(dependencies, id, person, version, async (_tx, { before, order }) => {
     if (order.customer_email !== person.email) throw new UserError(403, 'Only the client can answer a draft.')
     if (version === undefined) {
       const sentence = 'Send the _version of the draft that you read.'
       throw new UserError(400, sentence, { _version: sentence })
     }
-    return { after: applyDeliverableStep(before, to, side, { comment }), comment, side }
+    return { after: planDeliverableStep(before, to, side, { comment }), comment, side }
   })
 }
 
 type Locked<More> = { before: DeliverableTable; work: OrderWorkTable; order: StoredOrder; locked: More }
-type Planned = { after: DeliverableTable; comment: string; side?: Side; isNewVersion?: true }
+type Planned = { after: DeliverableTable; comment: string; side?: TeamOrCustomer; isNewVersion?: true }
 
 /**
  * Locks the work of the order, so that of two changes of one version only one succeeds. `lockFirst` takes the locks that
  * come before that one. Throws a 404 or a 409.
  */
-export async function changeLocked<More = undefined>(
+export async function changeDeliverableUnderLock<More = undefined>(
   dependencies: WorkDependencies,
   id: string,
   person: WorkCaller,
@@ -141,12 +148,12 @@ export async function changeLocked<More = undefined>(
   lockFirst?: (tx: Tx, orderId: string) => Promise<More>,
 ): Promise<Deliverable> {
   const { read, write, orders, mail } = dependencies
-  const viewer = await createViewer(dependencies, person)
+  const viewer = await createDeliverableViewer(dependencies, person)
   const order = await orders.find((await findDeliverable(read, id))?.order_id ?? null)
   if (!order || (!person.isAdmin && order.customer_email !== person.email)) throw new UserError(404, NO_SUCH_DELIVERABLE)
   const changed = await write(async (tx) => {
     const locked = (await lockFirst?.(tx, order.id)) as More
-    const work = requireWork(await lockOrderWork(tx, order.id))
+    const work = requireOrderWork(await lockOrderWork(tx, order.id))
     const before = await findDeliverable(tx, id)
     if (!before) throw new UserError(404, NO_SUCH_DELIVERABLE)
     const serialize = (row: DeliverableTable) => loadDeliverable({ read: tx }, row, viewer)
@@ -164,7 +171,7 @@ export async function changeLocked<More = undefined>(
     const saved: DeliverableTable = {
       ...after,
       version: before.version + Number(isNewVersion),
-      is_on_board: Number(work.is_active === 1 && isOpenState(after.state)),
+      is_on_board: Number(work.is_active === 1 && isOpenDeliverableState(after.state)),
     }
     await updateDeliverable(tx, saved)
     if (isStep) {

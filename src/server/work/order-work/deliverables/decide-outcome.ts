@@ -1,36 +1,36 @@
 import { formatCalendarDay } from '../../../../contract/core/date-time-format.ts'
-import { formatAmount, formatDollars, parseCents } from '../../../../contract/core/money.ts'
+import { formatDecimalAmount, formatDollars, parseCents } from '../../../../contract/core/money.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
-import { isOpenState } from '../../../../contract/work/deliverable-steps.ts'
-import type { Deliverable, Outcome } from '../../../../contract/work/deliverables.ts'
-import { getMonthEnd } from '../../../../contract/work/month-schedule.ts'
+import { isOpenDeliverableState } from '../../../../contract/work/deliverable-step-rules.ts'
+import type { Deliverable, DeliverableOutcome } from '../../../../contract/work/deliverables.ts'
+import { getWorkMonthEnd } from '../../../../contract/work/month-schedule.ts'
 import { recordAuditEntry } from '../../../audit-log/audit-log.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DeliverableTable, OrderWorkTable } from '../../../platform/db/tables.ts'
 import type { StoredOrder } from '../../../sales/orders/orders.ts'
-import { createViewer, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
-import { addToNextOrder } from './carry-over.ts'
-import { changeLocked } from './change-deliverable.ts'
-import { insertOutcome, listStandingOutcomes, loadShares } from './outcome-store.ts'
-import { applyDeliverableStep } from './plan-change.ts'
+import { createDeliverableViewer, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
+import { addDeliverableToNextOrder } from './carry-over-deliverables.ts'
+import { changeDeliverableUnderLock } from './change-deliverable.ts'
+import { insertOutcome, listActiveOutcomes, loadDeliverablePriceShares } from './outcome-store.ts'
+import { planDeliverableStep } from './plan-change.ts'
 
-export type OutcomeDecision = {
-  outcome: Outcome['kind']
+export type DeliverableOutcomeDecision = {
+  outcome: DeliverableOutcome['kind']
   reason: string
   amount?: string | undefined
   version: number | undefined
 }
 
 /** Records the outcome of a deliverable that the month didn't deliver. Throws a 400, 404 or 409. */
-export async function decideOutcome(
+export async function decideDeliverableOutcome(
   dependencies: WorkDependencies,
   id: string,
   person: WorkCaller,
-  { outcome, reason, amount, version }: OutcomeDecision,
+  { outcome, reason, amount, version }: DeliverableOutcomeDecision,
 ): Promise<Deliverable> {
-  const { today } = await createViewer(dependencies, person)
-  const lock = (tx: Tx, orderId: string) => dependencies.payments.lockForShareRefund(tx, orderId)
-  const decided = await changeLocked(
+  const { today } = await createDeliverableViewer(dependencies, person)
+  const lock = (tx: Tx, orderId: string) => dependencies.payments.lockOrderForShareRefund(tx, orderId)
+  const decided = await changeDeliverableUnderLock(
     dependencies,
     id,
     person,
@@ -45,10 +45,12 @@ export async function decideOutcome(
       }
       const row = { deliverable_id: id, version: before.version + 1, order_id: order.id, kind: outcome, actor }
       await insertOutcome(tx, { ...row, refund_id: refundId })
-      if (outcome === 'carried') await addToNextOrder(tx, order, before, row.version)
+      if (outcome === 'carried') await addDeliverableToNextOrder(tx, order, before, row.version)
       const detail = { title: before.title, outcome }
       await recordAuditEntry(tx, { actor, action: 'deliverable.outcome', subject: String(order.number), detail })
-      const after = isOpenState(before.state) ? applyDeliverableStep(before, 'not delivered', 'team', { reason }) : before
+      const after = isOpenDeliverableState(before.state)
+        ? planDeliverableStep(before, 'not delivered', 'team', { reason })
+        : before
       return { after, comment: reason, isNewVersion: true }
     },
     lock,
@@ -61,27 +63,27 @@ type Undecided = { before: DeliverableTable; work: OrderWorkTable; order: Stored
 
 async function assertUndecided(tx: Tx, { before: { id, title, state }, work, order, today }: Undecided): Promise<void> {
   if (order.payment_status !== 'Paid')
-    throw new UserError(409, 'The payment went back in full, so there is nothing to carry over or to refund.')
+    throw new UserError(409, 'The payment was returned in full, so there’s nothing to carry over or refund.')
   if (work.starts_on === null) throw new UserError(409, 'The month hasn’t started, so it can’t be over.')
-  const end = getMonthEnd(work.starts_on)
+  const end = getWorkMonthEnd(work.starts_on)
   if (today <= end) throw new UserError(409, `The month ends on ${formatCalendarDay(end)}. Until then you can deliver it.`)
-  if (!isOpenState(state) && state !== 'not delivered')
+  if (!isOpenDeliverableState(state) && state !== 'not delivered')
     throw new UserError(409, `“${title}” is ${state}. Only what wasn’t delivered gets an outcome.`)
-  const [standing] = await listStandingOutcomes(tx, [id])
-  if (standing) throw new UserError(409, `“${title}” has an outcome already: ${OUTCOMES[standing.kind]}.`)
+  const [standing] = await listActiveOutcomes(tx, [id])
+  if (standing) throw new UserError(409, `“${title}” already has an outcome: ${OUTCOMES[standing.kind]}.`)
 }
 
-const OUTCOMES: Readonly<Record<Outcome['kind'], string>> = {
+const OUTCOMES: Readonly<Record<DeliverableOutcome['kind'], string>> = {
   carried: 'the next order delivers it',
   refunded: 'its share was refunded',
 }
 
 /** Returns the share in cents. Throws a 409 if the admin read another one, or nothing pays for the deliverable. */
 async function loadShare(tx: Tx, { id, order_id, title }: DeliverableTable, amount: string | undefined): Promise<number> {
-  const cents = (await loadShares(tx, [order_id])).get(id) ?? 0
+  const cents = (await loadDeliverablePriceShares(tx, [order_id])).get(id) ?? 0
   if (cents === 0)
-    throw new UserError(409, `No part of this order’s price pays for “${title}”. Carry it over, or change its weight.`)
+    throw new UserError(409, `No part of this order’s price pays for “${title}”. Carry it over, or change its part of the price.`)
   if (amount !== undefined && parseCents(amount) !== cents)
-    throw new UserError(409, `The share of “${title}” is now ${formatDollars(formatAmount(cents))}. Look at it again.`)
+    throw new UserError(409, `The share of “${title}” is now ${formatDollars(formatDecimalAmount(cents))}. Look at it again.`)
   return cents
 }

@@ -5,12 +5,12 @@ import type {
   DeliverableTable,
   RefundRequestTable,
 } from '../../../platform/db/tables.ts'
-import { computeShares } from './compute-shares.ts'
+import { computePriceShares } from './compute-price-shares.ts'
 
 type CustomerOrder = { id: string; number: number; customer_email: string }
 
 /** An outcome that stands: the team didn't withdraw it, and nobody withdrew or refused its refund. */
-export type StandingOutcome = DeliverableOutcomeTable & {
+export type ActiveOutcome = DeliverableOutcomeTable & {
   refund_cents: number | null
   refund_state: RefundRequestTable['state'] | null
   /** The order that continues the deliverable. */
@@ -21,7 +21,7 @@ export type StandingOutcome = DeliverableOutcomeTable & {
 const ENDED_REFUNDS: readonly (RefundRequestTable['state'] | null)[] = ['refused', 'withdrawn']
 
 /** Lists the standing outcomes of deliverables, at most one of each. */
-export async function listStandingOutcomes(db: DatabaseReader, ids: readonly string[]): Promise<StandingOutcome[]> {
+export async function listActiveOutcomes(db: DatabaseReader, ids: readonly string[]): Promise<ActiveOutcome[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('deliverable_outcome')
@@ -58,7 +58,7 @@ export async function withdrawOutcome(tx: Tx, { deliverable_id, version }: Deliv
 }
 
 /** Returns the shares of all deliverables of some orders, in cents. They add up to the price of each order. */
-export async function loadShares(db: DatabaseReader, orderIds: readonly string[]): Promise<Map<string, number>> {
+export async function loadDeliverablePriceShares(db: DatabaseReader, orderIds: readonly string[]): Promise<Map<string, number>> {
   if (orderIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('deliverable')
@@ -69,7 +69,7 @@ export async function loadShares(db: DatabaseReader, orderIds: readonly string[]
     .orderBy('deliverable.id')
     .execute()
   const shares = [...Map.groupBy(rows, ({ order_id }) => order_id).values()].flatMap((ofOrder) => {
-    const cents = computeShares(
+    const cents = computePriceShares(
       Number(ofOrder[0]?.price_cents),
       ofOrder.map(({ weight }) => weight),
     )
@@ -79,7 +79,7 @@ export async function loadShares(db: DatabaseReader, orderIds: readonly string[]
 }
 
 /** Returns the orders that deliverables were carried over from, by the carried deliverable. */
-export async function loadFormerOrders(
+export async function loadOrdersByCarriedDeliverable(
   db: DatabaseReader,
   carriedFrom: readonly string[],
 ): Promise<Map<string, { _id: string; number: number }>> {
@@ -97,7 +97,7 @@ export async function loadFormerOrders(
  * Lists the deliverables of the customer's other orders that wait for a next order, the oldest order first. `version` is
  * the version of the outcome. An order whose money went back carries nothing over.
  */
-export async function listWaitingOutcomes(tx: Tx, { id, customer_email }: CustomerOrder): Promise<DeliverableTable[]> {
+export async function listDeliverablesToCarryOver(tx: Tx, { id, customer_email }: CustomerOrder): Promise<DeliverableTable[]> {
   return tx
     .selectFrom('orders')
     .innerJoin('deliverable_outcome', 'deliverable_outcome.order_id', 'orders.id')
@@ -116,7 +116,7 @@ export async function listWaitingOutcomes(tx: Tx, { id, customer_email }: Custom
 }
 
 /** Finds the customer's first later order that is paid and not delivered. */
-export async function findNextActiveOrder(tx: Tx, { customer_email, number }: CustomerOrder): Promise<string | undefined> {
+export async function findNextOrderToDeliver(tx: Tx, { customer_email, number }: CustomerOrder): Promise<string | undefined> {
   const next = await tx
     .selectFrom('orders')
     .innerJoin('order_work', 'order_work.order_id', 'orders.id')
@@ -132,7 +132,11 @@ export async function findNextActiveOrder(tx: Tx, { customer_email, number }: Cu
 
 type OutcomeKey = Pick<DeliverableOutcomeTable, 'deliverable_id' | 'version'>
 
-export async function saveNextDeliverable(tx: Tx, { deliverable_id, version }: OutcomeKey, nextId: string): Promise<void> {
+export async function linkOutcomeToNextDeliverable(
+  tx: Tx,
+  { deliverable_id, version }: OutcomeKey,
+  nextId: string,
+): Promise<void> {
   await tx
     .updateTable('deliverable_outcome')
     .set({ carried_to: nextId })
@@ -142,7 +146,7 @@ export async function saveNextDeliverable(tx: Tx, { deliverable_id, version }: O
 }
 
 /** Lets another order continue what the given deliverables continued. */
-export async function releaseCarried(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function releaseCarriedDeliverables(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx.updateTable('deliverable_outcome').set({ carried_to: null }).where('carried_to', 'in', ids).execute()
 }

@@ -1,20 +1,20 @@
 import { UserError } from '../../../../contract/core/user-error.ts'
 import {
   type DeliverableState,
-  type DeliverableStep,
-  isOpenState,
-  listSteps,
-  type Side,
-} from '../../../../contract/work/deliverable-steps.ts'
+  type DeliverableStepRule,
+  isOpenDeliverableState,
+  listAllowedSteps,
+  type TeamOrCustomer,
+} from '../../../../contract/work/deliverable-step-rules.ts'
 import type { DeliverableTable } from '../../../platform/db/tables.ts'
 
 /** The texts that a step may need. */
-export type StepTexts = Partial<
+export type StepInputTexts = Partial<
   Record<'waitingFor' | 'reason' | 'comment' | 'proofUrl' | 'proofFile' | 'proofNote', string | undefined>
 >
 
 /** The texts that belong to each need of a step. A client may also comment on an approval. */
-const TEXTS_OF_NEED: Readonly<Record<NonNullable<DeliverableStep['needs']>, readonly (keyof StepTexts)[]>> = {
+const TEXTS_OF_NEED: Readonly<Record<NonNullable<DeliverableStepRule['needs']>, readonly (keyof StepInputTexts)[]>> = {
   waitingFor: ['waitingFor'],
   reason: ['reason'],
   comment: ['comment'],
@@ -22,7 +22,7 @@ const TEXTS_OF_NEED: Readonly<Record<NonNullable<DeliverableStep['needs']>, read
   proof: ['proofUrl', 'proofFile', 'proofNote'],
 }
 
-const MISSING_TEXT: Readonly<Record<NonNullable<DeliverableStep['needs']>, string>> = {
+const MISSING_TEXT: Readonly<Record<NonNullable<DeliverableStepRule['needs']>, string>> = {
   waitingFor: 'Say what you need from the client.',
   reason: 'Give a reason. The client reads it.',
   comment: 'Say what to change.',
@@ -31,17 +31,17 @@ const MISSING_TEXT: Readonly<Record<NonNullable<DeliverableStep['needs']>, strin
 }
 
 /** Returns the deliverable after a step. Throws a 409 if the table has no such step, and a 400 if a text is missing. */
-export function applyDeliverableStep(
+export function planDeliverableStep(
   before: DeliverableTable,
   to: DeliverableState,
-  side: Side,
-  texts: StepTexts,
+  side: TeamOrCustomer,
+  texts: StepInputTexts,
 ): DeliverableTable {
-  const steps = listSteps({ state: before.state, needsApproval: before.needs_approval === 1 }, side)
+  const steps = listAllowedSteps({ state: before.state, needsApproval: before.needs_approval === 1 }, side)
   const step = steps.find((one) => one.to === to)
   if (!step) throw new UserError(409, explainRefusal(before, to))
-  assertOnlyTextsOf(step, texts)
-  const isTakenUpAgain = !isOpenState(before.state)
+  assertTextsBelongToStep(step, texts)
+  const isTakenUpAgain = !isOpenDeliverableState(before.state)
   const after: DeliverableTable = {
     ...before,
     state: to,
@@ -57,7 +57,7 @@ export function applyDeliverableStep(
 }
 
 /** Throws a 400 if a text comes without the step that it belongs to. */
-export function assertOnlyTextsOf(step: DeliverableStep | undefined, texts: StepTexts): void {
+export function assertTextsBelongToStep(step: DeliverableStepRule | undefined, texts: StepInputTexts): void {
   const allowed: readonly string[] = step?.needs ? TEXTS_OF_NEED[step.needs] : step?.by === 'customer' ? ['comment'] : []
   const extra = Object.entries(texts).filter(([name, text]) => text && !allowed.includes(name))
   if (extra.length > 0)
@@ -68,18 +68,18 @@ export function assertOnlyTextsOf(step: DeliverableStep | undefined, texts: Step
     )
 }
 
-function assertNeeds({ needs }: DeliverableStep, after: DeliverableTable, texts: StepTexts): void {
+function assertNeeds({ needs }: DeliverableStepRule, after: DeliverableTable, texts: StepInputTexts): void {
   if (!needs) return
   const [field = ''] = TEXTS_OF_NEED[needs]
   const given =
     needs === 'draft' || needs === 'proof'
       ? after.proof_url + after.proof_file + after.proof_note
-      : texts[field as keyof StepTexts]
+      : texts[field as keyof StepInputTexts]
   if (!given?.trim()) throw new UserError(400, MISSING_TEXT[needs], { [field]: MISSING_TEXT[needs] })
 }
 
 function explainRefusal({ title, state, needs_approval }: DeliverableTable, to: DeliverableState): string {
-  if (to === 'delivered' && needs_approval === 1 && isOpenState(state))
+  if (to === 'delivered' && needs_approval === 1 && isOpenDeliverableState(state))
     return 'The client must approve the current draft before it is delivered.'
   return `“${title}” is ${state}. It can’t be ${to} from here.`
 }

@@ -1,10 +1,15 @@
-import { formatAmount } from '../../../../contract/core/money.ts'
-import { isOpenState } from '../../../../contract/work/deliverable-steps.ts'
-import type { Deliverable, Proof } from '../../../../contract/work/deliverables.ts'
+import { formatDecimalAmount } from '../../../../contract/core/money.ts'
+import { isOpenDeliverableState } from '../../../../contract/work/deliverable-step-rules.ts'
+import type { Deliverable, DeliverableProof } from '../../../../contract/work/deliverables.ts'
 import type { DatabaseReader, DeliverableStepTable, DeliverableTable } from '../../../platform/db/tables.ts'
 import type { FilesModule } from '../../files/files.ts'
-import { listStandingOutcomes, loadFormerOrders, loadShares, type StandingOutcome } from './outcome-store.ts'
-import { listStepsOf } from './store.ts'
+import {
+  type ActiveOutcome,
+  listActiveOutcomes,
+  loadDeliverablePriceShares,
+  loadOrdersByCarriedDeliverable,
+} from './outcome-store.ts'
+import { listStepsOfDeliverables } from './store.ts'
 
 /** Who reads a deliverable. `today` is a day of the business's time zone. Only admins see who does the work. */
 export type DeliverableViewer = {
@@ -22,32 +27,33 @@ export async function serializeDeliverables(
   viewer: DeliverableViewer,
 ): Promise<Deliverable[]> {
   const ids = rows.map(({ id }) => id)
-  const steps = await listStepsOf(db, ids)
+  const steps = await listStepsOfDeliverables(db, ids)
   const fileIds = new Set([...rows, ...steps].flatMap(({ proof_file }) => proof_file || []))
   const files: FileNames = fileIds.size === 0 ? new Map() : await viewer.files.listByIds(db, [...fileIds], viewer.person)
   const stepsById = Map.groupBy(steps, ({ deliverable_id }) => deliverable_id)
-  const outcomes = new Map((await listStandingOutcomes(db, ids)).map((outcome) => [outcome.deliverable_id, outcome]))
-  const formerOrders = await loadFormerOrders(
+  const outcomes = new Map((await listActiveOutcomes(db, ids)).map((outcome) => [outcome.deliverable_id, outcome]))
+  const formerOrders = await loadOrdersByCarriedDeliverable(
     db,
     rows.flatMap(({ carried_from }) => carried_from ?? []),
   )
   const orderIds = [...new Set(rows.map(({ order_id }) => order_id))]
-  const shares = viewer.person.isAdmin ? await loadShares(db, orderIds) : new Map<string, number>()
+  const shares = viewer.person.isAdmin ? await loadDeliverablePriceShares(db, orderIds) : new Map<string, number>()
   return rows.map((row) => ({
     ...serializeDeliverable(row, stepsById.get(row.id) ?? [], files, viewer),
     outcome: serializeOutcome(outcomes.get(row.id)),
     carriedFrom: formerOrders.get(row.carried_from ?? '') ?? null,
-    ...(viewer.person.isAdmin && { weight: row.weight, share: formatAmount(shares.get(row.id) ?? 0) }),
+    ...(viewer.person.isAdmin && { weight: row.weight, share: formatDecimalAmount(shares.get(row.id) ?? 0) }),
   }))
 }
 
-function serializeOutcome(outcome: StandingOutcome | undefined): Deliverable['outcome'] {
+function serializeOutcome(outcome: ActiveOutcome | undefined): Deliverable['outcome'] {
   if (!outcome) return null
   const { kind, at, refund_cents, refund_state, next_order_id, next_order_number } = outcome
   return {
     kind,
     at,
-    refund: refund_cents === null ? null : { amount: formatAmount(refund_cents), isConfirmed: refund_state === 'confirmed' },
+    refund:
+      refund_cents === null ? null : { amount: formatDecimalAmount(refund_cents), isConfirmed: refund_state === 'confirmed' },
     nextOrder: next_order_id === null || next_order_number === null ? null : { _id: next_order_id, number: next_order_number },
   }
 }
@@ -65,7 +71,7 @@ function serializeDeliverable(
     details: row.details,
     state: row.state,
     dueOn: row.due_on,
-    isLate: isOpenState(row.state) && row.due_on !== null && row.due_on < today,
+    isLate: isOpenDeliverableState(row.state) && row.due_on !== null && row.due_on < today,
     needsApproval: row.needs_approval === 1,
     waitingFor: row.waiting_for,
     reason: row.reason,
@@ -84,7 +90,7 @@ function serializeDeliverable(
   }
 }
 
-function serializeProof({ proof_url, proof_file, proof_note }: StoredProof, files: FileNames): Proof | null {
+function serializeProof({ proof_url, proof_file, proof_note }: StoredProof, files: FileNames): DeliverableProof | null {
   if (proof_url + proof_file + proof_note === '') return null
   const file = files.get(proof_file)
   return {

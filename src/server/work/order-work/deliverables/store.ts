@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { openStates } from '../../../../contract/work/deliverable-steps.ts'
-import { getDateOfDay } from '../../../../contract/work/month-schedule.ts'
+import { openDeliverableStates } from '../../../../contract/work/deliverable-step-rules.ts'
+import { getWorkMonthDate } from '../../../../contract/work/month-schedule.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader, DeliverableStepTable, DeliverableTable } from '../../../platform/db/tables.ts'
 
@@ -80,7 +80,7 @@ function buildStep(
 }
 
 /** Lists the steps of some deliverables, oldest first. */
-export async function listStepsOf(db: DatabaseReader, ids: readonly string[]): Promise<DeliverableStepTable[]> {
+export async function listStepsOfDeliverables(db: DatabaseReader, ids: readonly string[]): Promise<DeliverableStepTable[]> {
   if (ids.length === 0) return []
   const steps = db.selectFrom('deliverable_step').selectAll().where('deliverable_id', 'in', ids)
   return steps.orderBy('deliverable_id').orderBy('version').execute()
@@ -98,24 +98,24 @@ export async function updateDueDates(tx: Tx, orderId: string, startsOn: string):
   for (const { due_day } of days)
     await tx
       .updateTable('deliverable')
-      .set({ due_on: getDateOfDay(startsOn, due_day ?? 0) })
+      .set({ due_on: getWorkMonthDate(startsOn, due_day ?? 0) })
       .where('order_id', '=', orderId)
       .where('due_day', '=', due_day)
       .execute()
 }
 
 /** Puts the open deliverables of an order on the work board, or takes them off. */
-export async function updateBoardPresence(tx: Tx, orderId: string, isActive: boolean): Promise<void> {
+export async function setDeliverablesOnBoard(tx: Tx, orderId: string, isActive: boolean): Promise<void> {
   await tx
     .updateTable('deliverable')
     .set({ is_on_board: Number(isActive) })
     .where('order_id', '=', orderId)
-    .where('state', 'in', openStates)
+    .where('state', 'in', openDeliverableStates)
     .execute()
 }
 
 /** Deletes what a customer wrote about drafts. The steps stay, because they say what was agreed. */
-export async function deleteCommentsOfCustomer(tx: Tx, email: string): Promise<void> {
+export async function deleteDraftCommentsOfCustomer(tx: Tx, email: string): Promise<void> {
   const orders = tx.selectFrom('orders').select('id').where('customer_email', '=', email)
   const deliverables = tx.selectFrom('deliverable').select('id').where('order_id', 'in', orders)
   await tx

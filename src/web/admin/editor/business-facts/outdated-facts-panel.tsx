@@ -5,15 +5,15 @@ import {
   updateOutdatedBusinessFactsEndpoint,
 } from '../../../../contract/content/outdated-business-facts.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
-import type { ApiCall } from '../../../../contract/core/endpoint.ts'
+import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { defineForm } from '../../../forms/form-action.ts'
-import { hiddenField } from '../../../forms/form-field.tsx'
+import { hiddenFormField } from '../../../forms/form-field.tsx'
 import {
   type FormSubmission,
   SubmissionForm,
-  SubmissionResult,
+  SubmissionResultMessage,
+  useFocusAfterAnswer,
   useFormSubmission,
-  useRestoreFocus,
 } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 
@@ -21,12 +21,12 @@ const OUTDATED_FACTS_FORM = 'outdated-facts'
 const RECORD_IDS_FIELD = 'records'
 
 /** Returns the records that still hold old business facts. */
-export function loadOutdatedFacts(call: ApiCall): Promise<OutdatedRecord[]> {
+export function loadOutdatedFacts(call: ApiCallFunction): Promise<OutdatedRecord[]> {
   return call(listOutdatedBusinessFactsEndpoint, {})
 }
 
 export const outdatedFactsForms = {
-  [OUTDATED_FACTS_FORM]: defineForm({ [RECORD_IDS_FIELD]: hiddenField }, async ({ call, values }) => ({
+  [OUTDATED_FACTS_FORM]: defineForm({ [RECORD_IDS_FIELD]: hiddenFormField }, async ({ call, values }) => ({
     notice: (await call(updateOutdatedBusinessFactsEndpoint, { body: { records: values[RECORD_IDS_FIELD].split(' ') } })).message,
   })),
 }
@@ -35,10 +35,10 @@ export const outdatedFactsForms = {
 export function OutdatedFactsPanel({ records }: { records: readonly OutdatedRecord[] }) {
   const submission = useFormSubmission(OUTDATED_FACTS_FORM)
   const heading = useFocusOnNewFacts(records)
-  useRestoreFocus(submission, records)
+  useFocusAfterAnswer(submission, records)
   return (
     <div className="max-w-160 px-(--edge) *:mt-6">
-      <SubmissionResult submission={submission} />
+      <SubmissionResultMessage submission={submission} />
       {records.length > 0 && <OutdatedRecordList records={records} submission={submission} heading={heading} />}
     </div>
   )
@@ -51,10 +51,10 @@ function OutdatedRecordList({ records, submission, heading }: ListProps) {
     <section aria-labelledby={OUTDATED_FACTS_FORM} className="rounded-card border border-rule bg-paper p-4 sm:p-5">
       <h2 id={OUTDATED_FACTS_FORM} ref={heading} tabIndex={-1} className="font-semibold">
         {records.length === 1
-          ? '1 other text still has your old details'
-          : `${records.length} other texts still have your old details`}
+          ? '1 other place still has your old details'
+          : `${records.length} other places still have your old details`}
       </h2>
-      <p className="mt-1 text-muted">They still show what you just changed. Change them one by one or all at once.</p>
+      {records.length > 1 && <p className="mt-1 text-muted">Change them one by one or all at once.</p>}
       <ul className="mt-3 border-t border-rule">
         {records.map((record) => (
           <OutdatedRecordRow key={record._id} record={record} submission={submission} />

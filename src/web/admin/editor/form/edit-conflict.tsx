@@ -73,7 +73,7 @@ export function EditConflict({ editor, definition }: { editor: EditorFormControl
         </div>
       ))}
       {!isHydrated && unresolvedFields.length > 0 && (
-        <p>If you save again, your text replaces the other. Copy anything you want to keep first.</p>
+        <p>If you save again, your text replaces the other version. Copy anything you want to keep first.</p>
       )}
     </section>
   )

@@ -5,13 +5,13 @@ import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-erro
 import { ErrorSummary } from '../../../forms/form-messages.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import { type FormSubmission, getNewFindings, SubmissionHiddenFields } from '../../forms/form-submission.tsx'
-import { PasswordConfirmation } from '../../forms/password-confirmation.tsx'
+import { PasswordConfirmationField } from '../../forms/password-confirmation-field.tsx'
 import { useBusinessTimeZone } from '../../shell/admin-layout-data.ts'
 import { Button } from '../../shell/button.tsx'
 import { createLazyModule } from '../lazy-module.ts'
 import { EditConflict } from './edit-conflict.tsx'
 import { EditorField } from './editor-field.tsx'
-import { NewFindingsWarning, SavedNotes } from './new-findings-warning.tsx'
+import { NewFindingsWarning, SaveSuggestions } from './new-findings-warning.tsx'
 import type { EditorFormController, EditorFormDefinition } from './use-editor-form.ts'
 
 export const textListEditor = createLazyModule(async () => (await import('./text-list.tsx')).TextListEditor)
@@ -32,7 +32,7 @@ export function EditorForm({ definition, editor, submission, marksChanges, child
   return (
     <>
       <RestoredAutosaveNotice editor={editor} />
-      <SavedNotes submission={submission} form={id} />
+      <SaveSuggestions submission={submission} form={id} />
       <form id={id} method="post" noValidate onSubmit={editor.submit} className="grid grid-cols-1 gap-5">
         <SubmissionHiddenFields submission={submission} />
         <HiddenFields values={expectedVersion} />
@@ -70,7 +70,7 @@ export function EditorForm({ definition, editor, submission, marksChanges, child
           />
         ))}
         {/* The form store doesn't hold the password, so that no autosave stores it. */}
-        <PasswordConfirmation form={id} submission={submission} error={errors[PASSWORD_CONFIRMATION_FIELD]} />
+        <PasswordConfirmationField form={id} submission={submission} error={errors[PASSWORD_CONFIRMATION_FIELD]} />
         {children}
       </form>
     </>

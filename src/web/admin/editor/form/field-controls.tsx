@@ -6,8 +6,8 @@ import { isSafeLink } from '../../../../contract/core/text-schemas.ts'
 import type { ControlAttributes } from '../../../forms/form-field.tsx'
 import { useFormValue } from '../../forms/form-store.ts'
 import { adminPaths } from '../../navigation.ts'
-import { useImageUrlPreview } from '../../shell/use-image-url-preview.ts'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
+import { useTypedImageUrl } from '../../shell/use-typed-image-url.ts'
 import type { EditorFormController, NamedField } from './use-editor-form.ts'
 
 /** The props of every control. `control` ties it to its label, help and error. */
@@ -75,7 +75,7 @@ export function ChoiceControl(props: ControlProps) {
   return (
     <select {...getControlProps(props)}>
       {!choices.includes(storedValue) && (
-        <option value={storedValue}>{storedValue === '' ? 'Choose one' : `${storedValue} (no longer offered)`}</option>
+        <option value={storedValue}>{storedValue === '' ? 'Choose one' : `${storedValue} (no longer available)`}</option>
       )}
       {choices.map((choice) => (
         <option key={choice} value={choice}>
@@ -90,7 +90,7 @@ export function ChoiceControl(props: ControlProps) {
 export function ImageControl(props: ControlProps) {
   const { editor, name, field, control } = props
   const typedUrl = useFormValue(editor.form, name)
-  const { url, isBroken, ref } = useImageUrlPreview(field.input === 'icon' ? getIconUrl(typedUrl) : typedUrl)
+  const { url, isBroken, ref } = useTypedImageUrl(field.input === 'icon' ? getIconUrl(typedUrl) : typedUrl)
   const { Dialog, problem, open, close } = useImageDialog()
   const isHydrated = useIsHydrated()
   const PlaceholderIcon = isBroken ? ImageOff : Image
@@ -107,7 +107,7 @@ export function ImageControl(props: ControlProps) {
         className="relative grid h-24 w-29 flex-none place-items-center overflow-hidden rounded-field border border-rule bg-sand enabled:hover:border-ink"
       >
         {hasImage && !isBroken ? (
-          <img ref={ref} key={url} src={url} alt="" className="size-full object-contain" />
+          <img ref={ref} key={url} src={url} alt="" className="h-17.5 w-full self-start object-contain" />
         ) : (
           <PlaceholderIcon className="size-6 text-survey" aria-hidden />
         )}

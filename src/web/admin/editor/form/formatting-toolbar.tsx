@@ -1,6 +1,6 @@
 import { Bold, Italic, Link, List, type LucideIcon } from 'lucide-react'
 import { useEffect } from 'react'
-import { insertLink, type TextEdit, toggleList, toggleMark } from './text-formatting.ts'
+import { insertLink, type TextEdit, toggleListFormatting, toggleMark } from './text-formatting.ts'
 
 type Format = {
   label: string
@@ -14,7 +14,7 @@ const FORMATS: readonly Format[] = [
   { label: 'Bold', Icon: Bold, key: 'b', edit: (...selection) => toggleMark(...selection, '**') },
   { label: 'Italic', Icon: Italic, key: 'i', edit: (...selection) => toggleMark(...selection, '*') },
   { label: 'Link', Icon: Link, edit: insertLink },
-  { label: 'List', Icon: List, edit: toggleList },
+  { label: 'List', Icon: List, edit: toggleListFormatting },
 ]
 
 type Props = { textareaId: string; label: string }

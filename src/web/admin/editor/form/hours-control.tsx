@@ -3,9 +3,9 @@ import {
   type DayOfWeek,
   daysOfWeek,
   formatWeeklyHours,
-  MISSING_TIMES_MARK,
+  MISSING_OPENING_HOURS_MARK,
+  type OpeningPeriod,
   parseWeeklyHours,
-  type TimeRange,
   type WeeklyHours,
 } from '../../../../contract/core/opening-hours.ts'
 import { useFormValue } from '../../forms/form-store.ts'
@@ -15,17 +15,17 @@ import { type ControlProps, getControlProps } from './field-controls.tsx'
 import {
   addBreak,
   copyMondayToWeekdays,
+  type DayHoursChoice,
   type DayHoursRow,
-  type DayOpeningState,
   findHoursRowProblem,
-  formatWeekRows,
+  formatOpeningHoursRows,
   removeBreak,
   setShiftTime,
   toInputTime,
-  toWeekRows,
+  toOpeningHoursRows,
 } from './hours-rows.ts'
 
-const DAY_STATES: readonly (readonly [state: DayOpeningState, label: string])[] = [
+const DAY_STATES: readonly (readonly [state: DayHoursChoice, label: string])[] = [
   ['open', 'Open'],
   ['allDay', 'Open 24 hours'],
   ['byAppointment', 'By appointment'],
@@ -61,15 +61,15 @@ type Props = {
 /** Shows a row per day. The rows write the text and follow the text that the admin types. They need a script. */
 function WeekEditor({ id, label, text, onChange }: Props) {
   const isHydrated = useIsHydrated()
-  const [parsedHours, setParsedHours] = useState(() => ({ text, rows: toWeekRows(parseWeeklyHours(text) ?? {}) }))
+  const [parsedHours, setParsedHours] = useState(() => ({ text, rows: toOpeningHoursRows(parseWeeklyHours(text) ?? {}) }))
   const week = parseWeeklyHours(text)
   // The text changed outside the rows. A text that can't be parsed leaves the rows unchanged.
   if (text !== parsedHours.text)
-    setParsedHours({ text, rows: week || text.trim() === '' ? toWeekRows(week ?? {}) : parsedHours.rows })
+    setParsedHours({ text, rows: week || text.trim() === '' ? toOpeningHoursRows(week ?? {}) : parsedHours.rows })
   const { rows } = parsedHours
 
   function updateRows(nextRows: typeof rows) {
-    const newText = formatWeekRows(nextRows)
+    const newText = formatOpeningHoursRows(nextRows)
     setParsedHours({ text: newText, rows: nextRows })
     onChange(newText)
   }
@@ -92,7 +92,7 @@ function WeekEditor({ id, label, text, onChange }: Props) {
 
 function describeVisitorText(text: string, week: WeeklyHours | undefined): string {
   if (week) return `Visitors see: ${formatWeeklyHours(week)}`
-  if (text.trim() === '' || text.includes(MISSING_TIMES_MARK)) return ''
+  if (text.trim() === '' || text.includes(MISSING_OPENING_HOURS_MARK)) return ''
   return 'Visitors see this text as you wrote it. To also show hours in search results, set each day above.'
 }
 
@@ -108,7 +108,7 @@ function DayRow({ id, day, row, onChange }: RowProps) {
         id={id}
         className="control"
         value={row.state}
-        onChange={({ target }) => onChange({ ...row, state: target.value as DayOpeningState })}
+        onChange={({ target }) => onChange({ ...row, state: target.value as DayHoursChoice })}
       >
         {DAY_STATES.map(([state, name]) => (
           <option key={state} value={state}>
@@ -141,7 +141,7 @@ function DayRow({ id, day, row, onChange }: RowProps) {
 
 type ShiftProps = {
   day: DayOfWeek
-  shift: TimeRange
+  shift: OpeningPeriod
   index: number
   row: DayHoursRow
   onChange: (row: DayHoursRow) => void
@@ -150,7 +150,7 @@ type ShiftProps = {
 
 function ShiftTimes({ day, shift, index, row, onChange, problemId }: ShiftProps) {
   const breakLabel = index === 0 ? '' : `, after ${index === 1 ? 'the break' : `break ${index}`}`
-  const renderTimeInput = (end: keyof TimeRange, actionLabel: string) => (
+  const renderTimeInput = (end: keyof OpeningPeriod, actionLabel: string) => (
     <input
       type="time"
       className="control"

@@ -2,24 +2,24 @@ import {
   type DayOfWeek,
   daysOfWeek,
   formatWeeklyHours,
-  MISSING_TIMES_MARK,
-  type TimeRange,
+  MISSING_OPENING_HOURS_MARK,
+  type OpeningPeriod,
   type WeeklyHours,
 } from '../../../../contract/core/opening-hours.ts'
 
-export type DayOpeningState = 'notMentioned' | 'open' | 'allDay' | 'byAppointment' | 'closed'
+export type DayHoursChoice = 'notMentioned' | 'open' | 'allDay' | 'byAppointment' | 'closed'
 
 /** A day while the admin edits it. `shifts` may be incomplete, and stay while `state` isn't `open`. */
-export type DayHoursRow = { state: DayOpeningState; shifts: readonly TimeRange[] }
-type WeekRows = Record<DayOfWeek, DayHoursRow>
+export type DayHoursRow = { state: DayHoursChoice; shifts: readonly OpeningPeriod[] }
+type OpeningHoursRows = Record<DayOfWeek, DayHoursRow>
 
-const DEFAULT_SHIFT: TimeRange = { opens: '09:00', closes: '17:00' }
-const DEFAULT_BREAK: TimeRange = { opens: '12:00', closes: '13:00' }
+const DEFAULT_SHIFT: OpeningPeriod = { opens: '09:00', closes: '17:00' }
+const DEFAULT_BREAK: OpeningPeriod = { opens: '12:00', closes: '13:00' }
 
 /** Midnight at the end of a day. Time inputs write it as `00:00`. */
 const END_OF_DAY = '24:00'
 
-export function toWeekRows(week: WeeklyHours): WeekRows {
+export function toOpeningHoursRows(week: WeeklyHours): OpeningHoursRows {
   return mapDays((day) => {
     const hours = week[day]
     if (hours === undefined) return { state: 'notMentioned', shifts: [DEFAULT_SHIFT] }
@@ -31,11 +31,11 @@ export function toWeekRows(week: WeeklyHours): WeekRows {
 }
 
 /** Returns the text of the field. A day with invalid times gets a mark that validation refuses. */
-export function formatWeekRows(rows: WeekRows): string {
+export function formatOpeningHoursRows(rows: OpeningHoursRows): string {
   const buildWeek = (includedDays: readonly DayOfWeek[]): WeeklyHours =>
     Object.fromEntries(includedDays.flatMap((day) => toDayEntries(day, rows[day])))
   const daysWithProblems = daysOfWeek.filter((day) => findHoursRowProblem(rows[day]) !== undefined)
-  const missingTimeTexts = daysWithProblems.map((day) => `${day} ${MISSING_TIMES_MARK}`)
+  const missingTimeTexts = daysWithProblems.map((day) => `${day} ${MISSING_OPENING_HOURS_MARK}`)
   return [formatWeeklyHours(buildWeek(daysOfWeek.filter((day) => !daysWithProblems.includes(day)))), ...missingTimeTexts]
     .filter(Boolean)
     .join(', ')
@@ -72,7 +72,12 @@ export function removeBreak({ state, shifts }: DayHoursRow, index: number): DayH
 }
 
 /** Sets one time of a shift to the value of a time input. */
-export function setShiftTime({ state, shifts }: DayHoursRow, index: number, end: keyof TimeRange, value: string): DayHoursRow {
+export function setShiftTime(
+  { state, shifts }: DayHoursRow,
+  index: number,
+  end: keyof OpeningPeriod,
+  value: string,
+): DayHoursRow {
   const time = end === 'closes' && value === '00:00' ? END_OF_DAY : value
   return { state, shifts: shifts.map((shift, shiftIndex) => (shiftIndex === index ? { ...shift, [end]: time } : shift)) }
 }
@@ -81,7 +86,7 @@ export function toInputTime(time: string): string {
   return time === END_OF_DAY ? '00:00' : time
 }
 
-export function copyMondayToWeekdays(rows: WeekRows): WeekRows {
+export function copyMondayToWeekdays(rows: OpeningHoursRows): OpeningHoursRows {
   return mapDays((day) => (daysOfWeek.indexOf(day) < 5 ? rows.Monday : rows[day]))
 }
 
@@ -91,6 +96,6 @@ function toDayEntries(day: DayOfWeek, { state, shifts }: DayHoursRow): [DayOfWee
   return [[day, state === 'open' ? shifts : state]]
 }
 
-function mapDays(buildRow: (day: DayOfWeek) => DayHoursRow): WeekRows {
-  return Object.fromEntries(daysOfWeek.map((day) => [day, buildRow(day)])) as WeekRows
+function mapDays(buildRow: (day: DayOfWeek) => DayHoursRow): OpeningHoursRows {
+  return Object.fromEntries(daysOfWeek.map((day) => [day, buildRow(day)])) as OpeningHoursRows
 }

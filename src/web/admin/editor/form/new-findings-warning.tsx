@@ -6,14 +6,14 @@ import { focusLinkedField } from '../../../forms/form-messages.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import {
   type FormSubmission,
-  getLastAnswer,
+  getLastFormAnswer,
   getNewFindings,
-  getSavedNotes,
+  getSaveSuggestions,
   SubmissionForm,
 } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
-import { PROCEED_ANYWAY_FIELD } from './new-findings.ts'
+import { PROCEED_ANYWAY_FIELD } from './load-new-findings.ts'
 
 type Props = {
   submission: FormSubmission
@@ -27,7 +27,7 @@ type Props = {
 
 /** Replaces the form's error summary: lists the new findings and asks the admin to proceed or go back. */
 export function NewFindingsWarning({ submission, submitLabel, form, findReturnFocus }: Props) {
-  const answer = getLastAnswer(submission)
+  const answer = getLastFormAnswer(submission)
   const findings = getNewFindings(submission)
   const [closedAnswer, setClosedAnswer] = useState<typeof answer>()
   const isHydrated = useIsHydrated()
@@ -70,8 +70,8 @@ export function NewFindingsWarning({ submission, submitLabel, form, findReturnFo
 }
 
 /** Lists what the saved text could do better, until the admin closes the list or saves again. */
-export function SavedNotes({ submission, form }: { submission: FormSubmission; form: string }) {
-  const notes = getSavedNotes(submission)
+export function SaveSuggestions({ submission, form }: { submission: FormSubmission; form: string }) {
+  const notes = getSaveSuggestions(submission)
   const [closedNotes, setClosedNotes] = useState<typeof notes>()
   const isHydrated = useIsHydrated()
   if (notes.length === 0 || closedNotes === notes || submission.isBusy) return null
@@ -83,13 +83,8 @@ export function SavedNotes({ submission, form }: { submission: FormSubmission; f
       </h2>
       <FindingList
         findings={notes}
-        renderPlace={(finding) =>
-          getFieldAnchor(form, finding.place.path) ? (
-            <FindingPlace form={form} finding={finding} />
-          ) : (
-            <FindingLink finding={finding} className="inline-block py-0.5 underline" />
-          )
-        }
+        // Nothing typed gets lost after a save, so the other findings have links.
+        renderPlace={(finding) => <FindingPlace form={getFieldAnchor(form, finding.place.path) && form} finding={finding} />}
       />
       {isHydrated && (
         <Button look="outline" className="justify-self-start" onClick={() => setClosedNotes(notes)}>
@@ -123,7 +118,7 @@ export function NewFindingsWarningForm({ submission, submitLabel, findReturnFocu
   if (!getNewFindings(submission)) return null
   return (
     <SubmissionForm submission={submission} className="basis-full">
-      <HiddenFields values={getLastAnswer(submission)?.values ?? {}} />
+      <HiddenFields values={getLastFormAnswer(submission)?.values ?? {}} />
       <NewFindingsWarning submission={submission} submitLabel={submitLabel} findReturnFocus={findReturnFocus} />
     </SubmissionForm>
   )

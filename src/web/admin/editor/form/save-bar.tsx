@@ -31,8 +31,8 @@ export function SaveBar({ editor, editedLabels, saveLabel, children }: Props) {
             </span>
           </p>
         )}
-        <UndoDiscard editor={editor} />
-        <SaveMessage editor={editor} isOnDark />
+        <DiscardedTextUndoButton editor={editor} />
+        <SaveStatusMessage editor={editor} isOnDark />
       </div>
       {isDirty && (
         <>
@@ -59,7 +59,7 @@ export function SaveBar({ editor, editedLabels, saveLabel, children }: Props) {
 }
 
 /** Brings the discarded text back into the form, for as long as the page is open. */
-export function UndoDiscard({ editor: { discardedValues, restoreDiscarded } }: Pick<Props, 'editor'>) {
+export function DiscardedTextUndoButton({ editor: { discardedValues, restoreDiscarded } }: Pick<Props, 'editor'>) {
   return (
     <>
       <p role="status" className="sr-only">
@@ -82,7 +82,13 @@ export function UndoDiscard({ editor: { discardedValues, restoreDiscarded } }: P
 }
 
 /** Announces a running save, and shows why the last one failed. */
-export function SaveMessage({ editor: { isBusy, problem }, isOnDark }: { editor: EditorFormController; isOnDark?: boolean }) {
+export function SaveStatusMessage({
+  editor: { isBusy, problem },
+  isOnDark,
+}: {
+  editor: EditorFormController
+  isOnDark?: boolean
+}) {
   return (
     <>
       <p role="status" className="sr-only">

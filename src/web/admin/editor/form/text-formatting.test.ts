@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { insertLink, type TextEdit, toggleList, toggleMark } from './text-formatting.ts'
+import { insertLink, type TextEdit, toggleListFormatting, toggleMark } from './text-formatting.ts'
 
 /** Edits a text whose selection is between `|` and `|`. Returns the text with its new selection. */
 function edit(marked: string, format: (text: string, start: number, end: number) => TextEdit): string {
@@ -40,7 +40,7 @@ describe('bold and italic', () => {
 })
 
 describe('a list', () => {
-  const list = (marked: string) => edit(marked, toggleList)
+  const list = (marked: string) => edit(marked, toggleListFormatting)
 
   it('is made of the selected lines, and unmade again', () => {
     expect(list('a\no|ne\nt|wo\nb')).toBe('a\n|- one\n- two|\nb')

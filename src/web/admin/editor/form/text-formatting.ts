@@ -52,7 +52,7 @@ function markLine(line: string, mark: string): string {
 }
 
 /** Makes the selected lines a list, or paragraphs again. */
-export function toggleList(text: string, start: number, end: number): TextEdit {
+export function toggleListFormatting(text: string, start: number, end: number): TextEdit {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const lastLineEnd = text.indexOf('\n', Math.max(start, end - 1))
   const to = lastLineEnd === -1 ? text.length : lastLineEnd

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, type LucideIcon, Plus, X } from 'lucide-react'
-import { useState } from 'react'
-import type { TextList } from '../../../../contract/core/content-kind.ts'
+import { type ReactNode, useState } from 'react'
+import type { TextListDeclaration } from '../../../../contract/core/content-kind.ts'
 import { buildFieldId } from '../../../forms/form-field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useFormValues } from '../../forms/form-store.ts'
@@ -10,7 +10,7 @@ import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import type { EditorFormController, NamedField } from './use-editor-form.ts'
 
 type Props = {
-  list: TextList
+  list: TextListDeclaration
   /** The fields of the list, in order. */
   rows: readonly NamedField[]
   editor: EditorFormController
@@ -64,56 +64,41 @@ export function TextListEditor({ list: { label, itemLabel, help }, rows, editor,
         </p>
       )}
       <ol>
-        {rows.map(({ name, field }, index) => {
-          const error = editor.errors[name]
-          const inputId = buildFieldId(editor.id, name)
-          const rowLabel = `${itemLabel} ${index + 1}`
+        {rows.map((row, index) => {
+          const label = `${itemLabel} ${index + 1}`
           return (
-            <li key={name} className={index < shownCount ? '' : 'text-list-spare'}>
-              <label htmlFor={inputId}>
-                <span className="sr-only">{itemLabel} </span>
-                {index + 1}
-                {field.optional && <span className="sr-only"> (optional)</span>}
-              </label>
-              <input
-                {...editor.form.getInputProps(name)}
-                id={inputId}
-                type="text"
-                autoComplete="off"
-                className="control"
-                defaultValue={editor.initial[name]}
-                aria-invalid={error ? true : undefined}
-                aria-describedby={error && `${inputId}-error`}
-              />
-              {isHydrated && (
-                <div className="text-list-actions">
-                  <RowButton
-                    label={`Move up ${rowLabel}`}
-                    ButtonIcon={ArrowUp}
-                    disabled={index === 0}
-                    onClick={() => move(index, index - 1)}
-                  />
-                  <RowButton
-                    label={`Move down ${rowLabel}`}
-                    ButtonIcon={ArrowDown}
-                    disabled={index >= shownCount - 1}
-                    onClick={() => move(index, index + 1)}
-                  />
-                  <RowButton
-                    label={`Remove ${rowLabel}`}
-                    ButtonIcon={X}
-                    disabled={shownCount <= minRows}
-                    onClick={() => remove(index)}
-                  />
-                </div>
-              )}
-              {error && (
-                <p id={`${inputId}-error`} className="field-error">
-                  <Icon name="warning" />
-                  {error}
-                </p>
-              )}
-            </li>
+            <TextRow
+              key={row.name}
+              row={row}
+              editor={editor}
+              itemLabel={itemLabel}
+              position={index + 1}
+              isShown={index < shownCount}
+              actions={
+                isHydrated && (
+                  <div className="text-list-actions">
+                    <RowButton
+                      label={`Move up ${label}`}
+                      ButtonIcon={ArrowUp}
+                      disabled={index === 0}
+                      onClick={() => move(index, index - 1)}
+                    />
+                    <RowButton
+                      label={`Move down ${label}`}
+                      ButtonIcon={ArrowDown}
+                      disabled={index >= shownCount - 1}
+                      onClick={() => move(index, index + 1)}
+                    />
+                    <RowButton
+                      label={`Remove ${label}`}
+                      ButtonIcon={X}
+                      disabled={shownCount <= minRows}
+                      onClick={() => remove(index)}
+                    />
+                  </div>
+                )
+              }
+            />
           )
         })}
       </ol>
@@ -133,6 +118,46 @@ export function TextListEditor({ list: { label, itemLabel, help }, rows, editor,
         {status}
       </p>
     </fieldset>
+  )
+}
+
+type TextRowProps = {
+  row: NamedField
+  editor: EditorFormController
+  itemLabel: string
+  position: number
+  isShown: boolean
+  actions: ReactNode
+}
+
+function TextRow({ row: { name, field }, editor, itemLabel, position, isShown, actions }: TextRowProps) {
+  const error = editor.errors[name]
+  const inputId = buildFieldId(editor.id, name)
+  return (
+    <li className={isShown ? '' : 'text-list-spare'}>
+      <label htmlFor={inputId}>
+        <span className="sr-only">{itemLabel} </span>
+        {position}
+        {field.optional && <span className="sr-only"> (optional)</span>}
+      </label>
+      <input
+        {...editor.form.getInputProps(name)}
+        id={inputId}
+        type="text"
+        autoComplete="off"
+        className="control"
+        defaultValue={editor.initial[name]}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${inputId}-error`}
+      />
+      {actions}
+      {error && (
+        <p id={`${inputId}-error`} className="field-error">
+          <Icon name="warning" />
+          {error}
+        </p>
+      )}
+    </li>
   )
 }
 

@@ -1,29 +1,29 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { TextList } from '../../../../contract/core/content-kind.ts'
+import type { TextListDeclaration } from '../../../../contract/core/content-kind.ts'
 import type { buildAddSchema } from '../../../../contract/core/content-kind-schema.ts'
 import type { Field } from '../../../../contract/core/field.ts'
-import { readMarkdownSources } from '../../../../contract/core/formatted-text-source.ts'
+import { replaceTextsWithMarkdown } from '../../../../contract/core/formatted-text-fields.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
 import type { FormAnswer, Values } from '../../../forms/form-action.ts'
 import { buildFieldId } from '../../../forms/form-field.tsx'
-import type { FormAutosave } from '../../autosave/load-autosaves.ts'
+import type { AutosaveTargetWithServerCopy } from '../../autosave/load-autosaves.ts'
 import { type FormConflict, useAutosave } from '../../autosave/use-autosave.ts'
 import {
-  type CheckValues,
+  type CheckFormValues,
   createFormStore,
   type FormStore,
   pickChangedValues,
   useFormStoreState,
 } from '../../forms/form-store.ts'
 import type { FormSubmission } from '../../forms/form-submission.tsx'
-import { useRegisterPageForm } from '../../shell/unsaved-changes.tsx'
-import { buildExpectedVersionFields, getExpectedStagedVersion, getRecordVersion } from './expected-version.ts'
+import { useReportPageFormState } from '../../shell/unsaved-changes.tsx'
+import { buildExpectedVersionFields, getExpectedRecordVersion, getExpectedStagedVersion } from './expected-version-fields.ts'
 
 export type NamedField = { name: string; field: Field }
 
 export type EditorFormDefinition = {
   visibleFields: readonly NamedField[]
-  textLists?: readonly TextList[] | undefined
+  textLists?: readonly TextListDeclaration[] | undefined
   hiddenFields: readonly NamedField[]
   savedValues: Values
   schema: ReturnType<typeof buildAddSchema>
@@ -37,7 +37,7 @@ type Options = {
   id: string
   definition: Pick<EditorFormDefinition, 'savedValues' | 'schema' | 'expectedVersion'>
   submission: FormSubmission
-  autosave?: FormAutosave
+  autosave?: AutosaveTargetWithServerCopy
   /** Whether the form adds records. Such a form is empty after a save. */
   isAdding?: boolean
 }
@@ -62,7 +62,7 @@ export function useEditorForm({ id, definition, submission, autosave: autosaveTa
     target: autosaveTarget,
     initial,
     postedValues: refusedAnswer?.values,
-    version: getRecordVersion(expectedVersion),
+    version: getExpectedRecordVersion(expectedVersion),
     stagedVersion: getExpectedStagedVersion(expectedVersion),
     onConflict: setConflict,
   })
@@ -106,7 +106,7 @@ export function useEditorForm({ id, definition, submission, autosave: autosaveTa
   useEffect(() => handleAnswer(), [fetchedAnswer])
 
   const isDirty = edited.length > 0
-  useRegisterPageForm(id, { isDirty, hasProblem: saveError.problem !== undefined, isAutosaved: autosaveTarget !== undefined })
+  useReportPageFormState(id, { isDirty, hasProblem: saveError.problem !== undefined, isAutosaved: autosaveTarget !== undefined })
   return {
     form,
     id,
@@ -171,7 +171,7 @@ function useSubmit({ form, submission: { isBusy, submitValues }, expectedVersion
   }
 }
 
-function createValidator(schema: EditorFormDefinition['schema']): CheckValues {
+function createValidator(schema: EditorFormDefinition['schema']): CheckFormValues {
   return (values) => {
     const result = schema.safeParse(values)
     if (result.success) return { body: result.data as Values }
@@ -193,7 +193,7 @@ function getNextExpectedVersion(answer: FormAnswer | undefined): Values | undefi
 function findInitialConflict(
   postedAnswer: FormAnswer | undefined,
   savedValues: Values,
-  autosaveTarget: FormAutosave | undefined,
+  autosaveTarget: AutosaveTargetWithServerCopy | undefined,
 ): FormConflict | undefined {
   if (postedAnswer?.record) return { currentValues: pickTextFields(postedAnswer.record) }
   const baseValues = autosaveTarget?.snapshot?.baseValues
@@ -202,7 +202,7 @@ function findInitialConflict(
 
 function pickTextFields(record: Record<string, unknown>): Values {
   const texts = Object.entries(record).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  return readMarkdownSources(Object.fromEntries(texts.filter(([name]) => !name.startsWith('_'))))
+  return replaceTextsWithMarkdown(Object.fromEntries(texts.filter(([name]) => !name.startsWith('_'))))
 }
 
 /** Holds the error of the last save. `refusedAnswer` is the answer to a form post without script. */

@@ -2,37 +2,37 @@ import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useParams } fro
 import { saveAutosaveEndpoint } from '../../../../contract/content/autosaves.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { createFormActions, defineForm } from '../../../forms/form-action.ts'
-import { hiddenField } from '../../../forms/form-field.tsx'
-import { getVisit } from '../../../visit-context.ts'
+import { hiddenFormField } from '../../../forms/form-field.tsx'
+import { getPageVisit } from '../../../visit-context.ts'
 import { pickChangedValues } from '../../forms/form-store.ts'
-import { SubmissionResult, useFormSubmission } from '../../forms/form-submission.tsx'
-import { buildGroupCrumbs } from '../../navigation.ts'
+import { SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
+import { buildEditorGroupCrumbs } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
-import { getEditorPath, loadEditorRecord } from '../records/load-editor-records.ts'
+import { getRecordEditorPath, loadEditorRecord } from '../records/load-editor-records.ts'
 import { formatHistoryQuery, type HistoryQuery, parseHistoryQuery } from './history-query.ts'
-import { type HistoryView, loadRecordHistory, loadRecordVersion, requireContentKind } from './load-record-history.ts'
+import { loadRecordHistory, loadRecordVersion, type RecordHistoryView, requireContentKind } from './load-record-history.ts'
 import { VersionComparison } from './version-comparison.tsx'
 import { VersionTable } from './version-table.tsx'
 
-type LoaderData = { historyQuery: HistoryQuery; history: HistoryView }
+type LoaderData = { historyQuery: HistoryQuery; history: RecordHistoryView }
 
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<LoaderData> {
   const historyQuery = parseHistoryQuery(new URL(request.url).searchParams)
   return {
     historyQuery,
-    history: await loadRecordHistory(getVisit(context).call, requireContentKind(params.kind), params.id ?? '', historyQuery),
+    history: await loadRecordHistory(getPageVisit(context).call, requireContentKind(params.kind), params.id ?? '', historyQuery),
   }
 }
 
 const RESTORE = 'restore'
 
 /** Stores the values of a version as an autosave of the record's form. It doesn't change the record. */
-const restoreForm = defineForm({ version: hiddenField }, async ({ call, params, values }) => {
+const restoreForm = defineForm({ version: hiddenFormField }, async ({ call, params, values }) => {
   const contentKind = requireContentKind(params.kind)
   const target = { kind: contentKind.kind, id: params.id ?? '' }
   const record = await loadEditorRecord(call, contentKind, target.id)
-  const editorPath = getEditorPath(contentKind, record)
+  const editorPath = getRecordEditorPath(contentKind, record)
   const oldVersion = await loadRecordVersion(call, target, Number(values.version))
   if (!oldVersion || !editorPath) throw new UserError(404, 'This version doesn’t exist.')
   const changed = pickChangedValues(record.values, oldVersion.values)
@@ -58,7 +58,7 @@ export function Page() {
       note={contentKind.shape === 'single' ? contentKind.title : `${contentKind.title}: ${name}`}
       background="paper"
       crumbs={[
-        ...buildGroupCrumbs(contentKind.group),
+        ...buildEditorGroupCrumbs(contentKind.group),
         editorPath
           ? { name: contentKind.title, to: editorPath }
           : { name: contentKind.editor.name ?? contentKind.title, to: contentKind.editor.home },
@@ -66,7 +66,7 @@ export function Page() {
       ]}
     >
       <div className="grid gap-5 px-(--edge) pb-16">
-        <SubmissionResult submission={restoreSubmission} />
+        <SubmissionResultMessage submission={restoreSubmission} />
         {isDeleted && <p className="text-muted">This was deleted. Restore it from the trash first, then restore a version.</p>}
         {editorPath && hasAutosave && (
           <p className="rounded-field bg-info-tint px-4 py-3 text-info">
@@ -96,7 +96,7 @@ function VersionPager({ historyQuery, nextPageBefore }: { historyQuery: HistoryQ
   if (historyQuery.before === undefined && nextPageBefore === undefined) return null
   return (
     <footer>
-      <nav aria-label="Pages of the versions" className="flex flex-wrap gap-3 py-2">
+      <nav aria-label="Version pages" className="flex flex-wrap gap-3 py-2">
         {historyQuery.before !== undefined && (
           <Link to={formatHistoryQuery({}) || '.'} className={getButtonClass('outline')}>
             Newest versions

@@ -2,13 +2,13 @@ import { listAutosavesEndpoint } from '../../../../contract/content/autosaves.ts
 import { HISTORY_PAGE_SIZE, listRecordVersionsEndpoint, type RecordVersion } from '../../../../contract/content/record-history.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
-import type { ApiCall } from '../../../../contract/core/endpoint.ts'
+import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { ignoreNotFound, UserError } from '../../../../contract/core/user-error.ts'
 import { createNotFoundError } from '../../../route-guards.ts'
-import { getEditorPath, getRecordTitle, loadEditorRecord } from '../records/load-editor-records.ts'
+import { getRecordEditorPath, getRecordTitle, loadEditorRecord } from '../records/load-editor-records.ts'
 import type { HistoryQuery } from './history-query.ts'
 
-export type HistoryView = {
+export type RecordHistoryView = {
   /** The record's title in its newest version. */
   name: string
   isDeleted: boolean
@@ -27,11 +27,11 @@ export type HistoryView = {
 
 /** Throws a 404 for a record that never existed. */
 export async function loadRecordHistory(
-  call: ApiCall,
+  call: ApiCallFunction,
   contentKind: ContentKind,
   id: string,
   historyQuery: HistoryQuery,
-): Promise<HistoryView> {
+): Promise<RecordHistoryView> {
   const { kind } = contentKind
   const params = { kind, id }
   const [[newestEntry], versions, record, autosaves] = await Promise.all([
@@ -48,7 +48,7 @@ export async function loadRecordHistory(
   return {
     name: getRecordTitle(contentKind, { id, isSample: false, values: newestEntry.values }),
     isDeleted: record === undefined,
-    ...(record && { editorPath: getEditorPath(contentKind, record) }),
+    ...(record && { editorPath: getRecordEditorPath(contentKind, record) }),
     newestVersion: newestEntry.version,
     versions,
     ...(versions.length === HISTORY_PAGE_SIZE && lastVersion > 1 && { nextPageBefore: lastVersion }),
@@ -62,7 +62,7 @@ export async function loadRecordHistory(
   }
 }
 
-export async function loadRecordVersion(call: ApiCall, params: { kind: string; id: string }, version: number) {
+export async function loadRecordVersion(call: ApiCallFunction, params: { kind: string; id: string }, version: number) {
   const [recordVersion] = await call(listRecordVersionsEndpoint, { params, query: { before: version + 1 } })
   return recordVersion?.version === version ? recordVersion : undefined
 }

@@ -8,7 +8,7 @@ import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import type { HistoryQuery } from './history-query.ts'
-import type { HistoryView } from './load-record-history.ts'
+import type { RecordHistoryView } from './load-record-history.ts'
 
 export const VERSION_EVENT_LABELS: Readonly<Record<RecordEvent, string>> = {
   added: 'Added',
@@ -24,7 +24,12 @@ const COMPARE_FORM_ID = 'compare'
 
 export const VERSION_COMPARISON_HEADING_ID = 'comparison'
 
-type Props = { contentKind: ContentKind; history: HistoryView; historyQuery: HistoryQuery; restoreSubmission: FormSubmission }
+type Props = {
+  contentKind: ContentKind
+  history: RecordHistoryView
+  historyQuery: HistoryQuery
+  restoreSubmission: FormSubmission
+}
 
 /** Lists versions with buttons to compare two of them and to restore one into the form. */
 export function VersionTable({ contentKind, history, historyQuery: { before }, restoreSubmission }: Props) {

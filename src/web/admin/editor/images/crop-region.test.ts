@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { centerCrop, computeCropRegion, FULL_CROP } from './crop-region.ts'
+import { centerCropOnPoint, computeCropRegion, FULL_CROP } from './crop-region.ts'
 
 const landscape = { width: 2000, height: 1000 }
 const square = { width: 48, height: 48 }
@@ -35,6 +35,6 @@ test('keeps a smaller region inside the image', () => {
 
 test('centers a region on a point, but keeps it inside the image', () => {
   const region = computeCropRegion(landscape, square, { ...FULL_CROP, size: 50 })
-  expect(centerCrop(landscape, region, { x: 1000, y: 500 })).toEqual({ x: 50, y: 50 })
-  expect(centerCrop(landscape, region, { x: 0, y: 5000 })).toEqual({ x: 0, y: 100 })
+  expect(centerCropOnPoint(landscape, region, { x: 1000, y: 500 })).toEqual({ x: 50, y: 50 })
+  expect(centerCropOnPoint(landscape, region, { x: 0, y: 5000 })).toEqual({ x: 0, y: 100 })
 })

@@ -22,7 +22,11 @@ export function computeCropRegion(image: Size, targetSize: Size, { size, x, y }:
 }
 
 /** Centers a region on a point (pixels), but keeps it inside the image. */
-export function centerCrop(image: Size, region: CropRegion, point: { x: number; y: number }): Pick<CropSelection, 'x' | 'y'> {
+export function centerCropOnPoint(
+  image: Size,
+  region: CropRegion,
+  point: { x: number; y: number },
+): Pick<CropSelection, 'x' | 'y'> {
   return {
     x: toPercent(point.x - region.width / 2, image.width - region.width),
     y: toPercent(point.y - region.height / 2, image.height - region.height),

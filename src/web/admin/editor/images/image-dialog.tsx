@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import type { MediaImage } from '../../../../contract/content/media.ts'
 import { Button } from '../../shell/button.tsx'
 import { ImageEditor } from './image-editor.tsx'
-import { IllustrationLibrary, ImageLibrary } from './image-library.tsx'
+import { IllustrationPicker, ImageLibrary } from './image-library.tsx'
 import { UploadBox } from './upload-box.tsx'
 
 type Props = {
@@ -70,7 +70,7 @@ export function ImageDialog({ fieldLabel, targetSize, url, onChoose, onClose }: 
               }}
             />
             <fieldset className="min-w-0">
-              <legend className="sr-only">Or take one from</legend>
+              <legend className="sr-only">Or choose one from</legend>
               <div className="switch">
                 {SOURCES.map((name) => (
                   <label key={name}>
@@ -89,7 +89,7 @@ export function ImageDialog({ fieldLabel, targetSize, url, onChoose, onClose }: 
   )
 
   function renderSource(): ReactNode {
-    if (source === 'Illustrations') return <IllustrationLibrary onChoose={chooseUrl} />
+    if (source === 'Illustrations') return <IllustrationPicker onChoose={chooseUrl} />
     if (source === 'Image URL') return <ImageUrlForm url={url} onChoose={chooseUrl} />
     return (
       <ImageLibrary

@@ -1,9 +1,9 @@
 import { type PointerEvent, useId, useState } from 'react'
 import { cropMediaEndpoint, type MediaImage, updateMediaEndpoint } from '../../../../contract/content/media.ts'
 import { Field } from '../../../forms/form-field.tsx'
-import { callOverHttp, getErrorMessage } from '../../../http-call.ts'
+import { callOverHttp, getCallErrorMessage } from '../../../http-call.ts'
 import { Button } from '../../shell/button.tsx'
-import { type CropSelection, centerCrop, computeCropRegion, FULL_CROP, MIN_CROP_PERCENT } from './crop-region.ts'
+import { type CropSelection, centerCropOnPoint, computeCropRegion, FULL_CROP, MIN_CROP_PERCENT } from './crop-region.ts'
 import { formatFileSize } from './upload-box.tsx'
 
 /** A larger image gets a warning, because it loads slowly on a phone. */
@@ -34,14 +34,14 @@ export function ImageEditor({ sourceImage, targetSize, onUse, onBack }: Props) {
     try {
       onUse(await saveImageEdits({ sourceImage, targetSize, alt, focusPoint, crop }))
     } catch (error) {
-      setProblem(getErrorMessage(error))
+      setProblem(getCallErrorMessage(error))
       setIsBusy(false)
     }
   }
 
   const region = crop && targetSize && computeCropRegion(sourceImage, targetSize, crop)
   function movePoint(position: Point) {
-    if (region && crop) setCrop({ ...crop, ...centerCrop(sourceImage, region, position) })
+    if (region && crop) setCrop({ ...crop, ...centerCropOnPoint(sourceImage, region, position) })
     else
       setFocusPoint({
         x: roundToTenPercent(position.x / sourceImage.width),
@@ -136,10 +136,10 @@ function CropSliders({ crop, focusPoint, onCropChange, onFocusChange }: CropSlid
   if (crop) {
     return (
       <fieldset className="grid gap-x-6 gap-y-3 sm:grid-cols-3">
-        <legend className="font-semibold">The part</legend>
+        <legend className="font-semibold">Crop area</legend>
         <Slider label="Size" value={crop.size} minValue={MIN_CROP_PERCENT} onChange={(size) => onCropChange({ ...crop, size })} />
-        <Slider label="From left to right" value={crop.x} onChange={(x) => onCropChange({ ...crop, x })} />
-        <Slider label="From top to bottom" value={crop.y} onChange={(y) => onCropChange({ ...crop, y })} />
+        <Slider label="Left to right" value={crop.x} onChange={(x) => onCropChange({ ...crop, x })} />
+        <Slider label="Top to bottom" value={crop.y} onChange={(y) => onCropChange({ ...crop, y })} />
       </fieldset>
     )
   }

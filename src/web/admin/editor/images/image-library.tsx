@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { listIllustrationsEndpoint, listMediaEndpoint, type MediaImage } from '../../../../contract/content/media.ts'
-import { callOverHttp, getErrorMessage } from '../../../http-call.ts'
+import { callOverHttp, getCallErrorMessage } from '../../../http-call.ts'
 import { Button } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 
@@ -58,7 +58,7 @@ export function ImageLibrary({ onChoose }: { onChoose: (image: MediaImage) => vo
 }
 
 /** Shows the illustrations that ship with the product. */
-export function IllustrationLibrary({ onChoose }: { onChoose: (url: string) => void }) {
+export function IllustrationPicker({ onChoose }: { onChoose: (url: string) => void }) {
   const { result, retry } = useDebouncedLoad(async () => {
     const records = await callOverHttp(listIllustrationsEndpoint, {})
     return { records, total: records.length }
@@ -132,7 +132,7 @@ function useDebouncedLoad<T>(load: () => Promise<{ records: T[]; total: number }
     let isCurrent = true
     const timer = setTimeout(
       async () => {
-        const answer = await load().catch((error: unknown) => ({ problem: getErrorMessage(error) }))
+        const answer = await load().catch((error: unknown) => ({ problem: getCallErrorMessage(error) }))
         if (isCurrent) setResult(answer)
       },
       result ? DEBOUNCE_MS : 0,

@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react'
 import { type DragEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { type MediaImage, uploadMediaEndpoint } from '../../../../contract/content/media.ts'
-import { callOverHttp, getErrorMessage } from '../../../http-call.ts'
+import { callOverHttp, getCallErrorMessage } from '../../../http-call.ts'
 import { getButtonClass } from '../../shell/button.tsx'
 import { shrinkImage } from './shrink-image.ts'
 
@@ -31,7 +31,7 @@ export function UploadBox({ onAdded }: Props) {
       const { message, record } = await callOverHttp(uploadMediaEndpoint, { body: { alt: '' }, file: uploadBlob, key: undefined })
       onAdded(record, message)
     } catch (error) {
-      setProblem(error instanceof FileTooLargeError ? error.message : getErrorMessage(error))
+      setProblem(error instanceof FileTooLargeError ? error.message : getCallErrorMessage(error))
     } finally {
       setProgressMessage(undefined)
     }

@@ -7,13 +7,13 @@ import type { FormSubmission } from '../../forms/form-submission.tsx'
 import { hasDraftParam } from '../../navigation.ts'
 import { Button } from '../../shell/button.tsx'
 import { EditorForm } from '../form/editor-form.tsx'
-import { SaveMessage, UndoDiscard } from '../form/save-bar.tsx'
+import { DiscardedTextUndoButton, SaveStatusMessage } from '../form/save-bar.tsx'
 import { type EditorFormController, useEditorForm } from '../form/use-editor-form.ts'
 import { FormWithPreview } from '../preview/form-with-preview.tsx'
 import { type EditorRecord, getRecordTitle } from '../records/load-editor-records.ts'
 import { SAVE_AS_DRAFT_LABEL, SaveAsDraftButton } from '../release/draft-mode-controls.tsx'
-import { getEditorPanels, PreviewPanel } from './editor-panels.tsx'
-import { defineAddForm, REPLACE_FIELD } from './record-form-action.ts'
+import { ContentKindPreviewPanel, getCustomEditorPanels } from './custom-editor-panels.tsx'
+import { defineAddRecordForm, REPLACED_RECORD_FIELD } from './record-form-action.ts'
 
 type Props = {
   contentKind: ContentKind
@@ -34,7 +34,7 @@ export function AddRecordForm({
   autosaveSnapshot,
   submitLabel = `Add ${lowercaseTitle(contentKind.title)}`,
 }: Props) {
-  const definition = defineAddForm(contentKind, others)
+  const definition = defineAddRecordForm(contentKind, others)
   const editor = useEditorForm({
     id: `add-${contentKind.kind}`,
     definition,
@@ -45,13 +45,17 @@ export function AddRecordForm({
   usePresetFromUrl(editor, contentKind)
   useOpenOnRestore(editor)
   const isDraftMode = hasDraftParam(useSearchParams()[0])
-  const panels = getEditorPanels(contentKind)
+  const panels = getCustomEditorPanels(contentKind)
   const recordInEffect = others?.find(({ isSample, isHidden }) => !isSample && !isHidden)
   const choice = recordInEffect && contentKind.editor.addChoice
   return (
     <FormWithPreview
       {...{ contentKind, editor, others }}
-      panel={panels && <PreviewPanel panels={panels} data={panelData} editor={editor} savedValues={definition.savedValues} />}
+      panel={
+        panels && (
+          <ContentKindPreviewPanel panels={panels} data={panelData} editor={editor} savedValues={definition.savedValues} />
+        )
+      }
     >
       <div className="max-w-160">
         <EditorForm definition={definition} editor={editor} submission={submission}>
@@ -65,13 +69,19 @@ export function AddRecordForm({
               {editor.isBusy ? 'Saving…' : isDraftMode ? SAVE_AS_DRAFT_LABEL : (choice?.spare ?? submitLabel)}
             </Button>
             {choice && (
-              <Button type="submit" name={REPLACE_FIELD} value={recordInEffect.id} look="outline" aria-disabled={editor.isBusy}>
+              <Button
+                type="submit"
+                name={REPLACED_RECORD_FIELD}
+                value={recordInEffect.id}
+                look="outline"
+                aria-disabled={editor.isBusy}
+              >
                 {choice.replace}
               </Button>
             )}
             {!isDraftMode && <SaveAsDraftButton contentKind={contentKind} editor={editor} />}
-            <UndoDiscard editor={editor} />
-            <SaveMessage editor={editor} />
+            <DiscardedTextUndoButton editor={editor} />
+            <SaveStatusMessage editor={editor} />
           </div>
         </EditorForm>
       </div>

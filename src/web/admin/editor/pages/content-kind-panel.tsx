@@ -2,15 +2,15 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type ContentKind, lowercaseTitle } from '../../../../contract/core/content-kind.ts'
 import { isCopyKind } from '../../../../contract/core/copy-kind.ts'
-import { explainFullList } from '../../../../contract/core/unused-unique-values.ts'
+import { explainAllChoicesUsed } from '../../../../contract/core/unique-field-choices.ts'
 import type { AutosaveSnapshot } from '../../autosave/load-autosaves.ts'
 import { type FormSubmission, SubmissionNotice, useFormSubmission } from '../../forms/form-submission.tsx'
 import { hasDraftParam } from '../../navigation.ts'
 import { FormWithPreview } from '../preview/form-with-preview.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
 import { AddRecordForm } from './add-record-form.tsx'
-import { getEditorPanels } from './editor-panels.tsx'
-import { RecordLinks } from './record-links.tsx'
+import { getCustomEditorPanels } from './custom-editor-panels.tsx'
+import { RecordEditLinks } from './record-edit-links.tsx'
 import { RecordList } from './record-list.tsx'
 import type { TrashedRecord } from './trash.tsx'
 
@@ -24,7 +24,7 @@ type Props = {
 
 /** Returns false for a list kind whose panels have their own overview. */
 export function hasRecordList(contentKind: ContentKind): boolean {
-  return contentKind.shape === 'list' && !getEditorPanels(contentKind)?.Overview
+  return contentKind.shape === 'list' && !getCustomEditorPanels(contentKind)?.Overview
 }
 
 /** Shows the kind's list and add form. A single kind has either the add form or a link to its record. */
@@ -34,7 +34,7 @@ export function ContentKindPanel({ contentKind, records, trash, panelData, autos
   // A single kind shows no add form once it has a record (P-18).
   const hasSingleRecord = shape === 'single' && records.length > 0
   const allValues = records.map(({ values }) => values)
-  const fullMessage = explainFullList(contentKind, allValues)
+  const fullMessage = explainAllChoicesUsed(contentKind, allValues)
   const heading = useFocusWhenFilled(hasSingleRecord || fullMessage !== undefined)
   // Pages show default copy without a record, so this form starts closed.
   const isCopyForm = isCopyKind(contentKind) && !hasSingleRecord
@@ -70,7 +70,7 @@ export function ContentKindPanel({ contentKind, records, trash, panelData, autos
           </h2>
           {hasSingleRecord && (
             <FormWithPreview contentKind={contentKind} record={records[0]}>
-              <RecordLinks contentKind={contentKind} records={records} />
+              <RecordEditLinks contentKind={contentKind} records={records} />
             </FormWithPreview>
           )}
           {fullMessage !== undefined && <p className="text-muted">{fullMessage}</p>}

@@ -11,9 +11,9 @@ import { FormWithPreview } from '../preview/form-with-preview.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
 import { PublicPageLinks } from '../records/public-page-links.tsx'
 import { DraftModeRecordNotice, SAVE_AS_DRAFT_LABEL, SaveAsDraftButton } from '../release/draft-mode-controls.tsx'
-import { getEditorPanels, PreviewPanel } from './editor-panels.tsx'
-import { listKeepableSamples, SampleNotice } from './keep-samples.tsx'
-import { defineUpdateForm } from './record-form-action.ts'
+import { ContentKindPreviewPanel, getCustomEditorPanels } from './custom-editor-panels.tsx'
+import { listKeepableSampleContent, SampleNotice } from './keep-sample-content.tsx'
+import { defineUpdateRecordForm } from './record-form-action.ts'
 
 const WHOLE_RECORD_TEXT = 'This is sample content. Replace it, or keep it if it’s true for you.'
 const MARKED_FIELDS_TEXT = 'The marked fields are sample content. Replace them, or keep what’s true for you.'
@@ -35,14 +35,14 @@ export function EditRecordForm({ contentKind, page, record, others = [], panelDa
   const isDraftMode = hasDraftParam(new URLSearchParams(search))
   const submission = useFormSubmission(contentKind.kind)
   // Computed once, because a save must not show or hide fields while the admin types.
-  const [definition] = useState(() => defineUpdateForm(contentKind, page, record, others))
+  const [definition] = useState(() => defineUpdateRecordForm(contentKind, page, record, others))
   const editor = useEditorForm({
     id: `edit-${contentKind.kind}`,
     definition,
     submission,
     autosave: { kind: contentKind.kind, id: record.id, snapshot: autosaveSnapshot },
   })
-  const panels = getEditorPanels(contentKind)
+  const panels = getCustomEditorPanels(contentKind)
   const editedLabels = definition.visibleFields.filter(({ name }) => editor.edited.includes(name)).map(({ field }) => field.label)
   return (
     // The save bar stays in view only while this form is.
@@ -50,7 +50,7 @@ export function EditRecordForm({ contentKind, page, record, others = [], panelDa
       <FormWithPreview
         {...{ contentKind, record, editor, others }}
         isDraftMode={isDraftMode}
-        panel={panels && <PreviewPanel panels={panels} data={panelData} editor={editor} savedValues={record.values} />}
+        panel={panels && <ContentKindPreviewPanel panels={panels} data={panelData} editor={editor} savedValues={record.values} />}
       >
         <div className="max-w-160 min-w-0 px-(--edge) py-6">
           <DraftModeRecordNotice contentKind={contentKind} id={record.id} isDraftMode={isDraftMode} />
@@ -58,7 +58,7 @@ export function EditRecordForm({ contentKind, page, record, others = [], panelDa
           {!isDraftMode && (
             <div className="*:mb-6">
               <SampleNotice
-                samples={listKeepableSamples([{ contentKind, record }])}
+                samples={listKeepableSampleContent([{ contentKind, record }])}
                 says={record.sampleFields?.length ? MARKED_FIELDS_TEXT : WHOLE_RECORD_TEXT}
                 label="Keep as is"
               />

@@ -2,20 +2,27 @@ import { Fragment } from 'react'
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import type { OutdatedRecord } from '../../../../contract/content/outdated-business-facts.ts'
 import { type ContentKind, findEditorPageForRecord, lowercaseTitle } from '../../../../contract/core/content-kind.ts'
-import type { PageVisit } from '../../../../contract/core/page-rendering.ts'
+import type { PageRequestContext } from '../../../../contract/core/page-rendering.ts'
 import { createFormActions } from '../../../forms/form-action.ts'
 import { createNotFoundError } from '../../../route-guards.ts'
-import { getVisit } from '../../../visit-context.ts'
+import { getPageVisit } from '../../../visit-context.ts'
 import { type AutosaveSnapshot, loadRecordAutosave } from '../../autosave/load-autosaves.ts'
-import { buildGroupCrumbs, findEditorPageByPath, findEditorScreen, hasDraftParam, listEmbeddedKinds } from '../../navigation.ts'
+import { findEditorPageByPath, findEditorScreen, listKindsEmbeddedInEditor } from '../../editor-screens.ts'
+import { buildEditorGroupCrumbs, hasDraftParam } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { SeeAlso } from '../business-facts/see-also.tsx'
 import { HistoryLink } from '../history/history-link.tsx'
-import { type EditorRecord, getRecordTitle, loadEditorRecord, loadEditorRecords } from '../records/load-editor-records.ts'
+import {
+  type EditorRecord,
+  getListTitle,
+  getRecordTitle,
+  loadEditorRecord,
+  loadEditorRecords,
+} from '../records/load-editor-records.ts'
 import { ShownOnChip } from '../records/public-page-links.tsx'
+import { getCustomEditorPanels } from './custom-editor-panels.tsx'
 import { EditRecordForm } from './edit-record-form.tsx'
-import { getEditorPanels } from './editor-panels.tsx'
-import { keepSamplesForms } from './keep-samples.tsx'
+import { keepSampleContentForms } from './keep-sample-content.tsx'
 import { lazyOutdatedFactsPanel } from './load-editor-code.ts'
 import { createRecordFormAction } from './record-form-action.ts'
 
@@ -38,13 +45,13 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const { pathname, searchParams } = new URL(request.url)
   const { contentKind } = requireRecordPage(pathname)
   if (!params.id) throw createNotFoundError()
-  const visit = getVisit(context)
+  const visit = getPageVisit(context)
   const isDraftMode = hasDraftParam(searchParams)
-  const embeddedKinds = listEmbeddedKinds(contentKind.editor.home)
+  const embeddedKinds = listKindsEmbeddedInEditor(contentKind.editor.home)
   const [loaded, allRecords, panelData, outdatedRecords, ...embedded] = await Promise.all([
     loadRecord(visit, contentKind, params.id, isDraftMode),
     contentKind.unique ? loadEditorRecords(visit, contentKind) : [],
-    getEditorPanels(contentKind)?.load(visit.call),
+    getCustomEditorPanels(contentKind)?.load(visit.call),
     contentKind.facts ? lazyOutdatedFactsPanel.get().loadOutdatedFacts(visit.call) : [],
     ...embeddedKinds.map(async (embeddedKind) => {
       const id = await findSingleRecordId(visit, embeddedKind)
@@ -55,27 +62,32 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   return { ...loaded, others, panelData, outdatedRecords, embedded: Object.fromEntries(embedded.flat()) }
 }
 
-async function loadRecord(visit: PageVisit, contentKind: ContentKind, id: string, isDraftMode: boolean): Promise<LoadedRecord> {
+async function loadRecord(
+  visit: PageRequestContext,
+  contentKind: ContentKind,
+  id: string,
+  isDraftMode: boolean,
+): Promise<LoadedRecord> {
   const record = await loadEditorRecord(visit.call, contentKind, id, isDraftMode)
   return { record, autosaveSnapshot: await loadRecordAutosave(visit, { kind: contentKind.kind, ...record }) }
 }
 
 /** Returns undefined if the kind has no record, or several. */
-async function findSingleRecordId(visit: PageVisit, contentKind: ContentKind): Promise<string | undefined> {
+async function findSingleRecordId(visit: PageRequestContext, contentKind: ContentKind): Promise<string | undefined> {
   const [record, ...older] = await loadEditorRecords(visit, contentKind)
   return older.length === 0 ? record?.id : undefined
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { contentKind } = requireRecordPage(new URL(args.request.url).pathname)
-  const embeddedForms = listEmbeddedKinds(contentKind.editor.home).map(async (embeddedKind) => [
+  const embeddedForms = listKindsEmbeddedInEditor(contentKind.editor.home).map(async (embeddedKind) => [
     embeddedKind.kind,
-    createRecordFormAction(embeddedKind, await findSingleRecordId(getVisit(args.context), embeddedKind)),
+    createRecordFormAction(embeddedKind, await findSingleRecordId(getPageVisit(args.context), embeddedKind)),
   ])
   return createFormActions({
     [contentKind.kind]: createRecordFormAction(contentKind, args.params.id),
     ...Object.fromEntries(await Promise.all(embeddedForms)),
-    ...keepSamplesForms,
+    ...keepSampleContentForms,
     ...(contentKind.facts && lazyOutdatedFactsPanel.get().outdatedFactsForms),
   })(args)
 }
@@ -93,7 +105,7 @@ export function Page() {
       title={`Edit ${name === contentKind.title ? lowercaseTitle(name) : `${lowercaseTitle(contentKind.title)}: ${name}`}`}
       heading={contentKind.title}
       crumbs={[
-        ...buildGroupCrumbs(contentKind.group),
+        ...buildEditorGroupCrumbs(contentKind.group),
         ...(screen && (contentKind.shape === 'list' || screen.name !== contentKind.title)
           ? [{ name: screen.name, to: screen.path }]
           : []),
@@ -114,7 +126,7 @@ export function Page() {
     >
       {OutdatedFactsPanel && <OutdatedFactsPanel records={outdatedRecords} />}
       <EditRecordForm key={record.id + search} {...{ contentKind, page, record, others, panelData, autosaveSnapshot }} />
-      {listEmbeddedKinds(contentKind.editor.home).map((embeddedKind) => {
+      {listKindsEmbeddedInEditor(contentKind.editor.home).map((embeddedKind) => {
         const { kind, title } = embeddedKind
         const loaded = embedded[kind]
         const embeddedPage = loaded && findEditorPageForRecord(embeddedKind, loaded.record.values)
@@ -143,11 +155,16 @@ function OtherFormLinks({
 }: Pick<LoaderData, 'embedded'> & { contentKind: ContentKind }) {
   const { search } = useLocation()
   const others = findEditorScreen(editor.home)?.contentKinds.filter((other) => other.kind !== kind) ?? []
-  return [...listEmbeddedKinds(editor.home), ...others].map((other) => {
+  return [...listKindsEmbeddedInEditor(editor.home), ...others].map((other) => {
     const page = embedded[other.kind] ? search : other.editor.home
+    const isList = other.shape === 'list'
     return (
-      <Link key={other.kind} to={`${page}#${other.kind}-heading`} className="mr-4 inline-block py-0.5 underline">
-        {other.title}
+      <Link
+        key={other.kind}
+        to={`${page}#${other.kind}-${isList ? 'list' : 'heading'}`}
+        className="mr-4 inline-block py-0.5 underline"
+      >
+        {isList ? getListTitle(other) : other.title}
       </Link>
     )
   })

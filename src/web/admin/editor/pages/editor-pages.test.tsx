@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { getDefaultCopy, isCopyKind } from '../../../../contract/core/copy-kind.ts'
-import type { ApiCall } from '../../../../contract/core/endpoint.ts'
+import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import type { Viewer } from '../../../../contract/core/viewer.ts'
 import { adminPages } from '../../../admin-pages.ts'
 import { createRootRoute } from '../../../root-route.tsx'
-import { visitContext } from '../../../visit-context.ts'
+import { pageVisitContext } from '../../../visit-context.ts'
 import { createAdminRoute } from '../../shell/admin-layout.tsx'
 
 const admin: Viewer = { kind: 'admin', email: 'ada@example.com', userId: 'ada' }
@@ -118,7 +118,7 @@ test('shows every field that differs after a conflict without script, and accept
     { post: { _form: 'banner', ...banner, _version: '6', bannerHeading: 'Mine' } },
   )
   for (const text of ['Theirs', 'Mine', 'Also theirs', 'We help.']) expect(html).toContain(`<dd>${text}</dd>`)
-  expect(html).toContain('If you save again, your text replaces the other.')
+  expect(html).toContain('If you save again, your text replaces the other version.')
   expect(html).toContain('name="_version" value="7"')
 })
 
@@ -152,10 +152,10 @@ async function renderPage(path: string, replies: Replies, { post }: { post?: Rec
     if (typeof reply === 'function') throw reply()
     if (reply === undefined) throw new UserError(404, 'This doesn’t exist anymore.')
     return reply
-  }) as unknown as ApiCall
+  }) as unknown as ApiCallFunction
   const { query, dataRoutes } = createStaticHandler([createRootRoute([createAdminRoute(adminPages)])])
   const request = new Request(`http://test${path}`, post && { method: 'POST', body: new URLSearchParams(post) })
-  const requestContext = new RouterContextProvider(new Map([[visitContext, { call, viewer: admin, origin: 'http://test' }]]))
+  const requestContext = new RouterContextProvider(new Map([[pageVisitContext, { call, viewer: admin, origin: 'http://test' }]]))
   const context = await query(request, { requestContext })
   if (context instanceof Response) throw new Error(`Answered ${context.status}`)
   return renderToStaticMarkup(

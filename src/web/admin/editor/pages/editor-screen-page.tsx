@@ -2,19 +2,20 @@ import { Fragment } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { excludeCopyKinds } from '../../../../contract/core/copy-kind.ts'
-import type { PageVisit } from '../../../../contract/core/page-rendering.ts'
+import type { PageRequestContext } from '../../../../contract/core/page-rendering.ts'
 import { createFormActions, type FormDefinition } from '../../../forms/form-action.ts'
 import { createNotFoundError } from '../../../route-guards.ts'
-import { getVisit } from '../../../visit-context.ts'
+import { getPageVisit } from '../../../visit-context.ts'
 import { type AutosaveSnapshot, loadNewRecordAutosaves } from '../../autosave/load-autosaves.ts'
-import { buildGroupCrumbs, type EditorScreen, findEditorScreen, hasDraftParam, OPEN_RECORD_PARAM } from '../../navigation.ts'
+import { type EditorScreen, findEditorScreen } from '../../editor-screens.ts'
+import { buildEditorGroupCrumbs, hasDraftParam, OPEN_RECORD_PARAM } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { SeeAlso } from '../business-facts/see-also.tsx'
-import { type EditorRecord, getEditorPath, loadEditorRecords } from '../records/load-editor-records.ts'
+import { type EditorRecord, getRecordEditorPath, loadEditorRecords } from '../records/load-editor-records.ts'
 import { PublicPageLinks, ShownOnChip } from '../records/public-page-links.tsx'
 import { ContentKindPanel, hasRecordList } from './content-kind-panel.tsx'
-import { getEditorPanels } from './editor-panels.tsx'
-import { keepSamplesForms, listKeepableSamples, SampleNotice } from './keep-samples.tsx'
+import { getCustomEditorPanels } from './custom-editor-panels.tsx'
+import { keepSampleContentForms, listKeepableSampleContent, SampleNotice } from './keep-sample-content.tsx'
 import { createRecordFormAction } from './record-form-action.ts'
 import { createRecordListAction, getRecordListFormName } from './record-list-action.ts'
 import { loadTrash, type TrashedRecord } from './trash.tsx'
@@ -27,7 +28,7 @@ type LoaderData = {
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
-  const visit = getVisit(context)
+  const visit = getPageVisit(context)
   const { call } = visit
   const { pathname, searchParams } = new URL(request.url)
   const isDraftMode = hasDraftParam(searchParams)
@@ -40,7 +41,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const kindsWithTrash = visit.viewer.kind === 'admin' ? contentKinds.filter(hasRecordList) : []
   const trashLists = kindsWithTrash.map(async (contentKind) => [contentKind.kind, await loadTrash(call, contentKind)] as const)
   const panels = contentKinds.map(
-    async (contentKind) => [contentKind.kind, await getEditorPanels(contentKind)?.load(call)] as const,
+    async (contentKind) => [contentKind.kind, await getCustomEditorPanels(contentKind)?.load(call)] as const,
   )
   const kinds = contentKinds.map(({ kind }) => kind)
   const [records, trash, data, autosaves] = await Promise.all([
@@ -58,11 +59,11 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 }
 
 /** Returns the editor of the only record, if this page has one single kind besides copy (P-18). */
-async function findSingleRecordEditor(visit: PageVisit, kinds: readonly ContentKind[]): Promise<string | undefined> {
+async function findSingleRecordEditor(visit: PageRequestContext, kinds: readonly ContentKind[]): Promise<string | undefined> {
   const [contentKind, ...others] = excludeCopyKinds(kinds)
   if (contentKind?.shape !== 'single' || others.length > 0) return undefined
   const [record, ...older] = await loadEditorRecords(visit, contentKind)
-  return record && older.length === 0 ? getEditorPath(contentKind, record) : undefined
+  return record && older.length === 0 ? getRecordEditorPath(contentKind, record) : undefined
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -74,7 +75,7 @@ export function action(args: ActionFunctionArgs) {
   const lists = contentKinds
     .filter(hasRecordList)
     .map((contentKind): [string, FormDefinition] => [getRecordListFormName(contentKind), createRecordListAction(contentKind)])
-  return createFormActions({ ...Object.fromEntries([...forms, ...lists]), ...keepSamplesForms })(args)
+  return createFormActions({ ...Object.fromEntries([...forms, ...lists]), ...keepSampleContentForms })(args)
 }
 
 /** Shows all content kinds that share an editor, one after the other (P-178). */
@@ -84,14 +85,14 @@ export function Page() {
   const { name, contentKinds } = requireEditorScreen(pathname)
   const [first] = contentKinds
   const isDraftMode = hasDraftParam(new URLSearchParams(search))
-  const samples = listKeepableSamples(
+  const samples = listKeepableSampleContent(
     contentKinds.flatMap((contentKind) => (records[contentKind.kind] ?? []).map((record) => ({ contentKind, record }))),
   )
   return (
     <AdminPage
       title={name}
       heading={first?.editor.labels?.title ?? name}
-      crumbs={[...(first ? buildGroupCrumbs(first.group) : []), { name }]}
+      crumbs={[...(first ? buildEditorGroupCrumbs(first.group) : []), { name }]}
       aside={first && <ShownOnChip contentKind={first} />}
       note={first && <SeeAlso contentKind={first} />}
     >
@@ -99,14 +100,14 @@ export function Page() {
         <div className="px-(--edge) *:mt-6">
           <SampleNotice
             samples={samples}
-            says={`${samples.length === 1 ? '1 record on this page is' : `${samples.length} records on this page are`} sample content. Replace it, or keep what’s true for you.`}
+            says={`${samples.length === 1 ? '1 item on this page is sample content. Replace it' : `${samples.length} items on this page are sample content. Replace them`}, or keep what’s true for you.`}
             label="Keep all on this page"
           />
         </div>
       )}
       {contentKinds.map((contentKind) => {
         const { kind } = contentKind
-        const Overview = getEditorPanels(contentKind)?.Overview
+        const Overview = getCustomEditorPanels(contentKind)?.Overview
         return (
           <Fragment key={kind}>
             {Overview && <Overview data={panelData[kind]} contentKind={contentKind} records={records[kind] ?? []} />}

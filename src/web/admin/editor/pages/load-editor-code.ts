@@ -2,7 +2,7 @@ import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { textListEditor } from '../form/editor-form.tsx'
 import { fieldKindComponents } from '../form/field-kind-components.tsx'
 import { createLazyModule } from '../lazy-module.ts'
-import { editorPanels } from './editor-panels.tsx'
+import { customEditorPanels } from './custom-editor-panels.tsx'
 
 export const lazyOutdatedFactsPanel = createLazyModule(() => import('../business-facts/outdated-facts-panel.tsx'))
 
@@ -12,7 +12,7 @@ export async function loadEditorCode(kinds: readonly ContentKind[]): Promise<voi
     ...Object.values(fields).map((field) => fieldKindComponents[field.input].Control),
     textLists && textListEditor,
     facts && lazyOutdatedFactsPanel,
-    editor.panels && editorPanels[editor.panels],
+    editor.panels && customEditorPanels[editor.panels],
   ])
   await Promise.all(parts.map((part) => part && 'load' in part && part.load()))
 }

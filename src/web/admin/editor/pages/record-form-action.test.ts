@@ -1,18 +1,18 @@
 import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { experience } from '../../../../contract/content/kinds/experience.ts'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
-import { searchListing } from '../../../../contract/content/kinds/search-listing.ts'
+import { pageSearchListing } from '../../../../contract/content/kinds/page-search-listing.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
-import { auditProposedChangeEndpoint } from '../../../../contract/content/site-audit.ts'
-import { type ContentKind, listEditorPages } from '../../../../contract/core/content-kind.ts'
-import type { ApiCall } from '../../../../contract/core/endpoint.ts'
+import { skillsAndExperience } from '../../../../contract/content/kinds/skills-and-experience.ts'
+import { auditUnsavedChangeEndpoint } from '../../../../contract/content/site-audit.ts'
+import { type ContentKind, listEditorPagesOfKind } from '../../../../contract/core/content-kind.ts'
+import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { NOT_LOGGED_IN_MESSAGE, PASSWORD_CONFIRMATION_FIELD, UserError } from '../../../../contract/core/user-error.ts'
 import { createFormActions } from '../../../forms/form-action.ts'
-import { visitContext } from '../../../visit-context.ts'
+import { pageVisitContext } from '../../../visit-context.ts'
 import type { EditorFormDefinition } from '../form/use-editor-form.ts'
 import { SAVE_AS_DRAFT_FIELD } from '../release/draft-mode-controls.tsx'
-import { createRecordFormAction, defineAddForm, defineUpdateForm } from './record-form-action.ts'
+import { createRecordFormAction, defineAddRecordForm, defineUpdateRecordForm } from './record-form-action.ts'
 
 const typedValues = { accodingTitle: 'How long?', accodingText: 'Months.\nIt depends.', faqPage: 'Both' }
 const { accodingText, ...otherValues } = typedValues
@@ -67,18 +67,21 @@ test('leaves a lost session to the guard', async () => {
 })
 
 test('shows only required fields in the add form of a service', () => {
-  expect(getFieldNames(defineAddForm(serviceItem).visibleFields)).toEqual(['serviceTitle', 'serviceDetails', 'serviceIcon'])
+  expect(getFieldNames(defineAddRecordForm(serviceItem).visibleFields)).toEqual(['serviceTitle', 'serviceDetails', 'serviceIcon'])
 })
 
 test('shows fields that are hidden on update when adding, and still sends them on update', () => {
-  expect(getFieldNames(defineAddForm(experience).visibleFields)).toContain('skillOneText')
-  const definition = defineFormAt(experience, '/edit-experience/:id', fillFields(experience))
+  expect(getFieldNames(defineAddRecordForm(skillsAndExperience).visibleFields)).toContain('skillOneText')
+  const definition = defineFormAt(skillsAndExperience, '/edit-experience/:id', fillFields(skillsAndExperience))
   expect(getFieldNames(definition.visibleFields)).toEqual(['experienceText', 'experienceHeading', 'experienceDetails'])
   expect(getFieldNames(definition.hiddenFields)).toHaveLength(6)
 })
 
 test('shows a hidden field with an invalid value', () => {
-  const definition = defineFormAt(experience, '/edit-experience/:id', { ...fillFields(experience), skillTwoText: '' })
+  const definition = defineFormAt(skillsAndExperience, '/edit-experience/:id', {
+    ...fillFields(skillsAndExperience),
+    skillTwoText: '',
+  })
   expect(getFieldNames(definition.visibleFields)).toContain('skillTwoText')
 })
 
@@ -89,15 +92,15 @@ test('hides the place in the editor of the main service only', () => {
 })
 
 test('offers a unique value only to the record that has it', () => {
-  const createListing = (page: string) => ({ id: page, isSample: false, values: { ...fillFields(searchListing), page } })
-  const pages = searchListing.fields.page.choices ?? []
+  const createListing = (page: string) => ({ id: page, isSample: false, values: { ...fillFields(pageSearchListing), page } })
+  const pages = pageSearchListing.fields.page.choices ?? []
   const getChoices = ({ visibleFields }: EditorFormDefinition) => visibleFields.find(({ name }) => name === 'page')?.field.choices
-  expect(getChoices(defineAddForm(searchListing, [createListing('Home'), createListing('Pricing')]))).toEqual(
+  expect(getChoices(defineAddRecordForm(pageSearchListing, [createListing('Home'), createListing('Pricing')]))).toEqual(
     pages.filter((page) => page !== 'Home' && page !== 'Pricing'),
   )
-  const editorPage = listEditorPages(searchListing)[0]
+  const editorPage = listEditorPagesOfKind(pageSearchListing)[0]
   if (!editorPage) throw new Error('The kind has no editor page')
-  const updateForm = defineUpdateForm(searchListing, editorPage, createListing('Pricing'), [createListing('Home')])
+  const updateForm = defineUpdateRecordForm(pageSearchListing, editorPage, createListing('Pricing'), [createListing('Home')])
   expect(getChoices(updateForm)).toContain('Pricing')
 })
 
@@ -137,15 +140,15 @@ test('answers a conflict with the current record', async () => {
   expect(answer).toMatchObject({ data: { error: 'The record changed.', values: typedValues, record: current } })
 })
 
-function createCall(calls: unknown[], metadata: object = {}): ApiCall {
+function createCall(calls: unknown[], metadata: object = {}): ApiCallFunction {
   return (async ({ path }: { path: string }, input: { body: object }) => {
-    if (path === auditProposedChangeEndpoint.path) return { findings: [] }
+    if (path === auditUnsavedChangeEndpoint.path) return { findings: [] }
     calls.push({ path, input })
     return { message: 'FAQ Item is Added', record: { _id: '1', ...input.body, ...metadata } }
-  }) as unknown as ApiCall
+  }) as unknown as ApiCallFunction
 }
 
-function createFailingCall(error: UserError): ApiCall {
+function createFailingCall(error: UserError): ApiCallFunction {
   return () => Promise.reject(error)
 }
 
@@ -154,13 +157,13 @@ function getUndo(answer: unknown): Record<string, string> {
 }
 
 /** Posts the form as an admin and returns the action's answer. */
-function postForm(call: ApiCall, values: Record<string, string>, id?: string) {
+function postForm(call: ApiCallFunction, values: Record<string, string>, id?: string) {
   const visit = { call, viewer: { kind: 'admin', email: 'ada@example.com', userId: 'ada' }, origin: 'http://test' } as const
   const request = new Request('http://test/edit-faq', {
     method: 'POST',
     body: new URLSearchParams({ _form: faqItem.kind, ...values }),
   })
-  const context = new RouterContextProvider(new Map([[visitContext, visit]]))
+  const context = new RouterContextProvider(new Map([[pageVisitContext, visit]]))
   return createFormActions({ [faqItem.kind]: createRecordFormAction(faqItem, id) })({
     request,
     context,
@@ -169,9 +172,9 @@ function postForm(call: ApiCall, values: Record<string, string>, id?: string) {
 }
 
 function defineFormAt(contentKind: ContentKind, path: string, values: Record<string, string>): EditorFormDefinition {
-  const page = listEditorPages(contentKind).find((editorPage) => editorPage.path === path)
+  const page = listEditorPagesOfKind(contentKind).find((editorPage) => editorPage.path === path)
   if (!page) throw new Error(`No page at ${path}`)
-  return defineUpdateForm(contentKind, page, { id: '1', isSample: false, values })
+  return defineUpdateRecordForm(contentKind, page, { id: '1', isSample: false, values })
 }
 
 function fillFields(contentKind: ContentKind): Record<string, string> {

@@ -8,18 +8,18 @@ import { buildAddSchema, buildUpdateSchema } from '../../../../contract/core/con
 import { buildFieldSchema, getInitialValue } from '../../../../contract/core/field.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
 import { defineForm, type FormDefinition, type Values } from '../../../forms/form-action.ts'
-import { submitPasswordConfirmation } from '../../forms/password-confirmation.tsx'
+import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
 import { hasDraftParam } from '../../navigation.ts'
-import { buildExpectedVersionFields, readExpectedVersion, VERSION_FIELD } from '../form/expected-version.ts'
-import { auditSave, loadChangeFindings } from '../form/new-findings.ts'
+import { buildExpectedVersionFields, readExpectedVersion, VERSION_FIELD } from '../form/expected-version-fields.ts'
+import { buildSaveWarningAndNotes, loadChangeFindings } from '../form/load-new-findings.ts'
 import type { EditorFormDefinition, NamedField } from '../form/use-editor-form.ts'
-import { type EditorRecord, getEditorPath } from '../records/load-editor-records.ts'
+import { type EditorRecord, getRecordEditorPath } from '../records/load-editor-records.ts'
 import { sendRecordValues } from '../records/send-record-values.ts'
 import { SAVE_AS_DRAFT_FIELD } from '../release/draft-mode-controls.tsx'
-import { type SavedRecord, saveLive, saveStagedRecord, stageLiveEdits, toSavedRecord } from './save-record.ts'
+import { parseSaveReply, type SavedRecord, saveLiveRecord, saveStagedRecord, stageLiveEdits } from './save-record.ts'
 
 /** Defines the form that adds a record, without the fields that the add call doesn't require (P-10). */
-export function defineAddForm(contentKind: ContentKind, others: readonly EditorRecord[] = []): EditorFormDefinition {
+export function defineAddRecordForm(contentKind: ContentKind, others: readonly EditorRecord[] = []): EditorFormDefinition {
   const fields = listNamedFields(contentKind, others).filter(({ field }) => !field.notOnAdd)
   return {
     visibleFields: fields,
@@ -31,7 +31,7 @@ export function defineAddForm(contentKind: ContentKind, others: readonly EditorR
 }
 
 /** Defines the form of a record on one of its editor pages. */
-export function defineUpdateForm(
+export function defineUpdateRecordForm(
   contentKind: ContentKind,
   page: EditorPage,
   record: EditorRecord,
@@ -58,14 +58,14 @@ export function defineUpdateForm(
 const RESTORE_FIELD = '_restore'
 const REMOVE_FIELD = '_remove'
 /** The id of the record that the add form replaces, if the admin chose that. */
-export const REPLACE_FIELD = '_replace'
+export const REPLACED_RECORD_FIELD = '_replace'
 
 /** Handles the form of a record. Adds a record without an `id`, else updates it. The answer to a live save has an undo. */
 export function createRecordFormAction(contentKind: ContentKind, pageRecordId?: string): FormDefinition {
   const { add, update } = getContentKindEndpoints(contentKind)
   return defineForm(contentKind.fields, async ({ call, postedValues, key, request }) => {
     const { kind } = contentKind
-    const replacedId = postedValues[REPLACE_FIELD]
+    const replacedId = postedValues[REPLACED_RECORD_FIELD]
     const id = pageRecordId ?? replacedId
     const [restoredVersion, removedId] = [postedValues[RESTORE_FIELD], postedValues[REMOVE_FIELD]]
     const expectedVersion = readExpectedVersion(postedValues)
@@ -74,7 +74,7 @@ export function createRecordFormAction(contentKind: ContentKind, pageRecordId?: 
     if (restoredVersion !== undefined && id !== undefined) {
       const body = { version: Number(restoredVersion), ...expectedVersion }
       return buildSavedAnswer(
-        toSavedRecord(contentKind, await call(restoreRecordVersionEndpoint, { params: { kind, id }, body })),
+        parseSaveReply(contentKind, await call(restoreRecordVersionEndpoint, { params: { kind, id }, body })),
       )
     }
     await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
@@ -83,13 +83,13 @@ export function createRecordFormAction(contentKind: ContentKind, pageRecordId?: 
     const isStaging = isDraftMode || postedValues[SAVE_AS_DRAFT_FIELD] === '1'
     const change = { ...(id !== undefined && { id }), values: body }
     const loadFindings = async () => (isStaging ? [] : loadChangeFindings(call, contentKind, change))
-    const { warning, notes } = await auditSave(postedValues, loadFindings)
+    const { warning, notes } = await buildSaveWarningAndNotes(postedValues, loadFindings)
     if (warning) return warning
     if (id === undefined || !update) {
       const query = isStaging && { query: { draft: true } }
       const reply = await sendRecordValues(contentKind, body, (requestBody) => call(add, { ...query, body: requestBody, key }))
       if (isStaging) return { notice: reply.message }
-      const saved = toSavedRecord(contentKind, reply)
+      const saved = parseSaveReply(contentKind, reply)
       const answer = buildSavedAnswer(saved, ({ id }) => ({ [REMOVE_FIELD]: id }))
       return addNotes(answer, locateInRecord(notes, contentKind, saved.record))
     }
@@ -97,10 +97,10 @@ export function createRecordFormAction(contentKind: ContentKind, pageRecordId?: 
     if (isDraftMode) return buildSavedAnswer(await saveStagedRecord(saveContext))
     // This form keeps showing the live record.
     if (isStaging) return stageLiveEdits(saveContext)
-    const answer = buildSavedAnswer(await saveLive(saveContext), ({ version = 1 }) => ({
+    const answer = buildSavedAnswer(await saveLiveRecord(saveContext), ({ version = 1 }) => ({
       [RESTORE_FIELD]: String(version - 1),
       [VERSION_FIELD]: String(version),
-      ...(replacedId && { [REPLACE_FIELD]: replacedId }),
+      ...(replacedId && { [REPLACED_RECORD_FIELD]: replacedId }),
     }))
     if (replacedId) await call(deleteAutosaveEndpoint, { params: { kind, id: NEW_RECORD_ID } }).catch(() => undefined)
     return addNotes(answer, notes)
@@ -120,7 +120,7 @@ function addNotes<A extends object>(answer: A, notes: readonly SiteAuditFinding[
 /** Points findings about the add form to the editor of the record that it added. */
 function locateInRecord(notes: readonly SiteAuditFinding[], contentKind: ContentKind, record: EditorRecord) {
   const { kind, editor } = contentKind
-  const [addForm, editorPath] = [`${editor.home}#add-${kind}-`, getEditorPath(contentKind, record)]
+  const [addForm, editorPath] = [`${editor.home}#add-${kind}-`, getRecordEditorPath(contentKind, record)]
   return notes.map((finding) => {
     const { name, path } = finding.place
     if (!editorPath || !path.startsWith(addForm)) return finding

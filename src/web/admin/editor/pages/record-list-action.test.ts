@@ -2,11 +2,11 @@ import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import type { SiteAuditFinding } from '../../../../contract/content/site-audit.ts'
-import type { ApiCall } from '../../../../contract/core/endpoint.ts'
+import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { createFormActions } from '../../../forms/form-action.ts'
-import { visitContext } from '../../../visit-context.ts'
-import { PROCEED_ANYWAY_FIELD } from '../form/new-findings.ts'
-import { createRecordListAction, moveBefore } from './record-list-action.ts'
+import { pageVisitContext } from '../../../visit-context.ts'
+import { PROCEED_ANYWAY_FIELD } from '../form/load-new-findings.ts'
+import { createRecordListAction, moveIdBefore } from './record-list-action.ts'
 
 const records = ['a', 'b', 'c'].map((_id) => ({ _id, accodingTitle: `Title ${_id}`, accodingText: 'x' }))
 
@@ -92,8 +92,8 @@ test('refuses an unknown action', async () => {
 })
 
 test('moves a record to the end if the next record is gone, and moves nothing if the record is gone', () => {
-  expect(moveBefore(['a', 'b', 'c'], 'a', 'gone')).toEqual(['b', 'c', 'a'])
-  expect(moveBefore(['a', 'b'], 'gone', 'a')).toEqual(['a', 'b'])
+  expect(moveIdBefore(['a', 'b', 'c'], 'a', 'gone')).toEqual(['b', 'c', 'a'])
+  expect(moveIdBefore(['a', 'b'], 'gone', 'a')).toEqual(['a', 'b'])
 })
 
 type RecordedCall = { path: string; input: unknown }
@@ -117,10 +117,10 @@ async function pressButton(
     if (path === '/site-checks/:kind') return { findings }
     if (method === 'GET' && path === '/content/:kind') return records
     return { message: 'Done.', record: { _id: 'new', accodingTitle: '', accodingText: '' } }
-  }) as unknown as ApiCall
+  }) as unknown as ApiCallFunction
   const request = new Request(`http://test/faq${query}`, { method: 'POST', body: new URLSearchParams(values) })
   const visit = { call, viewer: { kind: 'admin', email: 'ada@example.com', userId: 'ada' } as const, origin: 'http://test' }
-  const context = new RouterContextProvider(new Map([[visitContext, visit]]))
+  const context = new RouterContextProvider(new Map([[pageVisitContext, visit]]))
   const answer = await createFormActions({ list: createRecordListAction(faqItem) })({ request, params: {}, context } as never)
   return answer instanceof Response || !('data' in answer) ? answer : answer.data
 }

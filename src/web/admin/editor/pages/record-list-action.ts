@@ -1,31 +1,31 @@
 import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import {
   deleteRecordEndpoint,
-  listRecordsEndpoint,
+  listEditorRecordsEndpoint,
   reorderRecordsEndpoint,
   setRecordVisibilityEndpoint,
   undeleteRecordEndpoint,
 } from '../../../../contract/content/content-records.ts'
-import type { ProposedChange } from '../../../../contract/content/site-audit.ts'
+import type { UnsavedChange } from '../../../../contract/content/site-audit.ts'
 import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
-import type { ApiCall } from '../../../../contract/core/endpoint.ts'
-import { buildRecordCopy } from '../../../../contract/core/unused-unique-values.ts'
+import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
+import { buildCopiedRecordValues } from '../../../../contract/core/unique-field-choices.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { defineForm, type FormDefinition, type Values } from '../../../forms/form-action.ts'
 import { hasDraftParam } from '../../navigation.ts'
-import { buildNewFindingsWarning, loadChangeFindings, PROCEED_ANYWAY_FIELD } from '../form/new-findings.ts'
+import { buildNewFindingsWarning, loadChangeFindings, PROCEED_ANYWAY_FIELD } from '../form/load-new-findings.ts'
 import { parseEditorRecord } from '../records/load-editor-records.ts'
 import { sendRecordValues } from '../records/send-record-values.ts'
 
 /** The form's fields: the action, the record's id, and for `place` the next record's id. An empty text means the end. */
 export const ACTION_FIELD = 'act'
-export const RECORD_FIELD = 'record'
-export const BEFORE_FIELD = 'before'
+export const RECORD_ID_FIELD = 'record'
+export const PLACE_BEFORE_FIELD = 'before'
 
 export type RecordListAction = 'up' | 'down' | 'place' | 'hide' | 'show' | 'duplicate' | 'delete' | 'undelete'
 
 type ActionContext = {
-  call: ApiCall
+  call: ApiCallFunction
   contentKind: ContentKind
   id: string
   before: string
@@ -47,11 +47,11 @@ export function getRecordListFormName({ kind }: Pick<ContentKind, 'kind'>): stri
 
 /** Handles the buttons of a list. The answer has an undo, except after a staged delete. */
 export function createRecordListAction(contentKind: ContentKind): FormDefinition {
-  const fields = { [ACTION_FIELD]: { type: 'text' }, [RECORD_FIELD]: { type: 'text' }, [BEFORE_FIELD]: { type: 'text' } }
+  const fields = { [ACTION_FIELD]: { type: 'text' }, [RECORD_ID_FIELD]: { type: 'text' }, [PLACE_BEFORE_FIELD]: { type: 'text' } }
   return defineForm(fields, async ({ call, postedValues, key, request }) => {
     const isDraftMode = hasDraftParam(new URL(request.url).searchParams)
     const availableActions: Partial<Record<string, ActionHandler>> = isDraftMode ? draftModeActions : liveActions
-    const { [ACTION_FIELD]: action = '', [RECORD_FIELD]: id = '', [BEFORE_FIELD]: before = '' } = postedValues
+    const { [ACTION_FIELD]: action = '', [RECORD_ID_FIELD]: id = '', [PLACE_BEFORE_FIELD]: before = '' } = postedValues
     const handleAction = Object.hasOwn(availableActions, action) ? availableActions[action] : undefined
     if (!handleAction) throw new UserError(400, 'This button doesn’t work here. Go back and try again.')
     return handleAction({ call, contentKind, id, before, key, postedValues, query: isDraftMode ? { draft: true } : {} })
@@ -61,7 +61,7 @@ export function createRecordListAction(contentKind: ContentKind): FormDefinition
 const liveActions: Record<RecordListAction, ActionHandler> = {
   up: (context) => moveRecord(context, (ids) => moveByStep(ids, context.id, -1)),
   down: (context) => moveRecord(context, (ids) => moveByStep(ids, context.id, 1)),
-  place: (context) => moveRecord(context, (ids) => moveBefore(ids, context.id, context.before)),
+  place: (context) => moveRecord(context, (ids) => moveIdBefore(ids, context.id, context.before)),
   hide: (context) => setVisibility(context, false),
   show: (context) => setVisibility(context, true),
   duplicate,
@@ -98,7 +98,7 @@ async function setVisibility(context: ActionContext, isShown: boolean) {
 async function moveRecord(context: ActionContext, reorder: (ids: readonly string[]) => string[]) {
   const { call, contentKind, id } = context
   const params = { kind: contentKind.kind }
-  const currentIds = (await call(listRecordsEndpoint, { params, query: { hidden: true } })).map(({ _id }) => _id)
+  const currentIds = (await call(listEditorRecordsEndpoint, { params, query: { hidden: true } })).map(({ _id }) => _id)
   const body = { ids: reorder(currentIds) }
   const warning = await warnAboutNewFindings(context, 'Move', body)
   if (warning) return warning
@@ -109,20 +109,20 @@ async function moveRecord(context: ActionContext, reorder: (ids: readonly string
 /** Adds a copy right after its original. */
 async function duplicate({ call, contentKind, id, key }: ActionContext) {
   const { kind } = contentKind
-  const rawRecords = await call(listRecordsEndpoint, { params: { kind }, query: { hidden: true } })
+  const rawRecords = await call(listEditorRecordsEndpoint, { params: { kind }, query: { hidden: true } })
   const records = rawRecords.map((rawRecord) =>
     parseEditorRecord(contentKind, rawRecord as unknown as ContentRecord<ContentKind>),
   )
   const original = records.find((record) => record.id === id)
   if (!original) throw new UserError(404, 'This doesn’t exist anymore.')
   const allValues = records.map(({ values }) => values)
-  const body = buildRecordCopy(contentKind, original.values, allValues)
-  if (!body) throw new UserError(409, 'You already have one of each, so there’s no choice left for a copy.')
+  const body = buildCopiedRecordValues(contentKind, original.values, allValues)
+  if (!body) throw new UserError(409, 'You already have one of each, so you can’t add a copy.')
   const { add } = getContentKindEndpoints(contentKind)
   const reply = await sendRecordValues(contentKind, body, (requestBody) => call(add, { body: requestBody, key }))
   const copyId = parseEditorRecord(contentKind, reply.record as unknown as ContentRecord<ContentKind>).id
   const ids = records.map((record) => record.id)
-  const reorderedIds = moveBefore([...ids, copyId], copyId, ids[ids.indexOf(id) + 1])
+  const reorderedIds = moveIdBefore([...ids, copyId], copyId, ids[ids.indexOf(id) + 1])
   await call(reorderRecordsEndpoint, { params: { kind }, body: { ids: reorderedIds } })
   return buildResult(copyId, 'delete', reply)
 }
@@ -131,7 +131,7 @@ async function duplicate({ call, contentKind, id, key }: ActionContext) {
 async function warnAboutNewFindings(
   { call, contentKind, postedValues, query }: ActionContext,
   action: string,
-  change: ProposedChange,
+  change: UnsavedChange,
 ) {
   return query.draft
     ? undefined
@@ -142,7 +142,7 @@ async function warnAboutNewFindings(
 function buildResult(id: string, undoAction: RecordListAction, { message }: { message: string }, before = '') {
   return {
     notice: message,
-    undo: { [ACTION_FIELD]: undoAction, [RECORD_FIELD]: id, [BEFORE_FIELD]: before, [PROCEED_ANYWAY_FIELD]: '1' },
+    undo: { [ACTION_FIELD]: undoAction, [RECORD_ID_FIELD]: id, [PLACE_BEFORE_FIELD]: before, [PROCEED_ANYWAY_FIELD]: '1' },
   }
 }
 
@@ -157,7 +157,7 @@ function moveByStep(ids: readonly string[], id: string, step: 1 | -1): string[] 
 }
 
 /** Moves `id` before `nextId`, or to the end if the list doesn't hold `nextId`. */
-export function moveBefore(ids: readonly string[], id: string, nextId = ''): string[] {
+export function moveIdBefore(ids: readonly string[], id: string, nextId = ''): string[] {
   if (!ids.includes(id)) return [...ids]
   const otherIds = ids.filter((otherId) => otherId !== id)
   const position = otherIds.indexOf(nextId)

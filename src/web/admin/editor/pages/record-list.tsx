@@ -3,22 +3,28 @@ import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import type { FormAnswer } from '../../../forms/form-action.ts'
 import {
   type FormSubmission,
-  getLastAnswer,
+  getLastFormAnswer,
   SubmissionNotice,
-  SubmissionResult,
+  SubmissionResultMessage,
+  useFocusAfterAnswer,
   useFormSubmission,
-  useRestoreFocus,
 } from '../../forms/form-submission.tsx'
 import { addDraftParam, hasDraftParam } from '../../navigation.ts'
 import { getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { fieldKindComponents } from '../form/field-kind-components.tsx'
 import { NewFindingsWarningForm } from '../form/new-findings-warning.tsx'
-import { type EditorRecord, getEditorPath, getRecordTitle, getRowText } from '../records/load-editor-records.ts'
-import { DraftModeListLink, DraftModeListNotice } from '../release/draft-mode-controls.tsx'
-import { KeepSamplesButton, listKeepableSamples, useKeepSamples } from './keep-samples.tsx'
-import { ACTION_FIELD, getRecordListFormName, RECORD_FIELD } from './record-list-action.ts'
-import { RowActions } from './row-actions.tsx'
+import {
+  type EditorRecord,
+  getFieldTextForList,
+  getListTitle,
+  getRecordEditorPath,
+  getRecordTitle,
+} from '../records/load-editor-records.ts'
+import { DraftModeListNotice, EnterDraftModeLink } from '../release/draft-mode-controls.tsx'
+import { KeepSampleContentButton, listKeepableSampleContent, useKeepSampleContent } from './keep-sample-content.tsx'
+import { ACTION_FIELD, getRecordListFormName, RECORD_ID_FIELD } from './record-list-action.ts'
+import { RecordRowButtons } from './record-row-buttons.tsx'
 import { type TrashedRecord, TrashList } from './trash.tsx'
 import { type RowDrag, useRowDrag } from './use-row-drag.ts'
 
@@ -26,24 +32,24 @@ type Props = { contentKind: ContentKind; records: readonly EditorRecord[]; trash
 
 /** Lists the records of a kind, and counts the records that its page leaves out (P-27). */
 export function RecordList({ contentKind, records, trash }: Props) {
-  const { kind, title, editor } = contentKind
-  const { only, labels } = editor
+  const { kind, editor } = contentKind
+  const { only } = editor
   const submission = useFormSubmission(getRecordListFormName(contentKind))
-  const keepSamples = useKeepSamples(records)
+  const keepSamples = useKeepSampleContent(records)
   const isDraftMode = hasDraftParam(useSearchParams()[0])
   const rowDrag = useRowDrag(submission, isDraftMode)
-  useRestoreFocus(submission, records, () => document.getElementById(`${kind}-list`))
+  useFocusAfterAnswer(submission, records, () => document.getElementById(`${kind}-list`))
   const listedRecords = only ? records.filter(({ values }) => only.oneOf.includes(values[only.field] ?? '')) : records
   const firstReal = records.find(({ isSample, isHidden }) => !isSample && !isHidden)
   const unlistedCount = records.length - listedRecords.length
   return (
     <div className="max-w-240">
       <h2 id={`${kind}-list`} tabIndex={-1} className="text-heading font-semibold">
-        {labels?.list ?? `${title} list`} <span className="font-normal text-muted">{listedRecords.length}</span>
+        {getListTitle(contentKind)} <span className="font-normal text-muted">{listedRecords.length}</span>
       </h2>
       <SubmissionNotice submission={submission} />
       {!listedRecords.some(({ id }) => concernsRecord(submission.fetchedAnswer, id)) && (
-        <SubmissionResult submission={submission} hidesSuccess />
+        <SubmissionResultMessage submission={submission} hidesSuccess />
       )}
       {isDraftMode && <DraftModeListNotice />}
       {records.length === 0 && <p className="mt-3 text-muted">Nothing here yet. Add the first one below.</p>}
@@ -68,7 +74,7 @@ export function RecordList({ contentKind, records, trash }: Props) {
         </p>
       )}
       {!isDraftMode && <TrashList contentKind={contentKind} trash={trash} submission={submission} />}
-      {!isDraftMode && listedRecords.length > 0 && <DraftModeListLink contentKind={contentKind} />}
+      {!isDraftMode && listedRecords.length > 0 && <EnterDraftModeLink contentKind={contentKind} />}
     </div>
   )
 }
@@ -97,7 +103,7 @@ function RecordRow(props: RowProps) {
   // The first field is the title.
   const texts = shownFields.filter(({ isImage, fieldIndex }) => !isImage && fieldIndex > 0)
   const title = getRecordTitle(contentKind, record)
-  const liveEditorPath = getEditorPath(contentKind, record)
+  const liveEditorPath = getRecordEditorPath(contentKind, record)
   const editorPath = liveEditorPath && isDraftMode ? addDraftParam(liveEditorPath) : liveEditorPath
   return (
     <li className="record-row" {...rowDrag.getRowProps(record.id)}>
@@ -122,14 +128,14 @@ function RecordRow(props: RowProps) {
           {record.isSample && <Chip tone="warning">Sample</Chip>}
         </p>
         {texts.map(({ name, RowValue }) => (
-          <RowValue key={name} value={getRowText(contentKind, record, name)} />
+          <RowValue key={name} value={getFieldTextForList(contentKind, record, name)} />
         ))}
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {!isDraftMode && (
-          <KeepSamplesButton
+          <KeepSampleContentButton
             submission={keepSamples}
-            samples={listKeepableSamples([{ contentKind, record }])}
+            samples={listKeepableSampleContent([{ contentKind, record }])}
             label="Keep as is"
             about={title}
           />
@@ -139,7 +145,7 @@ function RecordRow(props: RowProps) {
             Edit Now<span className="sr-only"> {title}</span>
           </Link>
         )}
-        <RowActions {...{ contentKind, record, title, submission, isDraftMode, isFirst, isLast }} />
+        <RecordRowButtons {...{ contentKind, record, title, submission, isDraftMode, isFirst, isLast }} />
       </div>
       <RowResult record={record} submission={submission} />
     </li>
@@ -148,7 +154,7 @@ function RecordRow(props: RowProps) {
 
 /** Shows below a record why its last action failed, or asks about problems that the action would add. */
 function RowResult({ record: { id }, submission }: Pick<RowProps, 'record' | 'submission'>) {
-  const answer = getLastAnswer(submission)
+  const answer = getLastFormAnswer(submission)
   if (!concernsRecord(answer, id)) return null
   const action = answer?.values[ACTION_FIELD] ?? ''
   const findReturnFocus = () =>
@@ -157,7 +163,7 @@ function RowResult({ record: { id }, submission }: Pick<RowProps, 'record' | 'su
     <>
       {submission.fetchedAnswer && (
         <div className="basis-full empty:hidden">
-          <SubmissionResult submission={submission} hidesSuccess />
+          <SubmissionResultMessage submission={submission} hidesSuccess />
         </div>
       )}
       <NewFindingsWarningForm
@@ -170,7 +176,7 @@ function RowResult({ record: { id }, submission }: Pick<RowProps, 'record' | 'su
 }
 
 function concernsRecord(answer: FormAnswer | undefined, id: string): boolean {
-  return answer?.values[RECORD_FIELD] === id
+  return answer?.values[RECORD_ID_FIELD] === id
 }
 
 const ACTION_LABELS: Partial<Record<string, string>> = { hide: 'Hide', show: 'Show', delete: 'Delete' }

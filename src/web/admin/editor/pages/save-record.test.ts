@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
-import { STAGED_MESSAGE } from '../../../../contract/content/staged-records.ts'
-import type { ApiCall } from '../../../../contract/core/endpoint.ts'
+import { STAGED_MESSAGE } from '../../../../contract/content/staged-record-list.ts'
+import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
-import { saveLive, saveStagedRecord, stageLiveEdits } from './save-record.ts'
+import { saveLiveRecord, saveStagedRecord, stageLiveEdits } from './save-record.ts'
 
 const { update } = getContentKindEndpoints(faqItem)
 const createValues = (accodingTitle: string, accodingText = 'Months.') => ({ accodingTitle, accodingText, faqPage: 'Both' })
@@ -18,13 +18,13 @@ const createConflict = (record: object) => new UserError(409, 'The record change
 
 test('saves an unchanged record with one call', async () => {
   const { createContext, sentBodies } = createServer({ update: [createRawRecord(createValues('Mine'), { _version: 5 })] })
-  expect(await saveLive(createContext(createValues('Mine')))).toMatchObject({ message: 'Saved', record: { version: 5 } })
+  expect(await saveLiveRecord(createContext(createValues('Mine')))).toMatchObject({ message: 'Saved', record: { version: 5 } })
   expect(sentBodies).toEqual([{ ...createBody('Mine'), _version: '4' }])
 })
 
 test('accepts the repeat of a save whose first reply was lost', async () => {
   const liveServer = createServer({ update: [createConflict(createRawRecord(createValues('Mine'), { _version: 5 }))] })
-  expect(await saveLive(liveServer.createContext(createValues('Mine')))).toMatchObject({
+  expect(await saveLiveRecord(liveServer.createContext(createValues('Mine')))).toMatchObject({
     message: 'FAQ Item is Updated',
     record: { version: 5 },
   })
@@ -43,16 +43,18 @@ test('saves a record that was only hidden meanwhile, and refuses to overwrite ch
     update: [hiddenConflict, createRawRecord(createValues('Mine'), { _version: 6 })],
     history,
   })
-  expect(await saveLive(createContext(createValues('Mine')))).toMatchObject({ record: { version: 6 } })
+  expect(await saveLiveRecord(createContext(createValues('Mine')))).toMatchObject({ record: { version: 6 } })
   expect(sentBodies.at(-1)).toEqual({ ...createBody('Mine'), _version: '5' })
   const conflict = createConflict(createRawRecord(createValues('Theirs'), { _version: 5 }))
   const changedServer = createServer({ update: [conflict], history })
-  await expect(saveLive(changedServer.createContext(createValues('Mine')))).rejects.toBe(conflict)
+  await expect(saveLiveRecord(changedServer.createContext(createValues('Mine')))).rejects.toBe(conflict)
 })
 
 test('explains that the record was deleted meanwhile', async () => {
   const { createContext } = createServer({ update: [new UserError(404, 'This doesn’t exist anymore.')] })
-  await expect(saveLive(createContext(createValues('Mine')))).rejects.toThrow(/^Someone deleted this, so nothing was saved\./)
+  await expect(saveLiveRecord(createContext(createValues('Mine')))).rejects.toThrow(
+    /^Someone deleted this, so nothing was saved\./,
+  )
 })
 
 test('merges the edits of a live form into the staged change', async () => {
@@ -104,7 +106,7 @@ function createServer({ update: updates = [], live, staged, history }: Replies) 
     const answer = updates.shift()
     if (answer instanceof UserError) throw answer
     return { message: 'Saved', record: answer }
-  }) as unknown as ApiCall
+  }) as unknown as ApiCallFunction
   if (!update) throw new Error('The kind has no update call')
   const createContext = (body: Record<string, string>) => ({
     call,

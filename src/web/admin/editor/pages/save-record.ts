@@ -1,24 +1,24 @@
 import type { ContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import { listRecordVersionsEndpoint } from '../../../../contract/content/record-history.ts'
-import { STAGED_MESSAGE } from '../../../../contract/content/staged-records.ts'
+import { STAGED_MESSAGE } from '../../../../contract/content/staged-record-list.ts'
 import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
-import type { ApiCall } from '../../../../contract/core/endpoint.ts'
+import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { pickChangedValues } from '../../forms/form-store.ts'
-import { buildExpectedVersionFields, getRecordVersion } from '../form/expected-version.ts'
+import { buildExpectedVersionFields, getExpectedRecordVersion } from '../form/expected-version-fields.ts'
 import { type EditorRecord, loadEditorRecord, parseEditorRecord } from '../records/load-editor-records.ts'
 import { sendRecordValues } from '../records/send-record-values.ts'
 
 /** The server's answer to a save. `message` is the alert. */
 export type SavedRecord = { message: string; record: EditorRecord }
 
-export function toSavedRecord(contentKind: ContentKind, { message, record }: { message: string; record: unknown }): SavedRecord {
+export function parseSaveReply(contentKind: ContentKind, { message, record }: { message: string; record: unknown }): SavedRecord {
   return { message, record: parseEditorRecord(contentKind, record as ContentRecord<ContentKind>) }
 }
 
 type SaveContext = {
-  call: ApiCall
+  call: ApiCallFunction
   contentKind: ContentKind
   update: NonNullable<ContentKindEndpoints['update']>
   id: string
@@ -35,7 +35,7 @@ const STAGED_CONFLICT_MESSAGE =
   'Nothing was saved: a draft has different text here. Continue in the draft, where your text is kept.'
 
 /** Saves the live record. Throws a 409 with the current record if another save has changed its values since. */
-export async function saveLive(context: SaveContext): Promise<SavedRecord> {
+export async function saveLiveRecord(context: SaveContext): Promise<SavedRecord> {
   try {
     return await send(context)
   } catch (error) {
@@ -70,7 +70,7 @@ export async function stageLiveEdits(context: SaveContext) {
     loadEditorRecord(call, contentKind, id, true).catch(() => undefined),
   ])
   if (!stagedRecord) throw new UserError(409, STAGED_DELETE_MESSAGE)
-  if (liveRecord.version !== getRecordVersion(expectedVersion) && (await hasOtherChanges(context, liveRecord))) {
+  if (liveRecord.version !== getExpectedRecordVersion(expectedVersion) && (await hasOtherChanges(context, liveRecord))) {
     throw new UserError(409, CHANGED_MESSAGE, undefined, { ...liveRecord.values, _id: id, _version: liveRecord.version })
   }
   const ownChanges = pickChangedValues(liveRecord.values, body)
@@ -103,7 +103,7 @@ async function send(
   const reply = sendRecordValues(contentKind, body, (requestBody) =>
     call(update, { params: { id }, ...query, body: { ...requestBody, ...expectedVersion } }),
   )
-  return toSavedRecord(contentKind, await reply.catch(rethrowDeleted))
+  return parseSaveReply(contentKind, await reply.catch(rethrowDeleted))
 }
 
 /** Explains a 404: the form was open, so the record existed and has been deleted. */
@@ -130,7 +130,7 @@ async function hasOtherChanges(
   { call, contentKind: { kind }, id, expectedVersion }: SaveContext,
   { values }: EditorRecord,
 ): Promise<boolean> {
-  const version = getRecordVersion(expectedVersion)
+  const version = getExpectedRecordVersion(expectedVersion)
   if (version === undefined) return false
   const params = { kind, id }
   const [openedVersion] = await call(listRecordVersionsEndpoint, { params, query: { before: version + 1 } }).catch(() => [])

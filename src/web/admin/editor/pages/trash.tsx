@@ -1,18 +1,18 @@
 import { listTrashEndpoint, TRASH_RETENTION_DAYS } from '../../../../contract/content/content-records.ts'
 import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
-import type { ApiCall } from '../../../../contract/core/endpoint.ts'
+import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { HistoryLink } from '../history/history-link.tsx'
 import { type EditorRecord, getRecordTitle, parseEditorRecord } from '../records/load-editor-records.ts'
-import { ACTION_FIELD, RECORD_FIELD } from './record-list-action.ts'
+import { ACTION_FIELD, RECORD_ID_FIELD } from './record-list-action.ts'
 
 /** A deleted record. `deletedAt` is in epoch ms. */
 export type TrashedRecord = { record: EditorRecord; deletedAt: number; deletedBy: string }
 
 /** Returns a kind's deleted records, newest first. */
-export async function loadTrash(call: ApiCall, contentKind: ContentKind): Promise<TrashedRecord[]> {
+export async function loadTrash(call: ApiCallFunction, contentKind: ContentKind): Promise<TrashedRecord[]> {
   const trash = await call(listTrashEndpoint, { params: { kind: contentKind.kind } })
   return trash.map(({ record, deletedAt, deletedBy }) => ({
     record: parseEditorRecord(contentKind, record as unknown as ContentRecord<ContentKind>),
@@ -42,7 +42,7 @@ export function TrashList({ contentKind, trash, submission }: Props) {
             </p>
             <HistoryLink kind={contentKind.kind} id={record.id} recordName={getRecordTitle(contentKind, record)} />
             <SubmissionForm submission={submission}>
-              <input type="hidden" name={RECORD_FIELD} value={record.id} />
+              <input type="hidden" name={RECORD_ID_FIELD} value={record.id} />
               <Button type="submit" look="outline" name={ACTION_FIELD} value="undelete">
                 Restore<span className="sr-only"> {getRecordTitle(contentKind, record)}</span>
               </Button>

@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react'
 import type { FormSubmission } from '../../forms/form-submission.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
-import { ACTION_FIELD, BEFORE_FIELD, RECORD_FIELD } from './record-list-action.ts'
+import { ACTION_FIELD, PLACE_BEFORE_FIELD, RECORD_ID_FIELD } from './record-list-action.ts'
 
 export type RowDrag = ReturnType<typeof useRowDrag>
 
@@ -17,7 +17,7 @@ export function useRowDrag(submission: FormSubmission, isDisabled: boolean) {
       // A drop on the lower half of a row places the record after that row.
       const before = isUpperHalf(event) ? target : getNextRecordId(event.currentTarget)
       if (before !== draggedId)
-        submission.submitValues({ [ACTION_FIELD]: 'place', [RECORD_FIELD]: draggedId, [BEFORE_FIELD]: before })
+        submission.submitValues({ [ACTION_FIELD]: 'place', [RECORD_ID_FIELD]: draggedId, [PLACE_BEFORE_FIELD]: before })
     }
     endDrag()
   }

@@ -7,9 +7,9 @@ import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { workStep } from '../../../../contract/content/kinds/work-step.ts'
-import type { ApiCall } from '../../../../contract/core/endpoint.ts'
+import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import type { Values } from '../../../forms/form-action.ts'
-import { stripFieldMarks } from '../../../public/preview-field-marks.ts'
+import { stripFieldMarkCharacters } from '../../../public/preview-field-mark-characters.ts'
 import { createPreviewCall, type EditedRecord, fillEmptyFieldsForPreview, overlayEditedRecord } from './edited-record.ts'
 
 const [first, second] = ['1', '2'].map((_id) => buildRecordFixture(faqItem, { _id })) as [Faq, Faq]
@@ -65,7 +65,7 @@ test('fills a new record with free choices, initial values and labels', () => {
 test('reads all lists in one call, caches them, overlays each call and retries a failed call', async () => {
   let editedRecord: EditedRecord = { contentKind: faqItem, id: '1', values: { accodingTitle: 'A' } }
   const call = vi.fn(async (..._parameters: unknown[]) => ({ [faqItem.kind]: [first, second], [banner.kind]: [] }) as unknown)
-  const { call: previewCall, clearCache } = createPreviewCall(call as ApiCall, {
+  const { call: previewCall, clearCache } = createPreviewCall(call as ApiCallFunction, {
     getEditedRecord: () => editedRecord,
     isDraftMode: true,
   })
@@ -73,7 +73,7 @@ test('reads all lists in one call, caches them, overlays each call and retries a
     const [faqs] = await Promise.all(
       [faqItem, banner].map((contentKind) => previewCall(getContentKindEndpoints(contentKind).list, {})),
     )
-    return (faqs as unknown as Faq[]).map(({ accodingTitle }) => stripFieldMarks(accodingTitle))
+    return (faqs as unknown as Faq[]).map(({ accodingTitle }) => stripFieldMarkCharacters(accodingTitle))
   }
   call.mockRejectedValueOnce(new Error('offline'))
   await expect(readTitles()).rejects.toThrow('offline')

@@ -2,10 +2,10 @@ import { getContentKindEndpoints } from '../../../../contract/content/content-ki
 import { listRecordsOfKindsEndpoint } from '../../../../contract/content/content-records.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
-import type { ApiCall, Endpoint } from '../../../../contract/core/endpoint.ts'
+import type { ApiCallFunction, Endpoint } from '../../../../contract/core/endpoint.ts'
 import { type Field, getInitialValue } from '../../../../contract/core/field.ts'
-import { splitFormattedTexts } from '../../../../contract/core/formatted-text.ts'
-import { getMarkdownFieldName, listFormattedFields } from '../../../../contract/core/formatted-text-source.ts'
+import { serializeFormattedTexts } from '../../../../contract/core/formatted-text.ts'
+import { getMarkdownFieldName, listFormattedFieldNames } from '../../../../contract/core/formatted-text-fields.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { markRecordFields } from './mark-record-fields.ts'
 
@@ -24,7 +24,7 @@ export function overlayEditedRecord(
 ): ListedRecord[] {
   const hasSameId = (record: ListedRecord) => record._id === id
   const storedRecord = omitSources(contentKind, records.find(hasSameId))
-  const texts = splitFormattedTexts(contentKind, { ...values, ...fillEmptyFieldsForPreview(contentKind, values, records) })
+  const texts = serializeFormattedTexts(contentKind, { ...values, ...fillEmptyFieldsForPreview(contentKind, values, records) })
   const overlay = { ...storedRecord, ...texts, _id: id }
   if (contentKind.shape === 'single') return [overlay, ...records.filter((record) => !hasSameId(record))]
   return records.some(hasSameId) ? records.map((record) => (hasSameId(record) ? overlay : record)) : [...records, overlay]
@@ -32,7 +32,7 @@ export function overlayEditedRecord(
 
 /** Drops the stored Markdown, because the typed text may have none. */
 function omitSources(contentKind: ContentKind, record: ListedRecord | undefined): Partial<ListedRecord> {
-  const names = listFormattedFields(contentKind).map(getMarkdownFieldName)
+  const names = listFormattedFieldNames(contentKind).map(getMarkdownFieldName)
   return Object.fromEntries(Object.entries(record ?? {}).filter(([name]) => !names.includes(name)))
 }
 
@@ -62,13 +62,13 @@ type Options = {
 }
 
 /**
- * Returns an `ApiCall` that caches its answers and reads all content lists in one call. Each call overlays the marked values
+ * Returns an `ApiCallFunction` that caches its answers and reads all content lists in one call. Each call overlays the marked values
  * of the edited record. `clearCache` makes the next calls read again.
  */
 export function createPreviewCall(
-  call: ApiCall,
+  call: ApiCallFunction,
   { getEditedRecord, isDraftMode }: Options,
-): { call: ApiCall; clearCache: () => void } {
+): { call: ApiCallFunction; clearCache: () => void } {
   const cache = new Map<Endpoint, Promise<unknown>>()
   const readList = createBatchedListReader(call, isDraftMode)
   function read(endpoint: Endpoint, input: never): Promise<unknown> {
@@ -88,7 +88,7 @@ export function createPreviewCall(
       return overlayEditedRecord(answer as ListedRecord[], editedRecord).map((record) =>
         isEdited(record) ? markRecordFields(editedRecord.contentKind, record) : record,
       )
-    }) as ApiCall,
+    }) as ApiCallFunction,
     clearCache: () => cache.clear(),
   }
 }
@@ -98,7 +98,7 @@ const kinds = new Map<Endpoint, string>(
 )
 
 /** Combines reads of the same tick into one call. */
-function createBatchedListReader(call: ApiCall, draft?: boolean): (kind: string) => Promise<readonly unknown[]> {
+function createBatchedListReader(call: ApiCallFunction, draft?: boolean): (kind: string) => Promise<readonly unknown[]> {
   let next: { kinds: string[]; answer: Promise<Record<string, readonly unknown[]>> } | undefined
   return async (kind) => {
     const requestedKinds = next?.kinds ?? []

@@ -1,8 +1,8 @@
 import { getIconUrl } from '../../../../contract/core/icons.ts'
-import { stripFieldMarks } from '../../../public/preview-field-marks.ts'
-import { getIllustrationUrl } from '../../../ui/illustration-sheet.ts'
+import { stripFieldMarkCharacters } from '../../../public/preview-field-mark-characters.ts'
+import { getIllustrationUrl } from '../../../ui/illustration-sprite.ts'
 import type { EditedRecord } from './edited-record.ts'
-import { findMarkedFields } from './mark-record-fields.ts'
+import { findFieldsMarkedInText } from './mark-record-fields.ts'
 
 /** Attributes that only the preview sets. */
 const FIELD = 'data-preview-field'
@@ -102,15 +102,15 @@ function collectMarks({ container, texts, getEditedRecord }: HighlightedPage): v
   const { contentKind } = getEditedRecord()
   for (const node of listNodes(container)) {
     const renderedText = getNodeText(node)
-    const fields = findMarkedFields(contentKind, renderedText)
-    if (fields.length > 0) texts.set(node, { fields, text: stripFieldMarks(renderedText) })
+    const fields = findFieldsMarkedInText(contentKind, renderedText)
+    if (fields.length > 0) texts.set(node, { fields, text: stripFieldMarkCharacters(renderedText) })
     if (!isElement(node)) {
-      if (fields.length > 0) node.nodeValue = stripFieldMarks(renderedText)
+      if (fields.length > 0) node.nodeValue = stripFieldMarkCharacters(renderedText)
       continue
     }
     for (const name of ATTRIBUTES) {
       const value = node.getAttribute(name) ?? ''
-      if (stripFieldMarks(value) !== value) node.setAttribute(name, stripFieldMarks(value))
+      if (stripFieldMarkCharacters(value) !== value) node.setAttribute(name, stripFieldMarkCharacters(value))
     }
   }
 }

@@ -6,9 +6,9 @@ import { buildFieldId } from '../../../forms/form-field.tsx'
 import { Button } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { findPagesShowingRecord } from '../records/public-page-links.tsx'
-import type { PagePreviewProps, PreviewFrame } from './preview-frame.tsx'
+import type { PreviewFrame, PreviewFrameProps } from './preview-frame.tsx'
 
-type Props = PagePreviewProps & {
+type Props = PreviewFrameProps & {
   /** Replaces the preview for kinds that no page shows. */
   panel?: ReactNode
   children: ReactNode
@@ -135,7 +135,7 @@ function Tabs({ id, tab, onChoose, isDirty }: TabsProps) {
 }
 
 /** Returns a function that focuses a field in the form, or opens the record's editor at the field. */
-function useFieldPick({ contentKind, record, editor }: PagePreviewProps, showForm: () => void) {
+function useFieldPick({ contentKind, record, editor }: PreviewFrameProps, showForm: () => void) {
   const navigate = useNavigate()
   return (field: string) => {
     if (editor) {

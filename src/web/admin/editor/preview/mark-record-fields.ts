@@ -1,5 +1,5 @@
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
-import { findFieldMarks } from '../../../public/preview-field-marks.ts'
+import { findFieldMarkCharacters } from '../../../public/preview-field-mark-characters.ts'
 
 /** The code point that marks the first field of a kind. The next fields have the next code points. */
 const FIRST_MARK = 0xf0000
@@ -30,9 +30,9 @@ export function markRecordFields<R extends Values>({ fields }: Pick<ContentKind,
 }
 
 /** Returns the fields whose marks a rendered text contains. */
-export function findMarkedFields({ fields }: Pick<ContentKind, 'fields'>, text: string): string[] {
+export function findFieldsMarkedInText({ fields }: Pick<ContentKind, 'fields'>, text: string): string[] {
   const names = Object.keys(fields)
-  return findFieldMarks(text).flatMap((mark) => names[(mark.codePointAt(0) ?? 0) - FIRST_MARK] ?? [])
+  return findFieldMarkCharacters(text).flatMap((mark) => names[(mark.codePointAt(0) ?? 0) - FIRST_MARK] ?? [])
 }
 
 function markLines(text: string, mark: string): string {

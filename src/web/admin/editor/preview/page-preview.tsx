@@ -1,13 +1,13 @@
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router'
-import type { ApiCall } from '../../../../contract/core/endpoint.ts'
-import type { PageVisit } from '../../../../contract/core/page-rendering.ts'
+import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
+import type { PageRequestContext } from '../../../../contract/core/page-rendering.ts'
 import { isNotLoggedInError, UserError } from '../../../../contract/core/user-error.ts'
 import { callOverHttp } from '../../../http-call.ts'
 import { indexablePages } from '../../../indexable-page-routes.ts'
 import { createRootRoute } from '../../../root-route.tsx'
 import { createSiteRoute } from '../../../site-frame/site-route.ts'
-import { visitContext } from '../../../visit-context.ts'
+import { pageVisitContext } from '../../../visit-context.ts'
 import { createPreviewCall, type EditedRecord } from './edited-record.ts'
 import { startFieldHighlights } from './field-highlights.ts'
 
@@ -19,7 +19,7 @@ type Options = {
   onPick: (field: string) => void
 }
 
-export type PagePreview = {
+export type PagePreviewController = {
   /** Renders the page with the typed values. */
   update: (editedRecord: EditedRecord) => void
   /** Outlines the texts of a field and scrolls to them. */
@@ -32,7 +32,7 @@ export type PagePreview = {
 }
 
 /** Turns a login error into a 503, because the framed page must not redirect to the login. The form reports it on save. */
-const callWithinFrame: ApiCall = async (endpoint, input) => {
+const callWithinFrame: ApiCallFunction = async (endpoint, input) => {
   try {
     return await callOverHttp(endpoint, input)
   } catch (error) {
@@ -44,15 +44,15 @@ const callWithinFrame: ApiCall = async (endpoint, input) => {
  * Renders a public page into the document of a frame, as a visitor sees it (docs/decisions/0046). The unsaved record
  * replaces the stored one. The typed values don't leave the browser. Throws if the page can't be loaded.
  */
-export async function startPagePreview(document: Document, options: Options): Promise<PagePreview> {
+export async function renderPagePreview(document: Document, options: Options): Promise<PagePreviewController> {
   const { path, origin, isDraftMode, onPick } = options
   let { editedRecord } = options
   const getEditedRecord = () => editedRecord
   const { call, clearCache } = createPreviewCall(callWithinFrame, { getEditedRecord, isDraftMode })
-  const visit: PageVisit = { call, viewer: { kind: 'visitor' }, origin }
+  const visit: PageRequestContext = { call, viewer: { kind: 'visitor' }, origin }
   const router = createMemoryRouter([createRootRoute([createSiteRoute(indexablePages)])], {
     initialEntries: [path],
-    getContext: () => new RouterContextProvider(new Map([[visitContext, visit]])),
+    getContext: () => new RouterContextProvider(new Map([[pageVisitContext, visit]])),
   })
   await new Promise<void>((resolve) => {
     const checkInitialized = () => router.state.initialized && resolve()

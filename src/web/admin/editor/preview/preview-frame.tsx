@@ -9,7 +9,7 @@ import type { EditorFormController } from '../form/use-editor-form.ts'
 import type { EditorRecord } from '../records/load-editor-records.ts'
 import { findPagesShowingRecord } from '../records/public-page-links.tsx'
 import type { EditedRecord } from './edited-record.ts'
-import { type PagePreview, startPagePreview } from './page-preview.tsx'
+import { type PagePreviewController, renderPagePreview } from './page-preview.tsx'
 import { WidthChoice } from './width-choice.tsx'
 
 /** The widths of the preview in CSS pixels. */
@@ -21,7 +21,7 @@ const WIDTHS = [
 
 type Width = (typeof WIDTHS)[number]['name']
 
-export type PagePreviewProps = {
+export type PreviewFrameProps = {
   contentKind: ContentKind
   /** The stored record. Undefined for a new record. */
   record?: Pick<EditorRecord, 'id' | 'isHidden' | 'isSample' | 'path' | 'values'>
@@ -33,7 +33,7 @@ export type PagePreviewProps = {
   isDraftMode?: boolean
 }
 
-type Props = PagePreviewProps & {
+type Props = PreviewFrameProps & {
   /** Whether the preview is visible. An invisible preview doesn't render. */
   isShown: boolean
   /** Called when the admin clicks a text of this field. */
@@ -133,7 +133,7 @@ function PageSelect({ pages, page, ownPage, onChoose }: PageSelectProps) {
   if (pages.length <= 1) return <span className="py-1">{page}</span>
   return (
     <select
-      aria-label="Page of the preview"
+      aria-label="Preview page"
       value={page}
       onChange={({ target }) => onChoose(target.value as PublicPageName)}
       className="min-h-8 min-w-0 font-semibold"
@@ -184,11 +184,11 @@ function usePagePreview({
   getEditedRecord,
   onPick,
   onError,
-}: PagePreviewOptions): PagePreview | undefined {
-  const [pagePreview, setPagePreview] = useState<PagePreview>()
+}: PagePreviewOptions): PagePreviewController | undefined {
+  const [pagePreview, setPagePreview] = useState<PagePreviewController>()
   const start = useEffectEvent((document: Document | null | undefined) => {
     if (!document?.querySelector('main') || !path) throw new Error('The page did not arrive')
-    return startPagePreview(document, {
+    return renderPagePreview(document, {
       path,
       origin,
       isDraftMode,
@@ -201,7 +201,7 @@ function usePagePreview({
   useEffect(() => {
     const frameElement = frame.current
     let isDisposed = false
-    let startedPreview: PagePreview | undefined
+    let startedPreview: PagePreviewController | undefined
     async function handleLoad() {
       try {
         startedPreview = await start(frameElement?.contentDocument)
@@ -222,7 +222,7 @@ function usePagePreview({
 }
 
 /** Tells the preview which field of the form has the focus. */
-function useFocusedField(formId: string | undefined, pagePreview: PagePreview | undefined): void {
+function useFocusedField(formId: string | undefined, pagePreview: PagePreviewController | undefined): void {
   useEffect(() => {
     const form = formId === undefined ? null : document.getElementById(formId)
     if (!form || !pagePreview) return

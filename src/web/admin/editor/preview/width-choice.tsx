@@ -13,7 +13,7 @@ type Props<Name> = {
 export function WidthChoice<Name extends string | number>({ widths, chosen, onChoose, unit, isInvisible }: Props<Name>) {
   return (
     <fieldset
-      aria-label="Width of the preview"
+      aria-label="Preview width"
       className={`flex divide-x divide-rule overflow-clip rounded-field border border-rule bg-white ${isInvisible ? 'invisible' : ''}`}
     >
       {widths.map(({ name, Icon }) => (

@@ -1,10 +1,10 @@
 import { generatePath } from 'react-router'
-import { getRecordEndpoint, listRecordsEndpoint } from '../../../../contract/content/content-records.ts'
+import { getEditorRecordEndpoint, listEditorRecordsEndpoint } from '../../../../contract/content/content-records.ts'
 import { type ContentKind, type ContentRecord, findEditorPageForRecord } from '../../../../contract/core/content-kind.ts'
-import type { ApiCall } from '../../../../contract/core/endpoint.ts'
+import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { getChoiceLabel } from '../../../../contract/core/field.ts'
-import { listFormattedFields, readMarkdownSources } from '../../../../contract/core/formatted-text-source.ts'
-import type { PageVisit } from '../../../../contract/core/page-rendering.ts'
+import { listFormattedFieldNames, replaceTextsWithMarkdown } from '../../../../contract/core/formatted-text-fields.ts'
+import type { PageRequestContext } from '../../../../contract/core/page-rendering.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { loadRecords } from '../../../load-records.ts'
 
@@ -25,9 +25,9 @@ export type EditorRecord = {
 
 /** Keeps only declared fields. About also answers the names of its second variant (P-23). Reads formatted texts as Markdown. */
 export function parseEditorRecord(contentKind: ContentKind, rawRecord: ContentRecord<ContentKind>): EditorRecord {
-  const sources = readMarkdownSources<unknown>(rawRecord)
+  const sources = replaceTextsWithMarkdown<unknown>(rawRecord)
   const values = Object.keys(contentKind.fields).map((name) => [name, sources[name] ?? ''])
-  const plainTexts = listFormattedFields(contentKind).map((name) => [name, rawRecord[name] ?? ''])
+  const plainTexts = listFormattedFieldNames(contentKind).map((name) => [name, rawRecord[name] ?? ''])
   return {
     id: rawRecord._id,
     ...(rawRecord._version !== undefined && { version: rawRecord._version }),
@@ -45,33 +45,33 @@ export function parseEditorRecord(contentKind: ContentKind, rawRecord: ContentRe
  * some editors too, and get the public records.
  */
 export async function loadEditorRecords(
-  { call, viewer }: Pick<PageVisit, 'call' | 'viewer'>,
+  { call, viewer }: Pick<PageRequestContext, 'call' | 'viewer'>,
   contentKind: ContentKind,
   isDraftMode = false,
 ): Promise<EditorRecord[]> {
   const { kind } = contentKind
   const rawRecords =
     viewer.kind === 'admin'
-      ? await call(listRecordsEndpoint, { params: { kind }, query: { hidden: true, ...(isDraftMode && { draft: true }) } })
+      ? await call(listEditorRecordsEndpoint, { params: { kind }, query: { hidden: true, ...(isDraftMode && { draft: true }) } })
       : await loadRecords(call, contentKind)
   return rawRecords.map((rawRecord) => parseEditorRecord(contentKind, rawRecord as unknown as ContentRecord<ContentKind>))
 }
 
 /** Returns the live record, or in draft mode the record with its staged change. Throws a 404 for an unknown id. */
 export async function loadEditorRecord(
-  call: ApiCall,
+  call: ApiCallFunction,
   contentKind: ContentKind,
   id: string,
   isDraftMode = false,
 ): Promise<EditorRecord> {
   const input = { params: { kind: contentKind.kind, id }, ...(isDraftMode && { query: { draft: true } }) }
-  const rawRecord = await call(getRecordEndpoint, input)
+  const rawRecord = await call(getEditorRecordEndpoint, input)
   const record = parseEditorRecord(contentKind, rawRecord as ContentRecord<ContentKind>)
   return rawRecord._sampleFields ? { ...record, sampleFields: rawRecord._sampleFields } : record
 }
 
 /** Returns undefined for a kind without an editor page. */
-export function getEditorPath(contentKind: ContentKind, { id, values }: EditorRecord): string | undefined {
+export function getRecordEditorPath(contentKind: ContentKind, { id, values }: EditorRecord): string | undefined {
   const page = findEditorPageForRecord(contentKind, values)
   return page && generatePath(page.path, { id })
 }
@@ -82,8 +82,12 @@ export function getRecordTitle(contentKind: ContentKind, { values }: EditorRecor
   return (name && values[name]?.trim()) || `${contentKind.title} without a name`
 }
 
+export function getListTitle({ title, editor }: ContentKind): string {
+  return editor.labels?.list ?? `${title} list`
+}
+
 /** Returns the text of a field in a list. A choice gets its label, because "Yes" or "10" alone says nothing. */
-export function getRowText({ fields }: ContentKind, { values, plainTexts }: EditorRecord, name: string): string {
+export function getFieldTextForList({ fields }: ContentKind, { values, plainTexts }: EditorRecord, name: string): string {
   const value = plainTexts?.[name] ?? values[name]?.trim() ?? ''
   const field = fields[name]
   return field?.input === 'choice' && value ? `${field.label}: ${getChoiceLabel(field, value)}` : value
@@ -91,6 +95,6 @@ export function getRowText({ fields }: ContentKind, { values, plainTexts }: Edit
 
 /** Returns "4 items", or an empty text for a single kind without a record. */
 export function formatRecordCount(contentKind: ContentKind, count: number): string {
-  if (contentKind.shape === 'single') return count > 1 ? `${count} records, the newest is live` : ''
+  if (contentKind.shape === 'single') return count > 1 ? `${count} items. The newest is live.` : ''
   return count === 1 ? '1 item' : `${count} items`
 }

@@ -1,13 +1,13 @@
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { publicPages } from '../../../../contract/core/public-pages.ts'
-import { isSectionOnPage, MINIATURE_VIEWBOX_WIDTH, type Miniature } from '../../../public/define-public-section.tsx'
-import { sectionOutlines } from '../../../public/sections/section-outlines.ts'
+import { isSectionOnPage, MINIATURE_VIEWBOX_WIDTH, type SectionMiniature } from '../../../public/define-public-section.tsx'
+import { sectionDeclarations } from '../../../public/sections/section-declarations.ts'
 
 /** The visible height, in the miniature's units. */
 const VIEW_HEIGHT = 106
 
 /** Stands for the page heading if no section contains it. */
-const HEADING: Miniature = {
+const HEADING: SectionMiniature = {
   height: 16,
   rects: [
     [6, 4, 34, 3],
@@ -15,7 +15,7 @@ const HEADING: Miniature = {
   ],
 }
 
-type Block = { miniature: Miniature; kinds: readonly ContentKind[] }
+type Block = { miniature: SectionMiniature; kinds: readonly ContentKind[] }
 
 /** Shows a miniature of the first page that shows these kinds, scrolled to their highlighted section. */
 export function PageMiniature({ kinds }: { kinds: readonly ContentKind[] }) {
@@ -46,7 +46,7 @@ export function PageMiniature({ kinds }: { kinds: readonly ContentKind[] }) {
   )
 }
 
-type MiniatureBlockProps = { miniature: Miniature; y: number; isHighlighted: boolean }
+type MiniatureBlockProps = { miniature: SectionMiniature; y: number; isHighlighted: boolean }
 
 function MiniatureBlock({ miniature: { height, rects, isDark }, y, isHighlighted }: MiniatureBlockProps) {
   const groundClass = isDark ? (isHighlighted ? 'fill-pine' : 'fill-survey/60') : isHighlighted ? 'fill-mint' : 'fill-white'
@@ -70,10 +70,10 @@ function MiniatureBlock({ miniature: { height, rects, isDark }, y, isHighlighted
 
 /** Returns the sections of the first page with a section of these kinds, and of the frame around it. */
 function listBlocks(kinds: readonly ContentKind[]): Block[] {
-  const ownSections = sectionOutlines.filter((section) => section.kinds.some((kind) => kinds.includes(kind)))
+  const ownSections = sectionDeclarations.filter((section) => section.kinds.some((kind) => kinds.includes(kind)))
   const page = publicPages.find(({ name }) => ownSections.some((section) => isSectionOnPage(section, name)))
   if (!page) return []
-  const sections = sectionOutlines.filter((section) => isSectionOnPage(section, page.name))
+  const sections = sectionDeclarations.filter((section) => isSectionOnPage(section, page.name))
   if (sections.some(({ hasPageHeading }) => hasPageHeading)) return sections
   const first = sections.findIndex(({ renderedBy }) => renderedBy !== 'frame')
   return [...sections.slice(0, first), { miniature: HEADING, kinds: [] }, ...sections.slice(first)]

@@ -1,9 +1,9 @@
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import {
   getMarkdownFieldName,
-  listFormattedFields,
-  readMarkdownSources,
-} from '../../../../contract/core/formatted-text-source.ts'
+  listFormattedFieldNames,
+  replaceTextsWithMarkdown,
+} from '../../../../contract/core/formatted-text-fields.ts'
 import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
 import type { Values } from '../../../forms/form-action.ts'
 
@@ -16,7 +16,7 @@ export async function sendRecordValues<R>(
   values: Values,
   send: (body: Values) => Promise<R>,
 ): Promise<R> {
-  const formattedFields = listFormattedFields(contentKind)
+  const formattedFields = listFormattedFieldNames(contentKind)
   const named = Object.entries(values).map(([name, value]) => [
     formattedFields.includes(name) ? getMarkdownFieldName(name) : name,
     value,
@@ -25,6 +25,6 @@ export async function sendRecordValues<R>(
     return await send(Object.fromEntries(named))
   } catch (error) {
     if (!isUserError(error) || !error.fields) throw error
-    throw new UserError(error.status, error.message, readMarkdownSources(error.fields), error.record)
+    throw new UserError(error.status, error.message, replaceTextsWithMarkdown(error.fields), error.record)
   }
 }

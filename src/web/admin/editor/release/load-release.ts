@@ -1,13 +1,13 @@
 import { generatePath } from 'react-router'
 import { toBusiness } from '../../../../contract/content/business-facts.ts'
 import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
-import { listRecordsEndpoint } from '../../../../contract/content/content-records.ts'
+import { listEditorRecordsEndpoint } from '../../../../contract/content/content-records.ts'
 import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
 import { getReleaseEndpoint, type Release, type StagedChange } from '../../../../contract/content/release.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { type ContentKind, type ContentRecord, findEditorPageForRecord } from '../../../../contract/core/content-kind.ts'
 import { formatDateTimeWithFullZone, getTimeZoneLabel } from '../../../../contract/core/date-time-format.ts'
-import type { ApiCall } from '../../../../contract/core/endpoint.ts'
+import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { getChoiceLabel } from '../../../../contract/core/field.ts'
 import { addDraftParam } from '../../navigation.ts'
 import { getRecordTitle, parseEditorRecord } from '../records/load-editor-records.ts'
@@ -34,10 +34,12 @@ export type ReleaseView = Omit<Release, 'changes'> & {
 }
 
 /** Returns the release with the titles of its records and the business's time zone. */
-export async function loadRelease(call: ApiCall): Promise<ReleaseView> {
+export async function loadRelease(call: ApiCallFunction): Promise<ReleaseView> {
   const [release, business] = await Promise.all([call(getReleaseEndpoint, {}), loadBusiness(call)])
   const kinds = [...new Set(release.changes.map(({ kind }) => kind))]
-  const lists = await Promise.all(kinds.map((kind) => call(listRecordsEndpoint, { params: { kind }, query: { hidden: true } })))
+  const lists = await Promise.all(
+    kinds.map((kind) => call(listEditorRecordsEndpoint, { params: { kind }, query: { hidden: true } })),
+  )
   const liveRecords = new Map(lists.flat().map((record) => [record._id, record]))
   const { timeZone: zone, isTimeZoneGiven: isGiven } = business
   const { scheduledAt } = release
@@ -51,8 +53,8 @@ export async function loadRelease(call: ApiCall): Promise<ReleaseView> {
 }
 
 /** Reads the business's record even if it is hidden. */
-async function loadBusiness(call: ApiCall) {
-  const [record] = await call(listRecordsEndpoint, { params: { kind: footerAddress.kind }, query: { hidden: true } })
+async function loadBusiness(call: ApiCallFunction) {
+  const [record] = await call(listEditorRecordsEndpoint, { params: { kind: footerAddress.kind }, query: { hidden: true } })
   return toBusiness(record as ContentRecord<typeof footerAddress> | undefined)
 }
 

@@ -1,6 +1,6 @@
 import { createCookie, redirect } from 'react-router'
 import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
-import { deleteRecordEndpoint, getRecordEndpoint } from '../../../../contract/content/content-records.ts'
+import { deleteRecordEndpoint, getEditorRecordEndpoint } from '../../../../contract/content/content-records.ts'
 import {
   discardStagedChangesEndpoint,
   type PublishedChange,
@@ -14,9 +14,9 @@ import { parseLocalTime } from '../../../../contract/core/local-time.ts'
 import { PREVIEW_COOKIE_NAME } from '../../../../contract/core/page-rendering.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { defineForm, type FormSubmission } from '../../../forms/form-action.ts'
-import { hiddenField } from '../../../forms/form-field.tsx'
+import { hiddenFormField } from '../../../forms/form-field.tsx'
 import { adminPaths } from '../../navigation.ts'
-import { buildNewFindingsWarning, loadReleaseFindings } from '../form/new-findings.ts'
+import { buildNewFindingsWarning, loadReleaseFindings } from '../form/load-new-findings.ts'
 import { parseEditorRecord } from '../records/load-editor-records.ts'
 import { sendRecordValues } from '../records/send-record-values.ts'
 import { findContentKind } from './load-release.ts'
@@ -48,8 +48,8 @@ export const releaseForms = {
     return { notice: message, ...(canUndo && { undo: { [PUBLISHED_FIELD]: undoText } }) }
   }),
   discard: defineForm({}, (submission) => discardChanges(submission)),
-  discardOne: defineForm({ change: hiddenField }, (submission) => discardChanges(submission, [submission.values.change])),
-  keep: defineForm({ kind: hiddenField, record: hiddenField, action: hiddenField }, async ({ call, values }) => {
+  discardOne: defineForm({ change: hiddenFormField }, (submission) => discardChanges(submission, [submission.values.change])),
+  keep: defineForm({ kind: hiddenFormField, record: hiddenFormField, action: hiddenFormField }, async ({ call, values }) => {
     const { kind, record: id, action } = values
     const contentKind = findContentKind(kind)
     const update = contentKind && getContentKindEndpoints(contentKind).update
@@ -58,12 +58,12 @@ export const releaseForms = {
     const query = { draft: true }
     // Saving again bases the staged change on the current live record.
     if (action === 'delete') return { notice: (await call(deleteRecordEndpoint, { params, query })).message }
-    const rawRecord = await call(getRecordEndpoint, { params, query })
+    const rawRecord = await call(getEditorRecordEndpoint, { params, query })
     const record = parseEditorRecord(contentKind, rawRecord as unknown as ContentRecord<ContentKind>)
     const reply = await sendRecordValues(contentKind, record.values, (body) => call(update, { params: { id }, query, body }))
     return { notice: reply.message }
   }),
-  schedule: defineForm({ at: { type: 'datetime-local' }, zone: hiddenField }, async ({ call, postedValues, values }) => {
+  schedule: defineForm({ at: { type: 'datetime-local' }, zone: hiddenFormField }, async ({ call, postedValues, values }) => {
     const at = parseLocalTime(values.at, values.zone)
     if (at === undefined) throw new UserError(400, MISSING_TIME, { at: MISSING_TIME })
     // Asks now, because no admin can answer at the scheduled time.

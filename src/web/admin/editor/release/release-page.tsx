@@ -2,20 +2,20 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'rea
 import { createFormActions, FORM_NAME_FIELD } from '../../../forms/form-action.ts'
 import { LoadErrorPanel } from '../../../lists/load-error.tsx'
 import { type LoadFailure, loadOrFailure } from '../../../lists/load-list-page.ts'
-import { getVisit } from '../../../visit-context.ts'
-import { SubmissionResult, useFormSubmission, useRestoreFocus } from '../../forms/form-submission.tsx'
+import { getPageVisit } from '../../../visit-context.ts'
+import { SubmissionResultMessage, useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
 import { addDraftParam, adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { loadRelease, type ReleaseView } from './load-release.ts'
 import { releaseForms } from './release-forms.ts'
-import { ReleasePanel, UndoPanel } from './release-panel.tsx'
+import { ReleasePanel, ReleaseUndoPanel } from './release-panel.tsx'
 import { StagedChangeItem } from './staged-change-item.tsx'
 
 type LoaderData = ReleaseView | LoadFailure
 
 export function loader({ context }: LoaderFunctionArgs): Promise<LoaderData> {
-  return loadOrFailure(() => loadRelease(getVisit(context).call))
+  return loadOrFailure(() => loadRelease(getPageVisit(context).call))
 }
 
 export const action = createFormActions(releaseForms)
@@ -65,16 +65,16 @@ function ReleaseChanges({ release }: { release: ReleaseView }) {
   const discardSubmission = useFormSubmission('discardOne' satisfies keyof typeof releaseForms)
   const restageSubmission = useFormSubmission('keep' satisfies keyof typeof releaseForms)
   const isLoading = useNavigation().state === 'loading'
-  useRestoreFocus(discardSubmission, release)
-  useRestoreFocus(restageSubmission, release)
+  useFocusAfterAnswer(discardSubmission, release)
+  useFocusAfterAnswer(restageSubmission, release)
   return (
     <>
       <ReleasePanel release={release} />
-      <UndoPanel submission={discardSubmission} label="Undo discard">
+      <ReleaseUndoPanel submission={discardSubmission} label="Undo discard">
         Undo brings the discarded draft back.
-      </UndoPanel>
-      <SubmissionResult submission={discardSubmission} />
-      <SubmissionResult submission={restageSubmission} />
+      </ReleaseUndoPanel>
+      <SubmissionResultMessage submission={discardSubmission} />
+      <SubmissionResultMessage submission={restageSubmission} />
       <section aria-labelledby="changes-title" aria-busy={isLoading} className="sheet list-panel">
         <header>
           <h2 id="changes-title">Changes</h2>

@@ -5,11 +5,11 @@ import { buildFieldId, Field } from '../../../forms/form-field.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import {
   type FormSubmission,
-  getLastAnswer,
+  getLastFormAnswer,
   SubmissionForm,
-  SubmissionResult,
+  SubmissionResultMessage,
+  useFocusAfterAnswer,
   useFormSubmission,
-  useRestoreFocus,
 } from '../../forms/form-submission.tsx'
 import { Button, type ButtonLook, getButtonClass } from '../../shell/button.tsx'
 import { NewFindingsWarning, NewFindingsWarningForm } from '../form/new-findings-warning.tsx'
@@ -32,14 +32,14 @@ export function ReleasePanel({ release }: { release: ReleaseView }) {
           <p className="mt-1">{failure}</p>
         </div>
       )}
-      <UndoPanel submission={publishSubmission} label="Undo publishing">
+      <ReleaseUndoPanel submission={publishSubmission} label="Undo publishing">
         Changed your mind? Undo takes everything back at once. The changes become drafts again.
-      </UndoPanel>
-      <UndoPanel submission={discardSubmission} label="Undo discard">
+      </ReleaseUndoPanel>
+      <ReleaseUndoPanel submission={discardSubmission} label="Undo discard">
         Undo brings the discarded drafts back.
-      </UndoPanel>
+      </ReleaseUndoPanel>
       {[publishSubmission, discardSubmission, unscheduleSubmission, scheduleSubmission].map((submission) => (
-        <SubmissionResult key={submission.form} submission={submission} />
+        <SubmissionResultMessage key={submission.form} submission={submission} />
       ))}
       {changes.length > 0 && <NewFindingsWarningForm submission={publishSubmission} submitLabel="Publish anyway" />}
       {changes.length > 0 && (
@@ -50,7 +50,7 @@ export function ReleasePanel({ release }: { release: ReleaseView }) {
           <div className="grid gap-4 border-t-[1.5px] border-ink p-4 md:px-5">
             {isScheduled && (
               <p className="wrap-anywhere">
-                All of this will be published at this time: <strong>{scheduledFor}</strong>, as {scheduledBy} chose.
+                {scheduledBy} scheduled all of this for <strong>{scheduledFor}</strong>.
               </p>
             )}
             <div className="flex flex-wrap items-start gap-3">
@@ -81,8 +81,8 @@ export function ReleasePanel({ release }: { release: ReleaseView }) {
 type UndoPanelProps = { submission: FormSubmission; label: string; children: ReactNode }
 
 /** Offers to undo the last action, for as long as the page is open. */
-export function UndoPanel({ submission, label, children }: UndoPanelProps) {
-  const { undo } = getLastAnswer(submission) ?? {}
+export function ReleaseUndoPanel({ submission, label, children }: UndoPanelProps) {
+  const { undo } = getLastFormAnswer(submission) ?? {}
   if (!undo) return null
   return (
     <section aria-label={label} className="sheet flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 md:px-5">
@@ -99,7 +99,7 @@ export function UndoPanel({ submission, label, children }: UndoPanelProps) {
 
 function useReleaseForm(name: ReleaseFormName, release: ReleaseView): FormSubmission {
   const submission = useFormSubmission(name)
-  useRestoreFocus(submission, release)
+  useFocusAfterAnswer(submission, release)
   return submission
 }
 
@@ -123,11 +123,11 @@ function ScheduleForm({
   submission: FormSubmission
   publishTimeZone: PublishTimeZone
 }) {
-  const latestAnswer = getLastAnswer(submission)
+  const latestAnswer = getLastFormAnswer(submission)
   const help = `Your business’s time zone: ${zoneLabel} (${zone.replaceAll('_', ' ')}).`
   return (
     <details open={latestAnswer?.error !== undefined} className="disclosure">
-      <summary className={getButtonClass('outline')}>Publish at a time…</summary>
+      <summary className={getButtonClass('outline')}>Publish later…</summary>
       <SubmissionForm submission={submission} className="form-in-panel mt-4 grid max-w-160 gap-4">
         <input type="hidden" name="zone" value={zone} />
         <NewFindingsWarning submission={submission} submitLabel="Schedule anyway" />
@@ -138,11 +138,11 @@ function ScheduleForm({
         </Field>
         {!isGiven && (
           <p className="text-fine text-muted">
-            You haven’t set your business’s time zone yet.{' '}
+            You haven’t set your business’s time zone yet. If this isn’t yours,{' '}
             <Link to={footerAddress.editor.home} className="underline">
-              Say so first
-            </Link>{' '}
-            if it is another.
+              set it first
+            </Link>
+            .
           </p>
         )}
         <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">

@@ -3,24 +3,26 @@ import { type ContentKind, findEditorPageForRecord } from '../../../../contract/
 import { getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
-import { buildRecordSearchSnippet, buildSearchSnippet, type SearchSnippetData } from './search-snippet.ts'
+import { buildRecordSearchSnippet, buildSearchSnippet, type SearchSnippetDefaults } from './search-snippet.ts'
 import { SearchSnippetCard } from './search-snippet-card.tsx'
 
-type Props = { data: SearchSnippetData; contentKind: ContentKind; records: readonly EditorRecord[] }
+type Props = { data: SearchSnippetDefaults; contentKind: ContentKind; records: readonly EditorRecord[] }
 
 /** Shows the search snippet of every public page, with a link that edits it. */
 export function SearchSnippetOverview({ data, contentKind, records }: Props) {
   return (
     <section aria-labelledby="pages-found" className="border-b border-rule px-(--edge) py-8">
       <h2 id="pages-found" tabIndex={-1} className="text-heading font-semibold">
-        How each page is found
+        How each page looks in search results
       </h2>
       <p className="text-muted">Pages without custom text use their own content.</p>
       <ul className="mt-4 max-w-240 border-t-[1.5px] border-ink">
-        {data.pages.map((pageFacts) => {
-          const { page, record: pageRecord } = pageFacts
+        {data.pages.map((pageMetadata) => {
+          const { page, record: pageRecord } = pageMetadata
           const record = records.find(({ values }) => values.page === page)
-          const snippet = pageRecord ? buildRecordSearchSnippet(pageFacts) : buildSearchSnippet(data, record?.values ?? { page })
+          const snippet = pageRecord
+            ? buildRecordSearchSnippet(pageMetadata)
+            : buildSearchSnippet(data, record?.values ?? { page })
           const name = pageRecord?.title ?? page
           const hasOwnText = pageRecord ? pageRecord.isOwn : record !== undefined
           return (

@@ -6,10 +6,10 @@ import { formatPageTitle } from '../../../layout/noindex-meta.tsx'
 import { trimMetaDescription } from '../../../public/meta-description.ts'
 import { useRootData } from '../../../root-route.tsx'
 import { toSafeUrl } from '../../../ui/safe-url.ts'
-import { useImageUrlPreview } from '../../shell/use-image-url-preview.ts'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
+import { useTypedImageUrl } from '../../shell/use-typed-image-url.ts'
 import { WidthChoice } from '../preview/width-choice.tsx'
-import { buildSearchSnippet, type SearchSnippet, type SearchSnippetData } from './search-snippet.ts'
+import { buildSearchSnippet, type SearchSnippet, type SearchSnippetDefaults } from './search-snippet.ts'
 import { SearchSnippetCard } from './search-snippet-card.tsx'
 
 const WIDTHS = [
@@ -17,7 +17,7 @@ const WIDTHS = [
   { name: 'Phone', Icon: Smartphone },
 ]
 
-type Props = { data: SearchSnippetData; values: Values; savedValues: Values }
+type Props = { data: SearchSnippetDefaults; values: Values; savedValues: Values }
 
 /** Previews a page's typed title, description and image in search results and in a share card. */
 export function SearchSnippetPreview({ data, values, savedValues }: Props) {
@@ -33,7 +33,7 @@ export function SearchSnippetPreview({ data, values, savedValues }: Props) {
       {snippet ? (
         <div className={`mt-4 grid gap-6 ${isPhone ? 'max-w-90' : 'max-w-150'}`}>
           <div>
-            <h3 className="mb-2 font-semibold">In a list of search results</h3>
+            <h3 className="mb-2 font-semibold">In search results</h3>
             <div className="rounded-card border border-rule bg-white p-5">
               <SearchSnippetCard snippet={snippet} business={data.business} isPhone={isPhone} />
             </div>
@@ -60,7 +60,7 @@ function PreviewNotes({ values, savedValues }: Pick<Props, 'values' | 'savedValu
   const pageDefaults = [
     ...(values.pageTitle?.trim() ? [] : ['title']),
     ...(values.pageDescription?.trim() ? [] : ['description']),
-    ...(values.shareImage?.trim() ? [] : ['picture']),
+    ...(values.shareImage?.trim() ? [] : ['image']),
   ]
   const willRerenderImage = !values.shareImage?.trim() && values.pageTitle !== savedValues.pageTitle
   return (
@@ -82,7 +82,7 @@ type CardProps = {
 function ShareCard({ snippet: { page, title, description, shareImage }, savedSnippet, business }: CardProps) {
   const { origin } = useRootData()
   const customImage = toSafeUrl(shareImage)
-  const { url, isBroken, ref } = useImageUrlPreview(customImage ?? buildShareImageUrl(page.name, savedSnippet.title, business))
+  const { url, isBroken, ref } = useTypedImageUrl(customImage ?? buildShareImageUrl(page.name, savedSnippet.title, business))
   return (
     <div className="overflow-hidden rounded-card border border-rule bg-white">
       <div className="grid aspect-1200/630 place-items-center overflow-hidden border-b border-rule bg-sand">

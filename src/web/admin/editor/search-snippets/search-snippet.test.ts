@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { buildSearchSnippet, formatBreadcrumb, type SearchSnippetData } from './search-snippet.ts'
+import { buildSearchSnippet, formatBreadcrumb, type SearchSnippetDefaults } from './search-snippet.ts'
 
-const data: SearchSnippetData = {
+const data: SearchSnippetDefaults = {
   business: 'A business',
   pages: [{ page: 'Pricing', title: 'What it costs', description: 'Three packages.' }],
 }

@@ -1,16 +1,16 @@
 import { toBusiness } from '../../../../contract/content/business-facts.ts'
 import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
-import type { ApiCall } from '../../../../contract/core/endpoint.ts'
-import { type DefaultPageFacts, listPageFactsEndpoint } from '../../../../contract/core/page-facts.ts'
+import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
+import { type DefaultPageMetadata, listPageMetadataEndpoint } from '../../../../contract/core/page-metadata.ts'
 import { publicPages } from '../../../../contract/core/public-pages.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { loadFirstRecord } from '../../../load-records.ts'
 
 /** The business's name, and the default title and description of each page. */
-export type SearchSnippetData = { business: string; pages: readonly DefaultPageFacts[] }
+export type SearchSnippetDefaults = { business: string; pages: readonly DefaultPageMetadata[] }
 
-export async function loadSearchSnippetData(call: ApiCall): Promise<SearchSnippetData> {
-  const [address, pages] = await Promise.all([loadFirstRecord(call, footerAddress), call(listPageFactsEndpoint, {})])
+export async function loadSearchSnippetData(call: ApiCallFunction): Promise<SearchSnippetDefaults> {
+  const [address, pages] = await Promise.all([loadFirstRecord(call, footerAddress), call(listPageMetadataEndpoint, {})])
   return { business: toBusiness(address).name, pages }
 }
 
@@ -18,15 +18,15 @@ export async function loadSearchSnippetData(call: ApiCall): Promise<SearchSnippe
 export type SearchSnippet = { page: { name: string; path: string }; title: string; description: string; shareImage: string }
 
 /** Returns undefined if the values don't name a page yet. */
-export function buildSearchSnippet({ pages }: SearchSnippetData, values: Values): SearchSnippet | undefined {
+export function buildSearchSnippet({ pages }: SearchSnippetDefaults, values: Values): SearchSnippet | undefined {
   const page = publicPages.find(({ name }) => name === values.page)
-  const pageFacts = pages.find((entry) => entry.page === page?.name)
-  if (!page || !pageFacts) return undefined
+  const pageMetadata = pages.find((entry) => entry.page === page?.name)
+  if (!page || !pageMetadata) return undefined
   return {
     page,
-    title: values.pageTitle?.trim() || pageFacts.title,
-    description: values.pageDescription?.trim() || (pageFacts.description ?? ''),
-    shareImage: values.shareImage?.trim() || (pageFacts.shareImage ?? ''),
+    title: values.pageTitle?.trim() || pageMetadata.title,
+    description: values.pageDescription?.trim() || (pageMetadata.description ?? ''),
+    shareImage: values.shareImage?.trim() || (pageMetadata.shareImage ?? ''),
   }
 }
 
@@ -36,7 +36,7 @@ export function buildRecordSearchSnippet({
   title,
   description = '',
   shareImage = '',
-}: DefaultPageFacts): SearchSnippet {
+}: DefaultPageMetadata): SearchSnippet {
   return { page: { name: path, path }, title, description, shareImage }
 }
 

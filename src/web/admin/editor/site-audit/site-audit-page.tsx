@@ -8,18 +8,18 @@ import {
 } from '../../../../contract/content/site-audit.ts'
 import { LoadErrorPanel } from '../../../lists/load-error.tsx'
 import { type LoadFailure, loadOrFailure } from '../../../lists/load-list-page.ts'
-import { getVisit } from '../../../visit-context.ts'
+import { getPageVisit } from '../../../visit-context.ts'
 import { addDraftParam, adminPaths, hasDraftParam } from '../../navigation.ts'
 import { useAdminLayoutData } from '../../shell/admin-layout-data.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { FindingLink } from '../form/new-findings-warning.tsx'
-import { type FindingGroup, groupFindings } from './group-findings.ts'
+import { groupFindingsByPage, type PageFindingGroup } from './group-findings-by-page.ts'
 
 type LoaderData = { isDraftMode: boolean; result: { findings: SiteAuditFinding[] } | LoadFailure }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getVisit(context)
+  const { call } = getPageVisit(context)
   const isDraftMode = hasDraftParam(new URL(request.url).searchParams)
   return { isDraftMode, result: await loadOrFailure(() => call(auditSiteEndpoint, { query: { draft: isDraftMode } })) }
 }
@@ -33,7 +33,7 @@ export function Page() {
       note={
         isDraftMode
           ? 'Your public pages as they’ll be once you publish your drafts.'
-          : 'Your public pages as visitors see them now. Each point links to its fix.'
+          : 'Your public pages as visitors see them now. Each issue links to its fix.'
       }
       background="paper"
       crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Check my site' }]}
@@ -67,7 +67,7 @@ function DraftModeSwitch({ isDraftMode }: Pick<LoaderData, 'isDraftMode'>) {
   const count = useAdminLayoutData().draftedChanges ?? 0
   if (count === 0 && !isDraftMode) return null
   return (
-    <nav aria-label="What we check" className="switch">
+    <nav aria-label="Version to check" className="switch">
       <Link to={adminPaths.siteAudit} aria-current={isDraftMode ? undefined : 'page'}>
         Live now
       </Link>
@@ -79,7 +79,7 @@ function DraftModeSwitch({ isDraftMode }: Pick<LoaderData, 'isDraftMode'>) {
 }
 
 function Findings({ findings }: { findings: readonly SiteAuditFinding[] }) {
-  const groups = groupFindings(findings)
+  const groups = groupFindingsByPage(findings)
   if (groups.length > 0) return groups.map((group) => <FindingGroupPanel key={group.title} {...group} />)
   return (
     <section aria-label="Findings" className="sheet px-4 py-5 md:px-5">
@@ -94,7 +94,7 @@ function Findings({ findings }: { findings: readonly SiteAuditFinding[] }) {
 /** More samples than this are folded, because a new site's many samples would hide the errors. */
 const MAX_OPEN_SAMPLES = 3
 
-function FindingGroupPanel({ title, path, findings }: FindingGroup) {
+function FindingGroupPanel({ title, path, findings }: PageFindingGroup) {
   const otherFindings = findings.filter(({ rule }) => rule !== 'sample')
   const samples = findings.filter(({ rule }) => rule === 'sample')
   const id = `findings-${title.toLowerCase().replaceAll(' ', '-')}`
@@ -103,7 +103,7 @@ function FindingGroupPanel({ title, path, findings }: FindingGroup) {
       <header>
         <h2 id={id}>{title}</h2>
         <p className="flex items-center gap-4 text-muted">
-          {findings.length === 1 ? '1 point' : `${findings.length} points`}
+          {findings.length === 1 ? '1 issue' : `${findings.length} issues`}
           {path && (
             <a href={path} className="inline-flex min-h-11 items-center underline">
               View<span className="sr-only"> {title}</span>
@@ -124,7 +124,7 @@ function FindingGroupPanel({ title, path, findings }: FindingGroup) {
   )
 }
 
-function FindingList({ findings }: Pick<FindingGroup, 'findings'>) {
+function FindingList({ findings }: Pick<PageFindingGroup, 'findings'>) {
   return (
     <ul className="px-4 md:px-5">
       {findings.map(({ otherPages, ...finding }) => (
@@ -158,7 +158,7 @@ function SiteAuditScope({ findings }: { findings: readonly SiteAuditFinding[] | 
   return (
     <section aria-labelledby="scope-title" className="sheet">
       <header>
-        <h2 id="scope-title">What is checked</h2>
+        <h2 id="scope-title">What we check</h2>
       </header>
       <ul className="grid gap-x-10 px-4 pb-2 md:px-5 lg:grid-cols-2">
         {siteAuditRuleIds.map((rule) => {
@@ -173,12 +173,12 @@ function SiteAuditScope({ findings }: { findings: readonly SiteAuditFinding[] | 
         })}
       </ul>
       <p className="border-t border-rule-light px-4 py-4 text-help text-muted md:px-5">
-        Not checked: whether other sites answer, and how large their pictures are, because nothing is asked of them. Colors and
-        their contrast belong to the design, which no content changes: they were checked when the site was made. What is in the{' '}
+        We don’t contact other sites, so we can’t tell whether links to them work or how large their images are. We don’t check
+        colors and contrast either: they’re part of the design and were checked when the site was made. Your{' '}
         <Link to={adminPaths.release} className="underline">
-          draft
+          drafts
         </Link>{' '}
-        counts only once it is looked at with the draft.
+        are checked only under “With drafts.”
       </p>
     </section>
   )

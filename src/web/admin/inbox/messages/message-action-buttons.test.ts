@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { getContactSenderLabel, getMessageTitle } from './describe-message.ts'
 import { buildReplyMailto } from './message-action-buttons.tsx'
-import { getMessageTitle, getSenderLabel } from './message-labels.ts'
 
 const message = { email: 'ann@example.com', subject: 'Prices & terms?', message: 'Two lines:\n100 % of a+b' }
 
@@ -32,9 +32,9 @@ test('a reply quotes the start of a long message and never splits a character', 
 })
 
 test('a message is labeled by any detail of its sender, and by its subject or its text', () => {
-  expect(getSenderLabel({ name: ' ', email: 'ann@example.com', number: '' })).toBe('ann@example.com')
-  expect(getSenderLabel({ name: 'Ann', email: 'ann@example.com', number: '' })).toBe('Ann')
-  expect(getSenderLabel({ name: '', email: '', number: ' ' })).toBe('No name given')
+  expect(getContactSenderLabel({ name: ' ', email: 'ann@example.com', number: '' })).toBe('ann@example.com')
+  expect(getContactSenderLabel({ name: 'Ann', email: 'ann@example.com', number: '' })).toBe('Ann')
+  expect(getContactSenderLabel({ name: '', email: '', number: ' ' })).toBe('No name given')
   expect(getMessageTitle({ subject: '', message: ' Two\n lines ' })).toBe('Two lines')
   expect(getMessageTitle({ subject: '', message: '' })).toBe('No subject')
   expect(getMessageTitle({ subject: 'x'.repeat(10_000), message: '' })).toHaveLength(121)

@@ -2,16 +2,16 @@ import { ArrowRight, Mail } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Message } from '../../../../contract/inbox/messages.ts'
-import { SubmissionForm, SubmissionResult, useFormSubmission, useRestoreFocus } from '../../forms/form-submission.tsx'
+import { SubmissionForm, SubmissionResultMessage, useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
+import { getContactSenderLabel } from './describe-message.ts'
 import { ACTION_FIELD, getMessageActions, MESSAGE_FORM } from './message-actions.ts'
-import { getSenderLabel } from './message-labels.ts'
 
 /** Shows a message's actions, and a link to the next unread message. Every action is a submit button, so it works without script. */
 export function MessageActionButtons({ message, next }: { message: Message; next: Message | null }) {
   const submission = useFormSubmission(MESSAGE_FORM)
   const nextLinkRef = useRef<HTMLAnchorElement>(null)
-  useRestoreFocus(submission, message, () => nextLinkRef.current)
+  useFocusAfterAnswer(submission, message, () => nextLinkRef.current)
   const isUnread = message.messageStatus === 'UnRead'
   const [first, ...others] = getMessageActions(message).map(({ action, actionLabel }) => (
     <Button
@@ -27,7 +27,7 @@ export function MessageActionButtons({ message, next }: { message: Message; next
   ))
   return (
     <SubmissionForm submission={submission} className="grid gap-3">
-      <SubmissionResult submission={submission} />
+      <SubmissionResultMessage submission={submission} />
       <div className="flex flex-wrap gap-3">
         {isUnread && first}
         {message.email && (
@@ -40,7 +40,7 @@ export function MessageActionButtons({ message, next }: { message: Message; next
         {others}
         {next && (
           <Link ref={nextLinkRef} to={`/view/${next._id}`} className={getButtonClass(isUnread ? 'outline' : 'filled')}>
-            Next unread<span className="sr-only">, from {getSenderLabel(next)}</span>
+            Next unread<span className="sr-only">, from {getContactSenderLabel(next)}</span>
             <ArrowRight className="size-5" aria-hidden />
           </Link>
         )}

@@ -1,9 +1,9 @@
-import type { ApiCall } from '../../../../contract/core/endpoint.ts'
+import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import {
   type Message,
   type MessageFolder,
-  type MessageStatus,
+  type MessageReadStatus,
   moveMessageEndpoint,
   setMessageStatusEndpoint,
   updateMessagesEndpoint,
@@ -18,7 +18,7 @@ export const MESSAGE_FORM = 'message'
 export const ACTION_FIELD = 'act'
 
 /** The value of an action's button. */
-type MessageAction = MessageStatus | MessageFolder
+type MessageAction = MessageReadStatus | MessageFolder
 
 /** Returns the actions that apply to a message, the likeliest first. */
 export function getMessageActions({
@@ -38,13 +38,13 @@ export function getMessageActions({
 }
 
 /** Returns the likelier actions, for a table row. Admins read an unread message first and archive a read one. */
-export function getRowActions(message: Pick<Message, 'messageStatus' | '_place'>) {
+export function getMessageRowActions(message: Pick<Message, 'messageStatus' | '_place'>) {
   const leastLikelyAction: MessageAction = message.messageStatus === 'UnRead' ? 'archive' : 'UnRead'
   return getMessageActions(message).filter(({ action }) => action !== leastLikelyAction)
 }
 
 /** Applies a button's action. Throws a UserError if the action is unknown. */
-export async function applyMessageAction(call: ApiCall, id: string, action: string) {
+export async function applyMessageAction(call: ApiCallFunction, id: string, action: string) {
   const change = parseMessageAction(action)
   const params = { id }
   return 'place' in change
@@ -53,14 +53,14 @@ export async function applyMessageAction(call: ApiCall, id: string, action: stri
 }
 
 /** Applies a table button's action to the message that it names, else to all selected messages. */
-export async function applyActionToSelected(call: ApiCall, submittedAction: string, formValues: Values) {
+export async function applyActionToSelected(call: ApiCallFunction, submittedAction: string, formValues: Values) {
   const [action = '', id] = submittedAction.split(' ')
   const ids = id === undefined ? getSelectedIds(formValues) : [id]
   if (ids.length === 0) throw new UserError(400, 'Select one or more messages first.')
   return call(updateMessagesEndpoint, { body: { ids, ...parseMessageAction(action) } })
 }
 
-function parseMessageAction(action: string): { messageStatus: MessageStatus } | { place: MessageFolder } {
+function parseMessageAction(action: string): { messageStatus: MessageReadStatus } | { place: MessageFolder } {
   if (action === 'Read' || action === 'UnRead') return { messageStatus: action }
   if (action === 'inbox' || action === 'archive' || action === 'spam') return { place: action }
   throw new UserError(400, 'Choose what to do with the message.')

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Message } from '../../../../contract/inbox/messages.ts'
 import { toPhoneUrl } from '../../../ui/safe-url.ts'
-import { buildCustomerPath } from '../../navigation.ts'
+import { buildAdminCustomerPath } from '../../navigation.ts'
 import { DateTime } from '../../shell/date-time.tsx'
-import { SPAM_REASONS } from './message-labels.ts'
+import { SPAM_REASONS } from './describe-message.ts'
 
 /** Shows a message as text, never as HTML. */
 export function MessageCard({ message: record }: { message: Message }) {
@@ -17,11 +17,11 @@ export function MessageCard({ message: record }: { message: Message }) {
           spam.
         </p>
       )}
-      <dl className="grid gap-x-6 px-5 py-3 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <dl className="grid gap-x-6 px-5 py-3 grid-cols-[auto_minmax(0,1fr)]">
         <MessageField label="Name">{name}</MessageField>
         <MessageField label="Email">
           {email.trim() && (
-            <Link to={buildCustomerPath(email.trim())} className="inline-block py-0.5 underline">
+            <Link to={buildAdminCustomerPath(email.trim())} className="inline-block py-0.5 underline">
               {email}
             </Link>
           )}
@@ -51,7 +51,7 @@ export function MessageCard({ message: record }: { message: Message }) {
 function MessageField({ label, children }: { label: string; children: ReactNode }) {
   const isEmpty = typeof children === 'string' && children.trim() === ''
   return (
-    <div className="grid grid-cols-subgrid py-1.5 sm:col-span-2">
+    <div className="grid grid-cols-subgrid py-1.5 col-span-2">
       <dt className="text-muted">{label}</dt>
       <dd>{isEmpty ? <span className="text-muted">Not given</span> : children}</dd>
     </div>

@@ -3,16 +3,20 @@ import type { Message } from '../../../../contract/inbox/messages.ts'
 import type { Column } from '../../../lists/paged-table.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { buildCheckboxColumn, type RowSelection } from '../../shell/row-selection.tsx'
-import { ACTION_FIELD, getRowActions } from './message-actions.ts'
-import { getMessageTitle, getSenderLabel, SPAM_REASONS } from './message-labels.ts'
+import { getContactSenderLabel, getMessageTitle, SPAM_REASONS } from './describe-message.ts'
+import { ACTION_FIELD, getMessageRowActions } from './message-actions.ts'
 
 export function buildMessageColumns(selection: RowSelection, isBusy: boolean): readonly Column<Message>[] {
   return [
     buildCheckboxColumn<Message>({
       selection,
-      describe: (message) => `the message from ${getSenderLabel(message)}: ${getMessageTitle(message)}`,
+      describe: (message) => `the message from ${getContactSenderLabel(message)}: ${getMessageTitle(message)}`,
     }),
-    { title: 'From', kind: 'name', renderCell: (message) => <span className="line-clamp-2">{getSenderLabel(message)}</span> },
+    {
+      title: 'From',
+      kind: 'name',
+      renderCell: (message) => <span className="line-clamp-2">{getContactSenderLabel(message)}</span>,
+    },
     { title: 'Subject', renderCell: (message) => <MessageSubject message={message} /> },
     { title: 'Received', kind: 'figure', renderCell: ({ _receivedAt }) => <DateTime at={_receivedAt} /> },
     {
@@ -24,9 +28,9 @@ export function buildMessageColumns(selection: RowSelection, isBusy: boolean): r
             to={`/view/${message._id}`}
             className="inline-flex min-h-11 items-center font-semibold md:min-h-9 whitespace-nowrap underline"
           >
-            View Message<span className="sr-only"> from {getSenderLabel(message)}</span>
+            View Message<span className="sr-only"> from {getContactSenderLabel(message)}</span>
           </Link>
-          {getRowActions(message).map(({ action, actionLabel }) => (
+          {getMessageRowActions(message).map(({ action, actionLabel }) => (
             <button
               key={action}
               type="submit"
@@ -36,7 +40,7 @@ export function buildMessageColumns(selection: RowSelection, isBusy: boolean): r
               className="inline-flex min-h-11 items-center whitespace-nowrap text-muted md:min-h-9 underline hover:text-ink"
             >
               {actionLabel}
-              <span className="sr-only">: the message from {getSenderLabel(message)}</span>
+              <span className="sr-only">: the message from {getContactSenderLabel(message)}</span>
             </button>
           ))}
         </div>

@@ -1,22 +1,22 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { getMessageEndpoint, getNextUnreadMessageEndpoint, type Message } from '../../../../contract/inbox/messages.ts'
 import { createFormActions, defineForm } from '../../../forms/form-action.ts'
-import { hiddenField } from '../../../forms/form-field.tsx'
+import { hiddenFormField } from '../../../forms/form-field.tsx'
 import { loadOrFailure } from '../../../lists/load-list-page.ts'
-import { getVisit } from '../../../visit-context.ts'
+import { getPageVisit } from '../../../visit-context.ts'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
+import { getContactSenderLabel } from './describe-message.ts'
 import { MessageActionButtons } from './message-action-buttons.tsx'
 import { ACTION_FIELD, applyMessageAction, MESSAGE_FORM } from './message-actions.ts'
 import { MessageCard } from './message-card.tsx'
-import { getSenderLabel } from './message-labels.ts'
 import { buildMessagesUrl, folderLabels } from './messages-url.ts'
 
 type LoaderData = { message: Message; next: Message | null }
 
 export async function loader({ context, params }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getVisit(context)
+  const { call } = getPageVisit(context)
   const request = { params: { id: params.id ?? '' } }
   const [message, nextResult] = await Promise.all([
     call(getMessageEndpoint, request),
@@ -26,7 +26,7 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<L
 }
 
 export const action = createFormActions({
-  [MESSAGE_FORM]: defineForm({ [ACTION_FIELD]: hiddenField }, async ({ call, params: { id = '' }, values }) => ({
+  [MESSAGE_FORM]: defineForm({ [ACTION_FIELD]: hiddenFormField }, async ({ call, params: { id = '' }, values }) => ({
     notice: (await applyMessageAction(call, id, values[ACTION_FIELD])).message,
   })),
 })
@@ -37,7 +37,7 @@ export function Page() {
   const { _place: place, messageStatus } = message
   return (
     <AdminPage
-      heading={`Message from ${getSenderLabel(message)}`}
+      heading={`Message from ${getContactSenderLabel(message)}`}
       background="paper"
       crumbs={[
         { name: 'Overview', to: adminPaths.overview },

@@ -1,32 +1,32 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { type Message, type MessageStatus, messageFolders } from '../../../../contract/inbox/messages.ts'
+import { type Message, type MessageReadStatus, messageFolders } from '../../../../contract/inbox/messages.ts'
 import type { LoadedListPage } from '../../../lists/load-list-page.ts'
 import { PagedPanel } from '../../../lists/paged-panel.tsx'
 import { Table } from '../../../lists/paged-table.tsx'
-import { SubmissionForm, SubmissionResult, useFormSubmission, useRestoreFocus } from '../../forms/form-submission.tsx'
+import { SubmissionForm, SubmissionResultMessage, useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { SelectAll, useRowSelection } from '../../shell/row-selection.tsx'
-import { LoadOlderLinks } from './load-older-links.tsx'
 import { ACTION_FIELD, getMessageActions } from './message-actions.ts'
 import { buildMessageColumns } from './message-columns.tsx'
 import { buildMessagesUrl, folderLabels, type MessagesQuery } from './messages-url.ts'
+import { OlderMessageLinks } from './search-older-messages-links.tsx'
 
 /** The page's tables. A table's key is also its query parameter and the name of its form. */
-export const messageTables = {
+export const messagesPageTables = {
   unread: { title: 'Unread messages', status: 'UnRead' },
   read: { title: 'Read messages', status: 'Read' },
-} as const satisfies Record<string, { title: string; status: MessageStatus }>
+} as const satisfies Record<string, { title: string; status: MessageReadStatus }>
 
-type Props = { name: keyof typeof messageTables; pageQuery: MessagesQuery; list: LoadedListPage<Message> }
+type Props = { name: keyof typeof messagesPageTables; pageQuery: MessagesQuery; list: LoadedListPage<Message> }
 
 /** Lists the unread or the read messages of a folder. An admin can select several and mark or move them together. */
 export function MessageTable({ name, pageQuery, list }: Props) {
-  const { title, status } = messageTables[name]
+  const { title, status } = messagesPageTables[name]
   const submission = useFormSubmission(name)
   const selection = useRowSelection()
   const row = useRef(0)
-  useRestoreFocus(submission, list, () => findNextRowLink(name, row.current))
+  useFocusAfterAnswer(submission, list, () => findNextRowLink(name, row.current))
   return (
     <PagedPanel
       id={name}
@@ -34,7 +34,7 @@ export function MessageTable({ name, pageQuery, list }: Props) {
       list={list}
       getPageUrl={(page) => buildMessagesUrl({ ...pageQuery, [name]: page })}
       emptyContent={<NoMessages pageQuery={pageQuery} status={status} />}
-      aside={<LoadOlderLinks name={name} pageQuery={pageQuery} list={list} />}
+      aside={<OlderMessageLinks name={name} pageQuery={pageQuery} list={list} />}
     >
       {(records, before, heading) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: the handler only remembers the focused row
@@ -45,7 +45,7 @@ export function MessageTable({ name, pageQuery, list }: Props) {
         >
           <SubmissionForm submission={submission}>
             <div className="grid gap-3 px-4 pb-3 md:px-5">
-              <SubmissionResult submission={submission} />
+              <SubmissionResultMessage submission={submission} />
               <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
                 <SelectAll records={records} selection={selection} />
                 {getMessageActions({ messageStatus: status, _place: pageQuery.place }).map(({ action, actionLabel }) => (
@@ -83,14 +83,14 @@ function findNextRowLink(table: string, index: number): HTMLElement | null | und
   return links?.[Math.min(index, links.length - 1)] ?? panel?.querySelector<HTMLElement>('.list-empty')
 }
 
-const EMPTY_MESSAGES: Record<MessagesQuery['place'], Record<MessageStatus, string>> = {
+const EMPTY_MESSAGES: Record<MessagesQuery['place'], Record<MessageReadStatus, string>> = {
   inbox: { UnRead: 'No unread messages. You’re all caught up.', Read: 'No read messages yet.' },
   archive: { UnRead: 'No unread messages in the archive.', Read: 'No read messages in the archive.' },
   spam: { UnRead: 'No unread spam.', Read: 'No read spam.' },
 }
 
 /** Replaces an empty table. After a search, links to the same search in the other folders. */
-function NoMessages({ pageQuery: { place, search, size }, status }: { pageQuery: MessagesQuery; status: MessageStatus }) {
+function NoMessages({ pageQuery: { place, search, size }, status }: { pageQuery: MessagesQuery; status: MessageReadStatus }) {
   if (search === '') return <p>{EMPTY_MESSAGES[place][status]}</p>
   return (
     <p>

@@ -1,17 +1,17 @@
 import { Link } from 'react-router'
 import { messageFolders } from '../../../../contract/inbox/messages.ts'
 import { useAdminLayoutData } from '../../shell/admin-layout-data.ts'
-import { buildMessagesUrl, folderLabels, type MessagesQuery, pageSizes } from './messages-url.ts'
+import { buildMessagesUrl, folderLabels, type MessagesQuery, messagePageSizes } from './messages-url.ts'
 
 const GROUP_CLASS = 'flex w-fit divide-x divide-rule rounded-field border border-rule bg-white'
 const CHOICE_CLASS =
   'flex min-h-11 items-center gap-2 px-4 text-fine font-semibold text-muted no-underline hover:text-ink aria-current:bg-mint aria-current:text-pine-deep'
 
 /** Links the folders, each with its number of messages. A search stays when the admin changes the folder. */
-export function FolderSwitch({ pageQuery }: { pageQuery: MessagesQuery }) {
+export function MessageFolderSwitch({ pageQuery }: { pageQuery: MessagesQuery }) {
   const { messages } = useAdminLayoutData()
   return (
-    <nav aria-label="Place of the messages">
+    <nav aria-label="Message folders">
       <ul className={GROUP_CLASS}>
         {messageFolders.map((place) => (
           <li key={place}>
@@ -33,12 +33,12 @@ export function FolderSwitch({ pageQuery }: { pageQuery: MessagesQuery }) {
 
 export function PageSizeSwitch({ pageQuery }: { pageQuery: MessagesQuery }) {
   return (
-    <nav aria-label="Messages in a table" className="flex items-center gap-3">
+    <nav aria-label="Messages per table" className="flex items-center gap-3">
       <span className="text-fine text-muted" aria-hidden>
         Show
       </span>
       <ul className={GROUP_CLASS}>
-        {pageSizes.map((size) => (
+        {messagePageSizes.map((size) => (
           <li key={size}>
             <Link
               to={buildMessagesUrl({ ...pageQuery, size, unread: 1, read: 1 })}
@@ -47,7 +47,7 @@ export function PageSizeSwitch({ pageQuery }: { pageQuery: MessagesQuery }) {
               className={CHOICE_CLASS}
             >
               {size}
-              <span className="sr-only"> in a table</span>
+              <span className="sr-only"> per table</span>
             </Link>
           </li>
         ))}

@@ -1,41 +1,43 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { listMessagesEndpoint, type Message, type MessageStatus } from '../../../../contract/inbox/messages.ts'
+import { listMessagesEndpoint, type Message, type MessageReadStatus } from '../../../../contract/inbox/messages.ts'
 import { createFormActions, defineForm } from '../../../forms/form-action.ts'
-import { hiddenField } from '../../../forms/form-field.tsx'
+import { hiddenFormField } from '../../../forms/form-field.tsx'
 import { type LoadedListPage, loadListPage } from '../../../lists/load-list-page.ts'
-import { getVisit } from '../../../visit-context.ts'
+import { getPageVisit } from '../../../visit-context.ts'
 import { adminPaths } from '../../navigation.ts'
 import { useAdminLayoutData } from '../../shell/admin-layout-data.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
-import { SearchBox } from '../../shell/search-form.tsx'
+import { SearchBox } from '../../shell/list-search-and-filter.tsx'
 import { ACTION_FIELD, applyActionToSelected } from './message-actions.ts'
-import { MessageTable, messageTables } from './message-table.tsx'
-import { FolderSwitch, PageSizeSwitch } from './message-view-options.tsx'
-import { buildMessagesUrl, type MessagesQuery, pageSizes, parseMessagesQuery } from './messages-url.ts'
+import { MessageTable, messagesPageTables } from './message-table.tsx'
+import { MessageFolderSwitch, PageSizeSwitch } from './message-view-options.tsx'
+import { buildMessagesUrl, type MessagesQuery, messagePageSizes, parseMessagesQuery } from './messages-url.ts'
 
 type LoaderData = { pageQuery: MessagesQuery; unread: LoadedListPage<Message>; read: LoadedListPage<Message> }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getVisit(context)
+  const { call } = getPageVisit(context)
   const pageQuery = parseMessagesQuery(new URL(request.url).searchParams)
   const { place, search, size } = pageQuery
-  const loadMessages = (messageStatus: MessageStatus, page: number, before?: string) =>
+  const loadMessages = (messageStatus: MessageReadStatus, page: number, before?: string) =>
     loadListPage(page, size, (paging) =>
       call(listMessagesEndpoint, { query: { ...paging, messageStatus, place, search, ...(before && { before }) } }),
     )
   const [unread, read] = await Promise.all([
-    loadMessages(messageTables.unread.status, pageQuery.unread, pageQuery.unreadBefore),
-    loadMessages(messageTables.read.status, pageQuery.read, pageQuery.readBefore),
+    loadMessages(messagesPageTables.unread.status, pageQuery.unread, pageQuery.unreadBefore),
+    loadMessages(messagesPageTables.read.status, pageQuery.read, pageQuery.readBefore),
   ])
   return { pageQuery, unread, read }
 }
 
-const messageTableForm = defineForm({ [ACTION_FIELD]: hiddenField }, async ({ call, values, postedValues }) => ({
+const messageTableForm = defineForm({ [ACTION_FIELD]: hiddenFormField }, async ({ call, values, postedValues }) => ({
   notice: (await applyActionToSelected(call, values[ACTION_FIELD], postedValues)).message,
 }))
 
-export const action = createFormActions(Object.fromEntries(Object.keys(messageTables).map((name) => [name, messageTableForm])))
+export const action = createFormActions(
+  Object.fromEntries(Object.keys(messagesPageTables).map((name) => [name, messageTableForm])),
+)
 
 /** Lists the unread and the read messages of one folder (P-122). */
 export function Page() {
@@ -56,7 +58,7 @@ export function Page() {
           hiddenFields={
             <>
               {place !== 'inbox' && <input type="hidden" name="place" value={place} />}
-              {size !== pageSizes[0] && <input type="hidden" name="size" value={size} />}
+              {size !== messagePageSizes[0] && <input type="hidden" name="size" value={size} />}
             </>
           }
           resetPath={buildMessagesUrl({ place, size })}
@@ -66,7 +68,7 @@ export function Page() {
       <div className="grid gap-5 px-(--edge) pb-16">
         <UndeliveredEmailBanner />
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <FolderSwitch pageQuery={pageQuery} />
+          <MessageFolderSwitch pageQuery={pageQuery} />
           <PageSizeSwitch pageQuery={pageQuery} />
         </div>
         <MessageTable name="unread" pageQuery={pageQuery} list={unread} />

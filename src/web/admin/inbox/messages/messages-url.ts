@@ -8,13 +8,13 @@ import { parsePageNumber } from '../../../lists/load-list-page.ts'
 import { adminPaths } from '../../navigation.ts'
 
 /** Messages per table (P-122). The larger size is what one update may change. */
-export const pageSizes = [3, MAX_MESSAGES_PER_UPDATE] as const
+export const messagePageSizes = [3, MAX_MESSAGES_PER_UPDATE] as const
 
 /** The URL parameters of the messages page. */
 export type MessagesQuery = {
   place: MessageFolder
   search: string
-  size: (typeof pageSizes)[number]
+  size: (typeof messagePageSizes)[number]
   unread: number
   read: number
   /** The cursor of a search that reads older messages. */
@@ -24,13 +24,13 @@ export type MessagesQuery = {
 
 export const folderLabels: Record<MessageFolder, string> = { inbox: 'Inbox', archive: 'Archive', spam: 'Spam' }
 
-const DEFAULT_PAGE_SIZE = pageSizes[0]
+const DEFAULT_PAGE_SIZE = messagePageSizes[0]
 
 export function parseMessagesQuery(params: URLSearchParams): MessagesQuery {
   return {
     place: messageFolders.find((place) => place === params.get('place')) ?? 'inbox',
     search: params.get('search')?.trim() ?? '',
-    size: pageSizes.find((size) => String(size) === params.get('size')) ?? DEFAULT_PAGE_SIZE,
+    size: messagePageSizes.find((size) => String(size) === params.get('size')) ?? DEFAULT_PAGE_SIZE,
     unread: parsePageNumber(params, 'unread'),
     read: parsePageNumber(params, 'read'),
     ...parseSearchCursor(params, 'unreadBefore'),

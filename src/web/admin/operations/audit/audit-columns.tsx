@@ -1,26 +1,26 @@
 import { Link } from 'react-router'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
-import type { AuditSubject } from '../../../../contract/core/audit-actions.ts'
-import type { AuditEntry } from '../../../../contract/operations/audit.ts'
+import type { AuditSubjectKind } from '../../../../contract/core/audit-log-actions.ts'
+import type { AuditLogEntry } from '../../../../contract/operations/audit-log.ts'
 import type { Column } from '../../../lists/paged-table.tsx'
-import { adminPaths, buildCustomerPath, buildImageUsagePath } from '../../navigation.ts'
+import { adminPaths, buildAdminCustomerPath, buildImageUsagePath } from '../../navigation.ts'
 import { DateTime } from '../../shell/date-time.tsx'
 import { buildAuditUrl } from './audit-url.ts'
 
-type SubjectDisplay = { getLabel: (entry: AuditEntry) => string; getPath?: (entry: AuditEntry) => string | undefined }
+type SubjectDisplay = { getLabel: (entry: AuditLogEntry) => string; getPath?: (entry: AuditLogEntry) => string | undefined }
 
-const getSubject = ({ subject }: AuditEntry) => subject
-const getContentKind = ({ kind }: AuditEntry) => contentKinds.find((contentKind) => contentKind.kind === kind)
+const getSubject = ({ subject }: AuditLogEntry) => subject
+const getContentKind = ({ kind }: AuditLogEntry) => contentKinds.find((contentKind) => contentKind.kind === kind)
 
 /** The label of an action's subject, and the path of the screen that manages it. */
-const SUBJECT_DISPLAY: Record<AuditSubject, SubjectDisplay> = {
+const SUBJECT_DISPLAY: Record<AuditSubjectKind, SubjectDisplay> = {
   account: { getLabel: getSubject },
   adminUser: { getLabel: () => 'Admin', getPath: ({ subject }) => `/admin-user/${subject}` },
   content: {
     getLabel: (entry) => getContentKind(entry)?.title ?? 'The site',
     getPath: (entry) => getContentKind(entry)?.editor.home,
   },
-  customer: { getLabel: getSubject, getPath: ({ subject }) => buildCustomerPath(subject) },
+  customer: { getLabel: getSubject, getPath: ({ subject }) => buildAdminCustomerPath(subject) },
   draft: { getLabel: () => 'Drafts' },
   list: {
     getLabel: ({ subject }) => (subject === 'orders' ? 'Orders' : 'Subscribers'),
@@ -40,7 +40,7 @@ const SYSTEM_ACTOR_LABELS: Readonly<Record<string, string>> = {
   'set-up code': 'The set-up link',
 }
 
-export const auditColumns: readonly Column<AuditEntry>[] = [
+export const auditColumns: readonly Column<AuditLogEntry>[] = [
   { title: 'What', kind: 'name', renderCell: ({ what }) => <span className="font-normal wrap-anywhere">{what}</span> },
   {
     title: 'Who',
@@ -50,12 +50,12 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
       </Link>
     ),
   },
-  { title: 'On what', renderCell: (entry) => <SubjectCell entry={entry} /> },
+  { title: 'Item', renderCell: (entry) => <SubjectCell entry={entry} /> },
   { title: 'When', kind: 'figure', renderCell: ({ at }) => <DateTime at={at} /> },
 ]
 
 /** Shows "Their account" if people change their own account, so that the email doesn't repeat. */
-function SubjectCell({ entry }: { entry: AuditEntry }) {
+function SubjectCell({ entry }: { entry: AuditLogEntry }) {
   const { about, subject, actor } = entry
   if (about === 'account' && subject === actor) return <span className="text-muted">Their own account</span>
   const { getLabel, getPath } = about === null ? { getLabel: getSubject } : SUBJECT_DISPLAY[about]

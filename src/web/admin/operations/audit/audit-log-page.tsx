@@ -1,22 +1,22 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router'
-import { auditActions } from '../../../../contract/core/audit-actions.ts'
-import { type AuditEntry, listAuditEntriesEndpoint } from '../../../../contract/operations/audit.ts'
+import { auditActions } from '../../../../contract/core/audit-log-actions.ts'
+import { type AuditLogEntry, listAuditEntriesEndpoint } from '../../../../contract/operations/audit-log.ts'
 import { LoadError } from '../../../lists/load-error.tsx'
 import { type LoadFailure, loadOrFailure } from '../../../lists/load-list-page.ts'
 import { Table } from '../../../lists/paged-table.tsx'
-import { getVisit } from '../../../visit-context.ts'
+import { getPageVisit } from '../../../visit-context.ts'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
-import { FilterForm, FilterLabel, FilterSearchInput, FilterSelect } from '../../shell/search-form.tsx'
+import { FilterForm, FilterLabel, FilterSearchInput, FilterSelect } from '../../shell/list-search-and-filter.tsx'
 import { auditColumns } from './audit-columns.tsx'
 import { type AuditQuery, buildAuditUrl, hasAuditFilter, parseAuditQuery } from './audit-url.ts'
 
-type AuditEntryPage = { entries: AuditEntry[]; older: string | null }
+type AuditEntryPage = { entries: AuditLogEntry[]; older: string | null }
 type LoaderData = { pageQuery: AuditQuery; list: AuditEntryPage | LoadFailure }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getVisit(context)
+  const { call } = getPageVisit(context)
   const pageQuery = parseAuditQuery(new URL(request.url).searchParams)
   return { pageQuery, list: await loadOrFailure(() => call(listAuditEntriesEndpoint, { query: { ...pageQuery, size: 20 } })) }
 }
@@ -86,7 +86,7 @@ function OlderNewerLinks({ pageQuery, older, isEmpty }: { pageQuery: AuditQuery;
   const { before, ...filter } = pageQuery
   if (!before && older === null) return null
   return (
-    <nav aria-label="Pages of the entries" className="flex flex-wrap gap-3 py-2">
+    <nav aria-label="Log pages" className="flex flex-wrap gap-3 py-2">
       {before && (
         <Link to={buildAuditUrl(filter)} preventScrollReset className={getButtonClass('outline')}>
           Newest entries

@@ -1,4 +1,4 @@
-import { auditActions } from '../../../../contract/core/audit-actions.ts'
+import { auditActions } from '../../../../contract/core/audit-log-actions.ts'
 import { adminPaths } from '../../navigation.ts'
 
 /** The page's URL parameters. `before` is the cursor of an older page. */

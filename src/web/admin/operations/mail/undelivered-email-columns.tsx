@@ -6,7 +6,7 @@ import { DateTime } from '../../shell/date-time.tsx'
 
 /** The name of the form within its page, and its field with the email's id. */
 export const RETRY_FORM = 'mail'
-export const EMAIL_ID_FIELD = 'mail'
+export const UNDELIVERED_EMAIL_ID_FIELD = 'mail'
 
 export function buildUndeliveredEmailColumns(submission: FormSubmission): readonly Column<MailProblem>[] {
   return [
@@ -31,7 +31,7 @@ export function buildUndeliveredEmailColumns(submission: FormSubmission): readon
     },
     {
       title: 'Next attempt',
-      renderCell: ({ nextAttemptAt }) => (nextAttemptAt === null ? 'Given up' : <DateTime at={nextAttemptAt} />),
+      renderCell: ({ nextAttemptAt }) => (nextAttemptAt === null ? 'We stopped trying' : <DateTime at={nextAttemptAt} />),
     },
     { title: 'Try again', kind: 'actions', renderCell: (email) => <RetryButton email={email} submission={submission} /> },
   ]
@@ -40,7 +40,7 @@ export function buildUndeliveredEmailColumns(submission: FormSubmission): readon
 function RetryButton({ email: { _id, to, subject }, submission }: { email: MailProblem; submission: FormSubmission }) {
   return (
     <SubmissionForm submission={submission}>
-      <input type="hidden" name={EMAIL_ID_FIELD} value={_id} />
+      <input type="hidden" name={UNDELIVERED_EMAIL_ID_FIELD} value={_id} />
       <Button type="submit" look="outline" aria-disabled={submission.isBusy} className="whitespace-nowrap">
         Try again now
         <span className="sr-only">

@@ -1,26 +1,26 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listMailProblemsEndpoint, type MailProblem, retryEmailEndpoint } from '../../../../contract/operations/mail-problems.ts'
 import { createFormActions, defineForm } from '../../../forms/form-action.ts'
-import { hiddenField } from '../../../forms/form-field.tsx'
+import { hiddenFormField } from '../../../forms/form-field.tsx'
 import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
 import { PagedTable } from '../../../lists/paged-table.tsx'
-import { getVisit } from '../../../visit-context.ts'
-import { SubmissionResult, useFormSubmission, useRestoreFocus } from '../../forms/form-submission.tsx'
+import { getPageVisit } from '../../../visit-context.ts'
+import { SubmissionResultMessage, useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
-import { buildUndeliveredEmailColumns, EMAIL_ID_FIELD, RETRY_FORM } from './undelivered-email-columns.tsx'
+import { buildUndeliveredEmailColumns, RETRY_FORM, UNDELIVERED_EMAIL_ID_FIELD } from './undelivered-email-columns.tsx'
 
 const PAGE_SIZE = 10
 
 export function loader({ context, request }: LoaderFunctionArgs): Promise<LoadedListPage<MailProblem>> {
-  const { call } = getVisit(context)
+  const { call } = getPageVisit(context)
   const page = parsePageNumber(new URL(request.url).searchParams)
   return loadListPage(page, PAGE_SIZE, (paging) => call(listMailProblemsEndpoint, { query: paging }))
 }
 
 export const action = createFormActions({
-  [RETRY_FORM]: defineForm({ [EMAIL_ID_FIELD]: hiddenField }, async ({ call, values }) => ({
-    notice: (await call(retryEmailEndpoint, { params: { id: values[EMAIL_ID_FIELD] }, body: {} })).message,
+  [RETRY_FORM]: defineForm({ [UNDELIVERED_EMAIL_ID_FIELD]: hiddenFormField }, async ({ call, values }) => ({
+    notice: (await call(retryEmailEndpoint, { params: { id: values[UNDELIVERED_EMAIL_ID_FIELD] }, body: {} })).message,
   })),
 })
 
@@ -28,7 +28,7 @@ export const action = createFormActions({
 export function Page() {
   const list = useLoaderData<LoadedListPage<MailProblem>>()
   const submission = useFormSubmission(RETRY_FORM)
-  useRestoreFocus(submission, list)
+  useFocusAfterAnswer(submission, list)
   return (
     <AdminPage
       heading="Undelivered email"
@@ -37,7 +37,7 @@ export function Page() {
       crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Undelivered email' }]}
     >
       <div className="grid gap-5 px-(--edge) pb-16">
-        <SubmissionResult submission={submission} />
+        <SubmissionResultMessage submission={submission} />
         <PagedTable
           title="Waiting to be delivered"
           list={list}

@@ -6,7 +6,7 @@ import { isUserError } from '../../../../contract/core/user-error.ts'
 import type { FormAnswer } from '../../../forms/form-action.ts'
 import { buildFieldId, Field } from '../../../forms/form-field.tsx'
 import { ErrorSummary, SuccessNotice } from '../../../forms/form-messages.tsx'
-import { callOverHttp, getErrorMessage } from '../../../http-call.ts'
+import { callOverHttp, getCallErrorMessage } from '../../../http-call.ts'
 import { adminPaths } from '../../navigation.ts'
 import { Button } from '../../shell/button.tsx'
 
@@ -42,7 +42,7 @@ export function ImportPanel() {
       setClientAnswer({ notice, imported })
     } catch (error) {
       setCheckedFile(undefined)
-      setClientAnswer({ error: getErrorMessage(error), fields: (isUserError(error) && error.fields) || {} })
+      setClientAnswer({ error: getCallErrorMessage(error), fields: (isUserError(error) && error.fields) || {} })
     } finally {
       setIsBusy(false)
     }

@@ -4,7 +4,7 @@ import { type Customer, exportCustomerDataEndpoint, getCustomerEndpoint } from '
 import type { Order } from '../../../../contract/sales/orders.ts'
 import { createFormActions } from '../../../forms/form-action.ts'
 import { type Column, Table } from '../../../lists/paged-table.tsx'
-import { getVisit } from '../../../visit-context.ts'
+import { getPageVisit } from '../../../visit-context.ts'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
@@ -13,15 +13,15 @@ import { DateTime } from '../../shell/date-time.tsx'
 import { SidePanel } from '../../shell/side-panel.tsx'
 import { buildOrderColumns } from '../orders/order-columns.tsx'
 import { buildOrdersUrl } from '../orders/orders-url.ts'
-import { customerForms, EraseNotesPanel, FollowUpPanel, NotesPanel } from './notes-and-follow-up-panels.tsx'
+import { adminCustomerForms, EraseCustomerDataPanel, FollowUpPanel, NotesPanel } from './notes-and-follow-up-panels.tsx'
 
 /** Returns null if the URL has no email. */
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Customer | null> {
   const email = new URL(request.url).searchParams.get('email') ?? ''
-  return email === '' ? null : getVisit(context).call(getCustomerEndpoint, { query: { email } })
+  return email === '' ? null : getPageVisit(context).call(getCustomerEndpoint, { query: { email } })
 }
 
-export const action = createFormActions(customerForms)
+export const action = createFormActions(adminCustomerForms)
 
 /** Shows one person: orders, messages, subscription, and the team's private notes (P-207). */
 export function Page() {
@@ -72,7 +72,7 @@ function CustomerScreen({ customer }: { customer: Customer }) {
           <MessagesSection messages={customer.messages} />
         </div>
         <div className="grid min-w-0 content-start gap-5">
-          <EraseNotesPanel customer={customer} />
+          <EraseCustomerDataPanel customer={customer} />
         </div>
       </div>
     </AdminPage>

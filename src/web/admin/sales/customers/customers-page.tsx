@@ -8,11 +8,11 @@ import {
 } from '../../../../contract/sales/customers.ts'
 import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
 import { type Column, PagedTable } from '../../../lists/paged-table.tsx'
-import { getVisit } from '../../../visit-context.ts'
-import { adminPaths, buildCustomerPath } from '../../navigation.ts'
+import { getPageVisit } from '../../../visit-context.ts'
+import { adminPaths, buildAdminCustomerPath } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import { SearchBox } from '../../shell/search-form.tsx'
+import { SearchBox } from '../../shell/list-search-and-filter.tsx'
 
 const PAGE_SIZE = 10
 const FOLLOW_UPS_PER_PAGE = 5
@@ -25,7 +25,7 @@ type LoaderData = {
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getVisit(context)
+  const { call } = getPageVisit(context)
   const params = new URL(request.url).searchParams
   const search = params.get('search')?.trim() ?? ''
   const pageQuery = { search, page: parsePageNumber(params), followUps: parsePageNumber(params, 'followUps') }
@@ -110,7 +110,7 @@ const customerColumns: readonly Column<ListedCustomer>[] = [
     kind: 'name',
     renderCell: ({ _id, name }) => (
       <span className="wrap-anywhere">
-        <span className="block capitalize">{name}</span>
+        <span className="block">{name}</span>
         <span className="block text-help font-normal text-muted">{_id}</span>
       </span>
     ),
@@ -122,7 +122,7 @@ const customerColumns: readonly Column<ListedCustomer>[] = [
 
 function CustomerLink({ email }: { email: string }) {
   return (
-    <Link to={buildCustomerPath(email)} className="inline-flex min-h-11 items-center font-semibold underline">
+    <Link to={buildAdminCustomerPath(email)} className="inline-flex min-h-11 items-center font-semibold underline">
       Open<span className="sr-only"> {email}</span>
     </Link>
   )

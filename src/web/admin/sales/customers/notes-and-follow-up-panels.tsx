@@ -5,39 +5,41 @@ import {
   type Customer,
   type CustomerNote,
   deleteCustomerNoteEndpoint,
-  eraseCustomerNotesEndpoint,
+  eraseCustomerDataEndpoint,
   setFollowUpEndpoint,
 } from '../../../../contract/sales/customers.ts'
 import { defineForm, type FormDefinition } from '../../../forms/form-action.ts'
-import { hiddenField } from '../../../forms/form-field.tsx'
+import { hiddenFormField } from '../../../forms/form-field.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import {
   type FormSubmission,
   SubmissionForm,
-  SubmissionResult,
+  SubmissionResultMessage,
+  useFocusAfterAnswer,
   useFormSubmission,
-  useRestoreFocus,
 } from '../../forms/form-submission.tsx'
-import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
+import { SubmissionFields } from '../../forms/submission-fields.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { SidePanel } from '../../shell/side-panel.tsx'
 
 const NO_DATE = 'Choose a date, such as 2026-11-30.'
 
-const noteFields = { email: hiddenField, text: { type: 'textarea', label: 'Note' } } as const
+const noteFields = { email: hiddenFormField, text: { type: 'textarea', label: 'Note' } } as const
 const followUpFields = {
-  email: hiddenField,
+  email: hiddenFormField,
   on: { type: 'date', label: 'Date', autoComplete: 'off' },
   note: { type: 'text', label: 'Reminder', help: 'Optional, such as: ask about the second office.', autoComplete: 'off' },
 } as const
 
-export const customerForms: Readonly<Record<'note' | 'deleteNote' | 'followUp' | 'clearFollowUp' | 'erase', FormDefinition>> = {
+export const adminCustomerForms: Readonly<
+  Record<'note' | 'deleteNote' | 'followUp' | 'clearFollowUp' | 'erase', FormDefinition>
+> = {
   note: defineForm(noteFields, async ({ call, values: { email, text }, key }) => ({
     notice: (await call(addCustomerNoteEndpoint, { body: { email, text }, key })).message,
     values: {},
   })),
-  deleteNote: defineForm({ id: hiddenField }, async ({ call, values: { id } }) => ({
+  deleteNote: defineForm({ id: hiddenFormField }, async ({ call, values: { id } }) => ({
     notice: (await call(deleteCustomerNoteEndpoint, { params: { id } })).message,
   })),
   followUp: defineForm(followUpFields, async ({ call, values: { email, on, note } }) => {
@@ -45,11 +47,11 @@ export const customerForms: Readonly<Record<'note' | 'deleteNote' | 'followUp' |
     if (on === '') throw new UserError(400, NO_DATE, { on: NO_DATE })
     return { notice: (await call(setFollowUpEndpoint, { body: { email, on, note } })).message, values: {} }
   }),
-  clearFollowUp: defineForm({ email: hiddenField }, async ({ call, values: { email } }) => ({
+  clearFollowUp: defineForm({ email: hiddenFormField }, async ({ call, values: { email } }) => ({
     notice: (await call(setFollowUpEndpoint, { body: { email, on: '', note: '' } })).message,
   })),
-  erase: defineForm({ email: hiddenField }, async ({ call, values: { email } }) => ({
-    notice: (await call(eraseCustomerNotesEndpoint, { body: { email } })).message,
+  erase: defineForm({ email: hiddenFormField }, async ({ call, values: { email } }) => ({
+    notice: (await call(eraseCustomerDataEndpoint, { body: { email } })).message,
   })),
 }
 
@@ -59,7 +61,7 @@ type Props = { customer: Customer }
 export function NotesPanel({ customer: { email, notes } }: Props) {
   const submission = useFormSubmission('note')
   const deletion = useFormSubmission('deleteNote')
-  useRestoreFocus(deletion, notes)
+  useFocusAfterAnswer(deletion, notes)
   return (
     <section aria-labelledby="notes-title" className="sheet">
       <header>
@@ -70,14 +72,14 @@ export function NotesPanel({ customer: { email, notes } }: Props) {
       </header>
       <div className="grid gap-4 px-4 pb-5 md:px-5">
         <SubmissionForm key={notes[0]?._id} submission={submission} className="form-in-panel grid gap-3 print:hidden">
-          <SubmissionResult submission={submission} />
+          <SubmissionResultMessage submission={submission} />
           <HiddenFields values={{ email }} />
-          <VisibleFormFields submission={submission} fields={noteFields} />
+          <SubmissionFields submission={submission} fields={noteFields} />
           <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
             {submission.isBusy ? 'Saving…' : 'Add note'}
           </Button>
         </SubmissionForm>
-        <SubmissionResult submission={deletion} />
+        <SubmissionResultMessage submission={deletion} />
         {notes.length > 0 && (
           <ul>
             {notes.map((note) => (
@@ -113,11 +115,11 @@ function NoteItem({ note: { _id, text, author, at }, submission }: { note: Custo
 export function FollowUpPanel({ customer: { email, followUp } }: Props) {
   const submission = useFormSubmission('followUp')
   const clearing = useFormSubmission('clearFollowUp')
-  useRestoreFocus(submission, followUp)
-  useRestoreFocus(clearing, followUp)
+  useFocusAfterAnswer(submission, followUp)
+  useFocusAfterAnswer(clearing, followUp)
   return (
     <SidePanel title="Follow-up">
-      <SubmissionResult submission={clearing} />
+      <SubmissionResultMessage submission={clearing} />
       {followUp ? (
         <>
           <p>
@@ -135,9 +137,9 @@ export function FollowUpPanel({ customer: { email, followUp } }: Props) {
         </>
       ) : (
         <SubmissionForm submission={submission} className="form-in-panel grid gap-3 print:hidden">
-          <SubmissionResult submission={submission} />
+          <SubmissionResultMessage submission={submission} />
           <HiddenFields values={{ email }} />
-          <VisibleFormFields submission={submission} fields={followUpFields} />
+          <SubmissionFields submission={submission} fields={followUpFields} />
           <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
             {submission.isBusy ? 'Saving…' : 'Save follow-up'}
           </Button>
@@ -148,19 +150,19 @@ export function FollowUpPanel({ customer: { email, followUp } }: Props) {
 }
 
 /** Deletes notes, follow-up, answers, messages and files, for a person who asks to be forgotten. Takes two presses. */
-export function EraseNotesPanel({ customer: { email, notes, followUp, orders } }: Props) {
+export function EraseCustomerDataPanel({ customer: { email, notes, followUp, orders } }: Props) {
   const submission = useFormSubmission('erase')
-  useRestoreFocus(submission, notes)
-  if (notes.length === 0 && followUp === null && orders.length === 0) return <SubmissionResult submission={submission} />
+  useFocusAfterAnswer(submission, notes)
+  if (notes.length === 0 && followUp === null && orders.length === 0) return <SubmissionResultMessage submission={submission} />
   return (
-    <SidePanel title="Asked to be forgotten?" isDashed>
-      <SubmissionResult submission={submission} />
+    <SidePanel title="Asked you to delete their data?" isDashed>
+      <SubmissionResultMessage submission={submission} />
       <details className="disclosure print:hidden">
         <summary className={getButtonClass('outline')}>Delete notes, messages and files</summary>
         <SubmissionForm submission={submission} className="mt-3 grid gap-3">
           <p className="text-help text-muted">
-            Deletes every note, the follow-up date, and all answers, messages and files of the orders for good. Orders, payments
-            and invoices stay: the law asks you to keep them.
+            Permanently deletes every note, the follow-up date, and all answers, messages and files of their orders. Orders,
+            payments and invoices stay: the law requires you to keep them.
           </p>
           <HiddenFields values={{ email }} />
           <Button type="submit" look="outline" aria-disabled={submission.isBusy} className="justify-self-start">

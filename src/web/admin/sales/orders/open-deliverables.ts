@@ -1,11 +1,11 @@
-import type { ApiCall } from '../../../../contract/core/endpoint.ts'
+import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import type { Order } from '../../../../contract/sales/orders.ts'
-import { isOpenState } from '../../../../contract/work/deliverable-steps.ts'
+import { isOpenDeliverableState } from '../../../../contract/work/deliverable-step-rules.ts'
 import { getOrderWorkEndpoint } from '../../../../contract/work/order-work.ts'
 
 /** Lists the titles of what a paid order still promises. */
-export async function listOpenDeliverables(call: ApiCall, { _id, paymentStatus }: Order): Promise<string[]> {
+export async function listOpenDeliverables(call: ApiCallFunction, { _id, paymentStatus }: Order): Promise<string[]> {
   if (paymentStatus !== 'Paid') return []
   const { deliverables } = await call(getOrderWorkEndpoint, { params: { orderId: _id } })
-  return deliverables.filter(({ state }) => isOpenState(state)).map(({ title }) => title)
+  return deliverables.filter(({ state }) => isOpenDeliverableState(state)).map(({ title }) => title)
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatDollars } from '../../../../contract/core/money.ts'
 import type { Order } from '../../../../contract/sales/orders.ts'
 import type { Column } from '../../../lists/paged-table.tsx'
-import { buildOrderPath, buildOrderWorkPath } from '../../navigation.ts'
+import { buildAdminOrderPath, buildOrderWorkPath } from '../../navigation.ts'
 import { PaymentChips } from './payment-chips.tsx'
 
 /** `listQuery` is the query of the list's URL, so that the order's page leads back to the same list. */
@@ -56,7 +56,7 @@ function buildLinkColumn(listQuery: string): Column<Order> {
     title: 'Open',
     kind: 'actions',
     renderCell: ({ _id, _number }) => (
-      <Link to={buildOrderPath(_id, listQuery)} className="inline-flex min-h-11 items-center font-semibold underline">
+      <Link to={buildAdminOrderPath(_id, listQuery)} className="inline-flex min-h-11 items-center font-semibold underline">
         Open<span className="sr-only"> order {_number}</span>
       </Link>
     ),

@@ -1,9 +1,9 @@
-import { listMonths, toBusinessMonth } from '../../../../contract/core/business-calendar.ts'
+import { listCalendarMonths, toBusinessMonth } from '../../../../contract/core/business-calendar.ts'
 import { orderStatuses, paymentStatuses } from '../../../../contract/sales/order-enums.ts'
 import { adminPaths } from '../../navigation.ts'
 import { useBusinessTimeZone } from '../../shell/admin-layout-data.ts'
-import { formatMonthLabel } from '../../shell/calendar-labels.ts'
-import { FilterForm, FilterSearchInput, FilterSelect } from '../../shell/search-form.tsx'
+import { FilterForm, FilterSearchInput, FilterSelect } from '../../shell/list-search-and-filter.tsx'
+import { formatMonthLabel } from '../../shell/month-and-day-labels.ts'
 import { type OrderFilter as Filter, hasOrderFilter } from './orders-url.ts'
 
 /** Three years of bookkeeping. The choices also include an older month that the URL names. */
@@ -12,7 +12,7 @@ const MONTH_CHOICES = 36
 type Props = { filter: Filter /** Epoch ms. */; now: number }
 
 export function OrderFilter({ filter, now }: Props) {
-  const recentMonths = listMonths(toBusinessMonth(useBusinessTimeZone(), now), MONTH_CHOICES).toReversed()
+  const recentMonths = listCalendarMonths(toBusinessMonth(useBusinessTimeZone(), now), MONTH_CHOICES).toReversed()
   const months = filter.month && !recentMonths.includes(filter.month) ? [...recentMonths, filter.month] : recentMonths
   const choice = { allLabel: 'All', className: 'lg:w-40' }
   const toChoices = (values: readonly string[]) => values.map((value) => [value, value] as const)

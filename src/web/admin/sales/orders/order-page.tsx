@@ -1,47 +1,47 @@
 import { Printer } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { getOrderStatusEmailEndpoint, type OrderStatusEmail } from '../../../../contract/sales/order-status.ts'
+import { type OrderStatusEmailPreview, previewOrderStatusEmailEndpoint } from '../../../../contract/sales/order-status-changes.ts'
 import { getOrderEndpoint, type Order } from '../../../../contract/sales/orders.ts'
 import { getPaymentEvidenceEndpoint, type PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
 import { createConversationForms } from '../../../conversation/conversation-forms.ts'
-import { type ConversationPage, loadConversation } from '../../../conversation/load-conversation.ts'
+import { type LoadedConversation, loadConversation } from '../../../conversation/load-conversation.ts'
 import { createFormActions, type FormAnswer } from '../../../forms/form-action.ts'
-import { getVisit } from '../../../visit-context.ts'
-import { useFormSubmission, useRestoreFocus } from '../../forms/form-submission.tsx'
-import { adminPaths, buildOrderPath, buildOrderWorkPath } from '../../navigation.ts'
+import { getPageVisit } from '../../../visit-context.ts'
+import { ConversationPanel } from '../../conversation/conversation-panel.tsx'
+import { useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
+import { adminPaths, buildAdminOrderPath, buildOrderWorkPath } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { CLOSE_FLAG_FORM, closeFlagForm } from '../payments/close-flag-form.tsx'
 import { reviewFlagCopy } from '../payments/review-flag-copy.ts'
-import { ConversationPanel } from './conversation-panel.tsx'
+import { PaymentTechnicalDetails } from './evidence/payment-technical-details.tsx'
 import { PaymentTimeline } from './evidence/payment-timeline.tsx'
-import { TechnicalDetails } from './evidence/technical-details.tsx'
 import { getLastPaymentProviderName } from './evidence/timeline-entries.ts'
-import { CheckWithProviderForm, MarkPaidForm, orderForms, UndoMarkPaidForm } from './order-forms.tsx'
+import { AmountsPanel, CustomerPanel, PurchasedPackagePanel } from './order-details-panels.tsx'
+import { CheckWithPaymentProviderForm, MarkPaidForm, orderPaymentForms, UndoMarkPaidForm } from './order-payment-forms.tsx'
 import { ClosedReviewFlags, OpenReviewFlags } from './order-review-flags.tsx'
 import { OrderStatusPanel, statusForms } from './order-status-panel.tsx'
 import { buildOrdersUrl, parseOrdersQuery } from './orders-url.ts'
 import { PaymentChips } from './payment-chips.tsx'
 import { RefundPanel, refundForms } from './refund-panel.tsx'
-import { AmountsPanel, CustomerPanel, PurchasedPackagePanel } from './side-panels.tsx'
 
 type LoaderData = {
   order: Order
   evidence: PaymentEvidence
-  statusEmail: OrderStatusEmail
+  statusEmail: OrderStatusEmailPreview
   ordersUrl: string
-  conversation: ConversationPage
+  conversation: LoadedConversation
 }
 
 export async function loader({ context, request, params: { id = '' } }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getVisit(context)
+  const { call } = getPageVisit(context)
   const [order, evidence, statusEmail, conversation] = await Promise.all([
     call(getOrderEndpoint, { params: { id } }),
     call(getPaymentEvidenceEndpoint, { params: { id } }),
-    call(getOrderStatusEmailEndpoint, { params: { id } }),
-    loadConversation(getVisit(context), request, id),
+    call(previewOrderStatusEmailEndpoint, { params: { id } }),
+    loadConversation(getPageVisit(context), request, id),
   ])
   const list = new URL(request.url).searchParams.get('list') ?? ''
   return { order, evidence, statusEmail, conversation, ordersUrl: buildOrdersUrl(parseOrdersQuery(new URLSearchParams(list))) }
@@ -49,9 +49,9 @@ export async function loader({ context, request, params: { id = '' } }: LoaderFu
 
 export const action = createFormActions({
   ...statusForms,
-  ...orderForms,
+  ...orderPaymentForms,
   ...refundForms,
-  ...createConversationForms((id) => buildOrderPath(id)),
+  ...createConversationForms((id) => buildAdminOrderPath(id)),
   [CLOSE_FLAG_FORM]: closeFlagForm,
 })
 
@@ -65,10 +65,10 @@ export function Page() {
     useFormSubmission('undoMarkPaid'),
   ]
   const refundSubmission = useFormSubmission('refund')
-  useRestoreFocus(refundSubmission, evidence)
-  useRestoreFocus(flagSubmission, evidence)
-  useRestoreFocus(markPaidSubmission, order)
-  useRestoreFocus(undoSubmission, order)
+  useFocusAfterAnswer(refundSubmission, evidence)
+  useFocusAfterAnswer(flagSubmission, evidence)
+  useFocusAfterAnswer(markPaidSubmission, order)
+  useFocusAfterAnswer(undoSubmission, order)
   const { _number, packageName, paymentStatus } = order
   const openFlags = evidence.flags.filter(({ closedAt }) => closedAt === null)
   return (
@@ -106,11 +106,11 @@ export function Page() {
           <PaymentTimeline order={order} evidence={evidence} />
           <ConversationPanel conversation={conversation} customerName={order.customerName} answer={answer} />
           <ClosedReviewFlags flags={evidence.flags} />
-          <TechnicalDetails evidence={evidence} />
+          <PaymentTechnicalDetails evidence={evidence} />
         </div>
         <div className="grid min-w-0 content-start gap-5">
           <CustomerPanel order={order} />
-          {evidence.canAsk && <CheckWithProviderForm provider={getLastPaymentProviderName(evidence)} />}
+          {evidence.canAsk && <CheckWithPaymentProviderForm provider={getLastPaymentProviderName(evidence)} />}
           <RefundPanel evidence={evidence} submission={refundSubmission} />
           {paymentStatus !== 'Paid' && <MarkPaidForm submission={markPaidSubmission} />}
           {evidence.canTakeBack && <UndoMarkPaidForm submission={undoSubmission} />}

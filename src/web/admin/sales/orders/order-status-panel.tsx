@@ -1,30 +1,30 @@
 import { useState } from 'react'
 import { type OrderStatus, orderStatuses } from '../../../../contract/sales/order-enums.ts'
 import {
-  type OrderStatusEmail,
+  type OrderStatusEmailPreview,
   setOrderStatusEndpoint,
   undoOrderStatusEndpoint,
-} from '../../../../contract/sales/order-status.ts'
+} from '../../../../contract/sales/order-status-changes.ts'
 import { getOrderEndpoint, type Order } from '../../../../contract/sales/orders.ts'
 import { defineForm } from '../../../forms/form-action.ts'
-import { hiddenField } from '../../../forms/form-field.tsx'
+import { hiddenFormField } from '../../../forms/form-field.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import {
   type FormSubmission,
-  getLastAnswer,
+  getLastFormAnswer,
   SubmissionForm,
-  SubmissionResult,
+  SubmissionResultMessage,
+  useFocusAfterAnswer,
   useFormSubmission,
-  useRestoreFocus,
 } from '../../forms/form-submission.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { SidePanel } from '../../shell/side-panel.tsx'
-import { ConfirmPanel } from './confirm-panel.tsx'
+import { ConfirmActionPanel } from './confirm-action-panel.tsx'
+import { DeliveredEmailPreview } from './delivered-email-preview.tsx'
 import { listOpenDeliverables } from './open-deliverables.ts'
-import { OrderEmailPreview } from './order-email-preview.tsx'
 import { parseIdList, StatusUndoForm } from './status-undo-form.tsx'
 
-const fields = { orderStatus: hiddenField, confirmed: hiddenField }
+const fields = { orderStatus: hiddenFormField, confirmed: hiddenFormField }
 
 export const statusForms = {
   /** Asks before an order is delivered that isn't paid or has open deliverables: the first answer has `openDeliverables`. */
@@ -39,24 +39,24 @@ export const statusForms = {
     const body = { orderStatus: orderStatus as OrderStatus }
     return { notice: (await call(setOrderStatusEndpoint, { params: { id }, body })).message }
   }),
-  undoStatus: defineForm({ changes: hiddenField }, async ({ call, values: { changes } }) => ({
+  undoStatus: defineForm({ changes: hiddenFormField }, async ({ call, values: { changes } }) => ({
     notice: (await call(undoOrderStatusEndpoint, { body: { changes: parseIdList(changes) } })).message,
   })),
 }
 
-type Props = { order: Order; statusEmail: OrderStatusEmail }
+type Props = { order: Order; statusEmail: OrderStatusEmailPreview }
 
 /** Sets an order to Pending or Delivered (P-116). Shows the email first, and offers Undo until it is sent. */
 export function OrderStatusPanel({ order, statusEmail: { deliveredEmail, undoable } }: Props) {
   const submission = useFormSubmission('status')
   const undoSubmission = useFormSubmission('undoStatus')
-  const answer = getLastAnswer(submission) as { openDeliverables?: string[] } | undefined
+  const answer = getLastFormAnswer(submission) as { openDeliverables?: string[] } | undefined
   const [closedAnswer, setClosedAnswer] = useState<typeof answer>()
-  useRestoreFocus(undoSubmission, order)
+  useFocusAfterAnswer(undoSubmission, order)
   const openDeliverables = closedAnswer !== answer && order.orderStatus === 'Pending' ? answer?.openDeliverables : undefined
   return (
     <SidePanel title="Order status">
-      <SubmissionResult submission={undoSubmission} />
+      <SubmissionResultMessage submission={undoSubmission} />
       {undoable && (
         <StatusUndoForm key={undoable._id} submission={undoSubmission} changes={[undoable._id]} undoFor={undoable.undoFor}>
           {undoable.orderStatus === 'Delivered'
@@ -80,12 +80,12 @@ export function OrderStatusPanel({ order, statusEmail: { deliveredEmail, undoabl
   )
 }
 
-type FormProps = { order: Order; email: OrderStatusEmail['deliveredEmail']; submission: FormSubmission }
+type FormProps = { order: Order; email: OrderStatusEmailPreview['deliveredEmail']; submission: FormSubmission }
 
 function StatusForm({ order: { orderStatus }, email, submission }: FormProps) {
   return (
     <SubmissionForm submission={submission} className="grid gap-3 print:hidden">
-      <SubmissionResult submission={submission} />
+      <SubmissionResultMessage submission={submission} />
       <fieldset>
         <legend className="sr-only">Order status</legend>
         {orderStatuses.map((status) => (
@@ -109,7 +109,7 @@ function StatusForm({ order: { orderStatus }, email, submission }: FormProps) {
           <details className="disclosure">
             <summary className={getButtonClass('outline')}>Preview the email</summary>
             <div className="mt-3">
-              <OrderEmailPreview email={email} />
+              <DeliveredEmailPreview email={email} />
             </div>
           </details>
         </>
@@ -129,7 +129,7 @@ type QuestionProps = FormProps & { openDeliverables: readonly string[]; close: (
 function DeliverQuestion({ order, openDeliverables, email, submission, close }: QuestionProps) {
   return (
     <SubmissionForm submission={submission}>
-      <ConfirmPanel
+      <ConfirmActionPanel
         id="deliver-anyway"
         question={`Order ${order._number} ${describeDoubt(order, openDeliverables.length)}. Mark it Delivered anyway?`}
         submitLabel="Mark Delivered and send"
@@ -139,9 +139,9 @@ function DeliverQuestion({ order, openDeliverables, email, submission, close }: 
       >
         {openDeliverables.length > 0 && <p className="wrap-anywhere">Not delivered yet: {openDeliverables.join(', ')}</p>}
         <p>This email goes to the customer after 30 seconds:</p>
-        <OrderEmailPreview email={email} />
+        <DeliveredEmailPreview email={email} />
         <HiddenFields values={{ orderStatus: 'Delivered', confirmed: '1' }} />
-      </ConfirmPanel>
+      </ConfirmActionPanel>
     </SubmissionForm>
   )
 }

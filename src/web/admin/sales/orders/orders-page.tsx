@@ -4,13 +4,13 @@ import { listOrdersEndpoint, type Order } from '../../../../contract/sales/order
 import { createFormActions } from '../../../forms/form-action.ts'
 import { ORDERS_FAILED_MESSAGE } from '../../../lists/load-error.tsx'
 import { type LoadedListPage, loadListPage } from '../../../lists/load-list-page.ts'
-import { getVisit } from '../../../visit-context.ts'
+import { getPageVisit } from '../../../visit-context.ts'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
 import { OrderFilter } from './order-filter.tsx'
 import { statusForms } from './order-status-panel.tsx'
-import { OrdersTable, selectedOrdersForm } from './orders-table.tsx'
+import { OrdersTable, selectedOrdersStatusForm } from './orders-table.tsx'
 import {
   buildAccountingCsvUrl,
   buildOrdersCsvUrl,
@@ -27,14 +27,14 @@ const PAGE_SIZE = 10
 type LoaderData = { pageQuery: OrdersQuery; now: number; orders: LoadedListPage<Order> }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getVisit(context)
+  const { call } = getPageVisit(context)
   const pageQuery = parseOrdersQuery(new URL(request.url).searchParams)
   const { page, ...filter } = pageQuery
   const orders = await loadListPage(page, PAGE_SIZE, (paging) => call(listOrdersEndpoint, { query: { ...paging, ...filter } }))
   return { pageQuery, now: Date.now(), orders }
 }
 
-export const action = createFormActions({ selected: selectedOrdersForm, undoStatus: statusForms.undoStatus })
+export const action = createFormActions({ selected: selectedOrdersStatusForm, undoStatus: statusForms.undoStatus })
 
 /** Lists all orders, newest first (P-114). */
 export function Page() {
@@ -43,14 +43,11 @@ export function Page() {
   return (
     <AdminPage
       heading="Orders"
-      note="Newest first. “Download as CSV” exports the filtered orders. “Accounting CSV” has payments and refunds by payment date, with invoice numbers and fees."
+      note="Newest first. The accounting file has payments and refunds by date."
       background="paper"
       crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Orders' }]}
       aside={
         <div className="flex flex-wrap gap-3 lg:ml-auto">
-          <Link to={adminPaths.paymentsToReview} className={getButtonClass('outline')}>
-            Payments to check
-          </Link>
           <a href={buildOrdersCsvUrl(filter)} download className={getButtonClass('outline')}>
             <Download className="size-5" aria-hidden />
             Download as CSV

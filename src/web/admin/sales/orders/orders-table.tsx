@@ -3,43 +3,43 @@ import { useLocation } from 'react-router'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { type OrderStatus, orderStatuses } from '../../../../contract/sales/order-enums.ts'
 import {
-  getOrderStatusEmailEndpoint,
-  type OrderStatusEmail,
+  type OrderStatusEmailPreview,
+  previewOrderStatusEmailEndpoint,
   STATUS_UNDO_WINDOW_MS,
   setOrderStatusesEndpoint,
-} from '../../../../contract/sales/order-status.ts'
+} from '../../../../contract/sales/order-status-changes.ts'
 import type { Order } from '../../../../contract/sales/orders.ts'
 import { getOrderEndpoint } from '../../../../contract/sales/orders.ts'
 import { defineForm } from '../../../forms/form-action.ts'
-import { hiddenField } from '../../../forms/form-field.tsx'
+import { hiddenFormField } from '../../../forms/form-field.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import { PagedPanel } from '../../../lists/paged-panel.tsx'
 import { Table } from '../../../lists/paged-table.tsx'
 import {
   type FormSubmission,
-  getLastAnswer,
+  getLastFormAnswer,
   SubmissionForm,
-  SubmissionResult,
+  SubmissionResultMessage,
+  useFocusAfterAnswer,
   useFormSubmission,
-  useRestoreFocus,
 } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { buildCheckboxColumn, getSelectedIds, SelectAll, useRowSelection } from '../../shell/row-selection.tsx'
-import { ConfirmPanel } from './confirm-panel.tsx'
+import { ConfirmActionPanel } from './confirm-action-panel.tsx'
+import { DeliveredEmailPreview } from './delivered-email-preview.tsx'
 import { listOpenDeliverables } from './open-deliverables.ts'
 import { buildOrderColumns } from './order-columns.tsx'
-import { OrderEmailPreview } from './order-email-preview.tsx'
 import { parseIdList, StatusUndoForm } from './status-undo-form.tsx'
 
 type Question = {
   orders: (Pick<Order, '_id' | '_number' | 'customerName' | 'paymentStatus'> & { openDeliverables: string[] })[]
-  email: OrderStatusEmail['deliveredEmail']
+  email: OrderStatusEmailPreview['deliveredEmail']
 }
 type StatusAnswer = { question?: Question; changes?: string[]; notice?: string }
 
 /** Changes the selected orders. Before it delivers, the first answer asks and shows the email. */
-export const selectedOrdersForm = defineForm(
-  { orderStatus: hiddenField, confirmedIds: hiddenField },
+export const selectedOrdersStatusForm = defineForm(
+  { orderStatus: hiddenFormField, confirmedIds: hiddenFormField },
   async ({ call, values: { orderStatus, confirmedIds }, postedValues }) => {
     const ids = confirmedIds ? parseIdList(confirmedIds) : getSelectedIds(postedValues)
     if (ids.length === 0) throw new UserError(400, 'Select one or more orders first.')
@@ -48,7 +48,7 @@ export const selectedOrdersForm = defineForm(
       const pendingOrders = selectedOrders.filter((order) => order.orderStatus === 'Pending')
       const [first] = pendingOrders
       if (!first) throw new UserError(400, 'The selected orders are already Delivered.')
-      const { deliveredEmail: email } = await call(getOrderStatusEmailEndpoint, { params: { id: first._id } })
+      const { deliveredEmail: email } = await call(previewOrderStatusEmailEndpoint, { params: { id: first._id } })
       const orders = await Promise.all(
         pendingOrders.map(async (order) => ({ ...order, openDeliverables: await listOpenDeliverables(call, order) })),
       )
@@ -68,20 +68,20 @@ export function OrdersTable(panel: Props) {
   const undoSubmission = useFormSubmission('undoStatus')
   const selection = useRowSelection()
   const { search } = useLocation()
-  const { changes = [], question, notice } = (getLastAnswer(submission) ?? {}) as StatusAnswer
+  const { changes = [], question, notice } = (getLastFormAnswer(submission) ?? {}) as StatusAnswer
   const clearSelection = useEffectEvent(() => selection.select([]))
   useEffect(() => {
     if (notice) clearSelection()
   }, [notice])
-  useRestoreFocus(undoSubmission, panel.list)
-  const isUndone = getLastAnswer(undoSubmission)?.values.changes === changes.join(' ')
+  useFocusAfterAnswer(undoSubmission, panel.list)
+  const isUndone = getLastFormAnswer(undoSubmission)?.values.changes === changes.join(' ')
   const columns = [
     buildCheckboxColumn<Order>({ selection, describe: ({ _number }) => `order ${_number}` }),
     ...buildOrderColumns(search),
   ]
   return (
     <div className="grid gap-5">
-      <SubmissionResult submission={undoSubmission} />
+      <SubmissionResultMessage submission={undoSubmission} />
       {changes.length > 0 && !isUndone && (
         <StatusUndoForm key={changes.join()} submission={undoSubmission} changes={changes} undoFor={STATUS_UNDO_WINDOW_MS}>
           {changes.length === 1 ? '1 order changed.' : `${changes.length} orders changed.`} Delivery emails go out after 30
@@ -93,7 +93,7 @@ export function OrdersTable(panel: Props) {
         {(records, firstIndex, heading) => (
           <SubmissionForm submission={submission}>
             <div className="grid gap-3 px-4 pb-3 md:px-5">
-              <SubmissionResult submission={submission} />
+              <SubmissionResultMessage submission={submission} />
               <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
                 <SelectAll records={records} selection={selection} />
                 {orderStatuses.toReversed().map((status) => (
@@ -126,7 +126,7 @@ function DeliverQuestion({ question, submission }: { question: Question; submiss
   const count = orders.length === 1 ? 'this order' : `these ${orders.length} orders`
   return (
     <SubmissionForm submission={submission}>
-      <ConfirmPanel
+      <ConfirmActionPanel
         id="deliver-selected"
         question={`Mark ${count} Delivered?`}
         submitLabel="Mark Delivered and send"
@@ -144,8 +144,8 @@ function DeliverQuestion({ question, submission }: { question: Question; submiss
           ))}
         </ul>
         <p>Each customer gets this email, with their own order, after 30 seconds:</p>
-        <OrderEmailPreview email={email} />
-      </ConfirmPanel>
+        <DeliveredEmailPreview email={email} />
+      </ConfirmActionPanel>
     </SubmissionForm>
   )
 }

@@ -3,11 +3,11 @@ import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-erro
 import type { PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
 import { refundOrderEndpoint } from '../../../../contract/sales/refunds.ts'
 import { defineForm, type FormDefinition } from '../../../forms/form-action.ts'
-import { hiddenField } from '../../../forms/form-field.tsx'
-import type { FieldSpecs } from '../../../forms/html-form.tsx'
-import { type FormSubmission, getLastAnswer, SubmissionForm, SubmissionResult } from '../../forms/form-submission.tsx'
-import { submitPasswordConfirmation } from '../../forms/password-confirmation.tsx'
-import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
+import { hiddenFormField } from '../../../forms/form-field.tsx'
+import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
+import { type FormSubmission, getLastFormAnswer, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
+import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
+import { SubmissionFields } from '../../forms/submission-fields.tsx'
 import { RefundDetails, withdrawRefundForm } from '../../refunds/refund-details.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { SidePanel } from '../../shell/side-panel.tsx'
@@ -16,12 +16,12 @@ const textFields = {
   amount: {
     type: 'text',
     label: 'Amount in US dollars',
-    help: 'Such as 499 or 99.50. Blank = refund all that’s left.',
+    help: 'For example, 499 or 99.50. Leave it blank to refund all that’s left.',
     optional: true,
   },
   reason: { type: 'textarea', label: 'Reason', help: 'For your records. The customer doesn’t see it.' },
 } as const
-const fields = { ...textFields, transactionId: hiddenField }
+const fields = { ...textFields, transactionId: hiddenFormField }
 
 /** The refund forms of an order's page. */
 export const refundForms: Readonly<Record<'refund' | 'withdraw', FormDefinition>> = {
@@ -73,15 +73,15 @@ function RefundForm({
   submission: FormSubmission
 }) {
   return (
-    <details open={getLastAnswer(submission)?.error !== undefined} className="disclosure print:hidden">
+    <details open={getLastFormAnswer(submission)?.error !== undefined} className="disclosure print:hidden">
       <summary className={getButtonClass('outline')}>
         Refund up to {formatDollars(left)}
         {!isOnly && <> of payment {transactionId}</>}
       </summary>
       <SubmissionForm submission={submission} className="form-in-panel mt-4 grid gap-4">
-        <SubmissionResult submission={submission} />
+        <SubmissionResultMessage submission={submission} />
         <input type="hidden" name="transactionId" value={transactionId} />
-        <VisibleFormFields submission={submission} fields={textFields as FieldSpecs} />
+        <SubmissionFields submission={submission} fields={textFields as FormFieldSpecsByName} />
         {isGuided && <p className="text-muted">PayPal’s form can’t refund from here. You get the steps to do it at PayPal.</p>}
         <Button type="submit" aria-disabled={submission.isBusy}>
           {submission.isBusy ? 'Asking…' : isGuided ? 'Start the refund' : 'Refund'}

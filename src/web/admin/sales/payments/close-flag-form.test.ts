@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import type { ApiCall } from '../../../../contract/core/endpoint.ts'
+import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { createFormActions } from '../../../forms/form-action.ts'
-import { visitContext } from '../../../visit-context.ts'
+import { pageVisitContext } from '../../../visit-context.ts'
 import { closeFlagForm } from './close-flag-form.tsx'
 
 test('the form attaches a payment to the typed order number, with or without `#`', async () => {
@@ -34,13 +34,13 @@ async function close(typed: Record<string, string>) {
   const call = (async (_: unknown, { params, body }: { params: object; body: object }) => {
     sent.push({ ...params, ...body })
     return { message: 'Done' }
-  }) as unknown as ApiCall
+  }) as unknown as ApiCallFunction
   const request = new Request('http://test/payments-to-check', {
     method: 'POST',
     body: new URLSearchParams({ flag: 'f1', ...typed }),
   })
   const viewer = { kind: 'admin', email: 'ada@example.com' } as const
-  const context = new RouterContextProvider(new Map([[visitContext, { call, viewer, origin: 'http://test' }]]))
+  const context = new RouterContextProvider(new Map([[pageVisitContext, { call, viewer, origin: 'http://test' }]]))
   const args = { request, params: {}, context } as unknown as ActionFunctionArgs
   return { sent, answer: await createFormActions({ flag: closeFlagForm })(args) }
 }

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { closeReviewFlagEndpoint, type ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
 import { defineForm } from '../../../forms/form-action.ts'
-import { buildFieldId, hiddenField } from '../../../forms/form-field.tsx'
-import type { FieldSpecs } from '../../../forms/html-form.tsx'
-import { type FormSubmission, getLastAnswer, SubmissionForm, SubmissionResult } from '../../forms/form-submission.tsx'
-import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
+import { buildFieldId, hiddenFormField } from '../../../forms/form-field.tsx'
+import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
+import { type FormSubmission, getLastFormAnswer, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
+import { SubmissionFields } from '../../forms/submission-fields.tsx'
 import { Button, type ButtonLook, getButtonClass } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type FlagClosingAction, flagClosingActionLabels, reviewFlagCopy } from './review-flag-copy.ts'
@@ -15,11 +15,11 @@ export const CLOSE_FLAG_FORM = 'flag'
 
 const note = {
   note: { type: 'textarea', label: 'Note', help: 'What you found, for your records.' },
-} satisfies FieldSpecs
+} satisfies FormFieldSpecsByName
 const order = {
   orderNumber: { type: 'text', label: 'Order number', inputMode: 'numeric', autoComplete: 'off' },
-} satisfies FieldSpecs
-const fields = { flag: hiddenField, action: hiddenField, ...order, ...note }
+} satisfies FormFieldSpecsByName
+const fields = { flag: hiddenFormField, action: hiddenFormField, ...order, ...note }
 
 export const closeFlagForm = defineForm(
   fields,
@@ -38,10 +38,10 @@ export function CloseFlagForm({ flag: { _id, kind, canAccept }, submission, look
   const closingActions = reviewFlagCopy[kind].closingActions.filter((choice) => choice !== 'accepted' || canAccept)
   // All flags of the page share one submission, so an answer may belong to another flag.
   const ownSubmission =
-    getLastAnswer(submission)?.values.flag === _id
+    getLastFormAnswer(submission)?.values.flag === _id
       ? submission
       : { ...submission, fetchedAnswer: undefined, postedAnswer: undefined }
-  const lastSubmission = getLastAnswer(ownSubmission)
+  const lastSubmission = getLastFormAnswer(ownSubmission)
   const [action, setAction] = useState<FlagClosingAction>(
     () => closingActions.find((choice) => choice === lastSubmission?.values.action) ?? closingActions[0] ?? 'dismissed',
   )
@@ -55,7 +55,7 @@ export function CloseFlagForm({ flag: { _id, kind, canAccept }, submission, look
         <span className="sr-only">: {name}</span>
       </summary>
       <SubmissionForm submission={ownSubmission} className="form-in-panel mt-4 grid max-w-120 gap-4">
-        <SubmissionResult submission={ownSubmission} form={form} />
+        <SubmissionResultMessage submission={ownSubmission} form={form} />
         <input type="hidden" name="flag" value={_id} />
         {closingActions.length === 1 ? (
           <input type="hidden" name="action" value={closingActions[0]} />
@@ -78,7 +78,7 @@ export function CloseFlagForm({ flag: { _id, kind, canAccept }, submission, look
             ))}
           </fieldset>
         )}
-        <VisibleFormFields submission={ownSubmission} fields={asksOrderNumber ? { ...order, ...note } : note} form={form} />
+        <SubmissionFields submission={ownSubmission} fields={asksOrderNumber ? { ...order, ...note } : note} form={form} />
         <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
           {submission.isBusy ? 'Saving…' : action === 'attached' ? 'Attach and close' : 'Close'}
         </Button>

@@ -1,13 +1,13 @@
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
-import { confirmPayeeEndpoint } from '../../../../contract/sales/going-live.ts'
+import { confirmPayeeEndpoint } from '../../../../contract/sales/launch-checklist.ts'
 import { defineForm } from '../../../forms/form-action.ts'
-import type { FieldSpecs } from '../../../forms/html-form.tsx'
+import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
 import type { FormSubmission } from '../../forms/form-submission.tsx'
-import { submitPasswordConfirmation } from '../../forms/password-confirmation.tsx'
+import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
 import { FormPanel } from './form-panel.tsx'
 
 /** Names the form within its page. */
-export const CONFIRM_PAYEE_FORM = 'payee'
+export const CONFIRM_PAYEE_FORM_NAME = 'payee'
 
 const fields = {
   paypalEmail: {
@@ -16,7 +16,7 @@ const fields = {
     help: 'Retype it to catch typos.',
     autoComplete: 'off',
   },
-} as const satisfies FieldSpecs
+} as const satisfies FormFieldSpecsByName
 
 export const confirmPayeeForm = defineForm(fields, async ({ call, values: { paypalEmail = '' }, postedValues }) => {
   await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { FieldSpecs } from '../../../forms/html-form.tsx'
-import { type FormSubmission, SubmissionForm, SubmissionResult } from '../../forms/form-submission.tsx'
-import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
+import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
+import { type FormSubmission, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
+import { SubmissionFields } from '../../forms/submission-fields.tsx'
 import { Button } from '../../shell/button.tsx'
 
 type Props = {
@@ -9,7 +9,7 @@ type Props = {
   id: string
   title: string
   submission: FormSubmission
-  fields: FieldSpecs
+  fields: FormFieldSpecsByName
   /** The button's text, before and while the form is sent. */
   button: readonly [idle: string, busy: string]
   children?: ReactNode
@@ -24,8 +24,8 @@ export function FormPanel({ id, title, submission, fields, button: [idle, busy],
       </h2>
       {children}
       <SubmissionForm submission={submission} className="form-in-panel grid max-w-120 gap-4">
-        <SubmissionResult submission={submission} />
-        <VisibleFormFields submission={submission} fields={fields} />
+        <SubmissionResultMessage submission={submission} />
+        <SubmissionFields submission={submission} fields={fields} />
         <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
           {submission.isBusy ? busy : idle}
         </Button>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import type { GoingLiveCheckName } from '../../../../contract/sales/going-live.ts'
+import type { LaunchCheckName } from '../../../../contract/sales/launch-checklist.ts'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 
@@ -15,7 +15,7 @@ type CheckCopy = {
 }
 
 /** The type makes a missing check a compile error. */
-export const launchChecklistTexts: Readonly<Record<GoingLiveCheckName, CheckCopy>> = {
+export const launchChecklistTexts: Readonly<Record<LaunchCheckName, CheckCopy>> = {
   samples: {
     name: 'Replace sample content',
     openTitle: (left) => (left === 1 ? '1 section has sample content' : `${left} sections have sample content`),
@@ -23,7 +23,7 @@ export const launchChecklistTexts: Readonly<Record<GoingLiveCheckName, CheckCopy
   },
   secondFactor: {
     name: 'Turn on two-step verification',
-    openTitle: (left) => (left === 1 ? '1 admin has no two-step login' : `${left} admins have no two-step login`),
+    openTitle: (left) => (left === 1 ? '1 admin has no two-step verification' : `${left} admins have no two-step verification`),
     instruction: 'A stolen password alone won’t let anyone in. Each admin turns on their own.',
     link: { to: '/account#second-factor', text: 'Turn on yours' },
   },

@@ -3,8 +3,8 @@ import { listReviewFlagsEndpoint, type ReviewFlag } from '../../../../contract/s
 import { createFormActions } from '../../../forms/form-action.ts'
 import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
 import { PagedPanel } from '../../../lists/paged-panel.tsx'
-import { getVisit } from '../../../visit-context.ts'
-import { useFormSubmission, useRestoreFocus } from '../../forms/form-submission.tsx'
+import { getPageVisit } from '../../../visit-context.ts'
+import { useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { CLOSE_FLAG_FORM, CloseFlagForm, closeFlagForm } from './close-flag-form.tsx'
@@ -15,7 +15,7 @@ const PAGE_SIZE = 10
 type LoaderData = { pageQuery: PaymentsToReviewQuery; flags: LoadedListPage<ReviewFlag> }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getVisit(context)
+  const { call } = getPageVisit(context)
   const pageQuery = parsePaymentsQuery(new URL(request.url).searchParams)
   const flags = await loadListPage(pageQuery.page, PAGE_SIZE, (paging) =>
     call(listReviewFlagsEndpoint, { query: { ...paging, open: pageQuery.isAll ? undefined : '1' } }),
@@ -29,7 +29,7 @@ export const action = createFormActions({ [CLOSE_FLAG_FORM]: closeFlagForm })
 export function Page() {
   const { pageQuery, flags } = useLoaderData<LoaderData>()
   const submission = useFormSubmission(CLOSE_FLAG_FORM)
-  useRestoreFocus(submission, flags)
+  useFocusAfterAnswer(submission, flags)
   return (
     <AdminPage
       heading="Payments to check"

@@ -40,7 +40,7 @@ export const reviewFlagCopy: Readonly<Record<ReviewFlagKind, FlagCopy>> = {
   refunded: {
     name: 'Refunded',
     sentence:
-      'The payment was refunded in full, so the order is canceled. Stop the work, and cancel its open deliverables on the page of its work.',
+      'The payment was refunded in full, so the order is canceled. Stop the work, and cancel its open deliverables on its work page.',
     closingActions: dismissOnly,
   },
   reversed: {
@@ -72,9 +72,9 @@ export const reviewFlagCopy: Readonly<Record<ReviewFlagKind, FlagCopy>> = {
     closingActions: dismissOnly,
   },
   notCaptured: {
-    name: 'Approved, not taken',
+    name: 'Approved, not charged',
     sentence:
-      'The customer approved a payment at the provider, and we didn’t take it. No money moved. Talk to the customer if they expect it.',
+      'The customer approved a payment at the provider, but wasn’t charged. No money moved. If the customer thinks they paid, tell them.',
     closingActions: dismissOnly,
   },
   refundUnclear: {
@@ -84,7 +84,7 @@ export const reviewFlagCopy: Readonly<Record<ReviewFlagKind, FlagCopy>> = {
     closingActions: dismissOnly,
   },
   orphan: {
-    name: 'Order unknown',
+    name: 'Unknown order',
     sentence: 'This payment doesn’t name an order. Attach it to its order, or send it back.',
     closingActions: ['attached', 'refundNoted', 'dismissed'],
   },
@@ -99,7 +99,7 @@ export const reviewFlagCopy: Readonly<Record<ReviewFlagKind, FlagCopy>> = {
     closingActions: refundOrDismiss,
   },
   unreadable: {
-    name: 'Not understood',
+    name: 'Unreadable notice',
     sentence: 'We couldn’t read a notice from the provider, so we didn’t count it. Look for the payment there.',
     closingActions: refundOrDismiss,
   },
@@ -114,7 +114,7 @@ export const flagClosingActionLabels: Readonly<Record<FlagClosingAction, { choic
 }
 
 /** Describes how a flag ended. Returns undefined while it is open. */
-export function describeClosing({
+export function describeFlagClosing({
   closedAt,
   closedBy,
   action,

@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
 import { formatDollars } from '../../../../contract/core/money.ts'
 import type { ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
-import { buildOrderPath } from '../../navigation.ts'
+import { buildAdminOrderPath } from '../../navigation.ts'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
-import { describeClosing, reviewFlagCopy } from './review-flag-copy.ts'
+import { describeFlagClosing, reviewFlagCopy } from './review-flag-copy.ts'
 
 export function ReviewFlagSummary({ flag, isOnOrderPage }: { flag: ReviewFlag; isOnOrderPage?: boolean }) {
   const { kind, detail, order, transactionId, amount, currency, raisedAt, dueAt, note } = flag
   const { name, sentence } = reviewFlagCopy[kind]
-  const closingNote = describeClosing(flag)
+  const closingNote = describeFlagClosing(flag)
   return (
     <div className="grid max-w-[65ch] gap-1">
       <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
@@ -20,7 +20,7 @@ export function ReviewFlagSummary({ flag, isOnOrderPage }: { flag: ReviewFlag; i
       {detail !== null && <p>{detail}</p>}
       <p className="flex flex-wrap gap-x-4 text-help text-muted">
         {order && !isOnOrderPage && (
-          <Link to={buildOrderPath(order._id)} className="inline-block py-0.5 underline">
+          <Link to={buildAdminOrderPath(order._id)} className="inline-block py-0.5 underline">
             Order {order.number}
           </Link>
         )}

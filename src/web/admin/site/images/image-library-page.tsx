@@ -12,22 +12,22 @@ import {
 } from '../../../../contract/content/media.ts'
 import { UPLOAD_FILE_PART } from '../../../../contract/core/endpoint.ts'
 import { createFormActions, defineFileForm, defineForm, type FormAnswer } from '../../../forms/form-action.ts'
-import { buildFieldId, hiddenField } from '../../../forms/form-field.tsx'
+import { buildFieldId, hiddenFormField } from '../../../forms/form-field.tsx'
 import { type LoadedListPage, loadListPage, loadOrFailure } from '../../../lists/load-list-page.ts'
 import { PagedPanel } from '../../../lists/paged-panel.tsx'
-import { getVisit } from '../../../visit-context.ts'
+import { getPageVisit } from '../../../visit-context.ts'
 import { UploadBox } from '../../editor/images/upload-box.tsx'
 import {
-  getLastAnswer,
+  getLastFormAnswer,
   SubmissionForm,
-  SubmissionResult,
+  SubmissionResultMessage,
+  useFocusAfterAnswer,
   useFormSubmission,
-  useRestoreFocus,
 } from '../../forms/form-submission.tsx'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Button } from '../../shell/button.tsx'
-import { SearchBox } from '../../shell/search-form.tsx'
+import { SearchBox } from '../../shell/list-search-and-filter.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { buildImageLibraryUrl, type ImageLibraryQuery, parseImageLibraryQuery } from './image-library-url.ts'
 import { DESCRIBE_FORM, LibraryImageRow, REMOVE_FORM } from './library-image-row.tsx'
@@ -39,7 +39,7 @@ const UPLOAD_FORM = 'upload'
 type LoaderData = { pageQuery: ImageLibraryQuery; list: LoadedListPage<MediaImage>; uses: MediaUse[] }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getVisit(context)
+  const { call } = getPageVisit(context)
   const pageQuery = parseImageLibraryQuery(new URL(request.url).searchParams)
   const { page, search, usesOfImageId: id } = pageQuery
   const [list, uses] = await Promise.all([
@@ -49,7 +49,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   return { pageQuery, list, uses: 'problem' in uses ? [] : uses.filter(({ where }) => where !== 'history') }
 }
 
-const idField = { _id: hiddenField }
+const idField = { _id: hiddenFormField }
 
 export const action = createFormActions({
   [UPLOAD_FORM]: defineFileForm(async (callWithForm) => ({ notice: (await callWithForm(uploadMediaEndpoint)).message })),
@@ -75,13 +75,13 @@ export function Page() {
   const removeSubmission = useFormSubmission(REMOVE_FORM)
   const restoreSubmission = useFormSubmission(RESTORE_FORM)
   const { revalidate } = useRevalidator()
-  useRestoreFocus(removeSubmission, list, () => document.getElementById('undo-delete'))
+  useFocusAfterAnswer(removeSubmission, list, () => document.getElementById('undo-delete'))
   return (
     <AdminPage
       heading="Images"
       note="All images on your site, newest first."
       background="paper"
-      crumbs={[{ name: 'Website content', to: adminPaths.settings }, { name: 'Images' }]}
+      crumbs={[{ name: 'All content', to: adminPaths.settings }, { name: 'Images' }]}
       aside={
         <SearchBox
           key={pageQuery.search}
@@ -109,13 +109,13 @@ export function Page() {
           {uploadMessage}
         </p>
         <div className="form-in-panel grid gap-3">
-          <SubmissionResult submission={uploadSubmission} />
-          <SubmissionResult submission={describeSubmission} />
-          <SubmissionResult submission={removeSubmission} />
-          <SubmissionResult submission={restoreSubmission} />
+          <SubmissionResultMessage submission={uploadSubmission} />
+          <SubmissionResultMessage submission={describeSubmission} />
+          <SubmissionResultMessage submission={removeSubmission} />
+          <SubmissionResultMessage submission={restoreSubmission} />
           <UndoDeleteForm
-            removeAnswer={getLastAnswer(removeSubmission)}
-            restoreAnswer={getLastAnswer(restoreSubmission)}
+            removeAnswer={getLastFormAnswer(removeSubmission)}
+            restoreAnswer={getLastFormAnswer(restoreSubmission)}
             restoreSubmission={restoreSubmission}
           />
         </div>

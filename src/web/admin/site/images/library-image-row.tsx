@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react'
 import { generatePath, Link } from 'react-router'
-import { addFileName, type MediaImage, type MediaUse } from '../../../../contract/content/media.ts'
+import { addFileNameToMediaUrl, type MediaImage, type MediaUse } from '../../../../contract/content/media.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
-import { listEditorPages } from '../../../../contract/core/content-kind.ts'
+import { listEditorPagesOfKind } from '../../../../contract/core/content-kind.ts'
 import { formatFileSize } from '../../editor/images/upload-box.tsx'
 import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
@@ -28,7 +28,7 @@ export function LibraryImageRow({ image, pageQuery, uses, describeSubmission, re
   const name = alt || fileName || `image of ${width} by ${height} pixels`
   return (
     <li className="flex flex-wrap items-start gap-x-5 gap-y-3 border-t border-rule-light px-4 py-4 sm:px-5">
-      <a href={addFileName(url, fileName)} target="_blank" rel="noreferrer" className="block flex-none">
+      <a href={addFileNameToMediaUrl(url, fileName)} target="_blank" rel="noreferrer" className="block flex-none">
         <Thumbnail src={thumbnail} alt={`Open ${name}`} className="size-28" />
       </a>
       <div className="min-w-0 grow basis-64">
@@ -94,7 +94,7 @@ function ImageUses({ image: { _id: id, uses: count }, pageQuery, uses }: Pick<Pr
 function ImageUseLink({ use: { kind, recordId, field } }: { use: MediaUse }) {
   const contentKind = contentKinds.find((candidate) => candidate.kind === kind)
   if (!contentKind) return kind
-  const page = listEditorPages(contentKind).find(({ when }) => !when)
+  const page = listEditorPagesOfKind(contentKind).find(({ when }) => !when)
   const to = page ? generatePath(page.path, { id: recordId }) : contentKind.editor.home
   return (
     <Link to={to} className="inline-block py-1.5 underline">

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from 'react'
 import { MAX_IMPORTED_REDIRECTS } from '../../../../contract/site/old-paths.ts'
 import { buildFieldId, Field } from '../../../forms/form-field.tsx'
-import { getLastAnswer, SubmissionForm, SubmissionResult, useFormSubmission } from '../../forms/form-submission.tsx'
+import { getLastFormAnswer, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 
@@ -14,7 +14,7 @@ export function ImportRedirectsPanel() {
   const submission = useFormSubmission('')
   const isHydrated = useIsHydrated()
   const [fileText, setFileText] = useState<string>()
-  const answer = getLastAnswer(submission)
+  const answer = getLastFormAnswer(submission)
   const listId = buildFieldId('', 'list')
 
   async function readFile({ target }: ChangeEvent<HTMLInputElement>) {
@@ -32,7 +32,7 @@ export function ImportRedirectsPanel() {
           One redirect per line: the old address, a comma, the new address. Without a new address, the page counts as gone. You
           can paste from a spreadsheet. Up to {MAX_IMPORTED_REDIRECTS} lines at a time.
         </p>
-        <SubmissionResult submission={submission} />
+        <SubmissionResultMessage submission={submission} />
         <SubmissionForm submission={submission} className="form-in-panel grid grid-cols-1 gap-4">
           {isHydrated && (
             <Field id="redirect-file" label="CSV file" isOptional>

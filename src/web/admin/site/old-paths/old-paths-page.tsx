@@ -5,8 +5,8 @@ import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { getOldPathHitsEndpoint, importRedirectsEndpoint, type MissingPath } from '../../../../contract/site/old-paths.ts'
 import { createFormAction } from '../../../forms/form-action.ts'
 import { type Column, Table } from '../../../lists/paged-table.tsx'
-import { getVisit } from '../../../visit-context.ts'
-import { buildGroupCrumbs } from '../../navigation.ts'
+import { getPageVisit } from '../../../visit-context.ts'
+import { buildEditorGroupCrumbs } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
@@ -16,7 +16,7 @@ type UsedRedirect = { _id: string; oldPath: string; newPath: string; hits: numbe
 type LoaderData = { missing: readonly MissingPath[]; redirects: readonly UsedRedirect[] }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getVisit(context)
+  const { call } = getPageVisit(context)
   const [{ missing, redirects: hits }, records] = await Promise.all([
     call(getOldPathHitsEndpoint, {}),
     call(getContentKindEndpoints(redirect).list, {}) as Promise<ContentRecord<typeof redirect>[]>,
@@ -41,7 +41,11 @@ export function Page() {
       heading="Old addresses"
       note="Addresses that people and search engines still look for."
       background="paper"
-      crumbs={[...buildGroupCrumbs(redirect.group), { name: 'Redirects', to: redirect.editor.home }, { name: 'Old addresses' }]}
+      crumbs={[
+        ...buildEditorGroupCrumbs(redirect.group),
+        { name: 'Redirects', to: redirect.editor.home },
+        { name: 'Old addresses' },
+      ]}
     >
       <div className="grid grid-cols-1 gap-5 px-(--edge) pb-16">
         <section aria-labelledby="missing-title" className="sheet">

@@ -6,10 +6,10 @@ import { Icon } from '../../../ui/icon.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { toPhoneUrl } from '../../../ui/safe-url.ts'
 import { Section } from '../../../ui/section.tsx'
-import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
-import { stripFieldMarks } from '../../preview-field-marks.ts'
+import { definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
+import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
-export const outline: SectionOutline = {
+export const outline: SectionDeclaration = {
   kinds: [about],
   // The service page shows the same texts beside the skills.
   pages: ['Home'],
@@ -67,7 +67,7 @@ function ImageMosaic({ record }: { record: ContentRecord<typeof about> }) {
         <ContentImage
           key={url}
           src={url}
-          subject={stripFieldMarks(record.aboutHeading)}
+          subject={stripFieldMarkCharacters(record.aboutHeading)}
           {...(index === 0 ? about.fields.aboutImgOne : about.fields.aboutImgTwo).place}
         />
       ))}

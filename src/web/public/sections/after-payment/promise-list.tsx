@@ -1,16 +1,16 @@
-import type { afterPayment } from '../../../../contract/content/kinds/after-payment.ts'
+import type { afterPaymentItem } from '../../../../contract/content/kinds/after-payment-item.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { CheckmarkList } from '../../../ui/checkmark-list.tsx'
 
-export type AfterPaymentRecords = readonly ContentRecord<typeof afterPayment>[]
+export type AfterPaymentRecords = readonly ContentRecord<typeof afterPaymentItem>[]
 
-export function filterPromises(records: AfterPaymentRecords): AfterPaymentRecords {
+export function listPromises(records: AfterPaymentRecords): AfterPaymentRecords {
   return records.filter(({ place }) => place === 'Promise')
 }
 
 /** Lists the promises by title. It stands beside every Order button. */
 export function PromiseList({ records }: { records: AfterPaymentRecords }) {
-  const promises = filterPromises(records)
+  const promises = listPromises(records)
   if (promises.length === 0) return null
   return (
     <div className="promises">

@@ -1,16 +1,16 @@
-import { afterPayment } from '../../../../contract/content/kinds/after-payment.ts'
 import { afterPaymentCopy } from '../../../../contract/content/kinds/after-payment-copy.ts'
+import { afterPaymentItem } from '../../../../contract/content/kinds/after-payment-item.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import type { CopyText } from '../../../../contract/core/copy-kind.ts'
+import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { definePublicSection, type MiniatureRect, type SectionOutline } from '../../define-public-section.tsx'
+import { definePublicSection, type MiniatureRect, type SectionDeclaration } from '../../define-public-section.tsx'
 import { FormattedText } from '../../formatted-text.tsx'
 import { AFTER_PAYMENT_ANCHOR } from './anchor.ts'
 
-export const outline: SectionOutline = {
-  kinds: [afterPayment, afterPaymentCopy],
+export const outline: SectionDeclaration = {
+  kinds: [afterPaymentItem, afterPaymentCopy],
   // Other pages show only the promises.
   pages: ['Pricing'],
   miniature: {
@@ -26,12 +26,12 @@ export const outline: SectionOutline = {
 }
 
 export const section = definePublicSection(outline, {
-  reads: { items: afterPayment, copy: afterPaymentCopy },
+  reads: { items: afterPaymentItem, copy: afterPaymentCopy },
   View: AfterPayment,
 })
 
-type Item = ContentRecord<typeof afterPayment>
-type Props = { items: readonly Item[]; copy: CopyText<typeof afterPaymentCopy> }
+type Item = ContentRecord<typeof afterPaymentItem>
+type Props = { items: readonly Item[]; copy: CopyKindTexts<typeof afterPaymentCopy> }
 
 /** Shows the steps of the first month, then the terms that follow. */
 function AfterPayment({ items, copy }: Props) {

@@ -1,21 +1,21 @@
 import { banner } from '../../../../contract/content/kinds/banner.ts'
 import { bannerCopy } from '../../../../contract/content/kinds/banner-copy.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
-import { sampleSheet } from '../../../../contract/content/kinds/sample-sheet.ts'
+import { samplePageIntro } from '../../../../contract/content/kinds/sample-page-intro.ts'
 import { workStep } from '../../../../contract/content/kinds/work-step.ts'
 import type { PricingPackage } from '../../../../contract/content/list-package-points.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import { type CopyText, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
+import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ArrowLink, LinkButton } from '../../../ui/link-button.tsx'
-import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
-import { stripFieldMarks } from '../../preview-field-marks.ts'
-import { formatPackagePrice, getLowestPrice, sortPackagesBySize } from '../pricing/package-prices.ts'
-import { SampleLinks, type SampleSheets } from '../samples/sample-page-links.tsx'
-import { getVisibleSteps } from '../work-steps/section.tsx'
+import { definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
+import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
+import { formatPriceWithoutDollarSign, getLowestPrice, sortPackagesByTier } from '../pricing/package-prices.ts'
+import { type SamplePageIntros, SamplePageLinks } from '../samples/sample-page-links.tsx'
+import { getVisibleWorkSteps } from '../work-steps/section.tsx'
 
-export const outline: SectionOutline = {
+export const outline: SectionDeclaration = {
   kinds: [banner, bannerCopy],
   hasPageHeading: true,
   miniature: {
@@ -31,28 +31,28 @@ export const outline: SectionOutline = {
 }
 
 export const section = definePublicSection(outline, {
-  reads: { banner, copy: bannerCopy, packages: pricingPackage, sheets: sampleSheet, steps: workStep },
+  reads: { banner, copy: bannerCopy, packages: pricingPackage, sheets: samplePageIntro, steps: workStep },
   View: Banner,
 })
 
 /** The page's heading while there is no banner record. */
-export const DEFAULT_HEADING = 'Real estate SEO'
+export const DEFAULT_HOME_HEADING = 'Real estate SEO'
 
 /** The built-in map. Search results and a sign lie on it if it is wide enough. */
 const DEFAULT_ILLUSTRATION = '/art/banner-town.svg'
 
-type BannerCopy = CopyText<typeof bannerCopy>
+type BannerCopy = CopyKindTexts<typeof bannerCopy>
 
 type Props = {
   banner: ContentRecord<typeof banner> | undefined
   copy: BannerCopy
   packages: readonly PricingPackage[]
-  sheets: SampleSheets
+  sheets: SamplePageIntros
   steps: readonly ContentRecord<typeof workStep>[]
 }
 
 function Banner({ banner: record, copy, packages, sheets, steps }: Props) {
-  if (!record) return <h1 className="h1 container section">{DEFAULT_HEADING}</h1>
+  if (!record) return <h1 className="h1 container section">{DEFAULT_HOME_HEADING}</h1>
   const price = getLowestPrice(packages)
   const isIllustration = record.bannerImage === DEFAULT_ILLUSTRATION
   return (
@@ -65,14 +65,14 @@ function Banner({ banner: record, copy, packages, sheets, steps }: Props) {
         <p className="lead">{record.bannerDetails}</p>
         <div className="banner-actions">
           <LinkButton href={record.buttonOneLink}>{record.buttonOneText}</LinkButton>
-          <SampleLinks sheets={sheets} report={copy.sampleLink} />
-          {copy.workLink && getVisibleSteps(steps).length > 0 && <ArrowLink href="#work-sec">{copy.workLink}</ArrowLink>}
+          <SamplePageLinks sheets={sheets} report={copy.sampleLink} />
+          {copy.workLink && getVisibleWorkSteps(steps).length > 0 && <ArrowLink href="#work-sec">{copy.workLink}</ArrowLink>}
         </div>
         <ul className="banner-packages">
-          {sortPackagesBySize(packages).map(({ _id, packageButtonText, packagePrice }) => (
+          {sortPackagesByTier(packages).map(({ _id, packageButtonText, packagePrice }) => (
             <li key={_id}>
               <a href={`/order-now/${_id}`}>
-                {packageButtonText} <span>${formatPackagePrice(packagePrice)}</span>
+                {packageButtonText} <span>${formatPriceWithoutDollarSign(packagePrice)}</span>
               </a>
             </li>
           ))}
@@ -82,7 +82,7 @@ function Banner({ banner: record, copy, packages, sheets, steps }: Props) {
       <figure className={isIllustration ? 'banner-art banner-map' : 'banner-art'}>
         <ContentImage
           src={record.bannerImage}
-          subject={stripFieldMarks(record.bannerHeading)}
+          subject={stripFieldMarkCharacters(record.bannerHeading)}
           {...banner.fields.bannerImage.place}
           isAboveFold
         />

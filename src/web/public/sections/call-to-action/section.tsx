@@ -3,9 +3,9 @@ import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { getPublicPage, listPagePaths, type PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
+import { definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
 
-export const outline: SectionOutline = {
+export const outline: SectionDeclaration = {
   kinds: [callToAction],
   miniature: {
     height: 12,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { buildRecordFixture } from '../../../../../tests/support/record-fixture.ts'
 import { toBusiness } from '../../../../contract/content/business-facts.ts'
-import { contactEntry } from '../../../../contract/content/kinds/contact-entry.ts'
+import { contactMethod } from '../../../../contract/content/kinds/contact-method.ts'
 import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
-import { filterUnpublishedEntries } from './section.tsx'
+import { omitEntriesInBusinessInfo } from './section.tsx'
 
 const business = toBusiness(
   buildRecordFixture(footerAddress, {
@@ -16,7 +16,7 @@ const business = toBusiness(
 )
 
 const isShown = (contactDetails: string, businessFacts = business) =>
-  filterUnpublishedEntries([buildRecordFixture(contactEntry, { contactDetails })], businessFacts).length === 1
+  omitEntriesInBusinessInfo([buildRecordFixture(contactMethod, { contactDetails })], businessFacts).length === 1
 
 test.each([
   '+1 (202) 555 0142',

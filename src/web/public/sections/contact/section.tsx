@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import { type Business, toBusiness } from '../../../../contract/content/business-facts.ts'
 import { contactCopy } from '../../../../contract/content/kinds/contact-copy.ts'
-import { contactEntry } from '../../../../contract/content/kinds/contact-entry.ts'
+import { contactMethod } from '../../../../contract/content/kinds/contact-method.ts'
 import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import type { CopyText } from '../../../../contract/core/copy-kind.ts'
+import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
 import { getTimeZoneLabel } from '../../../../contract/core/date-time-format.ts'
 import { daysOfWeek } from '../../../../contract/core/opening-hours.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { toPhoneUrl } from '../../../ui/safe-url.ts'
 import { SmallImage } from '../../../ui/small-image.tsx'
-import { definePublicSection, type MiniatureRect, type SectionOutline } from '../../define-public-section.tsx'
-import { getFieldMark } from '../../preview-field-marks.ts'
+import { definePublicSection, type MiniatureRect, type SectionDeclaration } from '../../define-public-section.tsx'
+import { getFieldMarkCharacter } from '../../preview-field-mark-characters.ts'
 
-export const outline: SectionOutline = {
-  kinds: [contactEntry, contactCopy],
+export const outline: SectionDeclaration = {
+  kinds: [contactMethod, contactCopy],
   // Above or beside the form.
   renderedBy: 'page',
   miniature: {
@@ -30,12 +30,12 @@ export const outline: SectionOutline = {
 }
 
 export const section = definePublicSection(outline, {
-  reads: { entries: contactEntry, address: footerAddress, copy: contactCopy },
+  reads: { entries: contactMethod, address: footerAddress, copy: contactCopy },
   View: Contact,
 })
 
-type Entry = ContentRecord<typeof contactEntry>
-type ContactCopy = CopyText<typeof contactCopy>
+type Entry = ContentRecord<typeof contactMethod>
+type ContactCopy = CopyKindTexts<typeof contactCopy>
 
 type Props = {
   entries: readonly Entry[]
@@ -57,7 +57,7 @@ function Contact({ entries, address, copy }: Props) {
 /** Lists the contact methods of the business record, then those that only contact entries have. */
 function ContactMethods({ business, entries, copy }: { business: Business } & Pick<Props, 'entries' | 'copy'>) {
   const { phones, email, addresses } = business
-  const unpublishedEntries = filterUnpublishedEntries(entries, business)
+  const unpublishedEntries = omitEntriesInBusinessInfo(entries, business)
   if (!email && phones.length + addresses.length + unpublishedEntries.length === 0) return null
   return (
     <ul className="contact-methods">
@@ -134,8 +134,10 @@ function OpeningWeek({ record, business: { hours, timeZone, isTimeZoneGiven }, t
         </div>
       )}
       <p className="hours">
-        {hours.flatMap(({ text }) => [<span key={text}>{text + getFieldMark(record, 'openingHours')}</span>, ' '])}
-        {isTimeZoneGiven && <span className="zone">{getTimeZoneLabel(timeZone) + getFieldMark(record, 'timeZone')}</span>}
+        {hours.flatMap(({ text }) => [<span key={text}>{text + getFieldMarkCharacter(record, 'openingHours')}</span>, ' '])}
+        {isTimeZoneGiven && (
+          <span className="zone">{getTimeZoneLabel(timeZone) + getFieldMarkCharacter(record, 'timeZone')}</span>
+        )}
       </p>
     </div>
   )
@@ -146,7 +148,7 @@ function formatList(names: readonly string[]): string {
 }
 
 /** Returns the entries with at least one line that the business record lacks. Ignores spacing and punctuation. */
-export function filterUnpublishedEntries(entries: readonly Entry[], { addresses, phones, email, hours }: Business): Entry[] {
+export function omitEntriesInBusinessInfo(entries: readonly Entry[], { addresses, phones, email, hours }: Business): Entry[] {
   const publishedFacts = [...addresses, ...phones, email ?? '', hours.map(({ text }) => text).join()].map(normalize)
   const isPagePublished = (line: string) => publishedFacts.some((fact) => fact.includes(normalize(line)))
   return entries.filter(({ contactDetails }) => !contactDetails.split('\n').every(isPagePublished))

@@ -1,19 +1,25 @@
-import { counters } from '../../../../contract/content/kinds/counters.ts'
-import { countersCopy } from '../../../../contract/content/kinds/counters-copy.ts'
+import { achievementCounters } from '../../../../contract/content/kinds/achievement-counters.ts'
+import { achievementCountersCopy } from '../../../../contract/content/kinds/achievement-counters-copy.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import { type CopyText, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
+import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { buildMiniatureRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
+import { buildMiniatureRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
 
-export const outline: SectionOutline = {
-  kinds: [counters, countersCopy],
+export const outline: SectionDeclaration = {
+  kinds: [achievementCounters, achievementCountersCopy],
   miniature: { height: 12, rects: [...buildMiniatureRow(4, 3, 8, 3), ...buildMiniatureRow(4, 8, 12, 1.5)] },
 }
 
-export const section = definePublicSection(outline, { reads: { counters, copy: countersCopy }, View: Counters })
+export const section = definePublicSection(outline, {
+  reads: { counters: achievementCounters, copy: achievementCountersCopy },
+  View: Counters,
+})
 
-type Props = { counters: ContentRecord<typeof counters> | undefined; copy: CopyText<typeof countersCopy> }
+type Props = {
+  counters: ContentRecord<typeof achievementCounters> | undefined
+  copy: CopyKindTexts<typeof achievementCountersCopy>
+}
 
 function Counters({ counters: record, copy }: Props) {
   if (!record) return null
@@ -47,7 +53,7 @@ function FiguresSource({
   record: { figuresAsOf, figuresSource },
   copy,
 }: {
-  record: ContentRecord<typeof counters>
+  record: ContentRecord<typeof achievementCounters>
   copy: Props['copy']
 }) {
   const sourceLines = [

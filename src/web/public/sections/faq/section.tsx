@@ -1,31 +1,31 @@
 import { faqCopy } from '../../../../contract/content/kinds/faq-copy.ts'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
-import { faqText } from '../../../../contract/content/kinds/faq-text.ts'
+import { faqSectionHeading } from '../../../../contract/content/kinds/faq-section-heading.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import type { CopyText } from '../../../../contract/core/copy-kind.ts'
+import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
 import { type PublicPageName, publicPages } from '../../../../contract/core/public-pages.ts'
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { definePublicSection, type MiniatureRect, type SectionOutline } from '../../define-public-section.tsx'
+import { definePublicSection, type MiniatureRect, type SectionDeclaration } from '../../define-public-section.tsx'
 import { FormattedText } from '../../formatted-text.tsx'
 
-export const outline: SectionOutline = {
-  kinds: [faqText, faqItem, faqCopy],
+export const outline: SectionDeclaration = {
+  kinds: [faqSectionHeading, faqItem, faqCopy],
   miniature: { height: 18, rects: [[6, 4, 18, 2.5], ...[4, 8, 12].map((y): MiniatureRect => [36, y, 38, 1.5])] },
 }
 
 export const section = definePublicSection(outline, {
-  reads: { text: faqText, items: faqItem, copy: faqCopy },
+  reads: { text: faqSectionHeading, items: faqItem, copy: faqCopy },
   View: Faq,
 })
 
 type Question = ContentRecord<typeof faqItem>
 type Props = {
   page?: PublicPageName
-  text?: ContentRecord<typeof faqText>
+  text?: ContentRecord<typeof faqSectionHeading>
   items: readonly Question[]
-  copy: CopyText<typeof faqCopy>
+  copy: CopyKindTexts<typeof faqCopy>
 }
 
 /** Returns the questions for a page. A question without a page is on both (P-30). */

@@ -1,19 +1,22 @@
 import { featureItem } from '../../../../contract/content/kinds/feature-item.ts'
-import { featureText } from '../../../../contract/content/kinds/feature-text.ts'
+import { featuresSectionHeading } from '../../../../contract/content/kinds/features-section-heading.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { SmallImage } from '../../../ui/small-image.tsx'
-import { buildMiniatureRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
+import { buildMiniatureRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
 
-export const outline: SectionOutline = {
-  kinds: [featureText, featureItem],
+export const outline: SectionDeclaration = {
+  kinds: [featuresSectionHeading, featureItem],
   miniature: { height: 15, rects: [...buildMiniatureRow(4, 4, 4, 4), ...buildMiniatureRow(4, 10, 12, 1.5)] },
 }
 
-export const section = definePublicSection(outline, { reads: { text: featureText, items: featureItem }, View: Features })
+export const section = definePublicSection(outline, {
+  reads: { text: featuresSectionHeading, items: featureItem },
+  View: Features,
+})
 
-type Props = { text?: ContentRecord<typeof featureText>; items: readonly ContentRecord<typeof featureItem>[] }
+type Props = { text?: ContentRecord<typeof featuresSectionHeading>; items: readonly ContentRecord<typeof featureItem>[] }
 
 function Features({ text, items }: Props) {
   if (items.length === 0) return null

@@ -8,11 +8,11 @@ import { footerSocial } from '../../../../contract/content/kinds/footer-social.t
 import { legalClause } from '../../../../contract/content/kinds/legal-clause.ts'
 import { logo } from '../../../../contract/content/kinds/logo.ts'
 import { menuCopy } from '../../../../contract/content/kinds/menu-copy.ts'
-import { sampleSheet } from '../../../../contract/content/kinds/sample-sheet.ts'
+import { samplePageIntro } from '../../../../contract/content/kinds/sample-page-intro.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { isSocialProfileUrl } from '../../../../contract/content/social-profiles.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import type { CopyText } from '../../../../contract/core/copy-kind.ts'
+import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
 import { getPublicPage, type PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { Honeypot, HtmlForm } from '../../../forms/html-form.tsx'
 import { isPagePublished, type PageContent } from '../../../load-page-content.ts'
@@ -20,11 +20,11 @@ import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { toPhoneUrl } from '../../../ui/safe-url.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { SocialLinks } from '../../../ui/social-links.tsx'
-import { buildMiniatureRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
-import { getFieldMark } from '../../preview-field-marks.ts'
-import { BrandLink, buildFooterLinks, type SiteLink } from '../header/section.tsx'
+import { buildMiniatureRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
+import { getFieldMarkCharacter } from '../../preview-field-mark-characters.ts'
+import { BrandLink, buildFooterPageLinks, type SiteFrameLink } from '../header/section.tsx'
 
-export const outline: SectionOutline = {
+export const outline: SectionDeclaration = {
   kinds: [footerAbout, footerAddress, footerSocial, copyright, footerCopy],
   renderedBy: 'frame',
   miniature: {
@@ -44,13 +44,13 @@ export const section = definePublicSection(outline, {
     copy: footerCopy,
     menu: menuCopy,
     services: serviceItem,
-    sheets: sampleSheet,
+    sheets: samplePageIntro,
     clauses: legalClause,
   },
   View: Footer,
 })
 
-type FooterCopy = CopyText<typeof footerCopy>
+type FooterCopy = CopyKindTexts<typeof footerCopy>
 type Props = {
   logo: ContentRecord<typeof logo> | undefined
   about: ContentRecord<typeof footerAbout> | undefined
@@ -58,15 +58,15 @@ type Props = {
   social: ContentRecord<typeof footerSocial> | undefined
   copyright: ContentRecord<typeof copyright> | undefined
   copy: FooterCopy
-  menu: CopyText<typeof menuCopy>
+  menu: CopyKindTexts<typeof menuCopy>
   services: readonly ContentRecord<typeof serviceItem>[]
-  sheets: readonly ContentRecord<typeof sampleSheet>[]
+  sheets: readonly ContentRecord<typeof samplePageIntro>[]
   clauses: readonly ContentRecord<typeof legalClause>[]
 }
 
 function Footer({ logo, about, address, social, copyright, copy, menu, services, sheets, clauses }: Props) {
   const business = toBusiness(address)
-  const content: PageContent = { [sampleSheet.kind]: sheets, [legalClause.kind]: clauses }
+  const content: PageContent = { [samplePageIntro.kind]: sheets, [legalClause.kind]: clauses }
   const link = (page: PublicPageName, text: string) =>
     isPagePublished(page, content) ? [{ text, href: getPublicPage(page).path }] : []
   const serviceLinks = services.flatMap(({ serviceTitle, _path }) => (_path ? { text: serviceTitle, href: _path } : []))
@@ -87,7 +87,7 @@ function Footer({ logo, about, address, social, copyright, copy, menu, services,
           <h2>{copy.pagesHeading}</h2>
           <FooterLinks
             links={[
-              ...buildFooterLinks(menu),
+              ...buildFooterPageLinks(menu),
               ...link('Sample report', copy.reportLink),
               ...link('Sample audit', copy.auditLink),
             ]}
@@ -122,7 +122,7 @@ function Footer({ logo, about, address, social, copyright, copy, menu, services,
   )
 }
 
-function FooterLinks({ links, className = 'footer-links' }: { links: readonly SiteLink[]; className?: string }) {
+function FooterLinks({ links, className = 'footer-links' }: { links: readonly SiteFrameLink[]; className?: string }) {
   return (
     <ul className={className}>
       {links.map(({ text, href }) => (
@@ -183,7 +183,7 @@ function BusinessAddress({ record, business, heading }: AddressProps) {
       )}
       <AddressLine icon="clock">
         {hours.map(({ text }) => (
-          <p key={text}>{text + getFieldMark(record, 'openingHours')}</p>
+          <p key={text}>{text + getFieldMarkCharacter(record, 'openingHours')}</p>
         ))}
       </AddressLine>
     </address>

@@ -5,17 +5,17 @@ import { footerCopy } from '../../../../contract/content/kinds/footer-copy.ts'
 import { logo } from '../../../../contract/content/kinds/logo.ts'
 import { menuCopy } from '../../../../contract/content/kinds/menu-copy.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import type { CopyText } from '../../../../contract/core/copy-kind.ts'
+import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
 import { getPublicPage, listPagePaths, type PublicPageName } from '../../../../contract/core/public-pages.ts'
 import type { Viewer } from '../../../../contract/core/viewer.ts'
 import { useRootData } from '../../../root-route.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { toSafeUrl } from '../../../ui/safe-url.ts'
-import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
-import { stripFieldMarks } from '../../preview-field-marks.ts'
+import { definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
+import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
-export const outline: SectionOutline = {
+export const outline: SectionDeclaration = {
   kinds: [logo, menuCopy],
   renderedBy: 'frame',
   miniature: {
@@ -32,13 +32,13 @@ export const section = definePublicSection(outline, {
   View: Header,
 })
 
-type MenuCopy = CopyText<typeof menuCopy>
+type MenuCopy = CopyKindTexts<typeof menuCopy>
 
 type Props = {
   logo: ContentRecord<typeof logo> | undefined
   address: ContentRecord<typeof footerAddress> | undefined
   copy: MenuCopy
-  footerTexts: CopyText<typeof footerCopy>
+  footerTexts: CopyKindTexts<typeof footerCopy>
 }
 
 function Header({ logo, address, copy, footerTexts: { topLink } }: Props) {
@@ -75,7 +75,7 @@ function Header({ logo, address, copy, footerTexts: { topLink } }: Props) {
   )
 }
 
-function LinkList({ links }: { links: readonly SiteLink[] }) {
+function LinkList({ links }: { links: readonly SiteFrameLink[] }) {
   return (
     <ul>
       {links.map(({ text, href, rel, isCurrent }) => (
@@ -90,18 +90,18 @@ function LinkList({ links }: { links: readonly SiteLink[] }) {
 }
 
 /** Returns the account links for the viewer's role (P-132). */
-function buildAccountLinks({ kind }: Viewer, pathname: string, copy: MenuCopy): SiteLink[] {
+function buildAccountLinks({ kind }: Viewer, pathname: string, copy: MenuCopy): SiteFrameLink[] {
   if (kind === 'visitor') return [{ text: copy.logIn, href: '/login', rel: 'nofollow', isCurrent: pathname === '/login' }]
   const dashboard = { text: copy.dashboard, href: '/dashboard', isCurrent: pathname === '/dashboard' }
   return kind === 'admin' ? [dashboard, { text: 'Admin', href: '/admin' }] : [dashboard]
 }
 
-export type SiteLink = { text: string; href: string; rel?: 'nofollow'; isCurrent?: boolean }
+export type SiteFrameLink = { text: string; href: string; rel?: 'nofollow'; isCurrent?: boolean }
 
 /** Returns the page links of the header (P-131). The home page links its own sections; the current page's link leads to itself. */
-function buildHeaderLinks(currentPath: string, copy: MenuCopy): SiteLink[] {
+function buildHeaderLinks(currentPath: string, copy: MenuCopy): SiteFrameLink[] {
   const isHome = currentPath === getPublicPage('Home').path
-  const link = (name: PublicPageName, text: string, anchor?: `#${string}`): SiteLink => {
+  const link = (name: PublicPageName, text: string, anchor?: `#${string}`): SiteFrameLink => {
     const page = getPublicPage(name)
     const isCurrent = listPagePaths(page).includes(currentPath)
     return { text, href: isHome && anchor ? `/${anchor}` : page.path, ...(isCurrent && { isCurrent }) }
@@ -116,7 +116,7 @@ function buildHeaderLinks(currentPath: string, copy: MenuCopy): SiteLink[] {
 }
 
 /** Returns the page links of the footer. Services and Pricing lead to their own pages. */
-export function buildFooterLinks(copy: MenuCopy): SiteLink[] {
+export function buildFooterPageLinks(copy: MenuCopy): SiteFrameLink[] {
   return [
     { text: copy.about, href: '/#about-sec' },
     { text: copy.services, href: getPublicPage('Services').path },
@@ -134,7 +134,7 @@ const MAX_ONE_LINE_CHARS = 9
 export function BrandLink({ logo, name }: BrandProps) {
   const logoUrl = toSafeUrl(logo)
   return (
-    <a className={stripFieldMarks(name).length > MAX_ONE_LINE_CHARS ? 'brand brand-long' : 'brand'} href="/">
+    <a className={stripFieldMarkCharacters(name).length > MAX_ONE_LINE_CHARS ? 'brand brand-long' : 'brand'} href="/">
       {logoUrl && <img className="art" src={logoUrl} alt="" width="30" height="30" fetchPriority="low" />}
       <span>{name}</span>
     </a>

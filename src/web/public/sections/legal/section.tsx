@@ -1,17 +1,17 @@
-import { afterPayment } from '../../../../contract/content/kinds/after-payment.ts'
+import { afterPaymentItem } from '../../../../contract/content/kinds/after-payment-item.ts'
 import { legalClause } from '../../../../contract/content/kinds/legal-clause.ts'
 import { legalCopy } from '../../../../contract/content/kinds/legal-copy.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import type { CopyText } from '../../../../contract/core/copy-kind.ts'
+import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
 import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { definePublicSection, type MiniatureRect, type SectionOutline } from '../../define-public-section.tsx'
+import { definePublicSection, type MiniatureRect, type SectionDeclaration } from '../../define-public-section.tsx'
 import { FormattedText } from '../../formatted-text.tsx'
-import { type AfterPaymentRecords, filterPromises } from '../after-payment/promise-list.tsx'
+import { type AfterPaymentRecords, listPromises } from '../after-payment/promise-list.tsx'
 
-export const outline: SectionOutline = {
+export const outline: SectionDeclaration = {
   kinds: [legalClause, legalCopy],
   miniature: {
     height: 50,
@@ -24,14 +24,14 @@ export const outline: SectionOutline = {
 }
 
 export const section = definePublicSection(outline, {
-  reads: { clauses: legalClause, promises: afterPayment, copy: legalCopy },
+  reads: { clauses: legalClause, promises: afterPaymentItem, copy: legalCopy },
   View: Legal,
 })
 
 type Props = {
   clauses: readonly ContentRecord<typeof legalClause>[]
   promises: AfterPaymentRecords
-  copy: CopyText<typeof legalCopy>
+  copy: CopyKindTexts<typeof legalCopy>
 }
 
 /** A page with this many clauses or more begins with a table of contents. */
@@ -41,7 +41,7 @@ const MIN_CLAUSES_FOR_CONTENTS = 3
 function Legal({ page, clauses: allClauses, promises, copy }: Props & { page?: PublicPageName }) {
   if (!page) return null
   const clauses = filterClausesForPage(page, allClauses)
-  const pagePromises = page === 'Terms' && clauses.length > 0 ? filterPromises(promises) : []
+  const pagePromises = page === 'Terms' && clauses.length > 0 ? listPromises(promises) : []
   return (
     <Section>
       <SectionHeading title={getLegalHeading(page, copy)} isPage>

@@ -5,16 +5,16 @@ import {
   type PremiumPointCount,
   type PricingPackage,
 } from '../../../../contract/content/list-package-points.ts'
-import { type CopyText, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
+import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
 import { CheckmarkList } from '../../../ui/checkmark-list.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
-import { formatWithFieldMark } from '../../preview-field-marks.ts'
+import { formatWithFieldMark } from '../../preview-field-mark-characters.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../after-payment/anchor.ts'
 import { KeywordCount } from './keyword-count.tsx'
-import { formatPackagePrice, parseKeywordCount } from './package-prices.ts'
+import { formatPriceWithoutDollarSign, parseKeywordCount } from './package-prices.ts'
 
-type PricingCopy = CopyText<typeof pricingCopy>
+type PricingCopy = CopyKindTexts<typeof pricingCopy>
 
 type Props = {
   record: PricingPackage
@@ -46,7 +46,7 @@ export function PackageCard({ record, copy, premiumPoints, heading: Heading, isD
       <p className="package-for">{getPackageAudience(record, copy)}</p>
       <p className="price">
         <span>$</span>
-        <b>{formatWithFieldMark(record, 'packagePrice', formatPackagePrice)}</b> <span>{copy.perMonth}</span>
+        <b>{formatWithFieldMark(record, 'packagePrice', formatPriceWithoutDollarSign)}</b> <span>{copy.perMonth}</span>
       </p>
       {copy.once && <p className="package-once">{copy.once}</p>}
       <LinkButton href={`/order-now/${record._id}`} buttonStyle={isFirst ? 'filled' : 'outline'}>
@@ -60,9 +60,9 @@ export function PackageCard({ record, copy, premiumPoints, heading: Heading, isD
       </div>
       {keywords !== undefined && <KeywordCount keywords={keywords} copy={copy} />}
       {isDetailed && (
-        <AfterPayingDetails record={record} copy={copy}>
+        <FirstAndLaterMonthsDetails record={record} copy={copy}>
           {copy.afterLink && <a href={`#${AFTER_PAYMENT_ANCHOR}`}>{copy.afterLink}</a>}
-        </AfterPayingDetails>
+        </FirstAndLaterMonthsDetails>
       )}
     </li>
   )
@@ -82,7 +82,7 @@ function MorePoints({ points, copy }: { points: readonly string[]; copy: Pricing
 type AfterPayingProps = { record: PricingPackage; copy: PricingCopy; children?: ReactNode }
 
 /** Folds what the first month of a package includes and what later orders pay for. Renders nothing without text. */
-export function AfterPayingDetails({ record, copy, children }: AfterPayingProps) {
+export function FirstAndLaterMonthsDetails({ record, copy, children }: AfterPayingProps) {
   const parts = [
     { heading: copy.firstMonth, text: record.packageFirstMonth },
     { heading: copy.laterMonths, text: record.packageLaterMonths },

@@ -1,15 +1,15 @@
 import type { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
 import type { PricingPackage } from '../../../../contract/content/list-package-points.ts'
-import type { CopyText } from '../../../../contract/core/copy-kind.ts'
-import { findIncludingPackages, getPackageInclusion, type Service } from './package-inclusion.ts'
-import { formatPackagePrice, sortPackagesBySize } from './package-prices.ts'
+import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
+import { formatPriceWithoutDollarSign, sortPackagesByTier } from './package-prices.ts'
+import { findPackagesIncludingService, getServiceAmountInPackage, type Service } from './services-in-packages.ts'
 
-type Props = { packages: readonly PricingPackage[]; services: readonly Service[]; copy: CopyText<typeof pricingCopy> }
+type Props = { packages: readonly PricingPackage[]; services: readonly Service[]; copy: CopyKindTexts<typeof pricingCopy> }
 
 /** Compares what each package includes of each service. On a phone, each service is a block with a line per package. */
 export function PackageComparison({ packages, services, copy }: Props) {
-  const columns = sortPackagesBySize(packages)
-  const rows = services.filter((service) => findIncludingPackages(service, columns).length > 0)
+  const columns = sortPackagesByTier(packages)
+  const rows = services.filter((service) => findPackagesIncludingService(service, columns).length > 0)
   if (rows.length === 0) return null
   return (
     <div className="comparison">
@@ -24,7 +24,7 @@ export function PackageComparison({ packages, services, copy }: Props) {
               <th key={record._id} scope="col">
                 {record.packageName}{' '}
                 <span>
-                  ${formatPackagePrice(record.packagePrice)}
+                  ${formatPriceWithoutDollarSign(record.packagePrice)}
                   {copy.perMonth}
                 </span>
               </th>
@@ -37,7 +37,7 @@ export function PackageComparison({ packages, services, copy }: Props) {
               <th scope="row">{service._path ? <a href={service._path}>{service.serviceTitle}</a> : service.serviceTitle}</th>
               {columns.map((record) => (
                 <td key={record._id} data-name={record.packageName}>
-                  {getPackageInclusion(service, record) || copy.notIncluded}
+                  {getServiceAmountInPackage(service, record) || copy.notIncluded}
                 </td>
               ))}
             </tr>

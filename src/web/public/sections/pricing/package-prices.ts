@@ -2,22 +2,22 @@ import { pricingPackage } from '../../../../contract/content/kinds/pricing-packa
 import type { PricingPackage } from '../../../../contract/content/list-package-points.ts'
 import { formatDollars } from '../../../../contract/core/money.ts'
 
-const packageSizes = pricingPackage.fields.packageName.choices ?? []
+const packageTiers = pricingPackage.fields.packageName.choices ?? []
 
 /** Sorts packages from Basic to Premium. */
-export function sortPackagesBySize(packages: readonly PricingPackage[]): PricingPackage[] {
-  return packages.toSorted((a, b) => packageSizes.indexOf(a.packageName) - packageSizes.indexOf(b.packageName))
+export function sortPackagesByTier(packages: readonly PricingPackage[]): PricingPackage[] {
+  return packages.toSorted((a, b) => packageTiers.indexOf(a.packageName) - packageTiers.indexOf(b.packageName))
 }
 
 /** Formats a price in dollars without the sign: 1899 gives 1,899 and 499.5 gives 499.50. */
-export function formatPackagePrice(price: string): string {
+export function formatPriceWithoutDollarSign(price: string): string {
   return formatDollars(price).replace('$', '').replace(/\.00$/, '')
 }
 
 /** Returns the lowest price, formatted; undefined without packages. */
 export function getLowestPrice(packages: readonly PricingPackage[]): string | undefined {
   const prices = packages.map(({ packagePrice }) => packagePrice)
-  return prices.length === 0 ? undefined : formatPackagePrice(prices.toSorted((a, b) => Number(a) - Number(b))[0] ?? '')
+  return prices.length === 0 ? undefined : formatPriceWithoutDollarSign(prices.toSorted((a, b) => Number(a) - Number(b))[0] ?? '')
 }
 
 /** Reads the number of keywords from a point such as "25 local keywords". */

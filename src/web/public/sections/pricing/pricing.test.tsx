@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { buildRecordFixture } from '../../../../../tests/support/record-fixture.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
-import { formatPackagePrice, getLowestPrice, parseKeywordCount } from './package-prices.ts'
+import { formatPriceWithoutDollarSign, getLowestPrice, parseKeywordCount } from './package-prices.ts'
 import { section } from './section.tsx'
 
 const [basic, standard, premium] = [
@@ -46,11 +46,11 @@ test('sorts cards by size, each with its own text and order link', () => {
 })
 
 test('formats prices as people write them', () => {
-  expect([formatPackagePrice('1899'), formatPackagePrice('499.5'), formatPackagePrice('0.99')]).toEqual([
-    '1,899',
-    '499.50',
-    '0.99',
-  ])
+  expect([
+    formatPriceWithoutDollarSign('1899'),
+    formatPriceWithoutDollarSign('499.5'),
+    formatPriceWithoutDollarSign('0.99'),
+  ]).toEqual(['1,899', '499.50', '0.99'])
   expect(getLowestPrice([premium, basic, standard])).toBe('499')
   expect(getLowestPrice([])).toBeUndefined()
 })

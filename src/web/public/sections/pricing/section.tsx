@@ -1,35 +1,41 @@
-import { afterPayment } from '../../../../contract/content/kinds/after-payment.ts'
+import { afterPaymentItem } from '../../../../contract/content/kinds/after-payment-item.ts'
 import { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
-import { sampleSheet } from '../../../../contract/content/kinds/sample-sheet.ts'
+import { samplePageIntro } from '../../../../contract/content/kinds/sample-page-intro.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import type { PricingPackage } from '../../../../contract/content/list-package-points.ts'
-import type { CopyText } from '../../../../contract/core/copy-kind.ts'
+import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
 import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { buildMiniatureRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
+import { buildMiniatureRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
 import { type AfterPaymentRecords, PromiseList } from '../after-payment/promise-list.tsx'
-import { SampleLinks, type SampleSheets } from '../samples/sample-page-links.tsx'
+import { type SamplePageIntros, SamplePageLinks } from '../samples/sample-page-links.tsx'
 import { PackageCard } from './package-card.tsx'
 import { PackageComparison } from './package-comparison.tsx'
-import type { Service } from './package-inclusion.ts'
-import { sortPackagesBySize } from './package-prices.ts'
+import { sortPackagesByTier } from './package-prices.ts'
+import type { Service } from './services-in-packages.ts'
 
-export const outline: SectionOutline = {
+export const outline: SectionDeclaration = {
   kinds: [pricingPackage, pricingCopy],
   pages: ['Home', 'Pricing'],
   miniature: { height: 28, rects: buildMiniatureRow(3, 5, 20, 18) },
 }
 
 export const section = definePublicSection(outline, {
-  reads: { packages: pricingPackage, promises: afterPayment, services: serviceItem, sheets: sampleSheet, copy: pricingCopy },
+  reads: {
+    packages: pricingPackage,
+    promises: afterPaymentItem,
+    services: serviceItem,
+    sheets: samplePageIntro,
+    copy: pricingCopy,
+  },
   View: Pricing,
 })
 
-type Props = { packages: readonly PricingPackage[]; promises: AfterPaymentRecords; copy: CopyText<typeof pricingCopy> }
-type PricingPageProps = Props & { services: readonly Service[]; sheets: SampleSheets }
+type Props = { packages: readonly PricingPackage[]; promises: AfterPaymentRecords; copy: CopyKindTexts<typeof pricingCopy> }
+type PricingPageProps = Props & { services: readonly Service[]; sheets: SamplePageIntros }
 
 /** Shows the packages. On the pricing page, the section has the page's heading and eight points of Premium (P-140). */
 function Pricing({ page, services, sheets, ...props }: PricingPageProps & { page?: PublicPageName }) {
@@ -58,7 +64,7 @@ function PricingPageSection({ services, sheets, ...props }: PricingPageProps) {
         <>
           <PackageCards {...props} premiumPoints={8} heading="h2" isDetailed />
           <p className="sample-links">
-            <SampleLinks sheets={sheets} report={copy.reportLink} audit={copy.auditLink} />
+            <SamplePageLinks sheets={sheets} report={copy.reportLink} audit={copy.auditLink} />
           </p>
           <PackageComparison packages={packages} services={services} copy={copy} />
         </>
@@ -85,7 +91,7 @@ function PackageCards({ packages, promises, ...cardProps }: CardsProps) {
     <>
       <PromiseList records={promises} />
       <ul className="packages">
-        {sortPackagesBySize(packages).map((record) => (
+        {sortPackagesByTier(packages).map((record) => (
           <PackageCard key={record._id} record={record} {...cardProps} />
         ))}
       </ul>

@@ -1,9 +1,9 @@
-import { parseLeadingNumber, parseNumberAfter, type TableViewProps, TextTableView } from './figure-table.tsx'
+import { parseLeadingNumber, parseNumberAfterPrefix, type SampleTableProps, TextTableView } from './figure-table.tsx'
 
 /** Renders the second column as bars. The longest bar is the largest number, or the `of …` number in the column's name. */
-export function BarTable({ table, labelledBy }: TableViewProps) {
+export function BarTable({ table, labelledBy }: SampleTableProps) {
   const numbers = table.rows.map((cells) => parseLeadingNumber(cells[1] ?? '') ?? 0)
-  const maximum = parseNumberAfter('of ', table.head[1] ?? '') ?? Math.max(...numbers)
+  const maximum = parseNumberAfterPrefix('of ', table.head[1] ?? '') ?? Math.max(...numbers)
   return (
     <TextTableView
       className="bars"

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import type { TextTable } from '../../../../contract/core/text-table.ts'
 
-export type TableViewProps = {
+export type SampleTableProps = {
   table: TextTable
   /** The id of the table's heading. */
   labelledBy: string
 }
 
 /** Renders a plain table. In a column with "target: 2.5 s or less", marks larger numbers with text, not only with color. */
-export function FigureTable({ table, labelledBy, overLimitLabel }: TableViewProps & { overLimitLabel: string }) {
-  const limits = table.head.map((name) => parseNumberAfter('target: ', name))
+export function FigureTable({ table, labelledBy, overLimitLabel }: SampleTableProps & { overLimitLabel: string }) {
+  const limits = table.head.map((name) => parseNumberAfterPrefix('target: ', name))
   const isOverLimit = (cell: string, column: number) =>
     (parseLeadingNumber(cell) ?? 0) > (limits[column] ?? Number.POSITIVE_INFINITY)
   return (
@@ -26,7 +26,7 @@ export function FigureTable({ table, labelledBy, overLimitLabel }: TableViewProp
   )
 }
 
-type TableProps = TableViewProps & {
+type TableProps = SampleTableProps & {
   className?: string
   /** Renders a cell; by default its text. The first cell of each row is the row's header. */
   renderCell?: (text: string, column: number) => ReactNode
@@ -67,7 +67,7 @@ export function TextTableView({ table: { head, rows }, labelledBy, className = '
 }
 
 /** Reads the number after a prefix in a column's name, such as `LCP (target: 2.5 s or less)`. */
-export function parseNumberAfter(prefix: string, name: string): number | undefined {
+export function parseNumberAfterPrefix(prefix: string, name: string): number | undefined {
   const at = name.toLowerCase().lastIndexOf(prefix)
   return at < 0 ? undefined : parseLeadingNumber(name.slice(at + prefix.length))
 }

@@ -1,5 +1,5 @@
 import type { TextTable } from '../../../../contract/core/text-table.ts'
-import { parseLeadingNumber, type TableViewProps, TextTableView } from './figure-table.tsx'
+import { parseLeadingNumber, type SampleTableProps, TextTableView } from './figure-table.tsx'
 
 const WIDTH = 240
 const HEIGHT = 84
@@ -7,7 +7,7 @@ const HEIGHT = 84
 const TOP_MARGIN = 8
 
 /** Renders a stepped line for each column of numbers, and the table below. Each line has its own scale from zero. */
-export function MonthCharts({ table, labelledBy }: TableViewProps) {
+export function MonthCharts({ table, labelledBy }: SampleTableProps) {
   return (
     <>
       <ul className="trends">

@@ -1,5 +1,5 @@
 import type { TextTable } from '../../../../contract/core/text-table.ts'
-import { parseLeadingNumber, type TableViewProps } from './figure-table.tsx'
+import { parseLeadingNumber, type SampleTableProps } from './figure-table.tsx'
 
 /** The end of the scale: two pages of search results. */
 const LAST_POSITION = 20
@@ -7,7 +7,7 @@ const LAST_POSITION = 20
 type Row = { search: string; before: string; now: string }
 
 /** Renders searches by neighborhood: position before and now, the change, and the change on a scale. */
-export function PositionTable({ table, labelledBy, change }: TableViewProps & { change: string }) {
+export function PositionTable({ table, labelledBy, change }: SampleTableProps & { change: string }) {
   const [place, search, before, now] = table.head
   return (
     <table className="figure-table positions" aria-labelledby={labelledBy}>

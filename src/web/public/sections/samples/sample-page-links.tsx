@@ -1,31 +1,31 @@
 import type { sampleCopy } from '../../../../contract/content/kinds/sample-copy.ts'
-import type { samplePageNames, sampleSheet } from '../../../../contract/content/kinds/sample-sheet.ts'
+import type { samplePageIntro, samplePageNames } from '../../../../contract/content/kinds/sample-page-intro.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import type { CopyText } from '../../../../contract/core/copy-kind.ts'
+import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
 import { getPublicPage } from '../../../../contract/core/public-pages.ts'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 
-export type SamplePage = (typeof samplePageNames)[number]
-export type SampleSheets = readonly ContentRecord<typeof sampleSheet>[]
-export type SampleCopy = CopyText<typeof sampleCopy>
+export type SamplePageName = (typeof samplePageNames)[number]
+export type SamplePageIntros = readonly ContentRecord<typeof samplePageIntro>[]
+export type SampleCopy = CopyKindTexts<typeof sampleCopy>
 
 /** Returns the sheet of a sample page. Without a sheet, the page doesn't exist. */
-export function findSampleSheet(page: SamplePage, sheets: SampleSheets) {
+export function findSamplePageIntro(page: SamplePageName, sheets: SamplePageIntros) {
   return sheets.find(({ samplePage }) => samplePage === page)
 }
 
-type Props = { sheets: SampleSheets; report?: string; audit?: string }
+type Props = { sheets: SamplePageIntros; report?: string; audit?: string }
 
 /** Links the sample pages that have a sheet. */
-export function SampleLinks({ sheets, report, audit }: Props) {
-  const links: [SamplePage, string | undefined][] = [
+export function SamplePageLinks({ sheets, report, audit }: Props) {
+  const links: [SamplePageName, string | undefined][] = [
     ['Sample report', report],
     ['Sample audit', audit],
   ]
   return links.map(
     ([name, text]) =>
       text &&
-      findSampleSheet(name, sheets) && (
+      findSamplePageIntro(name, sheets) && (
         <ArrowLink key={name} href={getPublicPage(name).path}>
           {text}
         </ArrowLink>

@@ -1,19 +1,19 @@
-import type { auditFinding } from '../../../../contract/content/kinds/audit-finding.ts'
-import type { samplePart } from '../../../../contract/content/kinds/sample-part.ts'
+import type { sampleAuditFinding } from '../../../../contract/content/kinds/sample-audit-finding.ts'
+import type { samplePagePart } from '../../../../contract/content/kinds/sample-page-part.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { parseTextTable } from '../../../../contract/core/text-table.ts'
 import { BulletList, CheckmarkList } from '../../../ui/checkmark-list.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
-import { AuditFindings } from './audit-findings.tsx'
 import { BarTable } from './bar-table.tsx'
 import { FigureTable } from './figure-table.tsx'
 import { MonthCharts } from './month-charts.tsx'
 import { PositionTable } from './position-table.tsx'
+import { SampleAuditFindings } from './sample-audit-findings.tsx'
 import type { SampleCopy } from './sample-page-links.tsx'
 
 type Props = {
-  part: ContentRecord<typeof samplePart>
-  findings: readonly ContentRecord<typeof auditFinding>[]
+  part: ContentRecord<typeof samplePagePart>
+  findings: readonly ContentRecord<typeof sampleAuditFinding>[]
   copy: SampleCopy
 }
 
@@ -46,7 +46,7 @@ function renderFigures({ part: { _id: id, look, figures }, findings, copy }: Pro
     case 'Positions':
       return <PositionTable {...tableProps} change={copy.change} />
     case 'Findings':
-      return <AuditFindings id={id} findings={findings} copy={copy} />
+      return <SampleAuditFindings id={id} findings={findings} copy={copy} />
   }
 }
 

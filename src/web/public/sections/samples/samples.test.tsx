@@ -1,25 +1,25 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { buildRecordFixture } from '../../../../../tests/support/record-fixture.ts'
-import { auditFinding } from '../../../../contract/content/kinds/audit-finding.ts'
-import { samplePart } from '../../../../contract/content/kinds/sample-part.ts'
-import { samplePageNames, sampleSheet } from '../../../../contract/content/kinds/sample-sheet.ts'
+import { sampleAuditFinding } from '../../../../contract/content/kinds/sample-audit-finding.ts'
+import { samplePageIntro, samplePageNames } from '../../../../contract/content/kinds/sample-page-intro.ts'
+import { samplePagePart } from '../../../../contract/content/kinds/sample-page-part.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
-import { sortFindingsByPriority } from './audit-findings.tsx'
 import { parseLeadingNumber } from './figure-table.tsx'
-import { SampleLinks } from './sample-page-links.tsx'
+import { sortSampleFindingsByEffectAndEffort } from './sample-audit-findings.tsx'
+import { SamplePageLinks } from './sample-page-links.tsx'
 import { section } from './section.tsx'
 
-const sheets = samplePageNames.map((samplePage) => buildRecordFixture(sampleSheet, { _id: samplePage, samplePage }))
+const sheets = samplePageNames.map((samplePage) => buildRecordFixture(samplePageIntro, { _id: samplePage, samplePage }))
 
-type PartValues = Partial<ContentRecord<typeof samplePart>>
+type PartValues = Partial<ContentRecord<typeof samplePagePart>>
 
 /** Renders a page of samples that has one part. */
 function renderSamplePage(part: PartValues, page: PublicPageName = 'Sample report'): string {
-  const parts = [buildRecordFixture(samplePart, { samplePage: 'Sample report', ...part })]
-  const findings = [buildRecordFixture(auditFinding, { effect: 'High', effort: 'Small' })]
-  const content = { [sampleSheet.kind]: sheets, [samplePart.kind]: parts, [auditFinding.kind]: findings }
+  const parts = [buildRecordFixture(samplePagePart, { samplePage: 'Sample report', ...part })]
+  const findings = [buildRecordFixture(sampleAuditFinding, { effect: 'High', effort: 'Small' })]
+  const content = { [samplePageIntro.kind]: sheets, [samplePagePart.kind]: parts, [sampleAuditFinding.kind]: findings }
   return renderToStaticMarkup(section.render(content, page))
 }
 
@@ -96,9 +96,9 @@ describe('the findings', () => {
   it("are sorted by effect, then by effort, then in the owner's order", () => {
     const findings = ['Low Small', 'High Large', 'High Small', 'Medium Small', 'High Small'].map((levels, index) => {
       const [effect = '', effort = ''] = levels.split(' ')
-      return buildRecordFixture(auditFinding, { _id: `${index}`, effect, effort })
+      return buildRecordFixture(sampleAuditFinding, { _id: `${index}`, effect, effort })
     })
-    expect(sortFindingsByPriority(findings).map(({ _id }) => _id)).toEqual(['2', '4', '1', '3', '0'])
+    expect(sortSampleFindingsByEffectAndEffort(findings).map(({ _id }) => _id)).toEqual(['2', '4', '1', '3', '0'])
   })
 
   it('appear by number in an illustration, and in its description', () => {
@@ -138,7 +138,7 @@ describe('a sample page', () => {
 
   it('shows nothing without a sheet, and nothing links to it', () => {
     expect(renderToStaticMarkup(section.render({}, 'Sample report'))).toBe('')
-    const links = renderToStaticMarkup(<SampleLinks sheets={sheets.slice(1)} report="The report" audit="The audit" />)
+    const links = renderToStaticMarkup(<SamplePageLinks sheets={sheets.slice(1)} report="The report" audit="The audit" />)
     expect(links).toContain('href="/sample-audit"')
     expect(links).not.toContain('href="/sample-report"')
   })

@@ -1,7 +1,7 @@
-import { auditFinding } from '../../../../contract/content/kinds/audit-finding.ts'
+import { sampleAuditFinding } from '../../../../contract/content/kinds/sample-audit-finding.ts'
 import { sampleCopy } from '../../../../contract/content/kinds/sample-copy.ts'
-import { samplePart } from '../../../../contract/content/kinds/sample-part.ts'
-import { samplePageNames, sampleSheet } from '../../../../contract/content/kinds/sample-sheet.ts'
+import { samplePageIntro, samplePageNames } from '../../../../contract/content/kinds/sample-page-intro.ts'
+import { samplePagePart } from '../../../../contract/content/kinds/sample-page-part.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
 import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
@@ -9,12 +9,12 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { buildMiniatureRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
-import { findSampleSheet, type SampleCopy, SampleLinks, type SampleSheets } from './sample-page-links.tsx'
+import { buildMiniatureRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
+import { findSamplePageIntro, type SampleCopy, type SamplePageIntros, SamplePageLinks } from './sample-page-links.tsx'
 import { SamplePartSection } from './sample-part-section.tsx'
 
-export const outline: SectionOutline = {
-  kinds: [sampleSheet, samplePart, auditFinding, sampleCopy],
+export const outline: SectionDeclaration = {
+  kinds: [samplePageIntro, samplePagePart, sampleAuditFinding, sampleCopy],
   hasPageHeading: true,
   miniature: {
     height: 40,
@@ -23,21 +23,21 @@ export const outline: SectionOutline = {
 }
 
 export const section = definePublicSection(outline, {
-  reads: { sheets: sampleSheet, parts: samplePart, findings: auditFinding, copy: sampleCopy },
+  reads: { sheets: samplePageIntro, parts: samplePagePart, findings: sampleAuditFinding, copy: sampleCopy },
   View: SamplePage,
 })
 
 type Props = {
-  sheets: SampleSheets
-  parts: readonly ContentRecord<typeof samplePart>[]
-  findings: readonly ContentRecord<typeof auditFinding>[]
+  sheets: SamplePageIntros
+  parts: readonly ContentRecord<typeof samplePagePart>[]
+  findings: readonly ContentRecord<typeof sampleAuditFinding>[]
   copy: SampleCopy
 }
 
 function SamplePage({ page, sheets, parts, findings, copy }: Props & { page?: PublicPageName }) {
   const samplePageName = samplePageNames.find((name) => name === page)
   if (!samplePageName) return null
-  const sheet = findSampleSheet(samplePageName, sheets)
+  const sheet = findSamplePageIntro(samplePageName, sheets)
   if (!sheet) return null
   return (
     <Section>
@@ -62,7 +62,7 @@ function SamplePage({ page, sheets, parts, findings, copy }: Props & { page?: Pu
       </div>
       <p className="sample-links">
         <LinkButton href="/pricing/">{copy.packagesLink}</LinkButton>
-        <SampleLinks
+        <SamplePageLinks
           sheets={sheets.filter(({ samplePage }) => samplePage !== samplePageName)}
           report={copy.reportLink}
           audit={copy.auditLink}

@@ -1,11 +1,11 @@
 import { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
-import { sampleSheet } from '../../../../contract/content/kinds/sample-sheet.ts'
+import { samplePageIntro } from '../../../../contract/content/kinds/sample-page-intro.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { servicePageCopy } from '../../../../contract/content/kinds/service-page-copy.ts'
 import type { PricingPackage } from '../../../../contract/content/list-package-points.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import type { CopyText } from '../../../../contract/core/copy-kind.ts'
+import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
 import { getPublicPage } from '../../../../contract/core/public-pages.ts'
 import { type Breadcrumb, Breadcrumbs } from '../../../ui/breadcrumbs.tsx'
 import { BulletList, CheckmarkList } from '../../../ui/checkmark-list.tsx'
@@ -13,14 +13,14 @@ import { ContentImage } from '../../../ui/content-image.tsx'
 import { ArrowLink, LinkButton } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SmallImage } from '../../../ui/small-image.tsx'
-import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
+import { definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
 import { FormattedText } from '../../formatted-text.tsx'
-import { formatWithFieldMark, stripFieldMarks } from '../../preview-field-marks.ts'
-import { findIncludingPackages, getPackageInclusion } from '../pricing/package-inclusion.ts'
-import { formatPackagePrice, sortPackagesBySize } from '../pricing/package-prices.ts'
-import { SampleLinks, type SampleSheets } from '../samples/sample-page-links.tsx'
+import { formatWithFieldMark, stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
+import { formatPriceWithoutDollarSign, sortPackagesByTier } from '../pricing/package-prices.ts'
+import { findPackagesIncludingService, getServiceAmountInPackage } from '../pricing/services-in-packages.ts'
+import { type SamplePageIntros, SamplePageLinks } from '../samples/sample-page-links.tsx'
 
-export const outline: SectionOutline = {
+export const outline: SectionDeclaration = {
   kinds: [servicePageCopy],
   renderedBy: 'page',
   hasPageHeading: true,
@@ -38,19 +38,19 @@ export const outline: SectionOutline = {
 }
 
 export const section = definePublicSection(outline, {
-  reads: { items: serviceItem, copy: servicePageCopy, packages: pricingPackage, pricing: pricingCopy, sheets: sampleSheet },
+  reads: { items: serviceItem, copy: servicePageCopy, packages: pricingPackage, pricing: pricingCopy, sheets: samplePageIntro },
   View: ServicePage,
 })
 
 type Item = ContentRecord<typeof serviceItem>
-type ServicePageCopy = CopyText<typeof servicePageCopy>
+type ServicePageCopy = CopyKindTexts<typeof servicePageCopy>
 type Props = {
   /** The first item is the page's own service. */
   items: readonly Item[]
   copy: ServicePageCopy
   packages: readonly PricingPackage[]
-  pricing: CopyText<typeof pricingCopy>
-  sheets: SampleSheets
+  pricing: CopyKindTexts<typeof pricingCopy>
+  sheets: SamplePageIntros
 }
 
 function ServicePage({ items, copy, packages, pricing, sheets }: Props) {
@@ -74,7 +74,7 @@ function ServicePage({ items, copy, packages, pricing, sheets }: Props) {
             </div>
             <p className="service-actions">
               <LinkButton href="/pricing/">{copy.packagesLink}</LinkButton>
-              <SampleLinks
+              <SamplePageLinks
                 sheets={sheets.filter(({ samplePage }) => samplePage === item.serviceSample)}
                 report={copy.reportLink}
                 audit={copy.auditLink}
@@ -83,7 +83,7 @@ function ServicePage({ items, copy, packages, pricing, sheets }: Props) {
             {item.serviceImg && (
               <ContentImage
                 src={item.serviceImg}
-                subject={stripFieldMarks(item.serviceTitle)}
+                subject={stripFieldMarkCharacters(item.serviceTitle)}
                 {...serviceItem.fields.serviceImg.place}
               />
             )}
@@ -131,23 +131,23 @@ type ServicePackagesProps = { item: Item; copy: ServicePageCopy; packages: reado
 
 /** Lists all packages, also those without the service, so that readers see what each lacks. */
 function ServicePackages({ item, copy, packages, perMonth }: ServicePackagesProps) {
-  if (findIncludingPackages(item, packages).length === 0) return null
+  if (findPackagesIncludingService(item, packages).length === 0) return null
   return (
     <section aria-labelledby="packages" className="service-packages">
       <h2 id="packages" className="h3">
         {copy.packages}
       </h2>
       <ul>
-        {sortPackagesBySize(packages).map((record) => (
-          <li key={record._id} className={getPackageInclusion(item, record) ? undefined : 'service-without'}>
+        {sortPackagesByTier(packages).map((record) => (
+          <li key={record._id} className={getServiceAmountInPackage(item, record) ? undefined : 'service-without'}>
             <p>
               <a href={`/pricing/#${record.packageName.toLowerCase()}`}>{formatWithFieldMark(record, 'packageName')}</a>
               <span>
-                ${formatWithFieldMark(record, 'packagePrice', formatPackagePrice)}
+                ${formatWithFieldMark(record, 'packagePrice', formatPriceWithoutDollarSign)}
                 {perMonth}
               </span>
             </p>
-            <p>{getPackageInclusion(item, record) || copy.notIncluded}</p>
+            <p>{getServiceAmountInPackage(item, record) || copy.notIncluded}</p>
           </li>
         ))}
       </ul>

@@ -1,21 +1,21 @@
-import { sampleSheet } from '../../../../contract/content/kinds/sample-sheet.ts'
-import { serviceCopy } from '../../../../contract/content/kinds/service-copy.ts'
+import { samplePageIntro } from '../../../../contract/content/kinds/sample-page-intro.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
-import { serviceText } from '../../../../contract/content/kinds/service-text.ts'
+import { servicesSectionCopy } from '../../../../contract/content/kinds/services-section-copy.ts'
+import { servicesSectionHeading } from '../../../../contract/content/kinds/services-section-heading.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import { type CopyText, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
+import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
 import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { SmallImage } from '../../../ui/small-image.tsx'
-import { definePublicSection, type MiniatureRect, type SectionOutline } from '../../define-public-section.tsx'
-import { stripFieldMarks } from '../../preview-field-marks.ts'
-import { SampleLinks, type SampleSheets } from '../samples/sample-page-links.tsx'
+import { definePublicSection, type MiniatureRect, type SectionDeclaration } from '../../define-public-section.tsx'
+import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
+import { type SamplePageIntros, SamplePageLinks } from '../samples/sample-page-links.tsx'
 
-export const outline: SectionOutline = {
-  kinds: [serviceText, serviceItem, serviceCopy],
+export const outline: SectionDeclaration = {
+  kinds: [servicesSectionHeading, serviceItem, servicesSectionCopy],
   pages: ['Home', 'Services'],
   miniature: {
     height: 24,
@@ -30,18 +30,18 @@ export const outline: SectionOutline = {
 }
 
 export const section = definePublicSection(outline, {
-  reads: { text: serviceText, items: serviceItem, copy: serviceCopy, sheets: sampleSheet },
+  reads: { text: servicesSectionHeading, items: serviceItem, copy: servicesSectionCopy, sheets: samplePageIntro },
   View: Services,
 })
 
 type Item = ContentRecord<typeof serviceItem>
-type ServiceCopy = CopyText<typeof serviceCopy>
+type ServiceCopy = CopyKindTexts<typeof servicesSectionCopy>
 type Props = {
   page?: PublicPageName
-  text: ContentRecord<typeof serviceText> | undefined
+  text: ContentRecord<typeof servicesSectionHeading> | undefined
   items: readonly Item[]
   copy: ServiceCopy
-  sheets: SampleSheets
+  sheets: SamplePageIntros
 }
 
 function Services({ page, text, items, copy, sheets }: Props) {
@@ -49,7 +49,7 @@ function Services({ page, text, items, copy, sheets }: Props) {
   // Other pages link to the services page, and that page links to the packages.
   const isServicePage = page === 'Services'
   const repeatsPageHeading =
-    isServicePage && stripFieldMarks(text?.servicesubHeading ?? '') === stripFieldMarks(copy.pageSmallHeading)
+    isServicePage && stripFieldMarkCharacters(text?.servicesubHeading ?? '') === stripFieldMarkCharacters(copy.pageSmallHeading)
   const main = items.find(({ serviceName }) => serviceName === 'Main')
   const otherItems = items.filter((item) => item !== main)
   return (
@@ -76,7 +76,7 @@ function Services({ page, text, items, copy, sheets }: Props) {
       </div>
       {isServicePage && (
         <p className="sample-links">
-          <SampleLinks sheets={sheets} report={copy.reportLink} audit={copy.auditLink} />
+          <SamplePageLinks sheets={sheets} report={copy.reportLink} audit={copy.auditLink} />
         </p>
       )}
     </Section>
@@ -111,7 +111,7 @@ function MainService({ item, copy, isServicePage }: MainProps) {
       {item.serviceImg && (
         <ContentImage
           src={item.serviceImg}
-          subject={stripFieldMarks(item.serviceTitle)}
+          subject={stripFieldMarkCharacters(item.serviceTitle)}
           {...serviceItem.fields.serviceImg.place}
         />
       )}

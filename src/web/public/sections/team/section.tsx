@@ -1,6 +1,6 @@
 import { teamMember } from '../../../../contract/content/kinds/team-member.ts'
-import { teamText } from '../../../../contract/content/kinds/team-text.ts'
-import { videoMember } from '../../../../contract/content/kinds/video-member.ts'
+import { teamMemberWithSocialLinks } from '../../../../contract/content/kinds/team-member-with-social-links.ts'
+import { teamSectionHeading } from '../../../../contract/content/kinds/team-section-heading.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -9,28 +9,28 @@ import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { type SocialLink, SocialLinks } from '../../../ui/social-links.tsx'
-import { buildMiniatureRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
-import { stripFieldMarks } from '../../preview-field-marks.ts'
+import { buildMiniatureRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
+import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
-export const outline: SectionOutline = {
-  kinds: [teamText, teamMember, videoMember],
+export const outline: SectionDeclaration = {
+  kinds: [teamSectionHeading, teamMember, teamMemberWithSocialLinks],
   miniature: { height: 18, rects: [[6, 3, 18, 2], ...buildMiniatureRow(4, 8, 14, 7)] },
 }
 
 export const section = definePublicSection(outline, {
-  reads: { text: teamText, membersWithProfiles: videoMember, otherMembers: teamMember },
+  reads: { text: teamSectionHeading, membersWithProfiles: teamMemberWithSocialLinks, otherMembers: teamMember },
   View: Team,
 })
 
 type Props = {
-  text: ContentRecord<typeof teamText> | undefined
-  membersWithProfiles: readonly ContentRecord<typeof videoMember>[]
+  text: ContentRecord<typeof teamSectionHeading> | undefined
+  membersWithProfiles: readonly ContentRecord<typeof teamMemberWithSocialLinks>[]
   otherMembers: readonly ContentRecord<typeof teamMember>[]
 }
 
 /** Shows a scrolling row of people. The script makes the buttons work; without it, they stay hidden. */
 function Team({ text, membersWithProfiles, otherMembers }: Props) {
-  const members = mergeMembers(membersWithProfiles, otherMembers)
+  const members = mergeTeamMembers(membersWithProfiles, otherMembers)
   if (members.length === 0) return null
   return (
     <Section>
@@ -51,7 +51,7 @@ function Team({ text, membersWithProfiles, otherMembers }: Props) {
           {members.map(({ _id, picture, name, position, links }) => (
             <li key={_id}>
               {picture ? (
-                <ContentImage src={picture} subject={stripFieldMarks(name)} {...teamMember.fields.teamMemberImg.place} />
+                <ContentImage src={picture} subject={stripFieldMarkCharacters(name)} {...teamMember.fields.teamMemberImg.place} />
               ) : (
                 <Monogram name={name} />
               )}
@@ -79,8 +79,8 @@ type Member = {
 }
 
 /** Merges the members of both kinds. Members with profiles come first (P-144). */
-export function mergeMembers(
-  membersWithProfiles: readonly ContentRecord<typeof videoMember>[],
+export function mergeTeamMembers(
+  membersWithProfiles: readonly ContentRecord<typeof teamMemberWithSocialLinks>[],
   otherMembers: readonly ContentRecord<typeof teamMember>[],
 ): Member[] {
   return [

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { buildRecordFixture } from '../../../../../tests/support/record-fixture.ts'
 import { teamMember } from '../../../../contract/content/kinds/team-member.ts'
-import { videoMember } from '../../../../contract/content/kinds/video-member.ts'
-import { mergeMembers } from './section.tsx'
+import { teamMemberWithSocialLinks } from '../../../../contract/content/kinds/team-member-with-social-links.ts'
+import { mergeTeamMembers } from './section.tsx'
 
 test('merges both kinds of members into one team, those with profiles first (P-144)', () => {
-  const members = mergeMembers(
-    [buildRecordFixture(videoMember, { membername: 'Ada', linkedinLink: 'https://example.com/ada' })],
+  const members = mergeTeamMembers(
+    [buildRecordFixture(teamMemberWithSocialLinks, { membername: 'Ada', linkedinLink: 'https://example.com/ada' })],
     [buildRecordFixture(teamMember, { teamMemberName: 'Cleo', _sample: true })],
   )
   expect(members.map(({ name }) => name)).toEqual(['Ada', 'Cleo'])

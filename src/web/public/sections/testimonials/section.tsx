@@ -1,31 +1,31 @@
-import { QUOTE_CONSENT_GIVEN, testimonial } from '../../../../contract/content/kinds/testimonial.ts'
+import { TESTIMONIAL_CONSENT_GIVEN, testimonial } from '../../../../contract/content/kinds/testimonial.ts'
 import { testimonialCopy } from '../../../../contract/content/kinds/testimonial-copy.ts'
-import { testimonialText } from '../../../../contract/content/kinds/testimonial-text.ts'
+import { testimonialsSectionHeading } from '../../../../contract/content/kinds/testimonials-section-heading.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import { type CopyText, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
+import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { Monogram } from '../../../ui/monogram.tsx'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { buildMiniatureRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
-import { stripFieldMarks } from '../../preview-field-marks.ts'
+import { buildMiniatureRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
+import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
-export const outline: SectionOutline = {
-  kinds: [testimonialText, testimonial, testimonialCopy],
+export const outline: SectionDeclaration = {
+  kinds: [testimonialsSectionHeading, testimonial, testimonialCopy],
   miniature: { height: 17, rects: [[6, 3, 20, 2], ...buildMiniatureRow(3, 8, 19, 1.5), ...buildMiniatureRow(3, 12, 15, 1.5)] },
 }
 
 export const section = definePublicSection(outline, {
-  reads: { text: testimonialText, items: testimonial, copy: testimonialCopy },
+  reads: { text: testimonialsSectionHeading, items: testimonial, copy: testimonialCopy },
   View: Testimonials,
 })
 
 const STAR_POSITIONS = [0, 23, 46, 69, 92]
 
 type Quote = ContentRecord<typeof testimonial>
-type TestimonialCopy = CopyText<typeof testimonialCopy>
-type Props = { text?: ContentRecord<typeof testimonialText>; items: readonly Quote[]; copy: TestimonialCopy }
+type TestimonialCopy = CopyKindTexts<typeof testimonialCopy>
+type Props = { text?: ContentRecord<typeof testimonialsSectionHeading>; items: readonly Quote[]; copy: TestimonialCopy }
 
 function Testimonials({ text, items, copy }: Props) {
   if (items.length === 0) return null
@@ -44,7 +44,11 @@ function Testimonials({ text, items, copy }: Props) {
               <blockquote>“{item.desc}”</blockquote>
               <figcaption>
                 {item.image ? (
-                  <ContentImage src={item.image} subject={stripFieldMarks(item.personName)} {...testimonial.fields.image.place} />
+                  <ContentImage
+                    src={item.image}
+                    subject={stripFieldMarkCharacters(item.personName)}
+                    {...testimonial.fields.image.place}
+                  />
                 ) : (
                   <Monogram name={item.personName} />
                 )}
@@ -65,7 +69,7 @@ function QuoteSource({ quote: { quoteSource, quoteDate, quoteConsent }, copy }: 
   const sourceParts = [
     quoteSource && fillPlaceholders(copy.sourceLine, { source: quoteSource }),
     quoteDate,
-    quoteConsent === QUOTE_CONSENT_GIVEN && copy.consentLine,
+    quoteConsent === TESTIMONIAL_CONSENT_GIVEN && copy.consentLine,
   ].filter((part) => part)
   if (sourceParts.length === 0) return null
   const line = sourceParts.join(', ')

@@ -1,16 +1,16 @@
 import { videoCopy } from '../../../../contract/content/kinds/video-copy.ts'
 import { videoSection } from '../../../../contract/content/kinds/video-section.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import { type CopyText, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
+import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { toSafeUrl } from '../../../ui/safe-url.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
-import { stripFieldMarks } from '../../preview-field-marks.ts'
+import { definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
+import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
-export const outline: SectionOutline = {
+export const outline: SectionDeclaration = {
   kinds: [videoSection, videoCopy],
   miniature: {
     height: 21,
@@ -24,7 +24,7 @@ export const outline: SectionOutline = {
 
 export const section = definePublicSection(outline, { reads: { record: videoSection, copy: videoCopy }, View: Video })
 
-type Props = { record: ContentRecord<typeof videoSection> | undefined; copy: CopyText<typeof videoCopy> }
+type Props = { record: ContentRecord<typeof videoSection> | undefined; copy: CopyKindTexts<typeof videoCopy> }
 
 function Video({ record, copy }: Props) {
   if (!record) return null
@@ -56,7 +56,7 @@ function Video({ record, copy }: Props) {
           >
             <ContentImage
               src={record.imageLink}
-              subject={stripFieldMarks(record.videoSectionTitle)}
+              subject={stripFieldMarkCharacters(record.videoSectionTitle)}
               {...videoSection.fields.imageLink.place}
             />
             {isOwnPage ? (

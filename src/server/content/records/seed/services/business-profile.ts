@@ -1,7 +1,13 @@
-import { buildServiceIllustrationUrl, demoSearchTexts, joinLines, joinParagraphs, joinSteps } from './service-texts.ts'
+import {
+  buildServiceIllustrationUrl,
+  defaultSeoValues,
+  joinLines,
+  joinParagraphs,
+  joinServiceSteps,
+} from './service-text-helpers.ts'
 
 export const businessProfileService = {
-  ...demoSearchTexts,
+  ...defaultSeoValues,
   serviceName: 'NotMain',
   serviceTitle: 'Google Business Profile',
   serviceDetails: 'Categories, service areas, photos and posts, kept right for every office.',
@@ -41,13 +47,13 @@ export const businessProfileService = {
     'We set up your Google Business Profile, keep it accurate for each office and help you ask for reviews. See the steps and what we need.',
   serviceImg: buildServiceIllustrationUrl('profile'),
   serviceSample: '',
-  serviceSteps: joinSteps({
+  serviceSteps: joinServiceSteps({
     'Get control of it':
       'Old profiles often belong to a former assistant or agency. We request ownership in your name, and we work as a manager you can remove.',
     'Fill in every field':
       'Categories, service areas, hours, holiday hours, services, and a description that says what you sell and where. The name is the one on your license, with no keywords added.',
     'Match it to your website':
-      'The same name, address, and phone number stand on your site, so Google has one version of the facts.',
+      'The same name, address, and phone number appear on your site, so Google has one version of the facts.',
     'Keep it current':
       'Each month we add photos and posts, answer open questions with you, and check the edits that other people suggested.',
   }),

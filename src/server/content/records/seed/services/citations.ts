@@ -1,7 +1,13 @@
-import { buildServiceIllustrationUrl, demoSearchTexts, joinLines, joinParagraphs, joinSteps } from './service-texts.ts'
+import {
+  buildServiceIllustrationUrl,
+  defaultSeoValues,
+  joinLines,
+  joinParagraphs,
+  joinServiceSteps,
+} from './service-text-helpers.ts'
 
 export const citationsService = {
-  ...demoSearchTexts,
+  ...defaultSeoValues,
   serviceName: 'NotMain',
   serviceTitle: 'Citations',
   serviceDetails: 'Name, address and phone number the same in every directory.',
@@ -42,7 +48,7 @@ export const citationsService = {
     'We correct and add directory entries for your office, with every login in your hands. See how many each package has and how long they take.',
   serviceImg: buildServiceIllustrationUrl('directories'),
   serviceSample: '',
-  serviceSteps: joinSteps({
+  serviceSteps: joinServiceSteps({
     'Find every listing':
       'A citation is any place that prints your name, address, and phone number: maps, directories, portals, chambers, local papers. We search for your current details and for every old one you remember.',
     'Settle the facts':

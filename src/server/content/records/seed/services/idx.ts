@@ -1,7 +1,13 @@
-import { buildServiceIllustrationUrl, demoSearchTexts, joinLines, joinParagraphs, joinSteps } from './service-texts.ts'
+import {
+  buildServiceIllustrationUrl,
+  defaultSeoValues,
+  joinLines,
+  joinParagraphs,
+  joinServiceSteps,
+} from './service-text-helpers.ts'
 
 export const idxService = {
-  ...demoSearchTexts,
+  ...defaultSeoValues,
   serviceName: 'NotMain',
   serviceTitle: 'IDX and MLS SEO',
   serviceDetails: 'Listing pages that can be indexed without thousands of duplicates.',
@@ -42,7 +48,7 @@ export const idxService = {
     'We review which IDX listing pages get indexed, write rules for the rest and brief your vendor. See what each package covers and how long it takes.',
   serviceImg: buildServiceIllustrationUrl('listings'),
   serviceSample: '',
-  serviceSteps: joinSteps({
+  serviceSteps: joinServiceSteps({
     'Count the pages':
       'IDX, Internet Data Exchange, is the feed that puts listings from the MLS on your site. We count every address it creates: listings, maps, filters, sort orders, and printable copies.',
     'See what Google does with them':
@@ -54,9 +60,9 @@ export const idxService = {
   }),
   serviceFit: joinParagraphs(
     'You need this if your site has a search box for listings and Google shows far more pages of it than you have homes for sale. ' +
-      'It matters even more after a change of IDX vendor or of address format.',
+      'It matters even more after a change of IDX vendor or of URL format.',
     'If your listings sit in a frame from another company’s site, Google doesn’t count them as yours, and there’s nothing to index. ' +
-      'Then this money is better spent on neighborhood pages. We check that before you order, at no charge: send us your address.',
+      'Then this money is better spent on neighborhood pages. We check that before you order, at no charge: send us your website.',
     'For a first look, type “site:” and your domain into Google. The number it shows is rough, but if it is many times the ' +
       'homes you list, something is being copied. Then open a listing that sold last year. It should say so, or lead to ' +
       'similar homes; an error page or an empty search loses the visitor. Send us both answers and we’ll tell you which ' +

@@ -1,7 +1,13 @@
-import { buildServiceIllustrationUrl, demoSearchTexts, joinLines, joinParagraphs, joinSteps } from './service-texts.ts'
+import {
+  buildServiceIllustrationUrl,
+  defaultSeoValues,
+  joinLines,
+  joinParagraphs,
+  joinServiceSteps,
+} from './service-text-helpers.ts'
 
 export const linkOutreachService = {
-  ...demoSearchTexts,
+  ...defaultSeoValues,
   serviceName: 'NotMain',
   serviceTitle: 'Link outreach',
   serviceDetails: 'We pitch local press and partners. We never buy links.',
@@ -42,7 +48,7 @@ export const linkOutreachService = {
     'Outreach to local press and partners under your name, with no bought links. See how it works, what it takes and why we promise no number.',
   serviceImg: buildServiceIllustrationUrl('outreach'),
   serviceSample: '',
-  serviceSteps: joinSteps({
+  serviceSteps: joinServiceSteps({
     'Find the reason':
       'No one links to a brokerage for being a brokerage. We look for what you know that a reporter or a neighbor would use: prices by block, permit times, a map of sidewalk repairs.',
     'Make the piece':

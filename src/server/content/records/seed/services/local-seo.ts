@@ -1,7 +1,7 @@
-import { demoSearchTexts, joinLines, joinParagraphs, joinSteps } from './service-texts.ts'
+import { defaultSeoValues, joinLines, joinParagraphs, joinServiceSteps } from './service-text-helpers.ts'
 
 export const localSeoService = {
-  ...demoSearchTexts,
+  ...defaultSeoValues,
   serviceName: 'Main',
   serviceTitle: 'Local SEO for real estate',
   serviceDetails:
@@ -44,7 +44,7 @@ export const localSeoService = {
     'Local SEO for agents and their offices: keywords by street and area, an indexing audit, and titles that fit your pages. See what you get each month.',
   serviceImg: '/art/service-main.svg',
   serviceSample: 'Sample audit',
-  serviceSteps: joinSteps({
+  serviceSteps: joinServiceSteps({
     'Find the searches':
       'We read your closings, your listings, and Search Console, Google’s free report on how people find a site. The result is a list of searches with a street, an area, or a question in them.',
     'Match searches to pages':

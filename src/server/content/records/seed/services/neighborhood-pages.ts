@@ -1,7 +1,13 @@
-import { buildServiceIllustrationUrl, demoSearchTexts, joinLines, joinParagraphs, joinSteps } from './service-texts.ts'
+import {
+  buildServiceIllustrationUrl,
+  defaultSeoValues,
+  joinLines,
+  joinParagraphs,
+  joinServiceSteps,
+} from './service-text-helpers.ts'
 
 export const neighborhoodPagesService = {
-  ...demoSearchTexts,
+  ...defaultSeoValues,
   serviceName: 'NotMain',
   serviceTitle: 'Neighborhood pages',
   serviceDetails: 'Useful pages about streets, homes and prices, checked for fair housing.',
@@ -42,7 +48,7 @@ export const neighborhoodPagesService = {
     'Researched pages about the areas you sell in, checked for fair housing and published on your own site. See how one gets made, week by week.',
   serviceImg: buildServiceIllustrationUrl('neighborhood'),
   serviceSample: '',
-  serviceSteps: joinSteps({
+  serviceSteps: joinServiceSteps({
     'Pick the area':
       'We look for areas where you close sales, people search, and the pages Google shows today are thin. You choose from that list.',
     'Talk to an agent':

@@ -1,7 +1,13 @@
-import { buildServiceIllustrationUrl, demoSearchTexts, joinLines, joinParagraphs, joinSteps } from './service-texts.ts'
+import {
+  buildServiceIllustrationUrl,
+  defaultSeoValues,
+  joinLines,
+  joinParagraphs,
+  joinServiceSteps,
+} from './service-text-helpers.ts'
 
 export const reportingService = {
-  ...demoSearchTexts,
+  ...defaultSeoValues,
   serviceName: 'NotMain',
   serviceTitle: 'Reporting',
   serviceDetails: 'A short monthly report: what we did, what moved, what’s next.',
@@ -39,7 +45,7 @@ export const reportingService = {
     'One clear report a month: what we did, what changed and what comes next, with sources. See what is in it and when it reaches your inbox.',
   serviceImg: buildServiceIllustrationUrl('report'),
   serviceSample: 'Sample report',
-  serviceSteps: joinSteps({
+  serviceSteps: joinServiceSteps({
     'Set the baseline':
       'Before any work begins, we save where you stand: calls and direction requests from your profile, visits from search, inquiries, and positions for your keywords.',
     'Count the same things':
@@ -54,9 +60,9 @@ export const reportingService = {
     'If you want to check a figure, each one names its source, and the accounts it comes from are yours. If you’d like your own ' +
       'numbers beside ours, such as closings or showings, send them and we’ll add a column. And if two months in a row show no ' +
       'progress, the report says what we’d change, or that you should stop.',
-    'If another company sends you reports now, hold one against four questions. Does it say how many calls and forms came ' +
+    'If another company sends you reports now, pick one and ask four questions. Does it say how many calls and forms came ' +
       'in? Does each number name its source and its dates? Does it say what didn’t work? Could you log in and find the same ' +
-      'number yourself? Two or more times no means that you’re paying for charts. Send us a page with the names removed, if ' +
+      'number yourself? If two or more answers are no, you’re paying for charts. Send us a page with the names removed, if ' +
       'you like, and we’ll tell you what we would ask about it.',
   ),
 }

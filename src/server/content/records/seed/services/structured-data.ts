@@ -1,7 +1,13 @@
-import { buildServiceIllustrationUrl, demoSearchTexts, joinLines, joinParagraphs, joinSteps } from './service-texts.ts'
+import {
+  buildServiceIllustrationUrl,
+  defaultSeoValues,
+  joinLines,
+  joinParagraphs,
+  joinServiceSteps,
+} from './service-text-helpers.ts'
 
 export const structuredDataService = {
-  ...demoSearchTexts,
+  ...defaultSeoValues,
   serviceName: 'NotMain',
   serviceTitle: 'Structured data',
   serviceDetails: 'Agent, office and listing schema that matches what the page shows.',
@@ -40,9 +46,9 @@ export const structuredDataService = {
     'Schema markup for agents, offices and listings that matches what visitors read. See what we deliver, when it goes live and what it cannot do.',
   serviceImg: buildServiceIllustrationUrl('data'),
   serviceSample: '',
-  serviceSteps: joinSteps({
+  serviceSteps: joinServiceSteps({
     'List the facts':
-      'We collect names, license numbers, addresses, hours, and areas as they stand on your pages. Where the page and the profile disagree, you decide which is right.',
+      'We collect names, license numbers, addresses, hours, and areas as they appear on your pages. Where the page and the profile disagree, you decide which is right.',
     'Write the markup':
       'Structured data, or schema, is a short block of code that repeats those facts in a form machines can read. Visitors don’t see it.',
     'Test it':

@@ -1,4 +1,4 @@
-import { formatLongDate, formatTime } from '../../../../../contract/core/date-time-format.ts'
+import { formatLongDate, formatTimeWithSeconds } from '../../../../../contract/core/date-time-format.ts'
 import type { Order } from '../../../../../contract/sales/orders.ts'
 import type { PaymentEvidence } from '../../../../../contract/sales/payment-evidence.ts'
 import { useBusinessTimeZone } from '../../../shell/admin-layout-data.ts'
@@ -22,7 +22,7 @@ export function PaymentTimeline({ order, evidence }: { order: Order; evidence: P
               {steps.map((step, index) => (
                 // Two entries may have equal content.
                 // biome-ignore lint/suspicious/noArrayIndexKey: new entries only ever come at the end
-                <TimelineItem key={index} step={step} time={formatTime(timeZone, step.at)} />
+                <TimelineItem key={index} step={step} time={formatTimeWithSeconds(timeZone, step.at)} />
               ))}
             </ol>
           </div>

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Order } from '../../../../../contract/sales/orders.ts'
-import type { EvidenceFact, EvidenceTimelineStep, PaymentEvidence } from '../../../../../contract/sales/payment-evidence.ts'
+import type {
+  EvidenceTimelineStep,
+  PaymentEvidence,
+  PaymentFactInEvidence,
+} from '../../../../../contract/sales/payment-evidence.ts'
 import { buildTimelineEntries, groupByDay } from './timeline-entries.ts'
 
 const order = { customerName: 'Lee Sample', packageName: 'Premium', packagePrice: '1899' } as Order
@@ -17,7 +21,7 @@ const step = (kind: EvidenceTimelineStep['kind'], changes: Partial<EvidenceTimel
   leadsTo: null,
   ...changes,
 })
-const fact = (kind: EvidenceFact['kind'], changes: Partial<EvidenceFact> = {}): EvidenceFact => ({
+const fact = (kind: PaymentFactInEvidence['kind'], changes: Partial<PaymentFactInEvidence> = {}): PaymentFactInEvidence => ({
   transactionId: 't1',
   kind,
   amount: '1899.00',
@@ -28,7 +32,7 @@ const fact = (kind: EvidenceFact['kind'], changes: Partial<EvidenceFact> = {}): 
   ...changes,
 })
 
-function buildEntries(steps: EvidenceTimelineStep[], factsByNotice: EvidenceFact[][] = []) {
+function buildEntries(steps: EvidenceTimelineStep[], factsByNotice: PaymentFactInEvidence[][] = []) {
   const notices = factsByNotice.map((facts) => ({ facts }))
   const attempts = [{ _id: 'a1', gateway: 'paypal-standard' }]
   const evidence = { steps, attempts, notices, otherFacts: [] } as unknown as PaymentEvidence

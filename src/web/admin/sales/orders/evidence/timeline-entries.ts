@@ -1,7 +1,11 @@
 import { formatDollars } from '../../../../../contract/core/money.ts'
 import type { Order } from '../../../../../contract/sales/orders.ts'
 import type { PaymentFactKind } from '../../../../../contract/sales/payment-enums.ts'
-import type { EvidenceFact, EvidenceTimelineStep, PaymentEvidence } from '../../../../../contract/sales/payment-evidence.ts'
+import type {
+  EvidenceTimelineStep,
+  PaymentEvidence,
+  PaymentFactInEvidence,
+} from '../../../../../contract/sales/payment-evidence.ts'
 import { formatMoney } from '../../payments/review-flag-summary.tsx'
 
 export type TimelineEntry = EvidenceTimelineStep & {
@@ -9,7 +13,7 @@ export type TimelineEntry = EvidenceTimelineStep & {
   detail: string
   tone: 'plain' | 'good' | 'bad'
   /** The payment fact of a step of kind `fact`. */
-  fact?: EvidenceFact
+  fact?: PaymentFactInEvidence
 }
 
 export function buildTimelineEntries(order: Order, evidence: PaymentEvidence): TimelineEntry[] {
@@ -20,7 +24,7 @@ export function buildTimelineEntries(order: Order, evidence: PaymentEvidence): T
   })
 }
 
-type EntryInput = { step: EvidenceTimelineStep; order: Order; evidence: PaymentEvidence; fact: EvidenceFact | undefined }
+type EntryInput = { step: EvidenceTimelineStep; order: Order; evidence: PaymentEvidence; fact: PaymentFactInEvidence | undefined }
 type EntryCopy = Pick<TimelineEntry, 'title' | 'detail'> & Partial<Pick<TimelineEntry, 'tone'>>
 
 /** The type makes a missing kind a compile error. */
@@ -40,7 +44,7 @@ const ENTRY_BUILDERS: Readonly<Record<EvidenceTimelineStep['kind'], (input: Entr
   fact: ({ step: { leadsTo }, evidence, fact }) => {
     const provider = capitalize(getLastPaymentProviderName(evidence))
     if (!fact) return { title: 'Payment reported', detail: `${provider} reported a payment.` }
-    const title = describeFact(fact)
+    const title = describePaymentFact(fact)
     if (!fact.isCounted) return { title, detail: describeMismatch(fact), tone: 'bad' }
     if (fact.kind !== 'settled') return { title, detail: FACT_DETAILS[fact.kind](provider) }
     return { title, detail: `${provider} confirmed this.${leadsTo === 'Paid' ? ' It paid the order.' : ''}`, tone: 'good' }
@@ -91,7 +95,7 @@ export function groupByDay(
 }
 
 /** Returns what happened, with the amount if there is one: `Payment received, $999.00`. */
-export function describeFact({ kind, amount, currency }: EvidenceFact): string {
+export function describePaymentFact({ kind, amount, currency }: PaymentFactInEvidence): string {
   return Number(amount) === 0 ? FACT_LABELS[kind] : `${FACT_LABELS[kind]}, ${formatMoney(amount, currency)}`
 }
 
@@ -123,15 +127,18 @@ const FACT_DETAILS: Readonly<Record<Exclude<PaymentFactKind, 'settled'>, (provid
   disputeClosed: (provider) => `${provider} closed the case.`,
 }
 
-function describeMismatch({ differences, currency }: EvidenceFact): string {
-  const reasons = differences.map((difference) => describeDifference(difference, currency))
+function describeMismatch({ differences, currency }: PaymentFactInEvidence): string {
+  const reasons = differences.map((difference) => describePaymentDifference(difference, currency))
   return [...reasons, 'This payment doesn’t count.'].join(' ')
 }
 
 const DIFFERENCE_LABELS = { payee: 'Payee', amount: 'Amount', currency: 'Currency', account: 'Account' } as const
 
 /** Says how a payment differs from our request: `Amount doesn’t match: we asked for $999.00 and got $1.00.` */
-export function describeDifference({ what, asked, told }: EvidenceFact['differences'][number], currency: string): string {
+export function describePaymentDifference(
+  { what, asked, told }: PaymentFactInEvidence['differences'][number],
+  currency: string,
+): string {
   const format = (value: string, code: string) =>
     value === '' ? 'nothing' : what === 'amount' ? formatMoney(value, code) : value
   return `${DIFFERENCE_LABELS[what]} doesn’t match: we asked for ${format(asked, 'USD')} and got ${format(told, currency)}.`

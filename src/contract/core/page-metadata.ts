@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+
+const pageFactsSchema = z.object({
+  /** The page's name. For a record's page, its path. */
+  page: z.string(),
+  title: z.string(),
+  description: z.optional(z.string()),
+  shareImage: z.optional(z.string()),
+  /** The record of a record's page. Its own SEO fields are already part of `title` and `description`. */
+  record: z.optional(z.object({ title: z.string(), editor: z.string(), isOwn: z.boolean() })),
+})
+
+/** Recommended lengths in characters: the title without the business name, and the description. */
+export const IDEAL_TITLE_LENGTH = { min: 20, max: 60 }
+export const IDEAL_DESCRIPTION_LENGTH = { min: 120, max: 155 }
+
+/** The title, description and share image that a public page has until the owner writes others. */
+export type DefaultPageMetadata = z.output<typeof pageFactsSchema>
+
+export const listPageMetadataEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/page-facts',
+  access: 'admin',
+  tag: 'search-listing',
+  summary: 'Get the default title, description and share image of every public page',
+  reply: z.array(pageFactsSchema),
+  status: 200,
+})

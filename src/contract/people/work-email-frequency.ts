@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { buildWriteReplySchema } from '../core/reply-schemas.ts'
+
+/** How often an admin gets the email about the work. The first one applies until the admin chooses. */
+export const workEmailFrequencies = ['Every morning', 'Only when something becomes late', 'Never'] as const
+export type WorkEmailFrequency = (typeof workEmailFrequencies)[number]
+export const DEFAULT_WORK_EMAIL_FREQUENCY: WorkEmailFrequency = workEmailFrequencies[0]
+
+const workEmails = z.strictObject({ workEmails: z.enum(workEmailFrequencies, 'Choose how often.') })
+const shared = { path: '/work-emails', access: 'admin', tag: 'user', status: 200 } as const
+
+export const getWorkEmailFrequencyEndpoint = defineEndpoint({
+  ...shared,
+  method: 'GET',
+  summary: 'Get how often you receive the work email',
+  reply: workEmails,
+})
+
+export const setWorkEmailFrequencyEndpoint = defineEndpoint({
+  ...shared,
+  method: 'PUT',
+  summary: 'Choose how often you receive the work email',
+  body: workEmails,
+  reply: buildWriteReplySchema(workEmails),
+})

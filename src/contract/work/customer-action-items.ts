@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { deliverableStates } from './deliverable-step-rules.ts'
+
+/** Something that an order waits for from its customer: the answers, a yes to a draft, or what the team needs. */
+const waitingItem = z.object({
+  order: z.object({ _id: z.string(), number: z.number() }),
+  /** How many questions have no answer. Null if the order waits for something else. */
+  unanswered: z.nullable(z.number()),
+  /** Null if the order waits for the answers. */
+  deliverable: z.nullable(
+    z.object({
+      _id: z.string(),
+      title: z.string(),
+      state: z.enum(deliverableStates),
+      waitingFor: z.string(),
+      draftNumber: z.number(),
+    }),
+  ),
+})
+export type CustomerActionItem = z.output<typeof waitingItem>
+
+/** Looks at the caller's newest 20 orders and names at most 10 things. */
+export const listCustomerActionItemsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/order-work-waiting',
+  access: 'signedIn',
+  summary: 'List what your own paid orders need from you, the oldest order first',
+  tag: 'work',
+  reply: z.array(waitingItem),
+  status: 200,
+})

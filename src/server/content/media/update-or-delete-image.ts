@@ -1,0 +1,84 @@
+import type { AuditAction } from '../../../contract/core/audit-log-actions.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import { bumpContentVersion } from '../records/records.ts'
+import {
+  addImageUsageCount,
+  createImageNotFoundError,
+  findImageUses,
+  type LibraryImage,
+  type MediaDependencies,
+  recordImageAuditEntry,
+} from './image-usage.ts'
+import { eraseImage, findImage, listImagesDeletedBefore, type StoredImage, updateImage } from './store.ts'
+
+/** A field that is left out stays unchanged. */
+export type ImageDetailsChange = { alt?: string; focusX?: number; focusY?: number }
+
+/** How long an admin can restore a deleted image, in ms. */
+const TRASH_RETENTION_MS = 30 * 24 * 60 * 60_000
+
+export async function updateImageDetails(
+  parts: MediaDependencies,
+  id: string,
+  { alt, focusX: focus_x, focusY: focus_y }: ImageDetailsChange,
+  actor: string,
+): Promise<LibraryImage> {
+  return changeImage(parts, 'media.changed', actor, async (tx) => {
+    const image = await findImage(tx, id)
+    if (image?.deleted_at !== null) return undefined
+    const descriptionColumns = {
+      ...(alt !== undefined && { alt }),
+      ...(focus_x !== undefined && { focus_x }),
+      ...(focus_y !== undefined && { focus_y }),
+    }
+    return Object.keys(descriptionColumns).length === 0 ? image : updateImage(tx, id, descriptionColumns)
+  })
+}
+
+/** Throws a 409 while a record uses the image. Also erases images deleted long ago that no version uses. */
+export async function moveImageToTrash(parts: MediaDependencies, id: string, actor: string): Promise<LibraryImage> {
+  return changeImage(parts, 'media.deleted', actor, async (tx) => {
+    const image = await findImage(tx, id)
+    if (image?.deleted_at !== null) return undefined
+    const uses = await findImageUses(tx, id, ['live', 'draft'])
+    if (uses.length > 0) throw new UserError(409, buildInUseMessage(uses.length))
+    await eraseUnusedImages(tx, Date.now() - TRASH_RETENTION_MS)
+    return updateImage(tx, id, { deleted_at: Date.now() })
+  })
+}
+
+export async function undeleteImage(parts: MediaDependencies, id: string, actor: string): Promise<LibraryImage> {
+  return changeImage(parts, 'media.restored', actor, (tx) => updateImage(tx, id, { deleted_at: null }))
+}
+
+/** Throws a 404 if `work` returns no image. From the COMMIT on, pages that show the image are stale. */
+async function changeImage(
+  { read, write, contentVersion }: MediaDependencies,
+  auditAction: AuditAction,
+  actor: string,
+  work: (tx: Tx) => Promise<StoredImage | undefined>,
+): Promise<LibraryImage> {
+  const image = await write(async (tx) => {
+    await bumpContentVersion(tx)
+    const changed = await work(tx)
+    if (!changed) throw createImageNotFoundError()
+    await recordImageAuditEntry(tx, auditAction, changed, actor)
+    return changed
+  })
+  contentVersion.onCommitted?.()
+  return addImageUsageCount(read, image)
+}
+
+/** Erases the images deleted before `cutoff`, epoch ms. Keeps an image that an old version of a record uses. */
+async function eraseUnusedImages(tx: Tx, cutoff: number): Promise<void> {
+  for (const id of await listImagesDeletedBefore(tx, cutoff)) {
+    const uses = await findImageUses(tx, id, ['live', 'draft', 'history'])
+    if (uses.length === 0) await eraseImage(tx, id)
+  }
+}
+
+function buildInUseMessage(count: number): string {
+  const places = count === 1 ? 'one place' : `${count} places`
+  return `This image is used in ${places}. Choose another one there, then delete it.`
+}

@@ -1,0 +1,264 @@
+import type { ContentKind } from '../../../contract/core/content-kind.ts'
+import { findDetailPage } from '../../../contract/core/public-pages.ts'
+import { explainAllChoicesUsed } from '../../../contract/core/unique-field-choices.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import type { ExpectedVersion } from '../../platform/http/register-api.ts'
+import { deleteAutosaveAfterSave } from './autosave/store.ts'
+import { logRecordOrder } from './content-audit-log.ts'
+import {
+  addChangedPages,
+  finishRecordChange,
+  listOtherRecords,
+  type RecordChangeContext,
+  type RecordValidators,
+} from './finish-record-change.ts'
+import { loadRevisionValues } from './history/record-history.ts'
+import { findRecordRevision } from './history/store.ts'
+import type { RecordNotificationOptions } from './notify-old-and-new-address.ts'
+import { savePageChangeTimes } from './page-changes/store.ts'
+import { assignSlug, mergeImportedSlugs } from './record-slugs.ts'
+import { serializeRecord } from './serialize-record.ts'
+import {
+  clearUniqueKeys,
+  createRecordNotFoundError,
+  findRecord,
+  insertRecord,
+  moveRecordToTrash,
+  parseRecordRow,
+  type RecordSaveOptions,
+  reorderKindRecords,
+  restoreRecordFromTrash,
+  type StoredRecord,
+  setRecordHidden,
+  updateRecord,
+  type Values,
+} from './store.ts'
+import { deleteTrashedRecords, isRecordInTrash, listTrashedRows } from './trash/store.ts'
+
+export type ContentWriter = ReturnType<typeof createContentWriter>
+
+type VersionedSave = RecordSaveOptions & { expectedVersion?: ExpectedVersion }
+
+/** Collects the changes of one transaction. `finish` must end the transaction. */
+export function createContentWriter(tx: Tx, options: RecordNotificationOptions & { validators: RecordValidators }) {
+  const parts: RecordChangeContext = { ...options, tx, changedPages: new Set(), hasQueuedEmail: false }
+  return {
+    tx,
+    add: (contentKind: ContentKind, values: Values, save: RecordSaveOptions, id?: string) =>
+      addRecord(parts, contentKind, values, save, id),
+    addOrUndelete: (contentKind: ContentKind, id: string, values: Values, save: RecordSaveOptions) =>
+      addOrUndelete(parts, contentKind, id, values, save),
+    insertSeed: (contentKind: ContentKind, values: Values, save: RecordSaveOptions) =>
+      insertSeed(parts, contentKind, values, save),
+    update: (contentKind: ContentKind, id: string, values: Values, save: VersionedSave) =>
+      saveRecord(parts, contentKind, id, values, save),
+    restore: (contentKind: ContentKind, id: string, version: number, save: VersionedSave) =>
+      restoreVersion(parts, contentKind, id, version, save),
+    keepSample: (contentKind: ContentKind, id: string, save: RecordSaveOptions) => keepSample(parts, contentKind, id, save),
+    remove: (contentKind: ContentKind, id: string, save: RecordSaveOptions) => removeRecord(parts, contentKind, id, save),
+    undelete: (contentKind: ContentKind, id: string, save: RecordSaveOptions) => undelete(parts, contentKind, id, save),
+    setHidden: (contentKind: ContentKind, id: string, isHidden: boolean, save: RecordSaveOptions) =>
+      setHidden(parts, contentKind, id, isHidden, save),
+    reorder: (contentKind: ContentKind, ids: readonly string[], save: RecordSaveOptions) =>
+      reorder(parts, contentKind, ids, save),
+    clearUniqueKeys: (ids: readonly string[]) => clearUniqueKeys(tx, ids),
+
+    /** Stores which pages changed. Returns whether a change queued an email. */
+    async finish(): Promise<boolean> {
+      await savePageChangeTimes(tx, [...parts.changedPages])
+      return parts.hasQueuedEmail
+    },
+  }
+}
+
+/** `id` is set for a staged or imported record. Throws a 409 if the list is full. */
+async function addRecord(
+  parts: RecordChangeContext,
+  contentKind: ContentKind,
+  values: Values,
+  save: RecordSaveOptions,
+  id?: string,
+): Promise<StoredRecord> {
+  const { tx } = parts
+  if (contentKind.unique) await assertNotFull(tx, contentKind, contentKind.unique)
+  const after = await insertRecord(tx, contentKind, await assignRecordSlug(tx, contentKind, values, save), save, id)
+  await deleteAutosaveAfterSave(tx, contentKind, save)
+  return (await finishRecordChange(parts, contentKind, save, { after })).after
+}
+
+async function assertNotFull(tx: Tx, contentKind: ContentKind, uniqueField: string): Promise<void> {
+  const otherRecords = await listOtherRecords(tx, contentKind)
+  const fullMessage = explainAllChoicesUsed(
+    contentKind,
+    otherRecords.map((one) => one.values),
+  )
+  if (fullMessage) throw new UserError(409, fullMessage, { [uniqueField]: fullMessage })
+}
+
+/** Adds a record under the id that it has on another site. If it is in the trash here, undeletes it and keeps its history. */
+async function addOrUndelete(
+  parts: RecordChangeContext,
+  contentKind: ContentKind,
+  id: string,
+  values: Values,
+  save: RecordSaveOptions,
+): Promise<StoredRecord> {
+  if (await isRecordInTrash(parts.tx, contentKind.kind, id)) return undelete(parts, contentKind, id, save, values)
+  await deleteTrashedRecords(parts.tx, [id])
+  return addRecord(parts, contentKind, values, save, id)
+}
+
+/** Adds demo content. It sends no email and logs nothing. */
+async function insertSeed(
+  parts: RecordChangeContext,
+  contentKind: ContentKind,
+  values: Values,
+  save: RecordSaveOptions,
+): Promise<void> {
+  const valuesWithSlug = await assignRecordSlug(parts.tx, contentKind, values, save)
+  addChangedPages(parts, contentKind, await insertRecord(parts.tx, contentKind, valuesWithSlug, save))
+}
+
+async function saveRecord(
+  parts: RecordChangeContext,
+  contentKind: ContentKind,
+  id: string,
+  values: Values,
+  { expectedVersion = {}, ...save }: Parameters<typeof updateRecord>[4] & { expectedVersion?: ExpectedVersion },
+): Promise<StoredRecord> {
+  const { tx } = parts
+  await assertExpectedVersion(tx, contentKind, id, expectedVersion)
+  const current = findDetailPage(contentKind.kind) && (await findRecord(tx, contentKind, id, { withHidden: true }))
+  const valuesWithSlug = await assignRecordSlug(tx, contentKind, values, save, current)
+  const recordChange = await updateRecord(tx, contentKind, id, valuesWithSlug, save)
+  await deleteAutosaveAfterSave(tx, contentKind, save, id)
+  return (await finishRecordChange(parts, contentKind, save, recordChange)).after
+}
+
+/** Saves an old version as a new one. */
+async function restoreVersion(
+  parts: RecordChangeContext,
+  contentKind: ContentKind,
+  id: string,
+  version: number,
+  save: VersionedSave,
+): Promise<StoredRecord> {
+  const { tx } = parts
+  const current = await findRecord(tx, contentKind, id, { withHidden: true })
+  if (!current) throw await createMissingError(tx, contentKind, id)
+  const { values, sampleFields } = await loadRevisionValues(tx, contentKind, id, version, current.values)
+  return saveRecord(parts, contentKind, id, values, { ...save, sampleFields, event: 'restored' })
+}
+
+/**
+ * Removes the sample marks of a record, as a new version with the same values. Bare addresses of social networks stay marked.
+ * Returns undefined if it is no sample. Throws a 409 for a kind with `notifyOnChange`: its sample must never take effect.
+ */
+async function keepSample(
+  parts: RecordChangeContext,
+  contentKind: ContentKind,
+  id: string,
+  save: RecordSaveOptions,
+): Promise<StoredRecord | undefined> {
+  const { tx } = parts
+  if (contentKind.notifyOnChange) throw new UserError(409, `${contentKind.title}: replace the sample with your own.`)
+  const record = await findRecord(tx, contentKind, id, { withHidden: true })
+  if (!record) throw await createMissingError(tx, contentKind, id)
+  return record.sampleFields ? saveRecord(parts, contentKind, id, record.values, { ...save, sampleFields: null }) : undefined
+}
+
+/** Throws a 409 if it is the last record of a kind that must keep one. */
+async function removeRecord(
+  parts: RecordChangeContext,
+  contentKind: ContentKind,
+  id: string,
+  save: RecordSaveOptions,
+): Promise<StoredRecord> {
+  const { before } = await moveRecordToTrash(parts.tx, contentKind, id, save)
+  if (contentKind.lastRecordMessage && (await listOtherRecords(parts.tx, contentKind, id)).length === 0)
+    throw new UserError(409, contentKind.lastRecordMessage)
+  return (await finishRecordChange(parts, contentKind, save, { before })).before
+}
+
+/** Assigns another slug if another record uses the old one by now. */
+async function undelete(
+  parts: RecordChangeContext,
+  contentKind: ContentKind,
+  id: string,
+  save: RecordSaveOptions,
+  values?: Values,
+): Promise<StoredRecord> {
+  const { tx } = parts
+  const row = findDetailPage(contentKind.kind) && (await listTrashedRows(tx, contentKind.kind)).find((one) => one.id === id)
+  const trashed = row && parseRecordRow(row)
+  const newValues = trashed ? await assignRecordSlug(tx, contentKind, values ?? trashed.values, save, trashed) : values
+  return (await finishRecordChange(parts, contentKind, save, await restoreRecordFromTrash(tx, contentKind, id, save, newValues)))
+    .after
+}
+
+async function setHidden(
+  parts: RecordChangeContext,
+  contentKind: ContentKind,
+  id: string,
+  isHidden: boolean,
+  save: RecordSaveOptions,
+): Promise<StoredRecord> {
+  assertReorderable(contentKind)
+  return (await finishRecordChange(parts, contentKind, save, await setRecordHidden(parts.tx, contentKind, id, isHidden, save)))
+    .after
+}
+
+/** Throws a 409 unless `ids` are all records of the kind, each exactly once. */
+async function reorder(
+  parts: RecordChangeContext,
+  contentKind: ContentKind,
+  ids: readonly string[],
+  { author }: RecordSaveOptions,
+): Promise<void> {
+  assertReorderable(contentKind)
+  const moved = await reorderKindRecords(parts.tx, contentKind, ids)
+  if (!moved) throw new UserError(409, 'Someone else changed this list, so it wasn’t reordered. Reload the page and try again.')
+  for (const record of moved) addChangedPages(parts, contentKind, record)
+  if (moved.length > 0) await logRecordOrder(parts.tx, contentKind, author)
+}
+
+/** Adds the slug of the record's own page if the kind has such pages. */
+async function assignRecordSlug(
+  tx: Tx,
+  contentKind: ContentKind,
+  values: Values,
+  { slugs = [] }: RecordSaveOptions,
+  current?: Pick<StoredRecord, 'id' | 'values'>,
+): Promise<Values> {
+  if (!findDetailPage(contentKind.kind)) return values
+  if (slugs.length > 0) return mergeImportedSlugs(values, slugs, current?.values ?? {})
+  return assignSlug(contentKind, values, current?.values ?? {}, await listOtherRecords(tx, contentKind, current?.id))
+}
+
+/** Throws a 409 with the current record if another save came first (P-22). */
+async function assertExpectedVersion(tx: Tx, contentKind: ContentKind, id: string, { version }: ExpectedVersion): Promise<void> {
+  const record = await findRecord(tx, contentKind, id, { withHidden: true })
+  if (!record) throw await createMissingError(tx, contentKind, id)
+  if (version === undefined || version === record.version) return
+  const latest = await findRecordRevision(tx, contentKind.kind, record.id, record.version)
+  throw new UserError(409, explainSaveConflict(latest?.author), undefined, serializeRecord(contentKind, record))
+}
+
+/** Returns the sentence for an admin whose save came second. */
+export function explainSaveConflict(otherAuthor = 'Someone else'): string {
+  return `${otherAuthor} changed this while you had it open, so nothing was saved. Compare both, then save again.`
+}
+
+async function createMissingError(tx: Tx, { kind }: ContentKind, id: string): Promise<UserError> {
+  if (!(await isRecordInTrash(tx, kind, id))) return createRecordNotFoundError()
+  return new UserError(404, 'This was deleted. Restore it from the trash first.')
+}
+
+/**
+ * Throws a 409 for a kind with `notifyOnChange`. Reordering or hiding its records would change the effective one without an
+ * email.
+ */
+function assertReorderable({ title, notifyOnChange }: ContentKind): void {
+  if (notifyOnChange) throw new UserError(409, `${title}: these records can’t be hidden or reordered.`)
+}

@@ -1,0 +1,29 @@
+/** Every service uses the texts of its own page in search results and on social networks. */
+export const defaultSeoValues = {
+  pageTitle: '',
+  shareImage: '',
+  socialTitle: '',
+  socialText: '',
+  shareImageAlt: '',
+  searchVisibility: 'Show',
+  canonicalUrl: '',
+}
+
+/** Joins the points of a list. */
+export function joinLines(...points: string[]): string {
+  return points.join('\n')
+}
+
+export function joinParagraphs(...texts: string[]): string {
+  return texts.join('\n\n')
+}
+
+/** Joins steps, each with its title and text. */
+export function joinServiceSteps(all: Readonly<Record<string, string>>): string {
+  return joinLines(...Object.entries(all).map(([title, text]) => `${title}: ${text}`))
+}
+
+/** Returns the illustration of a service. */
+export function buildServiceIllustrationUrl(view: string): string {
+  return `/art/services.svg#${view}`
+}

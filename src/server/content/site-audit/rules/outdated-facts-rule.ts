@@ -1,0 +1,38 @@
+import { contentKinds } from '../../../../contract/content-kinds.ts'
+import { type ChangedBusinessFact, findOutdatedFields, getBusinessFactFields } from '../../business/business.ts'
+import { listPagesWithRecord } from '../../records/records.ts'
+import { type AuditedOwnSite, getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
+
+/** Finds texts that still state a former name of a page, or a former fact of the business. */
+export const outdatedFactsRule: SiteRuleCheck = (site) => {
+  const currentTexts = listCurrentTexts(site)
+  const changedFacts = site.changedFacts.filter(({ oldText }) => !currentTexts.has(oldText))
+  if (changedFacts.length === 0) return []
+  const shownKinds = contentKinds.filter(({ shownOn }) => shownOn.length > 0)
+  return shownKinds.flatMap((contentKind) =>
+    getVisibleRecords(site, contentKind).flatMap((record) =>
+      changedFacts.flatMap((fact) =>
+        findOutdatedFields(contentKind, record.values, [fact]).map(({ name }) => ({
+          says: explainOldText(fact),
+          subject: `${record.id} ${name} ${fact.oldText}`,
+          pages: listPagesWithRecord(contentKind, record.values),
+          place: getEditorFixPlace(contentKind, record, name),
+        })),
+      ),
+    ),
+  )
+}
+
+function explainOldText({ oldText, newText }: ChangedBusinessFact): string {
+  return `“${oldText}” is now “${newText}”, but this text still has the old words.`
+}
+
+/** Lists the names and facts of today. Another record may have taken a former name. */
+function listCurrentTexts(site: AuditedOwnSite): Set<string> {
+  return new Set(
+    contentKinds.flatMap((contentKind) => {
+      const fields = Object.keys(getBusinessFactFields(contentKind))
+      return getVisibleRecords(site, contentKind).flatMap(({ values }) => fields.map((name) => values[name]?.trim() ?? ''))
+    }),
+  )
+}

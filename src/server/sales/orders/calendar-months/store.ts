@@ -1,0 +1,112 @@
+import { addMonths, getCalendarMonthStart, toBusinessMonth } from '../../../../contract/core/business-calendar.ts'
+import { computeLatestPlausibleTime } from '../../../platform/db/clock-checks.ts'
+import type { CorrectCounterFunction } from '../../../platform/db/counter-check.ts'
+import type { Tx } from '../../../platform/db/database-writer.ts'
+import type { DatabaseReader } from '../../../platform/db/tables.ts'
+import { lockOrderCounters } from '../counters/store.ts'
+import { rewriteMonthCounters } from '../recount/store.ts'
+import {
+  type ConsecutiveOrdersOfMonth,
+  inferFirstOrderNumbers,
+  listChangedOrderMonths,
+  type MonthFirstOrder,
+} from './infer-first-order-numbers.ts'
+
+/** How many orders one query reads, which takes a few ms. */
+const BATCH_SIZE = 1_000
+
+/** The weight of an order with a future date: it decides the month only if no other order contradicts it. */
+const FUTURE_DATE_WEIGHT = 1e-6
+
+/**
+ * Yields a correction if orders count in a wrong month. That happens after the owner changed the time zone, or while a
+ * clock was wrong.
+ */
+export async function* findOrderMonthCorrections(
+  db: DatabaseReader,
+  yieldToEventLoop: () => Promise<void>,
+  timeZone: string,
+): AsyncGenerator<CorrectCounterFunction> {
+  const runs = createMonthRunReader(timeZone)
+  while (await runs.readBatch(db)) await yieldToEventLoop()
+  if (listChangedOrderMonths(await loadMonthStarts(db), inferFirstOrderNumbers(runs.all)).length === 0) return
+  yield async (tx) => {
+    await lockOrderCounters(tx)
+    // Reads only the orders placed since: a date never changes.
+    while (await runs.readBatch(tx));
+    const [before, after] = [await loadMonthStarts(tx), inferFirstOrderNumbers(runs.all)]
+    const changedMonths = listChangedOrderMonths(before, after)
+    if (changedMonths.length === 0) return undefined
+    await rewriteMonths(tx, after, changedMonths)
+    return `the months of orders: ${changedMonths.join(', ')}`
+  }
+}
+
+/** Collects the runs of all orders, one query at a time. */
+function createMonthRunReader(timeZone: string) {
+  const all: ConsecutiveOrdersOfMonth[] = []
+  const findMonth = createMonthFinder(timeZone)
+  const latest = computeLatestPlausibleTime(Date.now())
+  let last = 0
+
+  return {
+    all,
+    /** Returns false after the last order. */
+    async readBatch(db: DatabaseReader): Promise<boolean> {
+      const batch = await db
+        .selectFrom('orders')
+        .select(['number', 'placed_at'])
+        .where('number', '>', last)
+        .orderBy('number')
+        .limit(BATCH_SIZE)
+        .execute()
+      for (const { number, placed_at } of batch) {
+        const [month, weight, run] = [findMonth(placed_at), placed_at > latest ? FUTURE_DATE_WEIGHT : 1, all.at(-1)]
+        if (run?.month === month) run.weight += weight
+        else all.push({ month, first: number, weight })
+        last = number
+      }
+      return batch.length > 0
+    },
+  }
+}
+
+/** Returns a function from a time to its month. Computes bounds only when the month changes, because that is slow. */
+function createMonthFinder(timeZone: string): (at: number) => string {
+  let current = { month: '', from: 0, to: 0 }
+  return (at) => {
+    if (at < current.from || at >= current.to) {
+      const month = toBusinessMonth(timeZone, at)
+      current = { month, from: getCalendarMonthStart(timeZone, month), to: getCalendarMonthStart(timeZone, addMonths(month, 1)) }
+    }
+    return current.month
+  }
+}
+
+async function loadMonthStarts(db: DatabaseReader): Promise<MonthFirstOrder[]> {
+  const months = await db.selectFrom('order_month').select(['month', 'first_number as first']).orderBy('month').execute()
+  return months.map(({ month, first }) => ({ month, first: Number(first) }))
+}
+
+async function rewriteMonths(tx: Tx, months: readonly MonthFirstOrder[], changed: readonly string[]): Promise<void> {
+  await tx.deleteFrom('order_month').where('month', 'in', changed).execute()
+  await tx.deleteFrom('order_counter').where('month', 'in', changed).execute()
+  for (const [index, { month, first }] of months.entries()) {
+    if (!changed.includes(month)) continue
+    const range = { from: first, to: months[index + 1]?.first ?? Number.MAX_SAFE_INTEGER }
+    await tx.insertInto('order_month').values({ month, first_number: first }).execute()
+    await tx
+      .updateTable('orders')
+      .set({ month })
+      .where('number', '>=', range.from)
+      .where('number', '<', range.to)
+      .where('month', '!=', month)
+      .execute()
+    await rewriteMonthCounters(tx, month, range)
+  }
+  await tx
+    .updateTable('order_sequence')
+    .set({ last_month: months.at(-1)?.month ?? '' })
+    .where('id', '=', 1)
+    .execute()
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { formatDecimalAmount, formatDollars } from '../../../../contract/core/money.ts'
+import { UserError } from '../../../../contract/core/user-error.ts'
+import { recordAuditEntry } from '../../../audit-log/audit-log.ts'
+import type { Tx } from '../../../platform/db/database-writer.ts'
+import type { StoredOrder } from '../../orders/orders.ts'
+import { filterCountedPaymentFacts } from '../ledger/compute-payment-state.ts'
+import type { StoredPaymentFact } from '../ledger/store.ts'
+import type { PaymentDependencies } from '../payment-dependencies.ts'
+import { MANUAL_GATEWAY } from '../payment-gateway.ts'
+import { loadLedger } from '../record-payment-fact.ts'
+import { recordFactsAndNotify } from '../record-provider-report.ts'
+import { computeRefundables, type RefundRequest } from './refunds.ts'
+import { insertRefundRequest, listRefundRequests } from './store.ts'
+
+type PriceShareRefund = { cents: number; reason: string; actor: string }
+type PaymentWithRest = { payment: StoredPaymentFact; left: number }
+
+/**
+ * Locks an order for the refund of a share of its price. Call it before any other lock. `refund` requests the refund of
+ * the payment with the most money left. It throws a 409 if less is left.
+ */
+export async function lockOrderForShareRefund(dependencies: PaymentDependencies, tx: Tx, orderId: string) {
+  const id = randomUUID()
+  // Before the lock on the order counters, because the worker takes both locks in this order.
+  await dependencies.tasks.add(tx, { orderId, kind: 'refund', subject: id })
+  const order = await dependencies.orders.lockOrder(tx, orderId)
+  return { order, refund: (share: PriceShareRefund) => refundShare(dependencies, tx, order, { ...share, id }) }
+}
+
+async function refundShare(
+  dependencies: PaymentDependencies,
+  tx: Tx,
+  order: StoredOrder,
+  { id, cents, reason, actor }: PriceShareRefund & { id: string },
+): Promise<RefundRequest> {
+  const { facts, paymentState } = await loadLedger(tx, order.id)
+  const countedFacts = filterCountedPaymentFacts(facts, paymentState)
+  const requests = await listRefundRequests(tx, order.id)
+  const made = findMadeRefund(countedFacts, requests, cents)
+  const payment = made ? undefined : selectPayment(computeRefundables(countedFacts, requests), cents)
+  const request: RefundRequest = {
+    id,
+    order_id: order.id,
+    gateway: made?.gateway ?? payment?.gateway ?? '',
+    payment_transaction_id: made?.parentTransactionId ?? payment?.transactionId ?? '',
+    cents,
+    reason,
+    actor,
+    at: Date.now(),
+    refusal: null,
+    ...getFirstState(dependencies, made, payment, id),
+  }
+  await insertRefundRequest(tx, request)
+  const detail = { amount: formatDecimalAmount(cents), reason }
+  await recordAuditEntry(tx, { actor, action: 'order.refund-asked', subject: String(order.number), detail })
+  if (payment?.gateway === MANUAL_GATEWAY) await recordManualRefund(dependencies, tx, payment, request)
+  return request
+}
+
+/** Finds a refund of the same amount that the provider reported and no request asked for: the owner made it before. */
+function findMadeRefund(
+  countedFacts: readonly StoredPaymentFact[],
+  requests: readonly RefundRequest[],
+  cents: number,
+): StoredPaymentFact | undefined {
+  const requestedIds = new Set(requests.map(({ refund_transaction_id }) => refund_transaction_id))
+  return countedFacts.find(
+    (fact) =>
+      fact.kind === 'refunded' &&
+      fact.cents === cents &&
+      fact.parentTransactionId !== undefined &&
+      !requestedIds.has(fact.transactionId),
+  )
+}
+
+function selectPayment(refundables: readonly PaymentWithRest[], cents: number): StoredPaymentFact {
+  const [most] = refundables.toSorted((a, b) => b.left - a.left)
+  if (!most) throw new UserError(409, 'There’s nothing left to refund here.')
+  if (most.left < cents)
+    throw new UserError(
+      409,
+      `Only ${formatDollars(formatDecimalAmount(most.left))} of the payment is left, which is less than this share. Refund the rest on the order’s page, or carry the work over.`,
+    )
+  return most.payment
+}
+
+function getFirstState(
+  { gateways }: PaymentDependencies,
+  made: StoredPaymentFact | undefined,
+  payment: StoredPaymentFact | undefined,
+  id: string,
+): Pick<RefundRequest, 'state' | 'refund_transaction_id'> {
+  if (made) return { state: 'confirmed', refund_transaction_id: made.transactionId }
+  if (payment?.gateway === MANUAL_GATEWAY) return { state: 'confirmed', refund_transaction_id: id }
+  const canRefund = gateways.all.get(payment?.gateway ?? '')?.refund !== undefined
+  return { state: canRefund ? 'asked' : 'expected', refund_transaction_id: null }
+}
+
+/** Records that the team sends the money back the way it came. No provider will report it. */
+async function recordManualRefund(
+  dependencies: PaymentDependencies,
+  tx: Tx,
+  { transactionId, attemptId, currency, payees, live }: StoredPaymentFact,
+  { id, cents, at }: RefundRequest,
+): Promise<void> {
+  const fact = {
+    kind: 'refunded',
+    transactionId: id,
+    parentTransactionId: transactionId,
+    cents,
+    currency,
+    payees,
+    live,
+    at,
+  } as const
+  const source = { gateway: MANUAL_GATEWAY, noticeId: null }
+  await recordFactsAndNotify(dependencies, tx, { ...fact, ...(attemptId !== undefined && { attemptId }) }, source)
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { isUnstorablePath } from './hit-counter.ts'
+
+it.each([
+  '/blog/how-to-sell-your-house-in-2024-without-stress',
+  '/about.php',
+  '/index.html',
+  '/properties/12-maple-street',
+  '/caf%C3%A9',
+  '/category/internationalization',
+])('keeps the old address %s', (path) => {
+  expect(isUnstorablePath(path)).toBe(false)
+})
+
+it.each([
+  '/unsubscribe/jo@example.com',
+  '/unsubscribe/jo%40example.com',
+  '/reset/9f86d081884c7d659a2feaa0c55ad015',
+  '/share/AbCdEfGhIjKlMnOpQr12',
+  '/order/123e4567-e89b-12d3-a456-426614174000',
+  '/t/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.sig',
+  '/wp-login.php',
+  '/.env',
+  '/.git/config',
+  '/backup.sql',
+  `/${'long-'.repeat(50)}`,
+  '/a b',
+])('leaves out %s', (path) => {
+  expect(isUnstorablePath(path)).toBe(true)
+})

@@ -1,0 +1,34 @@
+import type { CustomerActionItem } from '../../../../contract/work/customer-action-items.ts'
+import type { WorkCaller, WorkDependencies } from '../dependencies.ts'
+import { listOpenBriefs, listRecentOrdersToDeliver, listWaitingDeliverables } from './store.ts'
+
+/** Bounds the time and the answer for a customer with many orders. */
+const MAX_ORDERS = 20
+const MAX_ITEMS = 10
+
+/** Lists what a person's own orders wait for: the answers of each, then its deliverables. */
+export async function listCustomerActionItems(
+  { read, briefs }: Pick<WorkDependencies, 'read' | 'briefs'>,
+  { email }: WorkCaller,
+): Promise<CustomerActionItem[]> {
+  const orders = await listRecentOrdersToDeliver(read, email, MAX_ORDERS)
+  const ids = orders.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const [openBriefs, deliverables] = await Promise.all([listOpenBriefs(read, ids), listWaitingDeliverables(read, ids)])
+  const items = await Promise.all(
+    orders.map(async ({ id, number }): Promise<CustomerActionItem[]> => {
+      const order = { _id: id, number }
+      const { unanswered } = openBriefs.has(id) ? await briefs.loadState(read, id) : { unanswered: null }
+      const parts = deliverables.filter(({ order_id }) => order_id === id)
+      return [
+        ...(unanswered === null ? [] : [{ order, unanswered, deliverable: null }]),
+        ...parts.map(({ id: _id, title, state, waiting_for, draft_number }) => ({
+          order,
+          unanswered: null,
+          deliverable: { _id, title, state, waitingFor: waiting_for, draftNumber: draft_number },
+        })),
+      ]
+    }),
+  )
+  return items.flat().slice(0, MAX_ITEMS)
+}

@@ -1,0 +1,77 @@
+import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
+import { parseLocalTime } from '../../../contract/core/local-time.ts'
+import type { WorkEmailFrequency } from '../../../contract/people/work-email-frequency.ts'
+import { getWorkMonthDate } from '../../../contract/work/month-schedule.ts'
+import type { MailService } from '../../mail/mail.ts'
+import type { WriteFunction } from '../../platform/db/database-writer.ts'
+import type { DatabaseReader } from '../../platform/db/tables.ts'
+import type { ConversationModule } from '../conversation/conversation.ts'
+import type { OrderWorkModule } from '../order-work/order-work.ts'
+import { buildDeliverablesLateEmail, buildWorkSummaryEmail, type WorkRowsWithTotal } from './emails.ts'
+import { findLastReminderSubject, markReminderSent } from './store.ts'
+
+export type MorningEmailDependencies = {
+  read: DatabaseReader
+  write: WriteFunction
+  mail: MailService
+  orderWork: Pick<OrderWorkModule, 'listBoard'>
+  conversation: Pick<ConversationModule, 'listUnreadConversations'>
+  timeZone: () => Promise<string>
+  /** Lists the admins who want these emails this often. */
+  adminsWanting: (db: DatabaseReader, choice: WorkEmailFrequency) => Promise<string[]>
+}
+
+const MORNING = '08:00'
+const KIND = 'morning'
+/** How many deliverables a list in an email names. */
+const LISTED = { page: 1, size: 10 }
+
+/** Returns when the morning of a day begins, in epoch ms. */
+export function getMorningEmailTime(timeZone: string, day: string): number {
+  return parseLocalTime(`${day}T${MORNING}`, timeZone) ?? Date.parse(`${day}T${MORNING}Z`)
+}
+
+/**
+ * Queues the emails of the morning, once per day of the business's time zone. A later start on the same day makes up for
+ * them. The first start sends none, so that a new site begins with the next morning.
+ */
+export async function sendMorningEmails(dependencies: MorningEmailDependencies): Promise<void> {
+  const { read, write, mail, timeZone } = dependencies
+  const zone = await timeZone()
+  const today = toBusinessDay(zone, Date.now())
+  const isMorningOver = Date.now() >= getMorningEmailTime(zone, today)
+  const lastDay = await findLastReminderSubject(read, KIND, today)
+  if (lastDay === today) return
+  if (lastDay === undefined) {
+    const yesterday = getWorkMonthDate(today, 0)
+    await write((tx) => markReminderSent(tx, KIND, isMorningOver ? today : yesterday))
+    return
+  }
+  if (!isMorningOver) return
+  const { late, newlyLate, dueToday, unread } = await loadWork(dependencies, lastDay)
+  await write(async (tx) => {
+    if (!(await markReminderSent(tx, KIND, today))) return
+    if (late.total + dueToday.total + unread > 0)
+      for (const to of await dependencies.adminsWanting(tx, 'Every morning'))
+        await mail.enqueue(tx, buildWorkSummaryEmail(to, { late, newlyLate: newlyLate.total, dueToday, unread }))
+    if (newlyLate.total > 0)
+      for (const to of await dependencies.adminsWanting(tx, 'Only when something becomes late'))
+        await mail.enqueue(tx, buildDeliverablesLateEmail(to, newlyLate))
+  })
+  mail.wake()
+}
+
+/** Loads what the board shows. `newlyLate` is what was due on `lastDay` or later. */
+async function loadWork({ orderWork, conversation }: MorningEmailDependencies, lastDay: string) {
+  const list = async (group: 'late' | 'due today', dueFrom?: string): Promise<WorkRowsWithTotal> => {
+    const { records, total } = await orderWork.listBoard({ group, assignee: '', ...(dueFrom && { dueFrom }) }, LISTED)
+    return { rows: records, total }
+  }
+  const [late, newlyLate, dueToday, unread] = await Promise.all([
+    list('late'),
+    list('late', lastDay),
+    list('due today'),
+    conversation.listUnreadConversations({ email: '', isAdmin: true }, { page: 1, size: 1 }),
+  ])
+  return { late, newlyLate, dueToday, unread: unread.total }
+}

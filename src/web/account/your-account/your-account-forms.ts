@@ -1,0 +1,87 @@
+import { resendVerificationEmailEndpoint } from '../../../contract/people/passwords.ts'
+import {
+  confirmSecondFactorSetupEndpoint,
+  disableSecondFactorEndpoint,
+  regenerateRecoveryCodesEndpoint,
+  startSecondFactorSetupEndpoint,
+} from '../../../contract/people/second-factor.ts'
+import { changePasswordEndpoint, endOtherSessionsEndpoint, endSessionEndpoint } from '../../../contract/people/sessions.ts'
+import {
+  setWorkEmailFrequencyEndpoint,
+  type WorkEmailFrequency,
+  workEmailFrequencies,
+} from '../../../contract/people/work-email-frequency.ts'
+import { redirectWithFlashNotice } from '../../flash-notice.ts'
+import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
+import { hiddenFormField } from '../../forms/form-field.tsx'
+import { currentPasswordField, newPasswordField, oneTimeCodeField } from '../credential-form-fields.ts'
+
+/** The answer to one of the page's forms. The secret and the recovery codes appear only here, never in a URL or cookie. */
+export type YourAccountAnswer = FormAnswer & {
+  /** The secret of the second factor that the person is setting up. */
+  secret?: string
+  recoveryCodes?: string[]
+}
+
+/** Fields by form. Their names are those of the calls. */
+export const yourAccountFormFields = {
+  password: {
+    password: { ...currentPasswordField, label: 'Current password' },
+    newPassword: { ...newPasswordField, label: 'New password' },
+  },
+  /** For actions that require the password again. */
+  confirmed: { password: currentPasswordField },
+  confirm: { secret: hiddenFormField, code: oneTimeCodeField },
+  end: { id: hiddenFormField },
+  emails: {
+    workEmails: {
+      label: 'Work summary email',
+      help: 'At 8 AM: what’s late, what’s due today, and new messages.',
+      type: 'select',
+      options: workEmailFrequencies,
+      required: true,
+    },
+  },
+}
+
+export const yourAccountForms = {
+  confirmation: defineForm({}, ({ call, request }) =>
+    redirectWithMessage(request, call(resendVerificationEmailEndpoint, { body: {} })),
+  ),
+  password: defineForm(yourAccountFormFields.password, ({ call, values, request }) =>
+    redirectWithMessage(request, call(changePasswordEndpoint, { body: values })),
+  ),
+  begin: defineForm(yourAccountFormFields.confirmed, async ({ call, values }) => {
+    const { secret } = await call(startSecondFactorSetupEndpoint, { body: values })
+    return { secret }
+  }),
+  confirm: defineForm(yourAccountFormFields.confirm, async ({ call, values: { code } }) => {
+    const { message, recoveryCodes } = await call(confirmSecondFactorSetupEndpoint, { body: { code } })
+    return { notice: message, recoveryCodes }
+  }),
+  renew: defineForm(yourAccountFormFields.confirmed, async ({ call, values }) => {
+    const { message, recoveryCodes } = await call(regenerateRecoveryCodesEndpoint, { body: values })
+    return { notice: message, recoveryCodes }
+  }),
+  'turn-off': defineForm(yourAccountFormFields.confirmed, ({ call, values, request }) =>
+    redirectWithMessage(request, call(disableSecondFactorEndpoint, { body: values })),
+  ),
+  end: defineForm(yourAccountFormFields.end, ({ call, values, request }) =>
+    redirectWithMessage(request, call(endSessionEndpoint, { body: values })),
+  ),
+  emails: defineForm(yourAccountFormFields.emails, ({ call, values, request }) =>
+    redirectWithMessage(
+      request,
+      call(setWorkEmailFrequencyEndpoint, { body: { workEmails: values.workEmails as WorkEmailFrequency } }),
+    ),
+  ),
+  'end-others': defineForm({}, ({ call, request }) => redirectWithMessage(request, call(endOtherSessionsEndpoint, { body: {} }))),
+}
+
+export type YourAccountFormName = keyof typeof yourAccountForms
+
+/** Redirects to the page, which shows the reply's message once. */
+async function redirectWithMessage(request: Request, reply: Promise<{ message: string }>): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  return redirectWithFlashNotice(request, pathname + search, (await reply).message)
+}

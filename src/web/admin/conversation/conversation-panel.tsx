@@ -1,0 +1,89 @@
+import {
+  CONVERSATION_ANCHOR,
+  MESSAGE_FORM,
+  orderMessageFields,
+  READ_FORM,
+  TEAM_NOTE_BUTTON,
+} from '../../conversation/conversation-forms.ts'
+import { FileForm } from '../../conversation/file-form.tsx'
+import { type LoadedConversation, MESSAGES_PAGE_PARAM } from '../../conversation/load-conversation.ts'
+import { MessageList } from '../../conversation/message-list.tsx'
+import type { FormAnswer } from '../../forms/form-action.ts'
+import { HiddenFields } from '../../forms/hidden-fields.tsx'
+import { Pager } from '../../lists/pager.tsx'
+import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
+import { SubmissionFields } from '../forms/submission-fields.tsx'
+import { Button } from '../shell/button.tsx'
+import { DateTime } from '../shell/date-time.tsx'
+
+type Props = { conversation: LoadedConversation; customerName: string; answer: FormAnswer | undefined }
+
+/** Shows the messages and files of an order to the team, with its notes (P-256). */
+export function ConversationPanel({ conversation, customerName, answer }: Props) {
+  const { messages, page, lastPage, total } = conversation
+  const submission = useFormSubmission(MESSAGE_FORM)
+  const reading = useFormSubmission(READ_FORM)
+  const upTo = messages.at(-1)?._id ?? ''
+  return (
+    <section id={CONVERSATION_ANCHOR} aria-labelledby="conversation-title" className="sheet">
+      <header>
+        <h2 id="conversation-title">Messages and files</h2>
+        {messages.some(({ unread }) => unread) && (
+          <SubmissionForm submission={reading} className="print:hidden">
+            <HiddenFields values={{ upTo }} />
+            <Button type="submit" look="outline" aria-disabled={reading.isBusy}>
+              Mark as read
+            </Button>
+          </SubmissionForm>
+        )}
+      </header>
+      <div className="conversation px-4 pb-5 md:px-5">
+        {total === 0 ? (
+          <p className="text-muted">No messages yet. The customer sees what you send here on the order’s page.</p>
+        ) : (
+          <MessageList
+            messages={messages}
+            viewer="team"
+            otherName={customerName || 'The customer'}
+            renderTime={(at) => <DateTime at={at} />}
+          />
+        )}
+        {lastPage > 1 && (
+          <Pager
+            listTitle="messages"
+            page={page}
+            lastPage={lastPage}
+            getPageUrl={(number) => `?${MESSAGES_PAGE_PARAM}=${number}#${CONVERSATION_ANCHOR}`}
+          />
+        )}
+        <SubmissionForm
+          key={`${upTo} ${total}`}
+          submission={submission}
+          className="form-in-panel grid min-w-0 grid-cols-1 gap-3 print:hidden"
+        >
+          <SubmissionResultMessage submission={submission} />
+          <HiddenFields values={{ upTo }} />
+          <SubmissionFields submission={submission} fields={orderMessageFields} />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" aria-disabled={submission.isBusy}>
+              {submission.isBusy ? 'Sending…' : 'Send to customer'}
+            </Button>
+            <Button type="submit" look="outline" name={TEAM_NOTE_BUTTON} value="yes" aria-disabled={submission.isBusy}>
+              Save as team note
+            </Button>
+          </div>
+        </SubmissionForm>
+        <FileForm
+          label="Send a file to the customer"
+          answer={answer}
+          className="form-in-panel grid min-w-0 grid-cols-1 gap-3 print:hidden"
+          inputClassName="chosen-file"
+        >
+          <Button type="submit" look="outline" className="justify-self-start">
+            Send file
+          </Button>
+        </FileForm>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { keepSampleContentEndpoint } from '../../../../contract/content/content-records.ts'
+import { restoreRecordVersionEndpoint } from '../../../../contract/content/record-history.ts'
+import type { ContentKind } from '../../../../contract/core/content-kind.ts'
+import { defineForm } from '../../../forms/form-action.ts'
+import { hiddenFormField } from '../../../forms/form-field.tsx'
+import {
+  type FormSubmission,
+  SubmissionForm,
+  SubmissionNotice,
+  SubmissionResultMessage,
+  useFocusAfterAnswer,
+  useFormSubmission,
+} from '../../forms/form-submission.tsx'
+import { Button } from '../../shell/button.tsx'
+import type { EditorRecord } from '../records/load-editor-records.ts'
+
+const KEEP_SAMPLES_FORM = 'keep-samples'
+/** The kinds and ids of the records, such as `faq-item 1,faq-item 2`. The undo adds the version to restore. */
+const RECORDS_FIELD = 'records'
+const UNDO_FIELD = 'undo'
+
+const keepSampleContentForm = defineForm(
+  { [RECORDS_FIELD]: hiddenFormField, [UNDO_FIELD]: hiddenFormField },
+  async ({ call, values }) => {
+    const targets = values[RECORDS_FIELD].split(',').map((target) => target.split(' '))
+    if (values[UNDO_FIELD]) {
+      for (const [kind = '', id = '', version] of targets)
+        await call(restoreRecordVersionEndpoint, { params: { kind, id }, body: { version: Number(version) } })
+      return { notice: 'Marked as samples again.' }
+    }
+    const records = targets.map(([kind = '', id = '']) => ({ kind, id }))
+    const { message, kept } = await call(keepSampleContentEndpoint, { body: { records } })
+    const previousVersions = kept.map(({ kind, id, version }) => `${kind} ${id} ${version - 1}`).join(',')
+    return { notice: message, ...(previousVersions && { undo: { [RECORDS_FIELD]: previousVersions, [UNDO_FIELD]: '1' } }) }
+  },
+)
+
+export const keepSampleContentForms = { [KEEP_SAMPLES_FORM]: keepSampleContentForm }
+
+export type RecordWithKind = { contentKind: ContentKind; record: EditorRecord }
+
+/** Returns the samples that the owner may keep. A sample payment account must be replaced. */
+export function listKeepableSampleContent(records: readonly RecordWithKind[]): RecordWithKind[] {
+  return records.filter(({ contentKind, record }) => record.isSample && !contentKind.notifyOnChange)
+}
+
+/** Says what is still sample content, beside a button that keeps it all. */
+export function SampleNotice({ samples, says, label }: { samples: readonly RecordWithKind[]; says: string; label: string }) {
+  const submission = useFormSubmission(KEEP_SAMPLES_FORM)
+  useFocusAfterAnswer(submission, samples)
+  return (
+    <>
+      <SubmissionNotice submission={submission} />
+      <SubmissionResultMessage submission={submission} hidesSuccess />
+      {samples.length > 0 && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-rule bg-warning-tint px-4 py-3">
+          <p className="min-w-0 grow basis-60 text-warning">{says}</p>
+          <KeepSampleContentButton submission={submission} samples={samples} label={label} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The submission of the buttons beside the records of a list. */
+export function useKeepSampleContent(records: unknown): FormSubmission {
+  const submission = useFormSubmission(KEEP_SAMPLES_FORM)
+  useFocusAfterAnswer(submission, records)
+  return submission
+}
+
+type Props = { submission: FormSubmission; samples: readonly RecordWithKind[]; label: string; about?: string }
+
+/** A button that removes the sample marks of these records. */
+export function KeepSampleContentButton({ submission, samples, label, about }: Props) {
+  if (samples.length === 0) return null
+  return (
+    <SubmissionForm submission={submission} className="flex-none">
+      <input
+        type="hidden"
+        name={RECORDS_FIELD}
+        value={samples.map(({ contentKind, record }) => `${contentKind.kind} ${record.id}`).join(',')}
+      />
+      <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
+        {label}
+        {about && <span className="sr-only"> {about}</span>}
+      </Button>
+    </SubmissionForm>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
+import { isNotLoggedInError, isUserError, PASSWORD_CONFIRMATION_FIELD, UserError } from '../../../contract/core/user-error.ts'
+import { confirmPasswordEndpoint } from '../../../contract/people/password-confirmation.ts'
+import { buildFieldId, Field } from '../../forms/form-field.tsx'
+import { type FormSubmission, getLastFormAnswer } from './form-submission.tsx'
+
+type Props = {
+  /** The prefix of the fields' ids. */
+  form: string
+  submission: FormSubmission
+  error: string | undefined
+}
+
+/** Shows a password field if the last answer asks for the password. */
+export function PasswordConfirmationField({ form, submission, error }: Props) {
+  const lastFormAnswer = getLastFormAnswer(submission)
+  if (!lastFormAnswer || !(PASSWORD_CONFIRMATION_FIELD in lastFormAnswer.fields)) return null
+  return (
+    <Field
+      id={buildFieldId(form, PASSWORD_CONFIRMATION_FIELD)}
+      label="Your password"
+      help="Your entries are still here."
+      error={error}
+    >
+      {(control) => (
+        <input
+          {...control}
+          name={PASSWORD_CONFIRMATION_FIELD}
+          type="password"
+          autoComplete="current-password"
+          className="control"
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Confirms the admin's password, if the form has one. Throws a `UserError` for the password field if it is wrong. */
+export async function submitPasswordConfirmation(call: ApiCallFunction, password: string | undefined): Promise<void> {
+  if (!password) return
+  await call(confirmPasswordEndpoint, { body: { password } }).catch((error: unknown) => {
+    if (!isUserError(error) || isNotLoggedInError(error)) throw error
+    throw new UserError(error.status, error.message, { [PASSWORD_CONFIRMATION_FIELD]: error.fields?.password ?? error.message })
+  })
+}

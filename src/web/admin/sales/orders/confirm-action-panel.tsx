@@ -1,0 +1,59 @@
+import { type ReactNode, useState } from 'react'
+import { useLocation } from 'react-router'
+import { type FormSubmission, getLastFormAnswer } from '../../forms/form-submission.tsx'
+import { Button, getButtonClass } from '../../shell/button.tsx'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
+
+type Props = {
+  id: string
+  question: string
+  submitLabel: string
+  cancelLabel: string
+  submission: FormSubmission
+  onCancel?: () => void
+  children: ReactNode
+}
+
+/** Asks the question of a form's last answer. Stands inside a form that repeats the values with a confirmation. */
+export function ConfirmActionPanel({ id, question, submitLabel, cancelLabel, submission, onCancel, children }: Props) {
+  const answer = getLastFormAnswer(submission)
+  const [canceledAnswer, setCanceledAnswer] = useState<typeof answer>()
+  const isHydrated = useIsHydrated()
+  const { search } = useLocation()
+  if (canceledAnswer === answer) return null
+  const cancel = () => {
+    setCanceledAnswer(answer)
+    onCancel?.()
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }
+  return (
+    <section
+      role="alert"
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: the admin must hear the question first
+      autoFocus
+      aria-labelledby={id}
+      className="grid gap-3 rounded-card border border-rule bg-warning-tint p-4 print:hidden"
+    >
+      <h3 id={id} className="font-semibold">
+        {question}
+      </h3>
+      {children}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" aria-disabled={submission.isBusy}>
+          {submission.isBusy ? 'Saving…' : submitLabel}
+        </Button>
+        {isHydrated ? (
+          <Button look="outline" onClick={cancel}>
+            {cancelLabel}
+          </Button>
+        ) : (
+          // Loads the page again, without the question.
+          <a href={search || '?'} className={getButtonClass('outline')}>
+            {cancelLabel}
+          </a>
+        )}
+      </div>
+    </section>
+  )
+}

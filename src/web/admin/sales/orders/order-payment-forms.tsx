@@ -1,0 +1,127 @@
+import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
+import { type ManualPaymentMethod, manualPaymentMethods } from '../../../../contract/sales/payment-enums.ts'
+import { refreshPaymentFactsEndpoint } from '../../../../contract/sales/payment-evidence.ts'
+import { markOrderPaidEndpoint, undoMarkOrderPaidEndpoint } from '../../../../contract/sales/payments.ts'
+import { defineForm, type FormDefinition } from '../../../forms/form-action.ts'
+import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
+import {
+  type FormSubmission,
+  getLastFormAnswer,
+  SubmissionForm,
+  SubmissionResultMessage,
+  useFormSubmission,
+} from '../../forms/form-submission.tsx'
+import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
+import { SubmissionFields } from '../../forms/submission-fields.tsx'
+import { Button, getButtonClass } from '../../shell/button.tsx'
+import { SidePanel } from '../../shell/side-panel.tsx'
+
+const reasonFields = { reason: { type: 'textarea', label: 'Reason' } } as const
+const markPaidFields = {
+  method: { type: 'text', label: 'Method', help: `Optional: ${manualPaymentMethods.join(', ')}.`, autoComplete: 'off' },
+  reference: { type: 'text', label: 'Reference', help: 'Optional, such as the check number.', autoComplete: 'off' },
+  paidOn: {
+    type: 'text',
+    label: 'Paid on',
+    help: 'Optional: the day the money arrived, such as 2026-11-23.',
+    autoComplete: 'off',
+  },
+  reason: { type: 'textarea', label: 'Reason', help: 'For example: bank transfer received on November 22.' },
+} as const
+
+/** The forms about an order's payment, except refunds and the closing of flags. */
+export const orderPaymentForms: Readonly<Record<'paid' | 'undoMarkPaid' | 'checkWithProvider', FormDefinition>> = {
+  paid: defineForm(
+    markPaidFields,
+    async ({ call, params: { id = '' }, values: { reason, method, reference, paidOn }, postedValues }) => {
+      await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
+      const body = {
+        reason,
+        // The call refuses any other value.
+        ...(method && { method: method.trim().toLowerCase() as ManualPaymentMethod }),
+        ...(reference && { reference }),
+        ...(paidOn && { paidOn: paidOn.trim() }),
+      }
+      return { notice: (await call(markOrderPaidEndpoint, { params: { id }, body })).message }
+    },
+  ),
+  undoMarkPaid: defineForm(reasonFields, async ({ call, params: { id = '' }, values, postedValues }) => {
+    await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
+    return { notice: (await call(undoMarkOrderPaidEndpoint, { params: { id }, body: { reason: values.reason } })).message }
+  }),
+  checkWithProvider: defineForm({}, async ({ call, params: { id = '' } }) => ({
+    notice: (await call(refreshPaymentFactsEndpoint, { params: { id } })).message,
+  })),
+}
+
+/** Records a payment outside the site. The caller keeps `submission`, because this form disappears once the order is paid. */
+export function MarkPaidForm({ submission }: { submission: FormSubmission }) {
+  return (
+    <CollapsibleSideForm
+      title="Mark paid by hand"
+      note="For a payment that you got another way. It needs a reason and shows in the history with your name."
+      openLabel="Give a reason"
+      submitLabel="Mark as paid"
+      fields={markPaidFields}
+      submission={submission}
+    />
+  )
+}
+
+/** The form that undoes a mark by hand, for example after a check bounced. */
+export function UndoMarkPaidForm({ submission }: { submission: FormSubmission }) {
+  return (
+    <CollapsibleSideForm
+      title="Undo mark as paid"
+      note="An admin marked this order as paid. If that was wrong, undo it and give a reason."
+      openLabel="Undo the mark"
+      submitLabel="Undo mark as paid"
+      fields={reasonFields}
+      submission={submission}
+    />
+  )
+}
+
+type CollapsibleSideFormProps = {
+  title: string
+  note: string
+  openLabel: string
+  submitLabel: string
+  fields: FormFieldSpecsByName
+  submission: FormSubmission
+}
+
+/** A side panel whose form opens on request, or to show an error. */
+function CollapsibleSideForm({ title, note, openLabel, submitLabel, fields, submission }: CollapsibleSideFormProps) {
+  return (
+    <SidePanel title={title} isDashed>
+      <p className="text-muted">{note}</p>
+      <details open={getLastFormAnswer(submission)?.error !== undefined} className="disclosure print:hidden">
+        <summary className={getButtonClass('outline')}>{openLabel}</summary>
+        <SubmissionForm submission={submission} className="form-in-panel mt-4 grid gap-4">
+          <SubmissionResultMessage submission={submission} />
+          <SubmissionFields submission={submission} fields={fields} />
+          <Button type="submit" aria-disabled={submission.isBusy}>
+            {submission.isBusy ? 'Saving…' : submitLabel}
+          </Button>
+        </SubmissionForm>
+      </details>
+    </SidePanel>
+  )
+}
+
+/** Asks the payment provider for new payment facts. */
+export function CheckWithPaymentProviderForm({ provider }: { provider: string }) {
+  const submission = useFormSubmission('checkWithProvider')
+  return (
+    <SidePanel title="Is something missing?">
+      <p className="text-muted">If the customer paid and nothing shows here, ask {provider}.</p>
+      <SubmissionForm submission={submission} className="grid gap-3 print:hidden">
+        <SubmissionResultMessage submission={submission} />
+        <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
+          {submission.isBusy ? 'Asking…' : 'Check with the provider now'}
+        </Button>
+      </SubmissionForm>
+    </SidePanel>
+  )
+}

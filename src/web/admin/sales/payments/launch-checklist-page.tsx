@@ -1,0 +1,92 @@
+import { Check, Circle } from 'lucide-react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { EndpointResult } from '../../../../contract/core/endpoint.ts'
+import { getInvoiceNumberingEndpoint } from '../../../../contract/sales/invoices.ts'
+import { getLaunchChecklistEndpoint, type LaunchCheck } from '../../../../contract/sales/launch-checklist.ts'
+import { createFormActions } from '../../../forms/form-action.ts'
+import { getPageVisit } from '../../../visit-context.ts'
+import { useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
+import { adminPaths, OPEN_RECORD_PARAM } from '../../navigation.ts'
+import { AdminPage } from '../../shell/admin-page.tsx'
+import { Chip } from '../../shell/chip.tsx'
+import { CONFIRM_PAYEE_FORM_NAME, ConfirmPayeeForm, confirmPayeeForm } from './confirm-payee-form.tsx'
+import { ChecklistLink, CopyStepsForDeveloper, launchChecklistTexts } from './launch-checklist-copy.tsx'
+import { INVOICE_NUMBER_FORM, NextInvoiceNumberForm, nextInvoiceNumberForm } from './next-invoice-number-form.tsx'
+
+type LoaderData = EndpointResult<typeof getLaunchChecklistEndpoint> & { nextInvoice: number }
+
+export async function loader({ context }: LoaderFunctionArgs): Promise<LoaderData> {
+  const { call } = getPageVisit(context)
+  const [state, { next }] = await Promise.all([call(getLaunchChecklistEndpoint, {}), call(getInvoiceNumberingEndpoint, {})])
+  return { ...state, nextInvoice: next }
+}
+
+export const action = createFormActions({
+  [CONFIRM_PAYEE_FORM_NAME]: confirmPayeeForm,
+  [INVOICE_NUMBER_FORM]: nextInvoiceNumberForm,
+})
+
+/** Shows the launch checklist. */
+export function Page() {
+  const loaderData = useLoaderData<LoaderData>()
+  const { checks, isRehearsal, nextInvoice } = loaderData
+  const submission = useFormSubmission(CONFIRM_PAYEE_FORM_NAME)
+  useFocusAfterAnswer(submission, loaderData)
+  const isOpen = (name: LaunchCheck['check']) => checks.some(({ check, isDone }) => check === name && !isDone)
+  const openChecks = checks.filter(({ isDone }) => !isDone).length
+  return (
+    <AdminPage
+      heading="Going live"
+      note="Before you take real payments"
+      background="paper"
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Going live' }]}
+      aside={
+        <>
+          <Chip tone={openChecks === 0 ? 'success' : 'warning'}>{openChecks === 0 ? 'Ready' : `${openChecks} to do`}</Chip>
+          {isRehearsal && <Chip tone="neutral">Rehearsal: no money moves</Chip>}
+        </>
+      }
+    >
+      <div className="grid max-w-240 gap-5 px-(--edge) pb-16">
+        <ol className="rounded-card border border-rule bg-white">
+          {checks.map((item) => (
+            <ChecklistItem key={item.check} {...item} />
+          ))}
+        </ol>
+        {isOpen('payeeConfirmed') && !isOpen('payee') && <ConfirmPayeeForm submission={submission} />}
+        <NextInvoiceNumberForm next={nextInvoice} />
+      </div>
+    </AdminPage>
+  )
+}
+
+function ChecklistItem({ check, isDone, detail, places }: LaunchCheck) {
+  const { name, instruction, developerSteps, link } = launchChecklistTexts[check]
+  const StatusIcon = isDone ? Check : Circle
+  return (
+    <li className="flex gap-3 border-rule-light px-4 py-4 not-last:border-b md:px-5">
+      <StatusIcon className={`mt-0.5 size-5 flex-none ${isDone ? 'text-pine' : 'text-warning'}`} aria-hidden />
+      <div className="grid gap-1">
+        <h2 className="font-semibold">
+          {name}
+          <span className="sr-only">{isDone ? ': done' : ': to do'}</span>
+        </h2>
+        <p className="text-muted">{detail}</p>
+        {!isDone && (
+          <p>
+            {instruction} {link && <ChecklistLink to={link.to}>{link.text}</ChecklistLink>}
+          </p>
+        )}
+        {!isDone && developerSteps && <CopyStepsForDeveloper steps={developerSteps} />}
+        <ul className="empty:hidden">
+          {places.map(({ name, path, fields }) => (
+            <li key={name}>
+              <ChecklistLink to={`${path}?${OPEN_RECORD_PARAM}=1`}>{name}</ChecklistLink>
+              {fields.length > 0 && <span className="text-muted">: {fields.join(', ')}</span>}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,191 @@
+import { Link } from 'react-router'
+import { formatDollars } from '../../../contract/core/money.ts'
+import { PASSWORD_CONFIRMATION_FIELD } from '../../../contract/core/user-error.ts'
+import type { Order } from '../../../contract/sales/orders.ts'
+import type { PaymentEvidence } from '../../../contract/sales/payment-evidence.ts'
+import { cancelOpenDeliverablesEndpoint, decideDeliverableOutcomeEndpoint } from '../../../contract/work/deliverable-outcomes.ts'
+import { isOpenDeliverableState } from '../../../contract/work/deliverable-step-rules.ts'
+import { type Deliverable, deliverableOutcomeKinds } from '../../../contract/work/deliverables.ts'
+import type { OrderWork } from '../../../contract/work/order-work.ts'
+import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
+import { buildFieldId, hiddenFormField, TextFormField } from '../../forms/form-field.tsx'
+import { HiddenFields } from '../../forms/hidden-fields.tsx'
+import {
+  type FormSubmission,
+  getLastFormAnswer,
+  SubmissionForm,
+  SubmissionResultMessage,
+  useFocusAfterAnswer,
+  useFormSubmission,
+} from '../forms/form-submission.tsx'
+import { PasswordConfirmationField, submitPasswordConfirmation } from '../forms/password-confirmation-field.tsx'
+import { buildAdminDeliverablePath } from '../navigation.ts'
+import { RefundDetails } from '../refunds/refund-details.tsx'
+import { Button, getButtonClass } from '../shell/button.tsx'
+import { SidePanel } from '../shell/side-panel.tsx'
+import { deliverableStepFormFields } from './work-forms.ts'
+
+/** The forms about what the month didn't deliver. The pressed button sends the outcome. */
+export const deliverableOutcomeForms = {
+  outcome: defineForm(
+    {
+      id: hiddenFormField,
+      _version: hiddenFormField,
+      amount: hiddenFormField,
+      outcome: hiddenFormField,
+      reason: deliverableStepFormFields.reason,
+    },
+    async ({ call, values: { id, _version, amount, outcome, reason }, postedValues }) => {
+      const kind = deliverableOutcomeKinds.find((one) => one === outcome) ?? 'carried'
+      if (kind === 'refunded') await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
+      const body = { outcome: kind, reason, _version: Number(_version), ...(kind === 'refunded' && { amount }) }
+      return { notice: (await call(decideDeliverableOutcomeEndpoint, { params: { id }, body })).message, values: {} }
+    },
+  ),
+  cancelOpen: defineForm({}, async ({ call, params: { id = '' } }) => ({
+    notice: (await call(cancelOpenDeliverablesEndpoint, { params: { orderId: id } })).message,
+  })),
+}
+
+type Props = { order: Order; work: OrderWork; evidence: PaymentEvidence | undefined }
+
+/** Decides about each part that the month didn't deliver, and cancels the open parts after a full refund. */
+export function DeliverableOutcomePanel({ order, work, evidence }: Props) {
+  const submission = useFormSubmission('outcome')
+  useFocusAfterAnswer(submission, work)
+  const open = work.deliverables.filter(({ state }) => isOpenDeliverableState(state))
+  const undecided = work.deliverables.filter(({ state, outcome }) => state === 'not delivered' && outcome === null)
+  if (order.paymentStatus === 'Cancelled') return open.length > 0 ? <PaidBackPanel count={open.length} /> : null
+  if (!work.isMonthOver) return null
+  const openRefunds = (evidence?.refunds ?? []).filter(({ state }) => state !== 'confirmed' && state !== 'withdrawn')
+  return (
+    <>
+      {open.length + undecided.length > 0 && (
+        <SidePanel title="The month is over">
+          <p>
+            Deliver the rest, or decide on each part: deliver it free in the next order, or refund its share of the price. The
+            client sees what you choose. {evidence && describeRefund(evidence)}
+          </p>
+          <SubmissionResultMessage submission={submission} form={getLastFormAnswer(submission)?.values.id ?? ''} />
+          <ul className="grid gap-3">
+            {[...open, ...undecided].map((deliverable) => (
+              <li
+                key={`${deliverable._id} ${deliverable._version}`}
+                className="flex flex-wrap items-start justify-between gap-3 border-t border-rule-light pt-3"
+              >
+                <Undecided order={order} deliverable={deliverable} submission={submission} />
+              </li>
+            ))}
+          </ul>
+        </SidePanel>
+      )}
+      {openRefunds.length > 0 && (
+        <SidePanel title="Refunds to finish">
+          <ul className="grid gap-4">
+            {openRefunds.map((refund) => (
+              <li key={refund._id} className="grid gap-1 border-t border-rule-light pt-3">
+                <RefundDetails refund={refund} isRehearsal={evidence?.isRehearsal ?? false} />
+              </li>
+            ))}
+          </ul>
+        </SidePanel>
+      )}
+    </>
+  )
+}
+
+function describeRefund({ refundable, canTakeBack }: PaymentEvidence): string {
+  const [payment] = refundable
+  if (payment)
+    return payment.isGuided
+      ? 'You make a refund at PayPal: the steps show here after you choose it, and PayPal’s notice confirms it.'
+      : 'We ask the payment provider for the refund.'
+  return canTakeBack
+    ? 'This order was paid by hand. Send the money back the way it came, then choose the refund. It counts right away.'
+    : 'There’s nothing left to refund.'
+}
+
+type UndecidedProps = { order: Order; deliverable: Deliverable; submission: FormSubmission }
+
+function Undecided({ order, deliverable, submission }: UndecidedProps) {
+  const { _id, title, state, reason } = deliverable
+  const lastAnswer = getLastFormAnswer(submission)
+  const answer = lastAnswer?.values.id === _id ? lastAnswer : undefined
+  return (
+    <>
+      <p className="min-w-0 flex-1">
+        <Link to={buildAdminDeliverablePath(order._id, _id)} className="font-semibold underline wrap-anywhere">
+          {title}
+        </Link>
+        <span className="block text-help text-muted wrap-anywhere">
+          {describeShare(deliverable)}
+          {state === 'not delivered' && ` Not delivered: ${reason}`}
+        </span>
+      </p>
+      <details className="disclosure open:w-full" open={answer?.error !== undefined}>
+        <summary className={getButtonClass('outline')}>
+          Decide<span className="sr-only">: {title}</span>
+        </summary>
+        <OutcomeForm deliverable={deliverable} submission={submission} answer={answer} />
+      </details>
+    </>
+  )
+}
+
+function describeShare({ share = '0.00', carriedFrom }: Deliverable): string {
+  if (Number(share) > 0) return `Its share of the price is ${formatDollars(share)}.`
+  return carriedFrom
+    ? `Order ${carriedFrom.number} paid for it, so there is no share to refund here.`
+    : 'It has no share of the price.'
+}
+
+type OutcomeFormProps = Omit<UndecidedProps, 'order'> & { answer: FormAnswer | undefined }
+
+function OutcomeForm({ deliverable: { _id, _version, state, share = '0.00' }, submission, answer }: OutcomeFormProps) {
+  return (
+    <SubmissionForm submission={submission} className="form-in-panel mt-3 grid gap-3">
+      <HiddenFields values={{ id: _id, _version: String(_version), amount: share }} />
+      {state !== 'not delivered' && (
+        <TextFormField
+          {...deliverableStepFormFields.reason}
+          id={buildFieldId(_id, 'reason')}
+          name="reason"
+          value={answer?.values.reason}
+          error={answer?.fields.reason}
+        />
+      )}
+      {answer && (
+        <PasswordConfirmationField form={_id} submission={submission} error={answer.fields[PASSWORD_CONFIRMATION_FIELD]} />
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" name="outcome" value="carried" look="outline" aria-disabled={submission.isBusy}>
+          Deliver it in the next order, free
+        </Button>
+        {Number(share) > 0 && (
+          <Button type="submit" name="outcome" value="refunded" look="outline" aria-disabled={submission.isBusy}>
+            Refund {formatDollars(share)}
+          </Button>
+        )}
+      </div>
+    </SubmissionForm>
+  )
+}
+
+function PaidBackPanel({ count }: { count: number }) {
+  const submission = useFormSubmission('cancelOpen')
+  const parts = count === 1 ? 'part' : `${count} parts`
+  return (
+    <SidePanel title="The payment was returned in full">
+      <p>
+        {count === 1 ? 'One part of this order is' : `${count} parts of this order are`} still open. Stop the work on{' '}
+        {count === 1 ? 'it' : 'them'}. If the client may pay again, wait.
+      </p>
+      <SubmissionResultMessage submission={submission} />
+      <SubmissionForm submission={submission}>
+        <Button type="submit" aria-disabled={submission.isBusy}>
+          {submission.isBusy ? 'Canceling…' : `Cancel the open ${parts}`}
+        </Button>
+      </SubmissionForm>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import type { Deliverable } from '../../../contract/work/deliverables.ts'
+import { HiddenFields } from '../../forms/hidden-fields.tsx'
+import { type FormSubmission, SubmissionForm } from '../forms/form-submission.tsx'
+import { buildAdminDeliverablePath } from '../navigation.ts'
+import { Button, getButtonClass } from '../shell/button.tsx'
+import { findUsualStep, getStepLabel } from './step-labels.ts'
+
+type Props = {
+  orderId: string
+  deliverable: Pick<Deliverable, '_id' | '_version' | 'title' | 'state' | 'needsApproval'>
+  submission: FormSubmission
+}
+
+/** Takes a deliverable's usual step with one press. A step that needs words opens the deliverable's page. */
+export function UsualStepButton({ orderId, deliverable, submission }: Props) {
+  const { _id, _version, title, state } = deliverable
+  const step = findUsualStep(deliverable)
+  if (!step || step.needs)
+    return (
+      <Link to={buildAdminDeliverablePath(orderId, _id)} className={getButtonClass(step ? 'filled' : 'outline')}>
+        {step ? getStepLabel(state, step) : 'Open'}
+        <span className="sr-only">: {title}</span>
+      </Link>
+    )
+  return (
+    <SubmissionForm submission={submission}>
+      <HiddenFields values={{ id: _id, _version: String(_version), state: step.to }} />
+      <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
+        {getStepLabel(state, step)}
+        <span className="sr-only">: {title}</span>
+      </Button>
+    </SubmissionForm>
+  )
+}

@@ -1,0 +1,38 @@
+import { packageNames } from '../../../contract/content/kinds/pricing-package.ts'
+import { type WorkGroup, workGroups } from '../../../contract/work/board.ts'
+import { type DeliverableState, openDeliverableStates } from '../../../contract/work/deliverable-step-rules.ts'
+import { parsePageNumber } from '../../lists/load-list-page.ts'
+import { adminPaths } from '../navigation.ts'
+
+/** What the board shows: one group of the work, narrowed by person, package and state. */
+export type WorkBoardQuery = {
+  group: WorkGroup
+  assignee: string
+  package?: (typeof packageNames)[number]
+  state?: DeliverableState
+  page: number
+}
+
+/**
+ * Parses the URL's parameters. Ignores invalid values, so a mistyped URL shows more work instead of an error. A URL without a
+ * group shows `firstGroup`.
+ */
+export function parseWorkBoardQuery(params: URLSearchParams, firstGroup: WorkGroup = 'late'): WorkBoardQuery {
+  return {
+    group: workGroups.find((group) => group === params.get('group')) ?? firstGroup,
+    assignee: params.get('assignee')?.trim() ?? '',
+    package: packageNames.find((name) => name === params.get('package')),
+    state: openDeliverableStates.find((state) => state === params.get('state')),
+    page: parsePageNumber(params),
+  }
+}
+
+/** Returns the board's URL without default values. */
+export function buildWorkBoardUrl({ page, ...filter }: WorkBoardQuery): string {
+  const values = { ...filter, page: page > 1 ? String(page) : '' }
+  return `${adminPaths.work}?${new URLSearchParams(Object.entries(values).filter(([, value]) => Boolean(value)))}`
+}
+
+export function hasWorkFilter({ assignee, package: packageName, state }: WorkBoardQuery): boolean {
+  return Boolean(assignee || packageName || state)
+}

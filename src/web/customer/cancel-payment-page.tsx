@@ -1,0 +1,106 @@
+import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import type { Order } from '../../contract/sales/orders.ts'
+import {
+  type CustomerPaymentDetails,
+  cancelOrderEndpoint,
+  type OrderTimelineStep,
+  PAYMENT_MISMATCH_MESSAGE,
+} from '../../contract/sales/payments.ts'
+import { redirectWithFlashNotice } from '../flash-notice.ts'
+import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
+import { HtmlForm } from '../forms/html-form.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { CustomerAreaPage } from './customer-area-page.tsx'
+import { loadCustomerOrderPage } from './load-order.ts'
+import { buildSupportUrl, RehearsalBanner } from './order-page-parts.tsx'
+
+const CANCELED_TITLE = 'You have cancelled the payment'
+
+type LoaderData = {
+  order: Order
+  paymentState: CustomerPaymentDetails
+  /** Whether the page's script may cancel without a press of the button. */
+  canCancelAtOnce: boolean
+}
+
+/**
+ * Loads the order and changes nothing, because link previews and mail scanners open pages too. The page's own request
+ * cancels (P-101), and no other site can send it. The payment provider may send a customer back only after a checkout
+ * attempt. Without one, a visit from another site doesn't cancel at once (P-105).
+ */
+export async function loader(visit: LoaderFunctionArgs): Promise<LoaderData> {
+  const { order, paymentState, timeline } = await loadCustomerOrderPage(visit)
+  const isCrossSite = ['cross-site', 'same-site'].includes(visit.request.headers.get('sec-fetch-site') ?? '')
+  return { order, paymentState, canCancelAtOnce: !isCrossSite || hasCheckoutAttempt(timeline) }
+}
+
+export const action = createFormAction({}, async ({ call, params: { id = '' }, request }) => {
+  const { message } = await call(cancelOrderEndpoint, { params: { id }, body: { paymentStatus: 'Cancelled' } })
+  return redirectWithFlashNotice(request, '/admin', message)
+})
+
+/** Shows the page that the payment provider returns to after a cancel (P-101). */
+export function Page() {
+  const { order, paymentState, canCancelAtOnce } = useLoaderData<LoaderData>()
+  const answer = useActionData<FormAnswer>()
+  const { title, explanation, cancelMode } = getCancelCopy(order, paymentState)
+  const { _id } = order
+  return (
+    <CustomerAreaPage title={title} answer={answer} isNarrow>
+      <RehearsalBanner {...paymentState} />
+      <p className="lead">{explanation}</p>
+      {cancelMode && (
+        <div data-cancel-url={canCancelAtOnce && !answer && cancelMode === 'atOnce' ? `/api/order-cancelled/${_id}` : undefined}>
+          <p role="status" data-done={CANCELED_TITLE} className="cancelling" />
+          <HtmlForm busyLabel="Canceling…" isNativeSubmit>
+            <button type="submit" className="button">
+              Cancel the payment
+            </button>
+          </HtmlForm>
+        </div>
+      )}
+      <div className="account-actions">
+        {paymentState.state === 'toPay' && (
+          <LinkButton href={`/pay-now/${_id}`} buttonStyle="outline">
+            Back to the payment
+          </LinkButton>
+        )}
+        {order.paymentStatus === 'Paid' && (
+          <LinkButton href={buildSupportUrl(order)} buttonStyle="outline">
+            Write to us
+          </LinkButton>
+        )}
+        <LinkButton href="/my-order" buttonStyle="outline">
+          My Orders
+        </LinkButton>
+      </div>
+    </CustomerAreaPage>
+  )
+}
+
+type CancelCopy = { title: string; explanation: string; cancelMode?: 'atOnce' | 'afterQuestion' }
+
+function getCancelCopy({ _number, paymentStatus }: Order, { state }: CustomerPaymentDetails): CancelCopy {
+  if (paymentStatus === 'Paid') {
+    return {
+      title: `Order ${_number} is paid`,
+      explanation: 'A paid order can’t be canceled here. To ask for a refund, please write to us.',
+    }
+  }
+  if (paymentStatus === 'Cancelled')
+    return { title: CANCELED_TITLE, explanation: `Order ${_number} is canceled. Nothing is due.` }
+  const title = `Cancel the payment of order ${_number}`
+  if (state === 'underReview') {
+    return {
+      title,
+      explanation: 'A payment for it is on its way. If it arrives, the order counts as paid.',
+      cancelMode: 'afterQuestion',
+    }
+  }
+  if (state === 'mismatch') return { title, explanation: PAYMENT_MISMATCH_MESSAGE, cancelMode: 'afterQuestion' }
+  return { title, explanation: 'You haven’t been charged. The order stays in your list.', cancelMode: 'atOnce' }
+}
+
+function hasCheckoutAttempt(timeline: readonly OrderTimelineStep[]): boolean {
+  return timeline.some(({ kind }) => kind === 'handedOver')
+}

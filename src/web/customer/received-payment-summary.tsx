@@ -1,0 +1,54 @@
+import { formatDollars } from '../../contract/core/money.ts'
+import type { Order } from '../../contract/sales/orders.ts'
+import type { CustomerPaymentDetails } from '../../contract/sales/payments.ts'
+import type { Brief } from '../../contract/work/brief.ts'
+import { useBusiness } from '../layout/site-frame-content.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+import { BusinessTime, buildSupportUrl, CreditNoteLinks, DetailList } from './order-page-parts.tsx'
+import { describeOrderNextStep } from './order-status.tsx'
+import { type AfterPaymentRecords, StepsAfterPayment } from './steps-after-payment.tsx'
+import { BriefCard, isBriefOpen } from './work/brief-card.tsx'
+
+type Props = { order: Order; paymentState: CustomerPaymentDetails; steps: AfterPaymentRecords; brief?: Brief }
+
+/** Shows what the customer can do now and what happens next, then the receipt of a payment. */
+export function ReceivedPaymentSummary({ order, paymentState, steps, brief }: Props) {
+  const { receipt } = paymentState
+  const { _id, _number, packageName, customerName, customerEmail } = order
+  const { name } = useBusiness()
+  return (
+    <>
+      <BriefCard order={order} brief={brief} />
+      <StepsAfterPayment steps={steps} />
+      <div className="order-summary">
+        {receipt && (
+          <p className="amount">
+            <span>Paid</span> <strong>{formatDollars(receipt.received)}</strong>
+          </p>
+        )}
+        <DetailList
+          details={[
+            receipt && ['Invoice', receipt.number],
+            receipt && ['Paid on', <BusinessTime key="at" at={receipt.paidAt} />],
+            receipt && Number(receipt.refunded) > 0 && ['Refunded', formatDollars(receipt.refunded)],
+            receipt && Number(receipt.refunded) > 0 && ['Net', formatDollars(receipt.net)],
+            ['Order', <a key="order" href={`/my-order/${_id}`}>{`${_number}, ${packageName}`}</a>],
+            ['Paid to', name],
+            ['Paid by', `${customerName}, ${customerEmail}`],
+            steps.length === 0 && ['What happens next', describeOrderNextStep(order, isBriefOpen(brief))],
+          ]}
+        />
+      </div>
+      <div className="account-actions">
+        {receipt && <LinkButton href={`/api/invoice/${_id}`}>Invoice (PDF)</LinkButton>}
+        <CreditNoteLinks id={_id} paymentState={paymentState} />
+        <LinkButton href="/my-order" buttonStyle="outline">
+          My Orders
+        </LinkButton>
+        <LinkButton href={buildSupportUrl(order)} buttonStyle="outline">
+          Support
+        </LinkButton>
+      </div>
+    </>
+  )
+}

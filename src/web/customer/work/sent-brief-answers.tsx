@@ -1,0 +1,44 @@
+import type { Order } from '../../../contract/sales/orders.ts'
+import type { Brief } from '../../../contract/work/brief.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Paragraphs } from '../../ui/paragraphs.tsx'
+import { BusinessTime, buildSupportUrl } from '../order-page-parts.tsx'
+
+type Props = { order: Order; brief: Brief; sentAt: number }
+
+/** Lists the answers that the client sent, and earlier versions behind a line to open. */
+export function SentBriefAnswers({ order, brief: { sentVersions }, sentAt }: Props) {
+  const [last, ...earlier] = sentVersions.toReversed()
+  return (
+    <>
+      <p className="lead">
+        You sent these answers on <BusinessTime at={sentAt} />. Did something change? Let us know, and we’ll reopen them.
+      </p>
+      {last && <AnswerList answers={last.answers} />}
+      {earlier.map((version) => (
+        <details key={version.sentAt} className="account-form">
+          <summary>
+            What you sent on <BusinessTime at={version.sentAt} />
+          </summary>
+          <AnswerList answers={version.answers} />
+        </details>
+      ))}
+      <LinkButton href={buildSupportUrl(order)} buttonStyle="outline">
+        Support
+      </LinkButton>
+    </>
+  )
+}
+
+function AnswerList({ answers }: { answers: Brief['sentVersions'][number]['answers'] }) {
+  return (
+    <dl className="facts answers">
+      {answers.map(({ question, answer }) => (
+        <div key={question}>
+          <dt>{question}</dt>
+          <dd>{answer ? <Paragraphs text={answer} /> : 'No answer'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

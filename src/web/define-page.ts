@@ -1,0 +1,69 @@
+import type { ComponentType } from 'react'
+import type { ActionFunction, ActionFunctionArgs, LoaderFunction, Params } from 'react-router'
+import type { Access, ApiCallFunction } from '../contract/core/endpoint.ts'
+import type { PageMetadataWithDefaults, PageRenderMode } from '../contract/core/page-rendering.ts'
+
+export type SaveFormBeforeLogin = (args: Pick<ActionFunctionArgs, 'request' | 'context'>) => Promise<string | undefined>
+
+export type PageModule = {
+  Page: ComponentType
+  loader?: LoaderFunction
+  action?: ActionFunction
+  /** Saves a form before its sender has to log in. Returns a Set-Cookie header (forms/saved-form-cookie.ts). */
+  saveForm?: SaveFormBeforeLogin
+  /** Returns the published facts of the public page at a path, without its header and footer. */
+  facts?: (call: ApiCallFunction, path: string) => Promise<PageMetadataWithDefaults>
+}
+
+export type DeclaredPage = {
+  path: string
+  access: Access
+  kind: PageRenderMode
+  load: () => Promise<PageModule>
+  /** Says whether the path parameters belong to this page. If not, the path answers 404. */
+  accepts?: (params: Params) => boolean
+  /** Set if a page needs another stylesheet than the other pages of its kind. */
+  stylesheet?: 'secondary' | 'work'
+  /** The query parameters that a document page reads. The page cache ignores all others (docs/decisions/0002). */
+  cachedQueryParams?: readonly string[]
+  /** One of its forms is a `defineFileForm`. */
+  takesFile?: true
+}
+
+export type RouteHandle = { page: DeclaredPage }
+
+export function defineCachedPage(
+  path: string,
+  access: Access,
+  load: DeclaredPage['load'],
+  options: Pick<DeclaredPage, 'stylesheet' | 'cachedQueryParams'> = {},
+): DeclaredPage {
+  return { path, access, kind: 'document', load, ...options }
+}
+
+export function defineFormPage(
+  path: string,
+  access: Access,
+  load: DeclaredPage['load'],
+  options: Pick<DeclaredPage, 'stylesheet'> = {},
+): DeclaredPage {
+  return { path, access, kind: 'form', load, ...options }
+}
+
+export function defineAccountPage(
+  path: string,
+  access: Access,
+  load: DeclaredPage['load'],
+  options: Pick<DeclaredPage, 'takesFile' | 'stylesheet'> = {},
+): DeclaredPage {
+  return { path, access, kind: 'account', load, ...options }
+}
+
+export function defineHydratedPage(
+  path: string,
+  access: Access,
+  load: DeclaredPage['load'],
+  options: Pick<DeclaredPage, 'takesFile'> = {},
+): DeclaredPage {
+  return { path, access, kind: 'app', load, ...options }
+}

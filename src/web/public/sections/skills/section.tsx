@@ -1,0 +1,80 @@
+import { about } from '../../../../contract/content/kinds/about.ts'
+import { skillsAndExperience } from '../../../../contract/content/kinds/skills-and-experience.ts'
+import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import { CheckmarkList } from '../../../ui/checkmark-list.tsx'
+import { Paragraphs } from '../../../ui/paragraphs.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
+
+export const outline: SectionDeclaration = {
+  kinds: [skillsAndExperience],
+  miniature: {
+    height: 20,
+    rects: [
+      [6, 4, 26, 2.5],
+      [6, 9, 28, 1.5],
+      [6, 13, 22, 1.5],
+      [44, 4, 28, 2.5],
+      [44, 9, 22, 2.5],
+      [44, 14, 25, 2.5],
+    ],
+  },
+}
+
+export const section = definePublicSection(outline, { reads: { about, record: skillsAndExperience }, View: Experience })
+
+type Props = { about: ContentRecord<typeof about> | undefined; record: ContentRecord<typeof skillsAndExperience> | undefined }
+
+/** Shows the about block with three skill bars of fixed percentages (P-143). The experience record names them. */
+function Experience({ about, record }: Props) {
+  if (!about && !record) return null
+  const skills = [
+    { name: record?.skillOneText || 'Local SEO', percent: 85 },
+    { name: record?.skillTwoText || 'Link outreach', percent: 65 },
+    { name: record?.skillThreeText || 'Technical SEO', percent: 79 },
+  ]
+  const points = [about?.aboutPointOne, about?.aboutPointTwo, about?.aboutPointThree, about?.aboutPointFour]
+  return (
+    <Section background="white">
+      <div className="experience">
+        <div>
+          <p className="eyebrow">{about ? about.aboutText : record?.experienceText}</p>
+          <h2 className="h2">{about ? about.aboutHeading : record?.experienceHeading}</h2>
+          {about ? (
+            <CheckmarkList hasDividers>{points.filter((point) => point !== undefined && point.trim() !== '')}</CheckmarkList>
+          ) : (
+            <Paragraphs text={record?.experienceDetails ?? ''} />
+          )}
+        </div>
+        <div>
+          {about && record && (
+            <div className="experience-words">
+              <p className="eyebrow">{record.experienceText}</p>
+              <h3 className="h3">{record.experienceHeading}</h3>
+              <Paragraphs text={record.experienceDetails} />
+            </div>
+          )}
+          <ul className="skills">
+            {skills.map((skill) => (
+              <Skill key={skill.percent} {...skill} />
+            ))}
+          </ul>
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+/** Draws a skill bar as SVG: the content security policy allows no width in a style attribute. */
+function Skill({ name, percent }: { name: string; percent: number }) {
+  return (
+    <li>
+      <p>
+        <b>{name}</b> <span>{percent}%</span>
+      </p>
+      <svg viewBox="0 0 100 1" preserveAspectRatio="none" role="img" aria-label={`${name}: ${percent}%`}>
+        <path d={`M0 0H${percent}V1H0z`} />
+      </svg>
+    </li>
+  )
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Brief } from '../../src/contract/work/brief.ts'
+import type { CustomerActionItem } from '../../src/contract/work/customer-action-items.ts'
+import type { OrderWork } from '../../src/contract/work/order-work.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { startWorkSite } from '../support/work-site.ts'
+
+type Side = 'customer' | 'stranger' | 'admin'
+
+describeOnEachDatabase('what orders wait for', (database) => {
+  let shop: Awaited<ReturnType<typeof startWorkSite>>
+  beforeAll(async () => {
+    shop = await startWorkSite(await database.environment())
+  })
+  afterAll(() => shop.close())
+
+  const list = async (as: Side = 'customer') => (await shop.call<CustomerActionItem[]>('GET', '/order-work-waiting', as)).reply
+  const load = async (id: string, as: Side) => (await shop.call<OrderWork>('GET', `/order-work/${id}`, as)).reply
+
+  it('stands in one list of the customer and on the dashboard, until the customer answers or the order is over', async () => {
+    const open = async (path: string) => (await shop.site.request('GET', path, { as: 'customer' })).text
+    const id = await shop.placePaidOrder('Basic')
+    expect(await list()).toMatchObject([{ order: { _id: id }, unanswered: 10, deliverable: null }])
+    // The team does not work on it before the answers are there.
+    for (const path of ['/dashboard', '/my-order', '/pending-order', `/my-order/${id}`]) {
+      const html = await open(path)
+      expect([path, html.includes('aiting for you'), html.includes('working on it')]).toEqual([path, true, false])
+    }
+    const { questions } = (await shop.call<Brief>('GET', `/order-brief/${id}`, 'customer')).reply
+    const answers = Object.fromEntries(questions.map((one) => [one.id, one.choices[0] ?? 'An answer']))
+    await shop.call('PUT', `/order-brief/${id}`, 'customer', { answers, send: true })
+    expect(await list()).toEqual([])
+    expect(await open(`/my-order/${id}`)).toContain('We’re checking our access. Then your month starts.')
+    expect(await open('/my-order')).toContain('We’re working on it')
+
+    const { deliverables } = await load(id, 'admin')
+    const draft = deliverables.find(({ needsApproval }) => needsApproval)
+    const plain = deliverables.find(({ needsApproval }) => !needsApproval)
+    await shop.call('PUT', `/deliverable/${draft?._id}`, 'admin', { state: 'waiting for approval', proofNote: 'A draft' })
+    await shop.call('PUT', `/deliverable/${plain?._id}`, 'admin', { state: 'waiting for client', waitingFor: 'A <b>photo</b>' })
+    expect((await list()).map(({ deliverable }) => deliverable?.state).toSorted()).toEqual([
+      'waiting for approval',
+      'waiting for client',
+    ])
+    expect([await list('stranger'), await list('admin')]).toEqual([[], []])
+    const html = await open('/dashboard')
+    expect(html).toContain(`href="/my-order/${id}/deliverable/${draft?._id}"`)
+    expect(html).toContain('We need: A &lt;b&gt;photo&lt;/b&gt;')
+
+    await shop.call('PUT', `/order-status/${id}`, 'admin', { orderStatus: 'Delivered' })
+    expect(await list()).toEqual([])
+    expect(await open(`/my-order/${id}`)).not.toContain('Read the draft')
+  })
+
+  it('names the order on the dashboard and leads to its questions', async () => {
+    const id = await shop.placePaidOrder('Basic')
+    const [item] = await list()
+    const { text } = await shop.site.request('GET', '/dashboard', { as: 'customer' })
+    expect(text).toContain(`Waiting for you, order ${item?.order.number}`)
+    expect(text).toContain(`href="/my-order/${id}/brief"`)
+  })
+
+  it('has at most 10 things, of the oldest orders first', async () => {
+    const [first] = await list()
+    for (let nth = 0; nth < 12; nth++) await shop.placePaidOrder('Basic')
+    const items = await list()
+    expect([items.length, items[0]]).toEqual([10, first])
+  })
+
+  it('counts the unread messages of each side with the work', async () => {
+    const id = await shop.placePaidOrder('Basic')
+    const write = (as: Side, body: object) => shop.call('POST', `/order-message/${id}`, as, body)
+    await write('admin', { text: 'One' })
+    await write('admin', { text: 'A note', internal: true })
+    await write('customer', { text: 'Two' })
+    await write('customer', { text: 'Three' })
+    expect([(await load(id, 'customer')).unread, (await load(id, 'admin')).unread]).toEqual([1, 2])
+  })
+})
