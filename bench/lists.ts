@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BulkTable, insertBulkRows, runSqlOnPostgres } from '../tests/support/bulk-rows.ts'
-import { exportCalls, listCalls } from '../tests/support/list-calls.ts'
+import { exportCalls, listCalls } from '../tests/support/list-request-paths.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { budgets } from './budget-definitions.ts'
 import { type MeasuredServer, MS_PER_TICK, readCpuTime, readMemory } from './support/measured-server.ts'

@@ -4,8 +4,8 @@ import { createModules } from '../src/server/modules.ts'
 import { createPasswordHasher } from '../src/server/people/auth/password-hasher.ts'
 import { openDatabase } from '../src/server/platform/db/open-database.ts'
 import { createInProcessCall, toWebHeaders } from '../src/server/platform/http/register-api.ts'
-import { buildCookieHeader } from '../src/server/platform/http/request-headers.ts'
-import { signedOutSession } from '../src/server/platform/http/request-session.ts'
+import { buildCookieHeaderFromReply } from '../src/server/platform/http/request-headers.ts'
+import { signedOutSession } from '../src/server/platform/http/request-session-types.ts'
 import { loadRenderer } from '../src/server/site/pages/renderer.ts'
 import { budgets } from './budget-definitions.ts'
 import { median } from './support/compare-servers.ts'
@@ -27,7 +27,7 @@ export async function benchmarkSessionLookup() {
   await users.prepareFirstAdmin()
   const caller = { session: signedOutSession, headers: new Headers(), replyHeaders: new Headers() }
   await createInProcessCall(handlers)(caller)(signInEndpoint, { body: { email, password } })
-  const cookie = buildCookieHeader(caller.replyHeaders)
+  const cookie = buildCookieHeaderFromReply(caller.replyHeaders)
   const request = {
     headers: { host: '127.0.0.1', accept: '*/*', 'user-agent': 'a browser', cookie },
     ip: '127.0.0.1',

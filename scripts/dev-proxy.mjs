@@ -1,7 +1,9 @@
 import { request as send } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-const SCRIPTS = ['/@vite/client', '/scripts/dev-hot-reload.mjs'].map((src) => `<script type="module" src="${src}"></script>`)
+const SCRIPTS = ['/@vite/client', '/scripts/dev-hot-reload-client.mjs'].map(
+  (src) => `<script type="module" src="${src}"></script>`,
+)
 
 /** Forwards a request to the server and returns its reply. Adds Vite's scripts to pages. */
 export function forwardRequest(request, response, port) {

@@ -10,8 +10,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { styleText } from 'node:util'
 import { createServer as createViteServer, DevEnvironment } from 'vite'
-import { writeDevBuild } from './dev-build.mjs'
 import { forwardRequest } from './dev-proxy.mjs'
+import { writeDevBuild } from './write-dev-dist.mjs'
 
 /** How long to wait for further changes, in ms. Editors write a file in several steps. */
 const QUIET_MS = 50
@@ -30,7 +30,7 @@ const REQUEST_MESSAGE = 'a request'
 /** Vite's listeners for messages from the server's process. */
 const listeners = new Map()
 
-/** Connects Vite with the pages in the server's process (scripts/dev-pages.mjs). */
+/** Connects Vite with the pages in the server's process (scripts/dev-page-renderer.mjs). */
 const appTransport = {
   skipFsCheck: true,
   send: (payload) => app?.connected && app.send(payload),

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isBuildCurrent, isInstallCurrent, markInstalled } from './install-and-build-stamps.mjs'
-import { withLock } from './with-lock.mjs'
+import { withLock } from './process-lock.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const runtime = `node-${process.platform}-${process.arch}`

@@ -11,7 +11,7 @@ import {
   getExpectedStatus,
   sessionEndingCalls,
 } from './support/access-matrix.ts'
-import { pickOnePerKind, runsFullProofs, sampleCasesOnPostgres } from './support/proof-scope.ts'
+import { pickOnePerKind, runsFullProofs, sampleCasesOnPostgres } from './support/proof-size.ts'
 import { requestExactUrl } from './support/raw-request.ts'
 import { makeAdmin, registerAccount } from './support/test-accounts.ts'
 import { adminEmail, getSessionCookie, startApp, type TestApp } from './support/test-app.ts'

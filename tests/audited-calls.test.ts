@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest'
 import { getContentKindEndpoints } from '../src/contract/content/content-kind-endpoints.ts'
 import { faqItem } from '../src/contract/content/kinds/faq-item.ts'
-import { paymentEmail } from '../src/contract/content/kinds/payment-email.ts'
+import { payeeEmail } from '../src/contract/content/kinds/payee-email.ts'
 import { contentKinds } from '../src/contract/content-kinds.ts'
 import { endpoints } from '../src/contract/endpoints.ts'
 import type { AuditLogEntry } from '../src/contract/operations/audit-log.ts'
@@ -109,7 +109,7 @@ describeOnEachDatabase('the audit log of content actions', (database) => {
       }
       if (update) await call('PUT', update.path.replace(':id', record._id), another)
       const expectedEntries =
-        contentKind === paymentEmail ? ['Added the payment account', 'Changed the payment account'] : ['Added: ', 'Changed: ']
+        contentKind === payeeEmail ? ['Added the payment account', 'Changed the payment account'] : ['Added: ', 'Changed: ']
       const loggedActions = await listNewEntries()
       expect([contentKind.kind, loggedActions.length]).toEqual([contentKind.kind, update ? 2 : 1])
       for (const [nth, action] of loggedActions.entries()) expect(action).toContain(expectedEntries[nth])

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
 import type { ApiCallFunction, Endpoint } from '../../src/contract/core/endpoint.ts'
-import { getRecordPath } from '../../src/server/content/records/record-slugs.ts'
+import { getRecordPagePath } from '../../src/server/content/records/record-slugs.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { readBuildManifest } from '../../src/server/site/pages/renderer.ts'
 
@@ -24,7 +24,12 @@ const call = (async ({ tag }: Endpoint) => {
     .execute()
   return rows.map(({ id, sample, data }) => {
     const values = JSON.parse(data)
-    return { _id: id, ...(sample && { _sample: true }), _path: contentKind && getRecordPath(contentKind, { values }), ...values }
+    return {
+      _id: id,
+      ...(sample && { _sample: true }),
+      _path: contentKind && getRecordPagePath(contentKind, { values }),
+      ...values,
+    }
   })
 }) as unknown as ApiCallFunction
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { availableParallelism, cpus, loadavg, release, totalmem } from 'node:os'
 import { findChromium, findInstalledChromium } from '../../tests/support/chromium.ts'
-import { findNginx } from '../../tests/support/nginx.ts'
+import { findNginx } from '../../tests/support/find-nginx.ts'
 import { describePinning } from './measured-server.ts'
 
 const GB = 1024 ** 3

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseCookie } from 'cookie'
-import { buildCookieHeader } from '../../src/server/platform/http/request-headers.ts'
+import { buildCookieHeaderFromReply } from '../../src/server/platform/http/request-headers.ts'
 import { type MeasuredServer, PROJECT_ROOT, startServer } from './measured-server.ts'
 
 const startScript = (JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } })
@@ -53,7 +53,7 @@ export async function signInAsAdmin({ port }: MeasuredServer): Promise<string> {
     body: JSON.stringify(owner),
   })
   if (!response.ok) throw new Error(`Signing in answered ${response.status}: ${await response.text()}`)
-  return buildCookieHeader(response.headers)
+  return buildCookieHeaderFromReply(response.headers)
 }
 
 export function toBrowserCookies(url: string, cookie: string): { name: string; value: string; url: string }[] {

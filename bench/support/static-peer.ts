@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findNginx, nginxTempPathDirectives } from '../../tests/support/find-nginx.ts'
 import { findFreePort } from '../../tests/support/free-port.ts'
-import { findNginx, nginxTempPathDirectives } from '../../tests/support/nginx.ts'
 import { fetchRawReply, type RawReply, toHeaderPairs } from './fetch-raw-reply.ts'
 import { type MeasuredServer, startServer } from './measured-server.ts'
 

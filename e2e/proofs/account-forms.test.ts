@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectFitsAndAccessible } from '../support/accessibility.ts'
+import { findBorderlessControls } from '../support/find-appearance-faults.ts'
 import { getField, getPath, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
 import { startVisit } from '../support/visitor.ts'
-import { findBorderlessControls } from '../support/visual-checks.ts'
 
 const UNSENT_MESSAGE = 'That didn’t go through. Check your connection and try again. What you typed is still here.'
 const password = 'a first password'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { allPages } from '../../src/web/routes.tsx'
+import { siteAndAdminPages } from '../../src/web/routes.tsx'
 import { startSiteForSuite } from '../support/test-site.ts'
 import { startVisit } from '../support/visitor.ts'
 
@@ -16,7 +16,9 @@ it('blocks nothing that the pages of visitors and admins need', { timeout: 180_0
   await admin.page.getByRole('button', { name: 'Log in', exact: true }).click()
   await admin.page.waitForURL('**/dashboard')
   // Two pages redirect at once.
-  const checkedPages = allPages.filter(({ path }) => !['/sign-out', '/login/provider'].includes(path) && !path.includes(':'))
+  const checkedPages = siteAndAdminPages.filter(
+    ({ path }) => !['/sign-out', '/login/provider'].includes(path) && !path.includes(':'),
+  )
   const isAdminPage = ({ access }: { access: string }) => access === 'admin'
   const visits = [
     { page: visitor.page, paths: checkedPages.filter((page) => !isAdminPage(page)) },

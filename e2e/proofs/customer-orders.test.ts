@@ -10,11 +10,11 @@ import {
   placeOrder,
   savePayeeEmail,
 } from '../support/api-client.ts'
+import { findBorderlessControls, findPaleTexts, findSmallTouchTargets } from '../support/find-appearance-faults.ts'
 import { findLayoutFaults } from '../support/layout-faults.ts'
 import { getPath, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
 import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
 import { startVisit } from '../support/visitor.ts'
-import { findBorderlessControls, findPaleTexts, findSmallTouchTargets } from '../support/visual-checks.ts'
 
 const buildCredentials = (name: string) => ({ email: `${name}@example.com`, password: 'a first password' })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
-import { findEditorPageForRecord, listEditorPagesOfKind } from '../../src/contract/core/content-kind.ts'
+import { findEditorPageForRecord, listRecordEditorPages } from '../../src/contract/core/content-kind.ts'
 import { adminPaths } from '../../src/web/admin/navigation.ts'
 import { adminPages } from '../../src/web/admin-pages.ts'
 import { expectAccessible } from '../support/accessibility.ts'
@@ -71,7 +71,7 @@ const pagesWithoutAxe = new Set<string>([
   adminPaths.emailTemplate,
   ...contentKinds.flatMap((contentKind) => [
     contentKind.editor.home,
-    ...listEditorPagesOfKind(contentKind).map(({ path }) => path),
+    ...listRecordEditorPages(contentKind).map(({ path }) => path),
   ]),
 ])
 

@@ -4,7 +4,7 @@ import { type ContentKind, findEditorPageForRecord, isKindShownOnPage } from '..
 import type { FieldType } from '../../src/contract/core/field.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
 import { buildFieldId } from '../../src/web/forms/form-field.tsx'
-import { pickOnePerKind, runsFullProofs } from '../../tests/support/proof-scope.ts'
+import { pickOnePerKind, runsFullProofs } from '../../tests/support/proof-size.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { createOwnerClientForSuite } from '../support/api-client.ts'
 import { openAddForm, waitForHeading, waitForReactRoot } from '../support/page-actions.ts'

@@ -4,11 +4,6 @@ import { redirect } from '../../src/contract/content/kinds/redirect.ts'
 import { getPublicPage, publicPages } from '../../src/contract/core/public-pages.ts'
 import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
 import { findStretchedButtons, findUnmarkedCurrentLinks } from '../support/element-positions.ts'
-import { findBlankParts, findVisibleTextsMissingFromInnerText } from '../support/full-page-capture.ts'
-import { findLayoutFaults } from '../support/layout-faults.ts'
-import { saveLongContent } from '../support/long-content.ts'
-import { logInAsOwner, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { visitPage } from '../support/visitor.ts'
 import {
   findAnimatedElements,
   findBorderlessControls,
@@ -17,7 +12,12 @@ import {
   findPaleTexts,
   findSmallTouchTargets,
   listColors,
-} from '../support/visual-checks.ts'
+} from '../support/find-appearance-faults.ts'
+import { findBlankParts, findVisibleTextsMissingFromInnerText } from '../support/find-blank-parts.ts'
+import { findLayoutFaults } from '../support/layout-faults.ts'
+import { saveLongContent } from '../support/long-content.ts'
+import { logInAsOwner, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { visitPage } from '../support/visitor.ts'
 
 type PublicUrl = { path: string; status: number; isListed: boolean }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PAYMENT_MISMATCH_MESSAGE } from '../../src/contract/sales/payments.ts'
-import { startFakePayPal } from '../../tests/support/fake-paypal-standard.ts'
+import { startFakePayPal } from '../../tests/support/fake-paypal.ts'
 import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
 import { createApiClient, type PlacedOrder, placeOrder, savePayeeEmail, submitOrderForm } from '../support/api-client.ts'
 import { findLayoutFaults } from '../support/layout-faults.ts'

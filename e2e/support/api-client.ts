@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
-import { paymentEmail } from '../../src/contract/content/kinds/payment-email.ts'
+import { payeeEmail } from '../../src/contract/content/kinds/payee-email.ts'
 import { type RehearsalOutcome, rehearsalCheckoutFieldNames } from '../../src/contract/sales/rehearsal-checkout.ts'
 import { createCookieJar } from '../../tests/support/cookie-jar.ts'
 import { getField, pressButton } from './page-actions.ts'
@@ -51,7 +51,7 @@ const COOKIE_ATTRIBUTES = { expires: -1, httpOnly: true, secure: false, sameSite
 /** Saves the email that payments go to. Without it, no order can be paid. */
 export async function savePayeeEmail(site: TestSite): Promise<void> {
   const save = await logInAsOwner(site)
-  await save(paymentEmail, { paypalEmail: 'owner@example.com' })
+  await save(payeeEmail, { paypalEmail: 'owner@example.com' })
 }
 
 /** Returns the id of a package of the demo content, or an empty text. */

@@ -3,7 +3,7 @@ import { redirect } from '../../src/contract/content/kinds/redirect.ts'
 import { searchEngineSettings } from '../../src/contract/content/kinds/search-engine-settings.ts'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
-import type { Field } from '../../src/contract/core/field.ts'
+import type { FieldDeclaration } from '../../src/contract/core/field.ts'
 import { buildRecordValues } from '../../tests/support/test-content.ts'
 import type { SaveRecord } from './test-site.ts'
 
@@ -38,7 +38,7 @@ function buildLongRecords(contentKind: ContentKind): Record<string, string>[] {
   })
 }
 
-function buildLongValue({ input, choices, label, maxLength = TEXT_LENGTH }: Field, nth: number): string | undefined {
+function buildLongValue({ input, choices, label, maxLength = TEXT_LENGTH }: FieldDeclaration, nth: number): string | undefined {
   if (choices) return choices[nth % choices.length]
   if (input === 'image') return `/art/not-there-${label.toLowerCase().replaceAll(' ', '-')}-${nth}.svg`
   return ['text', 'longText', 'formattedText'].includes(input)

@@ -7,6 +7,7 @@ import { afterPaymentItem } from './content/kinds/after-payment-item.ts'
 import { banner } from './content/kinds/banner.ts'
 import { bannerCopy } from './content/kinds/banner-copy.ts'
 import { briefQuestion } from './content/kinds/brief-question.ts'
+import { businessInfo } from './content/kinds/business-info.ts'
 import { callToAction } from './content/kinds/call-to-action.ts'
 import { canvaTemplate } from './content/kinds/canva-template.ts'
 import { contactCopy } from './content/kinds/contact-copy.ts'
@@ -19,7 +20,6 @@ import { faqSectionHeading } from './content/kinds/faq-section-heading.ts'
 import { featureItem } from './content/kinds/feature-item.ts'
 import { featuresSectionHeading } from './content/kinds/features-section-heading.ts'
 import { footerAbout } from './content/kinds/footer-about.ts'
-import { footerAddress } from './content/kinds/footer-address.ts'
 import { footerCopy } from './content/kinds/footer-copy.ts'
 import { footerSocial } from './content/kinds/footer-social.ts'
 import { formConfirmationCopy } from './content/kinds/form-confirmation-copy.ts'
@@ -28,7 +28,7 @@ import { legalCopy } from './content/kinds/legal-copy.ts'
 import { logo } from './content/kinds/logo.ts'
 import { menuCopy } from './content/kinds/menu-copy.ts'
 import { pageSearchListing } from './content/kinds/page-search-listing.ts'
-import { paymentEmail } from './content/kinds/payment-email.ts'
+import { payeeEmail } from './content/kinds/payee-email.ts'
 import { pricingCopy } from './content/kinds/pricing-copy.ts'
 import { pricingPackage } from './content/kinds/pricing-package.ts'
 import { redirect } from './content/kinds/redirect.ts'
@@ -101,14 +101,14 @@ export const contentKinds: readonly ContentKind[] = assertUniqueKinds([
   legalCopy,
   callToAction,
   footerAbout,
-  footerAddress,
+  businessInfo,
   footerSocial,
   copyright,
   footerCopy,
   pageSearchListing,
   redirect,
   searchEngineSettings,
-  paymentEmail,
+  payeeEmail,
   briefQuestion,
   deliverableTemplate,
   canvaTemplate,

@@ -10,7 +10,7 @@ import { createLogOutput, type LogOutput } from './platform/log/buffered-log-out
 import { getLogContext } from './platform/log/log-context.ts'
 import { summarizeRepeatedLines } from './platform/log/repeated-lines.ts'
 import type { QueueTiming } from './platform/queue/queue.ts'
-import type { PaymentQueryTiming } from './sales/payments/payments.ts'
+import type { PaymentQueryIntervals } from './sales/payments/payments.ts'
 import { loadRenderer } from './site/pages/renderer.ts'
 
 export type App = BuiltServer & {
@@ -22,18 +22,18 @@ export type App = BuiltServer & {
 }
 
 /** Options that only `run-server.ts` and tests set. */
-export type AppOptions = {
+export type AppOverrides = {
   output?: LogOutput
   connectionLimits?: HttpConnectionLimits
   hashing?: PasswordHasher
   /** How often payment notices are verified. Tests use shorter times. */
   notificationTiming?: QueueTiming
   /** How often the server polls a provider for an order's payments. Tests use shorter times. */
-  providerPollTiming?: PaymentQueryTiming
+  providerPollTiming?: PaymentQueryIntervals
 }
 
 /** Opens the database, creates the modules and builds the server. Doesn't listen yet. */
-export async function buildApp(config: Config, options: AppOptions = {}): Promise<App> {
+export async function buildApp(config: Config, options: AppOverrides = {}): Promise<App> {
   const {
     output = createLogOutput(1),
     connectionLimits = HTTP_CONNECTION_LIMITS,

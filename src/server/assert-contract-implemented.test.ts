@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { contentKinds } from '../contract/content-kinds.ts'
-import { listEditorPagesOfKind } from '../contract/core/content-kind.ts'
+import { listRecordEditorPages } from '../contract/core/content-kind.ts'
 import type { Endpoint } from '../contract/core/endpoint.ts'
 import { endpoints, getMethodAndPath } from '../contract/endpoints.ts'
 import { assertContractImplemented } from './assert-contract-implemented.ts'
@@ -11,7 +11,7 @@ import type { EndpointHandler } from './platform/http/register-api.ts'
 const handlers: EndpointHandler[] = endpoints.map((endpoint) => ({ endpoint, handle: async () => null }))
 const pagePaths = contentKinds.flatMap((contentKind) => [
   contentKind.editor.home,
-  ...listEditorPagesOfKind(contentKind).map(({ path }) => path),
+  ...listRecordEditorPages(contentKind).map(({ path }) => path),
 ])
 
 it('accepts declarations without a fault', () => {

@@ -1,5 +1,5 @@
 import { contentKinds } from '../contract/content-kinds.ts'
-import { type ContentKind, listEditorPagesOfKind } from '../contract/core/content-kind.ts'
+import { type ContentKind, listRecordEditorPages } from '../contract/core/content-kind.ts'
 import { endpoints, getMethodAndPath } from '../contract/endpoints.ts'
 import { demoContent } from './content/records/seed/demo-content.ts'
 import type { EndpointHandler } from './platform/http/register-api.ts'
@@ -33,7 +33,7 @@ function findHandlerFaults(handlers: readonly EndpointHandler[]): string[] {
 }
 
 function findContentKindFaults(contentKind: ContentKind, pagePaths: readonly string[]): string[] {
-  const editorPaths = [contentKind.editor.home, ...listEditorPagesOfKind(contentKind).map(({ path }) => path)]
+  const editorPaths = [contentKind.editor.home, ...listRecordEditorPages(contentKind).map(({ path }) => path)]
   return [
     ...editorPaths
       .filter((path) => !pagePaths.includes(path))

@@ -11,24 +11,24 @@ import { COOKIE_PREFIX } from './people/auth/auth.ts'
 import { getBuiltFileUrl } from './platform/built-file-url.ts'
 import type { Database } from './platform/db/open-database.ts'
 import { registerHealthChecks } from './platform/health/health.ts'
+import { checkRequestTarget, createPathMatcher } from './platform/http/check-request-target.ts'
 import { createConnectionManager, type HttpConnectionLimits } from './platform/http/connection-manager.ts'
-import { sendConnectionError, sendErrorReply, sendFrameworkError } from './platform/http/error-replies.ts'
-import { createConnectionPeerFinder } from './platform/http/find-connection-peer.ts'
+import { sendApiErrorReply, sendConnectionError, sendRouterError } from './platform/http/error-replies.ts'
+import { createPeerAddressLookup } from './platform/http/find-connection-peer.ts'
 import { createHostCheck } from './platform/http/host-check.ts'
 import { createLoadShedding } from './platform/http/load-shedding.ts'
 import { drainBody } from './platform/http/raw-request-body.ts'
 import { createInProcessCall, createSameOriginCheck, type EndpointHandler, registerApi } from './platform/http/register-api.ts'
-import { createReplyHeaders, type ReplyHeaders } from './platform/http/reply-headers.ts'
+import { createReplyHeaders, type ReplyHeadersByKind } from './platform/http/reply-headers.ts'
 import { createRequestIdGenerator, registerRequestLog } from './platform/http/request-log.ts'
-import { createPathMatcher, parseRequestTarget } from './platform/http/request-target.ts'
 import { runInLogContext } from './platform/log/log-context.ts'
-import { addSecurityLogging } from './platform/log/security-events.ts'
+import { addSecurityLogToHandlers } from './platform/log/security-events.ts'
 import { registerMetrics } from './platform/metrics/metrics.ts'
 import { createCanonicalPathFinder } from './site/pages/canonical-path.ts'
 import { registerCrawlerFiles } from './site/pages/crawler-files.ts'
 import { registerMediaRoutes } from './site/pages/media-routes.ts'
-import { createPageTextVersions } from './site/pages/page-text-versions.ts'
 import { createPageRoutes } from './site/pages/pages.ts'
+import { createPlainTextPages } from './site/pages/plain-text-pages.ts'
 import { createRedirectFinder, listRedirectsAndOldPaths } from './site/pages/redirects.ts'
 import type { Renderer } from './site/pages/renderer.ts'
 import { registerShareImageRoutes } from './site/pages/share-image-routes.ts'
@@ -68,7 +68,7 @@ export type BuiltServer = {
 /** Puts all routes on one HTTP server. Doesn't listen yet. */
 export async function buildServer(dependencies: Dependencies): Promise<BuiltServer> {
   const { config, modules, logger } = dependencies
-  const handlers = addSecurityLogging(modules.handlers, logger)
+  const handlers = addSecurityLogToHandlers(modules.handlers, logger)
   const replyHeaders = createReplyHeaders(config.origins[0].startsWith('https:'))
   const createRequestId = createRequestIdGenerator(config.trustProxy)
   const { pages, pageTextVersions, readBusiness } = createPages(dependencies, handlers, replyHeaders)
@@ -104,10 +104,10 @@ type ReadPublicBusiness = () => ReturnType<typeof loadPublicBusiness>
 /** What the steps of `buildServer` share. */
 type ServerParts = Dependencies & {
   handlers: readonly EndpointHandler[]
-  replyHeaders: ReplyHeaders
+  replyHeaders: ReplyHeadersByKind
   createRequestId: ReturnType<typeof createRequestIdGenerator>
   pages: ReturnType<typeof createPageRoutes>
-  pageTextVersions: ReturnType<typeof createPageTextVersions>
+  pageTextVersions: ReturnType<typeof createPlainTextPages>
   readBusiness: ReadPublicBusiness
   shedding: ReturnType<typeof createLoadShedding>
 }
@@ -115,7 +115,7 @@ type ServerParts = Dependencies & {
 function createPages(
   { config, database, renderer, modules }: Dependencies,
   handlers: readonly EndpointHandler[],
-  replyHeaders: ReplyHeaders,
+  replyHeaders: ReplyHeadersByKind,
 ) {
   const { content, visitorCall, pagePaths, readListedPages } = modules
   const { contentVersion } = database
@@ -123,7 +123,7 @@ function createPages(
   const readBusiness: ReadPublicBusiness = () => loadPublicBusiness(database.read)
   const findCanonicalPath = createCanonicalPathFinder(renderer.pages)
   const shared = { renderer, contentVersion, readListedPages, listPageChanges: content.listPageChanges, origin }
-  const pageTextVersions = createPageTextVersions({ ...shared, visitorCall, readBusiness })
+  const pageTextVersions = createPlainTextPages({ ...shared, visitorCall, readBusiness })
   const pages = createPageRoutes({
     ...shared,
     callFor: createInProcessCall(handlers),
@@ -162,7 +162,7 @@ function createConnections({
     ...handlers.filter(({ endpoint }) => endpoint.upload).map(({ endpoint }) => `/api${endpoint.path}`),
     ...renderer.pages.filter(({ takesFile }) => takesFile).map(({ path }) => path),
   ]
-  const getPeer = createConnectionPeerFinder(config.trustProxy)
+  const getPeer = createPeerAddressLookup(config.trustProxy)
   return createConnectionManager({
     interceptOtherHost: createHostCheck({
       // Without ORIGIN the site has two origins, and both work.
@@ -193,11 +193,11 @@ function createFastify(
     genReqId: createRequestId,
     requestIdHeader: false,
     trustProxy: config.trustProxy.length > 0 && createNetworkMatcher(config.trustProxy),
-    rewriteUrl: ({ url }) => parseRequestTarget(url),
+    rewriteUrl: ({ url }) => checkRequestTarget(url),
     // Fastify rejects a page's path with extra leading slashes. Redirect it to the page.
     frameworkErrors: (error, request, reply) => {
       reply.headers(replyHeaders.base)
-      if (!pages.redirectToCanonical(request, reply)) sendFrameworkError(error, reply)
+      if (!pages.redirectToCanonical(request, reply)) sendRouterError(error, reply)
     },
     clientErrorHandler: (error, socket) => sendConnectionError(error, socket, replyHeaders.base),
     serverFactory: connections.createServer,
@@ -216,7 +216,7 @@ function addHooks(server: FastifyInstance, { config, replyHeaders, shedding }: S
   server.addHook('preValidation', ({ id }, _reply, done) => runInLogContext({ reqId: id }, done))
   shedding.register(server)
   server.addHook('onError', ({ raw }) => drainBody(raw))
-  server.setErrorHandler(sendErrorReply)
+  server.setErrorHandler(sendApiErrorReply)
   server.setNotFoundHandler(() => {
     throw new UserError(404, 'There’s nothing at this address.')
   })
@@ -254,7 +254,7 @@ async function registerRoutes(server: FastifyInstance, parts: ServerParts): Prom
     readBusiness,
     readListedPages,
     listOldRecordPaths,
-    findShareImageVariant: media.findShareImageVariant,
+    prepareShareImageVariant: media.prepareShareImageVariant,
   })
   registerMediaRoutes(server, media.readFile)
   registerWebManifest(server, { contentVersion, readBusiness })
@@ -273,7 +273,7 @@ function collectRoutes(server: FastifyInstance) {
 }
 
 /** Serves the built files. Browsers keep files with a hash in their name for a year. */
-async function registerBuiltFiles(server: FastifyInstance, replyHeaders: ReplyHeaders): Promise<void> {
+async function registerBuiltFiles(server: FastifyInstance, replyHeaders: ReplyHeadersByKind): Promise<void> {
   await server.register(fastifyStatic, {
     root: getBuiltFileUrl('client/').pathname,
     wildcard: false,

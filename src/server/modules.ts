@@ -17,11 +17,11 @@ import { createRetentionModule } from './operations/retention/retention.ts'
 import { createUnlistedProxiesModule } from './operations/unlisted-proxies/unlisted-proxies.ts'
 import { createAccountsModule } from './people/accounts/accounts.ts'
 import { createAuth, type PasswordHasher } from './people/auth/auth.ts'
-import { createIdTokenSyncModule } from './people/id-token-sync/id-token-sync.ts'
 import { createIdentityProviderModule } from './people/identity-provider/identity-provider.ts'
 import { createPasswordsModule } from './people/passwords/passwords.ts'
 import { createSecondFactorModule, generateRecoveryCodes } from './people/second-factor/second-factor.ts'
 import { createSessionsModule } from './people/sessions/sessions.ts'
+import { createSignInReportsModule } from './people/sign-in-reports/sign-in-reports.ts'
 import {
   createUsersModule,
   isAdmin,
@@ -34,19 +34,24 @@ import type { Tx } from './platform/db/database-writer.ts'
 import type { Database } from './platform/db/open-database.ts'
 import { platformTablesModule } from './platform/db/platform-tables-module.ts'
 import { createInProcessCall, type EndpointHandler } from './platform/http/register-api.ts'
-import { signedOutSession } from './platform/http/request-session.ts'
+import { signedOutSession } from './platform/http/request-session-types.ts'
 import { collectFromModules, type ServerModule } from './platform/module.ts'
 import { createProcessMonitorModule } from './platform/process-monitor/process-monitor.ts'
 import type { QueueTiming } from './platform/queue/queue.ts'
 import { loadSharedSecret } from './platform/secrets/secrets.ts'
 import { createTextCipher } from './platform/secrets/text-cipher.ts'
-import { addRateLimits, createRateLimitsModule, type RateLimitedCaller, type RateLimits } from './rate-limits/rate-limits.ts'
+import {
+  addRateLimitsToHandlers,
+  createRateLimitsModule,
+  type RateLimitedCaller,
+  type RateLimits,
+} from './rate-limits/rate-limits.ts'
 import { createCustomersModule, type ErasedWork } from './sales/customers/customers.ts'
 import { createInvoicesModule, type InvoicesModule } from './sales/invoices/invoices.ts'
 import { createLaunchChecklistModule } from './sales/launch-checklist/launch-checklist.ts'
 import { createOrdersModule, type OrdersModule, type StoredOrder } from './sales/orders/orders.ts'
 import { createGateways, createPayPageSecurityPolicy, getMoneyMode } from './sales/payments/create-gateways.ts'
-import { createPaymentsModule, type PaymentQueryTiming, type PaymentsModule } from './sales/payments/payments.ts'
+import { createPaymentsModule, type PaymentQueryIntervals, type PaymentsModule } from './sales/payments/payments.ts'
 import { createRehearsalCheckoutModule } from './sales/payments/rehearsal/rehearsal-checkout.ts'
 import { createIndexNowModule } from './site/index-now/index-now.ts'
 import { createOldPathsModule } from './site/old-paths/old-paths.ts'
@@ -70,7 +75,7 @@ type Dependencies = {
   log: ModuleLog
   hashing: PasswordHasher
   notificationTiming?: QueueTiming | undefined
-  providerPollTiming?: PaymentQueryTiming | undefined
+  providerPollTiming?: PaymentQueryIntervals | undefined
 }
 
 /** Creates every module on an open database, in order of dependency. Starts nothing yet. */
@@ -98,7 +103,7 @@ export async function createModules(dependencies: Dependencies) {
   const { unlistedProxies, queues, gauges } = createOperationsModules(parts, modules)
 
   const handlersWithoutLimits = modules.flatMap((module) => module.handlers?.() ?? [])
-  handlers.push(...addRateLimits(handlersWithoutLimits, limits))
+  handlers.push(...addRateLimitsToHandlers(handlersWithoutLimits, limits))
   assertContractImplemented({ handlers, pagePaths })
 
   return {
@@ -187,7 +192,7 @@ async function createPeopleModules({ add, shared, loadSecret }: AreaParts, { mai
     (async () => (await import('./people/identity-provider/auth-library-plugin.ts')).createIdentityProviderPlugin(provider))
   const secret = await loadSecret('auth')
   const auth = createAuth({ ...shared, hashing, secret, generateRecoveryCodes, identityProvider })
-  const tokenSync = add(createIdTokenSyncModule({ ...shared, auth, log: (sentence) => problem(undefined, sentence) }))
+  const tokenSync = add(createSignInReportsModule({ ...shared, auth, log: (sentence) => problem(undefined, sentence) }))
   const sessions = add(createSessionsModule({ ...shared, auth, tokenSync, isAdmin: (email) => isAdmin(database.read, email) }))
   const accounts = add(createAccountsModule({ ...shared, mail, auth, sessions, limits, hash }))
   const passwords = add(createPasswordsModule({ ...shared, mail, accounts, sessions, hashing, limits }))

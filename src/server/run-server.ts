@@ -1,5 +1,5 @@
 import closeWithGrace from 'close-with-grace'
-import { SETUP_CODE_TTL_SECONDS } from '../contract/people/accounts.ts'
+import { FIRST_ADMIN_CODE_TTL_SECONDS } from '../contract/people/accounts.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { isLoopbackHost } from './config/config-schemas.ts'
@@ -56,7 +56,7 @@ const startupLines = [
   ...(app.setUpLink
     ? [
         `  set-up    ${app.setUpLink}`,
-        `            works once, for ${SETUP_CODE_TTL_SECONDS / 3_600} hours, to create the first admin`,
+        `            works once, for ${FIRST_ADMIN_CODE_TTL_SECONDS / 3_600} hours, to create the first admin`,
       ]
     : []),
 ]

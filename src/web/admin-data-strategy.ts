@@ -1,17 +1,17 @@
 import { type DataStrategyFunction, redirect, redirectDocument } from 'react-router'
-import { hasIdFormat } from '../contract/core/reply-schemas.ts'
+import { hasIdFormat } from '../contract/core/shared-schemas.ts'
 import { type AdminPageData, loadAdminPageDataEndpoint } from '../contract/site/admin-page-data.ts'
 import { ADMIN_LAYOUT_ROUTE_ID } from './admin/shell/admin-layout-data.ts'
-import { callOverHttp } from './http-call.ts'
+import { callOverHttp } from './call-over-http.ts'
+import { pageRequestRouterContext } from './page-request-context.ts'
 import { ROOT_ROUTE_ID } from './root-route.tsx'
-import { pageVisitContext } from './visit-context.ts'
 
 /**
  * Loads the data of an admin page with one call, while the page's code loads. The server runs the loaders
  * (docs/decisions/0001). If the call fails, each loader runs here, and its own call fails with the same error.
  * Then every page shows its own message. Actions make their own calls.
  */
-export const loadAdminPageData: DataStrategyFunction = async ({ request, matches, context }) => {
+export const adminDataStrategy: DataStrategyFunction = async ({ request, matches, context }) => {
   const calledMatches = matches.filter((match) => match.shouldCallHandler())
   const shouldLoad = (id: string) => calledMatches.some(({ route }) => route.id === id)
   const isLoading = request.method === 'GET' && calledMatches.some(({ route }) => route.id !== ROOT_ROUTE_ID)
@@ -23,7 +23,7 @@ export const loadAdminPageData: DataStrategyFunction = async ({ request, matches
       const pageData = await pageDataPromise
       if ('failure' in pageData) {
         const call = () => Promise.reject(pageData.failure)
-        context.set(pageVisitContext, { ...context.get(pageVisitContext), call })
+        context.set(pageRequestRouterContext, { ...context.get(pageRequestRouterContext), call })
         return runLoader()
       }
       if (pageData.redirect) throw followRedirect(pageData.redirect)

@@ -1,6 +1,6 @@
 import { contentKinds } from '../contract/content-kinds.ts'
-import { type ContentKind, listEditorPagesOfKind } from '../contract/core/content-kind.ts'
-import { hasIdFormat } from '../contract/core/reply-schemas.ts'
+import { type ContentKind, listRecordEditorPages } from '../contract/core/content-kind.ts'
+import { hasIdFormat } from '../contract/core/shared-schemas.ts'
 import { listKindsEmbeddedInEditor } from './admin/editor-screens.ts'
 import { adminPaths } from './admin/navigation.ts'
 import { type DeclaredPage, defineHydratedPage } from './define-page.ts'
@@ -26,7 +26,7 @@ export const adminPages: readonly DeclaredPage[] = [
     accepts: ({ id = '' }) => hasIdFormat(id),
   },
   defineHydratedPage(adminPaths.settings, 'admin', () => import('./admin/settings/settings-page.tsx')),
-  defineHydratedPage(adminPaths.users, 'anyone', () => import('./admin/people/admin-users-page.tsx')),
+  defineHydratedPage(adminPaths.users, 'anyone', () => import('./admin/people/team-access-page.tsx')),
   defineHydratedPage(adminPaths.user, 'admin', () => import('./admin/people/edit-admin-user-page.tsx')),
   defineHydratedPage(adminPaths.images, 'admin', () => import('./admin/site/images/image-library-page.tsx'), { takesFile: true }),
   defineHydratedPage(adminPaths.transfer, 'admin', () => import('./admin/operations/transfer/export-import-page.tsx'), {
@@ -57,7 +57,7 @@ function buildEditorHomePages(all: readonly ContentKind[]): DeclaredPage[] {
 
 function buildRecordEditorPages(all: readonly ContentKind[]): DeclaredPage[] {
   return all.flatMap((contentKind) =>
-    listEditorPagesOfKind(contentKind).map(({ path, matchesOnlyIds }) => ({
+    listRecordEditorPages(contentKind).map(({ path, matchesOnlyIds }) => ({
       ...defineHydratedPage(path, 'admin', async () => {
         await loadParts([contentKind, ...listKindsEmbeddedInEditor(contentKind.editor.home)])
         return import('./admin/editor/pages/edit-record-page.tsx')

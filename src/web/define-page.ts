@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ActionFunction, ActionFunctionArgs, LoaderFunction, Params } from 'react-router'
 import type { Access, ApiCallFunction } from '../contract/core/endpoint.ts'
-import type { PageMetadataWithDefaults, PageRenderMode } from '../contract/core/page-rendering.ts'
+import type { PageMetadataAndDefaults, PageRenderMode } from '../contract/core/page-rendering.ts'
 
 export type SaveFormBeforeLogin = (args: Pick<ActionFunctionArgs, 'request' | 'context'>) => Promise<string | undefined>
 
@@ -9,10 +9,10 @@ export type PageModule = {
   Page: ComponentType
   loader?: LoaderFunction
   action?: ActionFunction
-  /** Saves a form before its sender has to log in. Returns a Set-Cookie header (forms/saved-form-cookie.ts). */
+  /** Saves a form before its sender has to log in. Returns a Set-Cookie header (forms/form-kept-during-login.ts). */
   saveForm?: SaveFormBeforeLogin
   /** Returns the published facts of the public page at a path, without its header and footer. */
-  facts?: (call: ApiCallFunction, path: string) => Promise<PageMetadataWithDefaults>
+  facts?: (call: ApiCallFunction, path: string) => Promise<PageMetadataAndDefaults>
 }
 
 export type DeclaredPage = {
@@ -26,11 +26,11 @@ export type DeclaredPage = {
   stylesheet?: 'secondary' | 'work'
   /** The query parameters that a document page reads. The page cache ignores all others (docs/decisions/0002). */
   cachedQueryParams?: readonly string[]
-  /** One of its forms is a `defineFileForm`. */
+  /** One of its forms is a `defineFileUploadForm`. */
   takesFile?: true
 }
 
-export type RouteHandle = { page: DeclaredPage }
+export type PageRouteHandle = { page: DeclaredPage }
 
 export function defineCachedPage(
   path: string,
@@ -41,7 +41,7 @@ export function defineCachedPage(
   return { path, access, kind: 'document', load, ...options }
 }
 
-export function defineFormPage(
+export function defineUncachedPage(
   path: string,
   access: Access,
   load: DeclaredPage['load'],

@@ -1,14 +1,14 @@
 import { startAutoRefresh } from './enhance/auto-refresh.ts'
+import { cancelOrderOnLoad } from './enhance/cancel-order-on-load.ts'
 import { startCarousels } from './enhance/carousel.ts'
 import { enhanceForms } from './enhance/enhance-forms.ts'
-import { startOrderCancellation } from './enhance/order-cancellation.ts'
 
 // Every page works without this file (P-151).
 startMenu(document)
 startCarousels(document)
 startVideo(document)
 enhanceForms(document)
-startOrderCancellation(document)
+cancelOrderOnLoad(document)
 startConfirmPayment(document)
 startAutoRefresh(document)
 recordPrerenderedVisit(document)

@@ -1,23 +1,23 @@
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { createAdminRoute } from './admin/shell/admin-layout.tsx'
-import { loadAdminPageData } from './admin-data-strategy.ts'
+import { createAdminLayoutRoute } from './admin/shell/admin-layout.tsx'
+import { adminDataStrategy } from './admin-data-strategy.ts'
 import { adminPages } from './admin-pages.ts'
+import { callOverHttp, withPageCodeLoadErrors } from './call-over-http.ts'
 import { HtmlDocument, readHydration } from './html-document.tsx'
-import { callOverHttp, withPageDownloadErrors } from './http-call.ts'
+import { pageRequestRouterContext } from './page-request-context.ts'
 import { createRootRoute } from './root-route.tsx'
-import { pageVisitContext } from './visit-context.ts'
 
 // Hydrates the page that the server rendered. Only admin pages are hydrated.
 const { state, assets, text: hydrationText } = readHydration(document)
 const { viewer, origin } = state.loaderData.root
-const routes = [createRootRoute([createAdminRoute(adminPages.map(withPageDownloadErrors))])]
+const routes = [createRootRoute([createAdminLayoutRoute(adminPages.map(withPageCodeLoadErrors))])]
 await loadMatchedRouteModules(routes)
 const router = createBrowserRouter(routes, {
   hydrationData: state,
-  dataStrategy: loadAdminPageData,
-  getContext: () => new RouterContextProvider(new Map([[pageVisitContext, { call: callOverHttp, viewer, origin }]])),
+  dataStrategy: adminDataStrategy,
+  getContext: () => new RouterContextProvider(new Map([[pageRequestRouterContext, { call: callOverHttp, viewer, origin }]])),
 })
 hydrateRoot(
   document,

@@ -14,7 +14,7 @@ import type { ApiCallFunction, Endpoint } from '../contract/core/endpoint.ts'
 import type {
   LoadedPageData,
   PageAssets,
-  PageMetadataWithDefaults,
+  PageMetadataAndDefaults,
   PageRequestContext,
   RenderedPage,
   StylesheetName,
@@ -22,22 +22,22 @@ import type {
 import { getPublicPage, type PublishedPage } from '../contract/core/public-pages.ts'
 import { appendRequestId, isUserError, SERVER_ERROR_MESSAGE, UserError } from '../contract/core/user-error.ts'
 import { ADMIN_LAYOUT_ROUTE_ID } from './admin/shell/admin-layout-data.ts'
-import type { DeclaredPage, RouteHandle } from './define-page.ts'
+import type { DeclaredPage, PageRouteHandle } from './define-page.ts'
 import { SCRIPT_REQUEST_HEADER } from './enhance/send-form.ts'
 import { HtmlDocument, serializeHydration } from './html-document.tsx'
+import { pageRequestRouterContext } from './page-request-context.ts'
 import { createNotFoundError } from './route-guards.ts'
-import { allPages, routesForAdmins, routesForNonAdmins } from './routes.tsx'
-import { pageVisitContext } from './visit-context.ts'
+import { routesForNonAdmins, serverRoutesForAdmins, siteAndAdminPages } from './routes.tsx'
 
-export { allPages as pages }
+export { siteAndAdminPages as pages }
 
 /** Returns the published facts of a public page, as a visitor would find them. Throws if the page exports none. */
 export async function getPageMetadata(
   { name, path }: Pick<PublishedPage, 'name' | 'path'>,
   call: ApiCallFunction,
-): Promise<PageMetadataWithDefaults> {
+): Promise<PageMetadataAndDefaults> {
   const pattern = getPublicPage(name).path
-  const pageModule = await allPages.find((page) => page.path === pattern)?.load()
+  const pageModule = await siteAndAdminPages.find((page) => page.path === pattern)?.load()
   if (!pageModule?.facts) throw new Error(`The page ${pattern} exports no facts`)
   return pageModule.facts(call, path)
 }
@@ -45,7 +45,7 @@ export async function getPageMetadata(
 /** A path that no page has, so that the error page renders. */
 const UNKNOWN_PATH = '/no/such/page'
 
-const adminHandler = createStaticHandler(routesForAdmins)
+const adminHandler = createStaticHandler(serverRoutesForAdmins)
 const publicHandler = createStaticHandler(routesForNonAdmins)
 
 /** Renders the page for the request, or returns the redirect from its loader or action. */
@@ -120,11 +120,11 @@ function toVisibleErrors(
 }
 
 function createRouterContext(visit: PageRequestContext): RouterContextProvider {
-  return new RouterContextProvider(new Map([[pageVisitContext, visit]]))
+  return new RouterContextProvider(new Map([[pageRequestRouterContext, visit]]))
 }
 
 function getSitePage(match: StaticHandlerContext['matches'][number] | undefined): DeclaredPage | undefined {
-  return (match?.route.handle as RouteHandle | undefined)?.page
+  return (match?.route.handle as PageRouteHandle | undefined)?.page
 }
 
 /** Names the stylesheet of a page. An error page inside the admin frame gets the admin's. */

@@ -1,16 +1,16 @@
-import { type DeclaredPage, defineCachedPage, defineFormPage } from './define-page.ts'
-import { CONTINUE_ORDER_PARAM, REGISTERED_PARAM } from './return-path.ts'
+import { type DeclaredPage, defineCachedPage, defineUncachedPage } from './define-page.ts'
+import { CONTINUE_ORDER_PARAM, JUST_REGISTERED_PARAM } from './return-path.ts'
 
 /** The pages that search engines may list. The editors' preview renders them too. */
 export const indexablePages: readonly DeclaredPage[] = [
   defineCachedPage('/', 'anyone', () => import('./public/home-page.tsx'), {
-    cachedQueryParams: [REGISTERED_PARAM, CONTINUE_ORDER_PARAM],
+    cachedQueryParams: [JUST_REGISTERED_PARAM, CONTINUE_ORDER_PARAM],
   }),
   defineCachedPage('/service/', 'anyone', () => import('./public/services-page.tsx')),
   defineCachedPage('/service/:slug', 'anyone', () => import('./public/service-page.tsx'), { stylesheet: 'secondary' }),
   defineCachedPage('/pricing/', 'anyone', () => import('./public/pricing-page.tsx')),
-  defineFormPage('/contact', 'anyone', () => import('./public/contact-page.tsx'), { stylesheet: 'secondary' }),
-  defineFormPage('/contact-us', 'anyone', () => import('./public/contact-page.tsx'), { stylesheet: 'secondary' }),
+  defineUncachedPage('/contact', 'anyone', () => import('./public/contact-page.tsx'), { stylesheet: 'secondary' }),
+  defineUncachedPage('/contact-us', 'anyone', () => import('./public/contact-page.tsx'), { stylesheet: 'secondary' }),
   defineCachedPage(
     '/sample-report',
     'anyone',

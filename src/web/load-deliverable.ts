@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { getOrderEndpoint, type Order } from '../contract/sales/orders.ts'
 import type { Deliverable } from '../contract/work/deliverables.ts'
 import { getOrderWorkEndpoint } from '../contract/work/order-work.ts'
+import { getPageRequestContext } from './page-request-context.ts'
 import { createNotFoundError } from './route-guards.ts'
-import { getPageVisit } from './visit-context.ts'
 
 export type DeliverablePageData = { order: Order; deliverable: Deliverable }
 
@@ -12,7 +12,7 @@ export async function loadDeliverable({
   context,
   params: { id = '', deliverableId },
 }: LoaderFunctionArgs): Promise<DeliverablePageData> {
-  const { call } = getPageVisit(context)
+  const { call } = getPageRequestContext(context)
   const [order, { deliverables }] = await Promise.all([
     call(getOrderEndpoint, { params: { id } }),
     call(getOrderWorkEndpoint, { params: { orderId: id } }),

@@ -19,7 +19,7 @@ export function appendReturnPath(path: string, from: string | undefined): string
 export const CONTINUE_ORDER_PARAM = 'continue'
 
 /** Query parameter of the home page: the visitor has just registered. */
-export const REGISTERED_PARAM = 'registered'
+export const JUST_REGISTERED_PARAM = 'registered'
 
 /** Query parameter of the contact page: the id of the order that the question is about. */
 export const SUPPORT_ORDER_PARAM = 'order'
@@ -28,7 +28,7 @@ export const SUPPORT_ORDER_PARAM = 'order'
 export function getPathAfterRegistration(from: string | undefined): string {
   return from?.startsWith('/order-now/')
     ? `/?${new URLSearchParams({ [CONTINUE_ORDER_PARAM]: from })}`
-    : (from ?? `/?${REGISTERED_PARAM}`)
+    : (from ?? `/?${JUST_REGISTERED_PARAM}`)
 }
 
 /**

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, Outlet, type RouteObject, useRouteLoaderData }
 import type { Viewer } from '../contract/core/viewer.ts'
 import { createFormRenderingId } from './forms/form-idempotency-key.ts'
 import { ErrorPage } from './layout/error-page.tsx'
-import { getPageVisit } from './visit-context.ts'
+import { getPageRequestContext } from './page-request-context.ts'
 
 type RootData = {
   viewer: Viewer
@@ -30,7 +30,7 @@ export function useRootData(): RootData {
 }
 
 function loadRootData({ context }: LoaderFunctionArgs): RootData {
-  const { viewer, origin, isPublicSite, isKeptOut, isPreview } = getPageVisit(context)
+  const { viewer, origin, isPublicSite, isKeptOut, isPreview } = getPageRequestContext(context)
   const site = { origin, ...(isPublicSite && { isPublicSite }), ...(isKeptOut && { isKeptOut }) }
   return { viewer, ...site, formId: createFormRenderingId(), ...(isPreview && { isPreview }) }
 }

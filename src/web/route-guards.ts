@@ -1,7 +1,7 @@
 import { type LoaderFunction, type LoaderFunctionArgs, type RouteObject, redirectDocument } from 'react-router'
 import { isNotLoggedInError, UserError } from '../contract/core/user-error.ts'
-import type { DeclaredPage, RouteHandle, SaveFormBeforeLogin } from './define-page.ts'
-import { getPageVisit } from './visit-context.ts'
+import type { DeclaredPage, PageRouteHandle, SaveFormBeforeLogin } from './define-page.ts'
+import { getPageRequestContext } from './page-request-context.ts'
 
 /** The exact text for a signed-in person without rights (P-67). */
 export const NO_PERMISSION_MESSAGE = "You don't have any permission"
@@ -21,7 +21,7 @@ export function withAccessGuard(
 ): LoaderFunction {
   return async (args) => {
     if (accepts && !accepts(args.params)) throw createNotFoundError()
-    const { viewer, hasEnded } = getPageVisit(args.context)
+    const { viewer, hasEnded } = getPageRequestContext(args.context)
     if (access !== 'anyone' && viewer.kind === 'visitor') throw redirectToLogin(args, hasEnded, await saveForm?.(args))
     if (access === 'admin' && viewer.kind !== 'admin') {
       throw viewer.kind === 'customer' && viewer.mustSetUpSecondFactor
@@ -44,7 +44,7 @@ export function createPageRoute(page: DeclaredPage): RouteObject {
     // The server knows all pages and the browser only the admin's: route ids by path match on both sides.
     id: page.path,
     path: page.path,
-    handle: { page } satisfies RouteHandle,
+    handle: { page } satisfies PageRouteHandle,
     lazy: async () => {
       const { Page, loader, action, saveForm } = await page.load()
       return { Component: Page, loader: withAccessGuard(page, loader), action: action && withAccessGuard(page, action, saveForm) }

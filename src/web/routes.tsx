@@ -1,22 +1,24 @@
 import type { RouteObject } from 'react-router'
-import { createAdminRoute } from './admin/shell/admin-layout.tsx'
+import { createAdminLayoutRoute } from './admin/shell/admin-layout.tsx'
 import { adminPages } from './admin-pages.ts'
 import type { DeclaredPage } from './define-page.ts'
 import { createRootRoute } from './root-route.tsx'
-import { createSiteRoute } from './site-frame/site-route.ts'
+import { createSiteFrameRoute } from './site-frame/site-route.ts'
 import { nonAdminReplacementPages, sitePages } from './site-pages.ts'
 
 /** All pages of the site (P-130). */
-export const allPages: readonly DeclaredPage[] = [...sitePages, ...adminPages]
+export const siteAndAdminPages: readonly DeclaredPage[] = [...sitePages, ...adminPages]
 
 /** The server's routes for an admin. The browser gets only the admin pages. */
-export const routesForAdmins: RouteObject[] = [createRootRoute([createSiteRoute(sitePages), createAdminRoute(adminPages)])]
+export const serverRoutesForAdmins: RouteObject[] = [
+  createRootRoute([createSiteFrameRoute(sitePages), createAdminLayoutRoute(adminPages)]),
+]
 
 /** The server's routes for everyone else. Some admin paths show other pages, such as form confirmations. */
 export const routesForNonAdmins: RouteObject[] = [
   createRootRoute([
-    createSiteRoute([...sitePages, ...nonAdminReplacementPages]),
-    createAdminRoute(adminPages.filter(({ path }) => !isReplacedForNonAdmins(path))),
+    createSiteFrameRoute([...sitePages, ...nonAdminReplacementPages]),
+    createAdminLayoutRoute(adminPages.filter(({ path }) => !isReplacedForNonAdmins(path))),
   ]),
 ]
 

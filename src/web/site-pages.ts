@@ -9,9 +9,9 @@ export const sitePages: readonly DeclaredPage[] = [
   defineAccountPage('/login/provider', 'anyone', () => import('./account/start-google-sign-in-page.tsx')),
   defineAccountPage('/second-factor', 'anyone', () => import('./account/verify-second-factor-page.tsx')),
   defineAccountPage('/register', 'anyone', () => import('./account/register-page.tsx')),
-  defineAccountPage('/reset', 'anyone', () => import('./account/reset-password-page.tsx')),
+  defineAccountPage('/reset', 'anyone', () => import('./account/reset-password-pages.tsx')),
   defineAccountPage('/reset/done', 'anyone', () =>
-    import('./account/reset-password-page.tsx').then(({ resetDonePage }) => resetDonePage),
+    import('./account/reset-password-pages.tsx').then(({ resetDonePage }) => resetDonePage),
   ),
   defineAccountPage('/thanks', 'anyone', () => import('./account/reset-link-requested-page.tsx')),
   defineAccountPage('/verify-email', 'signedIn', () => import('./account/verify-email-page.tsx')),

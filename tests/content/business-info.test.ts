@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { businessInfo } from '../../src/contract/content/kinds/business-info.ts'
 import { faqSectionHeading } from '../../src/contract/content/kinds/faq-section-heading.ts'
-import { footerAddress } from '../../src/contract/content/kinds/footer-address.ts'
 import { footerSocial } from '../../src/contract/content/kinds/footer-social.ts'
 import { createContentClient } from '../support/content-client.ts'
 import { startAppForSuite } from '../support/test-app.ts'
@@ -10,7 +10,7 @@ describeOnEachDatabase('business info', (database) => {
   const site = startAppForSuite(database, { SEED: 'demo' })
 
   it('opens in its editor at once from a menu, and its entry page stays', async () => {
-    const [record] = await createContentClient(site).listPublic(footerAddress)
+    const [record] = await createContentClient(site).listPublic(businessInfo)
     const opened = await site.request('GET', '/add-address-footer?open=1', { as: 'admin' })
     expect([opened.status, opened.headers.location]).toEqual([302, `/edit-address-footer/${record?._id}`])
     expect((await site.request('GET', '/add-address-footer', { as: 'admin' })).status).toBe(200)
@@ -19,7 +19,7 @@ describeOnEachDatabase('business info', (database) => {
 
   it('has the social links on the same screen, each with its own save', async () => {
     const { listPublic } = createContentClient(site)
-    const [[record], [social]] = await Promise.all([listPublic(footerAddress), listPublic(footerSocial)])
+    const [[record], [social]] = await Promise.all([listPublic(businessInfo), listPublic(footerSocial)])
     const path = `/edit-address-footer/${record?._id}`
     expect((await site.request('GET', path, { as: 'admin' })).text).toContain('<form id="edit-footer-social"')
     const { _id, ...values } = { ...social, fblink: 'https://www.facebook.com/own.office' }
@@ -39,9 +39,9 @@ describeOnEachDatabase('business info', (database) => {
 
   it('needs no second office', async () => {
     const { listPublic, save } = createContentClient(site)
-    const [record] = await listPublic(footerAddress)
+    const [record] = await listPublic(businessInfo)
     const values = { ...record, banLocation: '5 Own Street, Springfield', ukLocation: '', ukPhone: '' }
-    expect((await save(footerAddress, record?._id ?? '', values)).status).toBe(200)
+    expect((await save(businessInfo, record?._id ?? '', values)).status).toBe(200)
     const { text } = await site.request('GET', '/contact')
     expect(text).toContain('5 Own Street, Springfield')
     expect(text).not.toContain('+44')

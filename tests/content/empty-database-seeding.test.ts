@@ -6,8 +6,8 @@ import type { Tx } from '../../src/server/platform/db/database-writer.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import type { TableName } from '../../src/server/platform/db/tables.ts'
 import type { ServerModule } from '../../src/server/platform/module.ts'
+import { createTestModules } from '../support/product-modules.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
-import { createTestModules } from '../support/test-modules.ts'
 
 describeOnEachDatabase('an empty database', (kind) => {
   let database: Database

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { toBusiness } from '../../src/contract/content/business-facts.ts'
+import { buildBusinessFromRecord } from '../../src/contract/content/business-facts.ts'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import type { ContentModule } from '../../src/server/content/records/records.ts'
@@ -11,7 +11,7 @@ import { type Database, openDatabase } from '../../src/server/platform/db/open-d
 import { openSiteDatabase } from '../support/site-database.ts'
 import { buildRecordValues, createTestContent } from '../support/test-content.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
-import { createTestReleases, FAST_RELEASE_TIMING } from '../support/test-releases.ts'
+import { createTestReleases, FAST_RELEASE_TIMING } from '../support/test-releases-module.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -44,7 +44,7 @@ describeOnEachDatabase('a scheduled release', (kind) => {
     databases = [await openDatabase(config), await openDatabase(config)]
     content = createTestContent(databases[0])
     const log = { line: () => {}, problem: () => {} }
-    mail = createMailModule({ database: databases[0], config, log, loadBusiness: async () => toBusiness() })
+    mail = createMailModule({ database: databases[0], config, log, loadBusiness: async () => buildBusinessFromRecord() })
     siteDatabase = await openSiteDatabase(environment)
   })
   afterAll(() => Promise.all([siteDatabase.close(), ...databases.map((one) => one.close())]))

@@ -3,7 +3,7 @@ import { serviceItem } from '../../src/contract/content/kinds/service-item.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
 import { demoContent } from '../../src/server/content/records/seed/demo-content.ts'
 import { pageStructuredDataSchema } from '../../src/server/content/site-audit/page-structured-data-schema.ts'
-import { parseSitemap } from '../support/sitemap-schema.ts'
+import { parseSitemap } from '../support/parse-sitemap.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 

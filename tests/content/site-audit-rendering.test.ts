@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
+import { businessInfo } from '../../src/contract/content/kinds/business-info.ts'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
-import { footerAddress } from '../../src/contract/content/kinds/footer-address.ts'
 import { redirect } from '../../src/contract/content/kinds/redirect.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
@@ -95,8 +95,8 @@ describe('the site audit', () => {
 
   it('renders every page if all of them show the change', async () => {
     const all = renderedPages.length
-    const [live] = listRecords(footerAddress) as [StoredRecord]
-    change(footerAddress, [{ ...live, values: { ...live.values, banLocation: '2 Other Street' } }])
+    const [live] = listRecords(businessInfo) as [StoredRecord]
+    change(businessInfo, [{ ...live, values: { ...live.values, banLocation: '2 Other Street' } }])
     expect(await listRenderedPages(() => siteAudit.auditSite({ withDraft: false }))).toHaveLength(all)
   })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
-import { paymentEmail } from '../../src/contract/content/kinds/payment-email.ts'
+import { payeeEmail } from '../../src/contract/content/kinds/payee-email.ts'
 import { pricingPackage } from '../../src/contract/content/kinds/pricing-package.ts'
 import { teamMember } from '../../src/contract/content/kinds/team-member.ts'
 import type { Release } from '../../src/contract/content/release.ts'
@@ -132,11 +132,11 @@ describeOnEachDatabase('staged changes', (database) => {
 
     it("answer 400 for kinds that need the password, and don't save them live", async () => {
       const { post, listPublic, add, remove } = getClient()
-      const { status, body } = await post(paymentEmail, { paypalEmail: 'till@shop.example' }, STAGED_QUERY)
+      const { status, body } = await post(payeeEmail, { paypalEmail: 'till@shop.example' }, STAGED_QUERY)
       expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['draft']])
-      expect(await listPublic(paymentEmail)).toEqual([])
-      const { _id } = await add(paymentEmail, 1)
-      expect((await remove(paymentEmail, _id, STAGED_QUERY)).status).toBe(400)
+      expect(await listPublic(payeeEmail)).toEqual([])
+      const { _id } = await add(payeeEmail, 1)
+      expect((await remove(payeeEmail, _id, STAGED_QUERY)).status).toBe(400)
       const admins = await getClient().call('POST', `/add-user${STAGED_QUERY}`, { userEmail: 'new@example.com' })
       expect(admins.status).toBe(400)
     })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { toBusiness } from '../../src/contract/content/business-facts.ts'
+import { buildBusinessFromRecord } from '../../src/contract/content/business-facts.ts'
 import type { Message } from '../../src/contract/inbox/messages.ts'
 import type { MailProblem } from '../../src/contract/operations/mail-problems.ts'
 import { readConfig } from '../../src/server/config/config.ts'
@@ -9,9 +9,9 @@ import { createMailHandlers } from '../../src/server/mail/handlers.ts'
 import { createMailModule, type MailService } from '../../src/server/mail/mail.ts'
 import { MAIL_QUEUE_TIMING } from '../../src/server/mail/transport.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
-import type { RequestSession } from '../../src/server/platform/http/request-session.ts'
+import type { RequestSession } from '../../src/server/platform/http/request-session-types.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { startTestApi } from '../support/start-test-api.ts'
+import { startTestApi } from '../support/serve-handlers.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const ORIGIN = 'http://127.0.0.1:4001'
@@ -61,7 +61,7 @@ describeOnEachDatabase('message notifications', (kind) => {
   async function start(timing = FAST) {
     const config = readConfig({ ORIGIN, SMTP_URL: server.url, MAIL_FROM: 'The Shop <shop@example.com>' })
     const log = { line: () => {}, problem: () => {} }
-    mail = createMailModule({ database, config, log, loadBusiness: async () => toBusiness(), timing })
+    mail = createMailModule({ database, config, log, loadBusiness: async () => buildBusinessFromRecord(), timing })
     const adminEmails = async () => admins
     const countMessage = async () => {}
     const reserveAcknowledgment = async () => false

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
-import { getIdentityProviderId } from '../../src/server/people/identity-provider/discovery.ts'
+import { deriveIdentityProviderId } from '../../src/server/people/identity-provider/fetch-discovery-document.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { createOidcBrowser, startAppWithProvider } from '../support/oidc-browser.ts'
 import { createOidcProvider, type ProviderUser, type TestOidcProvider } from '../support/oidc-provider.ts'
@@ -96,7 +96,7 @@ describeOnEachDatabase('Join With Google', (database) => {
     const opened = await openDatabase(readConfig(environment))
     const { rows } = await sql<Record<string, unknown>>`select * from "account" where "accountId" = 'ann'`.execute(opened.read)
     await opened.close()
-    const ownAccount = rows.find(({ providerId }) => providerId === getIdentityProviderId(provider.issuer))
+    const ownAccount = rows.find(({ providerId }) => providerId === deriveIdentityProviderId(provider.issuer))
     expect(ownAccount).toMatchObject({ accessToken: null, refreshToken: null, idToken: null, password: null })
     expect(rows).toHaveLength(2)
   })

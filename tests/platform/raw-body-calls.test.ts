@@ -12,8 +12,8 @@ import { createModules } from '../../src/server/modules.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { HTTP_CONNECTION_LIMITS } from '../../src/server/platform/http/connection-manager.ts'
 import { createInProcessCall, defineHandler } from '../../src/server/platform/http/register-api.ts'
-import { signedOutSession } from '../../src/server/platform/http/request-session.ts'
-import { addRateLimits, createRateLimitsModule } from '../../src/server/rate-limits/rate-limits.ts'
+import { signedOutSession } from '../../src/server/platform/http/request-session-types.ts'
+import { addRateLimitsToHandlers, createRateLimitsModule } from '../../src/server/rate-limits/rate-limits.ts'
 import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
 import { cachedHashing } from '../support/cached-hashing.ts'
 import { buildRequestBytes, parseHttpStatusCodes, sendRawBytes } from '../support/raw-request.ts'
@@ -48,7 +48,7 @@ let origin: string
 let port: number
 let cookie: string
 let close: () => Promise<void>
-let calls: ReturnType<typeof addRateLimits>
+let calls: ReturnType<typeof addRateLimitsToHandlers>
 /** The bodies that the handlers received, and the error of the last stream. */
 let receivedBodies: Buffer[] = []
 let streamError: unknown
@@ -60,7 +60,7 @@ beforeAll(async () => {
   const log = { line: () => {}, problem: () => {} }
   const modules = await createModules({ config, database, renderer, log, hashing: cachedHashing })
   await modules.users.prepareFirstAdmin()
-  calls = addRateLimits(
+  calls = addRateLimitsToHandlers(
     [
       defineHandler(notice, async ({ bytes }) => {
         receivedBodies.push(bytes)

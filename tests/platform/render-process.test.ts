@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { renderInChildProcess, runInChildProcess } from '../../src/server/platform/child-process.ts'
+import { renderInChildProcess, runInChildProcess } from '../../src/server/platform/render-in-child-process.ts'
 
 describe('the render process', () => {
   it('shows no data of a failed job in its error, and runs the next job', async () => {
@@ -17,7 +17,7 @@ describe('the render process', () => {
   })
   it('stops a job that takes too long, returns too much or lost its caller', async () => {
     const run = (options: object) =>
-      runInChildProcess('encode-image', ['{"kind":"take"}'], '', options).catch((error: object) => error)
+      runInChildProcess('image-encoder-process', ['{"kind":"take"}'], '', options).catch((error: object) => error)
     expect(await run({ timeout: 1 })).toMatchObject({ killed: true, signal: 'SIGKILL' })
     expect(await run({ maxBytes: 8 })).toMatchObject({ code: 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER' })
     expect(await run({ signal: AbortSignal.abort() })).toMatchObject({ name: 'AbortError' })

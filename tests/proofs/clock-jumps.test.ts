@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '../../src/server/platform/db/open-d
 import { countAttempt, removeExpiredRateLimitCounts } from '../../src/server/rate-limits/store.ts'
 import { createIndexNowModule, INDEX_NOW_QUEUE_TIMING } from '../../src/server/site/index-now/index-now.ts'
 import { buildIpAddress, countByStatus, postFromIp } from '../support/post-from-ip.ts'
-import { startRequestRecorder } from '../support/request-recorder.ts'
+import { startRequestRecorder } from '../support/request-recording-server.ts'
 import { startSubscriptionSite } from '../support/subscription-site.ts'
 import { createTestBrowser, registerAndLogIn } from '../support/test-accounts.ts'
 import { password, publicSiteSettings, startApp } from '../support/test-app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { pickSize } from '../support/proof-scope.ts'
+import { pickSize } from '../support/proof-size.ts'
 import { type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
 import type { TestApp } from '../support/test-app.ts'
 import { createTestDatabases, describeOnEachDatabase } from '../support/test-databases.ts'

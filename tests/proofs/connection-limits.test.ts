@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { HTTP_CONNECTION_LIMITS } from '../../src/server/platform/http/connection-manager.ts'
-import { pickSize } from '../support/proof-scope.ts'
+import { pickSize } from '../support/proof-size.ts'
 import { buildRequestBytes, openTcpConnection, parseHttpStatusCodes, sendRawBytes } from '../support/raw-request.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 

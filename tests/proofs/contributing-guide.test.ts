@@ -30,9 +30,9 @@ const AWARD_FILES = {
     import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
     import { award } from '../../../../contract/content/kinds/award.ts'
     import { Section } from '../../../ui/section.tsx'
-    import { buildMiniatureRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
+    import { buildMiniatureRectRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
 
-    export const outline: SectionDeclaration = { kinds: [award], miniature: { height: 11, rects: buildMiniatureRow(5, 4, 3, 3) } }
+    export const outline: SectionDeclaration = { kinds: [award], miniature: { height: 11, rects: buildMiniatureRectRow(5, 4, 3, 3) } }
 
     export const section = definePublicSection(outline, { reads: { awards: award }, View: Awards })
 

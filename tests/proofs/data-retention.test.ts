@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { CompiledQuery, type RootOperationNode, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
-import { removeMailFiles } from '../../src/server/mail/transport.ts'
+import { deleteOldMailFiles } from '../../src/server/mail/transport.ts'
 import { createRetentionModule } from '../../src/server/operations/retention/retention.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { removeOldestRows } from '../../src/server/platform/db/remove-oldest-rows.ts'
+import { removeRowsOlderThan } from '../../src/server/platform/db/remove-rows-older-than.ts'
 import type { TableName } from '../../src/server/platform/db/tables.ts'
 import { collectFromModules, type RetentionRule, type ServerModule } from '../../src/server/platform/module.ts'
+import { createTestModules } from '../support/product-modules.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
-import { createTestModules } from '../support/test-modules.ts'
 
 const DAY = 86_400_000
 const NEVER = Number.MAX_SAFE_INTEGER
@@ -200,7 +200,7 @@ describeOnEachDatabase('expired data', (kind) => {
           transformResult: async ({ result }) => result,
         })
         const expired = { before: 1, maxRows: 250, hasRowLocks: kind.name === 'PostgreSQL' }
-        if ('rows' in rule) await removeOldestRows(recordingTx as typeof tx, rule.rows, expired)
+        if ('rows' in rule) await removeRowsOlderThan(recordingTx as typeof tx, rule.rows, expired)
         else if ('removeRows' in rule) await rule.removeRows(recordingTx as typeof tx, expired)
         const node = compiledQueries.at(-1) ?? expect.fail(name)
         const { sql: text, parameters } = tx.getExecutor().compileQuery(node, { queryId: 'plan' })
@@ -239,7 +239,7 @@ describeOnEachDatabase('expired data', (kind) => {
 
   it('includes mail files, in their own folder only', async () => {
     const mailFiles = fileRules['mail-files'] ?? expect.fail()
-    await removeMailFiles(dataDir, Date.now())
+    await deleteOldMailFiles(dataDir, Date.now())
     const folder = join(dataDir, 'mail')
     mkdirSync(folder)
     const names = ['old.eml', 'young.eml', 'old.txt']

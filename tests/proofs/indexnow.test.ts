@@ -6,7 +6,7 @@ import { savePageChangeTimes } from '../../src/server/content/records/page-chang
 import { demoServices } from '../../src/server/content/records/seed/demo-services.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { createIndexNowModule, INDEX_NOW_QUEUE_TIMING } from '../../src/server/site/index-now/index-now.ts'
-import { type RecordedRequest, type RequestRecorder, startRequestRecorder } from '../support/request-recorder.ts'
+import { type RecordedRequest, type RequestRecorder, startRequestRecorder } from '../support/request-recording-server.ts'
 import { allowSearchEngines, publicSiteSettings, startApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 

@@ -11,14 +11,14 @@ import {
   type JobQueue,
   type JobQueueTableDefinition,
   NEVER_DUE,
-  type QueueJob,
+  type QueueJobColumns,
   type QueueTiming,
 } from '../../src/server/platform/queue/queue.ts'
 import { computeMaxJobAttempts, computeRetryPause } from '../../src/server/platform/queue/queue-timing.ts'
 import { claimDueJobs, hasDueJobs } from '../../src/server/platform/queue/store.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-type Note = QueueJob & { made_at: number; done_at: number | null; error: string | null }
+type Note = QueueJobColumns & { made_at: number; done_at: number | null; error: string | null }
 type Parts = Parameters<typeof createJobQueue<Note>>[0]
 
 const HOUR = 3_600_000

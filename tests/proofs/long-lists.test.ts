@@ -7,11 +7,11 @@ import { type Database, openDatabase } from '../../src/server/platform/db/open-d
 import { collectFromModules } from '../../src/server/platform/module.ts'
 import { COMMON_WORD, insertBulkRows, OWNER_EMAIL, RARE_WORD } from '../support/bulk-rows.ts'
 import { idempotentCalls } from '../support/idempotent-calls.ts'
-import { exportCalls, listCalls } from '../support/list-calls.ts'
+import { exportCalls, listCalls } from '../support/list-request-paths.ts'
+import { createTestModules } from '../support/product-modules.ts'
 import { findScannedTables, recordStatements } from '../support/query-plans.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
-import { createTestModules } from '../support/test-modules.ts'
 
 /** More messages than one search examines. The other tables have enough rows for a query plan to matter. */
 const MESSAGE_COUNT = 30_000

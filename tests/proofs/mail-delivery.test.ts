@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { toBusiness } from '../../src/contract/content/business-facts.ts'
+import { buildBusinessFromRecord } from '../../src/contract/content/business-facts.ts'
 import { type Config, readConfig } from '../../src/server/config/config.ts'
 import { createMailModule, type MailService, type OutgoingEmail } from '../../src/server/mail/mail.ts'
 import { MAIL_QUEUE_TIMING } from '../../src/server/mail/transport.ts'
@@ -12,7 +12,7 @@ import { computeMaxJobAttempts } from '../../src/server/platform/queue/queue-tim
 import { formatDuration, reportToRunner } from '../support/faults/fault-report.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { buildTestEmail, type MailServer, startMailServer } from '../support/mail-server.ts'
-import { pickSize, runsFullProofs } from '../support/proof-scope.ts'
+import { pickSize, runsFullProofs } from '../support/proof-size.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const NORMAL_TIMING = { ...MAIL_QUEUE_TIMING, poll: 50 }
@@ -30,7 +30,7 @@ const FAST_TIMING = {
 const OUTAGE_DURATION = pickSize({ short: 0, whole: 600_000 })
 const POST_INTERVAL = pickSize({ short: 50, whole: 500 })
 const silentLog = { line: () => {}, problem: () => {} }
-const readBusiness = async () => toBusiness(undefined)
+const readBusiness = async () => buildBusinessFromRecord(undefined)
 const hello = buildTestEmail('Hello')
 
 describeOnEachDatabase('email', (kind) => {

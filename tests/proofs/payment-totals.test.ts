@@ -3,8 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { formatDecimalAmount } from '../../src/contract/core/money.ts'
 import type { ReviewFlag } from '../../src/contract/sales/payment-evidence.ts'
-import { parseCsv } from '../support/csv.ts'
-import type { PaymentForm, PayPalNotice, PayPalTransaction } from '../support/fake-paypal-notices.ts'
 import {
   compareDocuments,
   compareScreens,
@@ -13,8 +11,10 @@ import {
   type OrderHistory,
   PRICE_IN_CENTS,
   retryUntilSaved,
-} from '../support/order-amounts.ts'
-import { pickSize } from '../support/proof-scope.ts'
+} from '../support/compare-order-amounts.ts'
+import { parseCsv } from '../support/csv.ts'
+import type { PaymentForm, PayPalNotice, PayPalTransaction } from '../support/fake-paypal-notices.ts'
+import { pickSize } from '../support/proof-size.ts'
 import { createSeededRandom } from '../support/seeded-random.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'

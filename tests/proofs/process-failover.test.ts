@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { toBusiness } from '../../src/contract/content/business-facts.ts'
+import { buildBusinessFromRecord } from '../../src/contract/content/business-facts.ts'
 import { type Config, readConfig } from '../../src/server/config/config.ts'
 import { createMailModule, type MailService } from '../../src/server/mail/mail.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
@@ -33,7 +33,7 @@ describeOnEachDatabase('a dead process', (kind) => {
       database,
       config,
       log: { line: () => {}, problem },
-      loadBusiness: async () => toBusiness(undefined),
+      loadBusiness: async () => buildBusinessFromRecord(undefined),
     })
   })
   afterAll(async () => {
@@ -140,15 +140,15 @@ describeOnEachDatabase('a dead process', (kind) => {
     await enqueueEmail()
     const claim = (attempts: number) =>
       sql`update email_outbox set attempts = ${attempts}, claimed_at = 1, claimed_by = 'gone', due_at = ${Date.now() + 300_000}`
-    const releaseJobClaims = () =>
-      database.write((tx) => Promise.all(mail.queues.map((queue) => queue.releaseJobClaims(tx, 'gone'))))
+    const releaseJobsOfEndedProcess = () =>
+      database.write((tx) => Promise.all(mail.queues.map((queue) => queue.releaseJobsOfEndedProcess(tx, 'gone'))))
     const readDueTime = async () =>
       Number((await database.main.selectFrom('email_outbox').select('due_at').execute())[0]?.due_at) - Date.now()
     await claim(1).execute(database.main)
-    await releaseJobClaims()
+    await releaseJobsOfEndedProcess()
     expect(await readDueTime()).toBeLessThanOrEqual(0)
     await claim(4).execute(database.main)
-    await releaseJobClaims()
+    await releaseJobsOfEndedProcess()
     expect(await readDueTime()).toBeGreaterThan(30_000)
   })
 })

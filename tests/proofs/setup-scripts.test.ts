@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 describe('the set-up lock', () => {
   const script = `
     import { readFileSync, writeFileSync } from 'node:fs'
-    import { withLock } from '${SCRIPTS}with-lock.mjs'
+    import { withLock } from '${SCRIPTS}process-lock.mjs'
     withLock('lock', () => {
       const count = Number(readFileSync('count', 'utf8'))
       console.log('in')

@@ -10,8 +10,8 @@ import {
 } from '../../src/server/content/site-audit/page-structured-data-schema.ts'
 import { type ParsedPage, parsePageHtml } from '../../src/server/content/site-audit/parse-page-html.ts'
 import { extractPageText } from '../../src/server/site/pages/html-to-text.ts'
+import { parseSitemap, type SitemapEntry } from '../support/parse-sitemap.ts'
 import { findUnlinkedNodes, findVocabularyErrors } from '../support/schema-org.ts'
-import { parseSitemap, type SitemapEntry } from '../support/sitemap-schema.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { createTestDatabases } from '../support/test-databases.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getTextVersionPath, publicPages } from '../../src/contract/core/public-pages.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { parseSitemap } from '../support/sitemap-schema.ts'
+import { parseSitemap } from '../support/parse-sitemap.ts'
 import { allowSearchEngines, publicSiteSettings, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 

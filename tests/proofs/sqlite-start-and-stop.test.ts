@@ -15,7 +15,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { startSignedInServer } from '../support/signed-in-server-process.ts'
-import { countRecords, createSiteWithRecord, openSqlite } from '../support/sqlite-site.ts'
+import { countRecords, createSiteWithRecord, openSqlite } from '../support/sqlite-database.ts'
 import { buildRecordValues } from '../support/test-content.ts'
 
 let folder: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { businessInfo } from '../../src/contract/content/kinds/business-info.ts'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
-import { footerAddress } from '../../src/contract/content/kinds/footer-address.ts'
 import { legalClause } from '../../src/contract/content/kinds/legal-clause.ts'
 import { logo } from '../../src/contract/content/kinds/logo.ts'
 import { pageSearchListing } from '../../src/contract/content/kinds/page-search-listing.ts'
@@ -45,7 +45,7 @@ describeOnEachDatabase('the metadata of the pages', (database) => {
     demo = await startApp({ ...(await database.environment()), ORIGIN, SEED: 'demo' })
     empty = await startApp({ ...(await database.environment()), ORIGIN })
     hostile = await startApp({ ...(await database.environment()), ORIGIN })
-    await add(footerAddress, { businessName: HOSTILE, banLocation: HOSTILE, streetAddress: HOSTILE, addressCountry: ' ' })
+    await add(businessInfo, { businessName: HOSTILE, banLocation: HOSTILE, streetAddress: HOSTILE, addressCountry: ' ' })
     await add(logo, { logo: 'mailto:owner@example.com' })
     await add(faqItem, { accodingTitle: HOSTILE, accodingText: HOSTILE })
     await add(serviceItem, { serviceTitle: HOSTILE, serviceDetails: HOSTILE })

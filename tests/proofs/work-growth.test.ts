@@ -5,12 +5,12 @@ import { collectFromModules } from '../../src/server/platform/module.ts'
 import { insertBulkRows } from '../support/bulk-rows.ts'
 import { buildWorkInserts, findWorkSample, type WorkSample } from '../support/bulk-work.ts'
 import { measureTimeRatio } from '../support/measure-time.ts'
-import { pickSize, runsFullProofs } from '../support/proof-scope.ts'
+import { createTestModules } from '../support/product-modules.ts'
+import { pickSize, runsFullProofs } from '../support/proof-size.ts'
 import { findScannedTables, recordStatements } from '../support/query-plans.ts'
 import { type Role, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase, type TestDatabase } from '../support/test-databases.ts'
-import { createTestModules } from '../support/test-modules.ts'
-import { workCalls } from '../support/work-calls.ts'
+import { workCalls } from '../support/work-read-calls.ts'
 
 const FEW_ORDERS = 1_000
 const MANY_ORDERS = pickSize({ short: 10_000, whole: 100_000 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Customer, ListedCustomer, ListedFollowUp } from '../../src/contract/sales/customers.ts'
+import type { CustomerDetails, ListedCustomer, ListedFollowUp } from '../../src/contract/sales/customers.ts'
 import { customerEmail, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -30,7 +30,8 @@ describeOnEachDatabase('customers', (database) => {
     const { status, json } = await site.request(method, `/api${path}`, { as, ...(body && { body }) })
     return { status, reply: json() as T }
   }
-  const load = async (email = customerEmail) => (await call<Customer>('GET', `/customer?${new URLSearchParams({ email })}`)).reply
+  const load = async (email = customerEmail) =>
+    (await call<CustomerDetails>('GET', `/customer?${new URLSearchParams({ email })}`)).reply
 
   it('show orders, messages, subscription and account of one person, whatever the case of the email', async () => {
     const customer = await load(customerEmail.toUpperCase())

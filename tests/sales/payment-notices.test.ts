@@ -5,12 +5,12 @@ import {
   MAX_DENIED_NOTICES_TO_REVERIFY,
   MAX_FORGED_PAYMENT_NOTICES,
   MAX_WAITING_PAYMENT_NOTICES,
-  RETRY_AFTER_SECONDS,
-} from '../../src/server/sales/payments/notices/stored-notice-limits.ts'
-import { DENIED_NOTICE_REASON } from '../../src/server/sales/payments/notices/verify-and-parse-notice.ts'
+  NOTICE_RETRY_AFTER_SECONDS,
+} from '../../src/server/sales/payments/notices/store-notice-within-limits.ts'
+import { NOT_SENT_BY_PROVIDER_REASON } from '../../src/server/sales/payments/notices/verify-and-parse-notice.ts'
 import type { PaymentForm, PayPalNotice } from '../support/fake-paypal-notices.ts'
 import { buildIpAddress } from '../support/post-from-ip.ts'
-import { pickSize } from '../support/proof-scope.ts'
+import { pickSize } from '../support/proof-size.ts'
 import { type SiteWithPayPal, sampleCustomer, startSiteWithPayPal } from '../support/site-with-paypal.ts'
 import { customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -134,7 +134,7 @@ describeOnEachDatabase('payment notices', (database) => {
     const { order, form } = await shop.placeOrderWithForm()
     await insertNotices('waiting', MAX_WAITING_PAYMENT_NOTICES.strangers)
     const before = await countNotices()
-    expect(await send(buildForgedNotice('a'), '203.0.113.8')).toMatchObject({ status: 429, wait: RETRY_AFTER_SECONDS })
+    expect(await send(buildForgedNotice('a'), '203.0.113.8')).toMatchObject({ status: 429, wait: NOTICE_RETRY_AFTER_SECONDS })
     expect(await send(buildForgedNotice(crypto.randomUUID()), '203.0.113.8')).toMatchObject({ status: 429 })
     expect(await countNotices()).toBe(before)
     await shop.paypal.pay(form)
@@ -181,7 +181,7 @@ describeOnEachDatabase('payment notices', (database) => {
     })
     expect(await send(buildForgedNotice(ownOrder.form.invoice ?? ''), '203.0.113.8')).toMatchObject({
       status: 429,
-      wait: RETRY_AFTER_SECONDS,
+      wait: NOTICE_RETRY_AFTER_SECONDS,
     })
     expect((await send(buildNoticeRequest(shop.paypal.charge(otherOrder.form).notice), '203.0.113.8')).status).toBe(200)
     shop.paypal.behavior = 'well'
@@ -195,7 +195,7 @@ describeOnEachDatabase('payment notices', (database) => {
     await insertNotices('waiting', MAX_DENIED_NOTICES_TO_REVERIFY.attempt, 0, {
       attempt_id: form.invoice ?? '',
       account: customerEmail,
-      reason: DENIED_NOTICE_REASON,
+      reason: NOT_SENT_BY_PROVIDER_REASON,
     })
     const verificationCount = shop.paypal.verificationRequests.length
     expect((await send(buildForgedNotice(form.invoice ?? ''), '203.0.113.8')).status).toBe(200)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RehearsalOutcome, rehearsalOutcomes } from '../../src/contract/sales/rehearsal-checkout.ts'
-import { startFakePayPal } from '../support/fake-paypal-standard.ts'
+import { startFakePayPal } from '../support/fake-paypal.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { adminEmail, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'

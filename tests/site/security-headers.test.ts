@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
 import { toCookieHeader } from '../support/cookie-jar.ts'
 import { parseCspDirectives, scoreSecurityHeaders } from '../support/http-observatory.ts'
-import { sampleCasesOnPostgres } from '../support/proof-scope.ts'
+import { sampleCasesOnPostgres } from '../support/proof-size.ts'
 import { allowSearchEngines, publicSiteSettings, type Role, roles, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 

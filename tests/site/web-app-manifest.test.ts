@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
-import { footerAddress } from '../../src/contract/content/kinds/footer-address.ts'
+import { businessInfo } from '../../src/contract/content/kinds/business-info.ts'
 import { startAppForSuite } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -39,7 +39,7 @@ describeOnEachDatabase('the web manifest and the icons', (database) => {
     for (const businessName of ['Elm & Oak', longName]) {
       const [record] = (await site.request('GET', '/api/footer-address')).json() as Record<string, string>[]
       const [method, address] = record ? ['PUT', `/footer-address/${record._id}`] : ['POST', '/add-footer-address']
-      const body = { ...buildRecordValues(footerAddress), businessName }
+      const body = { ...buildRecordValues(businessInfo), businessName }
       expect((await site.request(method, `/api${address}`, { as: 'admin', body })).status).toBeLessThan(300)
       const { name, short_name } = await fetchManifest()
       expect([name, short_name]).toEqual([businessName, businessName === longName ? undefined : businessName])

@@ -3,7 +3,7 @@ import { contentKinds } from '../../src/contract/content-kinds.ts'
 import type { AuditAction } from '../../src/contract/core/audit-log-actions.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import { endpoints, getMethodAndPath } from '../../src/contract/endpoints.ts'
-import { addUserEndpoint } from '../../src/contract/people/user-records.ts'
+import { addUserEndpoint } from '../../src/contract/people/users.ts'
 
 /** The names of all calls that write. */
 export const writingCalls: readonly string[] = endpoints.filter(({ method }) => method !== 'GET').map(getMethodAndPath)

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { formatDecimalAmount, parseCents } from '../../src/contract/core/money.ts'
-import { encodeIpn, formatPayPalDate, type IpnFields } from './paypal-ipn.ts'
+import { encodeIpn, formatPayPalDate, type IpnFields } from './encode-paypal-ipn.ts'
 
 /** The fields of the form that takes a customer to PayPal. */
 export type PaymentForm = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { createTestReleases } from './test-releases.ts'
+import { createTestReleases } from './test-releases-module.ts'
 
 // Runs until the test kills it: claims the scheduled release, prints a line when it should publish, and hangs.
 const database = await openDatabase({ dataDir: process.env.DATA_DIR ?? '', databaseUrl: process.env.DATABASE_URL })

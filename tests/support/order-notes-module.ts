@@ -3,7 +3,7 @@ export const ORDER_NOTES_FILES = {
   'src/contract/sales/order-notes.ts': `
     import * as z from 'zod/mini'
     import { defineEndpoint } from '../core/endpoint.ts'
-    import { idParamsSchema, buildWriteReplySchema } from '../core/reply-schemas.ts'
+    import { idParamsSchema, buildMessageAndRecordSchema } from '../core/shared-schemas.ts'
     import { textSchema } from '../core/text-schemas.ts'
 
     const note = z.object({ _id: z.string(), text: z.string(), author: z.string() })
@@ -27,7 +27,7 @@ export const ORDER_NOTES_FILES = {
       summary: 'Add a note to an order',
       params: idParamsSchema,
       body: z.strictObject({ text: textSchema('Note') }),
-      reply: buildWriteReplySchema(note),
+      reply: buildMessageAndRecordSchema(note),
       status: 201,
     })`,
   'src/server/sales/order-notes/order-notes.ts': `
@@ -127,7 +127,7 @@ export const ORDER_NOTES_FILES = {
     import type { EndpointResult } from '../../../../contract/core/endpoint.ts'
     import { addOrderNoteEndpoint, listOrderNotesEndpoint } from '../../../../contract/sales/order-notes.ts'
     import { createFormActions, defineForm } from '../../../forms/form-action.ts'
-    import { getPageVisit } from '../../../visit-context.ts'
+    import { getPageRequestContext } from '../../../page-request-context.ts'
     import { SubmissionForm, SubmissionNotice, useFormSubmission } from '../../forms/form-submission.tsx'
     import { AdminPage } from '../../shell/admin-page.tsx'
     import { adminPaths } from '../../navigation.ts'
@@ -136,7 +136,7 @@ export const ORDER_NOTES_FILES = {
     const fields = { text: { type: 'text', label: 'Note' } }
 
     export function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
-      return getPageVisit(context).call(listOrderNotesEndpoint, { params: { id } })
+      return getPageRequestContext(context).call(listOrderNotesEndpoint, { params: { id } })
     }
 
     export const action = createFormActions({
@@ -187,7 +187,7 @@ export const ORDER_NOTES_EDITS: Readonly<Record<string, readonly (readonly [from
   ],
   'src/server/platform/db/migrations/migrations.ts': [
     ['import type { Migration }', "import { orderNotesMigration } from './0003-order-notes.ts'\nimport type { Migration }"],
-    ['readyOrdersMigration]', 'readyOrdersMigration, orderNotesMigration]'],
+    ['readyOrdersIndexesMigration]', 'readyOrdersIndexesMigration, orderNotesMigration]'],
   ],
   'src/server/platform/db/tables.ts': [
     ['  OrdersTable,\n', '  OrderNoteTable,\n  OrdersTable,\n'],

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import type { RemindersModule } from '../../src/server/work/reminders/reminders.ts'
-import { createTestModules } from './test-modules.ts'
+import { createTestModules } from './product-modules.ts'
 
 /** Starts two processes on the database of a site that only write reminders, and only when a test says so. */
 export async function startReminderProcesses(environment: Record<string, string>) {

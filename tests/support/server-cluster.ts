@@ -1,5 +1,5 @@
 import { findFreePort } from './free-port.ts'
-import { startReverseProxy } from './reverse-proxy.ts'
+import { startReverseProxy } from './load-balancer.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { openSiteDatabase } from './site-database.ts'
 import { adminEmail, customerEmail, getSessionCookie, password, type Role, type TestApp } from './test-app.ts'

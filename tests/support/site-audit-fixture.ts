@@ -2,8 +2,8 @@ import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import type { PageMetadata } from '../../src/contract/core/page-rendering.ts'
 import { type PublicPageName, publicPages } from '../../src/contract/core/public-pages.ts'
 import type { StoredRecord } from '../../src/server/content/records/records.ts'
-import { type AuditedOwnSite, type AuditedSitePage, addFieldLocator } from '../../src/server/content/site-audit/audited-site.ts'
-import { createSitePageFinder } from '../../src/server/content/site-audit/find-site-page.ts'
+import { createSitePageFinder } from '../../src/server/content/site-audit/find-declared-page.ts'
+import { type AuditedOwnSite, type AuditedSitePage, addFixPlaceFinder } from '../../src/server/content/site-audit/fix-places.ts'
 import { parsePageHtml } from '../../src/server/content/site-audit/parse-page-html.ts'
 
 type SiteAuditFixture = Partial<Pick<AuditedOwnSite, 'origin' | 'pictures' | 'changedFacts'>> & {
@@ -23,7 +23,7 @@ export function buildSiteAuditFixture({
   pictures,
   changedFacts = [],
 }: SiteAuditFixture = {}): AuditedOwnSite {
-  return addFieldLocator({
+  return addFixPlaceFinder({
     origin,
     pages: publicPages.map((page) => buildPage(page, pages[page.name], facts[page.name])),
     records: new Map(records.map(([{ kind }, ...all]) => [kind, all.map((one, nth) => buildRecord(one, nth + 1))])),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { type App, type AppOptions, buildApp } from '../../src/server/app.ts'
+import { type App, type AppOverrides, buildApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { cachedHashing } from './cached-hashing.ts'
 import { toCookieHeader } from './cookie-jar.ts'
@@ -32,7 +32,7 @@ export type TestApp = {
  * Builds the application on the given database and signs in an admin and a customer.
  * `close` throws if the server answered a request twice, which Fastify only logs.
  */
-export async function startApp(environment: Record<string, string>, options?: AppOptions): Promise<TestApp> {
+export async function startApp(environment: Record<string, string>, options?: AppOverrides): Promise<TestApp> {
   const log = captureLog()
   const app = await buildApp(
     readConfig({

@@ -1,10 +1,10 @@
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
-import type { Field } from '../../src/contract/core/field.ts'
+import type { FieldDeclaration } from '../../src/contract/core/field.ts'
 import { type ContentModule, createContentModule } from '../../src/server/content/records/records.ts'
 import type { Database } from '../../src/server/platform/db/open-database.ts'
 
 /** Builds a value that the field accepts. `nth` makes records differ, and `choice` picks an option. */
-function buildFieldValue(field: Field, nth: number, choice: number): string {
+function buildFieldValue(field: FieldDeclaration, nth: number, choice: number): string {
   switch (field.input) {
     case 'choice':
       return field.choices?.[(choice - 1) % field.choices.length] ?? ''

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { toBusinessDay } from '../../src/contract/core/business-calendar.ts'
-import type { WorkRow } from '../../src/contract/work/board.ts'
+import { toBusinessDay } from '../../src/contract/core/time-zone-dates.ts'
+import type { WorkBoardRow } from '../../src/contract/work/board.ts'
 import type { Brief } from '../../src/contract/work/brief.ts'
-import { getWorkMonthDate } from '../../src/contract/work/month-schedule.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
+import { getWorkMonthDate } from '../../src/contract/work/work-month-steps.ts'
+import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
-import { startWorkSite } from '../support/work-site.ts'
 
 describeOnEachDatabase('the work board', (database) => {
   let shop: Awaited<ReturnType<typeof startWorkSite>>
@@ -14,7 +14,7 @@ describeOnEachDatabase('the work board', (database) => {
   })
   afterAll(() => shop.close())
 
-  const list = async (query: string) => (await shop.call<WorkRow[]>('GET', `/work?page=1&${query}`, 'admin')).reply
+  const list = async (query: string) => (await shop.call<WorkBoardRow[]>('GET', `/work?page=1&${query}`, 'admin')).reply
   const listOf = async (orderId: string, query: string) => (await list(query)).filter(({ order }) => order._id === orderId)
   const counts = async () => {
     const { reply } = await shop.call<{ group: string; count: number }[]>('GET', '/work-counts', 'admin')
@@ -94,7 +94,7 @@ describeOnEachDatabase('the work board', (database) => {
     const pages = await Promise.all(
       [1, 2].map((page) => shop.site.request('GET', `/api/work?group=no start date&page=${page}&size=2`, { as: 'admin' })),
     )
-    const rows = pages.map((reply) => reply.json() as WorkRow[])
+    const rows = pages.map((reply) => reply.json() as WorkBoardRow[])
     expect(new Set(rows.flat().map(({ _id }) => _id)).size).toBe(rows.flat().length)
     expect(rows[0]).toHaveLength(2)
     expect(pages.map(({ headers }) => Number(headers['x-total-count']))).toEqual([1, 2].map(() => 3))

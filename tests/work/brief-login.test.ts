@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Brief } from '../../src/contract/work/brief.ts'
+import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { createTestBrowser } from '../support/test-accounts.ts'
 import { customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
-import { startWorkSite } from '../support/work-site.ts'
 
 describeOnEachDatabase('answers typed before a login', (database) => {
   let shop: Awaited<ReturnType<typeof startWorkSite>>

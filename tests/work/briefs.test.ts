@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Brief } from '../../src/contract/work/brief.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
+import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
-import { startWorkSite } from '../support/work-site.ts'
 
 describeOnEachDatabase('the questions after a payment', (database) => {
   let shop: Awaited<ReturnType<typeof startWorkSite>>

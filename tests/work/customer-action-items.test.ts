@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Brief } from '../../src/contract/work/brief.ts'
 import type { CustomerActionItem } from '../../src/contract/work/customer-action-items.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
+import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
-import { startWorkSite } from '../support/work-site.ts'
 
 type Side = 'customer' | 'stranger' | 'admin'
 

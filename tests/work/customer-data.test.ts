@@ -5,9 +5,9 @@ import type { Deliverable } from '../../src/contract/work/deliverables.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { buildFileForm } from '../support/order-files.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
+import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { adminEmail, customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
-import { startWorkSite } from '../support/work-site.ts'
 
 /** More than one batch. */
 const CONTACT_MESSAGES = 201

@@ -9,12 +9,12 @@ import {
 } from '../../src/contract/work/deliverable-step-rules.ts'
 import type { Deliverable } from '../../src/contract/work/deliverables.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
-import { runsFullProofs } from '../support/proof-scope.ts'
+import { runsFullProofs } from '../support/proof-size.ts'
 import { type SignedInServer, startSignedInServer } from '../support/signed-in-server-process.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
+import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { adminEmail, customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
-import { startWorkSite } from '../support/work-site.ts'
 
 const team = deliverableStates.filter((state) => deliverableStepRules.some(({ to, by }) => to === state && by === 'team'))
 /** What one side tries, and whether it names the version that it read. */

@@ -4,8 +4,8 @@ import type { Deliverable } from '../../src/contract/work/deliverables.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { PDF_FILE } from '../support/order-files.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
+import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
-import { startWorkSite } from '../support/work-site.ts'
 
 describeOnEachDatabase('the deliverables of an order', (database) => {
   let shop: Awaited<ReturnType<typeof startWorkSite>>

@@ -1,7 +1,7 @@
 import { parse } from 'content-disposition'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { MAX_ORDER_FILES_TOTAL_BYTES, type OrderFile } from '../../src/contract/work/order-files.ts'
+import { MAX_FILE_BYTES_PER_ORDER, type OrderFile } from '../../src/contract/work/order-files.ts'
 import { createOrderClient } from '../support/order-client.ts'
 import {
   buildFileForm,
@@ -174,7 +174,7 @@ describeOnEachDatabase('the files of an order', (database) => {
     await upload(id, 'customer', PDF_FILE, 'a.pdf')
     await stored.main
       .updateTable('order_file_total')
-      .set({ bytes: MAX_ORDER_FILES_TOTAL_BYTES - 10 })
+      .set({ bytes: MAX_FILE_BYTES_PER_ORDER - 10 })
       .where('order_id', '=', id)
       .execute()
     const { status, reply } = await upload(id, 'customer', Buffer.from('More than ten bytes'), 'a.txt')

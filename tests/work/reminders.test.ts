@@ -3,9 +3,9 @@ import type { Brief } from '../../src/contract/work/brief.ts'
 import type { Deliverable } from '../../src/contract/work/deliverables.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { startReminderProcesses } from '../support/reminder-processes.ts'
+import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { adminEmail, customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
-import { startWorkSite } from '../support/work-site.ts'
 
 const DAY = 24 * 60 * 60_000
 const FORM_HEADERS = { 'content-type': 'application/x-www-form-urlencoded' }

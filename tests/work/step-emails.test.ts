@@ -3,9 +3,9 @@ import type { Brief } from '../../src/contract/work/brief.ts'
 import type { Deliverable } from '../../src/contract/work/deliverables.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
+import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { adminEmail, customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
-import { startWorkSite } from '../support/work-site.ts'
 
 const OTHER_ADMIN = 'other-admin@example.com'
 

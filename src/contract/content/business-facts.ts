@@ -1,7 +1,7 @@
 import type { ContentRecord } from '../core/content-kind.ts'
 import { DEFAULT_OPENING_HOURS, type OpeningHoursSpan, parseOpeningHours } from '../core/opening-hours.ts'
 import { DEFAULT_TIME_ZONE } from '../core/time-zone.ts'
-import type { footerAddress } from './kinds/footer-address.ts'
+import type { businessInfo } from './kinds/business-info.ts'
 
 /** The name of the site until the owner enters one. */
 export const DEFAULT_BUSINESS_NAME = 'Rankstead'
@@ -32,7 +32,7 @@ const postalParts = ['streetAddress', 'addressLocality', 'addressRegion', 'posta
 type PostalPart = (typeof postalParts)[number]
 
 /** Reads the one record. Defaults to the brand's name and the working time of P-33. */
-export function toBusiness(record?: ContentRecord<typeof footerAddress>): Business {
+export function buildBusinessFromRecord(record?: ContentRecord<typeof businessInfo>): Business {
   const listDistinctValues = (...values: (string | undefined)[]) =>
     [...new Set(values.filter((value) => value?.trim()))] as string[]
   return {

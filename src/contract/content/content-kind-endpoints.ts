@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { ContentKind } from '../core/content-kind.ts'
-import { buildAddSchema, buildRecordReplySchema, buildRequestBodySchema, buildUpdateSchema } from '../core/content-kind-schema.ts'
+import { buildAddSchema, buildRecordBodySchema, buildRecordReplySchema, buildUpdateSchema } from '../core/content-kind-schema.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
+import { buildMessageAndRecordSchema, idParamsSchema } from '../core/shared-schemas.ts'
 import { draftNotAllowedQuerySchema, draftQuerySchema } from './content-records.ts'
 
 const endpointCache = new WeakMap<ContentKind, ContentKindEndpoints>()
@@ -24,9 +24,9 @@ function buildEndpoints(contentKind: ContentKind) {
   const { api, title, kind } = contentKind
   const record = lazy(() => buildRecordReplySchema(contentKind))
   const records = lazy(() => z.array(record()))
-  const writeReplySchema = lazy(() => buildWriteReplySchema(record()))
-  const addBodySchema = lazy(() => buildRequestBodySchema(contentKind, buildAddSchema))
-  const updateBodySchema = lazy(() => buildRequestBodySchema(contentKind, buildUpdateSchema))
+  const writeReplySchema = lazy(() => buildMessageAndRecordSchema(record()))
+  const addBodySchema = lazy(() => buildRecordBodySchema(contentKind, buildAddSchema))
+  const updateBodySchema = lazy(() => buildRecordBodySchema(contentKind, buildUpdateSchema))
   const read = { method: 'GET', access: contentKind.read ?? 'anyone', tag: kind, status: 200 } as const
   const write = {
     access: 'admin',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { recordMetadataShape } from '../core/content-kind-schema.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
+import { buildMessageAndRecordSchema, idParamsSchema } from '../core/shared-schemas.ts'
 
 /** Accepts any `:kind`, so that an unknown one answers 404. */
 const kindParamsSchema = z.object({ kind: z.string().check(z.minLength(1), z.maxLength(128)) })
@@ -95,7 +95,7 @@ export const deleteRecordEndpoint = defineEndpoint({
   tag,
   params: recordParamsSchema,
   query: draftQuerySchema,
-  reply: buildWriteReplySchema(contentRecordSchema),
+  reply: buildMessageAndRecordSchema(contentRecordSchema),
   status: 200,
 })
 
@@ -106,7 +106,7 @@ export const undeleteRecordEndpoint = defineEndpoint({
   summary: 'Restore a deleted record to its old position',
   tag,
   params: recordParamsSchema,
-  reply: buildWriteReplySchema(contentRecordSchema),
+  reply: buildMessageAndRecordSchema(contentRecordSchema),
   status: 200,
 })
 
@@ -161,7 +161,7 @@ export const setRecordVisibilityEndpoint = defineEndpoint({
   params: recordParamsSchema,
   query: draftQuerySchema,
   body: recordVisibilityBodySchema,
-  reply: buildWriteReplySchema(contentRecordSchema),
+  reply: buildMessageAndRecordSchema(contentRecordSchema),
   status: 200,
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { pagingQueryShape } from '../core/paging.ts'
-import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
+import { buildMessageAndRecordSchema, idParamsSchema } from '../core/shared-schemas.ts'
 import { searchQuerySchema, textSchema } from '../core/text-schemas.ts'
 
 /** In bytes. A phone's photo has about 12 MB. */
@@ -73,7 +73,7 @@ const imageDetailsShape = {
   fileName: z.optional(z.string()),
 }
 const imageDetailsSchema = z.object(imageDetailsShape)
-export type ImageDetails = z.output<typeof imageDetailsSchema>
+export type ImageDisplayDetails = z.output<typeof imageDetailsSchema>
 
 const mediaImageSchema = z.object({
   _id: z.string(),
@@ -92,7 +92,7 @@ const mediaImageSchema = z.object({
 export type MediaImage = z.output<typeof mediaImageSchema>
 
 const shared = { access: 'admin', tag: 'media' } as const
-const writeReplySchema = buildWriteReplySchema(mediaImageSchema)
+const writeReplySchema = buildMessageAndRecordSchema(mediaImageSchema)
 
 /** Identifies an image by its content: a second upload of the same file keeps the existing description. */
 export const uploadMediaEndpoint = defineEndpoint({
@@ -132,7 +132,7 @@ export const getMediaEndpoint = defineEndpoint({
   status: 200,
 })
 
-export const updateMediaEndpoint = defineEndpoint({
+export const updateImageAltAndFocusEndpoint = defineEndpoint({
   ...shared,
   method: 'PUT',
   path: '/media/:id',
@@ -216,7 +216,7 @@ export const listIllustrationsEndpoint = defineEndpoint({
 })
 
 /** Returns the details of all images of a page in one call. */
-export const listShownImageDetailsEndpoint = defineEndpoint({
+export const listSiteImageDetailsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/picture-facts',
   access: 'anyone',

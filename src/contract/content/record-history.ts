@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildWriteReplySchema } from '../core/reply-schemas.ts'
+import { buildMessageAndRecordSchema } from '../core/shared-schemas.ts'
 import { contentRecordSchema, recordParamsSchema } from './content-records.ts'
 
 const recordEvents = ['added', 'saved', 'restored', 'hidden', 'shown', 'deleted', 'undeleted'] as const
-export type RecordEvent = (typeof recordEvents)[number]
+export type RecordHistoryEvent = (typeof recordEvents)[number]
 
 /** How many versions a reply holds. */
 export const HISTORY_PAGE_SIZE = 20
@@ -48,6 +48,6 @@ export const restoreRecordVersionEndpoint = defineEndpoint({
   tag,
   params: recordParamsSchema,
   body: z.strictObject({ version: z.int(VERSION_MESSAGE).check(z.minimum(1, VERSION_MESSAGE)) }),
-  reply: buildWriteReplySchema(contentRecordSchema),
+  reply: buildMessageAndRecordSchema(contentRecordSchema),
   status: 200,
 })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { about } from '../content/kinds/about.ts'
 import { banner } from '../content/kinds/banner.ts'
-import { footerAddress } from '../content/kinds/footer-address.ts'
+import { businessInfo } from '../content/kinds/business-info.ts'
 import { pricingPackage } from '../content/kinds/pricing-package.ts'
 import { redirect } from '../content/kinds/redirect.ts'
 import { serviceItem } from '../content/kinds/service-item.ts'
 import { contentKinds } from '../content-kinds.ts'
 import type { ContentKind } from './content-kind.ts'
 import { addFieldAliases, buildAddSchema, buildRecordReplySchema, buildUpdateSchema } from './content-kind-schema.ts'
-import type { Field } from './field.ts'
+import type { FieldDeclaration } from './field.ts'
 
 /** Returns a valid body with a value for every field. */
 function buildSampleBody(contentKind: ContentKind): Record<string, string> {
@@ -25,7 +25,7 @@ function buildSampleBody(contentKind: ContentKind): Record<string, string> {
     timeZone: 'Europe/London',
     table: 'Month | Calls\nMay | 41',
   }
-  const sampleOfField = (name: string, { input, choices }: Field) =>
+  const sampleOfField = (name: string, { input, choices }: FieldDeclaration) =>
     input === 'choice'
       ? (choices?.[0] ?? '')
       : input === 'path'
@@ -245,8 +245,8 @@ describe('a rule between fields', () => {
 
 describe('an optional field', () => {
   it('stays unchanged if an update leaves it out, and is empty if an add leaves it out', () => {
-    const spoken = omitFields(buildSampleBody(footerAddress), 'businessName', 'openingHours')
-    expect(buildUpdateSchema(footerAddress).parse(spoken)).toEqual(spoken)
-    expect(buildAddSchema(footerAddress).parse(spoken)).toEqual({ ...spoken, businessName: '', openingHours: '' })
+    const spoken = omitFields(buildSampleBody(businessInfo), 'businessName', 'openingHours')
+    expect(buildUpdateSchema(businessInfo).parse(spoken)).toEqual(spoken)
+    expect(buildAddSchema(businessInfo).parse(spoken)).toEqual({ ...spoken, businessName: '', openingHours: '' })
   })
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ContentFields, ContentKind } from './content-kind.ts'
-import { buildFieldSchema, type Field } from './field.ts'
-import { getMarkdownFieldName, listFormattedFieldNames } from './formatted-text-fields.ts'
+import { buildFieldSchema, type FieldDeclaration } from './field.ts'
+import { getMarkdownFieldName, listFormattedFieldNames } from './markdown-fields.ts'
 
 // The type system doesn't know the fields of a kind here, so the schemas are cast.
 type BodySchema = z.ZodMiniType<Record<string, string>>
@@ -28,13 +28,13 @@ export function buildUpdateSchema(contentKind: ContentKind): BodySchema {
  * Builds the body schema of a call from `buildSchema`, the schema of the stored values. A formatted text may come as plain
  * text, or as Markdown under its second name (P-244).
  */
-export function buildRequestBodySchema(
+export function buildRecordBodySchema(
   contentKind: ContentKind,
   buildSchema: (contentKind: ContentKind) => BodySchema,
 ): BodySchema {
   const names = listFormattedFieldNames(contentKind)
   if (names.length === 0) return buildSchema(contentKind)
-  const fields = Object.entries(contentKind.fields).flatMap(([name, field]): [string, Field][] =>
+  const fields = Object.entries(contentKind.fields).flatMap(([name, field]): [string, FieldDeclaration][] =>
     names.includes(name)
       ? [
           [name, { ...field, input: 'longText' }],

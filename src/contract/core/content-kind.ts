@@ -1,15 +1,15 @@
 import type { AuditAction } from './audit-log-actions.ts'
 import type { Access } from './endpoint.ts'
-import type { Field } from './field.ts'
+import type { FieldDeclaration } from './field.ts'
 import { EVERY_PAGE, type PublicPageName } from './public-pages.ts'
 
-export type ContentFields = Record<string, Field>
+export type ContentFields = Record<string, FieldDeclaration>
 
 /** How other texts may spell a fact. A name has the same case everywhere. */
 export type BusinessFactKind = 'words' | 'name' | 'phone' | 'email' | 'hours'
 
 /** The group of an editor in the admin's menu. */
-export type EditorGroup = 'home' | 'services' | 'pricing' | 'contact' | 'frame' | 'business' | 'searchEngines' | 'more'
+export type EditorGroupName = 'home' | 'services' | 'pricing' | 'contact' | 'frame' | 'business' | 'searchEngines' | 'more'
 
 /** `single` allows one record (P-19). */
 type ContentKindShape = 'single' | 'list'
@@ -21,7 +21,7 @@ export type EditorIconName = 'search' | 'signpost' | 'card' | 'layers'
 export type CustomEditorPanelName = 'searchResults'
 
 /** A page that edits one record. The first page whose `when` matches the record is its editor. */
-export type EditorPage = {
+export type EditorPageDeclaration = {
   path: `/${string}`
   /** The path matches ids only, because other pages have paths of the same shape (P-24). */
   matchesOnlyIds?: true
@@ -31,7 +31,7 @@ export type EditorPage = {
 }
 
 /** Fields that the editor shows as one list. The required fields come first. */
-export type TextListDeclaration = {
+export type TextListFields = {
   label: string
   /** What one row is called, such as "Point". */
   itemLabel: string
@@ -50,7 +50,7 @@ type Editor = {
   name?: string
   icon?: EditorIconName
   panels?: CustomEditorPanelName
-  record?: `/${string}` | readonly EditorPage[]
+  record?: `/${string}` | readonly EditorPageDeclaration[]
   /** Exact words of the page (P-179). The others have plain defaults. */
   labels?: { title?: string; edit?: string; list?: string }
   /** A hint to another page for what people look for here. */
@@ -73,7 +73,7 @@ export type ContentKind<F extends ContentFields = ContentFields, S extends Conte
   kind: string
   title: string
   shape: S
-  group: EditorGroup
+  group: EditorGroupName
   /** Pages on which visitors see it. */
   shownOn: readonly (PublicPageName | typeof EVERY_PAGE)[]
   /** The fields that a page doesn't show. If only these change, the page keeps its change date. */
@@ -83,7 +83,7 @@ export type ContentKind<F extends ContentFields = ContentFields, S extends Conte
   /** The field that names the record's page. A record without a name there shows on every page of `shownOn`. */
   pageField?: string
   fields: F
-  textLists?: readonly TextListDeclaration[]
+  textLists?: readonly TextListFields[]
   /** The site is complete without a record. */
   isOptional?: true
   api: { list: `/${string}`; one?: `/${string}`; add: `/${string}`; update?: `/${string}` }
@@ -130,7 +130,7 @@ export function defineContentKind<const F extends ContentFields, const S extends
   const referencedFields = [
     ...(editor.shows ?? []),
     ...(editor.only ? [editor.only.field] : []),
-    ...listEditorPagesOfKind(contentKind).flatMap((page) => [
+    ...listRecordEditorPages(contentKind).flatMap((page) => [
       ...(page.hiddenFields ?? []),
       ...(page.when ? [page.when.field] : []),
     ]),
@@ -165,7 +165,7 @@ export function lowercaseTitle(title: string): string {
 }
 
 /** Returns the pages that edit one record, in order of preference. */
-export function listEditorPagesOfKind({ editor }: { editor: Editor }): readonly EditorPage[] {
+export function listRecordEditorPages({ editor }: { editor: Editor }): readonly EditorPageDeclaration[] {
   if (editor.record === undefined) return []
   return typeof editor.record === 'string' ? [{ path: editor.record }] : editor.record
 }
@@ -174,6 +174,6 @@ export function listEditorPagesOfKind({ editor }: { editor: Editor }): readonly 
 export function findEditorPageForRecord(
   contentKind: { editor: Editor },
   values: Readonly<Record<string, string>>,
-): EditorPage | undefined {
-  return listEditorPagesOfKind(contentKind).find(({ when }) => !when || values[when.field] === when.is)
+): EditorPageDeclaration | undefined {
+  return listRecordEditorPages(contentKind).find(({ when }) => !when || values[when.field] === when.is)
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
+import { formatDateTime, formatDateTimeWithZone, formatDateWithWeekday, formatTimeWithSeconds } from './date-time-format.ts'
 import {
   addMonths,
   formatOrderDate,
   getCalendarMonthStart,
-  listCalendarMonths,
+  listMonthsUpTo,
   toBusinessDay,
   toBusinessMonth,
-} from './business-calendar.ts'
-import { formatDateTime, formatDateTimeWithZone, formatLongDate, formatTimeWithSeconds } from './date-time-format.ts'
+} from './time-zone-dates.ts'
 
 const [NEW_YORK, TOKYO] = ['America/New_York', 'Asia/Tokyo']
 
@@ -30,19 +30,22 @@ test('names the zone of a moment, in summer and in winter', () => {
 
 test('writes a long day and a time with seconds in American formats', () => {
   const at = Date.UTC(2026, 10, 23, 23, 0, 5)
-  expect([formatLongDate(NEW_YORK, at), formatTimeWithSeconds(NEW_YORK, at)]).toEqual(['Monday, November 23, 2026', '6:00:05 PM'])
+  expect([formatDateWithWeekday(NEW_YORK, at), formatTimeWithSeconds(NEW_YORK, at)]).toEqual([
+    'Monday, November 23, 2026',
+    '6:00:05 PM',
+  ])
 })
 
 test('begins a month at its first midnight, even if clocks change in that month', () => {
   expect(new Date(getCalendarMonthStart(NEW_YORK, '2026-11')).toISOString()).toBe('2026-11-01T04:00:00.000Z')
   expect(new Date(getCalendarMonthStart(NEW_YORK, '2026-12')).toISOString()).toBe('2026-12-01T05:00:00.000Z')
   for (const zone of [NEW_YORK, TOKYO, 'UTC', 'Australia/Lord_Howe'])
-    for (const month of listCalendarMonths('2027-02', 24)) {
+    for (const month of listMonthsUpTo('2027-02', 24)) {
       const start = getCalendarMonthStart(zone, month)
       expect([toBusinessMonth(zone, start), toBusinessMonth(zone, start - 1)]).toEqual([month, addMonths(month, -1)])
     }
 })
 
 test('lists months across the new year, oldest first', () => {
-  expect(listCalendarMonths('2026-02', 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02'])
+  expect(listMonthsUpTo('2026-02', 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02'])
 })

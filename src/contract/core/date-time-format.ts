@@ -1,5 +1,5 @@
 /**
- * Formats every date and time that people read, together with `business-calendar.ts`, in the business's time zone.
+ * Formats every date and time that people read, together with `time-zone-dates.ts`, in the business's time zone.
  * Moments are epoch ms.
  */
 
@@ -27,7 +27,7 @@ export function formatDate(timeZone: string, at: number): string {
 }
 
 /** `Thursday, December 24, 2026`. */
-export function formatLongDate(timeZone: string, at: number): string {
+export function formatDateWithWeekday(timeZone: string, at: number): string {
   return formatWithOptions({ timeZone, dateStyle: 'full' }, at)
 }
 

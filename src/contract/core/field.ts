@@ -3,7 +3,7 @@ import { openingHoursSchema } from './opening-hours.ts'
 import {
   emailSchema,
   formattedTextSchema,
-  iconSchema,
+  iconUrlOrClassSchema,
   imageUrlSchema,
   linkSchema,
   sitePathSchema,
@@ -24,7 +24,7 @@ const fieldTypes = {
   longText: { buildSchema: textSchema, empty: '' },
   formattedText: { buildSchema: formattedTextSchema, empty: '' },
   image: { buildSchema: imageUrlSchema, empty: '' },
-  icon: { buildSchema: iconSchema, empty: '' },
+  icon: { buildSchema: iconUrlOrClassSchema, empty: '' },
   link: { buildSchema: linkSchema, empty: '' },
   path: { buildSchema: sitePathSchema, empty: '' },
   email: { buildSchema: emailSchema, empty: '' },
@@ -39,7 +39,7 @@ const fieldTypes = {
 export type FieldType = keyof typeof fieldTypes
 
 /** One field of a content record. Every value travels as text (P-4). */
-export type Field = {
+export type FieldDeclaration = {
   input: FieldType
   label: string
   help?: string
@@ -66,94 +66,94 @@ export type Field = {
 }
 
 type Size = { width: number; height: number }
-type ChoiceOptions = Pick<Field, 'choices'>
+type ChoiceOptions = Pick<FieldDeclaration, 'choices'>
 type FieldOptions = Partial<
-  Pick<Field, 'help' | 'optional' | 'idealLength' | 'maxLength' | 'initial' | 'hidden' | 'notOnAdd' | 'choiceLabels'>
+  Pick<FieldDeclaration, 'help' | 'optional' | 'idealLength' | 'maxLength' | 'initial' | 'hidden' | 'notOnAdd' | 'choiceLabels'>
 >
 
-export function textField(label: string, options: FieldOptions = {}): Field {
+export function textField(label: string, options: FieldOptions = {}): FieldDeclaration {
   return buildField('text', label, options)
 }
 
-export function longTextField(label: string, options: FieldOptions = {}): Field {
+export function longTextField(label: string, options: FieldOptions = {}): FieldDeclaration {
   return buildField('longText', label, options)
 }
 
 /** Text with bold, italics, links and lists, stored as Markdown (P-244). */
-export function formattedTextField(label: string, options: FieldOptions = {}): Field {
+export function formattedTextField(label: string, options: FieldOptions = {}): FieldDeclaration {
   return buildField('formattedText', label, options)
 }
 
 /** A URL to go to. The check completes a missing scheme and refuses dangerous ones (P-13). */
-export function linkField(label: string, options: FieldOptions = {}): Field {
+export function linkField(label: string, options: FieldOptions = {}): FieldDeclaration {
   return buildField('link', label, options)
 }
 
 /** A profile on another site. */
-export function socialProfileField(label: string, { help }: Pick<Field, 'help'> = {}): Field {
+export function socialProfileField(label: string, { help }: Pick<FieldDeclaration, 'help'> = {}): FieldDeclaration {
   const emptyHint = 'Enter # if you have none. A link to the network’s home page isn’t shown.'
   return { ...buildField('link', label, { help: [help, emptyHint].filter(Boolean).join(' ') }), isSocialProfile: true }
 }
 
 /** An image URL. A broken one is no error (P-14). If a view crops the image, `place` is the box. */
-export function imageField<const Place extends Pick<Field, 'place'>>(
+export function imageField<const Place extends Pick<FieldDeclaration, 'place'>>(
   label: string,
   options?: FieldOptions & Place,
-): Field & Place {
-  return buildField('image', label, options ?? {}) as Field & Place
+): FieldDeclaration & Place {
+  return buildField('image', label, options ?? {}) as FieldDeclaration & Place
 }
 
 /** A small icon: an image URL, or class names such as `fa fa-home` for a built-in icon. */
-export function iconField(label: string, options: FieldOptions = {}): Field {
+export function iconField(label: string, options: FieldOptions = {}): FieldDeclaration {
   return buildField('icon', label, options)
 }
 
 /** A path on this site, such as `/old-page`. */
-export function sitePathField(label: string, options: FieldOptions = {}): Field {
+export function sitePathField(label: string, options: FieldOptions = {}): FieldDeclaration {
   return buildField('path', label, options)
 }
 
 /** Opening hours, such as `Mon-Sat 9am-8pm, Sunday closed`. The editor offers a table of days. */
-export function openingHoursField(label: string, options: FieldOptions = {}): Field {
+export function openingHoursField(label: string, options: FieldOptions = {}): FieldDeclaration {
   return buildField('hours', label, options)
 }
 
-export function timeZoneField(label: string, options: FieldOptions = {}): Field {
+export function timeZoneField(label: string, options: FieldOptions = {}): FieldDeclaration {
   return buildField('timeZone', label, options)
 }
 
-export function emailField(label: string, options: FieldOptions = {}): Field {
+export function emailField(label: string, options: FieldOptions = {}): FieldDeclaration {
   return buildField('email', label, options)
 }
 
 /** US dollars above zero as a numeric string with at most two decimals. */
-export function priceField(label: string, options: FieldOptions = {}): Field {
+export function priceField(label: string, options: FieldOptions = {}): FieldDeclaration {
   return buildField('price', label, options)
 }
 
 /** A small table, such as figures by month. Each line is a row, and the first one names the columns. */
-export function tableField(label: string, options: FieldOptions = {}): Field {
+export function tableField(label: string, options: FieldOptions = {}): FieldDeclaration {
   return buildField('table', label, options)
 }
 
-export function choiceField(label: string, choices: readonly string[], options: FieldOptions = {}): Field {
+export function choiceField(label: string, choices: readonly string[], options: FieldOptions = {}): FieldDeclaration {
   return buildField('choice', label, { choices, ...options })
 }
 
-export function getChoiceLabel({ choiceLabels }: Pick<Field, 'choiceLabels'>, value: string): string {
+export function getChoiceLabel({ choiceLabels }: Pick<FieldDeclaration, 'choiceLabels'>, value: string): string {
   return choiceLabels?.[value] ?? value
 }
 
-export function getInitialValue({ input, initial }: Field): string {
+export function getInitialValue({ input, initial }: FieldDeclaration): string {
   return initial ?? fieldTypes[input].empty
 }
 
-function buildField(input: FieldType, label: string, options: FieldOptions & ChoiceOptions): Field {
+function buildField(input: FieldType, label: string, options: FieldOptions & ChoiceOptions): FieldDeclaration {
   return { input, label, ...options }
 }
 
 /** Builds the check of a field. Each check takes about 15 KB of memory, so it is built on demand. */
-export function buildFieldSchema(field: Field): z.ZodMiniType<string> {
+export function buildFieldSchema(field: FieldDeclaration): z.ZodMiniType<string> {
   return fieldTypes[field.input].buildSchema(field.label, field)
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { getIconUrl } from './icons.ts'
-import { iconSchema } from './text-schemas.ts'
+import { iconUrlOrClassSchema } from './text-schemas.ts'
 
 it.each([
   ['fa fa-home', '/art/icons.svg#storefront'],
@@ -10,14 +10,14 @@ it.each([
   ['/art/own.svg', '/art/own.svg'],
   ['https://cdn.example.com/a.png', 'https://cdn.example.com/a.png'],
 ])('draws %j as %s', (value, url) => {
-  expect(iconSchema('Icon').parse(value)).toBe(value)
+  expect(iconUrlOrClassSchema('Icon').parse(value)).toBe(value)
   expect(getIconUrl(value)).toBe(url)
 })
 
 it.each(['', '   ', 'javascript:alert(1)', 'data:image/png;base64,AA'])('refuses %j as an icon', (value) => {
-  expect(iconSchema('Icon').safeParse(value).success).toBe(false)
+  expect(iconUrlOrClassSchema('Icon').safeParse(value).success).toBe(false)
 })
 
 it('completes the URL of an icon on another site', () => {
-  expect(iconSchema('Icon').parse('cdn.example.com/a.png')).toBe('https://cdn.example.com/a.png')
+  expect(iconUrlOrClassSchema('Icon').parse('cdn.example.com/a.png')).toBe('https://cdn.example.com/a.png')
 })

@@ -1,4 +1,4 @@
-import { isIconClass } from './text-schemas.ts'
+import { hasIconClassFormat } from './text-schemas.ts'
 
 /** The built-in icons, views of one file. */
 export const iconNames = [
@@ -57,7 +57,7 @@ export function getBuiltInIconUrl(name: IconName): string {
 
 /** Returns the URL of an icon field's value. Class names such as `fa fa-home` give the built-in icon of that name. */
 export function getIconUrl(value: string): string {
-  if (!isIconClass(value)) return value
+  if (!hasIconClassFormat(value)) return value
   const words = value.toLowerCase().split(/[\s_-]+/)
   const name = iconNames.find((one) => one.split('-').every((word) => words.includes(word)))
   const synonym = words.find((word) => Object.hasOwn(SYNONYMS, word)) ?? ''

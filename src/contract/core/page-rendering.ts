@@ -10,7 +10,7 @@ export type PageRenderer = {
   renderPage: (request: Request, visit: PageRequestContext, assets: PageAssets) => Promise<RenderedPage | Response>
   /** Returns what the loaders of an admin page return, without the page. Throws what they throw. */
   loadAdminRouteData: (request: Request, visit: PageRequestContext, withFrame: boolean) => Promise<LoadedPageData | Response>
-  getPageMetadata: (page: Pick<PublishedPage, 'name' | 'path'>, call: ApiCallFunction) => Promise<PageMetadataWithDefaults>
+  getPageMetadata: (page: Pick<PublishedPage, 'name' | 'path'>, call: ApiCallFunction) => Promise<PageMetadataAndDefaults>
   pages: readonly DeclaredPage[]
 }
 
@@ -53,7 +53,7 @@ export type PageRequestContext = {
   /** An admin previews a public page with its staged changes. */
   isPreview?: true
   /** Set if a form with a file was posted to a page that accepts files. */
-  callWithForm?: FormCallFunction
+  callWithForm?: UploadCallFunction
   /** Lists when each public page last changed, in epoch ms. */
   listPageChanges?: () => Promise<readonly { page: string; changedAt: number }[]>
   /** Encrypts values that the browser stores for the server. */
@@ -64,7 +64,7 @@ export type PageRequestContext = {
  * Makes a call with the posted form. Checks access before it reads the file. With `onField`, the form's texts go to the page
  * and not to the call, also if the call refuses the file.
  */
-export type FormCallFunction = <E extends Endpoint & { upload: UploadOptions }>(
+export type UploadCallFunction = <E extends Endpoint & { upload: UploadOptions }>(
   endpoint: E,
   input?: { params: Readonly<Record<string, string>>; onField?: (name: string, value: string) => void },
 ) => Promise<EndpointResult<E>>
@@ -122,4 +122,4 @@ export type PageMetadata = {
 }
 
 /** Adds the page's own texts, which apply where the owner wrote none. */
-export type PageMetadataWithDefaults = PageMetadata & { defaults: PageMetadata }
+export type PageMetadataAndDefaults = PageMetadata & { defaults: PageMetadata }

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 export type ListPage<T> = { records: T[]; total: number; older?: string }
 
 /** Pages count from 1. */
-export type Paging = { page: number; size: number }
+export type PageAndSize = { page: number; size: number }
 
 /** The header with the total. The body is the bare array (P-157). */
 export const TOTAL_COUNT_HEADER = 'x-total-count'
@@ -19,7 +19,7 @@ const MAX_SIZE = 1000
 const DEFAULT_SIZE = 100
 const NOT_GIVEN = 0
 
-/** The raw `page` and `size` of every paged list. `resolvePaging` interprets them. */
+/** The raw `page` and `size` of every paged list. `applyPagingDefaults` interprets them. */
 export const pagingQueryShape = {
   page: pagingNumberSchema(
     'page',
@@ -33,13 +33,13 @@ export const pagingQueryShape = {
  * Resolves the defaults. Without `page`, returns the newest 1,000 in order of arrival: the original client turns the list
  * around (P-158).
  */
-export function resolvePaging({ page, size }: Paging): Paging & { isOldestFirst: boolean } {
+export function applyPagingDefaults({ page, size }: PageAndSize): PageAndSize & { isOldestFirst: boolean } {
   if (page === NOT_GIVEN) return { page: 1, size: size || MAX_SIZE, isOldestFirst: true }
   return { page, size: size || DEFAULT_SIZE, isOldestFirst: false }
 }
 
 /** Returns how many records come before a page. */
-export function getPagingOffset({ page, size }: Paging): number {
+export function getPagingOffset({ page, size }: PageAndSize): number {
   return (page - 1) * size
 }
 

@@ -10,7 +10,7 @@ export type RateLimit = {
   /** `by` is the body field that names the account, or `session` for the signed-in account. */
   account?: AttemptLimit & { by: 'email' | 'session'; backoff?: Backoff }
   /** The limit of all logged-out visitors together, for calls that store something. */
-  ceiling?: RateCeiling
+  ceiling?: SiteWideRateLimit
   /**
    * For guesses at a secret. A success isn't counted and clears the account's count. A browser in which the owner logged
    * in before has its own count, and isn't counted by IP address.
@@ -19,7 +19,7 @@ export type RateLimit = {
 }
 
 /** How many calls the site accepts in an hour and in a day. */
-export type RateCeiling = {
+export type SiteWideRateLimit = {
   hour: number
   day: number
   /** The counted things, such as "messages", and the admin page that lists them. */

@@ -68,12 +68,12 @@ export function imageUrlSchema(label: string, presence: OptionalTextOptions = {}
 }
 
 /** Checks an image URL, and accepts class names of icon fonts as they are. */
-export function iconSchema(label: string, presence: OptionalTextOptions = {}): z.ZodMiniType<string> {
-  return urlSchema(label, presence, addImagePrefix, `${IMAGE_EXAMPLES}, or class names such as fa fa-home`, isIconClass)
+export function iconUrlOrClassSchema(label: string, presence: OptionalTextOptions = {}): z.ZodMiniType<string> {
+  return urlSchema(label, presence, addImagePrefix, `${IMAGE_EXAMPLES}, or class names such as fa fa-home`, hasIconClassFormat)
 }
 
 /** True for words of letters, digits and hyphens. A URL has a slash, a dot or a colon. */
-export function isIconClass(value: string): boolean {
+export function hasIconClassFormat(value: string): boolean {
   return /^[a-z][\w-]*(?: [a-z][\w-]*)*$/i.test(value.trim())
 }
 

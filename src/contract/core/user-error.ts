@@ -1,4 +1,4 @@
-import type { ErrorReply } from './reply-schemas.ts'
+import type { ErrorReply } from './shared-schemas.ts'
 
 /**
  * A refused call: the status, a sentence for people, a sentence per field at fault, and the conflicting record. Handlers

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { pagingQueryShape } from '../core/paging.ts'
-import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
+import { buildMessageAndRecordSchema, idParamsSchema } from '../core/shared-schemas.ts'
 import { optionalEmailSchema, searchQuerySchema, textSchema } from '../core/text-schemas.ts'
 
 /** The statuses of a message (P-121). */
 const messageStatuses = ['UnRead', 'Read'] as const
-export const messageStatusSchema = z.enum(messageStatuses, {
+export const messageReadStatusSchema = z.enum(messageStatuses, {
   error: `messageStatus must be one of: ${messageStatuses.join(', ')}.`,
 })
-export type MessageReadStatus = z.infer<typeof messageStatusSchema>
+export type MessageReadStatus = z.infer<typeof messageReadStatusSchema>
 
 /** The folder of a message. Lists show the inbox unless the caller names another folder. */
 export const messageFolders = ['inbox', 'archive', 'spam'] as const
@@ -52,7 +52,7 @@ const sentMessage = z.object({
   number: z.string(),
   subject: z.string(),
   message: z.string(),
-  messageStatus: messageStatusSchema,
+  messageStatus: messageReadStatusSchema,
 })
 
 const storedMessage = z.extend(sentMessage, {
@@ -69,7 +69,7 @@ export type Message = z.infer<typeof storedMessage>
 const tag = 'messages'
 
 /** The contact form. The original client sends `messageStatus`, but every message begins unread (P-119). */
-export const addMessageEndpoint = defineEndpoint({
+export const sendContactMessageEndpoint = defineEndpoint({
   method: 'POST',
   path: '/add-message',
   access: 'anyone',
@@ -80,7 +80,7 @@ export const addMessageEndpoint = defineEndpoint({
   body: z
     .strictObject({
       ...formFields,
-      messageStatus: z._default(messageStatusSchema, 'UnRead'),
+      messageStatus: z._default(messageReadStatusSchema, 'UnRead'),
       /** A hidden field that only spam programs fill in. */
       website: optionalText('Website'),
       /** From `issueMessageFormToken`: when the page showed the form. Programs without a form leave it out. */
@@ -92,7 +92,7 @@ export const addMessageEndpoint = defineEndpoint({
         error: 'Please enter a message.',
       }),
     ),
-  reply: buildWriteReplySchema(sentMessage),
+  reply: buildMessageAndRecordSchema(sentMessage),
   status: 201,
 })
 
@@ -115,7 +115,7 @@ export const listMessagesEndpoint = defineEndpoint({
   tag,
   query: z.object({
     ...pagingQueryShape,
-    messageStatus: z.optional(messageStatusSchema),
+    messageStatus: z.optional(messageReadStatusSchema),
     place: z._default(messageFolder, 'inbox'),
     /** Words that the message must all contain. */
     search: z._default(searchQuerySchema(), ''),
@@ -146,8 +146,8 @@ export const setMessageStatusEndpoint = defineEndpoint({
   summary: 'Mark a message read or unread',
   tag,
   params: idParamsSchema,
-  body: z.strictObject({ messageStatus: messageStatusSchema }),
-  reply: buildWriteReplySchema(storedMessage),
+  body: z.strictObject({ messageStatus: messageReadStatusSchema }),
+  reply: buildMessageAndRecordSchema(storedMessage),
   status: 200,
 })
 
@@ -159,7 +159,7 @@ export const moveMessageEndpoint = defineEndpoint({
   tag,
   params: idParamsSchema,
   body: z.strictObject({ place: messageFolder }),
-  reply: buildWriteReplySchema(storedMessage),
+  reply: buildMessageAndRecordSchema(storedMessage),
   status: 200,
 })
 
@@ -178,7 +178,7 @@ export const updateMessagesEndpoint = defineEndpoint({
           z.minLength(1, 'Choose at least one message.'),
           z.maxLength(MAX_MESSAGES_PER_UPDATE, `You can change at most ${MAX_MESSAGES_PER_UPDATE} messages at once.`),
         ),
-      messageStatus: z.optional(messageStatusSchema),
+      messageStatus: z.optional(messageReadStatusSchema),
       place: z.optional(messageFolder),
     })
     .check(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { pagingQueryShape } from '../core/paging.ts'
-import { buildWriteReplySchema } from '../core/reply-schemas.ts'
+import { buildMessageAndRecordSchema } from '../core/shared-schemas.ts'
 import { emailSchema, textSchema } from '../core/text-schemas.ts'
 
 const subscriber = z.object({ _id: z.string(), subemail: z.string() })
@@ -36,7 +36,7 @@ export const subscribeEndpoint = defineEndpoint({
     /** A hidden field that only spam programs fill in. */
     website: z._default(textSchema('Website', { optional: true }), ''),
   }),
-  reply: buildWriteReplySchema(subscriber),
+  reply: buildMessageAndRecordSchema(subscriber),
   status: 201,
 })
 

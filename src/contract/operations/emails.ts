@@ -18,7 +18,7 @@ const emailTemplate = z.object({
 export type EmailTemplate = z.infer<typeof emailTemplate>
 
 const emailColorSchemes = ['light', 'dark'] as const
-export type EmailColorScheme = (typeof emailColorSchemes)[number]
+export type EmailColorMode = (typeof emailColorSchemes)[number]
 
 const sharedOptions = { access: 'admin', tag: 'mail', method: 'GET', status: 200 } as const
 
@@ -42,6 +42,6 @@ export const previewEmailTemplateEndpoint = defineEndpoint({
   reply: z.string(),
 })
 
-export function buildEmailTemplatePreviewUrl(name: string, color: EmailColorScheme): string {
+export function buildEmailTemplatePreviewUrl(name: string, color: EmailColorMode): string {
   return `/api${previewEmailTemplateEndpoint.path.replace(':name', encodeURIComponent(name))}?color=${color}`
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { pagingQueryShape } from '../core/paging.ts'
-import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
+import { buildMessageAndRecordSchema, idParamsSchema } from '../core/shared-schemas.ts'
 
 const mailProblem = z.object({
   _id: z.string(),
@@ -36,6 +36,6 @@ export const retryEmailEndpoint = defineEndpoint({
   summary: 'Try to deliver an email again now',
   params: idParamsSchema,
   body: z.strictObject({}),
-  reply: buildWriteReplySchema(mailProblem),
+  reply: buildMessageAndRecordSchema(mailProblem),
   status: 200,
 })

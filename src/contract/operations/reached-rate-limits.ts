@@ -13,7 +13,7 @@ const reachedLimit = z.object({
   /** Epoch ms. */
   reachedAt: z.number(),
 })
-export type ReachedRateLimit = z.infer<typeof reachedLimit>
+export type ReachedRateCeiling = z.infer<typeof reachedLimit>
 
 /** Lists the ceilings that visitors together reached in the last day. */
 export const listReachedRateLimitsEndpoint = defineEndpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildWriteReplySchema } from '../core/reply-schemas.ts'
+import { buildMessageAndRecordSchema } from '../core/shared-schemas.ts'
 import { isEmail, isStorableText, textSchema } from '../core/text-schemas.ts'
 
 /** The shortest password (P-46), and the longest one that the site hashes, in characters. */
@@ -81,7 +81,7 @@ export const getSetupStateEndpoint = defineEndpoint({
 })
 
 /** How long a set-up code works, in seconds. The server makes one at each start without an admin. */
-export const SETUP_CODE_TTL_SECONDS = 24 * 60 * 60
+export const FIRST_ADMIN_CODE_TTL_SECONDS = 24 * 60 * 60
 
 const userRecord = z.object({ _id: z.string(), userEmail: z.string(), userRole: z.string() })
 
@@ -94,6 +94,6 @@ export const createFirstAdminEndpoint = defineEndpoint({
   summary: 'Create the first admin with the set-up code',
   tag: 'accounts',
   body: z.strictObject({ code: textSchema('Set-up code'), ...credentialSchemas }),
-  reply: buildWriteReplySchema(userRecord),
+  reply: buildMessageAndRecordSchema(userRecord),
   status: 201,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildWriteReplySchema } from '../core/reply-schemas.ts'
+import { buildMessageAndRecordSchema } from '../core/shared-schemas.ts'
 
 /** How often an admin gets the email about the work. The first one applies until the admin chooses. */
 export const workEmailFrequencies = ['Every morning', 'Only when something becomes late', 'Never'] as const
@@ -22,5 +22,5 @@ export const setWorkEmailFrequencyEndpoint = defineEndpoint({
   method: 'PUT',
   summary: 'Choose how often you receive the work email',
   body: workEmails,
-  reply: buildWriteReplySchema(workEmails),
+  reply: buildMessageAndRecordSchema(workEmails),
 })

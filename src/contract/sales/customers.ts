@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { pagingQueryShape } from '../core/paging.ts'
-import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
+import { buildMessageAndRecordSchema, idParamsSchema } from '../core/shared-schemas.ts'
 import { emailSchema, searchQuerySchema, textSchema } from '../core/text-schemas.ts'
-import { messageFolders, messageStatusSchema } from '../inbox/messages.ts'
+import { messageFolders, messageReadStatusSchema } from '../inbox/messages.ts'
 import { subscriptionStates } from '../inbox/subscribers.ts'
-import { moneyModes } from './order-enums.ts'
+import { moneyModes } from './order-and-payment-statuses.ts'
 import { orderSchema } from './orders.ts'
 
 const shared = { access: 'admin', tag: 'customers', status: 200 } as const
@@ -14,7 +14,7 @@ const MAX_NOTE_LENGTH = 5_000
 const MAX_FOLLOW_UP_LENGTH = 200
 
 /** How many of the newest orders and messages a customer's page shows. */
-export const CUSTOMER_PAGE_ROWS = 10
+export const MAX_RECENT_CUSTOMER_ROWS = 10
 
 /** YYYY-MM-DD, a day of the business's time zone. */
 const day = z.string().check(
@@ -94,14 +94,14 @@ const customer = z.object({
   }),
   hasAccount: z.boolean(),
   subscription: z.enum(subscriptionStates),
-  /** Newest first, at most `CUSTOMER_PAGE_ROWS`. */
+  /** Newest first, at most `MAX_RECENT_CUSTOMER_ROWS`. */
   orders: z.array(orderSchema),
   messages: z.array(
     z.object({
       _id: z.string(),
       subject: z.string(),
       message: z.string(),
-      messageStatus: messageStatusSchema,
+      messageStatus: messageReadStatusSchema,
       _place: z.enum(messageFolders),
       _receivedAt: z.number(),
     }),
@@ -111,7 +111,7 @@ const customer = z.object({
   /** Newest first. */
   notes: z.array(customerNote),
 })
-export type Customer = z.infer<typeof customer>
+export type CustomerDetails = z.infer<typeof customer>
 
 /** Also answers for a person who only wrote a message or subscribed. */
 export const getCustomerEndpoint = defineEndpoint({
@@ -141,7 +141,7 @@ export const addCustomerNoteEndpoint = defineEndpoint({
   summary: 'Add a note about a customer that only admins see',
   idempotent: true,
   body: z.strictObject({ email: emailSchema('Email'), text: textSchema('Note', { maxLength: MAX_NOTE_LENGTH }) }),
-  reply: buildWriteReplySchema(customerNote),
+  reply: buildMessageAndRecordSchema(customerNote),
   status: 201,
 })
 
@@ -169,7 +169,7 @@ export const setFollowUpEndpoint = defineEndpoint({
 })
 
 /** Erases the notes, the follow-up, and the messages and files of the orders. Orders, payments and invoices stay (P-166). */
-export const eraseCustomerDataEndpoint = defineEndpoint({
+export const eraseCustomerNotesAndFilesEndpoint = defineEndpoint({
   ...shared,
   method: 'POST',
   path: '/erase-customer-notes',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
-import { orderStatusSchema } from './order-enums.ts'
+import { buildMessageAndRecordSchema, idParamsSchema } from '../core/shared-schemas.ts'
+import { orderStatusSchema } from './order-and-payment-statuses.ts'
 import { orderSchema } from './orders.ts'
 
 /** How long the email of a status change waits in the outbox, so that an admin can undo the change first (P-202). In ms. */
@@ -26,7 +26,7 @@ export const setOrderStatusEndpoint = defineEndpoint({
   summary: 'Set an order to Pending or Delivered',
   params: idParamsSchema,
   body: z.strictObject({ orderStatus: orderStatusSchema }),
-  reply: buildWriteReplySchema(orderSchema),
+  reply: buildMessageAndRecordSchema(orderSchema),
 })
 
 /** Changes the orders that an admin selected on a page. Skips orders that already have the status. */

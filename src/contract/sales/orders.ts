@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { pagingQueryShape } from '../core/paging.ts'
-import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
+import { buildMessageAndRecordSchema, idParamsSchema } from '../core/shared-schemas.ts'
 import { searchQuerySchema, textSchema } from '../core/text-schemas.ts'
-import { moneyModes, orderStatusSchema, paymentStatusSchema } from './order-enums.ts'
-import { reviewFlagKinds } from './payment-enums.ts'
+import { moneyModes, orderStatusSchema, paymentStatusSchema } from './order-and-payment-statuses.ts'
+import { reviewFlagKinds } from './payment-facts-and-flags.ts'
 
 const tag = 'orders'
 
@@ -82,7 +82,7 @@ export const placeOrderEndpoint = defineEndpoint({
         error: 'Say which package: packageName, or packageId.',
       }),
     ),
-  reply: buildWriteReplySchema(orderSchema),
+  reply: buildMessageAndRecordSchema(orderSchema),
   status: 201,
 })
 

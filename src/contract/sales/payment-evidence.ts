@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { pagingQueryShape } from '../core/paging.ts'
-import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
+import { buildMessageAndRecordSchema, idParamsSchema } from '../core/shared-schemas.ts'
 import { textSchema } from '../core/text-schemas.ts'
-import { paymentStatusSchema } from './order-enums.ts'
-import { manualPaymentMethods, paymentFactKinds, reviewFlagActions, reviewFlagKinds } from './payment-enums.ts'
+import { paymentStatusSchema } from './order-and-payment-statuses.ts'
+import { manualPaymentMethods, paymentFactKinds, reviewFlagActions, reviewFlagKinds } from './payment-facts-and-flags.ts'
 import { creditNoteSchema } from './payments.ts'
 import { orderRefundSchema, refundablePaymentSchema } from './refunds.ts'
 
@@ -169,6 +169,6 @@ export const closeReviewFlagEndpoint = defineEndpoint({
     note: textSchema('Note'),
     orderNumber: z.optional(z.int('Order must be a number, such as 1001.')),
   }),
-  reply: buildWriteReplySchema(flag),
+  reply: buildMessageAndRecordSchema(flag),
   status: 200,
 })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
+import { buildMessageAndRecordSchema, idParamsSchema } from '../core/shared-schemas.ts'
 import { textSchema } from '../core/text-schemas.ts'
 import { orderSchema } from './orders.ts'
-import { manualPaymentMethods } from './payment-enums.ts'
+import { manualPaymentMethods } from './payment-facts-and-flags.ts'
 
 const tag = 'payments'
 
@@ -16,7 +16,7 @@ export const cancelOrderEndpoint = defineEndpoint({
   tag,
   params: idParamsSchema,
   body: z.strictObject({ paymentStatus: z.literal('Cancelled', 'paymentStatus must be Cancelled.') }),
-  reply: buildWriteReplySchema(orderSchema),
+  reply: buildMessageAndRecordSchema(orderSchema),
   status: 200,
 })
 
@@ -74,7 +74,7 @@ const customerPaymentState = z.object({
     }),
   ),
 })
-export type CustomerPaymentDetails = z.infer<typeof customerPaymentState>
+export type CustomerPaymentState = z.infer<typeof customerPaymentState>
 
 export const getPaymentStateEndpoint = defineEndpoint({
   method: 'GET',
@@ -173,7 +173,7 @@ export const markOrderPaidEndpoint = defineEndpoint({
     reference: z.optional(textSchema('Reference', { maxLength: 200 })),
     paidOn: z.optional(z.iso.date(DAY_ERROR)),
   }),
-  reply: buildWriteReplySchema(orderSchema),
+  reply: buildMessageAndRecordSchema(orderSchema),
   status: 200,
 })
 
@@ -187,6 +187,6 @@ export const undoMarkOrderPaidEndpoint = defineEndpoint({
   tag,
   params: idParamsSchema,
   body: z.strictObject({ reason: textSchema('Reason') }),
-  reply: buildWriteReplySchema(orderSchema),
+  reply: buildMessageAndRecordSchema(orderSchema),
   status: 200,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
+import { buildMessageAndRecordSchema, idParamsSchema } from '../core/shared-schemas.ts'
 import { textSchema, usdAmountSchema } from '../core/text-schemas.ts'
 
 const shared = { access: 'admin', tag: 'payments' } as const
@@ -54,7 +54,7 @@ export const refundOrderEndpoint = defineEndpoint({
     amount: z.optional(usdAmountSchema('Amount')),
     reason: textSchema('Reason'),
   }),
-  reply: buildWriteReplySchema(orderRefundSchema),
+  reply: buildMessageAndRecordSchema(orderRefundSchema),
   status: 201,
 })
 
@@ -65,6 +65,6 @@ export const withdrawRefundEndpoint = defineEndpoint({
   path: '/refund-withdrawn/:id',
   summary: 'Withdraw an expected refund that was not made',
   params: idParamsSchema,
-  reply: buildWriteReplySchema(orderRefundSchema),
+  reply: buildMessageAndRecordSchema(orderRefundSchema),
   status: 200,
 })

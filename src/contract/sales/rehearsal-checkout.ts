@@ -33,7 +33,7 @@ const formFields = {
 }
 export const rehearsalCheckoutFieldNames = Object.keys(formFields) as (keyof typeof formFields)[]
 const rehearsalCheckoutForm = z.strictObject(formFields)
-export type RehearsalCheckoutForm = z.infer<typeof rehearsalCheckoutForm>
+export type RehearsalCheckoutFormValues = z.infer<typeof rehearsalCheckoutForm>
 
 function field(name: string, maxLength: number) {
   return z
@@ -42,7 +42,7 @@ function field(name: string, maxLength: number) {
 }
 
 /** Answers 404 on a site with a real provider, like every rehearsal call. */
-export const getRehearsalStateEndpoint = defineEndpoint({
+export const getRehearsalModeEndpoint = defineEndpoint({
   method: 'GET',
   path: '/payments/rehearsal',
   access: 'anyone',

@@ -7,13 +7,13 @@ import { deliverableStates } from './deliverable-step-rules.ts'
 
 /** The groups of the work board that hold orders: all parts are done, or the month hasn't started. */
 const orderGroups = ['ready to deliver', 'ready to start', 'no start date'] as const
-export type OrderGroup = (typeof orderGroups)[number]
+export type BoardOrderGroup = (typeof orderGroups)[number]
 
 /** The groups of the work board. The others hold deliverables. */
 export const workGroups = ['late', 'due this week', 'waiting for client', 'waiting for approval', ...orderGroups] as const
-export type WorkGroup = (typeof workGroups)[number]
+export type WorkGroupName = (typeof workGroups)[number]
 
-export function isOrderGroup(group: string): group is OrderGroup {
+export function isBoardOrderGroup(group: string): group is BoardOrderGroup {
   return orderGroups.some((one) => one === group)
 }
 
@@ -37,7 +37,7 @@ const workRow = z.object({
   /** When the order was first paid, in epoch ms. */
   paidAt: z.number(),
 })
-export type WorkRow = z.output<typeof workRow>
+export type WorkBoardRow = z.output<typeof workRow>
 
 export const listWorkEndpoint = defineEndpoint({
   method: 'GET',

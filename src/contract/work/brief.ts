@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { answerTypes } from '../content/kinds/brief-question.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildWriteReplySchema, orderIdParamsSchema } from '../core/reply-schemas.ts'
+import { buildMessageAndRecordSchema, orderIdParamsSchema } from '../core/shared-schemas.ts'
 import { textSchema } from '../core/text-schemas.ts'
 
 /** A question as it was when the order was paid, with the client's answer. */
@@ -24,7 +24,7 @@ const sentBrief = z.object({
   sentAt: z.number(),
   answers: z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })),
 })
-export type SentBrief = z.output<typeof sentBrief>
+export type SentBriefVersion = z.output<typeof sentBrief>
 
 /** The client's answers before the work starts. */
 const brief = z.object({
@@ -56,7 +56,7 @@ export const getBriefEndpoint = defineEndpoint({
  * Changes the answers that the body names. With `send`, every required question needs an answer. Answers 409 with the
  * stored brief if it isn't the expected version, or if it was sent.
  */
-export const saveBriefEndpoint = defineEndpoint({
+export const saveOrSendBriefEndpoint = defineEndpoint({
   ...shared,
   method: 'PUT',
   path: '/order-brief/:orderId',
@@ -68,7 +68,7 @@ export const saveBriefEndpoint = defineEndpoint({
     answers: z.record(z.string(), textSchema('Each answer', { optional: true })),
     send: z.optional(z.boolean()),
   }),
-  reply: buildWriteReplySchema(brief),
+  reply: buildMessageAndRecordSchema(brief),
 })
 
 export const reopenBriefEndpoint = defineEndpoint({
@@ -78,5 +78,5 @@ export const reopenBriefEndpoint = defineEndpoint({
   access: 'admin',
   summary: 'Let the client change answers that were sent',
   body: z.strictObject({ reason: textSchema('Reason', { maxLength: 1000 }) }),
-  reply: buildWriteReplySchema(brief),
+  reply: buildMessageAndRecordSchema(brief),
 })

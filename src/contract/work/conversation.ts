@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { pagingQueryShape } from '../core/paging.ts'
-import { buildWriteReplySchema, idParamsSchema, orderIdParamsSchema } from '../core/reply-schemas.ts'
+import { buildMessageAndRecordSchema, idParamsSchema, orderIdParamsSchema } from '../core/shared-schemas.ts'
 import { textSchema } from '../core/text-schemas.ts'
 import { orderFileSchema } from './order-files.ts'
 
@@ -71,7 +71,7 @@ export const addOrderMessageEndpoint = defineEndpoint({
         path: ['text'],
       }),
     ),
-  reply: buildWriteReplySchema(orderMessage),
+  reply: buildMessageAndRecordSchema(orderMessage),
   status: 201,
 })
 
@@ -85,7 +85,7 @@ export const markOrderMessagesReadEndpoint = defineEndpoint({
   summary: 'Mark the messages of an order as read, up to one of them',
   params: orderIdParamsSchema,
   body: z.strictObject({ upTo: idParamsSchema.shape.id }),
-  reply: buildWriteReplySchema(unreadCount),
+  reply: buildMessageAndRecordSchema(unreadCount),
   status: 200,
 })
 

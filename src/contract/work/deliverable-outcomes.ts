@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildWriteReplySchema, idParamsSchema, orderIdParamsSchema } from '../core/reply-schemas.ts'
+import { buildMessageAndRecordSchema, idParamsSchema, orderIdParamsSchema } from '../core/shared-schemas.ts'
 import { textSchema, usdAmountSchema } from '../core/text-schemas.ts'
 import { deliverableOutcomeKinds, deliverableSchema } from './deliverables.ts'
 import { orderWorkSchema } from './order-work.ts'
@@ -25,7 +25,7 @@ export const decideDeliverableOutcomeEndpoint = defineEndpoint({
     /** The share that the admin read. Another share answers 409. */
     amount: z.optional(usdAmountSchema('Amount')),
   }),
-  reply: buildWriteReplySchema(deliverableSchema),
+  reply: buildMessageAndRecordSchema(deliverableSchema),
   status: 200,
 })
 
@@ -37,6 +37,6 @@ export const cancelOpenDeliverablesEndpoint = defineEndpoint({
   summary: 'Cancel the open deliverables of an order whose payment was returned in full',
   tag: 'work',
   params: orderIdParamsSchema,
-  reply: buildWriteReplySchema(orderWorkSchema),
+  reply: buildMessageAndRecordSchema(orderWorkSchema),
   status: 200,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildWriteReplySchema, idParamsSchema, orderIdParamsSchema } from '../core/reply-schemas.ts'
+import { buildMessageAndRecordSchema, idParamsSchema, orderIdParamsSchema } from '../core/shared-schemas.ts'
 import { linkSchema, optionalEmailSchema, textSchema } from '../core/text-schemas.ts'
 import { deliverableStates } from './deliverable-step-rules.ts'
 
@@ -107,7 +107,7 @@ export const addDeliverableEndpoint = defineEndpoint({
     dueOn: z.optional(daySchema('The due date')),
     needsApproval: z._default(z.boolean(), false),
   }),
-  reply: buildWriteReplySchema(deliverableSchema),
+  reply: buildMessageAndRecordSchema(deliverableSchema),
   status: 201,
 })
 
@@ -139,7 +139,7 @@ export const updateDeliverableEndpoint = defineEndpoint({
     /** How much of the price pays for it, compared with the others. */
     weight: z.optional(z.int(WEIGHT_ERROR).check(z.gte(0, WEIGHT_ERROR), z.lte(MAX_WEIGHT, WEIGHT_ERROR))),
   }),
-  reply: buildWriteReplySchema(deliverableSchema),
+  reply: buildMessageAndRecordSchema(deliverableSchema),
   status: 200,
 })
 
@@ -153,6 +153,6 @@ export const reviewDeliverableDraftEndpoint = defineEndpoint({
   tag: 'work',
   params: idParamsSchema,
   body: z.strictObject({ answer: z.enum(['approved', 'changes']), comment: z._default(note('Comment'), '') }),
-  reply: buildWriteReplySchema(deliverableSchema),
+  reply: buildMessageAndRecordSchema(deliverableSchema),
   status: 200,
 })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { pagingQueryShape } from '../core/paging.ts'
-import { buildWriteReplySchema, idParamsSchema, orderIdParamsSchema } from '../core/reply-schemas.ts'
+import { buildMessageAndRecordSchema, idParamsSchema, orderIdParamsSchema } from '../core/shared-schemas.ts'
 
 /** In bytes, of one file and of all files of an order. */
 const MAX_ORDER_FILE_BYTES = 25 * 1024 * 1024
-export const MAX_ORDER_FILES_TOTAL_BYTES = 500 * 1024 * 1024
+export const MAX_FILE_BYTES_PER_ORDER = 500 * 1024 * 1024
 export const MAX_FILES_PER_ORDER = 1000
 
 export const orderFileSchema = z.object({
@@ -38,7 +38,7 @@ export const uploadOrderFileEndpoint = defineEndpoint({
   summary: 'Add a file to an order',
   params: orderIdParamsSchema,
   upload: { maxBytes: MAX_ORDER_FILE_BYTES, fields: z.strictObject({}), onDisk: true },
-  reply: buildWriteReplySchema(orderFileSchema),
+  reply: buildMessageAndRecordSchema(orderFileSchema),
   status: 201,
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildWriteReplySchema, orderIdParamsSchema } from '../core/reply-schemas.ts'
+import { buildMessageAndRecordSchema, orderIdParamsSchema } from '../core/shared-schemas.ts'
 import { daySchema, deliverableSchema } from './deliverables.ts'
 
 export const orderWorkSchema = z.object({
@@ -41,5 +41,5 @@ export const startMonthEndpoint = defineEndpoint({
   access: 'admin',
   summary: 'Start the month of an order, or move its start',
   body: z.strictObject({ startsOn: daySchema('The start') }),
-  reply: buildWriteReplySchema(orderWorkSchema),
+  reply: buildMessageAndRecordSchema(orderWorkSchema),
 })

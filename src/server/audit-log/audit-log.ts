@@ -6,7 +6,7 @@ import { normalizeSearchText } from '../platform/db/search-text.ts'
 import type { EndpointHandler } from '../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../platform/module.ts'
 import { createAuditHandlers } from './handlers.ts'
-import { type AuditCursor, type AuditSearchTerm, findAuditEntries, insertAuditEntry, updateAuditEntryDetail } from './store.ts'
+import { type AuditCursor, type AuditSearchWord, findAuditEntries, insertAuditEntry, updateAuditEntryDetail } from './store.ts'
 
 export type { AuditCursor, StoredAuditEntry } from './store.ts'
 
@@ -83,7 +83,7 @@ export async function streamAuditedExport<T>(
 }
 
 /** Splits a search into terms. A term also matches the names of actions, which the database doesn't store. */
-function parseSearchTerms(search: string): AuditSearchTerm[] {
+function parseSearchTerms(search: string): AuditSearchWord[] {
   const words = normalizeSearchText(search).split(/\s+/).filter(Boolean)
   return words.map((text) => ({
     text,

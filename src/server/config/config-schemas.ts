@@ -7,7 +7,7 @@ const SENDER_PATTERN = /^(?:[^<>\p{Cc}]*<([^<>]+)>|([^<>]+))$/u
 const EMAIL_PATTERN = /^[^\s@()[\]\\,;:"\p{Cc}]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*$/u
 
 /** Checks a text. `rule` says what to write instead. It never repeats the value, which may be a password. */
-export function textSettingSchema(isValid: (value: string) => boolean, rule: string): z.ZodMiniString {
+export function textSchemaWithRule(isValid: (value: string) => boolean, rule: string): z.ZodMiniString {
   return z.string().check(z.refine(isValid, rule))
 }
 
@@ -18,11 +18,11 @@ export function choiceSettingSchema<const T extends [string, ...string[]]>(choic
 /** Accepts a port to listen on and converts it to a number. */
 export function portSchema() {
   const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535
-  return z.pipe(textSettingSchema(isPort, 'must be a whole number from 1 to 65535, such as 3000'), z.transform(Number))
+  return z.pipe(textSchemaWithRule(isPort, 'must be a whole number from 1 to 65535, such as 3000'), z.transform(Number))
 }
 
 export function listenHostSchema() {
-  return textSettingSchema(
+  return textSchemaWithRule(
     (value) => isIP(value) !== 0 || /^[a-z0-9][a-z0-9.-]*$/i.test(value),
     'must be an address or a name of this machine without a port, such as 127.0.0.1, 0.0.0.0 or ::',
   )
@@ -30,28 +30,28 @@ export function listenHostSchema() {
 
 /** Accepts the site's origin. The site always starts at the root of a host. */
 export function siteOriginSchema() {
-  return textSettingSchema(
+  return textSchemaWithRule(
     (value) => /^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d+)?\/?$/i.test(value) && URL.canParse(value),
     'must be http:// or https:// and a host, with a port if needed and nothing else, such as https://example.com',
   )
 }
 
 export function folderPathSchema() {
-  return textSettingSchema(
+  return textSchemaWithRule(
     (value) => !/^[~$%]|:\/\//.test(value),
     'must be the full path of a folder, such as /var/lib/rankstead. ~ and variables do not work here',
   )
 }
 
 export function postgresUrlSchema() {
-  return textSettingSchema(
+  return textSchemaWithRule(
     (value) => isServerUrl(value, ['postgres:', 'postgresql:']) && /^\/[^/]+$/.test(new URL(value).pathname),
     `must name a host and a database, such as postgres://user:password@db.example.com:5432/rankstead; ${ENCODING_RULE}`,
   )
 }
 
 export function smtpUrlSchema() {
-  return textSettingSchema(
+  return textSchemaWithRule(
     (value) => isServerUrl(value, ['smtp:', 'smtps:']) && /^\/?$/.test(new URL(value).pathname),
     `must name a host without a path, such as smtps://user:password@mail.example.com; ${ENCODING_RULE}`,
   )
@@ -59,7 +59,7 @@ export function smtpUrlSchema() {
 
 /** Accepts an email address, alone or after a name. */
 export function mailSenderSchema() {
-  return textSettingSchema((value) => {
+  return textSchemaWithRule((value) => {
     const [, namedAddress, bareAddress = ''] = SENDER_PATTERN.exec(value) ?? []
     return EMAIL_PATTERN.test(namedAddress ?? bareAddress)
   }, 'must be an email address, or a name and an email address, such as Rankstead <no-reply@example.com>')
@@ -67,7 +67,7 @@ export function mailSenderSchema() {
 
 /** Accepts an email that the log-in form accepts. Otherwise the admin couldn't log in. */
 export function adminLoginEmailSettingSchema() {
-  return textSettingSchema(
+  return textSchemaWithRule(
     (value) => credentialSchemas.email.safeParse(value).success,
     'must be an email address that the log-in form accepts (three letters in a row), such as owner@example.com',
   )
@@ -75,7 +75,7 @@ export function adminLoginEmailSettingSchema() {
 
 /** Accepts a password that registration accepts. */
 export function adminPasswordSettingSchema() {
-  return textSettingSchema(
+  return textSchemaWithRule(
     (value) => credentialSchemas.password.safeParse(value).success && value === value.trim(),
     `must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters, and neither begin nor end with a space or a line break`,
   )
@@ -83,7 +83,7 @@ export function adminPasswordSettingSchema() {
 
 /** Accepts a URL for codes and tokens: https, or http on this machine. */
 export function secureUrlSchema() {
-  return textSettingSchema(
+  return textSchemaWithRule(
     isSecureUrl,
     'must be an https address (http only on 127.0.0.1, localhost or [::1]) without a user name, such as https://login.example.com',
   )

@@ -13,11 +13,15 @@ import {
   secureUrlSchema,
   siteOriginSchema,
   smtpUrlSchema,
-  textSettingSchema,
+  textSchemaWithRule,
 } from './config-schemas.ts'
-import { type IdentityConfig, identityEnvSchemas, readIdentityConfig } from './identity-config.ts'
-import { type NetworkConfig, networkEnvSchemas, readNetworkConfig } from './network-config.ts'
+import { type ExternalSignInConfig, identityEnvSchemas, readIdentityConfig } from './identity-config.ts'
 import { type PaymentsConfig, paymentsEnvSchemas, readPaymentsConfig } from './payments-config.ts'
+import {
+  type ProxyAndRateLimitConfig,
+  proxyAndRateLimitEnvSchemas,
+  readProxyAndRateLimitConfig,
+} from './proxy-and-rate-limit-config.ts'
 
 /** Forwards a change to every search engine that takes part (indexnow.org). */
 const INDEXNOW_ENDPOINT = 'https://api.indexnow.org/indexnow'
@@ -38,12 +42,12 @@ const environmentSchema = z.object({
   MAIL_FROM: z._default(mailSenderSchema(), DEFAULT_MAIL_FROM),
   ADMIN_SECOND_FACTOR: choiceSettingSchema(['optional', 'required'], 'optional'),
   ...identityEnvSchemas,
-  ...networkEnvSchemas,
+  ...proxyAndRateLimitEnvSchemas,
   INDEXNOW_KEY: z.optional(z.string().check(z.regex(/^[a-zA-Z0-9-]{8,128}$/, 'must be 8 to 128 letters, digits or hyphens'))),
   INDEXNOW_URL: z.optional(secureUrlSchema()),
   ...paymentsEnvSchemas,
   METRICS_TOKEN: z.optional(
-    textSettingSchema(
+    textSchemaWithRule(
       (value) => /^[\w.~+/=-]{32,200}$/.test(value),
       'must have 32 to 200 letters, digits or any of . _ ~ + / = -, such as what "openssl rand -hex 32" prints',
     ),
@@ -52,8 +56,8 @@ const environmentSchema = z.object({
 })
 
 /** The settings of one process, read once (P-163). */
-export type Config = NetworkConfig &
-  IdentityConfig &
+export type Config = ProxyAndRateLimitConfig &
+  ExternalSignInConfig &
   PaymentsConfig & {
     port: number
     host: string
@@ -97,7 +101,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const origins: Config['origins'] = parsed.ORIGIN
     ? [new URL(parsed.ORIGIN).origin]
     : [`http://127.0.0.1:${parsed.PORT}`, `http://localhost:${parsed.PORT}`]
-  const network = readNetworkConfig(parsed, { host: parsed.HOST, origins })
+  const network = readProxyAndRateLimitConfig(parsed, { host: parsed.HOST, origins })
   return {
     port: parsed.PORT,
     host: parsed.HOST,

@@ -33,7 +33,7 @@ export function normalizeIpAddress(text: string | undefined): string {
   return parseAddress(text)?.toString() ?? UNKNOWN_ADDRESS
 }
 
-/** Returns whether `text` is an address, a range such as `10.0.0.0/8`, or a name such as `loopback`. */
+/** Returns whether `bodyTextStyle` is an address, a range such as `10.0.0.0/8`, or a name such as `loopback`. */
 export function isIpNetwork(text: string): boolean {
   return NAMED_NETWORKS.has(text) || parseNetwork(text) !== undefined
 }
@@ -69,14 +69,14 @@ function parseNetwork(text: string): Network | undefined {
  * One customer usually controls a whole /64. All clients without an address count as one.
  */
 export function getClientNetwork(text: string): string {
-  return listClientNetworks(text)[0]
+  return listNetworksOfAddress(text)[0]
 }
 
 /**
  * Returns the networks that an address counts for, smallest first. IPv6: its /64, /56 and /48, because providers give any
  * of these to one customer. IPv4: the address alone.
  */
-export function listClientNetworks(text: string): readonly [smallest: string, ...larger: string[]] {
+export function listNetworksOfAddress(text: string): readonly [smallest: string, ...larger: string[]] {
   const address = parseAddress(text)
   if (!(address instanceof ipaddr.IPv6)) return [normalizeIpAddress(text)]
   const [first = 0, second = 0, third = 0, fourth = 0] = address.parts

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { receivePayPalIpnEndpoint } from '../../contract/sales/payment-notices.ts'
+import { receivePayPalIpnEndpoint } from '../../contract/sales/payment-webhooks.ts'
 import { choiceSettingSchema, isLoopbackOrigin, readVariableGroup, secureUrlSchema } from './config-schemas.ts'
-import { assertLoopbackOnly, type NetworkExposure } from './network-config.ts'
+import { assertLoopbackOnly, type NetworkExposure } from './proxy-and-rate-limit-config.ts'
 
 /** PayPal's URLs (IPN guide, "Testing"; REST API, "Environments"). */
 const PAYPAL_URLS = {

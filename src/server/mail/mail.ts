@@ -1,7 +1,7 @@
 import type { Business } from '../../contract/content/business-facts.ts'
 import type { ListPage } from '../../contract/core/paging.ts'
 import { isEmail } from '../../contract/core/text-schemas.ts'
-import type { EmailColorScheme, EmailTemplate } from '../../contract/operations/emails.ts'
+import type { EmailColorMode, EmailTemplate } from '../../contract/operations/emails.ts'
 import { recordAuditEntry } from '../audit-log/audit-log.ts'
 import type { Config } from '../config/config.ts'
 import type { Tx } from '../platform/db/database-writer.ts'
@@ -32,7 +32,13 @@ import {
   rescheduleFailedEmail,
   type StoredFailedEmail,
 } from './store.ts'
-import { createFileTransport, createSmtpTransport, MAIL_QUEUE_TIMING, type PdfAttachment, removeMailFiles } from './transport.ts'
+import {
+  createFileTransport,
+  createSmtpTransport,
+  deleteOldMailFiles,
+  MAIL_QUEUE_TIMING,
+  type PdfAttachment,
+} from './transport.ts'
 
 export { defineEmail, type EmailBlock, type EmailLink, type InvoiceAttachment, type OutgoingEmail } from './define-email.ts'
 export { getEmailFilesFolder, MAIL_FILE_PATTERN, verifyMailServer } from './transport.ts'
@@ -59,7 +65,7 @@ export type MailService = ServerModule &
     /** Lists every email that the site sends, with sample values. */
     listTemplates: () => Promise<EmailTemplate[]>
     /** Returns the HTML part with sample values. Returns undefined for an unknown name. */
-    renderTemplate: (name: string, color: EmailColorScheme) => Promise<string | undefined>
+    renderTemplate: (name: string, color: EmailColorMode) => Promise<string | undefined>
     listFailed: (page: { page: number; size: number }) => Promise<ListPage<FailedEmail>>
     /** Sends a failed email again now. Returns undefined if that email isn't waiting. */
     retry: (id: string, actor: string) => Promise<FailedEmail | undefined>
@@ -167,7 +173,7 @@ export function createMailModule({
     dataTables: ['email_outbox'],
     retention: {
       ...mailRetention,
-      'mail-files': { ...mailFilesRetention, removeFiles: (before) => removeMailFiles(config.dataDir, before) },
+      'mail-files': { ...mailFilesRetention, removeFiles: (before) => deleteOldMailFiles(config.dataDir, before) },
     },
     queues: [queue],
     start: queue.start,

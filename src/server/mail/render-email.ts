@@ -1,13 +1,13 @@
-import type { EmailContent } from './define-email.ts'
-import { renderEmailHtml } from './email-html.ts'
 import {
+  type CompleteEmailContent,
+  completeEmailContent,
   type EmailRenderingOptions,
-  getReplyAddress,
-  type ResolvedEmail,
+  getReplyToAddress,
   type ResolvedEmailBlock,
   type ResolvedEmailLink,
-  resolveEmail,
-} from './resolve-email.ts'
+} from './complete-email-content.ts'
+import type { EmailContent } from './define-email.ts'
+import { renderEmailHtml } from './email-html.ts'
 
 export type RenderedEmail = {
   text: string
@@ -20,16 +20,16 @@ export type RenderedEmail = {
 
 /** Renders both parts of an email. */
 export function renderEmail(content: EmailContent, options: EmailRenderingOptions): RenderedEmail {
-  const email = resolveEmail(content, options)
+  const email = completeEmailContent(content, options)
   return {
     text: renderEmailText(email),
     html: renderEmailHtml(email),
-    replyTo: getReplyAddress(content, options.business),
+    replyTo: getReplyToAddress(content, options.business),
     unsubscribeUrl: email.unsubscribe?.url,
   }
 }
 
-function renderEmailText(email: ResolvedEmail): string {
+function renderEmailText(email: CompleteEmailContent): string {
   const { banner, heading, intro, action, details, businessName, businessFacts, footnotes, unsubscribe } = email
   const body = [
     ...(banner ? [banner] : []),

@@ -66,7 +66,7 @@ export function createFileTransport(
 }
 
 /** Removes email files that are older than `before` (epoch ms). */
-export async function removeMailFiles(dataDir: string, before: number): Promise<void> {
+export async function deleteOldMailFiles(dataDir: string, before: number): Promise<void> {
   const folder = getEmailFilesFolder(dataDir)
   const files = await opendir(folder).catch(() => undefined)
   if (!files) return

@@ -4,16 +4,16 @@ import { recordAuditEntry } from '../audit-log/audit-log.ts'
 import type { Config } from '../config/config.ts'
 import { loadBusiness } from '../content/business/business.ts'
 import { createMailModule, type MailService } from '../mail/mail.ts'
-import { ensureAccount, findAccountByEmail, removeSecondFactor, setPassword } from '../people/accounts/accounts.ts'
+import { findAccountByEmail, findOrCreateAccount, removeSecondFactor, setPassword } from '../people/accounts/accounts.ts'
 import { createPasswordHasher } from '../people/auth/password-hasher.ts'
-import { buildPasswordChangedEmail, createPasswordResetPath } from '../people/passwords/passwords.ts'
+import { buildPasswordChangedEmail, createPasswordResetLink } from '../people/passwords/passwords.ts'
 import { buildSecondFactorDisabledEmail } from '../people/second-factor/second-factor.ts'
 import { endAllSessions } from '../people/sessions/sessions.ts'
 import { buildUserChangeEmails, grantAdmin, listAdminsToNotify } from '../people/users/users.ts'
-import { withDatabaseSnapshot } from '../platform/db/database-snapshot.ts'
 import type { Tx } from '../platform/db/database-writer.ts'
 import { listAppliedMigrations } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
+import { withReadTransaction } from '../platform/db/read-transaction.ts'
 import { generateToken } from '../platform/secrets/secrets.ts'
 import { type Command, type CommandResult, CommandUsageError, defineCommand } from './command/command.ts'
 import { silentLog } from './command/context.ts'
@@ -38,7 +38,7 @@ export const adminCommands: readonly Command[] = [
       const hash = await createPasswordHasher().hash(generateToken())
       const { link, isNew } = await runInTransaction(config, async (tx, mail) => {
         const change = await grantAdmin(tx, email, ACTOR)
-        const account = await ensureAccount(tx, email, hash)
+        const account = await findOrCreateAccount(tx, email, hash)
         const [origin] = config.origins
         const emails = change ? buildUserChangeEmails({ ...change, actor: EMAIL_ACTOR }, await listAdminsToNotify(tx)) : []
         for (const outgoingEmail of emails) await mail.enqueue(tx, outgoingEmail)
@@ -109,7 +109,7 @@ function adminCommand({ run, about, ...definition }: AdminCommand): Command {
 
 /** Runs a change in one transaction. Throws if the database is empty or not migrated. The site sends the emails. */
 async function runInTransaction<T>(config: Config, work: (tx: Tx, mail: MailService) => Promise<T>): Promise<T> {
-  const migrations = await withDatabaseSnapshot(config, ({ db }) => listAppliedMigrations(db))
+  const migrations = await withReadTransaction(config, ({ db }) => listAppliedMigrations(db))
   if (migrations.length === 0) throw new Error('There is no site in this database yet.')
   const database = await openDatabase(config, async () => {
     throw new Error('An earlier version wrote it. Start the site, or run the command migrate first.')
@@ -124,7 +124,7 @@ async function runInTransaction<T>(config: Config, work: (tx: Tx, mail: MailServ
 
 async function createAuditedResetLink(tx: Tx, userId: string, email: string, origin: string): Promise<string> {
   await recordAuditEntry(tx, { actor: ACTOR, action: 'password.link-made', subject: email })
-  return origin + (await createPasswordResetPath(tx, userId))
+  return origin + (await createPasswordResetLink(tx, userId))
 }
 
 async function requireAccount(tx: Tx, email: string): Promise<{ id: string }> {

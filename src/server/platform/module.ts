@@ -1,6 +1,6 @@
-import type { ScanCountersFunction } from './db/counter-check.ts'
+import type { FindWrongCountersFunction } from './db/counter-check.ts'
 import type { Tx } from './db/database-writer.ts'
-import type { AgedRows, RemovalLimits } from './db/remove-oldest-rows.ts'
+import type { AgedRows, RemovalLimits } from './db/remove-rows-older-than.ts'
 import type { TableName } from './db/tables.ts'
 import type { EndpointHandler } from './http/endpoint-handler.ts'
 import type { JobQueue } from './queue/queue.ts'
@@ -17,7 +17,7 @@ export type ServerModule = {
   /** Rules for the deletion of old rows and files, by job name. */
   retention?: Readonly<Record<string, RetentionRule>>
   /** Counters that writes keep up to date and that can be recounted, by job name. */
-  counters?: Readonly<Record<string, ScanCountersFunction>>
+  counters?: Readonly<Record<string, FindWrongCountersFunction>>
   queues?: readonly JobQueue[]
   /** Values for `/metrics`, by their name there. */
   gauges?: Readonly<Record<string, Gauge>>

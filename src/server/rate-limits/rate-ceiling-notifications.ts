@@ -1,13 +1,13 @@
 import {
   RATE_CEILING_PERIOD_SECONDS,
-  type RateCeiling,
   type RateCeilingPeriod,
   type RateLimit,
   type RateLimitName,
   rateCeilingPeriods,
   rateLimits,
+  type SiteWideRateLimit,
 } from '../../contract/core/rate-limits.ts'
-import type { ReachedRateLimit } from '../../contract/operations/reached-rate-limits.ts'
+import type { ReachedRateCeiling } from '../../contract/operations/reached-rate-limits.ts'
 import { defineEmail, type MailService } from '../mail/mail.ts'
 import type { Tx } from '../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../platform/db/tables.ts'
@@ -44,7 +44,7 @@ export async function notifyCeilingReached(
 }
 
 /** Returns the ceilings that were reached in the last day. */
-export async function listReachedCeilings(db: DatabaseReader): Promise<ReachedRateLimit[]> {
+export async function listReachedCeilings(db: DatabaseReader): Promise<ReachedRateCeiling[]> {
   const all = Object.entries<RateLimit>(rateLimits).flatMap(([name, { ceiling }]) =>
     ceiling ? rateCeilingPeriods.map((period) => ({ key: buildNotifiedKey(name, period), period, ceiling })) : [],
   )
@@ -56,7 +56,7 @@ export async function listReachedCeilings(db: DatabaseReader): Promise<ReachedRa
   })
 }
 
-const buildCeilingEmail = defineEmail<{ ceiling: RateCeiling; period: RateCeilingPeriod }>({
+const buildCeilingEmail = defineEmail<{ ceiling: SiteWideRateLimit; period: RateCeilingPeriod }>({
   name: 'too-many-forms',
   title: 'Too many forms',
   audience: 'admin',

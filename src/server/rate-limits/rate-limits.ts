@@ -6,7 +6,7 @@ import {
   rateLimits,
 } from '../../contract/core/rate-limits.ts'
 import { isUserError, UserError } from '../../contract/core/user-error.ts'
-import type { ReachedRateLimit } from '../../contract/operations/reached-rate-limits.ts'
+import type { ReachedRateCeiling } from '../../contract/operations/reached-rate-limits.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../platform/db/open-database.ts'
 import type { Caller, EndpointHandler } from '../platform/http/endpoint-handler.ts'
@@ -20,17 +20,17 @@ import {
   notifyCeilingReached,
   type RateCeilingNotificationDependencies,
 } from './rate-ceiling-notifications.ts'
-import { hashAccount, listRateLimitCounts, type RateLimitedCaller, toRateLimitRule } from './rate-limit-counts.ts'
+import { hashAccountForKey, type RateLimitedCaller, selectRateLimitCounts, toRateLimitRule } from './rate-limit-keys.ts'
 import {
   clearAttempts,
   countAttempt,
   findUsedUpRateLimit,
-  type RateLimitCount,
+  type RateLimitKeyAndRule,
   removeExpiredRateLimitCounts,
   uncountAttempt,
 } from './store.ts'
 
-export type { RateLimitedCaller } from './rate-limit-counts.ts'
+export type { RateLimitedCaller } from './rate-limit-keys.ts'
 
 /** `undone`: the server failed before it tried anything. */
 type AttemptOutcome = 'success' | 'failure' | 'undone'
@@ -54,7 +54,7 @@ export type RateLimits = ServerModule & {
   reserveEmailSlot: (kind: string, email: string) => Promise<boolean>
   /** Counts an attempt and returns whether one was left. Throws nothing and notifies no admin. */
   tryAttempt: (name: RateLimitName, account: string, visitor: RateLimitedCaller) => Promise<boolean>
-  listReachedRateLimits: () => Promise<ReachedRateLimit[]>
+  listReachedRateLimits: () => Promise<ReachedRateCeiling[]>
 }
 
 type Dependencies = RateCeilingNotificationDependencies & {
@@ -103,13 +103,13 @@ function createEnabledLimits(parts: LimiterParts): Limiter {
     guard: (name, account, visitor, work, outcomeOf = () => 'success') =>
       guardAttempt(parts, { name, account, visitor, outcomeOf }, work),
     rememberDevice: (email, replyHeaders) =>
-      replyHeaders.append('set-cookie', devices.remember(hashAccount(email.toLowerCase()))),
+      replyHeaders.append('set-cookie', devices.remember(hashAccountForKey(email.toLowerCase()))),
     async reserveEmailSlot(kind, email) {
       const rule = toRateLimitRule({ maxAttempts: 1, seconds: REPEATED_EMAIL_INTERVAL_SECONDS })
-      return (await countAttempt(database.main, `email ${kind} to ${hashAccount(email.toLowerCase())}`, rule)) === 0
+      return (await countAttempt(database.main, `email ${kind} to ${hashAccountForKey(email.toLowerCase())}`, rule)) === 0
     },
     async tryAttempt(name, account, visitor) {
-      const { all } = listRateLimitCounts(devices, name, account.toLowerCase(), visitor)
+      const { all } = selectRateLimitCounts(devices, name, account.toLowerCase(), visitor)
       return (await countAll(database, all)) === undefined
     },
     listReachedRateLimits: () => listReachedCeilings(database.read),
@@ -147,7 +147,7 @@ async function guardAttempt<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const { database, devices } = parts
-  const { limit, accountHash, all, accountKey } = listRateLimitCounts(devices, name, account, visitor)
+  const { limit, accountHash, all, accountKey } = selectRateLimitCounts(devices, name, account, visitor)
   const settle = async (outcome: AttemptOutcome) => {
     if (outcome === 'undone') await uncountAttempts(database, all)
     if (outcome !== 'success' || !limit.ignoresSuccess) return
@@ -173,7 +173,7 @@ async function guardAttempt<T>(
 async function countOrReject(
   parts: LimiterParts,
   name: RateLimitName,
-  all: readonly RateLimitCount[],
+  all: readonly RateLimitKeyAndRule[],
   { replyHeaders }: RateLimitedCaller,
 ): Promise<void> {
   const usedUp = await countAll(parts.database, all)
@@ -181,7 +181,10 @@ async function countOrReject(
 }
 
 /** Counts the attempt. If one count is used up, counts nothing and returns it, with the ms until its next attempt. */
-async function countAll(database: Database, all: readonly RateLimitCount[]): Promise<{ key: string; ms: number } | undefined> {
+async function countAll(
+  database: Database,
+  all: readonly RateLimitKeyAndRule[],
+): Promise<{ key: string; ms: number } | undefined> {
   const { main, type } = database
   // A flood costs one read per attempt and no write.
   const usedUp = await findUsedUpRateLimit(main, all)
@@ -195,7 +198,7 @@ async function countAll(database: Database, all: readonly RateLimitCount[]): Pro
   }
 }
 
-async function uncountAttempts({ main }: Database, counts: readonly RateLimitCount[]): Promise<void> {
+async function uncountAttempts({ main }: Database, counts: readonly RateLimitKeyAndRule[]): Promise<void> {
   for (const { key } of counts) await uncountAttempt(main, key)
 }
 
@@ -250,7 +253,7 @@ function formatDuration(seconds: number): string {
 }
 
 /** Adds rate limits to the calls whose endpoints declare them, for HTTP and for pages. */
-export function addRateLimits(handlers: readonly EndpointHandler[], { guard }: RateLimits): EndpointHandler[] {
+export function addRateLimitsToHandlers(handlers: readonly EndpointHandler[], { guard }: RateLimits): EndpointHandler[] {
   return handlers.map((one) => {
     const { limit } = one.endpoint
     if (!limit) return one

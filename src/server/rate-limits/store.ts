@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { RATE_CEILING_PERIOD_SECONDS, type RateLimit, rateLimits } from '../../contract/core/rate-limits.ts'
-import { computeLatestPlausibleTime } from '../platform/db/clock-checks.ts'
 import type { DatabaseReader } from '../platform/db/tables.ts'
+import { computeLatestPlausibleTime } from '../platform/db/wrong-clock-checks.ts'
 
 /** A rule with times in ms. Attempts beyond `freeAttempts` wait `firstPause`, then twice as long, and so on. */
 export type RateLimitRule = { maxAttempts: number; window: number; freeAttempts: number; firstPause: number }
 
 /** The key and the rule of one count. */
-export type RateLimitCount = { key: string; rule: RateLimitRule }
+export type RateLimitKeyAndRule = { key: string; rule: RateLimitRule }
 
 /** The longest window of any count, in ms. */
 const MAX_WINDOW =
@@ -50,7 +50,7 @@ export async function countAttempt(
 /** Returns the first used-up count and the ms until its next attempt. `wait` is 0 if none is used up. */
 export async function findUsedUpRateLimit(
   db: DatabaseReader,
-  counts: readonly RateLimitCount[],
+  counts: readonly RateLimitKeyAndRule[],
 ): Promise<{ key: string | undefined; wait: number }> {
   const now = Date.now()
   const keys = counts.map(({ key }) => key)

@@ -1,13 +1,13 @@
 import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import { createFirstAdminEndpoint, getSetupStateEndpoint } from '../../contract/people/accounts.ts'
-import { ADMIN_EMAIL_LABEL } from '../../contract/people/user-records.ts'
+import { USER_RECORD_NAME } from '../../contract/people/users.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
-import { NoindexMeta } from '../layout/noindex-meta.tsx'
+import { NoindexHead } from '../layout/noindex-meta.tsx'
+import { getPageRequestContext } from '../page-request-context.ts'
 import { useRootData } from '../root-route.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { getPageVisit } from '../visit-context.ts'
-import { emailField, newPasswordField } from './credential-form-fields.ts'
+import { emailFormField, newPasswordField } from './credential-form-fields.ts'
 
 const fields = {
   code: {
@@ -17,12 +17,12 @@ const fields = {
     required: true,
     help: 'The server prints a link with this code when it starts, or the name of a file that has it.',
   },
-  email: emailField,
+  email: emailFormField,
   password: newPasswordField,
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { needsAdmin } = await getPageVisit(context).call(getSetupStateEndpoint, {})
+  const { needsAdmin } = await getPageRequestContext(context).call(getSetupStateEndpoint, {})
   return { needsAdmin, code: new URL(request.url).searchParams.get('code') ?? '' }
 }
 
@@ -35,7 +35,7 @@ export const action = createFormAction(fields, async ({ call, values }) => {
 export function Page() {
   const { needsAdmin, code } = useLoaderData<{ needsAdmin: boolean; code: string }>()
   const answer = useActionData<FormAnswer>()
-  if (!needsAdmin) return <AdminsOnly title={ADMIN_EMAIL_LABEL} path="/add-user" />
+  if (!needsAdmin) return <AdminsOnly title={USER_RECORD_NAME} path="/add-user" />
   return (
     <SingleFormPage
       title="Create the first admin"
@@ -55,7 +55,7 @@ function AdminsOnly({ title, path }: { title: string; path: string }) {
   const from = encodeURIComponent(path)
   return (
     <main id="main" tabIndex={-1} className="container account">
-      <NoindexMeta title={title} />
+      <NoindexHead title={title} />
       <h1 className="h1">{title}</h1>
       <p className="lead">Only an admin can add or change admin users.</p>
       {viewer.kind === 'visitor' && <LinkButton href={`/login?from=${from}`}>Log in as an admin</LinkButton>}

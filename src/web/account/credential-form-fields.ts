@@ -1,7 +1,7 @@
 import { MIN_PASSWORD_LENGTH } from '../../contract/people/accounts.ts'
 import type { FormFieldSpec } from '../forms/form-field.tsx'
 
-export const emailField: FormFieldSpec = { label: 'Email', type: 'email', autoComplete: 'email', required: true }
+export const emailFormField: FormFieldSpec = { label: 'Email', type: 'email', autoComplete: 'email', required: true }
 
 export const passwordField: FormFieldSpec = {
   label: 'Password',

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router'
-import { hiddenFormField } from '../forms/form-field.tsx'
+import { hiddenFieldSpec } from '../forms/form-field.tsx'
 import { ErrorSummary } from '../forms/form-messages.tsx'
 import { HtmlForm } from '../forms/html-form.tsx'
 
 /** `from`: the page that the person wanted to reach. */
-export const googleSignInFields = { from: hiddenFormField }
+export const googleSignInFields = { from: hiddenFieldSpec }
 
 /** Renders the sign-in with the identity provider (P-59). It is a form: a browser could follow a link without a click. */
 export function GoogleSignInButton({ from = '' }: { from: string | undefined }) {

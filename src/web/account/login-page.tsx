@@ -1,29 +1,29 @@
 import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { signInEndpoint } from '../../contract/people/accounts.ts'
-import { loadPackageToOrderLabel } from '../describe-package-to-order.ts'
 import { addFlashNoticeToData, readFlashNotice } from '../flash-notice.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
-import { useBusiness } from '../layout/site-frame-content.ts'
+import { useBusiness } from '../layout/use-site-frame-content.ts'
+import { loadPackageToOrderLabel } from '../package-to-order-label.ts'
+import { getPageRequestContext } from '../page-request-context.ts'
 import { appendReturnPath, getReturnPath, useReturnPath } from '../return-path.ts'
 import { SESSION_ENDED_PARAM } from '../route-guards.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { getPageVisit } from '../visit-context.ts'
-import { emailField, passwordField } from './credential-form-fields.ts'
+import { emailFormField, passwordField } from './credential-form-fields.ts'
 import { GoogleSignInButton, GoogleSignInErrorMessage } from './google-sign-in.tsx'
 
 const DEFAULT_PATH = '/dashboard'
 
-const fields = { email: emailField, password: passwordField }
+const fields = { email: emailFormField, password: passwordField }
 
 type LoaderData = { notice?: string; packageToOrder?: string }
 
 /** Redirects signed-in people (P-50). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { viewer, call } = getPageVisit(context)
+  const { viewer, call } = getPageRequestContext(context)
   const returnPath = getReturnPath(request)
   if (viewer.kind !== 'visitor') return redirect(returnPath ?? DEFAULT_PATH)
   const loaderData: LoaderData = { packageToOrder: await loadPackageToOrderLabel(call, returnPath) }

@@ -1,17 +1,17 @@
 import { redirect, useActionData } from 'react-router'
 import { getContentKindEndpoints } from '../../contract/content/content-kind-endpoints.ts'
-import { paymentEmail } from '../../contract/content/kinds/payment-email.ts'
+import { payeeEmail } from '../../contract/content/kinds/payee-email.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
-import { emailField } from './credential-form-fields.ts'
+import { emailFormField } from './credential-form-fields.ts'
 
-const { title, editor } = paymentEmail
-const { label, help } = paymentEmail.fields.paypalEmail
-const fields = { paypalEmail: { ...emailField, label, help } }
+const { title, editor } = payeeEmail
+const { label, help } = payeeEmail.fields.paypalEmail
+const fields = { paypalEmail: { ...emailFormField, label, help } }
 
 /** Makes the call, which refuses everyone except admins. */
 export const action = createFormAction(fields, async ({ call, values, key }) => {
-  await call(getContentKindEndpoints(paymentEmail).add, { body: values, key })
+  await call(getContentKindEndpoints(payeeEmail).add, { body: values, key })
   return redirect(editor.home, 303)
 })
 

@@ -1,23 +1,23 @@
 import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import { getPublicPage } from '../../contract/core/public-pages.ts'
 import { signUpEndpoint } from '../../contract/people/accounts.ts'
-import { loadPackageToOrderLabel } from '../describe-package-to-order.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
-import { useSiteFrameContent } from '../layout/site-frame-content.ts'
+import { useSiteFrameContent } from '../layout/use-site-frame-content.ts'
 import { isPagePublished } from '../load-page-content.ts'
+import { loadPackageToOrderLabel } from '../package-to-order-label.ts'
+import { getPageRequestContext } from '../page-request-context.ts'
 import { appendReturnPath, getPathAfterRegistration, getReturnPath, useReturnPath } from '../return-path.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
-import { getPageVisit } from '../visit-context.ts'
-import { emailField, newPasswordField } from './credential-form-fields.ts'
+import { emailFormField, newPasswordField } from './credential-form-fields.ts'
 
-const fields = { email: emailField, password: newPasswordField }
+const fields = { email: emailFormField, password: newPasswordField }
 
 type LoaderData = { packageToOrder?: string }
 
 /** Redirects signed-in people. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { viewer, call } = getPageVisit(context)
+  const { viewer, call } = getPageRequestContext(context)
   const returnPath = getReturnPath(request)
   if (viewer.kind !== 'visitor') return redirect(returnPath ?? '/dashboard')
   return { packageToOrder: await loadPackageToOrderLabel(call, returnPath) } satisfies LoaderData

@@ -3,10 +3,10 @@ import { accountConfirmationCopy } from '../../contract/content/kinds/account-co
 import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
 import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { loadCopy } from '../load-page-content.ts'
-import { getPageVisit } from '../visit-context.ts'
+import { getPageRequestContext } from '../page-request-context.ts'
 
 export function loader({ context }: LoaderFunctionArgs): Promise<CopyKindTexts<typeof accountConfirmationCopy>> {
-  return loadCopy(getPageVisit(context).call, accountConfirmationCopy)
+  return loadCopy(getPageRequestContext(context).call, accountConfirmationCopy)
 }
 
 /** Shows the page after a reset request. It doesn't reveal whether an account exists (P-57). */

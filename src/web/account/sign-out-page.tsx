@@ -6,16 +6,16 @@ import { clearRepeatedNoticesCookie } from '../flash-notice.ts'
 import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { loadCopy } from '../load-page-content.ts'
+import { getPageRequestContext } from '../page-request-context.ts'
 import { useRootData } from '../root-route.tsx'
-import { getPageVisit } from '../visit-context.ts'
 
 export function loader({ context }: LoaderFunctionArgs): Promise<CopyKindTexts<typeof accountConfirmationCopy>> {
-  return loadCopy(getPageVisit(context).call, accountConfirmationCopy)
+  return loadCopy(getPageRequestContext(context).call, accountConfirmationCopy)
 }
 
 /** Signs out. A POST, so that no link or image can do it. Also clears repeated acknowledgments. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  await getPageVisit(context).call(signOutEndpoint, { body: {} })
+  await getPageRequestContext(context).call(signOutEndpoint, { body: {} })
   return redirect('/sign-out', { status: 303, headers: { 'set-cookie': await clearRepeatedNoticesCookie(request) } })
 }
 

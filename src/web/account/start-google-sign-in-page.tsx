@@ -1,8 +1,8 @@
 import { redirect, useActionData } from 'react-router'
 import { isUserError } from '../../contract/core/user-error.ts'
-import { startIdentityProviderSignInEndpoint } from '../../contract/people/identity-provider.ts'
+import { startIdentityProviderSignInEndpoint } from '../../contract/people/identity-provider-sign-in.ts'
 import { createFormAction } from '../forms/form-action.ts'
-import { NoindexMeta } from '../layout/noindex-meta.tsx'
+import { NoindexHead } from '../layout/noindex-meta.tsx'
 import { parseReturnPath } from '../return-path.ts'
 import { buildLoginErrorUrl, googleSignInFields } from './google-sign-in.tsx'
 
@@ -28,7 +28,7 @@ export function Page() {
   const url = useActionData<StartedSignIn>()?.url ?? '/login'
   return (
     <main id="main" tabIndex={-1} className="container account">
-      <NoindexMeta title="One moment" />
+      <NoindexHead title="One moment" />
       <meta httpEquiv="refresh" content={`0;url=${url}`} />
       <h1 className="h1">One moment</h1>
       <p className="lead">We’re taking you to {URL.parse(url)?.host ?? 'the login page'} to log in.</p>

@@ -9,25 +9,25 @@ import {
   readFlashNotice,
   redirectWithFlashNotice,
 } from '../flash-notice.ts'
-import { createEmailLinkAction, EMAIL_LINK_ACTION_NAME, EmailLinkPage } from '../forms/email-link-page.tsx'
+import { createEmailLinkAction, EMAIL_LINK_NOTICE_TOPIC, EmailLinkPage } from '../forms/email-link-page.tsx'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { ErrorSummary, SuccessNotice } from '../forms/form-messages.tsx'
 import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { HtmlForm } from '../forms/html-form.tsx'
-import { NoindexMeta } from '../layout/noindex-meta.tsx'
+import { NoindexHead } from '../layout/noindex-meta.tsx'
 import { loadCopy } from '../load-page-content.ts'
-import { getPageVisit } from '../visit-context.ts'
+import { getPageRequestContext } from '../page-request-context.ts'
 
 const TITLE = 'Confirm your email address'
 
 type LoaderData = { email: string; copy?: CopyKindTexts<typeof accountConfirmationCopy> } & Partial<FlashNotice>
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { viewer, call } = getPageVisit(context)
+  const { viewer, call } = getPageRequestContext(context)
   const loaderData: LoaderData = { email: viewer.kind === 'visitor' ? '' : viewer.email }
   if (new URL(request.url).searchParams.has('token')) return loaderData
   const notice = await readFlashNotice(request)
-  if (notice && notice.about !== EMAIL_LINK_ACTION_NAME) return addFlashNoticeToData(request, notice, loaderData)
+  if (notice && notice.about !== EMAIL_LINK_NOTICE_TOPIC) return addFlashNoticeToData(request, notice, loaderData)
   return (
     (await loadAcknowledgmentPage(request, async () => ({
       ...loaderData,
@@ -74,7 +74,7 @@ function RequestLinkPage() {
   const answer = useActionData<FormAnswer>()
   return (
     <main id="main" tabIndex={-1} className="container account">
-      <NoindexMeta title={TITLE} hasProblem={answer !== undefined} />
+      <NoindexHead title={TITLE} hasProblem={answer !== undefined} />
       {answer && <ErrorSummary answer={answer} names={[]} />}
       <h1 className="h1">{TITLE}</h1>
       <SuccessNotice notice={notice} />

@@ -4,8 +4,8 @@ import { verifyRecoveryCodeEndpoint, verifySecondFactorEndpoint } from '../../co
 import { redirectWithFlashNotice } from '../flash-notice.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
+import { getPageRequestContext } from '../page-request-context.ts'
 import { appendReturnPath, getReturnPath, useReturnPath } from '../return-path.ts'
-import { getPageVisit } from '../visit-context.ts'
 import { oneTimeCodeField } from './credential-form-fields.ts'
 
 const DEFAULT_PATH = '/dashboard'
@@ -19,7 +19,7 @@ const fields = {
 }
 
 export function loader({ context, request }: LoaderFunctionArgs) {
-  return getPageVisit(context).viewer.kind === 'visitor' ? null : redirect(getReturnPath(request) ?? DEFAULT_PATH)
+  return getPageRequestContext(context).viewer.kind === 'visitor' ? null : redirect(getReturnPath(request) ?? DEFAULT_PATH)
 }
 
 /** Checks the second step of a sign-in. The one field takes both codes: six digits mean an app code. */

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router'
 import { contentKinds } from '../../contract/content-kinds.ts'
-import { type ContentKind, type EditorPage, listEditorPagesOfKind } from '../../contract/core/content-kind.ts'
+import { type ContentKind, type EditorPageDeclaration, listRecordEditorPages } from '../../contract/core/content-kind.ts'
 
 /** The home page of an editor. Content kinds with the same home page share it. */
 export type EditorScreen = { path: string; name: string; contentKinds: readonly ContentKind[] }
@@ -14,7 +14,7 @@ export const editorScreens: readonly EditorScreen[] = [...Map.groupBy(contentKin
   }),
 )
 
-export function findEditorScreen(pathname: string): EditorScreen | undefined {
+export function findEditorScreenByPath(pathname: string): EditorScreen | undefined {
   return editorScreens.find(({ path }) => matchPath(path, pathname))
 }
 
@@ -24,9 +24,9 @@ export function listKindsEmbeddedInEditor(home: string): ContentKind[] {
 }
 
 /** Returns the content kind and page that edit the record at a path. */
-export function findEditorPageByPath(pathname: string): { contentKind: ContentKind; page: EditorPage } | undefined {
+export function findEditorPageByPath(pathname: string): { contentKind: ContentKind; page: EditorPageDeclaration } | undefined {
   for (const contentKind of contentKinds) {
-    const page = listEditorPagesOfKind(contentKind).find(({ path }) => matchPath(path, pathname))
+    const page = listRecordEditorPages(contentKind).find(({ path }) => matchPath(path, pathname))
     if (page) return { contentKind, page }
   }
 }

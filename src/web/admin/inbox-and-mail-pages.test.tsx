@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
 import { UserError } from '../../contract/core/user-error.ts'
 import type { Message } from '../../contract/inbox/messages.ts'
-import { routesForAdmins } from '../routes.tsx'
-import { pageVisitContext } from '../visit-context.ts'
+import { pageRequestRouterContext } from '../page-request-context.ts'
+import { serverRoutesForAdmins } from '../routes.tsx'
 
 const message: Message = {
   _id: 'm1',
@@ -252,10 +252,10 @@ async function page(path: string, replies: Replies, post?: Record<string, string
     if (reply === undefined) throw new UserError(404, 'This doesn’t exist anymore.')
     return typeof reply === 'function' ? reply(input) : reply
   }) as unknown as ApiCallFunction
-  const { query, dataRoutes } = createStaticHandler(routesForAdmins)
+  const { query, dataRoutes } = createStaticHandler(serverRoutesForAdmins)
   const request = new Request(`http://test${path}`, post && { method: 'POST', body: new URLSearchParams(post) })
   const viewer = { kind: 'admin', email: 'ada@example.com' } as const
-  const requestContext = new RouterContextProvider(new Map([[pageVisitContext, { call, viewer, origin: 'http://test' }]]))
+  const requestContext = new RouterContextProvider(new Map([[pageRequestRouterContext, { call, viewer, origin: 'http://test' }]]))
   const context = await query(request, { requestContext })
   if (context instanceof Response) throw new Error(`Answered ${context.status}`)
   return renderToStaticMarkup(

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { contentKinds } from '../../contract/content-kinds.ts'
-import { listEditorPagesOfKind } from '../../contract/core/content-kind.ts'
-import { editorScreens, findEditorPageByPath, findEditorScreen } from './editor-screens.ts'
+import { listRecordEditorPages } from '../../contract/core/content-kind.ts'
+import { editorScreens, findEditorPageByPath, findEditorScreenByPath } from './editor-screens.ts'
 import { adminPaths, getAriaCurrent, navigation } from './navigation.ts'
 
 test.each(contentKinds.map((contentKind) => [contentKind.kind, contentKind] as const))(
   'finds %s at its home path, with and without a trailing slash',
   (_, contentKind) => {
-    expect(findEditorScreen(contentKind.editor.home)?.contentKinds).toContain(contentKind)
-    expect(findEditorScreen(`${contentKind.editor.home}/`)?.contentKinds).toContain(contentKind)
+    expect(findEditorScreenByPath(contentKind.editor.home)?.contentKinds).toContain(contentKind)
+    expect(findEditorScreenByPath(`${contentKind.editor.home}/`)?.contentKinds).toContain(contentKind)
   },
 )
 
 test.each(
   contentKinds.flatMap((contentKind) =>
-    listEditorPagesOfKind(contentKind).map((page) => [page.path, contentKind, page] as const),
+    listRecordEditorPages(contentKind).map((page) => [page.path, contentKind, page] as const),
   ),
 )('edits a record below %s with its own content kind', (path, contentKind, page) => {
   expect(findEditorPageByPath(path.replace(':id', 'some-id'))).toEqual({ contentKind, page })
@@ -36,7 +36,7 @@ test('puts content kinds with the same home path on one screen, named without "h
 })
 
 test('finds no screen at a path that no content kind declares', () => {
-  expect([findEditorScreen('/nothing/here'), findEditorPageByPath('/nothing/here')]).toEqual([undefined, undefined])
+  expect([findEditorScreenByPath('/nothing/here'), findEditorPageByPath('/nothing/here')]).toEqual([undefined, undefined])
 })
 
 test.each([

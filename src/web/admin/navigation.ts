@@ -25,12 +25,12 @@ import {
   Users,
 } from 'lucide-react'
 import { matchPath } from 'react-router'
-import { footerAddress } from '../../contract/content/kinds/footer-address.ts'
-import { paymentEmail } from '../../contract/content/kinds/payment-email.ts'
+import { businessInfo } from '../../contract/content/kinds/business-info.ts'
+import { payeeEmail } from '../../contract/content/kinds/payee-email.ts'
 import { contentKinds } from '../../contract/content-kinds.ts'
-import type { ContentKind, EditorGroup } from '../../contract/core/content-kind.ts'
+import type { ContentKind, EditorGroupName } from '../../contract/core/content-kind.ts'
 import { RELEASE_PAGE_PATH } from '../../contract/core/page-rendering.ts'
-import { findEditorPageByPath, findEditorScreen } from './editor-screens.ts'
+import { findEditorPageByPath, findEditorScreenByPath } from './editor-screens.ts'
 
 /** The paths of admin pages. Content kinds declare the paths of their editors. */
 export const adminPaths = {
@@ -103,17 +103,17 @@ export function addDraftParam(path: string): string {
 
 /** Returns the path of a kind's page that goes straight to the editor of its single record. */
 export function buildSingleRecordEditorPath({ editor: { home } }: Pick<ContentKind, 'editor'>): string {
-  return `${home}?${OPEN_RECORD_PARAM}=1`
+  return `${home}?${OPEN_SINGLE_RECORD_PARAM}=1`
 }
 
-export const OPEN_RECORD_PARAM = 'open'
+export const OPEN_SINGLE_RECORD_PARAM = 'open'
 
 export function hasDraftParam(params: URLSearchParams): boolean {
   return params.get('draft') === '1'
 }
 
 /** The groups of the settings page, in order. `id` is the anchor, and the value of `part` that shows only this group. */
-export const settingsGroups: Record<EditorGroup, { id: string; title: string; note: string }> = {
+export const settingsGroups: Record<EditorGroupName, { id: string; title: string; note: string }> = {
   home: { id: 'home', title: 'Home page', note: 'The parts of the home page, top to bottom' },
   services: { id: 'services', title: 'Services', note: 'The service pages, and samples of your work' },
   pricing: { id: 'pricing', title: 'Pricing', note: 'The packages, and what happens after payment' },
@@ -125,18 +125,18 @@ export const settingsGroups: Record<EditorGroup, { id: string; title: string; no
 }
 
 /** Returns the path of the settings page with only one group. */
-function buildGroupPath(group: EditorGroup): string {
+function buildGroupPath(group: EditorGroupName): string {
   return `${adminPaths.settings}?part=${settingsGroups[group].id}`
 }
 
 /** Returns the group that the query of the settings page asks for. */
-export function findSettingsGroup(search: string): EditorGroup | undefined {
+export function parseSettingsGroup(search: string): EditorGroupName | undefined {
   const part = new URLSearchParams(search).get('part')
-  return (Object.keys(settingsGroups) as EditorGroup[]).find((group) => settingsGroups[group].id === part)
+  return (Object.keys(settingsGroups) as EditorGroupName[]).find((group) => settingsGroups[group].id === part)
 }
 
 /** Returns the breadcrumbs above the editors of a group. */
-export function buildEditorGroupCrumbs(group: EditorGroup): { name: string; to: string }[] {
+export function buildEditorGroupCrumbs(group: EditorGroupName): { name: string; to: string }[] {
   return [
     { name: 'All content', to: adminPaths.settings },
     { name: settingsGroups[group].title, to: buildGroupPath(group) },
@@ -150,7 +150,7 @@ export type NavigationEntry = {
   /** The path patterns of pages that belong to this entry and have no entry of their own. */
   childPaths?: readonly string[]
   /** The editors that belong to this entry. */
-  group?: EditorGroup
+  group?: EditorGroupName
   /** The count beside the label. */
   countKey?: NavigationCount
   /** Shown only while its count isn't zero or while its page is open. */
@@ -220,8 +220,8 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
   {
     title: 'Business',
     entries: [
-      { label: 'Business info', to: buildSingleRecordEditorPath(footerAddress), icon: Store, group: 'business' },
-      { label: 'Payment account', to: paymentEmail.editor.home, icon: CreditCard },
+      { label: 'Business info', to: buildSingleRecordEditorPath(businessInfo), icon: Store, group: 'business' },
+      { label: 'Payment account', to: payeeEmail.editor.home, icon: CreditCard },
       { label: 'Team & access', to: adminPaths.users, icon: UserCog, childPaths: [adminPaths.user, adminPaths.auditLog] },
     ],
   },
@@ -248,7 +248,7 @@ export function getAriaCurrent(
 }
 
 function findPageEntry(pathname: string, search: string): NavigationEntry | undefined {
-  const group = matchPath(adminPaths.settings, pathname) && findSettingsGroup(search)
+  const group = matchPath(adminPaths.settings, pathname) && parseSettingsGroup(search)
   return (
     entries.find((entry) => group && entry.to === buildGroupPath(group)) ??
     entries.find(({ to }) => matchPath(stripQuery(to), pathname))
@@ -262,7 +262,7 @@ function findAreaEntry(pathname: string): NavigationEntry | undefined {
   const kind = matchPath(adminPaths.history, pathname)?.params.kind
   const contentKind =
     contentKinds.find((one) => one.kind === kind) ??
-    findEditorScreen(pathname)?.contentKinds[0] ??
+    findEditorScreenByPath(pathname)?.contentKinds[0] ??
     findEditorPageByPath(pathname)?.contentKind
   if (!contentKind) return
   const { group, editor } = contentKind

@@ -2,8 +2,8 @@ import { redirect } from 'react-router'
 import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
 import { addOrderMessageEndpoint, markOrderMessagesReadEndpoint } from '../../contract/work/conversation.ts'
 import { uploadOrderFileEndpoint } from '../../contract/work/order-files.ts'
-import { defineFileForm, defineForm, type FormDefinition } from '../forms/form-action.ts'
-import { hiddenFormField } from '../forms/form-field.tsx'
+import { defineFileUploadForm, defineForm, type FormDefinition } from '../forms/form-action.ts'
+import { hiddenFieldSpec } from '../forms/form-field.tsx'
 
 export const MESSAGE_FORM = 'message'
 export const FILE_FORM = 'orderFile'
@@ -14,10 +14,10 @@ export const CONVERSATION_ANCHOR = 'conversation'
 
 /** `upTo` is the last message that the page shows. */
 export const orderMessageFields = {
-  upTo: hiddenFormField,
+  upTo: hiddenFieldSpec,
   text: { type: 'textarea', label: 'Your message', required: true },
 } as const
-const readFields = { upTo: hiddenFormField } as const
+const readFields = { upTo: hiddenFieldSpec } as const
 
 /** Creates the forms of a page with the messages of the order `:id`. Each returns to the messages of that page. */
 export function createConversationForms(buildPagePath: (id: string) => string): Readonly<Record<string, FormDefinition>> {
@@ -33,7 +33,7 @@ export function createConversationForms(buildPagePath: (id: string) => string): 
         return returnToMessages(id)
       },
     ),
-    [FILE_FORM]: defineFileForm(async (callWithForm, { call, params: { id = '' } }) => {
+    [FILE_FORM]: defineFileUploadForm(async (callWithForm, { call, params: { id = '' } }) => {
       const params = { orderId: id }
       const { record } = await callWithForm(uploadOrderFileEndpoint, { params })
       // A reload sends the same file again, and must not send a second message.

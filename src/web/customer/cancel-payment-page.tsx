@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { Order } from '../../contract/sales/orders.ts'
 import {
-  type CustomerPaymentDetails,
+  type CustomerPaymentState,
   cancelOrderEndpoint,
   type OrderTimelineStep,
   PAYMENT_MISMATCH_MESSAGE,
@@ -11,14 +11,14 @@ import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CustomerAreaPage } from './customer-area-page.tsx'
-import { loadCustomerOrderPage } from './load-order.ts'
+import { loadOrderWithPayment } from './load-order-page-data.ts'
 import { buildSupportUrl, RehearsalBanner } from './order-page-parts.tsx'
 
 const CANCELED_TITLE = 'You have cancelled the payment'
 
 type LoaderData = {
   order: Order
-  paymentState: CustomerPaymentDetails
+  paymentState: CustomerPaymentState
   /** Whether the page's script may cancel without a press of the button. */
   canCancelAtOnce: boolean
 }
@@ -29,7 +29,7 @@ type LoaderData = {
  * attempt. Without one, a visit from another site doesn't cancel at once (P-105).
  */
 export async function loader(visit: LoaderFunctionArgs): Promise<LoaderData> {
-  const { order, paymentState, timeline } = await loadCustomerOrderPage(visit)
+  const { order, paymentState, timeline } = await loadOrderWithPayment(visit)
   const isCrossSite = ['cross-site', 'same-site'].includes(visit.request.headers.get('sec-fetch-site') ?? '')
   return { order, paymentState, canCancelAtOnce: !isCrossSite || hasCheckoutAttempt(timeline) }
 }
@@ -80,7 +80,7 @@ export function Page() {
 
 type CancelCopy = { title: string; explanation: string; cancelMode?: 'atOnce' | 'afterQuestion' }
 
-function getCancelCopy({ _number, paymentStatus }: Order, { state }: CustomerPaymentDetails): CancelCopy {
+function getCancelCopy({ _number, paymentStatus }: Order, { state }: CustomerPaymentState): CancelCopy {
   if (paymentStatus === 'Paid') {
     return {
       title: `Order ${_number} is paid`,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FormAnswer } from '../forms/form-action.ts'
 import { ErrorSummary } from '../forms/form-messages.tsx'
-import { NoindexMeta } from '../layout/noindex-meta.tsx'
+import { NoindexHead } from '../layout/noindex-meta.tsx'
 
 type Props = {
   title: string
@@ -37,7 +37,7 @@ export function CustomerAreaPage({
   const hasError = answer?.error !== undefined
   return (
     <main id="main" tabIndex={-1} className={isNarrow ? 'container customer customer-narrow' : 'container customer'}>
-      <NoindexMeta title={documentTitle} hasProblem={hasError || hasProblem} />
+      <NoindexHead title={documentTitle} hasProblem={hasError || hasProblem} />
       {hasError ? <ErrorSummary answer={answer} names={names} /> : notice}
       {parentPage && (
         <nav aria-label="Breadcrumb" className="breadcrumbs">

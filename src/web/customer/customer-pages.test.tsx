@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
 import { UserError } from '../../contract/core/user-error.ts'
 import type { Order } from '../../contract/sales/orders.ts'
-import type { CustomerPaymentDetails, OrderTimelineStep } from '../../contract/sales/payments.ts'
-import { allPages } from '../routes.tsx'
-import { pageVisitContext } from '../visit-context.ts'
+import type { CustomerPaymentState, OrderTimelineStep } from '../../contract/sales/payments.ts'
+import { pageRequestRouterContext } from '../page-request-context.ts'
+import { siteAndAdminPages } from '../routes.tsx'
 
 const order: Order = {
   _id: 'o1',
@@ -29,7 +29,7 @@ const order: Order = {
   _isTest: false,
 }
 const underReview = { ...order, _isUnderReview: true }
-const paymentState: CustomerPaymentDetails = {
+const paymentState: CustomerPaymentState = {
   state: 'toPay',
   isRehearsal: false,
   begins: 'form',
@@ -56,12 +56,12 @@ async function request(url: string, changes: Replies = {}, init?: RequestInit) {
     const reply = replies[path]
     return typeof reply === 'function' ? reply() : reply
   }) as ApiCallFunction
-  const page = allPages.find(({ path }) => path === new URL(url, 'http://site').pathname.replace(/o1$/, ':id'))
+  const page = siteAndAdminPages.find(({ path }) => path === new URL(url, 'http://site').pathname.replace(/o1$/, ':id'))
   if (!page) throw new Error(`There is no page at ${url}`)
   const { Page, loader, action } = await page.load()
   const { query, dataRoutes } = createStaticHandler([{ id: 'page', path: page.path, Component: Page, loader, action }])
   const visit = { call, viewer: { kind: 'customer' as const, email: order.customerEmail, userId: 'dana' }, origin: 'http://site' }
-  const requestContext = new RouterContextProvider(new Map([[pageVisitContext, visit]]))
+  const requestContext = new RouterContextProvider(new Map([[pageRequestRouterContext, visit]]))
   const context = await query(new Request(`http://site${url}`, init), { requestContext })
   if (context instanceof Response) return context
   return renderToStaticMarkup(
@@ -112,7 +112,7 @@ test('with a provider that takes a request first, the pay button sends it and re
   expect([(reply as Response).status, (reply as Response).headers.get('location')]).toEqual([303, 'https://pay.example/1'])
 })
 
-test.each<[string, Partial<CustomerPaymentDetails>, OrderTimelineStep['kind'][], string]>([
+test.each<[string, Partial<CustomerPaymentState>, OrderTimelineStep['kind'][], string]>([
   ['an unpaid order', {}, ['placed'], 'No payment received yet'],
   ['a started checkout', {}, ['placed', 'handedOver'], 'Thank you. We&#x27;re confirming your payment'],
   [

@@ -5,17 +5,17 @@ import type { UnreadConversation } from '../../contract/work/conversation.ts'
 import type { CustomerActionItem } from '../../contract/work/customer-action-items.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
 import type { LoadedListPage } from '../lists/load-list-page.ts'
+import { getPageRequestContext } from '../page-request-context.ts'
 import { useRootData } from '../root-route.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
-import { getPageVisit } from '../visit-context.ts'
 import { CustomerAreaPage } from './customer-area-page.tsx'
 import { DashboardTotalsCards } from './dashboard-totals-cards.tsx'
 import { OrdersTable } from './orders-table.tsx'
-import { DASHBOARD_PAGE_SIZE, findNewestUnpaidOrder, loadOrUndefined, loadOwnOrders } from './own-orders.ts'
+import { DASHBOARD_PAGE_SIZE, findNewestUnpaidOrder, ignoreTemporaryError, loadOwnOrders } from './own-orders.ts'
 import { UnpaidOrderBanner } from './unpaid-order-banner.tsx'
-import { loadUnreadConversations, UnreadMessages } from './unread-messages.tsx'
-import { CustomerActionItems, loadCustomerActionItems } from './work/customer-action-items.tsx'
+import { loadUnreadConversations, UnreadConversationLinks } from './unread-messages.tsx'
+import { CustomerActionCards, loadCustomerActionItems } from './work/customer-action-items.tsx'
 
 type LoaderData = {
   orders: LoadedListPage<Order>
@@ -26,11 +26,11 @@ type LoaderData = {
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
-  const visit = getPageVisit(context)
+  const visit = getPageRequestContext(context)
   const [orders, unpaidOrder, totals, unread, waiting] = await Promise.all([
     loadOwnOrders(visit, request, DASHBOARD_PAGE_SIZE),
-    loadOrUndefined(findNewestUnpaidOrder(visit)),
-    loadOrUndefined(visit.call(getOwnOrderTotalsEndpoint, {})),
+    ignoreTemporaryError(findNewestUnpaidOrder(visit)),
+    ignoreTemporaryError(visit.call(getOwnOrderTotalsEndpoint, {})),
     loadUnreadConversations(visit),
     loadCustomerActionItems(visit),
   ])
@@ -63,8 +63,8 @@ export function Page() {
       }
     >
       {unpaidOrder && <UnpaidOrderBanner order={unpaidOrder} />}
-      <CustomerActionItems items={waiting} followsCard={unpaidOrder !== undefined} />
-      <UnreadMessages conversations={unread} />
+      <CustomerActionCards items={waiting} followsCard={unpaidOrder !== undefined} />
+      <UnreadConversationLinks conversations={unread} />
       <DashboardTotalsCards totals={totals} />
       <OrdersTable
         title="My Orders"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { EndpointResult } from '../../contract/core/endpoint.ts'
 import type { getOwnOrderTotalsEndpoint } from '../../contract/sales/orders.ts'
-import { useBusiness } from '../layout/site-frame-content.ts'
+import { useBusiness } from '../layout/use-site-frame-content.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 
 type Totals = EndpointResult<typeof getOwnOrderTotalsEndpoint>

@@ -1,16 +1,16 @@
 import { UPLOAD_FILE_PART } from '../../contract/core/endpoint.ts'
 import { CONVERSATION_ANCHOR, MESSAGE_FORM, orderMessageFields, READ_FORM } from '../conversation/conversation-forms.ts'
 import { FileForm } from '../conversation/file-form.tsx'
-import { type LoadedConversation, MESSAGES_PAGE_PARAM } from '../conversation/load-conversation.ts'
+import { MESSAGES_PAGE_PARAM, type OrderMessagesPage } from '../conversation/load-conversation-page.ts'
 import { MessageList } from '../conversation/message-list.tsx'
 import type { FormAnswer } from '../forms/form-action.ts'
 import { FormFields, HtmlForm } from '../forms/html-form.tsx'
-import { useBusiness } from '../layout/site-frame-content.ts'
+import { useBusiness } from '../layout/use-site-frame-content.ts'
 import { Pager } from '../lists/pager.tsx'
 import { useRootData } from '../root-route.tsx'
 import { BusinessTime } from './order-page-parts.tsx'
 
-type Props = { conversation: LoadedConversation; answer: FormAnswer | undefined }
+type Props = { conversation: OrderMessagesPage; answer: FormAnswer | undefined }
 
 /** The fields of the forms, for the error summary. */
 export const conversationFieldNames = [...Object.keys(orderMessageFields), UPLOAD_FILE_PART]

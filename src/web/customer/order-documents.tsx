@@ -1,14 +1,14 @@
 import { buildCreditNoteUrl } from '../../contract/sales/invoices.ts'
 import type { Order } from '../../contract/sales/orders.ts'
-import type { CustomerPaymentDetails } from '../../contract/sales/payments.ts'
+import type { CustomerPaymentState } from '../../contract/sales/payments.ts'
 import type { Brief } from '../../contract/work/brief.ts'
 import { BusinessDate } from './order-page-parts.tsx'
-import { buildBriefUrl } from './work/brief-card.tsx'
+import { buildBriefUrl } from './work/unanswered-brief-card.tsx'
 
 /** `at` (epoch ms) is when the document was made. */
 type OrderDocument = { href: string; name: string; at?: number }
 
-type Props = { order: Pick<Order, '_id'>; paymentState: CustomerPaymentDetails; brief: Brief | undefined }
+type Props = { order: Pick<Order, '_id'>; paymentState: CustomerPaymentState; brief: Brief | undefined }
 
 /** Lists what the customer can open: the sent answers, the invoice and the credit notes. */
 export function listDocuments({ order: { _id }, paymentState: { receipt, creditNotes }, brief }: Props): OrderDocument[] {

@@ -10,21 +10,25 @@ import { redirectWithFlashNotice } from '../flash-notice.ts'
 import { createFormAction, type FormAnswer, type Values } from '../forms/form-action.ts'
 import type { FormFieldSpec } from '../forms/form-field.tsx'
 import { createFormRenderingId } from '../forms/form-idempotency-key.ts'
+import {
+  createSavedFormCookie,
+  describeFormRestoredAfterLogin,
+  type FormRestoredAfterLogin,
+} from '../forms/form-kept-during-login.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import { FormField, HtmlForm } from '../forms/html-form.tsx'
-import { createSavedFormCookie, describeRestoredForm, type FormRestoredAfterLogin } from '../forms/saved-form-cookie.ts'
 import { getCopy, getRecords, loadPageContent } from '../load-page-content.ts'
-import { sortPackagesByTier } from '../public/sections/pricing/package-prices.ts'
+import { getPageRequestContext } from '../page-request-context.ts'
+import { sortPackagesByTier } from '../public/sections/pricing/package-tiers-and-prices.ts'
 import { useRootData } from '../root-route.tsx'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { getPageVisit } from '../visit-context.ts'
 import { countrySuggestions } from './country-suggestions.ts'
 import { CustomerAreaPage } from './customer-area-page.tsx'
 import { PLACED_ORDER_PARAM } from './order-list-pages.tsx'
-import { loadNewestOwnOrder, loadOrUndefined } from './own-orders.ts'
+import { ignoreTemporaryError, loadNewestOwnOrder } from './own-orders.ts'
 import { PackageSummary } from './package-summary.tsx'
-import { type AfterPaymentRecords, loadAfterPaymentRecords, OrderPromises } from './steps-after-payment.tsx'
+import { type AfterPaymentRecords, loadAfterPaymentRecords, OrderPromiseList } from './steps-after-payment.tsx'
 
 /** The fields of the order (P-78). The locked fields let the server detect a changed price (P-81). */
 const fields = {
@@ -74,7 +78,7 @@ type LoaderData = {
  * makes no second order (docs/decisions/0030). A removed package answers 404 with a page that says so.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const visit = getPageVisit(context)
+  const visit = getPageRequestContext(context)
   const { record, copy, otherPackageNames } = await loadPackage(visit.call, params.id)
   if (!record) return data({ copy, otherPackageNames, promises: [] } satisfies LoaderData, { status: 404 })
   const formId = new URL(request.url).searchParams.get(FORM_ID_PARAM)
@@ -82,7 +86,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const restored = savedForm.restore({ context, request })
   const [promises, lastOrder] = await Promise.all([
     loadAfterPaymentRecords(visit.call, 'Promise'),
-    loadOrUndefined(loadNewestOwnOrder(visit)),
+    ignoreTemporaryError(loadNewestOwnOrder(visit)),
   ])
   const lastValues = lastOrder && pickBillingDetails(lastOrder)
   const loaderData: LoaderData = { formId, record, copy, otherPackageNames, promises, lastValues }
@@ -127,7 +131,7 @@ export function Page() {
       parentPage={{ href: '/pricing/', text: 'Pricing' }}
       answer={answer}
       names={Object.keys(fields)}
-      notice={restoredForm && <SuccessNotice notice={describeRestoredForm(restoredForm, getLabel)} />}
+      notice={restoredForm && <SuccessNotice notice={describeFormRestoredAfterLogin(restoredForm, getLabel)} />}
     >
       <CheckoutSteps current="Order" />
       <HtmlForm
@@ -150,7 +154,7 @@ export function Page() {
             </button>
             <p>You won’t be charged yet. Once you’ve ordered, you pay on PayPal’s own page.</p>
           </div>
-          <OrderPromises promises={promises} />
+          <OrderPromiseList promises={promises} />
         </div>
         <PackageSummary record={record} copy={copy} otherPackageNames={otherPackageNames}>
           <FormField name="packageName" />

@@ -5,9 +5,9 @@ import type { PageModule } from '../define-page.ts'
 import { addFlashNoticeToData, readFlashNotice } from '../flash-notice.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import type { LoadedListPage } from '../lists/load-list-page.ts'
+import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { ArrowLink } from '../ui/link-button.tsx'
-import { getPageVisit } from '../visit-context.ts'
 import { CustomerAreaPage } from './customer-area-page.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import { isPayable, loadOwnOrders, OWN_ORDERS_PAGE_SIZE } from './own-orders.ts'
@@ -76,7 +76,7 @@ export const PLACED_ORDER_PARAM = 'placed'
 /** Creates the loader of a list of the signed-in person's own orders (P-91). */
 function createListLoader(filter?: { pending: '1' }) {
   return async ({ context, request }: LoaderFunctionArgs) => {
-    const visit = getPageVisit(context)
+    const visit = getPageRequestContext(context)
     const [orders, waiting, steps] = await Promise.all([
       loadOwnOrders(visit, request, OWN_ORDERS_PAGE_SIZE, filter),
       loadCustomerActionItems(visit),

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { formatDate, formatDateTimeWithZone } from '../../contract/core/date-time-format.ts'
 import { buildCreditNoteUrl } from '../../contract/sales/invoices.ts'
 import type { Order } from '../../contract/sales/orders.ts'
-import { type CustomerPaymentDetails, PAYMENT_MISMATCH_MESSAGE } from '../../contract/sales/payments.ts'
-import { useBusiness } from '../layout/site-frame-content.ts'
+import { type CustomerPaymentState, PAYMENT_MISMATCH_MESSAGE } from '../../contract/sales/payments.ts'
+import { useBusiness } from '../layout/use-site-frame-content.ts'
 import { SUPPORT_ORDER_PARAM } from '../return-path.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 
@@ -27,12 +27,12 @@ export function DetailList({ details }: Props) {
 }
 
 /** Marks every payment page of a rehearsal (P-100). */
-export function RehearsalBanner({ isRehearsal }: Pick<CustomerPaymentDetails, 'isRehearsal'>) {
+export function RehearsalBanner({ isRehearsal }: Pick<CustomerPaymentState, 'isRehearsal'>) {
   return isRehearsal && <p className="account-notice">Rehearsal: no money moves</p>
 }
 
 /** Explains a payment that doesn't match, or a second payment, to the customer. */
-export function PaymentProblemNotices({ state, isPaidTwice }: Pick<CustomerPaymentDetails, 'state' | 'isPaidTwice'>) {
+export function PaymentProblemWarnings({ state, isPaidTwice }: Pick<CustomerPaymentState, 'state' | 'isPaidTwice'>) {
   if (state === 'mismatch') return <p className="account-notice">{PAYMENT_MISMATCH_MESSAGE}</p>
   return (
     isPaidTwice && (
@@ -59,7 +59,7 @@ export function buildSupportUrl({ _id }: Pick<Order, '_id'>): string {
 }
 
 /** Links to the credit notes of an order. */
-export function CreditNoteLinks({ id, paymentState: { creditNotes } }: { id: string; paymentState: CustomerPaymentDetails }) {
+export function CreditNoteLinks({ id, paymentState: { creditNotes } }: { id: string; paymentState: CustomerPaymentState }) {
   return creditNotes.map(({ number }) => (
     <LinkButton key={number} href={buildCreditNoteUrl(id, number)} buttonStyle="outline">
       {`Credit note ${number} (PDF)`}

@@ -4,18 +4,18 @@ import type { Order } from '../../contract/sales/orders.ts'
 import type { Brief } from '../../contract/work/brief.ts'
 import type { OrderWork } from '../../contract/work/order-work.ts'
 import { createConversationForms } from '../conversation/conversation-forms.ts'
-import { type LoadedConversation, loadConversation } from '../conversation/load-conversation.ts'
+import { loadConversation, type OrderMessagesPage } from '../conversation/load-conversation-page.ts'
 import { addFlashNoticeToData, readFlashNotice } from '../flash-notice.ts'
 import { createFormActions, type FormAnswer } from '../forms/form-action.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
+import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { getPageVisit } from '../visit-context.ts'
 import { CustomerAreaPage } from './customer-area-page.tsx'
-import { type CustomerOrderPageData, loadBrief, loadCustomerOrderPage, loadWork } from './load-order.ts'
+import { loadOrderBrief, loadOrderWithPayment, loadWorkIfPaid, type OrderWithPaymentAndTimeline } from './load-order-page-data.ts'
 import { conversationFieldNames, OrderConversation } from './order-conversation.tsx'
 import { DocumentList, listDocuments } from './order-documents.tsx'
-import { buildSupportUrl, DetailList, PaymentProblemNotices, RehearsalBanner } from './order-page-parts.tsx'
+import { buildSupportUrl, DetailList, PaymentProblemWarnings, RehearsalBanner } from './order-page-parts.tsx'
 import { describeOrderNextStep, OrderStatusBadge, PaymentStatusLabel } from './order-status.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { isPayable } from './own-orders.ts'
@@ -24,22 +24,22 @@ import { DeliverableList } from './work/deliverable-list.tsx'
 import { MonthSteps } from './work/month-steps.tsx'
 import { OrderActionItems } from './work/order-action-items.tsx'
 
-type LoaderData = CustomerOrderPageData & {
+type LoaderData = OrderWithPaymentAndTimeline & {
   brief?: Brief
   work?: OrderWork
   hasPromises: boolean
-  conversation: LoadedConversation
+  conversation: OrderMessagesPage
   notice?: string
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const orderData = await loadCustomerOrderPage(args)
-  const { call } = getPageVisit(args.context)
+  const orderData = await loadOrderWithPayment(args)
+  const { call } = getPageRequestContext(args.context)
   const [brief, work, promises, conversation] = await Promise.all([
-    loadBrief(args, orderData.order),
-    loadWork(args, orderData.order),
+    loadOrderBrief(args, orderData.order),
+    loadWorkIfPaid(args, orderData.order),
     loadAfterPaymentRecords(call, 'Promise'),
-    loadConversation(getPageVisit(args.context), args.request, orderData.order._id),
+    loadConversation(getPageRequestContext(args.context), args.request, orderData.order._id),
   ])
   const loaderData: LoaderData = { ...orderData, brief, work, hasPromises: promises.length > 0, conversation }
   const notice = await readFlashNotice(args.request)
@@ -66,7 +66,7 @@ export function Page() {
         {order.packageName} · {formatDollars(order.packagePrice)} · placed {order.orderDate}
       </p>
       <RehearsalBanner {...paymentState} />
-      <PaymentProblemNotices {...paymentState} />
+      <PaymentProblemWarnings {...paymentState} />
       {work ? (
         <>
           <OrderActionItems order={order} work={work} brief={brief} />

@@ -32,7 +32,7 @@ export async function findNewestUnpaidOrder({ call }: PageRequestContext): Promi
 }
 
 /** Returns undefined on a temporary error, for data that a page can do without. Rethrows other errors. */
-export async function loadOrUndefined<T>(promise: Promise<T>): Promise<T | undefined> {
+export async function ignoreTemporaryError<T>(promise: Promise<T>): Promise<T | undefined> {
   try {
     return await promise
   } catch (error) {

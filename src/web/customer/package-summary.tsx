@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { pricingCopy } from '../../contract/content/kinds/pricing-copy.ts'
-import { listPackagePoints, type PricingPackage } from '../../contract/content/list-package-points.ts'
+import { listShownPackagePoints, type PricingPackage } from '../../contract/content/list-package-points.ts'
 import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
 import { formatDollars } from '../../contract/core/money.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../public/sections/after-payment/anchor.ts'
-import { KeywordCount } from '../public/sections/pricing/keyword-count.tsx'
+import { KeywordCount } from '../public/sections/pricing/keyword-count-drawing.tsx'
 import { FirstAndLaterMonthsDetails, getPackageAudience, isRecommendedPackage } from '../public/sections/pricing/package-card.tsx'
-import { parseKeywordCount } from '../public/sections/pricing/package-prices.ts'
+import { parseKeywordCount } from '../public/sections/pricing/package-tiers-and-prices.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
 /** Shows package and price beside the order form, or above it on a phone, where the details are folded. */
 export function PackageSummary({ record, copy, otherPackageNames, children }: Props) {
   const { packageName, packagePrice } = record
-  const points = listPackagePoints(record, 10)
+  const points = listShownPackagePoints(record, 10)
   const keywords = parseKeywordCount(points)
   return (
     <section aria-labelledby="order-summary" className="order-summary">

@@ -4,24 +4,24 @@ import { formatDollars } from '../../contract/core/money.ts'
 import type { PageRequestContext } from '../../contract/core/page-rendering.ts'
 import { isUserError, UserError } from '../../contract/core/user-error.ts'
 import { getOrderEndpoint, type Order } from '../../contract/sales/orders.ts'
-import { beginPaymentEndpoint, type CustomerPaymentDetails, getPaymentStateEndpoint } from '../../contract/sales/payments.ts'
+import { beginPaymentEndpoint, type CustomerPaymentState, getPaymentStateEndpoint } from '../../contract/sales/payments.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { HiddenFields } from '../forms/hidden-fields.tsx'
 import { HtmlForm } from '../forms/html-form.tsx'
-import { useBusiness } from '../layout/site-frame-content.ts'
+import { useBusiness } from '../layout/use-site-frame-content.ts'
 import { getTemporaryMessageOrRethrow } from '../lists/load-list-page.ts'
+import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
-import { getPageVisit } from '../visit-context.ts'
 import { CustomerAreaPage } from './customer-area-page.tsx'
 import { buildSupportUrl, DetailList, RehearsalBanner } from './order-page-parts.tsx'
 import { PaymentNotNeededPage } from './payment-not-needed-page.tsx'
-import { type AfterPaymentRecords, loadAfterPaymentRecords, OrderPromises } from './steps-after-payment.tsx'
+import { type AfterPaymentRecords, loadAfterPaymentRecords, OrderPromiseList } from './steps-after-payment.tsx'
 
 type StartedPayment = EndpointResult<typeof beginPaymentEndpoint>
 
 type LoaderData = {
   order: Order
-  paymentState: CustomerPaymentDetails
+  paymentState: CustomerPaymentState
   promises: AfterPaymentRecords
   startedPayment?: StartedPayment
   problem?: string
@@ -29,7 +29,7 @@ type LoaderData = {
 
 /** Starts the checkout if the provider takes a form, which the page then contains. Otherwise the button starts it. */
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getPageVisit(context)
+  const { call } = getPageRequestContext(context)
   const [order, paymentState, promises] = await Promise.all([
     call(getOrderEndpoint, { params: { id } }),
     call(getPaymentStateEndpoint, { params: { id } }),
@@ -92,7 +92,7 @@ export function Page() {
         <>
           <p>You’ll leave this site to pay. Then you’ll come back here for your receipt.</p>
           <PayForm amount={packagePrice} startedPayment={startedPayment} />
-          <OrderPromises promises={promises} />
+          <OrderPromiseList promises={promises} />
         </>
       )}
       <details className="account-form">

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import {
-  type CustomerPaymentDetails,
+  type CustomerPaymentState,
   type OrderTimelineStep,
   PAYMENT_MISMATCH_MESSAGE,
   type RefusalNextStep,
@@ -9,25 +9,25 @@ import {
 import type { Brief } from '../../contract/work/brief.ts'
 import { createFormAction } from '../forms/form-action.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
-import { NoindexMeta } from '../layout/noindex-meta.tsx'
+import { NoindexHead } from '../layout/noindex-meta.tsx'
+import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { getPageVisit } from '../visit-context.ts'
-import { type CustomerOrderPageData, loadBrief, loadCustomerOrderPage } from './load-order.ts'
-import { buildSupportUrl, PaymentProblemNotices, RehearsalBanner } from './order-page-parts.tsx'
+import { loadOrderBrief, loadOrderWithPayment, type OrderWithPaymentAndTimeline } from './load-order-page-data.ts'
+import { buildSupportUrl, PaymentProblemWarnings, RehearsalBanner } from './order-page-parts.tsx'
 import { isPayable } from './own-orders.ts'
-import { ReceivedPaymentSummary } from './received-payment-summary.tsx'
+import { NextStepsAndReceipt } from './received-payment-summary.tsx'
 import { type AfterPaymentRecords, loadAfterPaymentRecords } from './steps-after-payment.tsx'
 
-type LoaderData = CustomerOrderPageData & { steps: AfterPaymentRecords; brief?: Brief }
+type LoaderData = OrderWithPaymentAndTimeline & { steps: AfterPaymentRecords; brief?: Brief }
 
 export async function loader(args: LoaderFunctionArgs): Promise<LoaderData> {
-  const orderDetails = await loadCustomerOrderPage(args)
+  const orderDetails = await loadOrderWithPayment(args)
   const isWorkAhead = orderDetails.paymentState.state === 'paid' && orderDetails.order.orderStatus !== 'Delivered'
   if (!isWorkAhead) return { ...orderDetails, steps: [] }
   const [steps, brief] = await Promise.all([
-    loadAfterPaymentRecords(getPageVisit(args.context).call, 'Step'),
-    loadBrief(args, orderDetails.order),
+    loadAfterPaymentRecords(getPageRequestContext(args.context).call, 'Step'),
+    loadOrderBrief(args, orderDetails.order),
   ])
   return { ...orderDetails, steps, brief }
 }
@@ -51,18 +51,18 @@ export function Page() {
     <main id="main" tabIndex={-1} className="container customer customer-narrow">
       <CheckoutSteps current={isSettled ? undefined : 'Pay'} />
       <RehearsalBanner {...paymentState} />
-      {paymentState.isPaidTwice && <PaymentProblemNotices {...paymentState} />}
+      {paymentState.isPaidTwice && <PaymentProblemWarnings {...paymentState} />}
       <div
         id="payment"
         role="status"
         data-refresh={!isSettled || undefined}
         data-confirm-url={isConfirming ? `/api/confirm-payment/${_id}` : undefined}
       >
-        <NoindexMeta title={title} />
+        <NoindexHead title={title} />
         <h1 className="h1">{title}</h1>
         <p className="lead">{explanation}</p>
         {isSettled ? (
-          <ReceivedPaymentSummary order={order} paymentState={paymentState} steps={steps} brief={brief} />
+          <NextStepsAndReceipt order={order} paymentState={paymentState} steps={steps} brief={brief} />
         ) : (
           <>
             {isConfirming && <p>The receipt goes to {customerEmail} too, so you don’t have to wait here.</p>}
@@ -95,10 +95,7 @@ type PaymentCopy = { title: string; explanation: string }
 
 const CONFIRMING_TITLE = "Thank you. We're confirming your payment"
 
-function getPaymentCopy(
-  { state, receipt, refusal }: CustomerPaymentDetails,
-  timeline: readonly OrderTimelineStep[],
-): PaymentCopy {
+function getPaymentCopy({ state, receipt, refusal }: CustomerPaymentState, timeline: readonly OrderTimelineStep[]): PaymentCopy {
   if (state === 'paid') return { title: 'Payment received', explanation: 'Thank you. This is your receipt.' }
   if (state === 'cancelled') {
     return receipt

@@ -1,18 +1,18 @@
 import { formatDollars } from '../../contract/core/money.ts'
 import type { Order } from '../../contract/sales/orders.ts'
-import type { CustomerPaymentDetails } from '../../contract/sales/payments.ts'
+import type { CustomerPaymentState } from '../../contract/sales/payments.ts'
 import type { Brief } from '../../contract/work/brief.ts'
-import { useBusiness } from '../layout/site-frame-content.ts'
+import { useBusiness } from '../layout/use-site-frame-content.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { BusinessTime, buildSupportUrl, CreditNoteLinks, DetailList } from './order-page-parts.tsx'
 import { describeOrderNextStep } from './order-status.tsx'
 import { type AfterPaymentRecords, StepsAfterPayment } from './steps-after-payment.tsx'
-import { BriefCard, isBriefOpen } from './work/brief-card.tsx'
+import { BriefCard, isBriefOpen } from './work/unanswered-brief-card.tsx'
 
-type Props = { order: Order; paymentState: CustomerPaymentDetails; steps: AfterPaymentRecords; brief?: Brief }
+type Props = { order: Order; paymentState: CustomerPaymentState; steps: AfterPaymentRecords; brief?: Brief }
 
 /** Shows what the customer can do now and what happens next, then the receipt of a payment. */
-export function ReceivedPaymentSummary({ order, paymentState, steps, brief }: Props) {
+export function NextStepsAndReceipt({ order, paymentState, steps, brief }: Props) {
   const { receipt } = paymentState
   const { _id, _number, packageName, customerName, customerEmail } = order
   const { name } = useBusiness()

@@ -3,22 +3,22 @@ import { afterPaymentItem } from '../../contract/content/kinds/after-payment-ite
 import type { ContentRecord } from '../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
 import { getPublicPage } from '../../contract/core/public-pages.ts'
-import { useSiteFrameContent } from '../layout/site-frame-content.ts'
+import { useSiteFrameContent } from '../layout/use-site-frame-content.ts'
 import { isPagePublished } from '../load-page-content.ts'
 import { loadRecords } from '../load-records.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../public/sections/after-payment/anchor.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { ArrowLink } from '../ui/link-button.tsx'
 import { SampleNotice } from '../ui/sample-notice.tsx'
-import { loadOrUndefined } from './own-orders.ts'
+import { ignoreTemporaryError } from './own-orders.ts'
 
 export type AfterPaymentRecords = readonly ContentRecord<typeof afterPaymentItem>[]
 
-export const AFTER_PAYMENT_PATH = `/pricing/#${AFTER_PAYMENT_ANCHOR}`
+export const PRICING_AFTER_PAYMENT_PATH = `/pricing/#${AFTER_PAYMENT_ANCHOR}`
 
 /** Loads the steps after a payment or the promises, in order. A page works without them. */
 export async function loadAfterPaymentRecords(call: ApiCallFunction, place: 'Step' | 'Promise'): Promise<AfterPaymentRecords> {
-  const records = await loadOrUndefined(loadRecords(call, afterPaymentItem))
+  const records = await ignoreTemporaryError(loadRecords(call, afterPaymentItem))
   return records?.filter((record) => record.place === place) ?? []
 }
 
@@ -44,18 +44,18 @@ export function StepsAfterPayment({ steps, children }: { steps: AfterPaymentReco
           </li>
         ))}
       </ol>
-      <ArrowLink href={AFTER_PAYMENT_PATH}>All steps, day by day</ArrowLink>
+      <ArrowLink href={PRICING_AFTER_PAYMENT_PATH}>All steps, day by day</ArrowLink>
     </section>
   )
 }
 
 /** Lists the promises where the customer decides, with links to the refund rule and the terms. */
-export function OrderPromises({ promises }: { promises: AfterPaymentRecords }) {
+export function OrderPromiseList({ promises }: { promises: AfterPaymentRecords }) {
   const { content } = useSiteFrameContent()
   const links = [
     ...(promises.length > 0
       ? [
-          <a key="refund" href={AFTER_PAYMENT_PATH}>
+          <a key="refund" href={PRICING_AFTER_PAYMENT_PATH}>
             refund rule
           </a>,
         ]

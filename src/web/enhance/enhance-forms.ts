@@ -1,11 +1,11 @@
-import { startPasswordFields } from './password-fields.ts'
+import { enhancePasswordFields } from './password-fields.ts'
 import { sendForm } from './send-form.ts'
 
 /** Prevents double submission, and clears an error when the visitor corrects its field (P-171). */
 export function enhanceForms(root: ParentNode): void {
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-busy]')) preventDoubleSubmit(form)
   for (const field of root.querySelectorAll('.field-invalid')) clearErrorOnInput(field)
-  startPasswordFields(root)
+  enhancePasswordFields(root)
 }
 
 function preventDoubleSubmit(form: HTMLFormElement): void {

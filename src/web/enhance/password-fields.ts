@@ -1,5 +1,5 @@
 /** Adds a Show button to password fields, and rates a new password while the visitor types. */
-export function startPasswordFields(root: ParentNode): void {
+export function enhancePasswordFields(root: ParentNode): void {
   for (const input of root.querySelectorAll<HTMLInputElement>('.field-control > [type=password]')) {
     addShowPasswordButton(input)
     const status = input.parentElement?.parentElement?.querySelector('.strength')

@@ -4,7 +4,7 @@ import type { confirmSubscriptionEndpoint, unsubscribeEndpoint } from '../../con
 import { INCOMPLETE_LINK_MESSAGE, type verifyEmailEndpoint } from '../../contract/people/passwords.ts'
 import type { stopRemindersEndpoint } from '../../contract/work/stop-reminders.ts'
 import { redirectWithFlashNotice } from '../flash-notice.ts'
-import { NoindexMeta } from '../layout/noindex-meta.tsx'
+import { NoindexHead } from '../layout/noindex-meta.tsx'
 import { createFormAction, type FormAnswer } from './form-action.ts'
 import { SingleFormPage } from './single-form-page.tsx'
 
@@ -20,13 +20,13 @@ type Props = {
 }
 
 /** Marks notices of this page's action. */
-export const EMAIL_LINK_ACTION_NAME = 'linkUsed'
+export const EMAIL_LINK_NOTICE_TOPIC = 'linkUsed'
 
 /** Makes the link's call, then redirects to the page without the token. A reload then can't use the token again. */
 export function createEmailLinkAction(endpoint: typeof confirmSubscriptionEndpoint | typeof verifyEmailEndpoint) {
   return createFormAction({}, async ({ call, request }) => {
     const { message } = await call(endpoint, { body: { token: getToken(request) } })
-    return redirectWithFlashNotice(request, new URL(request.url).pathname, message, EMAIL_LINK_ACTION_NAME)
+    return redirectWithFlashNotice(request, new URL(request.url).pathname, message, EMAIL_LINK_NOTICE_TOPIC)
   })
 }
 
@@ -49,7 +49,7 @@ export function EmailLinkPage({ fallback, ...form }: Props) {
   if (hasToken && !answer?.fields.token) return <SingleFormPage {...form} answer={answer} fields={{}} />
   return (
     <main id="main" tabIndex={-1} className="container account">
-      <NoindexMeta title={INVALID_LINK_TITLE} hasProblem />
+      <NoindexHead title={INVALID_LINK_TITLE} hasProblem />
       <h1 className="h1">{INVALID_LINK_TITLE}</h1>
       <p className="lead">{hasToken ? answer?.fields.token : INCOMPLETE_LINK_MESSAGE}</p>
       {fallback}

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
 import { NOT_LOGGED_IN_MESSAGE, UserError } from '../../contract/core/user-error.ts'
 import type { Viewer } from '../../contract/core/viewer.ts'
-import { pageVisitContext } from '../visit-context.ts'
+import { pageRequestRouterContext } from '../page-request-context.ts'
 import { createFormAction, createFormActions, defineForm } from './form-action.ts'
-import { hiddenFormField } from './form-field.tsx'
+import { hiddenFieldSpec } from './form-field.tsx'
 
 const fields = {
   email: { type: 'email', label: 'Email' },
   password: { type: 'password', label: 'Password' },
   code: { type: 'text', label: 'Code', autoComplete: 'one-time-code' },
-  note: hiddenFormField,
+  note: hiddenFieldSpec,
 }
 const typedValues = { email: 'jo@example.com', password: 'otter violin', code: '123456', note: 'a note', other: 'x' }
 const visitor: Viewer = { kind: 'visitor' }
@@ -92,7 +92,7 @@ function buildActionArgs(values: Record<string, string>, viewer = visitor): Acti
   const call: ApiCallFunction = () => Promise.reject(new Error('No call was expected'))
   const request = new Request('http://test/login', { method: 'POST', body: new URLSearchParams(values) })
   const context = new RouterContextProvider(
-    new Map([[pageVisitContext, { call, viewer, origin: 'http://test', requestId: '3f-1' }]]),
+    new Map([[pageRequestRouterContext, { call, viewer, origin: 'http://test', requestId: '3f-1' }]]),
   )
   return { request, context, params: {} } as unknown as ActionFunctionArgs
 }

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data } from 'react-router'
 import { NO_FILE_MESSAGE, UPLOAD_FILE_PART } from '../../contract/core/endpoint.ts'
-import type { FormCallFunction, PageRequestContext } from '../../contract/core/page-rendering.ts'
-import type { ErrorReply } from '../../contract/core/reply-schemas.ts'
+import type { PageRequestContext, UploadCallFunction } from '../../contract/core/page-rendering.ts'
+import type { ErrorReply } from '../../contract/core/shared-schemas.ts'
 import { appendRequestId, isNotLoggedInError, isUserError, UserError } from '../../contract/core/user-error.ts'
 import { isTemporaryHttpStatus } from '../lists/load-list-page.ts'
-import { getPageVisit } from '../visit-context.ts'
+import { getPageRequestContext } from '../page-request-context.ts'
 import { computeIdempotencyKey, FORM_RENDERING_ID_FIELD } from './form-idempotency-key.ts'
 
 /** Field values by name, as text. */
@@ -72,13 +72,13 @@ export function defineForm<Name extends string>(fields: FormFieldSpecs<Name>, ha
  * have only one. The form's parts are the body of the call that `handler` makes with `callWithForm`. With `fields`, only the
  * file is: the texts are in `postedValues` after that call, and come back if the form is refused.
  */
-export function defineFileForm(
-  handler: (callWithForm: FormCallFunction, submission: FormSubmission) => Promise<Response | FormResult>,
+export function defineFileUploadForm(
+  handler: (callWithForm: UploadCallFunction, submission: FormSubmission) => Promise<Response | FormResult>,
   fields?: FormFieldSpecs,
 ): FormDefinition {
   const handleFile: FormHandler<string> = async (submission) => {
     const { call, postedFile, postedValues } = submission
-    const callWithForm: FormCallFunction =
+    const callWithForm: UploadCallFunction =
       submission.callWithForm ??
       (async (endpoint, input) => {
         if (!postedFile) throw new UserError(400, NO_FILE_MESSAGE, { [UPLOAD_FILE_PART]: NO_FILE_MESSAGE })
@@ -104,7 +104,8 @@ export function createFormActions(forms: Readonly<Record<string, FormDefinition>
   const [firstName, ...otherNames] = Object.keys(forms)
   const fileFormEntry = Object.entries(forms).find(([, { takesFile }]) => takesFile)
   return async (args: ActionFunctionArgs) => {
-    if (fileFormEntry && getPageVisit(args.context).callWithForm) return runForm(fileFormEntry[1], fileFormEntry[0], {}, args)
+    if (fileFormEntry && getPageRequestContext(args.context).callWithForm)
+      return runForm(fileFormEntry[1], fileFormEntry[0], {}, args)
     const { postedValues, postedFile } = await parseFormBody(args.request)
     const name = firstName && otherNames.length === 0 ? firstName : (postedValues[FORM_NAME_FIELD] ?? '')
     const form = Object.hasOwn(forms, name) ? forms[name] : undefined
@@ -137,7 +138,7 @@ async function runForm(
   postedFile?: File,
 ) {
   const { context, request, params } = args
-  const visit = getPageVisit(context)
+  const visit = getPageRequestContext(context)
   const pickValues = (specs: [string, FormFieldSpec][]): Values =>
     Object.fromEntries(specs.map(([name]) => [name, postedValues[name] ?? '']))
   const readValues = () => pickValues(Object.entries(fields))

@@ -20,7 +20,7 @@ export type FormFieldSpec = {
   options?: readonly string[]
 }
 
-export const hiddenFormField: FormFieldSpec = { type: 'hidden', label: '' }
+export const hiddenFieldSpec: FormFieldSpec = { type: 'hidden', label: '' }
 
 /** Returns the id of a field's control. `form` is empty if the page has one form. */
 export function buildFieldId(form: string, name: string): string {

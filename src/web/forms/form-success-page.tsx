@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NoindexMeta } from '../layout/noindex-meta.tsx'
+import { NoindexHead } from '../layout/noindex-meta.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { SuccessNotice } from './form-messages.tsx'
 
@@ -20,7 +20,7 @@ export type NextStepHrefAndText = { href: string; text: string }
 export function FormSuccessPage({ heading, notice, next, nextLink = HOME_LINK, children }: Props) {
   return (
     <main id="main" tabIndex={-1} className="container account">
-      <NoindexMeta title={heading} />
+      <NoindexHead title={heading} />
       <h1 className="h1">{heading}</h1>
       <SuccessNotice notice={notice} />
       <p className="lead">{next}</p>

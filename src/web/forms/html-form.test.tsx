@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { FormAnswer } from './form-action.ts'
-import { type FormFieldSpec, hiddenFormField } from './form-field.tsx'
+import { type FormFieldSpec, hiddenFieldSpec } from './form-field.tsx'
 import { ErrorSummary } from './form-messages.tsx'
 import { FormFields, HtmlForm } from './html-form.tsx'
 
 const fields: Record<string, FormFieldSpec> = {
   email: { type: 'email', label: 'Email', help: 'Where we answer.' },
   password: { type: 'password', label: 'Password', autoComplete: 'new-password' },
-  note: hiddenFormField,
+  note: hiddenFieldSpec,
 }
 const answer: FormAnswer = {
   form: 'second',

@@ -72,7 +72,7 @@ export function FormField({ name }: { name: string }) {
 
 export function FormFields() {
   const { fields } = useContext(FormContext)
-  return getVisibleFieldNames(fields).map((name) => <FormField key={name} name={name} />)
+  return listNonHiddenFieldNames(fields).map((name) => <FormField key={name} name={name} />)
 }
 
 /** Renders a field that people can't see or reach. Programs that fill in every field reveal themselves. */
@@ -85,7 +85,7 @@ export function Honeypot() {
   )
 }
 
-export function getVisibleFieldNames(fields: FormFieldSpecsByName): string[] {
+export function listNonHiddenFieldNames(fields: FormFieldSpecsByName): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.type !== 'hidden')
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { NoindexMeta } from '../layout/noindex-meta.tsx'
+import { NoindexHead } from '../layout/noindex-meta.tsx'
 import type { FormAnswer, Values } from './form-action.ts'
 import { ErrorSummary } from './form-messages.tsx'
-import { type FormFieldSpecsByName, FormFields, getVisibleFieldNames, HtmlForm } from './html-form.tsx'
+import { type FormFieldSpecsByName, FormFields, HtmlForm, listNonHiddenFieldNames } from './html-form.tsx'
 
 type Props = {
   title: string
@@ -62,8 +62,8 @@ export function SingleFormPage({
   )
   return (
     <main id="main" tabIndex={-1} className={firstChoice ? 'container account account-wide' : 'container account'}>
-      <NoindexMeta title={title} hasProblem={answer?.error !== undefined} />
-      {answer?.error ? <ErrorSummary answer={answer} names={getVisibleFieldNames(fields)} /> : notice}
+      <NoindexHead title={title} hasProblem={answer?.error !== undefined} />
+      {answer?.error ? <ErrorSummary answer={answer} names={listNonHiddenFieldNames(fields)} /> : notice}
       {steps}
       <h1 className="h1">{title}</h1>
       <p className="lead">{lead}</p>

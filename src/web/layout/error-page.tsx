@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { isUserError, SERVER_ERROR_MESSAGE } from '../../contract/core/user-error.ts'
 import { NO_PERMISSION_MESSAGE } from '../route-guards.ts'
 import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
-import { NoindexMeta } from './noindex-meta.tsx'
+import { NoindexHead } from './noindex-meta.tsx'
 
 /** Replaces a page that failed. It also works without header and footer. */
 export function ErrorPage({ suggestedLinks = [] }: { suggestedLinks?: readonly PageLink[] }) {
@@ -11,7 +11,7 @@ export function ErrorPage({ suggestedLinks = [] }: { suggestedLinks?: readonly P
   const isMissingPage = status === 404 || status === 410
   return (
     <main id="main" tabIndex={-1} className="container grid min-h-96 content-center justify-items-start gap-5 py-16 text-lead">
-      <NoindexMeta title={title} />
+      <NoindexHead title={title} />
       {status !== NO_RESPONSE_STATUS && <p className="plate">{status}</p>}
       <h1 className="h1" tabIndex={-1}>
         {title}
@@ -61,7 +61,7 @@ function RetryButton() {
   )
 }
 
-/** The status of a call without a reply (`http-call.ts`). */
+/** The status of a call without a reply (`call-over-http.ts`). */
 const NO_RESPONSE_STATUS = 0
 
 const HOME_LINK = { href: '/', text: 'Back Home' }

@@ -1,9 +1,9 @@
-import { useBusiness } from './site-frame-content.ts'
+import { useBusiness } from './use-site-frame-content.ts'
 
 type Props = { title: string; hasProblem?: boolean }
 
 /** Renders the head of a page that search engines must not list. `hasProblem` starts the title with `Error:` (P-170). */
-export function NoindexMeta({ title, hasProblem = false }: Props) {
+export function NoindexHead({ title, hasProblem = false }: Props) {
   const { name } = useBusiness()
   return (
     <>

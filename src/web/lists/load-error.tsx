@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import type { LoadFailure } from './load-list-page.ts'
 
 /** The exact console line of an order list that failed to load (P-189). */
-export const ORDERS_FAILED_MESSAGE = 'Error fetching orders:'
+export const ORDERS_FAILED_CONSOLE_LINE = 'Error fetching orders:'
 
 type Props = LoadFailure & {
   /** The exact console line (P-189). In documents, which run no effects, the script logs it. */
@@ -11,7 +11,7 @@ type Props = LoadFailure & {
 }
 
 /** Says why content failed to load. Offers to try again if that may help. */
-export function LoadError({ problem, isFinal, consoleMessage }: Props) {
+export function LoadErrorMessage({ problem, isFinal, consoleMessage }: Props) {
   const currentLocation = useLocation()
   useEffect(() => {
     // biome-ignore lint/suspicious/noConsole: P-189 requires the line
@@ -33,7 +33,7 @@ export function LoadError({ problem, isFinal, consoleMessage }: Props) {
 export function LoadErrorPanel({ title, className = '', ...failure }: LoadFailure & { title: string; className?: string }) {
   return (
     <section aria-label={title} className={`sheet list-panel ${className}`}>
-      <LoadError {...failure} />
+      <LoadErrorMessage {...failure} />
     </section>
   )
 }

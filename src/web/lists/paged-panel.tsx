@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { LoadError } from './load-error.tsx'
+import { LoadErrorMessage } from './load-error.tsx'
 import { getLastPageNumber, type LoadedListPage } from './load-list-page.ts'
 import { Pager } from './pager.tsx'
 
@@ -33,7 +33,7 @@ export function PagedPanel<T>({ id, title, list, getPageUrl, emptyContent, aside
         {aside}
       </header>
       {isFailed ? (
-        <LoadError {...list} consoleMessage={consoleMessage} />
+        <LoadErrorMessage {...list} consoleMessage={consoleMessage} />
       ) : list.records.length === 0 ? (
         <div className="list-empty" tabIndex={-1}>
           {emptyContent}

@@ -17,7 +17,7 @@ export function PagedTable<T extends { _id: string }>({ columns, getRowMark, ...
   return (
     <PagedPanel {...panel}>
       {(records, firstIndex, heading) => (
-        <Table labelledBy={heading} columns={columns} records={records} firstIndex={firstIndex} getRowMark={getRowMark} />
+        <DataTable labelledBy={heading} columns={columns} records={records} firstIndex={firstIndex} getRowMark={getRowMark} />
       )}
     </PagedPanel>
   )
@@ -44,7 +44,7 @@ const ARIA_ROLES = {
   cell: { role: 'cell' },
 }
 
-export function Table<T extends { _id: string }>({ labelledBy, columns, records, firstIndex, getRowMark }: TableProps<T>) {
+export function DataTable<T extends { _id: string }>({ labelledBy, columns, records, firstIndex, getRowMark }: TableProps<T>) {
   return (
     <table {...ARIA_ROLES.table} aria-labelledby={labelledBy} className="list">
       <thead {...ARIA_ROLES.group}>

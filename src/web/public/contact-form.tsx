@@ -2,9 +2,9 @@ import type { contactCopy } from '../../contract/content/kinds/contact-copy.ts'
 import { type CopyKindTexts, fillPlaceholders } from '../../contract/core/copy-kind.ts'
 import type { Order } from '../../contract/sales/orders.ts'
 import type { FormAnswer } from '../forms/form-action.ts'
-import { type FormFieldSpec, hiddenFormField } from '../forms/form-field.tsx'
+import { type FormFieldSpec, hiddenFieldSpec } from '../forms/form-field.tsx'
 import { ErrorSummary } from '../forms/form-messages.tsx'
-import { FormField, getVisibleFieldNames, Honeypot, HtmlForm } from '../forms/html-form.tsx'
+import { FormField, Honeypot, HtmlForm, listNonHiddenFieldNames } from '../forms/html-form.tsx'
 
 /** No field is required (P-117). `form` holds the signed time at which the form was shown. */
 export function buildContactFormFields(copy: ContactCopy) {
@@ -16,7 +16,7 @@ export function buildContactFormFields(copy: ContactCopy) {
     siteUrl: { label: copy.siteLabel, type: 'text', autoComplete: 'url', inputMode: 'url' },
     zipCodes: { label: copy.zipLabel, type: 'text' },
     message: { label: copy.messageLabel, type: 'textarea', help: copy.messageHelp },
-    form: hiddenFormField,
+    form: hiddenFieldSpec,
   } satisfies Record<string, FormFieldSpec>
 }
 
@@ -35,7 +35,7 @@ export function ContactForm({ answer, formToken, order, copy }: Props) {
   const fields = buildContactFormFields(copy)
   return (
     <div id="message-form" className="card">
-      {answer?.error && <ErrorSummary answer={answer} names={getVisibleFieldNames(fields)} />}
+      {answer?.error && <ErrorSummary answer={answer} names={listNonHiddenFieldNames(fields)} />}
       <h2 className="h2">{copy.formHeading}</h2>
       {(copy.formNote || copy.replyTime) && <p>{[copy.formNote, copy.replyTime].filter(Boolean).join(' ')}</p>}
       <HtmlForm

@@ -4,23 +4,23 @@ import { contactCopy } from '../../contract/content/kinds/contact-copy.ts'
 import { contactMethod } from '../../contract/content/kinds/contact-method.ts'
 import { type CopyKindTexts, getDefaultCopy } from '../../contract/core/copy-kind.ts'
 import { UserError } from '../../contract/core/user-error.ts'
-import { addMessageEndpoint, issueMessageFormTokenEndpoint } from '../../contract/inbox/messages.ts'
+import { issueMessageFormTokenEndpoint, sendContactMessageEndpoint } from '../../contract/inbox/messages.ts'
 import { getOrderEndpoint, type Order } from '../../contract/sales/orders.ts'
 import { redirectWithFlashNotice } from '../flash-notice.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
-import { hiddenFormField } from '../forms/form-field.tsx'
+import { hiddenFieldSpec } from '../forms/form-field.tsx'
 import { computeIdempotencyKey } from '../forms/form-idempotency-key.ts'
-import { NoindexMeta } from '../layout/noindex-meta.tsx'
-import { useBusiness } from '../layout/site-frame-content.ts'
+import { NoindexHead } from '../layout/noindex-meta.tsx'
+import { useBusiness } from '../layout/use-site-frame-content.ts'
 import { getCopy } from '../load-page-content.ts'
+import { getPageRequestContext } from '../page-request-context.ts'
 import { SUPPORT_ORDER_PARAM } from '../return-path.ts'
 import { ContentImage } from '../ui/content-image.tsx'
 import { ArrowLink } from '../ui/link-button.tsx'
 import { Section } from '../ui/section.tsx'
 import { SectionHeading } from '../ui/section-heading.tsx'
-import { getPageVisit } from '../visit-context.ts'
 import { buildContactFormFields, ContactForm } from './contact-form.tsx'
-import { NO_CONTACT_DETAILS_NOTICE } from './form-confirmation-pages.tsx'
+import { NO_CONTACT_DETAILS_NOTICE_TOPIC } from './form-confirmation-pages.tsx'
 import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
 import { getSectionForKind, PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
@@ -38,7 +38,7 @@ export const { facts } = pageData
 export async function loader(args: LoaderFunctionArgs): Promise<PublicPageData & { note: string; order?: Order }> {
   const [loaded, { form }, order] = await Promise.all([
     pageData.loader(args),
-    getPageVisit(args.context).call(issueMessageFormTokenEndpoint, {}),
+    getPageRequestContext(args.context).call(issueMessageFormTokenEndpoint, {}),
     findOwnOrder(args),
   ])
   return { ...loaded, note: form, order }
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<PublicPageData &
 
 /** Finds the order that a signed-in customer asks about. */
 async function findOwnOrder({ context, request }: LoaderFunctionArgs): Promise<Order | undefined> {
-  const { call, viewer } = getPageVisit(context)
+  const { call, viewer } = getPageRequestContext(context)
   const id = new URL(request.url).searchParams.get(SUPPORT_ORDER_PARAM)
   if (!id || viewer.kind === 'visitor') return undefined
   const order = await call(getOrderEndpoint, { params: { id } }).catch(() => undefined)
@@ -56,7 +56,7 @@ async function findOwnOrder({ context, request }: LoaderFunctionArgs): Promise<O
 const NO_CONTACT_DETAILS = 'We can’t reply without an email or phone number. Add one, or send anyway.'
 
 /** `anyway` is the second button of a returned form. It sends the message without contact details. */
-const formFields = { ...buildContactFormFields(getDefaultCopy(contactCopy)), anyway: hiddenFormField }
+const formFields = { ...buildContactFormFields(getDefaultCopy(contactCopy)), anyway: hiddenFieldSpec }
 
 /** Sends the message and leads to `/all-messages` (P-120). Asks first if the message can't be answered (P-118). */
 export const action = createFormAction(formFields, async ({ call, values, postedValues: { website = '', form }, request }) => {
@@ -64,10 +64,10 @@ export const action = createFormAction(formFields, async ({ call, values, posted
   const body = { ...messageValues, form, website, messageStatus: 'UnRead' as const }
   const canBeAnswered = (messageValues.email + messageValues.number).trim() !== ''
   // Reports invalid fields before it asks about missing contact details.
-  const needsConfirmation = !canBeAnswered && !anyway && addMessageEndpoint.body.safeParse(body).success
+  const needsConfirmation = !canBeAnswered && !anyway && sendContactMessageEndpoint.body.safeParse(body).success
   if (needsConfirmation) throw new UserError(400, NO_CONTACT_DETAILS, { anyway: NO_CONTACT_DETAILS })
-  const { message } = await call(addMessageEndpoint, { body, key: computeIdempotencyKey(form, body) })
-  return redirectWithFlashNotice(request, '/all-messages', message, canBeAnswered ? undefined : NO_CONTACT_DETAILS_NOTICE)
+  const { message } = await call(sendContactMessageEndpoint, { body, key: computeIdempotencyKey(form, body) })
+  return redirectWithFlashNotice(request, '/all-messages', message, canBeAnswered ? undefined : NO_CONTACT_DETAILS_NOTICE_TOPIC)
 })
 
 /** Shows the details before the form (P-137). Narrow screens show the map last. */
@@ -78,7 +78,7 @@ export function Page() {
   const copy = getCopy(content, contactCopy)
   return (
     <main id="main" tabIndex={-1}>
-      {answer ? <NoindexMeta title={facts.title} hasProblem /> : <SeoMeta page="Contact" facts={facts} />}
+      {answer ? <NoindexHead title={facts.title} hasProblem /> : <SeoMeta page="Contact" facts={facts} />}
       <Section>
         <div className="contact">
           <div>

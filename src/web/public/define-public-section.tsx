@@ -83,7 +83,7 @@ export function sortSectionsByPageOrder<T extends SectionDeclaration>(sections: 
 }
 
 /** Returns `count` rectangles side by side across a miniature page. */
-export function buildMiniatureRow(count: number, y: number, width: number, height: number): MiniatureRect[] {
+export function buildMiniatureRectRow(count: number, y: number, width: number, height: number): MiniatureRect[] {
   return Array.from({ length: count }, (_, index) => [6 + (index * 68) / count, y, width, height] as const)
 }
 

@@ -4,23 +4,23 @@ import { contactCopy } from '../../contract/content/kinds/contact-copy.ts'
 import { formConfirmationCopy } from '../../contract/content/kinds/form-confirmation-copy.ts'
 import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
 import { type DeclaredPage, defineAccountPage } from '../define-page.ts'
-import { type AcknowledgmentNotice, loadAcknowledgmentPage } from '../flash-notice.ts'
+import { loadAcknowledgmentPage, type RepeatedNotice } from '../flash-notice.ts'
 import { FormSuccessPage, type NextStepHrefAndText } from '../forms/form-success-page.tsx'
 import { getCopy, loadPageContent, type PageContent } from '../load-page-content.ts'
+import { getPageRequestContext } from '../page-request-context.ts'
 import { appendReturnPath } from '../return-path.ts'
 import { useRootData } from '../root-route.tsx'
 import { withAccessGuard } from '../route-guards.ts'
-import { getPageVisit } from '../visit-context.ts'
 
 /** Marks the notice of a message without contact details. */
-export const NO_CONTACT_DETAILS_NOTICE = 'unanswered'
+export const NO_CONTACT_DETAILS_NOTICE_TOPIC = 'unanswered'
 
 /** Pages that replace admin pages after a form, for people who aren't admins (P-129). */
 export const formConfirmationPages: readonly DeclaredPage[] = [
   createConfirmationPage('/all-messages', (content, about) => {
     const copy = getCopy(content, formConfirmationCopy)
     const heading = copy.messageHeading
-    if (about === NO_CONTACT_DETAILS_NOTICE) {
+    if (about === NO_CONTACT_DETAILS_NOTICE_TOPIC) {
       return { heading, next: copy.unansweredNext, nextLink: { href: '/contact', text: copy.unansweredLink } }
     }
     const next = [copy.messageNext, getCopy(content, contactCopy).replyTime].filter(Boolean).join(' ')
@@ -37,7 +37,7 @@ export const formConfirmationPages: readonly DeclaredPage[] = [
 ]
 
 type ConfirmationCopy = { heading: string; next: string; nextLink: NextStepHrefAndText }
-type LoaderData = AcknowledgmentNotice & { confirmation: ConfirmationCopy; copy: CopyKindTexts<typeof formConfirmationCopy> }
+type LoaderData = RepeatedNotice & { confirmation: ConfirmationCopy; copy: CopyKindTexts<typeof formConfirmationCopy> }
 
 /**
  * Creates a page that acknowledges a form at an admin path, without data (P-129). A reload repeats it.
@@ -59,7 +59,7 @@ function createConfirmationPage(
     },
     loader: async (args) => {
       const acknowledgement = await loadAcknowledgmentPage(args.request, async (about) => {
-        const content = await loadPageContent(getPageVisit(args.context).call, [
+        const content = await loadPageContent(getPageRequestContext(args.context).call, [
           formConfirmationCopy,
           contactCopy,
           accountConfirmationCopy,

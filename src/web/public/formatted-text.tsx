@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { type InlineNode, parseFormattedText, type TextBlock } from '../../contract/core/formatted-text.ts'
-import { getMarkdownFieldName } from '../../contract/core/formatted-text-fields.ts'
+import { getMarkdownFieldName } from '../../contract/core/markdown-fields.ts'
 import { Paragraphs } from '../ui/paragraphs.tsx'
 import { getFieldMarkCharacter } from './preview-field-mark-characters.ts'
 

@@ -13,18 +13,18 @@ import type { ContentKind } from '../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
 import type { Viewer } from '../../contract/core/viewer.ts'
 import { defineCachedPage } from '../define-page.ts'
+import { pageRequestRouterContext } from '../page-request-context.ts'
 import { createRootRoute } from '../root-route.tsx'
-import { createSiteRoute } from '../site-frame/site-route.ts'
-import { pageVisitContext } from '../visit-context.ts'
+import { createSiteFrameRoute } from '../site-frame/site-route.ts'
 
-const routes = [createRootRoute([createSiteRoute([defineCachedPage('/', 'anyone', () => import('./home-page.tsx'))])])]
+const routes = [createRootRoute([createSiteFrameRoute([defineCachedPage('/', 'anyone', () => import('./home-page.tsx'))])])]
 
 async function render(records: (contentKind: ContentKind) => unknown[], viewer: Viewer = { kind: 'visitor' }): Promise<string> {
   const call = (async ({ path }) => contentKinds.filter(({ api }) => api.list === path).flatMap(records)) as ApiCallFunction
   const visit = { call, viewer, origin: 'https://example.com' }
   const { query, dataRoutes } = createStaticHandler(routes)
   const context = (await query(new Request('https://example.com/'), {
-    requestContext: new RouterContextProvider(new Map([[pageVisitContext, visit]])),
+    requestContext: new RouterContextProvider(new Map([[pageRequestRouterContext, visit]])),
   })) as StaticHandlerContext
   return renderToStaticMarkup(
     <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />,

@@ -6,11 +6,11 @@ import { bannerCopy } from '../../contract/content/kinds/banner-copy.ts'
 import { pricingPackage } from '../../contract/content/kinds/pricing-package.ts'
 import type { PricingPackage } from '../../contract/content/list-package-points.ts'
 import { type CopyKindTexts, fillPlaceholders } from '../../contract/core/copy-kind.ts'
-import { describePackageToOrder } from '../describe-package-to-order.ts'
 import { getCopy, getFirstRecord, getRecords, loadCopy } from '../load-page-content.ts'
-import { CONTINUE_ORDER_PARAM, parseReturnPath, REGISTERED_PARAM } from '../return-path.ts'
+import { describePackageToOrder } from '../package-to-order-label.ts'
+import { getPageRequestContext } from '../page-request-context.ts'
+import { CONTINUE_ORDER_PARAM, JUST_REGISTERED_PARAM, parseReturnPath } from '../return-path.ts'
 import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
-import { getPageVisit } from '../visit-context.ts'
 import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
 import { buildMetaDescription } from './meta-description.ts'
 import { DEFAULT_HOME_HEADING } from './sections/banner/section.tsx'
@@ -36,10 +36,10 @@ type LoaderData = PublicPageData & { welcomeCopy?: CopyKindTexts<typeof accountC
 /** Loads the page, with the welcome copy if the URL says that the visitor has just registered. */
 export async function loader(args: LoaderFunctionArgs): Promise<LoaderData> {
   const { searchParams } = new URL(args.request.url)
-  const isNew = searchParams.has(REGISTERED_PARAM) || searchParams.has(CONTINUE_ORDER_PARAM)
+  const isNew = searchParams.has(JUST_REGISTERED_PARAM) || searchParams.has(CONTINUE_ORDER_PARAM)
   const [loaded, welcomeCopy] = await Promise.all([
     pageData.loader(args),
-    isNew ? loadCopy(getPageVisit(args.context).call, accountConfirmationCopy) : undefined,
+    isNew ? loadCopy(getPageRequestContext(args.context).call, accountConfirmationCopy) : undefined,
   ])
   return { ...loaded, ...(welcomeCopy && { welcomeCopy }) }
 }

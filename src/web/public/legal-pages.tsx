@@ -3,9 +3,9 @@ import { legalCopy } from '../../contract/content/kinds/legal-copy.ts'
 import { fillPlaceholders } from '../../contract/core/copy-kind.ts'
 import { formatDate } from '../../contract/core/date-time-format.ts'
 import { IDEAL_TITLE_LENGTH } from '../../contract/core/page-metadata.ts'
-import { useBusiness } from '../layout/site-frame-content.ts'
+import { useBusiness } from '../layout/use-site-frame-content.ts'
 import { getCopy, type PageContent } from '../load-page-content.ts'
-import { getPageVisit } from '../visit-context.ts'
+import { getPageRequestContext } from '../page-request-context.ts'
 import type { PublicPageData } from './load-public-page.ts'
 import { getLegalHeading } from './sections/legal/section.tsx'
 import { createSectionsPage } from './sections-page.tsx'
@@ -35,7 +35,7 @@ function createLegalPage(name: 'Privacy' | 'Terms') {
   }
   const page = createSectionsPage(name, buildDefaultFacts, LastUpdated)
   async function loader(args: LoaderFunctionArgs): Promise<LegalPageData> {
-    const [data, changes = []] = await Promise.all([page.loader(args), getPageVisit(args.context).listPageChanges?.()])
+    const [data, changes = []] = await Promise.all([page.loader(args), getPageRequestContext(args.context).listPageChanges?.()])
     return { ...data, changedAt: changes.find((change) => change.page === name)?.changedAt }
   }
   return { ...page, loader }

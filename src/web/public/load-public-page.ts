@@ -3,12 +3,12 @@ import { pageSearchListing } from '../../contract/content/kinds/page-search-list
 import { parseSiteVerificationCode, searchEngineSettings } from '../../contract/content/kinds/search-engine-settings.ts'
 import type { ContentKind, ContentRecord } from '../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
-import type { PageMetadata, PageMetadataWithDefaults } from '../../contract/core/page-rendering.ts'
+import type { PageMetadata, PageMetadataAndDefaults } from '../../contract/core/page-rendering.ts'
 import { buildDetailPagePath, type DetailPageName, getPublicPage, type PublicPageName } from '../../contract/core/public-pages.ts'
-import { HIDE_FROM_SEARCH_CHOICE, type seoFields } from '../../contract/core/seo-fields.ts'
+import { HIDE_PAGE_FROM_SEARCH, type seoFields } from '../../contract/core/seo-fields.ts'
 import { getRecords, isPagePublished, loadPageContent, type PageContent } from '../load-page-content.ts'
+import { getPageRequestContext } from '../page-request-context.ts'
 import { createNotFoundError } from '../route-guards.ts'
-import { getPageVisit } from '../visit-context.ts'
 import { listContentKindsOfPage } from './sections/public-sections.tsx'
 
 /** The data of a public page: its content, and its facts with the owner's values applied. */
@@ -33,11 +33,11 @@ export function createPublicPageLoader(name: PublicPageName, buildDefaultFacts: 
   }
   return {
     async loader({ context }: LoaderFunctionArgs): Promise<PublicPageData> {
-      const data = await load(getPageVisit(context).call)
+      const data = await load(getPageRequestContext(context).call)
       if (!isPagePublished(name, data.content)) throw createNotFoundError()
       return data
     },
-    async facts(call: ApiCallFunction): Promise<PageMetadataWithDefaults> {
+    async facts(call: ApiCallFunction): Promise<PageMetadataAndDefaults> {
       const { facts, defaultFacts } = await load(call)
       return { ...facts, defaults: defaultFacts }
     },
@@ -64,8 +64,8 @@ export function createPublicDetailPageLoader<S extends ContentKind>(
   }
   return {
     loader: ({ context, params }: LoaderFunctionArgs) =>
-      load(getPageVisit(context).call, buildDetailPagePath(getPublicPage(name), params.slug ?? '')),
-    async facts(call: ApiCallFunction, path: string): Promise<PageMetadataWithDefaults> {
+      load(getPageRequestContext(context).call, buildDetailPagePath(getPublicPage(name), params.slug ?? '')),
+    async facts(call: ApiCallFunction, path: string): Promise<PageMetadataAndDefaults> {
       const { facts, defaultFacts } = await load(call, path)
       return { ...facts, defaults: defaultFacts }
     },
@@ -84,7 +84,7 @@ function mergeOwnerFacts(ownerFacts: OwnerFacts | undefined, defaultFacts: PageM
     socialTitle: ownerFacts?.socialTitle || defaultFacts.socialTitle,
     socialText: ownerFacts?.socialText || defaultFacts.socialText,
     canonicalUrl: ownerFacts?.canonicalUrl || defaultFacts.canonicalUrl,
-    ...(ownerFacts?.searchVisibility === HIDE_FROM_SEARCH_CHOICE && { isHiddenFromSearch: true as const }),
+    ...(ownerFacts?.searchVisibility === HIDE_PAGE_FROM_SEARCH && { isHiddenFromSearch: true as const }),
   }
 }
 

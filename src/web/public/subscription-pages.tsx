@@ -10,8 +10,8 @@ import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { Honeypot } from '../forms/html-form.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { loadCopy } from '../load-page-content.ts'
+import { getPageRequestContext } from '../page-request-context.ts'
 import { LinkButton } from '../ui/link-button.tsx'
-import { getPageVisit } from '../visit-context.ts'
 
 type ConfirmationCopy = CopyKindTexts<typeof formConfirmationCopy>
 
@@ -20,7 +20,7 @@ function buildFields({ emailLabel }: ConfirmationCopy) {
 }
 
 function loader({ context }: LoaderFunctionArgs): Promise<ConfirmationCopy> {
-  return loadCopy(getPageVisit(context).call, formConfirmationCopy)
+  return loadCopy(getPageRequestContext(context).call, formConfirmationCopy)
 }
 
 export const subscribePage: PageModule = {

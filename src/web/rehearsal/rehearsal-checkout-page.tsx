@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
 import type { EndpointResult } from '../../contract/core/endpoint.ts'
 import {
-  getRehearsalStateEndpoint,
+  getRehearsalModeEndpoint,
   openRehearsalCheckoutEndpoint,
   type RehearsalOutcome,
   rehearsalCheckoutFieldNames,
@@ -11,14 +11,14 @@ import {
 import { CustomerAreaPage } from '../customer/customer-area-page.tsx'
 import { DetailList, RehearsalBanner } from '../customer/order-page-parts.tsx'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
-import { hiddenFormField } from '../forms/form-field.tsx'
+import { hiddenFieldSpec } from '../forms/form-field.tsx'
 import { HtmlForm } from '../forms/html-form.tsx'
+import { getPageRequestContext } from '../page-request-context.ts'
 import { LinkButton } from '../ui/link-button.tsx'
-import { getPageVisit } from '../visit-context.ts'
 
 type Checkout = EndpointResult<typeof openRehearsalCheckoutEndpoint>
 
-const fields = Object.fromEntries(rehearsalCheckoutFieldNames.map((name) => [name, hiddenFormField]))
+const fields = Object.fromEntries(rehearsalCheckoutFieldNames.map((name) => [name, hiddenFieldSpec]))
 
 /** Each outcome's button label and explanation. */
 const OUTCOME_COPY: Record<RehearsalOutcome, readonly [label: string, explanation: string]> = {
@@ -35,7 +35,7 @@ const OUTCOME_COPY: Record<RehearsalOutcome, readonly [label: string, explanatio
 
 /** Fails with a 404 unless payments are rehearsed. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  return getPageVisit(context).call(getRehearsalStateEndpoint, {})
+  return getPageRequestContext(context).call(getRehearsalModeEndpoint, {})
 }
 
 /** Plays the provider: shows the checkout that the pay page posts, then applies the outcome that the person chooses. */

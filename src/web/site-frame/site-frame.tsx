@@ -1,27 +1,27 @@
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, Outlet } from 'react-router'
-import { footerAddress } from '../../contract/content/kinds/footer-address.ts'
+import { businessInfo } from '../../contract/content/kinds/business-info.ts'
 import { logo } from '../../contract/content/kinds/logo.ts'
 import { menuCopy } from '../../contract/content/kinds/menu-copy.ts'
-import { listShownImageDetailsEndpoint } from '../../contract/content/media.ts'
+import { listSiteImageDetailsEndpoint } from '../../contract/content/media.ts'
 import { ErrorPage } from '../layout/error-page.tsx'
-import { type SiteFrameContent, useSiteFrameContent } from '../layout/site-frame-content.ts'
+import { type SiteFrameContent, useSiteFrameContent } from '../layout/use-site-frame-content.ts'
 import { getCopy, loadPageContent } from '../load-page-content.ts'
+import { getPageRequestContext } from '../page-request-context.ts'
 import { buildFooterPageLinks } from '../public/sections/header/section.tsx'
 import { getSectionForKind } from '../public/sections/public-sections.tsx'
 import { useRootData } from '../root-route.tsx'
-import { LibraryImageDetailsProvider } from '../ui/content-image.tsx'
-import { getPageVisit } from '../visit-context.ts'
+import { LibraryImageProvider } from '../ui/content-image.tsx'
 import { DraftPreviewBar } from './draft-preview-bar.tsx'
 
 const header = getSectionForKind(logo)
-const footer = getSectionForKind(footerAddress)
+const footer = getSectionForKind(businessInfo)
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<SiteFrameContent> {
-  const { call } = getPageVisit(context)
+  const { call } = getPageRequestContext(context)
   const [content, pictures] = await Promise.all([
     loadPageContent(call, [...header.reads, ...footer.reads]),
-    call(listShownImageDetailsEndpoint, {}),
+    call(listSiteImageDetailsEndpoint, {}),
   ])
   return { content, pictures }
 }
@@ -52,7 +52,7 @@ export function FramedErrorPage() {
 function HeaderAndFooter({ children }: { children: ReactNode }) {
   const { content, pictures } = useSiteFrameContent()
   return (
-    <LibraryImageDetailsProvider facts={pictures}>
+    <LibraryImageProvider facts={pictures}>
       <div className="site">
         <a id="top" className="skip-link" href="#main">
           Skip to content
@@ -62,6 +62,6 @@ function HeaderAndFooter({ children }: { children: ReactNode }) {
         {footer.render(content)}
         {useRootData().isPreview && <DraftPreviewBar />}
       </div>
-    </LibraryImageDetailsProvider>
+    </LibraryImageProvider>
   )
 }

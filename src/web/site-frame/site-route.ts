@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import type { DeclaredPage } from '../define-page.ts'
+import { getPageRequestContext } from '../page-request-context.ts'
 import { createNotFoundError, createPageRoute } from '../route-guards.ts'
-import { getPageVisit } from '../visit-context.ts'
 import { FramedErrorPage, loader, SiteErrorPage, SiteFrame } from './site-frame.tsx'
 
 /** Creates the route of all pages with the public header and footer, including the 404 for unknown paths. */
-export function createSiteRoute(pages: readonly DeclaredPage[]): RouteObject {
+export function createSiteFrameRoute(pages: readonly DeclaredPage[]): RouteObject {
   return {
     id: 'site',
     loader,
@@ -22,5 +22,5 @@ export function createSiteRoute(pages: readonly DeclaredPage[]): RouteObject {
 }
 
 function throwNotFound({ context }: LoaderFunctionArgs): never {
-  throw getPageVisit(context).refusal ?? createNotFoundError()
+  throw getPageRequestContext(context).refusal ?? createNotFoundError()
 }

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import type { ImageDetails } from '../../contract/content/media.ts'
-import { ContentImage, LibraryImageDetailsProvider } from './content-image.tsx'
+import type { ImageDisplayDetails } from '../../contract/content/media.ts'
+import { ContentImage, LibraryImageProvider } from './content-image.tsx'
 import { Monogram } from './monogram.tsx'
 
 const id = '0123456789abcdef0123456789abcdef'
-const house: ImageDetails = { url: `/media/${id}.jpg`, width: 1600, height: 900, alt: 'A house', focusX: 50, focusY: 50 }
+const house: ImageDisplayDetails = { url: `/media/${id}.jpg`, width: 1600, height: 900, alt: 'A house', focusX: 50, focusY: 50 }
 
-function renderWithLibrary(node: ReactNode, facts: Partial<ImageDetails> = {}): string {
-  return renderToStaticMarkup(<LibraryImageDetailsProvider facts={[{ ...house, ...facts }]}>{node}</LibraryImageDetailsProvider>)
+function renderWithLibrary(node: ReactNode, facts: Partial<ImageDisplayDetails> = {}): string {
+  return renderToStaticMarkup(<LibraryImageProvider facts={[{ ...house, ...facts }]}>{node}</LibraryImageProvider>)
 }
 
 it('offers a library image in both formats and several widths, with its own size', () => {

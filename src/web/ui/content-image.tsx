@@ -2,7 +2,7 @@ import { createContext, type ImgHTMLAttributes, type ReactNode, useContext } fro
 import {
   addFileNameToMediaUrl,
   getVariantUrl,
-  type ImageDetails,
+  type ImageDisplayDetails,
   listVariantWidths,
   parseMediaId,
   VARIANT_FORMATS,
@@ -24,15 +24,15 @@ type Props = {
   isAboveFold?: boolean
 }
 
-const LibraryImages = createContext<ReadonlyMap<string, ImageDetails>>(new Map())
+const LibraryImages = createContext<ReadonlyMap<string, ImageDisplayDetails>>(new Map())
 
 /** Provides the library's details to every image inside. */
-export function LibraryImageDetailsProvider({ facts, children }: { facts: readonly ImageDetails[]; children: ReactNode }) {
+export function LibraryImageProvider({ facts, children }: { facts: readonly ImageDisplayDetails[]; children: ReactNode }) {
   return <LibraryImages value={new Map(facts.map((image) => [parseMediaId(image.url) ?? '', image]))}>{children}</LibraryImages>
 }
 
 /** Returns the library's details of an image. Returns undefined for other images. */
-export function useLibraryImageDetails(src: string | undefined): ImageDetails | undefined {
+export function useLibraryImageDetails(src: string | undefined): ImageDisplayDetails | undefined {
   return useContext(LibraryImages).get(parseMediaId(src ?? '') ?? 'none')
 }
 
@@ -61,7 +61,7 @@ export function ContentImage({ src, width, height, className = '', kind = 'photo
   )
 }
 
-type LibraryImageProps = { facts: ImageDetails; boxWidth: number; alt: string } & ImgHTMLAttributes<HTMLImageElement>
+type LibraryImageProps = { facts: ImageDisplayDetails; boxWidth: number; alt: string } & ImgHTMLAttributes<HTMLImageElement>
 
 /** Offers the browser all variants. It picks the smallest sharp one, or the original if it knows neither format. */
 function LibraryImage({ facts: { url, width, height, focusX, focusY, fileName }, boxWidth, alt, ...image }: LibraryImageProps) {

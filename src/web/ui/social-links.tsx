@@ -1,4 +1,4 @@
-import { isSocialProfileUrl } from '../../contract/content/social-profiles.ts'
+import { hasSocialProfilePath } from '../../contract/content/social-profile-url.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { toSafeUrl } from './safe-url.ts'
 
@@ -8,7 +8,7 @@ type Props = { links: readonly SocialLink[]; owner: string; className: string }
 
 /** Renders links to social profiles. Leaves out links that name no profile. */
 export function SocialLinks({ links, owner, className }: Props) {
-  const validLinks = links.filter(({ href }) => toSafeUrl(href) && isSocialProfileUrl(href))
+  const validLinks = links.filter(({ href }) => toSafeUrl(href) && hasSocialProfilePath(href))
   if (validLinks.length === 0) return null
   return (
     <ul className={className}>

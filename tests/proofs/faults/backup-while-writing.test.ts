@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dumpDatabase } from '../../support/database-dump.ts'
 import { iterateRounds, reportToRunner } from '../../support/faults/fault-report.ts'
 import { type SiteUnderTest, startSiteUnderTest } from '../../support/faults/site-under-test.ts'
-import { pickSize } from '../../support/proof-scope.ts'
+import { pickSize } from '../../support/proof-size.ts'
 import { startServerProcess } from '../../support/server-process.ts'
 import { describeOnEachDatabase } from '../../support/test-databases.ts'
 

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { formatDuration, reportToRunner } from '../../support/faults/fault-report.ts'
 import { type SiteUnderTest, startSiteUnderTest } from '../../support/faults/site-under-test.ts'
-import { pickSize } from '../../support/proof-scope.ts'
+import { pickSize } from '../../support/proof-size.ts'
 import { createTestDatabases } from '../../support/test-databases.ts'
 
 /** How long another process locks the file, in ms. The site refuses writes after five seconds. */

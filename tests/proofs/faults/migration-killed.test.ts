@@ -12,7 +12,7 @@ import { createSqliteDialect } from '../../../src/server/platform/db/sqlite-driv
 import type { DatabaseTables } from '../../../src/server/platform/db/tables.ts'
 import { iterateRounds, reportToRunner } from '../../support/faults/fault-report.ts'
 import { futureMigration } from '../../support/future-migration.ts'
-import { pickSize } from '../../support/proof-scope.ts'
+import { pickSize } from '../../support/proof-size.ts'
 import { describeOnEachDatabase } from '../../support/test-databases.ts'
 
 type Environment = Record<string, string>

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { NOTICE_QUEUE_TIMING as PRODUCTION_TIMING } from '../../../src/server/sales/payments/notices/notice-queue.ts'
-import type { PayPalBehavior } from '../../support/fake-paypal-standard.ts'
+import type { PayPalBehavior } from '../../support/fake-paypal.ts'
 import { findInconsistencies } from '../../support/faults/consistency-rules.ts'
 import { formatDuration, formatMedianAndMax, iterateRounds, reportToRunner } from '../../support/faults/fault-report.ts'
-import { pickSize, runsFullProofs } from '../../support/proof-scope.ts'
+import { pickSize, runsFullProofs } from '../../support/proof-size.ts'
 import { FAST_QUEUE_TIMING, type SiteWithPayPal, startSiteWithPayPal } from '../../support/site-with-paypal.ts'
 import { describeOnEachDatabase } from '../../support/test-databases.ts'
 

@@ -6,7 +6,7 @@ import { formatMedianAndMax, iterateRounds, reportToRunner } from '../../support
 import { type SiteUnderTest, startSiteUnderTest } from '../../support/faults/site-under-test.ts'
 import { findFreePort } from '../../support/free-port.ts'
 import { type Postgres, startPostgres } from '../../support/postgres.ts'
-import { pickSize } from '../../support/proof-scope.ts'
+import { pickSize } from '../../support/proof-size.ts'
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts'
 
 const RESTART_COUNT = pickSize({ short: 3, whole: 20 })

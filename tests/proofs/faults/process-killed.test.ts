@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { formatMedianAndMax, iterateRounds, reportToRunner } from '../../support/faults/fault-report.ts'
 import { type SiteUnderTest, startSiteUnderTest } from '../../support/faults/site-under-test.ts'
-import { pickSize } from '../../support/proof-scope.ts'
+import { pickSize } from '../../support/proof-size.ts'
 import { describeOnEachDatabase } from '../../support/test-databases.ts'
 
 const KILL_COUNT = pickSize({ short: 3, whole: 100 })

@@ -1,6 +1,6 @@
 import { defineContentKind } from '../../core/content-kind.ts'
 import { longTextField, socialProfileField, textField } from '../../core/field.ts'
-import { footerAddress } from './footer-address.ts'
+import { businessInfo } from './business-info.ts'
 
 export const footerSocial = defineContentKind({
   kind: 'footer-social',
@@ -15,6 +15,6 @@ export const footerSocial = defineContentKind({
     inslink: socialProfileField('Instagram link', { help: 'The full link to your profile.' }),
   },
   api: { list: '/footer-social', one: '/footer-social/:id', add: '/add-footer-social', update: '/footer-social/:id' },
-  editor: { home: '/add-social-footer', record: '/edit-social-footer/:id', alsoOn: footerAddress.editor.home },
+  editor: { home: '/add-social-footer', record: '/edit-social-footer/:id', alsoOn: businessInfo.editor.home },
   messages: { added: 'Social Link is Updated', updated: 'Social Link is Updated' },
 })

@@ -3,7 +3,7 @@ import { choiceField, longTextField, textField } from '../../core/field.ts'
 import { samplePageIntro } from './sample-page-intro.ts'
 
 /** In display order: a high effect for little effort comes first. */
-export const findingEffects = ['High', 'Medium', 'Low'] as const
+export const findingImpactLevels = ['High', 'Medium', 'Low'] as const
 export const findingEfforts = ['Small', 'Medium', 'Large'] as const
 
 export const sampleAuditFinding = defineContentKind({
@@ -14,7 +14,7 @@ export const sampleAuditFinding = defineContentKind({
   shownOn: ['Sample audit'],
   fields: {
     findingTitle: textField('Finding'),
-    effect: choiceField('Impact', findingEffects),
+    effect: choiceField('Impact', findingImpactLevels),
     effort: choiceField('Effort', findingEfforts, { help: 'The page ranks findings by impact and effort.' }),
     evidence: longTextField('Evidence'),
     remedy: longTextField('Fix'),

@@ -5,12 +5,12 @@ import { UserError } from '../../../contract/core/user-error.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { ContentModule, RecordSaveOptions, StoredRecord } from '../records/records.ts'
-import type { ChangedBusinessFact } from './find-outdated-text.ts'
 import { createBusinessFactsHandlers } from './handlers.ts'
+import type { ChangedBusinessFact } from './outdated-facts-in-text.ts'
 import { findOutdatedFields, getBusinessFactFields, listChangedBusinessFacts, type OutdatedField } from './outdated-fields.ts'
 
-export type { ChangedBusinessFact } from './find-outdated-text.ts'
 export { findOfferedPackage, loadBusiness, loadPayee, loadPublicBusiness } from './load-business-facts.ts'
+export type { ChangedBusinessFact } from './outdated-facts-in-text.ts'
 export { findOutdatedFields, getBusinessFactFields, listChangedBusinessFacts } from './outdated-fields.ts'
 
 export type BusinessFactsModule = ModuleFunctions<typeof createBusinessFactsModule>

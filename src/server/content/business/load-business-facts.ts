@@ -1,8 +1,8 @@
-import { type Business, toBusiness } from '../../../contract/content/business-facts.ts'
-import { footerAddress } from '../../../contract/content/kinds/footer-address.ts'
-import { paymentEmail } from '../../../contract/content/kinds/payment-email.ts'
+import { type Business, buildBusinessFromRecord } from '../../../contract/content/business-facts.ts'
+import { businessInfo } from '../../../contract/content/kinds/business-info.ts'
+import { payeeEmail } from '../../../contract/content/kinds/payee-email.ts'
 import { pricingPackage } from '../../../contract/content/kinds/pricing-package.ts'
-import { listPackagePoints } from '../../../contract/content/list-package-points.ts'
+import { listShownPackagePoints } from '../../../contract/content/list-package-points.ts'
 import type { ContentRecord } from '../../../contract/core/content-kind.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
@@ -12,16 +12,16 @@ const PREMIUM_POINT_COUNT = 10
 
 /** Returns the business for email and invoices. They name it even if its record is hidden. */
 export async function loadBusiness(db: DatabaseReader): Promise<Business> {
-  return parseBusinessRecord((await listKindRecords(db, footerAddress, { withHidden: true }))[0])
+  return parseBusinessRecord((await listKindRecords(db, businessInfo, { withHidden: true }))[0])
 }
 
 /** Returns the business as visitors see it. */
 export async function loadPublicBusiness(db: DatabaseReader): Promise<Business> {
-  return parseBusinessRecord((await listKindRecords(db, footerAddress))[0])
+  return parseBusinessRecord((await listKindRecords(db, businessInfo))[0])
 }
 
 function parseBusinessRecord(record: StoredRecord | undefined): Business {
-  return toBusiness(record && (serializeRecord(footerAddress, record) as ContentRecord<typeof footerAddress>))
+  return buildBusinessFromRecord(record && (serializeRecord(businessInfo, record) as ContentRecord<typeof businessInfo>))
 }
 
 /** Finds a package that visitors can order now, by its id or its name. */
@@ -31,12 +31,12 @@ export async function findOfferedPackage(tx: Tx, packageKey: { id: string } | { 
     : findRecordByUniqueValue(tx, pricingPackage, packageKey.name))
   if (!record) return undefined
   const { packageName = '', packagePrice = '' } = record.values
-  return { id: record.id, packageName, packagePrice, points: listPackagePoints(record.values, PREMIUM_POINT_COUNT) }
+  return { id: record.id, packageName, packagePrice, points: listShownPackagePoints(record.values, PREMIUM_POINT_COUNT) }
 }
 
 /** Returns the account that is paid: the first one that the owner entered, or a sample until then. */
 export async function loadPayee(db: DatabaseReader): Promise<{ email: string; isSample: boolean } | undefined> {
-  const records = await listKindRecords(db, paymentEmail)
+  const records = await listKindRecords(db, payeeEmail)
   const record = records.find(({ sampleFields }) => !sampleFields) ?? records[0]
   return record && { email: record.values.paypalEmail ?? '', isSample: record.sampleFields !== null }
 }

@@ -1,7 +1,7 @@
 import type { BusinessFactKind, ContentKind } from '../../../contract/core/content-kind.ts'
 import type { FieldType } from '../../../contract/core/field.ts'
 import { findDetailPage } from '../../../contract/core/public-pages.ts'
-import { type ChangedBusinessFact, findOutdatedText, replaceTextMatches } from './find-outdated-text.ts'
+import { type ChangedBusinessFact, findOutdatedText, replaceTextMatches } from './outdated-facts-in-text.ts'
 
 type Values = Readonly<Record<string, string>>
 

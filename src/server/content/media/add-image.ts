@@ -4,7 +4,7 @@ import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import { slugify } from '../records/records.ts'
-import { assertImageFormat } from './encoding/check-image-format.ts'
+import { assertImageFormat } from './encoding/check-image-signature.ts'
 import type { EncodedImage } from './encoding/run-encoder.ts'
 import {
   addImageUsageCount,
@@ -15,16 +15,16 @@ import {
   recordImageAuditEntry,
 } from './image-usage.ts'
 import {
+  enqueueVariants,
   findImage,
   findImageBySource,
   insertImage,
-  insertVariants,
   loadImageBytes,
   type StoredImage,
   updateImage,
 } from './store.ts'
 
-export type AddedImageDetails = { alt: string; author: string; croppedFrom?: string; fileName?: string }
+export type NewImageDetails = { alt: string; author: string; croppedFrom?: string; fileName?: string }
 
 export type UploadedImageFile = { name: string; bytes: Buffer; sha256: string }
 
@@ -40,7 +40,7 @@ const CENTER_PERCENT = 50
 export async function addImage(
   parts: MediaDependencies,
   { name, bytes, sha256 }: UploadedImageFile,
-  input: AddedImageDetails,
+  input: NewImageDetails,
   idempotencyKey?: IdempotencyKey,
 ): Promise<AddedImage> {
   assertImageFormat(bytes)
@@ -71,7 +71,7 @@ async function saveImage(
   { read, write, wakeVariants }: MediaDependencies,
   source: string,
   encoded: EncodedImage | undefined,
-  input: AddedImageDetails,
+  input: NewImageDetails,
   idempotencyKey?: IdempotencyKey,
 ): Promise<AddedImage> {
   // A repeat with the same idempotency key returns this stored result, so its field names stay.
@@ -79,7 +79,7 @@ async function saveImage(
     const id = encoded && computeImageId(encoded)
     const isNew =
       encoded !== undefined && id !== undefined && (await insertImage(tx, toImageRow(encoded, { id, source, ...input })))
-    if (isNew) await insertVariants(tx, id, encoded.width)
+    if (isNew) await enqueueVariants(tx, id, encoded.width)
     const storedImage = (await findImageBySource(tx, source)) ?? (id && (await findImage(tx, id)))
     if (!storedImage) throw createImageNotFoundError()
     const image = await restoreImage(tx, storedImage, input)
@@ -92,7 +92,7 @@ async function saveImage(
 }
 
 /** Restores a deleted image and fills in a missing description. */
-async function restoreImage(tx: Tx, image: StoredImage, { alt }: AddedImageDetails): Promise<StoredImage> {
+async function restoreImage(tx: Tx, image: StoredImage, { alt }: NewImageDetails): Promise<StoredImage> {
   const isUndescribed = image.alt === '' && alt !== ''
   if (image.deleted_at === null && !isUndescribed) return image
   return (await updateImage(tx, image.id, { deleted_at: null, ...(isUndescribed && { alt }) })) ?? image
@@ -107,7 +107,7 @@ function computeImageId({ bytes }: EncodedImage): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 }
 
-type AddedImageRow = AddedImageDetails & { id: string; source: string }
+type AddedImageRow = NewImageDetails & { id: string; source: string }
 
 function toImageRow(
   { format, width, height, bytes }: EncodedImage,

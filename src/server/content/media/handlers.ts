@@ -7,19 +7,19 @@ import {
   listIllustrationsEndpoint,
   listMediaEndpoint,
   listMediaUsesEndpoint,
-  listShownImageDetailsEndpoint,
+  listSiteImageDetailsEndpoint,
   listVariantWidths,
   type MediaImage,
   undeleteMediaEndpoint,
-  updateMediaEndpoint,
+  updateImageAltAndFocusEndpoint,
   uploadMediaEndpoint,
 } from '../../../contract/content/media.ts'
 import { getBuiltFileUrl } from '../../platform/built-file-url.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { AddedImage } from './add-image.ts'
+import { serializeImageDetails } from './cached-image-reader.ts'
 import type { LibraryImage } from './image-usage.ts'
 import type { MediaModule } from './media.ts'
-import { serializeImageDetails } from './media-file-reader.ts'
 
 /** Files that hold several illustrations: the icons, and the sheet that the build merges from the other files. */
 const SPRITE_FILES: readonly string[] = ['icons.svg', 'sheet.svg']
@@ -35,7 +35,7 @@ export function createMediaHandlers(media: MediaModule): EndpointHandler[] {
       return { records: records.map(serializeImage), total }
     }),
     defineHandler(getMediaEndpoint, async ({ params }) => serializeImage(await media.get(params.id))),
-    defineHandler(updateMediaEndpoint, async ({ params, body }, { person }) => ({
+    defineHandler(updateImageAltAndFocusEndpoint, async ({ params, body }, { person }) => ({
       message: 'Saved',
       record: serializeImage(await media.describe(params.id, body, person.email)),
     })),
@@ -53,7 +53,7 @@ export function createMediaHandlers(media: MediaModule): EndpointHandler[] {
     }),
     defineHandler(listMediaUsesEndpoint, ({ params }) => media.uses(params.id)),
     defineHandler(listIllustrationsEndpoint, listIllustrationUrls),
-    defineHandler(listShownImageDetailsEndpoint, () => media.listDetails()),
+    defineHandler(listSiteImageDetailsEndpoint, () => media.listDetails()),
   ]
 }
 

@@ -3,8 +3,8 @@ import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { createUploadFileError } from '../../platform/http/read-upload.ts'
 import { verifyImagesInChildProcess } from './encoding/run-encoder.ts'
 import {
+  enqueueVariants,
   insertImage,
-  insertVariants,
   listAllImages,
   listImagesByIds,
   loadImageBytes,
@@ -109,7 +109,7 @@ export function createImageTransfer({ read, write, wake }: { read: DatabaseReade
           bytes,
           ...descriptionColumns,
         }
-        if (await insertImage(tx, row)) await insertVariants(tx, id, width)
+        if (await insertImage(tx, row)) await enqueueVariants(tx, id, width)
       }),
 
     /** Counts the images that `showImages` would add, and those that it would describe differently. */

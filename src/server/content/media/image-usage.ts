@@ -2,7 +2,7 @@ import type { MediaUse } from '../../../contract/content/media.ts'
 import type { AuditAction } from '../../../contract/core/audit-log-actions.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
-import type { ContentVersionCounter } from '../../platform/db/content-version.ts'
+import type { ContentVersionReader } from '../../platform/db/content-version.ts'
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { findFieldsContainingText } from '../records/records.ts'
@@ -13,7 +13,7 @@ import { findImage, type StoredImage } from './store.ts'
 export type MediaDependencies = {
   read: DatabaseReader
   write: WriteFunction
-  contentVersion: ContentVersionCounter
+  contentVersion: ContentVersionReader
   encode: EncodeImage
   /** Starts the work on queued variants. */
   wakeVariants: () => void

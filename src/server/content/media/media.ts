@@ -1,6 +1,6 @@
-import type { ImageDetails, MediaUse } from '../../../contract/content/media.ts'
+import type { ImageDisplayDetails, MediaUse } from '../../../contract/content/media.ts'
 import { parseMediaId } from '../../../contract/content/media.ts'
-import type { ListPage, Paging } from '../../../contract/core/paging.ts'
+import type { ListPage, PageAndSize } from '../../../contract/core/paging.ts'
 import { cachePerContentVersion } from '../../platform/db/content-version.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
@@ -9,7 +9,9 @@ import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import { findFieldsContainingText } from '../records/records.ts'
-import { type AddedImageDetails, addCroppedImage, addImage, type PixelRegion, type UploadedImageFile } from './add-image.ts'
+import { addCroppedImage, addImage, type NewImageDetails, type PixelRegion, type UploadedImageFile } from './add-image.ts'
+import { createMediaFileReader, type ImageFileSizes, serializeImageDetails } from './cached-image-reader.ts'
+import { type ImageDetailsChange, moveImageToTrash, undeleteImage, updateImageDetails } from './edit-or-trash-image.ts'
 import {
   type EncodedImage,
   type EncodeImage,
@@ -19,13 +21,11 @@ import {
 import { createMediaHandlers } from './handlers.ts'
 import { createImageTransfer } from './image-transfer.ts'
 import { addImageUsageCount, findImageUses, type LibraryImage, loadImageRow, type MediaDependencies } from './image-usage.ts'
-import { createMediaFileReader, type ImageFileSizes, serializeImageDetails } from './media-file-reader.ts'
-import { findShareImageVariant } from './share-image-variant.ts'
+import { prepareShareImageVariant } from './share-image-variant.ts'
 import { listImages, listImagesByIds, listVariantByteSizes, loadImageBytes, saveVariant, variantJobTable } from './store.ts'
-import { type ImageDetailsChange, moveImageToTrash, undeleteImage, updateImageDetails } from './update-or-delete-image.ts'
 
-export type { ImageFileSizes, ServedMediaFile } from './media-file-reader.ts'
-export type { ShareImageVariant } from './share-image-variant.ts'
+export type { ImageFileSizes, ServedMediaFile } from './cached-image-reader.ts'
+export type { LibraryShareImage } from './share-image-variant.ts'
 
 const SECOND = 1_000
 
@@ -63,19 +63,19 @@ export function createMediaModule({
     renderPreview: renderFilePreviewInChildProcess,
     imageTransfer: createImageTransfer({ read, write, wake: wakeVariants }),
     readFile: createMediaFileReader(read),
-    add: (file: UploadedImageFile, input: AddedImageDetails, idempotencyKey?: IdempotencyKey) =>
+    add: (file: UploadedImageFile, input: NewImageDetails, idempotencyKey?: IdempotencyKey) =>
       addImage(parts, file, input, idempotencyKey),
     crop: (id: string, region: PixelRegion, author: string) => addCroppedImage(parts, id, region, author),
     describe: (id: string, input: ImageDetailsChange, actor: string) => updateImageDetails(parts, id, input, actor),
     remove: (id: string, actor: string) => moveImageToTrash(parts, id, actor),
     restore: (id: string, actor: string) => undeleteImage(parts, id, actor),
-    list: (wanted: Paging & { search: string }) => listLibraryImages(read, wanted),
+    list: (wanted: PageAndSize & { search: string }) => listLibraryImages(read, wanted),
     get: async (id: string): Promise<LibraryImage> => addImageUsageCount(read, await loadImageRow(read, id)),
     uses: async (id: string): Promise<MediaUse[]> =>
       findImageUses(read, (await loadImageRow(read, id)).id, ['live', 'draft', 'history']),
     listDetails: cachePerContentVersion(contentVersion, () => listUsedImages(read)),
     listImageSizes: (ids: readonly string[]) => loadImageSizes(read, ids),
-    findShareImageVariant: (id: string) => findShareImageVariant(read, encode, id),
+    prepareShareImageVariant: (id: string) => prepareShareImageVariant(read, encode, id),
   }
   return {
     ...media,
@@ -119,7 +119,7 @@ async function encodeVariant(
 }
 
 /** Returns the newest first. */
-async function listLibraryImages(db: DatabaseReader, wanted: Paging & { search: string }): Promise<ListPage<LibraryImage>> {
+async function listLibraryImages(db: DatabaseReader, wanted: PageAndSize & { search: string }): Promise<ListPage<LibraryImage>> {
   const [{ records, total }, mentions] = await Promise.all([
     listImages(db, wanted),
     findFieldsContainingText(db, '/media/', ['live', 'draft']),
@@ -128,7 +128,7 @@ async function listLibraryImages(db: DatabaseReader, wanted: Paging & { search: 
   return { records: records.map((one) => ({ ...one, uses: usedIds.filter((id) => id === one.id).length })), total }
 }
 
-async function listUsedImages(db: DatabaseReader): Promise<ImageDetails[]> {
+async function listUsedImages(db: DatabaseReader): Promise<ImageDisplayDetails[]> {
   const mentions = await findFieldsContainingText(db, '/media/', ['live', 'draft'])
   const ids = mentions.flatMap(({ value }) => parseMediaId(value) ?? [])
   return (await listImagesByIds(db, [...new Set(ids)])).map(serializeImageDetails)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { listVariantWidths, VARIANT_FORMATS } from '../../../contract/content/media.ts'
-import { getPagingOffset, type ListPage, type Paging } from '../../../contract/core/paging.ts'
+import { getPagingOffset, type ListPage, type PageAndSize } from '../../../contract/core/paging.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { normalizeSearchText } from '../../platform/db/search-text.ts'
 import type { DatabaseReader, MediaTable, MediaVariantTable } from '../../platform/db/tables.ts'
@@ -41,7 +41,7 @@ export async function insertImage(tx: Tx, image: Omit<MediaTable, 'search_text'>
 }
 
 /** Queues one job per variant of an image with this width. The formats that every browser shows come first. */
-export async function insertVariants(tx: Tx, media_id: string, width: number): Promise<void> {
+export async function enqueueVariants(tx: Tx, media_id: string, width: number): Promise<void> {
   const all = VARIANT_FORMATS.toReversed().flatMap((format) =>
     listVariantWidths(width).map((one) => ({ id: `${media_id}-${one}.${format}`, media_id, format, width: one })),
   )
@@ -73,7 +73,7 @@ export async function listImagesByIds(db: DatabaseReader, ids: readonly string[]
 /** Returns the newest first, without deleted images. */
 export async function listImages(
   db: DatabaseReader,
-  { search, ...page }: Paging & { search: string },
+  { search, ...page }: PageAndSize & { search: string },
 ): Promise<ListPage<StoredImage>> {
   const terms = normalizeSearchText(search).split(/\s+/).filter(Boolean)
   const matchingImages = terms.reduce(

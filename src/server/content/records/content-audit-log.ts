@@ -6,7 +6,7 @@ type RecordIds = { before?: { id: string }; after?: { id: string } }
 
 /**
  * Logs who changed which record. No `before` means a new record, no `after` a deleted one. A kind with `notifyOnChange`
- * logs its changes in `notify-old-and-new-address.ts`.
+ * logs its changes in `email-old-and-new-address.ts`.
  */
 export async function logRecordChange(
   tx: Tx,
@@ -20,6 +20,6 @@ export async function logRecordChange(
   await recordAuditEntry(tx, { actor, action, subject: (after ?? before)?.id ?? '', detail: { kind, title } })
 }
 
-export async function logRecordOrder(tx: Tx, { kind, title }: ContentKind, actor: string): Promise<void> {
+export async function logRecordReordering(tx: Tx, { kind, title }: ContentKind, actor: string): Promise<void> {
   await recordAuditEntry(tx, { actor, action: 'content.ordered', subject: kind, detail: { kind, title } })
 }

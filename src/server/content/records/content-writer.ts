@@ -5,53 +5,53 @@ import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { ExpectedVersion } from '../../platform/http/register-api.ts'
 import { deleteAutosaveAfterSave } from './autosave/store.ts'
-import { logRecordOrder } from './content-audit-log.ts'
+import { logRecordReordering } from './content-audit-log.ts'
+import type { AddressChangeMailDependencies } from './email-old-and-new-address.ts'
 import {
   addChangedPages,
+  type ContentTransaction,
   finishRecordChange,
-  listOtherRecords,
-  type RecordChangeContext,
+  listOtherRecordsOfKind,
   type RecordValidators,
 } from './finish-record-change.ts'
 import { loadRevisionValues } from './history/record-history.ts'
-import { findRecordRevision } from './history/store.ts'
-import type { RecordNotificationOptions } from './notify-old-and-new-address.ts'
+import { findRecordVersion } from './history/store.ts'
 import { savePageChangeTimes } from './page-changes/store.ts'
 import { assignSlug, mergeImportedSlugs } from './record-slugs.ts'
 import { serializeRecord } from './serialize-record.ts'
 import {
-  clearUniqueKeys,
+  clearUniqueKeysBeforeUpdate,
   createRecordNotFoundError,
   findRecord,
   insertRecord,
   moveRecordToTrash,
   parseRecordRow,
   type RecordSaveOptions,
+  type RecordValues,
   reorderKindRecords,
   restoreRecordFromTrash,
   type StoredRecord,
   setRecordHidden,
   updateRecord,
-  type Values,
 } from './store.ts'
-import { deleteTrashedRecords, isRecordInTrash, listTrashedRows } from './trash/store.ts'
+import { deleteTrashedRecordsByIds, isRecordInTrash, listTrashedRows } from './trash/store.ts'
 
 export type ContentWriter = ReturnType<typeof createContentWriter>
 
 type VersionedSave = RecordSaveOptions & { expectedVersion?: ExpectedVersion }
 
 /** Collects the changes of one transaction. `finish` must end the transaction. */
-export function createContentWriter(tx: Tx, options: RecordNotificationOptions & { validators: RecordValidators }) {
-  const parts: RecordChangeContext = { ...options, tx, changedPages: new Set(), hasQueuedEmail: false }
+export function createContentWriter(tx: Tx, options: AddressChangeMailDependencies & { validators: RecordValidators }) {
+  const parts: ContentTransaction = { ...options, tx, changedPages: new Set(), hasQueuedEmail: false }
   return {
     tx,
-    add: (contentKind: ContentKind, values: Values, save: RecordSaveOptions, id?: string) =>
+    add: (contentKind: ContentKind, values: RecordValues, save: RecordSaveOptions, id?: string) =>
       addRecord(parts, contentKind, values, save, id),
-    addOrUndelete: (contentKind: ContentKind, id: string, values: Values, save: RecordSaveOptions) =>
+    addOrUndelete: (contentKind: ContentKind, id: string, values: RecordValues, save: RecordSaveOptions) =>
       addOrUndelete(parts, contentKind, id, values, save),
-    insertSeed: (contentKind: ContentKind, values: Values, save: RecordSaveOptions) =>
+    insertSeed: (contentKind: ContentKind, values: RecordValues, save: RecordSaveOptions) =>
       insertSeed(parts, contentKind, values, save),
-    update: (contentKind: ContentKind, id: string, values: Values, save: VersionedSave) =>
+    update: (contentKind: ContentKind, id: string, values: RecordValues, save: VersionedSave) =>
       saveRecord(parts, contentKind, id, values, save),
     restore: (contentKind: ContentKind, id: string, version: number, save: VersionedSave) =>
       restoreVersion(parts, contentKind, id, version, save),
@@ -62,7 +62,7 @@ export function createContentWriter(tx: Tx, options: RecordNotificationOptions &
       setHidden(parts, contentKind, id, isHidden, save),
     reorder: (contentKind: ContentKind, ids: readonly string[], save: RecordSaveOptions) =>
       reorder(parts, contentKind, ids, save),
-    clearUniqueKeys: (ids: readonly string[]) => clearUniqueKeys(tx, ids),
+    clearUniqueKeys: (ids: readonly string[]) => clearUniqueKeysBeforeUpdate(tx, ids),
 
     /** Stores which pages changed. Returns whether a change queued an email. */
     async finish(): Promise<boolean> {
@@ -74,9 +74,9 @@ export function createContentWriter(tx: Tx, options: RecordNotificationOptions &
 
 /** `id` is set for a staged or imported record. Throws a 409 if the list is full. */
 async function addRecord(
-  parts: RecordChangeContext,
+  parts: ContentTransaction,
   contentKind: ContentKind,
-  values: Values,
+  values: RecordValues,
   save: RecordSaveOptions,
   id?: string,
 ): Promise<StoredRecord> {
@@ -88,7 +88,7 @@ async function addRecord(
 }
 
 async function assertNotFull(tx: Tx, contentKind: ContentKind, uniqueField: string): Promise<void> {
-  const otherRecords = await listOtherRecords(tx, contentKind)
+  const otherRecords = await listOtherRecordsOfKind(tx, contentKind)
   const fullMessage = explainAllChoicesUsed(
     contentKind,
     otherRecords.map((one) => one.values),
@@ -98,22 +98,22 @@ async function assertNotFull(tx: Tx, contentKind: ContentKind, uniqueField: stri
 
 /** Adds a record under the id that it has on another site. If it is in the trash here, undeletes it and keeps its history. */
 async function addOrUndelete(
-  parts: RecordChangeContext,
+  parts: ContentTransaction,
   contentKind: ContentKind,
   id: string,
-  values: Values,
+  values: RecordValues,
   save: RecordSaveOptions,
 ): Promise<StoredRecord> {
   if (await isRecordInTrash(parts.tx, contentKind.kind, id)) return undelete(parts, contentKind, id, save, values)
-  await deleteTrashedRecords(parts.tx, [id])
+  await deleteTrashedRecordsByIds(parts.tx, [id])
   return addRecord(parts, contentKind, values, save, id)
 }
 
 /** Adds demo content. It sends no email and logs nothing. */
 async function insertSeed(
-  parts: RecordChangeContext,
+  parts: ContentTransaction,
   contentKind: ContentKind,
-  values: Values,
+  values: RecordValues,
   save: RecordSaveOptions,
 ): Promise<void> {
   const valuesWithSlug = await assignRecordSlug(parts.tx, contentKind, values, save)
@@ -121,10 +121,10 @@ async function insertSeed(
 }
 
 async function saveRecord(
-  parts: RecordChangeContext,
+  parts: ContentTransaction,
   contentKind: ContentKind,
   id: string,
-  values: Values,
+  values: RecordValues,
   { expectedVersion = {}, ...save }: Parameters<typeof updateRecord>[4] & { expectedVersion?: ExpectedVersion },
 ): Promise<StoredRecord> {
   const { tx } = parts
@@ -138,7 +138,7 @@ async function saveRecord(
 
 /** Saves an old version as a new one. */
 async function restoreVersion(
-  parts: RecordChangeContext,
+  parts: ContentTransaction,
   contentKind: ContentKind,
   id: string,
   version: number,
@@ -156,7 +156,7 @@ async function restoreVersion(
  * Returns undefined if it is no sample. Throws a 409 for a kind with `notifyOnChange`: its sample must never take effect.
  */
 async function keepSample(
-  parts: RecordChangeContext,
+  parts: ContentTransaction,
   contentKind: ContentKind,
   id: string,
   save: RecordSaveOptions,
@@ -170,24 +170,24 @@ async function keepSample(
 
 /** Throws a 409 if it is the last record of a kind that must keep one. */
 async function removeRecord(
-  parts: RecordChangeContext,
+  parts: ContentTransaction,
   contentKind: ContentKind,
   id: string,
   save: RecordSaveOptions,
 ): Promise<StoredRecord> {
   const { before } = await moveRecordToTrash(parts.tx, contentKind, id, save)
-  if (contentKind.lastRecordMessage && (await listOtherRecords(parts.tx, contentKind, id)).length === 0)
+  if (contentKind.lastRecordMessage && (await listOtherRecordsOfKind(parts.tx, contentKind, id)).length === 0)
     throw new UserError(409, contentKind.lastRecordMessage)
   return (await finishRecordChange(parts, contentKind, save, { before })).before
 }
 
 /** Assigns another slug if another record uses the old one by now. */
 async function undelete(
-  parts: RecordChangeContext,
+  parts: ContentTransaction,
   contentKind: ContentKind,
   id: string,
   save: RecordSaveOptions,
-  values?: Values,
+  values?: RecordValues,
 ): Promise<StoredRecord> {
   const { tx } = parts
   const row = findDetailPage(contentKind.kind) && (await listTrashedRows(tx, contentKind.kind)).find((one) => one.id === id)
@@ -198,7 +198,7 @@ async function undelete(
 }
 
 async function setHidden(
-  parts: RecordChangeContext,
+  parts: ContentTransaction,
   contentKind: ContentKind,
   id: string,
   isHidden: boolean,
@@ -211,7 +211,7 @@ async function setHidden(
 
 /** Throws a 409 unless `ids` are all records of the kind, each exactly once. */
 async function reorder(
-  parts: RecordChangeContext,
+  parts: ContentTransaction,
   contentKind: ContentKind,
   ids: readonly string[],
   { author }: RecordSaveOptions,
@@ -220,20 +220,20 @@ async function reorder(
   const moved = await reorderKindRecords(parts.tx, contentKind, ids)
   if (!moved) throw new UserError(409, 'Someone else changed this list, so it wasn’t reordered. Reload the page and try again.')
   for (const record of moved) addChangedPages(parts, contentKind, record)
-  if (moved.length > 0) await logRecordOrder(parts.tx, contentKind, author)
+  if (moved.length > 0) await logRecordReordering(parts.tx, contentKind, author)
 }
 
 /** Adds the slug of the record's own page if the kind has such pages. */
 async function assignRecordSlug(
   tx: Tx,
   contentKind: ContentKind,
-  values: Values,
+  values: RecordValues,
   { slugs = [] }: RecordSaveOptions,
   current?: Pick<StoredRecord, 'id' | 'values'>,
-): Promise<Values> {
+): Promise<RecordValues> {
   if (!findDetailPage(contentKind.kind)) return values
   if (slugs.length > 0) return mergeImportedSlugs(values, slugs, current?.values ?? {})
-  return assignSlug(contentKind, values, current?.values ?? {}, await listOtherRecords(tx, contentKind, current?.id))
+  return assignSlug(contentKind, values, current?.values ?? {}, await listOtherRecordsOfKind(tx, contentKind, current?.id))
 }
 
 /** Throws a 409 with the current record if another save came first (P-22). */
@@ -241,7 +241,7 @@ async function assertExpectedVersion(tx: Tx, contentKind: ContentKind, id: strin
   const record = await findRecord(tx, contentKind, id, { withHidden: true })
   if (!record) throw await createMissingError(tx, contentKind, id)
   if (version === undefined || version === record.version) return
-  const latest = await findRecordRevision(tx, contentKind.kind, record.id, record.version)
+  const latest = await findRecordVersion(tx, contentKind.kind, record.id, record.version)
   throw new UserError(409, explainSaveConflict(latest?.author), undefined, serializeRecord(contentKind, record))
 }
 

@@ -3,19 +3,19 @@ import { findDetailPage, type PublicPageName } from '../../../contract/core/publ
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { logRecordChange } from './content-audit-log.ts'
-import { notifyOldAndNewAddress, type RecordNotificationOptions } from './notify-old-and-new-address.ts'
+import { type AddressChangeMailDependencies, emailOldAndNewAddress } from './email-old-and-new-address.ts'
 import { listPagesShowingRecord } from './page-changes/pages-showing-record.ts'
-import { getRecordPath } from './record-slugs.ts'
-import { listKindRecords, type RecordChange, type RecordSaveOptions, type StoredRecord, type Values } from './store.ts'
+import { getRecordPagePath } from './record-slugs.ts'
+import { listKindRecords, type RecordChange, type RecordSaveOptions, type RecordValues, type StoredRecord } from './store.ts'
 
 /** Returns a sentence for each field at fault, given the kind's other visible records. */
-export type RecordValidator = (values: Values, otherRecords: readonly Values[]) => Record<string, string>
+export type RecordValidator = (values: RecordValues, otherRecords: readonly RecordValues[]) => Record<string, string>
 
 /** Validators of kinds whose records depend on each other or on the site's pages, by kind. */
 export type RecordValidators = ReadonlyMap<string, RecordValidator>
 
 /** One transaction that changes content. */
-export type RecordChangeContext = RecordNotificationOptions & {
+export type ContentTransaction = AddressChangeMailDependencies & {
   tx: Tx
   validators: RecordValidators
   /** Names and paths of the pages that the transaction changes. */
@@ -26,7 +26,7 @@ export type RecordChangeContext = RecordNotificationOptions & {
 
 /** Checks the kind's validator, logs the change, notifies by email and notes the changed pages. Throws a 400. */
 export async function finishRecordChange<C extends RecordChange>(
-  parts: RecordChangeContext,
+  parts: ContentTransaction,
   contentKind: ContentKind,
   { author }: RecordSaveOptions,
   recordChange: C,
@@ -39,11 +39,11 @@ export async function finishRecordChange<C extends RecordChange>(
   await logRecordChange(tx, contentKind, author, recordChange)
   const validator = parts.validators.get(contentKind.kind)
   if (!contentKind.notifyOnChange && !validator) return recordChange
-  const otherRecords = await listOtherRecords(tx, contentKind, after?.id ?? before?.id)
+  const otherRecords = await listOtherRecordsOfKind(tx, contentKind, after?.id ?? before?.id)
   // Hidden records have no effect, so no validator checks them.
   if (validator && after && !after.isHidden) assertValid(validator, after.values, otherRecords)
   if (contentKind.notifyOnChange) {
-    await notifyOldAndNewAddress(tx, parts, contentKind, author, { before, after, otherRecords })
+    await emailOldAndNewAddress(tx, parts, contentKind, author, { before, after, otherRecords })
     parts.hasQueuedEmail = true
   }
   return recordChange
@@ -51,7 +51,7 @@ export async function finishRecordChange<C extends RecordChange>(
 
 /** Notes the pages that show a visible record. With `changedFields`, only the pages that show one of these fields. */
 export function addChangedPages(
-  { changedPages }: RecordChangeContext,
+  { changedPages }: ContentTransaction,
   contentKind: ContentKind,
   record: StoredRecord,
   changedFields?: readonly string[],
@@ -60,7 +60,7 @@ export function addChangedPages(
   const showsChange = (page: PublicPageName) =>
     !changedFields || changedFields.some((field) => !contentKind.fieldsNotOnPage?.[page]?.includes(field))
   for (const page of listPagesShowingRecord(contentKind, record.values)) if (showsChange(page)) changedPages.add(page)
-  const ownPath = getRecordPath(contentKind, record)
+  const ownPath = getRecordPagePath(contentKind, record)
   const ownPage = findDetailPage(contentKind.kind)
   if (ownPath && ownPage && showsChange(ownPage.name)) changedPages.add(ownPath)
 }
@@ -71,11 +71,11 @@ function listChangedFields({ values: before }: StoredRecord, { values: after }: 
 }
 
 /** Lists the kind's records except `id`, hidden ones too. */
-export async function listOtherRecords(tx: Tx, contentKind: ContentKind, id?: string): Promise<StoredRecord[]> {
+export async function listOtherRecordsOfKind(tx: Tx, contentKind: ContentKind, id?: string): Promise<StoredRecord[]> {
   return (await listKindRecords(tx, contentKind, { withHidden: true })).filter((one) => one.id !== id)
 }
 
-function assertValid(validator: RecordValidator, values: Values, otherRecords: readonly StoredRecord[]): void {
+function assertValid(validator: RecordValidator, values: RecordValues, otherRecords: readonly StoredRecord[]): void {
   const visibleRecords = otherRecords.filter(({ isHidden }) => !isHidden)
   const fields = validator(
     values,

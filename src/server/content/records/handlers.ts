@@ -20,11 +20,11 @@ import {
 import { searchContentEndpoint } from '../../../contract/content/content-search.ts'
 import { listRecordAndSampleCountsEndpoint } from '../../../contract/content/record-and-sample-counts.ts'
 import { listRecordVersionsEndpoint, restoreRecordVersionEndpoint } from '../../../contract/content/record-history.ts'
-import { STAGED_MESSAGE } from '../../../contract/content/staged-record-list.ts'
+import { STAGED_MESSAGE } from '../../../contract/content/records-with-staged-changes.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import { type ContentVersionCounter, cachePerContentVersion } from '../../platform/db/content-version.ts'
+import { type ContentVersionReader, cachePerContentVersion } from '../../platform/db/content-version.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import {
   defineHandler,
@@ -33,7 +33,7 @@ import {
   requireRecentLogin,
 } from '../../platform/http/register-api.ts'
 import type { ContentModule, RecordSaveOptions, StoredRecord } from './records.ts'
-import { fillMissingFields, needsStoredMarkdown, parseFormattedTexts, serializeRecord } from './serialize-record.ts'
+import { fillMissingFields, hasTextWithoutMarkdown, mergeMarkdownIntoValues, serializeRecord } from './serialize-record.ts'
 
 type Values = StoredRecord['values']
 
@@ -52,7 +52,7 @@ export type StagedRecordOperations = {
   setHidden(contentKind: ContentKind, id: string, hidden: boolean, save: RecordSaveOptions): Promise<StoredRecord>
 }
 
-type ContentHandlerOptions = { content: ContentModule; releases: StagedRecordOperations; contentVersion: ContentVersionCounter }
+type ContentHandlerOptions = { content: ContentModule; releases: StagedRecordOperations; contentVersion: ContentVersionReader }
 
 export function createContentHandlers(parts: ContentHandlerOptions): EndpointHandler[] {
   return [
@@ -80,7 +80,7 @@ function contentKindHandlers(
     { ...defineHandler(list, listVisible), isReplyParsed: true },
     one && defineHandler(one, async ({ params }) => serialize(requireFound(await content.find(contentKind, params.id)))),
     defineHandler(add, async ({ body, query }, { person, idempotency: idempotencyKey }) => {
-      const values = fillMissingFields(contentKind, parseFormattedTexts(contentKind, body))
+      const values = fillMissingFields(contentKind, mergeMarkdownIntoValues(contentKind, body))
       const save = { author: person.email, userId: person.userId }
       if (query.draft)
         return { message: STAGED_MESSAGE, record: serialize(await releases.add(contentKind, values, save, idempotencyKey)) }
@@ -90,10 +90,10 @@ function contentKindHandlers(
       defineHandler(update, async ({ params: { id }, body, query, expectedVersion }, { person }) => {
         const save = { author: person.email, userId: person.userId, expectedVersion }
         const store = query.draft ? releases : content
-        const current = needsStoredMarkdown(contentKind, body)
+        const current = hasTextWithoutMarkdown(contentKind, body)
           ? await store.find(contentKind, id, { withHidden: true })
           : undefined
-        const values = parseFormattedTexts(contentKind, body, current?.values)
+        const values = mergeMarkdownIntoValues(contentKind, body, current?.values)
         const record = serialize(await store.update(contentKind, id, values, save))
         return { message: query.draft ? STAGED_MESSAGE : (updated ?? added), record }
       }),

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/core/public-pages.ts'
 import { isLeftOutOfSearch } from '../../../contract/core/seo-fields.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
-import { listOldRecordPathsOfKind, listRecordPages, type OldRecordPath } from './record-slugs.ts'
+import { listOldRecordPathsOfKind, listRecordDetailPages, type OldRecordPath } from './record-slugs.ts'
 import { listKindRecords, parseRecordRow, type StoredRecord } from './store.ts'
 import { listTrashedRows } from './trash/store.ts'
 
@@ -42,13 +42,13 @@ export function buildPublishedPages(records: ReadonlyMap<string, readonly Stored
       return { name, path, title: name, ...(isUnlisted && { isUnlisted }) }
     })
   const recordPages = kindsWithDetailPages.flatMap(({ contentKind }) =>
-    listRecordPages(contentKind, records.get(contentKind.kind) ?? []),
+    listRecordDetailPages(contentKind, records.get(contentKind.kind) ?? []),
   )
   return [...fixedPages, ...recordPages]
 }
 
 /** Lists the paths of records that changed their slug, were hidden or were deleted. */
-export async function listOldRecordPaths(db: DatabaseReader): Promise<OldRecordPath[]> {
+export async function listRetiredRecordPaths(db: DatabaseReader): Promise<OldRecordPath[]> {
   const pathLists = kindsWithDetailPages.map(async ({ contentKind, page }) => {
     const [records, trash] = await Promise.all([
       listKindRecords(db, contentKind, { withHidden: true }),

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { serviceItem } from '../../../contract/content/kinds/service-item.ts'
-import { assignSlug, getRecordPath, listOldRecordPathsOfKind, listRecordPages, slugify } from './record-slugs.ts'
-import type { StoredRecord, Values } from './store.ts'
+import { assignSlug, getRecordPagePath, listOldRecordPathsOfKind, listRecordDetailPages, slugify } from './record-slugs.ts'
+import type { RecordValues, StoredRecord } from './store.ts'
 
 const LIST_PATH = '/service/'
 const requiredValues = { serviceWork: 'We do it.', serviceReceives: 'A sheet' }
 
-function buildRecord(id: string, values: Values, isHidden = false): StoredRecord {
+function buildRecord(id: string, values: RecordValues, isHidden = false): StoredRecord {
   return { id, version: 1, sampleFields: null, isHidden, values }
 }
 
@@ -15,9 +15,9 @@ function assignSlugFromTitles(
   id: string,
   titles: readonly string[],
   others: readonly StoredRecord[] = [],
-  extraValues: Values = requiredValues,
+  extraValues: RecordValues = requiredValues,
 ) {
-  const values = titles.reduce<Values>(
+  const values = titles.reduce<RecordValues>(
     (own, serviceTitle) => assignSlug(serviceItem, { ...extraValues, serviceTitle }, own, others),
     {},
   )
@@ -36,15 +36,15 @@ it('numbers the second record with the same title, and names a record after its 
   const first = assignSlugFromTitles('1', ['Citations'])
   const second = assignSlugFromTitles('2', ['Citations'], [first])
   const third = assignSlugFromTitles('3', ['citations!'], [first, second])
-  const paths = [first, second, third].map((one) => getRecordPath(serviceItem, one))
+  const paths = [first, second, third].map((one) => getRecordPagePath(serviceItem, one))
   expect(paths).toEqual(['/service/citations', '/service/citations-2', '/service/citations-3'])
-  expect(getRecordPath(serviceItem, assignSlugFromTitles('4', ['住宅']))).toBe('/service/service')
+  expect(getRecordPagePath(serviceItem, assignSlugFromTitles('4', ['住宅']))).toBe('/service/service')
 })
 
 it('keeps the slug while the title stays the same, even when a lower number becomes free', () => {
   const second = assignSlugFromTitles('2', ['Citations'], [assignSlugFromTitles('1', ['Citations'])])
   const saved = { ...second, values: assignSlug(serviceItem, second.values, second.values, []) }
-  expect(getRecordPath(serviceItem, saved)).toBe('/service/citations-2')
+  expect(getRecordPagePath(serviceItem, saved)).toBe('/service/citations-2')
 })
 
 it('leads each old path to the current one, unless another page uses the old path', () => {
@@ -55,13 +55,13 @@ it('leads each old path to the current one, unless another page uses the old pat
     lead('/service/links'),
   ])
   const other = assignSlugFromTitles('2', ['Links'], [moved])
-  expect(getRecordPath(serviceItem, other)).toBe('/service/links')
+  expect(getRecordPagePath(serviceItem, other)).toBe('/service/links')
   expect(listOldRecordPathsOfKind(serviceItem, LIST_PATH, [moved, other], [])).toEqual([lead('/service/link-building')])
 })
 
 it('restores the first path when a record takes back its title', () => {
   const back = assignSlugFromTitles('1', ['Links', 'Outreach', 'Links'])
-  expect(getRecordPath(serviceItem, back)).toBe('/service/links')
+  expect(getRecordPagePath(serviceItem, back)).toBe('/service/links')
   expect(listOldRecordPathsOfKind(serviceItem, LIST_PATH, [back], []).map(({ oldPath }) => oldPath)).toEqual([
     '/service/outreach',
   ])
@@ -69,7 +69,7 @@ it('restores the first path when a record takes back its title', () => {
 
 it('gives a record without its required texts no page, and leads its path to the list', () => {
   const short = assignSlugFromTitles('1', ['Citations'], [], { serviceWork: ' ' })
-  expect(listRecordPages(serviceItem, [short])).toEqual([])
+  expect(listRecordDetailPages(serviceItem, [short])).toEqual([])
   expect(listOldRecordPathsOfKind(serviceItem, LIST_PATH, [short], [])).toEqual([
     { oldPath: '/service/citations', newPath: LIST_PATH },
   ])
@@ -79,7 +79,7 @@ it('lists the paths of hidden and deleted records as gone', () => {
   const hidden = { ...assignSlugFromTitles('1', ['Links', 'Outreach']), isHidden: true }
   const deleted = assignSlugFromTitles('2', ['Reports'])
   const gone = (oldPath: string) => ({ oldPath })
-  expect(listRecordPages(serviceItem, [hidden])).toEqual([])
+  expect(listRecordDetailPages(serviceItem, [hidden])).toEqual([])
   expect(listOldRecordPathsOfKind(serviceItem, LIST_PATH, [hidden], [deleted])).toEqual(
     ['/service/outreach', '/service/links', '/service/reports'].map(gone),
   )

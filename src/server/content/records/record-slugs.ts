@@ -1,7 +1,7 @@
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { buildDetailPagePath, findDetailPage, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import { isLeftOutOfSearch } from '../../../contract/core/seo-fields.ts'
-import type { StoredRecord, Values } from './store.ts'
+import type { RecordValues, StoredRecord } from './store.ts'
 
 /** The key that holds a record's slugs, the current one first. A field name can't start with `_` (P-17). */
 const SLUGS = '_slugs'
@@ -32,27 +32,27 @@ export function slugify(title: string): string {
  */
 export function assignSlug(
   contentKind: ContentKind,
-  values: Values,
-  previousValues: Values,
+  values: RecordValues,
+  previousValues: RecordValues,
   otherRecords: readonly StoredRecord[],
-): Values {
+): RecordValues {
   const page = findDetailPage(contentKind.kind)
   if (!page) return values
-  const before = listRecordSlugs(previousValues)
-  const usedSlugs = new Set(otherRecords.flatMap((one) => listRecordSlugs(one.values).slice(0, 1)))
+  const before = listSlugsOfRecord(previousValues)
+  const usedSlugs = new Set(otherRecords.flatMap((one) => listSlugsOfRecord(one.values).slice(0, 1)))
   const base = slugify(values[page.titleField] ?? previousValues[page.titleField] ?? '') || slugify(contentKind.title)
   const slug = isSlugOfBase(base, before[0]) && !usedSlugs.has(before[0]) ? before[0] : findUnusedSlug(base, usedSlugs)
   return mergeImportedSlugs(values, [slug], previousValues)
 }
 
 /** Returns all slugs of a record, the current one first. */
-export function listRecordSlugs(values: Values): string[] {
+export function listSlugsOfRecord(values: RecordValues): string[] {
   return (values[SLUGS] ?? '').split(' ').filter(Boolean)
 }
 
 /** Returns the values with the slugs from another site, followed by the slugs from this site. */
-export function mergeImportedSlugs(values: Values, slugs: readonly string[], previousValues: Values): Values {
-  return { ...values, [SLUGS]: [...new Set([...slugs, ...listRecordSlugs(previousValues)])].slice(0, MAX_SLUGS).join(' ') }
+export function mergeImportedSlugs(values: RecordValues, slugs: readonly string[], previousValues: RecordValues): RecordValues {
+  return { ...values, [SLUGS]: [...new Set([...slugs, ...listSlugsOfRecord(previousValues)])].slice(0, MAX_SLUGS).join(' ') }
 }
 
 export function areValidSlugs(slugs: readonly string[]): boolean {
@@ -63,19 +63,19 @@ export function areValidSlugs(slugs: readonly string[]): boolean {
 }
 
 /** Returns undefined if the kind has no pages or the record lacks a required text. */
-export function getRecordPath({ kind }: ContentKind, { values }: Pick<StoredRecord, 'values'>): string | undefined {
+export function getRecordPagePath({ kind }: ContentKind, { values }: Pick<StoredRecord, 'values'>): string | undefined {
   const page = findDetailPage(kind)
-  const [slug] = listRecordSlugs(values)
+  const [slug] = listSlugsOfRecord(values)
   if (!page || slug === undefined) return undefined
   return page.requiredFields.every((name) => values[name]?.trim()) ? buildDetailPagePath(page, slug) : undefined
 }
 
 /** Lists the pages of visible records. */
-export function listRecordPages(contentKind: ContentKind, records: readonly StoredRecord[]): PublishedPage[] {
+export function listRecordDetailPages(contentKind: ContentKind, records: readonly StoredRecord[]): PublishedPage[] {
   const page = findDetailPage(contentKind.kind)
   if (!page) return []
   return records.flatMap((record) => {
-    const path = record.isHidden ? undefined : getRecordPath(contentKind, record)
+    const path = record.isHidden ? undefined : getRecordPagePath(contentKind, record)
     if (!path) return []
     const unlisted = isLeftOutOfSearch(record.values) && { isUnlisted: true as const }
     return [{ name: page.name, path, title: record.values[page.titleField] ?? '', recordId: record.id, ...unlisted }]
@@ -97,14 +97,14 @@ export function listOldRecordPathsOfKind(
 ): OldRecordPath[] {
   const page = findDetailPage(contentKind.kind)
   if (!page) return []
-  const currentPaths = new Set(listRecordPages(contentKind, records).map(({ path }) => path))
+  const currentPaths = new Set(listRecordDetailPages(contentKind, records).map(({ path }) => path))
   const visibleRecords = records.filter(({ isHidden }) => !isHidden)
   const moved = visibleRecords.flatMap((record) => {
-    const newPath = getRecordPath(contentKind, record) ?? listPath
-    return listRecordSlugs(record.values).map((slug) => ({ oldPath: buildDetailPagePath(page, slug), newPath }))
+    const newPath = getRecordPagePath(contentKind, record) ?? listPath
+    return listSlugsOfRecord(record.values).map((slug) => ({ oldPath: buildDetailPagePath(page, slug), newPath }))
   })
   const gone = [...records.filter(({ isHidden }) => isHidden), ...deletedRecords].flatMap(({ values }) =>
-    listRecordSlugs(values).map((slug) => ({ oldPath: buildDetailPagePath(page, slug) })),
+    listSlugsOfRecord(values).map((slug) => ({ oldPath: buildDetailPagePath(page, slug) })),
   )
   return [...moved, ...gone].filter(({ oldPath }) => !currentPaths.has(oldPath))
 }

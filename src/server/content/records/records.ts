@@ -4,7 +4,7 @@ import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import type { Config } from '../../config/config.ts'
 import type { MailService } from '../../mail/mail.ts'
 import { areTablesEmpty } from '../../platform/db/are-tables-empty.ts'
-import type { ContentVersionCounter } from '../../platform/db/content-version.ts'
+import type { ContentVersionReader } from '../../platform/db/content-version.ts'
 import { isWriteTimeout, type WriteFunction } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
@@ -24,20 +24,20 @@ import type { RecordValidators } from './finish-record-change.ts'
 import { createContentHandlers, type StagedRecordOperations } from './handlers.ts'
 import { listVersionsOfRecord } from './history/record-history.ts'
 import { listPageChangeTimes } from './page-changes/store.ts'
-import { listOldRecordPaths, listPublishedPages } from './published-pages.ts'
+import { listPublishedPages, listRetiredRecordPaths } from './published-pages.ts'
 import { searchContentRecords } from './search-content.ts'
 import { demoContent } from './seed/demo-content.ts'
 import {
   bumpContentVersion,
   countRecordsByKind,
   findRecord,
-  groupRecordsByKind,
+  listAllRecordsByKind,
   listKindRecords,
   parseRecordRow,
-  type RecordFilter,
   type RecordSaveOptions,
+  type RecordValues,
+  type RecordVisibilityFilter,
   type StoredRecord,
-  type Values,
 } from './store.ts'
 import { listTrashedRows, purgeExpiredTrash, TRASH_RETENTION_MS } from './trash/store.ts'
 
@@ -48,8 +48,7 @@ export { findFieldsContainingText } from './mentions/store.ts'
 export { listPagesWithRecord } from './page-changes/pages-showing-record.ts'
 export type { PageChangeTime } from './page-changes/store.ts'
 export { buildPublishedPages } from './published-pages.ts'
-export { areValidSlugs, assignSlug, listRecordSlugs, slugify } from './record-slugs.ts'
-export { markBareProfileUrls, type SampleFields, updateSampleFields } from './sample-fields.ts'
+export { areValidSlugs, assignSlug, listSlugsOfRecord, slugify } from './record-slugs.ts'
 export { fillMissingFields, serializeRecord } from './serialize-record.ts'
 export {
   bumpContentVersion,
@@ -60,6 +59,7 @@ export {
   type StoredRecord,
 } from './store.ts'
 export { assertUniqueKeyUnused } from './unique-key.ts'
+export { addBareProfilesToSampleFields, type SampleFieldNames, updateSampleFields } from './update-sample-fields.ts'
 
 export type ContentModule = ModuleFunctions<typeof createContentModule>
 
@@ -68,7 +68,7 @@ type EmailAndChecks = {
   validators: RecordValidators
 }
 
-type ContentParts = EmailAndChecks & { read: DatabaseReader; write: WriteFunction; contentVersion: ContentVersionCounter }
+type ContentParts = EmailAndChecks & { read: DatabaseReader; write: WriteFunction; contentVersion: ContentVersionReader }
 
 type ContentOptions = EmailAndChecks & {
   database: Database
@@ -84,14 +84,14 @@ export function createContentModule({ database: { read, write, contentVersion },
     change: <T>(work: (editing: ContentWriter) => Promise<T>): Promise<T> => changeContent(parts, work),
 
     /** Lists records in their order. A single kind lists its live record first. */
-    list: (contentKind: ContentKind, filter?: RecordFilter) => listKindRecords(read, contentKind, filter),
-    find: (contentKind: ContentKind, id: string, filter?: RecordFilter) => findRecord(read, contentKind, id, filter),
+    list: (contentKind: ContentKind, filter?: RecordVisibilityFilter) => listKindRecords(read, contentKind, filter),
+    find: (contentKind: ContentKind, id: string, filter?: RecordVisibilityFilter) => findRecord(read, contentKind, id, filter),
     loadAll: () => loadAllRecords(read),
     countRecords: () => countRecordsByKind(read),
     search: (searchText: string) => searchContentRecords(read, searchText),
 
     /** Throws a 409 if the kind has one record only, or if another record has the same unique value. */
-    add: (contentKind: ContentKind, values: Values, save: RecordSaveOptions, idempotencyKey?: IdempotencyKey) =>
+    add: (contentKind: ContentKind, values: RecordValues, save: RecordSaveOptions, idempotencyKey?: IdempotencyKey) =>
       changeContent(parts, (editing) => editing.add(contentKind, values, save), idempotencyKey),
 
     /**
@@ -101,7 +101,7 @@ export function createContentModule({ database: { read, write, contentVersion },
     update: (
       contentKind: ContentKind,
       id: string,
-      values: Values,
+      values: RecordValues,
       save: RecordSaveOptions & { expectedVersion?: ExpectedVersion },
     ) => changeContent(parts, (editing) => editing.update(contentKind, id, values, save)),
 
@@ -117,7 +117,7 @@ export function createContentModule({ database: { read, write, contentVersion },
     /** Returns when each public page last changed. A page that never changed is left out. */
     listPageChanges: () => listPageChangeTimes(read),
     listPublishedPages: () => listPublishedPages(read),
-    listOldRecordPaths: () => listOldRecordPaths(read),
+    listOldRecordPaths: () => listRetiredRecordPaths(read),
 
     seed: (choice: Config['seed'], tables: readonly TableName[]) => seedDemoContent(parts, choice, tables),
   }
@@ -175,7 +175,7 @@ async function changeContent(
 
 /** Reads all records at one moment, hidden ones too. A single kind has its live record only. */
 async function loadAllRecords(db: DatabaseReader): Promise<(contentKind: ContentKind) => StoredRecord[]> {
-  const records = await groupRecordsByKind(db)
+  const records = await listAllRecordsByKind(db)
   return ({ kind, shape }) => {
     const kindRecords = records.get(kind) ?? []
     return shape === 'single' ? kindRecords.slice(-1) : kindRecords

@@ -2,16 +2,16 @@ import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { addFieldAliases } from '../../../contract/core/content-kind-schema.ts'
 import { getInitialValue } from '../../../contract/core/field.ts'
 import { escapeFormatting, serializeFormattedTexts, toPlainText } from '../../../contract/core/formatted-text.ts'
-import { getMarkdownFieldName, listFormattedFieldNames } from '../../../contract/core/formatted-text-fields.ts'
+import { getMarkdownFieldName, listFormattedFieldNames } from '../../../contract/core/markdown-fields.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import { getRecordPath } from './record-slugs.ts'
-import type { StoredRecord, Values } from './store.ts'
+import { getRecordPagePath } from './record-slugs.ts'
+import type { RecordValues, StoredRecord } from './store.ts'
 
 export function serializeRecord(
   contentKind: ContentKind,
   { id, version, sampleFields, isHidden, values, draft }: StoredRecord & { draft?: number },
 ) {
-  const path = getRecordPath(contentKind, { values })
+  const path = getRecordPagePath(contentKind, { values })
   return {
     _id: id,
     _version: version,
@@ -25,19 +25,19 @@ export function serializeRecord(
 }
 
 /** Returns every field in the declared order. A missing field gets its initial value. */
-export function fillMissingFields({ fields }: ContentKind, values: Values): Values {
+export function fillMissingFields({ fields }: ContentKind, values: RecordValues): RecordValues {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, values[name] ?? getInitialValue(field)]))
 }
 
 /** Returns whether a formatted text of the body depends on the stored one. */
-export function needsStoredMarkdown(contentKind: ContentKind, body: Values): boolean {
+export function hasTextWithoutMarkdown(contentKind: ContentKind, body: RecordValues): boolean {
   return listFormattedFieldNames(contentKind).some(
     (name) => body[name] !== undefined && body[name] !== body[getMarkdownFieldName(name)],
   )
 }
 
 /** Returns the values to store, with the Markdown of each formatted text (P-244). Throws a 400 if a text and its Markdown differ. */
-export function parseFormattedTexts(contentKind: ContentKind, body: Values, current: Values = {}): Values {
+export function mergeMarkdownIntoValues(contentKind: ContentKind, body: RecordValues, current: RecordValues = {}): RecordValues {
   const values: Record<string, string> = { ...body }
   for (const name of listFormattedFieldNames(contentKind)) {
     const { [name]: plainText, [getMarkdownFieldName(name)]: source } = body

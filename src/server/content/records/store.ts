@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { RecordAndSampleCounts } from '../../../contract/content/record-and-sample-counts.ts'
-import type { RecordEvent } from '../../../contract/content/record-history.ts'
+import type { RecordHistoryEvent } from '../../../contract/content/record-history.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { isUniqueViolation } from '../../platform/db/database-errors.ts'
@@ -9,12 +9,18 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import { definePreparedStatement } from '../../platform/db/prepared-statement.ts'
 import type { ContentRecordTable, DatabaseReader } from '../../platform/db/tables.ts'
 import { insertRecordRevision } from './history/store.ts'
-import { markBareProfileUrls, type SampleFields, updateSampleFields } from './sample-fields.ts'
 import { moveRowToTrash, takeRecordOutOfTrash } from './trash/store.ts'
 import { createDuplicateError, getRecordUniqueKey } from './unique-key.ts'
+import { addBareProfilesToSampleFields, type SampleFieldNames, updateSampleFields } from './update-sample-fields.ts'
 
-export type Values = Record<string, string>
-export type StoredRecord = { id: string; version: number; sampleFields: SampleFields; isHidden: boolean; values: Values }
+export type RecordValues = Record<string, string>
+export type StoredRecord = {
+  id: string
+  version: number
+  sampleFields: SampleFieldNames
+  isHidden: boolean
+  values: RecordValues
+}
 
 /** No `before` means a new record, no `after` a deleted one. */
 export type RecordChange = { before?: StoredRecord; after?: StoredRecord }
@@ -23,10 +29,10 @@ export type RecordChange = { before?: StoredRecord; after?: StoredRecord }
  * `userId` names whose autosave the save deletes. `sampleFields` replaces the record's marks. `slugs` are the slugs that
  * the record has on another site.
  */
-export type RecordSaveOptions = { author: string; userId?: string; sampleFields?: SampleFields; slugs?: readonly string[] }
+export type RecordSaveOptions = { author: string; userId?: string; sampleFields?: SampleFieldNames; slugs?: readonly string[] }
 
 /** Hidden records are left out by default, because most callers read for visitors. */
-export type RecordFilter = { withHidden?: boolean }
+export type RecordVisibilityFilter = { withHidden?: boolean }
 
 type RecordRow = Selectable<ContentRecordTable>
 
@@ -53,7 +59,7 @@ export async function countRecordsByKind(db: DatabaseReader): Promise<RecordAndS
 export async function listKindRecords(
   db: DatabaseReader,
   { kind, shape }: ContentKind,
-  filter: RecordFilter = {},
+  filter: RecordVisibilityFilter = {},
 ): Promise<StoredRecord[]> {
   const order = shape === 'single' ? 'desc' : 'asc'
   const all = selectRecords(db, filter).where('kind', '=', kind)
@@ -61,7 +67,7 @@ export async function listKindRecords(
 }
 
 /** Groups all records by kind, in their order. One statement reads them, so they belong to one moment. */
-export async function groupRecordsByKind(db: DatabaseReader): Promise<ReadonlyMap<string, StoredRecord[]>> {
+export async function listAllRecordsByKind(db: DatabaseReader): Promise<ReadonlyMap<string, StoredRecord[]>> {
   const rows = await selectRecords(db, { withHidden: true }).orderBy('position').orderBy('id').execute()
   const kinds = Map.groupBy(rows, ({ kind }) => kind)
   return new Map([...kinds].map(([kind, kindRows]) => [kind, kindRows.map(parseRecordRow)]))
@@ -71,7 +77,7 @@ export async function findRecord(
   db: DatabaseReader,
   { kind }: ContentKind,
   id: string,
-  filter: RecordFilter = {},
+  filter: RecordVisibilityFilter = {},
 ): Promise<StoredRecord | undefined> {
   const row = await selectRecords(db, filter).where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
   return row && parseRecordRow(row)
@@ -95,7 +101,7 @@ export async function findRecordByUniqueValue(
 export async function insertRecord(
   tx: Tx,
   contentKind: ContentKind,
-  values: Values,
+  values: RecordValues,
   save: RecordSaveOptions,
   id?: string,
 ): Promise<StoredRecord> {
@@ -121,8 +127,8 @@ export async function updateRecord(
   tx: Tx,
   contentKind: ContentKind,
   id: string,
-  values: Values,
-  save: RecordSaveOptions & { event?: RecordEvent },
+  values: RecordValues,
+  save: RecordSaveOptions & { event?: RecordHistoryEvent },
 ): Promise<Required<RecordChange>> {
   const row = await loadRow(tx, contentKind, id)
   const before = parseRecordRow(row)
@@ -171,7 +177,7 @@ export async function restoreRecordFromTrash(
   contentKind: ContentKind,
   id: string,
   save: RecordSaveOptions,
-  values?: Values,
+  values?: RecordValues,
 ): Promise<{ after: StoredRecord }> {
   const { author } = save
   const trashed = await takeRecordOutOfTrash(tx, contentKind.kind, id)
@@ -213,7 +219,7 @@ export async function reorderKindRecords(
 }
 
 /** Frees the unique keys, so that records can exchange them. Update each record in the same transaction. */
-export async function clearUniqueKeys(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function clearUniqueKeysBeforeUpdate(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.updateTable('content_record').set({ unique_key: null }).where('id', 'in', ids).execute()
 }
 
@@ -222,13 +228,19 @@ export function createRecordNotFoundError(): UserError {
 }
 
 export function parseRecordRow({ id, version, sample, hidden, data }: RecordRow): StoredRecord {
-  return { id, version, sampleFields: parseSampleFields(sample), isHidden: hidden === 1, values: JSON.parse(data) as Values }
+  return {
+    id,
+    version,
+    sampleFields: parseSampleFields(sample),
+    isHidden: hidden === 1,
+    values: JSON.parse(data) as RecordValues,
+  }
 }
 
 /** Returns the columns that follow from the values. */
 function toColumns(
   contentKind: ContentKind,
-  values: Values,
+  values: RecordValues,
   save: RecordSaveOptions,
 ): Pick<RecordRow, 'unique_key' | 'data' | 'sample'> {
   return {
@@ -240,23 +252,23 @@ function toColumns(
 
 function serializeSampleFields(
   contentKind: ContentKind,
-  values: Values,
+  values: RecordValues,
   save: RecordSaveOptions,
   before?: StoredRecord,
 ): string | null {
   const markedFields =
     save.sampleFields === undefined
       ? updateSampleFields(contentKind, values, before)
-      : markBareProfileUrls(contentKind, values, save.sampleFields)
+      : addBareProfilesToSampleFields(contentKind, values, save.sampleFields)
   return markedFields && JSON.stringify(markedFields)
 }
 
 /** Reads the `sample` column of a record or a revision. */
-export function parseSampleFields(column: string | null): SampleFields {
+export function parseSampleFields(column: string | null): SampleFieldNames {
   return column === null ? null : (JSON.parse(column) as string[])
 }
 
-function selectRecords(db: DatabaseReader, { withHidden }: RecordFilter) {
+function selectRecords(db: DatabaseReader, { withHidden }: RecordVisibilityFilter) {
   const all = db.selectFrom('content_record').selectAll()
   return withHidden ? all : all.where('hidden', '=', 0)
 }
@@ -282,7 +294,7 @@ async function updateRow(
   tx: Tx,
   contentKind: ContentKind,
   row: RecordRow,
-  event: RecordEvent,
+  event: RecordHistoryEvent,
   author: string,
   change: Partial<RecordRow>,
 ): Promise<Required<RecordChange>> {

@@ -5,7 +5,7 @@ import { isUserError, UserError } from '../../../contract/core/user-error.ts'
 import { defineEmail } from '../../mail/mail.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { type ContentWriter, listKindRecords, type StoredRecord } from '../records/records.ts'
-import { explainStagedConflict, getChangedFields } from './apply-changes.ts'
+import { explainStagedConflict, getChangedFields } from './overlay-staged-changes.ts'
 import type { StoredStagedChange } from './store.ts'
 
 /** Writes all staged changes into the live records. Throws a 409 with a sentence for each change that can't be published. */
@@ -14,7 +14,7 @@ export async function publishStagedChanges(
   changes: readonly StoredStagedChange[],
 ): Promise<PublishedChange[]> {
   const { tx } = editing
-  const liveRecords = await loadLiveRecords(tx, changes)
+  const liveRecords = await loadLiveRecordsOfChangedKinds(tx, changes)
   const knownStagedChanges = pairChangesWithKinds(changes)
   const conflicts = knownStagedChanges.flatMap(({ contentKind, change }) => {
     const sentence = explainStagedConflict(contentKind, change, liveRecords.get(change.recordId))
@@ -63,7 +63,7 @@ function createPublishError(fields: Record<string, string>): UserError {
   return new UserError(409, `Nothing was published. ${subject}.`, fields)
 }
 
-export async function loadLiveRecords(db: DatabaseReader, changes: readonly StoredStagedChange[]) {
+export async function loadLiveRecordsOfChangedKinds(db: DatabaseReader, changes: readonly StoredStagedChange[]) {
   const kinds = new Set(pairChangesWithKinds(changes).map(({ contentKind }) => contentKind))
   const records = []
   for (const contentKind of kinds) records.push(...(await listKindRecords(db, contentKind, { withHidden: true })))

@@ -3,17 +3,22 @@ import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { isUserError, UserError } from '../../../contract/core/user-error.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { MailService } from '../../mail/mail.ts'
-import { createClockStabilityCheck } from '../../platform/db/clock-checks.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
+import { createClockStabilityCheck } from '../../platform/db/wrong-clock-checks.ts'
 import type { EndpointHandler, ExpectedVersion } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import type { ContentModule, RecordSaveOptions } from '../records/records.ts'
-import { serializeStagedChange } from './apply-changes.ts'
 import { createReleaseHandlers } from './handlers.ts'
-import { buildReleaseFailureEmail, loadLiveRecords, pairChangesWithKinds, publishStagedChanges } from './publish-changes.ts'
+import { serializeStagedChange } from './overlay-staged-changes.ts'
+import {
+  buildReleaseFailureEmail,
+  loadLiveRecordsOfChangedKinds,
+  pairChangesWithKinds,
+  publishStagedChanges,
+} from './publish-changes.ts'
 import {
   assertReleaseHasRoom,
   findStagedRecord,
@@ -33,9 +38,9 @@ import {
   listStagedChanges,
   listStagedRecordIds,
   lockRelease,
+  prepareNextReleaseJob,
   type ReleaseSchedule,
   releaseJobTable,
-  resetReleaseJob,
   restoreDiscardedChanges,
   setReleaseSchedule,
 } from './store.ts'
@@ -134,7 +139,7 @@ function createReleaseQueue(parts: ReleaseOptions, timing: typeof RELEASE_QUEUE_
     problem,
     maxConcurrent: 1,
     work: () => publishScheduled(parts),
-    saveOutcome: resetReleaseJob,
+    saveOutcome: prepareNextReleaseJob,
     onFailure: (_job, error) => {
       problem(error, 'the server could not publish the release and tries again')
       return undefined
@@ -147,7 +152,7 @@ function createReleaseQueue(parts: ReleaseOptions, timing: typeof RELEASE_QUEUE_
 
 async function loadRelease(db: DatabaseReader): Promise<Release> {
   const [changes, releaseSchedule] = await Promise.all([listStagedChanges(db), getReleaseSchedule(db)])
-  const liveRecords = await loadLiveRecords(db, changes)
+  const liveRecords = await loadLiveRecordsOfChangedKinds(db, changes)
   return {
     changes: pairChangesWithKinds(changes).map(({ contentKind, change }) =>
       serializeStagedChange(contentKind, change, liveRecords.get(change.recordId)),

@@ -15,7 +15,7 @@ import {
   type StoredRecord,
   serializeRecord,
 } from '../records/records.ts'
-import { applyStagedChanges, getChangedFields, type StagedRecord } from './apply-changes.ts'
+import { getChangedFields, overlayStagedChanges, type StagedRecord } from './overlay-staged-changes.ts'
 import {
   countStagedChanges,
   deleteStagedChanges,
@@ -36,7 +36,7 @@ type StagedRecordState = {
 /** Lists a kind's records after their staged changes, hidden ones too. */
 export async function listStagedRecords(db: DatabaseReader, contentKind: ContentKind): Promise<StagedRecord[]> {
   const records = await listKindRecords(db, contentKind, { withHidden: true })
-  return applyStagedChanges(contentKind, records, await listStagedChanges(db, contentKind.kind))
+  return overlayStagedChanges(contentKind, records, await listStagedChanges(db, contentKind.kind))
 }
 
 export async function findStagedRecord(
@@ -126,7 +126,7 @@ async function loadRecordState(tx: Tx, contentKind: ContentKind, id: string): Pr
   const changes = await listStagedChanges(tx, contentKind.kind)
   const change = changes.find(({ recordId }) => recordId === id)
   if (!liveRecord && change?.action !== 'add') throw new UserError(404, 'This doesn’t exist anymore.')
-  return { liveRecord, change, staged: change && applyStagedChanges(contentKind, liveRecord ? [liveRecord] : [], [change])[0] }
+  return { liveRecord, change, staged: change && overlayStagedChanges(contentKind, liveRecord ? [liveRecord] : [], [change])[0] }
 }
 
 /** A caller that names the live version must name the staged version too. */

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { buildSiteAuditFixture } from '../../../../tests/support/site-audit-fixture.ts'
 import { footerSocial } from '../../../contract/content/kinds/footer-social.ts'
 import { publicPages } from '../../../contract/core/public-pages.ts'
-import type { AuditedOwnSite } from './audited-site.ts'
+import type { AuditedOwnSite } from './fix-places.ts'
 import { ownSiteAuditRules } from './rules/all-rules.ts'
 import * as audit from './run-audit.ts'
 
 const auditSite = (site: AuditedOwnSite) => audit.runAuditRules(site, ownSiteAuditRules)
 const indexSiteProblems = (site: AuditedOwnSite) => audit.collectKnownProblems(site, ownSiteAuditRules)
-const listSiteNewFindings = (known: audit.KnownProblems, site: AuditedOwnSite) =>
+const listSiteNewFindings = (known: audit.PagesByProblem, site: AuditedOwnSite) =>
   audit.listNewFindings(known, site, ownSiteAuditRules)
 
 const names = publicPages.map(({ name }) => name)

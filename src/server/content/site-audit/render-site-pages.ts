@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { getContentKindEndpoints } from '../../../contract/content/content-kind-endpoints.ts'
-import { listShownImageDetailsEndpoint, parseMediaId } from '../../../contract/content/media.ts'
+import { listSiteImageDetailsEndpoint, parseMediaId } from '../../../contract/content/media.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import type { ApiCallFunction, Endpoint } from '../../../contract/core/endpoint.ts'
@@ -12,7 +12,7 @@ import { getMethodAndPath } from '../../../contract/endpoints.ts'
 import { getBuiltFileUrl } from '../../platform/built-file-url.ts'
 import type { ImageFileSizes } from '../media/media.ts'
 import { type StoredRecord, serializeRecord } from '../records/records.ts'
-import type { AuditedOwnSite, AuditedSitePage } from './audited-site.ts'
+import type { AuditedOwnSite, AuditedSitePage } from './fix-places.ts'
 import { parsePageHtmlInChunks } from './parse-page-html.ts'
 
 export type RecordsByKind = ReadonlyMap<string, readonly StoredRecord[]>
@@ -26,7 +26,7 @@ export type SiteRenderingDependencies = {
 }
 
 /** A rendered page, with a hash of the content of each kind that it read. */
-export type RenderedSitePage = AuditedSitePage & { contentHashes: ReadonlyMap<ContentKind, string> }
+export type RenderedPageWithHashes = AuditedSitePage & { contentHashes: ReadonlyMap<ContentKind, string> }
 
 /** Returns a hash of what pages show of a kind. */
 type HashContent = (contentKind: ContentKind) => string
@@ -43,14 +43,14 @@ const contentKindsByName = new Map(contentKinds.map((contentKind) => [contentKin
  */
 export async function renderSitePages(
   pages: readonly PublishedPage[],
-  previousPages: readonly RenderedSitePage[],
+  previousPages: readonly RenderedPageWithHashes[],
   records: RecordsByKind,
   images: AuditedOwnSite['pictures'],
   rendering: SiteRenderingDependencies,
-): Promise<RenderedSitePage[]> {
+): Promise<RenderedPageWithHashes[]> {
   const hashContent = createContentHasher(records, images)
   const before = Map.groupBy(previousPages, ({ path }) => path)
-  const renderedPages: RenderedSitePage[] = []
+  const renderedPages: RenderedPageWithHashes[] = []
   for (const page of pages) {
     const unchangedPage = before.get(page.path)?.find((one) => isUnchanged(one, hashContent))
     renderedPages.push(unchangedPage ?? (await renderSitePage(page, records, images, hashContent, rendering)))
@@ -60,7 +60,7 @@ export async function renderSitePages(
 }
 
 /** A page that failed is rendered again. */
-function isUnchanged({ status, contentHashes: before }: RenderedSitePage, hashContent: HashContent): boolean {
+function isUnchanged({ status, contentHashes: before }: RenderedPageWithHashes, hashContent: HashContent): boolean {
   return status === 200 && [...before].every(([contentKind, was]) => hashContent(contentKind) === was)
 }
 
@@ -87,7 +87,7 @@ async function renderSitePage(
   images: AuditedOwnSite['pictures'],
   hashContent: HashContent,
   { render, getPageMetadata, visitorCall, origin }: SiteRenderingDependencies,
-): Promise<RenderedSitePage> {
+): Promise<RenderedPageWithHashes> {
   const usedHashes = new Map<ContentKind, string>()
   const call = ((endpoint: Endpoint, input: never) => {
     const contentKind = contentKindsByName.get(kindsByCall.get(getMethodAndPath(endpoint)) ?? '')
@@ -95,7 +95,7 @@ async function renderSitePage(
       usedHashes.set(contentKind, hashContent(contentKind))
       return Promise.resolve((records.get(contentKind.kind) ?? []).map((record) => serializeRecord(contentKind, record)))
     }
-    if (getMethodAndPath(endpoint) === getMethodAndPath(listShownImageDetailsEndpoint))
+    if (getMethodAndPath(endpoint) === getMethodAndPath(listSiteImageDetailsEndpoint))
       return Promise.resolve([...images.values()].map(({ facts }) => facts))
     return visitorCall(endpoint as never, input)
   }) as ApiCallFunction

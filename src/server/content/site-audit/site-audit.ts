@@ -1,9 +1,9 @@
-import type { SiteAuditFinding, UnsavedChange } from '../../../contract/content/site-audit.ts'
+import type { ProposedChange, SiteAuditFinding } from '../../../contract/content/site-audit.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { buildAddSchema, buildUpdateSchema } from '../../../contract/core/content-kind-schema.ts'
 import { detailPages, publicPages } from '../../../contract/core/public-pages.ts'
-import { type ContentVersionCounter, cachePerContentVersion } from '../../platform/db/content-version.ts'
+import { type ContentVersionReader, cachePerContentVersion } from '../../platform/db/content-version.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { type BusinessFactsModule, listChangedBusinessFacts } from '../business/business.ts'
@@ -17,15 +17,15 @@ import {
   updateSampleFields,
 } from '../records/records.ts'
 import type { ReleasesModule } from '../releases/releases.ts'
-import { type AuditedOwnSite, addFieldLocator, type RecordAfterChange, UNSAVED_RECORD_ID } from './audited-site.ts'
-import { createSitePageFinder, stripTrailingSlash } from './find-site-page.ts'
+import { createSitePageFinder, stripTrailingSlash } from './find-declared-page.ts'
+import { type AuditedOwnSite, addFixPlaceFinder, type RecordAfterChange, UNSAVED_RECORD_ID } from './fix-places.ts'
 import { createSiteAuditHandlers } from './handlers.ts'
 import {
   indexImagesById,
   listBuiltFileSizes,
   listImageIdsInRecords,
   type RecordsByKind,
-  type RenderedSitePage,
+  type RenderedPageWithHashes,
   renderSitePages,
   type SiteRenderingDependencies,
 } from './render-site-pages.ts'
@@ -40,10 +40,10 @@ type SiteAuditOptions = SiteRenderingDependencies & {
   releases: Pick<ReleasesModule, 'list'>
   media: Pick<MediaModule, 'listImageSizes'>
   businessFacts: Pick<BusinessFactsModule, 'listChangedBusinessFacts'>
-  contentVersion: ContentVersionCounter
+  contentVersion: ContentVersionReader
 }
 
-type RenderedSite = Omit<AuditedOwnSite, 'pages'> & { pages: readonly RenderedSitePage[] }
+type RenderedSite = Omit<AuditedOwnSite, 'pages'> & { pages: readonly RenderedPageWithHashes[] }
 type SiteContent = Pick<RenderedSite, 'records' | 'pictures' | 'changedFacts'> & { changed?: RecordAfterChange | undefined }
 
 /** Creates the audit of the public pages, as they are and after a proposed change (decision 49). It changes nothing. */
@@ -91,7 +91,7 @@ export function createSiteAuditModule({
     explainBadRedirectTarget: async (path: string) => explainBadRedirectTarget((await getLiveSite()).site, path),
 
     /** Lists the findings that a change would add. Returns none for values that the save would refuse. */
-    async auditChange(contentKind: ContentKind, change: UnsavedChange): Promise<SiteAuditFinding[]> {
+    async auditChange(contentKind: ContentKind, change: ProposedChange): Promise<SiteAuditFinding[]> {
       const { site: before, known: problems } = await getLiveSite()
       const listAll = () => content.list(contentKind, { withHidden: true })
       const visible = await getChangedRecords(before.records.get(contentKind.kind) ?? [], contentKind, change, listAll)
@@ -140,7 +140,7 @@ function createSiteRenderer(rendering: SiteRenderingDependencies) {
     const findSitePage = (path: string) =>
       paths.has(stripTrailingSlash(path)) ? ({ access: 'anyone' } as const) : findPage(path)
     const { origin } = rendering
-    const site = addFieldLocator({ ...siteContent, origin, pages, files: await builtFiles, findPage: findSitePage })
+    const site = addFixPlaceFinder({ ...siteContent, origin, pages, files: await builtFiles, findPage: findSitePage })
     lastSites[version] = site
     return site
   }
@@ -154,7 +154,7 @@ async function loadRecords(list: (contentKind: ContentKind) => Promise<StoredRec
 async function getChangedRecords(
   now: readonly StoredRecord[],
   contentKind: ContentKind,
-  { id, values, hidden, ids }: UnsavedChange,
+  { id, values, hidden, ids }: ProposedChange,
   listAll: () => Promise<StoredRecord[]>,
 ) {
   if (values) return getSavedRecords(now, contentKind, id, values)

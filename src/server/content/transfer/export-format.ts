@@ -3,7 +3,7 @@ import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { UPLOAD_FILE_PART } from '../../../contract/core/endpoint.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import type { SampleFields } from '../records/records.ts'
+import type { SampleFieldNames } from '../records/records.ts'
 
 // The export format (decision 50). A change needs a new EXPORT_VERSION, and the import must still read the older versions.
 
@@ -60,7 +60,7 @@ export const DAMAGED_FILE_MESSAGE = 'This file is damaged or was edited. Downloa
 export type ImportedRecord = {
   id: string
   isHidden: boolean
-  sampleFields: SampleFields
+  sampleFields: SampleFieldNames
   /** Empty if the file has none. */
   slugs: readonly string[]
   values: Record<string, string>

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { updateMediaEndpoint } from '../../../contract/content/media.ts'
+import { updateImageAltAndFocusEndpoint } from '../../../contract/content/media.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { buildAddSchema } from '../../../contract/core/content-kind-schema.ts'
 import { escapeFormatting } from '../../../contract/core/formatted-text.ts'
-import { listFormattedFieldNames } from '../../../contract/core/formatted-text-fields.ts'
+import { listFormattedFieldNames } from '../../../contract/core/markdown-fields.ts'
 import { findDetailPage } from '../../../contract/core/public-pages.ts'
-import { hasIdFormat } from '../../../contract/core/reply-schemas.ts'
+import { hasIdFormat } from '../../../contract/core/shared-schemas.ts'
 import { isStorableText } from '../../../contract/core/text-schemas.ts'
 import { createEventLoopYield } from '../../platform/event-loop-yield.ts'
-import { areValidSlugs, type SampleFields } from '../records/records.ts'
+import { areValidSlugs, type SampleFieldNames } from '../records/records.ts'
 import {
   createImportError,
   DAMAGED_FILE_MESSAGE,
@@ -25,7 +25,7 @@ import {
   transferredKinds,
 } from './export-format.ts'
 import { type ExportedRecord, parseExportedRecords } from './parse-exported-records.ts'
-import { listTarEntries, type OpenArchiveFile, readArchiveBytes, type TarEntry } from './tar-archive.ts'
+import { listTarEntries, type OpenTarFile, readArchiveBytes, type TarEntryLocation } from './tar-archive.ts'
 
 /** A file whose records all pass the checks of their kinds. */
 export type ImportFile = {
@@ -37,7 +37,7 @@ export type ImportFile = {
 }
 
 /** Reads everything but the images. Throws a 400 with a sentence for each problem. */
-export async function readImportFile(file: OpenArchiveFile): Promise<ImportFile> {
+export async function readImportFileWithoutImages(file: OpenTarFile): Promise<ImportFile> {
   const entries = await listTarEntries(file)
   const manifest = readManifest(await readJsonEntry(file, entries[0], EXPORT_MANIFEST_FILE_NAME))
   const { pictures, content } = manifest
@@ -65,7 +65,7 @@ export async function readImportFile(file: OpenArchiveFile): Promise<ImportFile>
   }
 }
 
-async function readJsonEntry(file: OpenArchiveFile, entry: TarEntry | undefined, name: string): Promise<Buffer> {
+async function readJsonEntry(file: OpenTarFile, entry: TarEntryLocation | undefined, name: string): Promise<Buffer> {
   if (entry?.name !== name || entry.size > MAX_EXPORT_JSON_BYTES) throw createImportError([DAMAGED_FILE_MESSAGE])
   return readArchiveBytes(file, entry.offset, entry.size)
 }
@@ -158,7 +158,7 @@ function parseSampleMarks(
   { fields }: ContentKind,
   sampleMark: string | true | undefined,
   addProblem: (sentence: string) => void,
-): SampleFields {
+): SampleFieldNames {
   if (sampleMark === undefined) return null
   const names = sampleMark === true ? [] : sampleMark.split(' ')
   const unknown = names.find((name) => !Object.hasOwn(fields, name))
@@ -204,7 +204,7 @@ function parseValues(
 }
 
 function validateImage({ id, alt, focusX, focusY }: ExportedImage, problems: string[]): void {
-  const result = updateMediaEndpoint.body.safeParse({ alt, focusX, focusY })
+  const result = updateImageAltAndFocusEndpoint.body.safeParse({ alt, focusX, focusY })
   if (!isStorableText(alt)) problems.push(`Image ${id}: its description has a character that can’t be stored.`)
   if (!result.success) for (const { message } of result.error.issues) problems.push(`Image ${id}: ${message}`)
 }

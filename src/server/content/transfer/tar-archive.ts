@@ -2,10 +2,10 @@ import type { FileHandle } from 'node:fs/promises'
 import { createImportError } from './export-format.ts'
 
 /** `offset` is where the entry's bytes begin. */
-export type TarEntry = { name: string; offset: number; size: number }
+export type TarEntryLocation = { name: string; offset: number; size: number }
 
 /** `size` is in bytes. */
-export type OpenArchiveFile = { handle: Pick<FileHandle, 'read'>; size: number }
+export type OpenTarFile = { handle: Pick<FileHandle, 'read'>; size: number }
 
 const BLOCK = 512
 const MAX_ENTRIES = 20_000
@@ -37,8 +37,8 @@ export const TAR_END = Buffer.alloc(2 * BLOCK)
  * Lists the entries of an export in their order. Accepts plain files only: no links, no folders, no long names. Unpacks
  * nothing. Throws a 400 with a sentence.
  */
-export async function listTarEntries(file: OpenArchiveFile): Promise<TarEntry[]> {
-  const entries: TarEntry[] = []
+export async function listTarEntries(file: OpenTarFile): Promise<TarEntryLocation[]> {
+  const entries: TarEntryLocation[] = []
   let at = 0
   for (;;) {
     const header = await readArchiveBytes(file, at, BLOCK)
@@ -54,7 +54,7 @@ export async function listTarEntries(file: OpenArchiveFile): Promise<TarEntry[]>
 }
 
 /** Throws a 400 if the file ends too early. */
-export async function readArchiveBytes({ handle, size }: OpenArchiveFile, offset: number, length: number): Promise<Buffer> {
+export async function readArchiveBytes({ handle, size }: OpenTarFile, offset: number, length: number): Promise<Buffer> {
   if (offset + length > size) throw createImportError([FILE_TRUNCATED])
   const bytes = Buffer.alloc(length)
   let read = 0

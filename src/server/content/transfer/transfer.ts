@@ -9,11 +9,11 @@ import { limitConcurrency } from '../../platform/limit-concurrency.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { MediaModule } from '../media/media.ts'
 import type { ContentModule } from '../records/records.ts'
-import { applyImport, planImport, summarizeImport } from './apply-import.ts'
 import { transferredKinds } from './export-format.ts'
 import { createTransferHandlers } from './handlers.ts'
-import { type ImportFile, readImportFile } from './read-import-file.ts'
-import type { OpenArchiveFile } from './tar-archive.ts'
+import { applyImport, planImport, summarizeImport } from './import-records.ts'
+import { type ImportFile, readImportFileWithoutImages } from './read-import-file.ts'
+import type { OpenTarFile } from './tar-archive.ts'
 import { writeExportFile } from './write-export-file.ts'
 
 export type ContentTransferModule = ModuleFunctions<typeof createContentTransferModule>
@@ -77,8 +77,8 @@ export function createContentTransferModule({
     }
   }
 
-  async function runImport(openFile: OpenArchiveFile, { actor, isCheck, plan }: ImportOptions): Promise<ImportResult> {
-    const file = await readImportFile(openFile)
+  async function runImport(openFile: OpenTarFile, { actor, isCheck, plan }: ImportOptions): Promise<ImportResult> {
+    const file = await readImportFileWithoutImages(openFile)
     await media.imageTransfer.check(file.pictures, file.readImageBytes)
     if (!isCheck) await saveMissingImages(file, actor)
     const importResult = await retryWriteTimeouts(() =>
@@ -123,7 +123,7 @@ export function createContentTransferModule({
      * Replaces the content by a file's content, or only returns what would change. Throws a 400 for an invalid file.
      * Throws a 409 if the result isn't the one in `plan`, or if a record conflicts with another one.
      */
-    importContent: (file: OpenArchiveFile, options: ImportOptions): Promise<ImportResult> =>
+    importContent: (file: OpenTarFile, options: ImportOptions): Promise<ImportResult> =>
       runQueued(() => runImport(file, options)),
   }
   return {

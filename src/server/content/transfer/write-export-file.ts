@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import type { StoredRecord } from '../records/records.ts'
-import { fillMissingFields, listRecordSlugs } from '../records/records.ts'
+import { fillMissingFields, listSlugsOfRecord } from '../records/records.ts'
 import {
   EXPORT_CONTENT_FILE_NAME,
   EXPORT_FORMAT,
@@ -44,7 +44,7 @@ export async function* writeExportFile(
 
 function createRecordSerializer(contentKind: ContentKind) {
   return ({ id, isHidden, sampleFields, values }: StoredRecord) => {
-    const slugs = listRecordSlugs(values)
+    const slugs = listSlugsOfRecord(values)
     return {
       _id: id,
       ...(isHidden && { _hidden: true }),

@@ -8,7 +8,7 @@ const TRUNCATION_NOTE = '… The message goes on. Open it to read the rest.'
 type NotifiedMessage = Omit<StoredMessage, 'status' | 'place' | 'spam_reason'>
 
 /** Notifies an admin of a message. Our text comes first, because a message could imitate it. */
-export const buildNewMessageEmail = defineEmail<NotifiedMessage>({
+export const buildNewContactMessageEmail = defineEmail<NotifiedMessage>({
   name: 'new-message',
   title: 'New message',
   audience: 'admin',

@@ -1,6 +1,5 @@
 import { UserError } from '../../../contract/core/user-error.ts'
 import {
-  addMessageEndpoint,
   getMessageCountsEndpoint,
   getMessageEndpoint,
   getNextUnreadMessageEndpoint,
@@ -10,6 +9,7 @@ import {
   type MessageFolder,
   type MessageReadStatus,
   moveMessageEndpoint,
+  sendContactMessageEndpoint,
   setMessageStatusEndpoint,
   updateMessagesEndpoint,
 } from '../../../contract/inbox/messages.ts'
@@ -28,7 +28,7 @@ const FOLDER_MESSAGES: Record<MessageFolder, string> = {
 
 export function createMessageHandlers(messages: MessagesModule): EndpointHandler[] {
   return [
-    defineHandler(addMessageEndpoint, async ({ body }, caller) => {
+    defineHandler(sendContactMessageEndpoint, async ({ body }, caller) => {
       const isCounted = allowsTracking(caller.headers.get('dnt'), caller.headers.get('sec-gpc'))
       const _id = await messages.receive(body, isCounted, caller)
       const { name, email, number, subject, message } = body

@@ -1,6 +1,6 @@
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { ListPage } from '../../../contract/core/paging.ts'
-import type { addMessageEndpoint, MessageFolder, SpamReason } from '../../../contract/inbox/messages.ts'
+import type { MessageFolder, SpamReason, sendContactMessageEndpoint } from '../../../contract/inbox/messages.ts'
 import type { MailService } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
@@ -9,7 +9,7 @@ import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { RateLimitedCaller } from '../../rate-limits/rate-limits.ts'
 import { detectAdvertising } from './detect-advertising.ts'
-import { buildAcknowledgmentEmail, buildNewMessageEmail } from './emails.ts'
+import { buildAcknowledgmentEmail, buildNewContactMessageEmail } from './emails.ts'
 import { createFormTokens } from './form-tokens.ts'
 import { createMessageHandlers } from './handlers.ts'
 import { searchMessages } from './search/store.ts'
@@ -45,7 +45,7 @@ type Dependencies = {
 }
 
 type MessageCaller = RateLimitedCaller & { idempotency?: IdempotencyKey }
-type MessageInput = HandlerInput<typeof addMessageEndpoint>['body']
+type MessageInput = HandlerInput<typeof sendContactMessageEndpoint>['body']
 
 /** Nearly all spam advertises a URL. */
 const URL_PATTERN = /\bhttps?:|\bwww\./i
@@ -63,7 +63,7 @@ export function createMessagesModule({
 
   async function notifyAdmins(tx: Tx, message: StoredMessage): Promise<void> {
     if (message.place !== 'inbox') return
-    for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildNewMessageEmail(to, message))
+    for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildNewContactMessageEmail(to, message))
   }
 
   /** Suspected spam goes to its folder and is never dropped, because the rules may be wrong (P-124). */

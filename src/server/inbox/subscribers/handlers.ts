@@ -1,4 +1,4 @@
-import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
+import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import {
   confirmSubscriptionEndpoint,
   exportSubscribersEndpoint,

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type NotNull, sql } from 'kysely'
-import { getPagingOffset, type ListPage, type Paging } from '../../../contract/core/paging.ts'
-import { computeLatestPlausibleTime } from '../../platform/db/clock-checks.ts'
+import { getPagingOffset, type ListPage, type PageAndSize } from '../../../contract/core/paging.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
-import { type RemovalLimits, removeOldestRows } from '../../platform/db/remove-oldest-rows.ts'
+import { type RemovalLimits, removeRowsOlderThan } from '../../platform/db/remove-rows-older-than.ts'
 import type { DatabaseReader, SubscriberTable } from '../../platform/db/tables.ts'
+import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-checks.ts'
 import { CONFIRMATION_LINK_DAYS } from './emails.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -17,7 +17,7 @@ export type ListedSubscriber = Pick<SubscriberTable, 'id' | 'email' | 'created_a
 export type ConfirmedSubscriber = Pick<SubscriberTable, 'id' | 'email'> & { confirmed_at: number }
 
 /** Lists subscribers, newest first. Unsubscribed people stay in the table, but this list leaves them out. */
-export async function listSubscribers(db: DatabaseReader, page: Paging): Promise<ListPage<ListedSubscriber>> {
+export async function listSubscribers(db: DatabaseReader, page: PageAndSize): Promise<ListPage<ListedSubscriber>> {
   const subscribers = db.selectFrom('subscriber').where('ended_at', 'is', null)
   const records = await subscribers
     .select(['id', 'email', 'created_at', 'confirmed_at'])
@@ -130,6 +130,7 @@ export async function markUnsubscribed(tx: Tx, id: string): Promise<void> {
 /** Deletes old unconfirmed subscribers. Keeps unsubscribed people and rows without a request time. */
 export async function deleteOldUnconfirmedSubscribers(tx: Tx, old: RemovalLimits): Promise<number> {
   const unconfirmed = sql`confirmed_at is null and ended_at is null`
-  return (await removeOldestRows(tx, { table: 'subscriber', key: ['id'], at: 'requested_at', extraCondition: unconfirmed }, old))
-    .length
+  return (
+    await removeRowsOlderThan(tx, { table: 'subscriber', key: ['id'], at: 'requested_at', extraCondition: unconfirmed }, old)
+  ).length
 }

@@ -5,12 +5,12 @@ import {
   BACKUP_FORMAT,
   BACKUP_FORMAT_VERSION,
   type BackupEndLine,
-  type BackupFileLine,
+  type BackupFileContentLine,
   type BackupHeader,
   type BackupTableLine,
   createRowChecksum,
   type TableChecksum,
-} from './archive-format.ts'
+} from './backup-format.ts'
 
 /** The parts of a backup in order. `rows` belong to the table before them. */
 export type BackupArchivePart =
@@ -18,7 +18,7 @@ export type BackupArchivePart =
   | { table: BackupTableLine }
   | { rows: string[] }
   | { sum: TableChecksum }
-  | { file: BackupFileLine }
+  | { file: BackupFileContentLine }
 
 /** In bytes. Longer than the largest image as text, so a longer line is invalid. */
 const MAX_LINE_BYTES = 256 * 1024 * 1024
@@ -67,7 +67,12 @@ async function* parseEntries(path: string): AsyncGenerator<BackupArchivePart | {
       if (rows.length > 0) yield { rows }
       rows = []
       characters = 0
-      const parsedLine = JSON.parse(line) as BackupHeader | BackupTableLine | TableChecksum | BackupFileLine | BackupEndLine
+      const parsedLine = JSON.parse(line) as
+        | BackupHeader
+        | BackupTableLine
+        | TableChecksum
+        | BackupFileContentLine
+        | BackupEndLine
       if ('format' in parsedLine && isFirst) yield { header: validateHeader(parsedLine, path) }
       else if (isFirst) throw new UnreadableArchiveError('It has no header.')
       else if ('table' in parsedLine && !checksum) {

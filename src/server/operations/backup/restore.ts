@@ -1,10 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type DatabaseLocation, type DatabaseSnapshot, findIntegrityFaults } from '../../platform/db/database-snapshot.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
-import { assertDatabaseEmpty, type DatabaseFillSteps, fillEmptyDatabase } from '../../platform/db/fill-database-atomically.ts'
+import {
+  assertDatabaseEmpty,
+  type DatabaseFillSteps,
+  restoreIntoEmptyDatabase,
+} from '../../platform/db/fill-database-atomically.ts'
 import { applyMigrations, describeUnknownDatabaseVersion } from '../../platform/db/migrate.ts'
+import { type DatabaseLocation, type DatabaseSnapshot, findIntegrityFaults } from '../../platform/db/read-transaction.ts'
 import {
   type BackupHeader,
   type BackupSummary,
@@ -13,13 +17,13 @@ import {
   type ReportBackupProgress,
   serializeBackupRow,
   type TableChecksum,
-} from './archive-format.ts'
-import { createMailFileRestorer } from './mail-files.ts'
+} from './backup-format.ts'
+import { createMailFileRestorer } from './email-file-backup.ts'
 import { type BackupArchivePart, readArchive } from './read-archive.ts'
 import {
   createEmptyTables,
   insertRows,
-  listTableShapes,
+  listTableShapesOfMigrations,
   listUnknownMigrations,
   readTableRows,
   type TableShape,
@@ -40,10 +44,10 @@ export async function restoreBackup(
 ): Promise<BackupSummary> {
   await assertDatabaseEmpty(location)
   const contents = await readContents(path, progress)
-  const shapes = await listTableShapes(contents.header.steps)
+  const shapes = await listTableShapesOfMigrations(contents.header.steps)
   const mail = createMailFileRestorer(location.dataDir)
   try {
-    await fillEmptyDatabase(location, createFilling(path, contents, shapes, mail.write, progress))
+    await restoreIntoEmptyDatabase(location, createFilling(path, contents, shapes, mail.write, progress))
   } catch (error) {
     await mail.undo()
     throw error

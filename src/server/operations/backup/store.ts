@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import { CompiledQuery, Kysely, sql } from 'kysely'
-import type { DatabaseSnapshot } from '../../platform/db/database-snapshot.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { applyMigrations } from '../../platform/db/migrate.ts'
 import type { Migration } from '../../platform/db/migrations/migration-sql.ts'
 import { migrations } from '../../platform/db/migrations/migrations.ts'
+import type { DatabaseSnapshot } from '../../platform/db/read-transaction.ts'
 import { createSqliteDialect } from '../../platform/db/sqlite-driver.ts'
 import type { DatabaseTables } from '../../platform/db/tables.ts'
-import type { BackupCellValue } from './archive-format.ts'
+import type { BackupCellValue } from './backup-format.ts'
 
 export type TableShape = { table: string; columns: string[] }
 
@@ -21,7 +21,7 @@ const MAX_STATEMENT_VALUES = 30_000
  * Returns the tables that these migrations create, by name. Reads them from an empty database in memory. The list is
  * therefore the same for both databases and excludes tables of other programs.
  */
-export async function listTableShapes(steps: readonly string[]): Promise<TableShape[]> {
+export async function listTableShapesOfMigrations(steps: readonly string[]): Promise<TableShape[]> {
   const memory = new DatabaseSync(':memory:')
   try {
     const db = new Kysely<DatabaseTables>({ dialect: createSqliteDialect(memory) })

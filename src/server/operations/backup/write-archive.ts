@@ -4,8 +4,8 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { flushFolderToDisk, nameUnfinishedFile } from '../../platform/db/unfinished-file.ts'
-import type { BackupEndLine } from './archive-format.ts'
+import { flushFolderToDisk, nameUnfinishedFile } from '../../platform/db/temporary-file-name.ts'
+import type { BackupEndLine } from './backup-format.ts'
 
 /** How much text is compressed at a time, in characters. */
 const CHUNK_CHARACTERS = 64 * 1024
@@ -16,7 +16,7 @@ const GZIP_LEVEL = 3
  * Writes lines into a file that only its owner may read, and returns its size in bytes. Renames the file once it is on the
  * disk, so that an interrupted backup doesn't touch the old file.
  */
-export async function writeArchive(path: string, lines: AsyncIterable<string>): Promise<number> {
+export async function writeBackupLines(path: string, lines: AsyncIterable<string>): Promise<number> {
   const temporaryPath = await nameUnfinishedFile(path)
   try {
     const file = createWriteStream(temporaryPath, { flags: 'wx', mode: 0o600, flush: true })

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
-import { type DatabaseLocation, type DatabaseSnapshot, withDatabaseSnapshot } from '../../platform/db/database-snapshot.ts'
 import { describeUnknownDatabaseVersion, listAppliedMigrations } from '../../platform/db/migrate.ts'
+import { type DatabaseLocation, type DatabaseSnapshot, withReadTransaction } from '../../platform/db/read-transaction.ts'
 import {
   BACKUP_FORMAT,
   BACKUP_FORMAT_VERSION,
@@ -10,10 +10,10 @@ import {
   createRowChecksum,
   type ReportBackupProgress,
   serializeBackupRow,
-} from './archive-format.ts'
-import { readMailFiles } from './mail-files.ts'
-import { listTableShapes, listUnknownMigrations, readTableRows } from './store.ts'
-import { writeArchive } from './write-archive.ts'
+} from './backup-format.ts'
+import { readMailFiles } from './email-file-backup.ts'
+import { listTableShapesOfMigrations, listUnknownMigrations, readTableRows } from './store.ts'
+import { writeBackupLines } from './write-archive.ts'
 
 /**
  * Writes the whole site into one file while it serves and writes. The file holds every write that the site acknowledged
@@ -24,10 +24,10 @@ export async function writeBackup(
   path: string,
   progress: ReportBackupProgress = () => {},
 ): Promise<BackupSummary & { bytes: number }> {
-  return withDatabaseSnapshot(location, async (snapshot) => {
+  return withReadTransaction(location, async (snapshot) => {
     const contents: BackupSummary = { header: await buildHeader(snapshot), tables: new Map(), rows: 0, files: 0 }
     try {
-      const bytes = await writeArchive(path, generateLines(location, snapshot, contents, progress))
+      const bytes = await writeBackupLines(path, generateLines(location, snapshot, contents, progress))
       return { ...contents, bytes }
     } catch (error) {
       throw toBackupWriteError(error, path)
@@ -53,7 +53,7 @@ async function* generateLines(
   progress: ReportBackupProgress,
 ): AsyncGenerator<string> {
   yield JSON.stringify(contents.header)
-  for (const shape of await listTableShapes(contents.header.steps)) {
+  for (const shape of await listTableShapesOfMigrations(contents.header.steps)) {
     yield JSON.stringify(shape satisfies BackupTableLine)
     const checksum = createRowChecksum()
     for await (const rows of readTableRows(snapshot, shape)) {

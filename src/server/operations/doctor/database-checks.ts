@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../../config/config.ts'
 import { createNetworkMatcher } from '../../config/ip-address.ts'
-import { getSiteDatabaseFilePaths } from '../../platform/db/assert-site-data-exists.ts'
-import { computeLatestPlausibleTime } from '../../platform/db/clock-checks.ts'
-import { findIntegrityFaults, withDatabaseSnapshot } from '../../platform/db/database-snapshot.ts'
+import { getDatabaseAndMarkerPaths } from '../../platform/db/assert-site-data-exists.ts'
+import { probeDatabaseSaveFromCommand } from '../../platform/db/check-database-writable.ts'
 import { explainMigrationMismatch, getNewestMigration, listAppliedMigrations } from '../../platform/db/migrate.ts'
-import { describeSalvageFiles } from '../../platform/db/salvage-database.ts'
-import { probeDatabaseSaveFromCommand } from '../../platform/db/save-probe.ts'
+import { findIntegrityFaults, withReadTransaction } from '../../platform/db/read-transaction.ts'
+import { describeSalvageFiles } from '../../platform/db/removed-database-copies.ts'
+import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-checks.ts'
 import { listUnlistedProxies } from '../unlisted-proxies/store.ts'
 import { createDoctorOk, createDoctorProblem, createDoctorWarning, type DoctorCheck, type DoctorFinding } from './check.ts'
-import { countFailedEmails, findNewestChangeTime, readPostgresServerState } from './store.ts'
+import { countFailedEmails, findLastChangeByPerson, readPostgresServerState } from './store.ts'
 
 /** The largest tolerated difference between the clocks of the database server and this machine, in ms. */
 const MAX_CLOCK_DIFFERENCE_MS = 5_000
@@ -34,7 +34,7 @@ async function checkDatabase(config: Config): Promise<DoctorFinding[]> {
 
 /** Returns the problems of the database. Returns none if a test save may follow. */
 function inspectDatabase(config: Config): Promise<DoctorFinding[]> {
-  return withDatabaseSnapshot(config, async (snapshot) => {
+  return withReadTransaction(config, async (snapshot) => {
     const server = await readPostgresServerState(snapshot)
     const name = server ? `PostgreSQL ${server.version}` : 'SQLite'
     const faults = await findIntegrityFaults(snapshot)
@@ -60,13 +60,13 @@ async function checkSave(config: Config): Promise<DoctorFinding[]> {
     const reasons = [error, (error as Error).cause].flatMap((one) => (one instanceof Error ? one.message : []))
     return [createDoctorProblem(`${name} can be read, but saving fails. ${reasons.join(' ')}`)]
   }
-  const salvaged = config.databaseUrl ? [] : describeSalvageFiles(getSiteDatabaseFilePaths(config.dataDir).database)
+  const salvaged = config.databaseUrl ? [] : describeSalvageFiles(getDatabaseAndMarkerPaths(config.dataDir).database)
   return [createDoctorOk(`${name} is healthy and can save.`), ...salvaged.map(createDoctorWarning)]
 }
 
 async function checkClock(config: Config): Promise<DoctorFinding[]> {
   if (isNewSite(config)) return [createDoctorOk('There is nothing to compare it with yet.')]
-  return withDatabaseSnapshot(config, async (snapshot) => {
+  return withReadTransaction(config, async (snapshot) => {
     const now = Date.now()
     const server = await readPostgresServerState(snapshot)
     if (server && Math.abs(server.clock - now) > MAX_CLOCK_DIFFERENCE_MS) {
@@ -78,7 +78,7 @@ async function checkClock(config: Config): Promise<DoctorFinding[]> {
     }
     if ((await listAppliedMigrations(snapshot.db)).length === 0)
       return [createDoctorOk('There is nothing to compare it with yet.')]
-    const newest = await findNewestChangeTime(snapshot)
+    const newest = await findLastChangeByPerson(snapshot)
     if (newest > computeLatestPlausibleTime(now)) {
       return [
         createDoctorProblem(
@@ -92,7 +92,7 @@ async function checkClock(config: Config): Promise<DoctorFinding[]> {
 
 async function checkOutbox(config: Config): Promise<DoctorFinding[]> {
   if (isNewSite(config)) return [createDoctorOk('There is no email yet.')]
-  return withDatabaseSnapshot(config, async (snapshot) => {
+  return withReadTransaction(config, async (snapshot) => {
     if ((await listAppliedMigrations(snapshot.db)).length === 0) return [createDoctorOk('There is no email yet.')]
     const failed = await countFailedEmails(snapshot)
     if (failed === 0) return [createDoctorOk('No email has failed.')]
@@ -102,7 +102,7 @@ async function checkOutbox(config: Config): Promise<DoctorFinding[]> {
 
 async function checkProxy(config: Config): Promise<DoctorFinding[]> {
   if (isNewSite(config)) return [createDoctorOk('No requests yet.')]
-  return withDatabaseSnapshot(config, async (snapshot) => {
+  return withReadTransaction(config, async (snapshot) => {
     const hasSite = (await listAppliedMigrations(snapshot.db)).includes('0001-baseline')
     const isTrustedProxy = createNetworkMatcher(config.trustProxy)
     const proxies = (hasSite ? await listUnlistedProxies(snapshot.db) : []).filter(({ address }) => !isTrustedProxy(address))
@@ -118,7 +118,7 @@ async function checkProxy(config: Config): Promise<DoctorFinding[]> {
 }
 
 function isNewSite({ databaseUrl, dataDir }: Config): boolean {
-  return !databaseUrl && Object.values(getSiteDatabaseFilePaths(dataDir)).every((path) => !existsSync(path))
+  return !databaseUrl && Object.values(getDatabaseAndMarkerPaths(dataDir)).every((path) => !existsSync(path))
 }
 
 function formatSeconds(ms: number): string {

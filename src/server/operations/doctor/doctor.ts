@@ -1,8 +1,8 @@
 import type { Config } from '../../config/config.ts'
 import { defineCommand } from '../command/command.ts'
 import { createDoctorProblem, type DoctorCheck, type DoctorFinding } from './check.ts'
+import { machineChecks } from './data-folder-checks.ts'
 import { databaseChecks } from './database-checks.ts'
-import { machineChecks } from './machine-checks.ts'
 import { networkChecks } from './network-checks.ts'
 
 const CONFIGURATION = 'configuration'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DatabaseSnapshot } from '../../platform/db/database-snapshot.ts'
+import type { DatabaseSnapshot } from '../../platform/db/read-transaction.ts'
 
 /** Reads the server's clock in epoch ms, and whether it refuses writes. Returns undefined for SQLite. */
 export async function readPostgresServerState({
@@ -15,7 +15,7 @@ export async function readPostgresServerState({
 }
 
 /** Returns the time of the newest recorded change by a person, in epoch ms. Returns 0 without changes. */
-export async function findNewestChangeTime({ db }: DatabaseSnapshot): Promise<number> {
+export async function findLastChangeByPerson({ db }: DatabaseSnapshot): Promise<number> {
   const { rows } = await sql<{ at: number | bigint | null }>`
     select max(at) as at from (select max(at) as at from audit_log union all select max(saved_at) as at from content_revision) as times`.execute(
     db,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createClockStabilityCheck } from '../../platform/db/clock-checks.ts'
 import type { Database } from '../../platform/db/open-database.ts'
-import { removeOldestRows } from '../../platform/db/remove-oldest-rows.ts'
+import { removeRowsOlderThan } from '../../platform/db/remove-rows-older-than.ts'
+import { createClockStabilityCheck } from '../../platform/db/wrong-clock-checks.ts'
 import type { RetentionRule, ServerModule } from '../../platform/module.ts'
 import type { QueueTiming } from '../../platform/queue/queue.ts'
 import { createRecurringJobs, HOUR_MS, type NextRunDelay } from '../../platform/recurring-jobs/recurring-jobs.ts'
@@ -40,7 +40,7 @@ export function createRetentionModule({ database, rules, problem, timing, ...par
     const old = { before, maxRows: BATCH_ROWS, hasRowLocks: database.type === 'postgres' }
     for (let batch = 0; batch < MAX_BATCHES; batch++) {
       const removed = await database.write(async (tx) =>
-        'rows' in rule ? (await removeOldestRows(tx, rule.rows, old)).length : rule.removeRows(tx, old),
+        'rows' in rule ? (await removeRowsOlderThan(tx, rule.rows, old)).length : rule.removeRows(tx, old),
       )
       if (removed < BATCH_ROWS) return { nextRunAfter: HOUR_MS }
       // The time of the run is over. The next run follows at once.

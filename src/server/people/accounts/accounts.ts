@@ -4,7 +4,7 @@ import type { MailService, OutgoingEmail } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { Caller, EndpointHandler } from '../../platform/http/register-api.ts'
-import type { SignedInUser } from '../../platform/http/request-session.ts'
+import type { SignedInUser } from '../../platform/http/request-session-types.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { RateLimits } from '../../rate-limits/rate-limits.ts'
 import type { Auth, HashPassword } from '../auth/auth.ts'
@@ -16,7 +16,7 @@ import {
   insertUserWithPassword,
   isEmailVerified,
   markEmailVerified,
-  resetCredentialsToPassword,
+  replaceCredentialsWithPassword,
 } from './store.ts'
 
 export { findAccountByEmail, markEmailVerified, removeSecondFactor, setPassword } from './store.ts'
@@ -134,14 +134,18 @@ export function createAccountsModule({ database: { write }, mail, auth, sessions
 }
 
 /** Creates an account, or takes over an existing one: ends its sessions and replaces its credentials. */
-export async function ensureVerifiedAccount(tx: Tx, email: string, hash: string): Promise<void> {
-  const account = await ensureAccount(tx, email, hash)
+export async function createOrTakeOverAccount(tx: Tx, email: string, hash: string): Promise<void> {
+  const account = await findOrCreateAccount(tx, email, hash)
   await markEmailVerified(tx, account.id)
   await endAllSessions(tx, account.id)
-  await resetCredentialsToPassword(tx, account.id, hash)
+  await replaceCredentialsWithPassword(tx, account.id, hash)
 }
 
-export async function ensureAccount(tx: Tx, email: string, hash: string): Promise<{ id: string; isEmailVerified: boolean }> {
+export async function findOrCreateAccount(
+  tx: Tx,
+  email: string,
+  hash: string,
+): Promise<{ id: string; isEmailVerified: boolean }> {
   const account = (await insertUserWithPassword(tx, { email, name: email, hash })) ?? (await findAccountByEmail(tx, email))
   if (!account) throw new Error('Another transaction has just deleted the account.')
   return { id: account.id, isEmailVerified: await isEmailVerified(tx, account.id) }

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { signUpEndpoint } from '../../../contract/people/accounts.ts'
 import { betterAuthSignUpEndpoint } from '../../../contract/people/better-auth.ts'
+import { getOwnAccountEndpoint } from '../../../contract/people/own-account.ts'
 import { resendVerificationEmailEndpoint, verifyEmailEndpoint } from '../../../contract/people/passwords.ts'
-import { getOwnAccountEndpoint } from '../../../contract/people/sessions.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { AccountsModule } from './accounts.ts'
 

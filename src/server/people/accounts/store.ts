@@ -41,7 +41,7 @@ export async function setPassword(tx: Tx, userId: string, hash: string): Promise
 }
 
 /** Makes this password the only credential, so that an earlier holder of the account can't log in. */
-export async function resetCredentialsToPassword(tx: Tx, userId: string, hash: string): Promise<void> {
+export async function replaceCredentialsWithPassword(tx: Tx, userId: string, hash: string): Promise<void> {
   await sql`delete from "account" where "userId" = ${userId}`.execute(tx)
   await removeSecondFactor(tx, userId)
   await insertPasswordAccount(tx, userId, hash)

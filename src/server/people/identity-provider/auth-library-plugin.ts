@@ -2,7 +2,12 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { authorizationCodeRequest, createAuthorizationURL, type OAuthProvider } from 'better-auth/oauth2'
 import type { IdentityProviderConfig } from '../../config/identity-config.ts'
-import { type DiscoveryDocument, fetchDiscoveryDocument, fetchProviderJson, getIdentityProviderId } from './discovery.ts'
+import {
+  type DiscoveryDocument,
+  deriveIdentityProviderId,
+  fetchDiscoveryDocument,
+  fetchProviderJson,
+} from './fetch-discovery-document.ts'
 import { oidcTokenResponseSchema, verifyIdToken } from './id-token.ts'
 
 type Log = (sentence: string) => void
@@ -17,7 +22,7 @@ export function createIdentityProviderPlugin(config: IdentityProviderConfig): Be
 
 function createOAuthProvider(config: IdentityProviderConfig, log: Log): OAuthProvider<{ sub: string }> {
   const { issuer, clientId, clientSecret } = config
-  const id = getIdentityProviderId(issuer)
+  const id = deriveIdentityProviderId(issuer)
   const options = { clientId, clientSecret }
   return {
     id,

@@ -2,7 +2,7 @@ import { validateToken } from 'better-auth/oauth2'
 import * as z from 'zod/mini'
 import { isEmail, isStorableText } from '../../../contract/core/text-schemas.ts'
 import type { IdentityProviderConfig } from '../../config/identity-config.ts'
-import { type DiscoveryDocument, fetchProviderJson } from './discovery.ts'
+import { type DiscoveryDocument, fetchProviderJson } from './fetch-discovery-document.ts'
 
 /** The used part of the provider's token response. */
 export const oidcTokenResponseSchema = z.object({ id_token: z.string(), access_token: z.optional(z.string()) })

@@ -5,10 +5,10 @@ import { isSameOriginLocation } from '../../platform/http/same-origin.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { type Auth, awaitAuthLibraryResponse, copySetCookiesToReply } from '../auth/auth.ts'
 import type { SessionsModule } from '../sessions/sessions.ts'
-import { getIdentityProviderId } from './discovery.ts'
+import { deriveIdentityProviderId } from './fetch-discovery-document.ts'
 import { createIdentityProviderHandlers } from './handlers.ts'
 
-export { buildIdentityProviderCallbackUrl } from './discovery.ts'
+export { buildIdentityProviderCallbackUrl } from './fetch-discovery-document.ts'
 
 export type IdentityProviderModule = ModuleFunctions<typeof createIdentityProviderModule>
 
@@ -30,7 +30,7 @@ export function createIdentityProviderModule({ auth, sessions, config: { provide
       const { api } = await auth.library()
       const response = await api.signInSocial({
         body: {
-          provider: getIdentityProviderId(provider.issuer),
+          provider: deriveIdentityProviderId(provider.issuer),
           callbackURL: new URL(returnPath ?? '/dashboard', origin).href,
           errorCallbackURL: login.href,
           disableRedirect: true,

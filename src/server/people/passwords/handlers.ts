@@ -1,7 +1,7 @@
 import { betterAuthRequestPasswordResetEndpoint } from '../../../contract/people/better-auth.ts'
+import { changePasswordEndpoint } from '../../../contract/people/own-account.ts'
 import { confirmPasswordEndpoint } from '../../../contract/people/password-confirmation.ts'
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '../../../contract/people/passwords.ts'
-import { changePasswordEndpoint } from '../../../contract/people/sessions.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { PasswordsModule } from './passwords.ts'
 

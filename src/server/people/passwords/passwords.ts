@@ -22,7 +22,7 @@ import {
   findResetLinkOwner,
   hasActiveResetLink,
   insertResetLink,
-  resetRequestJobTable,
+  resetRequestQueueTable,
 } from './store.ts'
 
 export { assertUncommonPassword, isCommonPassword } from './common-passwords.ts'
@@ -97,7 +97,7 @@ function createResetRequestQueue(parts: Dependencies) {
   const { database, mail, problem } = parts
   return createJobQueue<ResetRequestTable>({
     database,
-    table: resetRequestJobTable,
+    table: resetRequestQueueTable,
     timing: TIMING,
     name: 'requests for a new password',
     problem,
@@ -121,7 +121,7 @@ async function processResetRequest({ mail, limits }: Dependencies, tx: Tx, id: s
   if (!account) return
   // A link works as long as the pause between two emails. A second email would bring nothing new.
   if (limits.isEnabled && (await hasActiveResetLink(tx, account.id))) return
-  await mail.enqueue(tx, buildPasswordResetEmail(account.email, { path: await createPasswordResetPath(tx, account.id) }))
+  await mail.enqueue(tx, buildPasswordResetEmail(account.email, { path: await createPasswordResetLink(tx, account.id) }))
 }
 
 /**
@@ -195,7 +195,7 @@ async function resetPassword(
 }
 
 /** Creates the path of a reset link. The link works once, within RESET_LINK_TTL_SECONDS, and confirms the email. */
-export async function createPasswordResetPath(tx: Tx, userId: string): Promise<EmailLink['path']> {
+export async function createPasswordResetLink(tx: Tx, userId: string): Promise<EmailLink['path']> {
   const token = generateToken()
   await insertResetLink(tx, hashToken(token), userId)
   return `/reset?token=${token}`

@@ -4,7 +4,7 @@ import { type AuditLogEntry, recordAuditEntry } from '../../audit-log/audit-log.
 import type { MailService, OutgoingEmail } from '../../mail/mail.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { AuthorizedCaller, Caller, EndpointHandler } from '../../platform/http/register-api.ts'
-import type { SignedInUser } from '../../platform/http/request-session.ts'
+import type { SignedInUser } from '../../platform/http/request-session-types.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { AccountsModule } from '../accounts/accounts.ts'
 import { type Auth, awaitAuthLibraryResponse, copySetCookiesToReply } from '../auth/auth.ts'
@@ -18,7 +18,7 @@ import {
   buildSecondFactorEnabledEmail,
 } from './emails.ts'
 import { createSecondFactorHandlers } from './handlers.ts'
-import { clearImplausibleLocks, markSecondFactorCodeUsed } from './store.ts'
+import { clearImplausibleSecondFactorLocks, markSecondFactorCodeUsed } from './store.ts'
 
 export { buildSecondFactorDisabledEmail } from './emails.ts'
 
@@ -144,7 +144,7 @@ async function verifyAppCode(
   input: string,
 ): Promise<void> {
   assertSignedOut(caller)
-  await write(clearImplausibleLocks)
+  await write(clearImplausibleSecondFactorLocks)
   const code = normalizeAppCode(input)
   const { api, $context } = await auth.library()
   const response = await awaitAuthLibraryResponse(api.verifyTOTP({ body: { code }, headers: caller.headers, asResponse: true }))
@@ -161,7 +161,7 @@ async function verifyAppCode(
 async function verifyRecoveryCode(parts: Dependencies, caller: Caller, input: string): Promise<number> {
   const { database, auth, sessions } = parts
   assertSignedOut(caller)
-  await database.write(clearImplausibleLocks)
+  await database.write(clearImplausibleSecondFactorLocks)
   const code = normalizeRecoveryCode(input)
   const { api } = await auth.library()
   const response = await awaitAuthLibraryResponse(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { computeLatestPlausibleTime } from '../../platform/db/clock-checks.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
+import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-checks.ts'
 
 /** How long an app code can stay valid after its first use, in ms: its own 30 seconds and 30 on each side. */
 const CODE_VALIDITY_MS = 90_000
@@ -25,7 +25,7 @@ export async function markSecondFactorCodeUsed(tx: Tx, userId: string, code: str
 }
 
 /** Removes locks whose end is implausibly late. A wrong clock sets them, because it also makes app codes fail. */
-export async function clearImplausibleLocks(tx: Tx): Promise<void> {
+export async function clearImplausibleSecondFactorLocks(tx: Tx): Promise<void> {
   const latest = new Date(computeLatestPlausibleTime(Date.now(), LOCK_DURATION_MS)).toISOString()
   await sql`
     update "twoFactor" set "lockedUntil" = null, "failedVerificationCount" = 0 where "lockedUntil" > ${latest}`.execute(tx)

@@ -4,7 +4,7 @@ import {
   betterAuthSignOutEndpoint,
   getBetterAuthSessionEndpoint,
 } from '../../../contract/people/better-auth.ts'
-import { endOtherSessionsEndpoint, endSessionEndpoint, listOwnSessionsEndpoint } from '../../../contract/people/sessions.ts'
+import { endOtherSessionsEndpoint, endSessionEndpoint, listOwnSessionsEndpoint } from '../../../contract/people/own-account.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import { getDeviceName } from './device-name.ts'
 import type { SessionsModule } from './sessions.ts'

@@ -1,9 +1,14 @@
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Config } from '../../config/config.ts'
-import { computeLatestPlausibleTime } from '../../platform/db/clock-checks.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
+import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-checks.ts'
 import { readCookie } from '../../platform/http/request-headers.ts'
-import { endedSession, type FindSession, type RequestSession, signedOutSession } from '../../platform/http/request-session.ts'
+import {
+  endedRequestSession,
+  type FindSession,
+  type RequestSession,
+  signedOutSession,
+} from '../../platform/http/request-session-types.ts'
 import type { Auth } from '../auth/auth.ts'
 import { hasRecentSignIn } from './store.ts'
 
@@ -49,7 +54,7 @@ export function createSessionCache(dependencies: Dependencies): SessionCache {
     const result = await fetchSession(headers).catch((cause: unknown) => {
       throw lookupError(cause)
     })
-    if (!result) return endedSession
+    if (!result) return endedRequestSession
     const { id: sessionId, seenAt } = result.session
     if (isSeenTimeStale(seenAt ?? 0)) markSeen(sessionId)
     const { id, email, emailVerified, twoFactorEnabled } = result.user

@@ -5,10 +5,10 @@ import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { Caller, EndpointHandler } from '../../platform/http/register-api.ts'
-import type { SignedInUser } from '../../platform/http/request-session.ts'
+import type { SignedInUser } from '../../platform/http/request-session-types.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { type Auth, awaitAuthLibraryResponse, copySetCookiesToReply, MAX_SESSIONS_PER_ACCOUNT } from '../auth/auth.ts'
-import type { IdTokenSyncModule } from '../id-token-sync/id-token-sync.ts'
+import type { SignInReportsModule } from '../sign-in-reports/sign-in-reports.ts'
 import { createSessionHandlers } from './handlers.ts'
 import { createSessionCache, type SessionCache } from './session-cache.ts'
 import {
@@ -27,7 +27,7 @@ export type SessionsModule = ModuleFunctions<typeof createSessionsModule>
 type Dependencies = {
   database: Database
   auth: Auth
-  tokenSync: IdTokenSyncModule
+  tokenSync: SignInReportsModule
   config: Pick<Config, 'adminSecondFactor'>
   /** Returns whether the user record of this email has the admin role. */
   isAdmin: (email: string) => Promise<boolean>

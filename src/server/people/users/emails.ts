@@ -2,7 +2,7 @@ import { ADMIN_ROLE } from '../../../contract/people/admin-users.ts'
 import { defineEmail, type OutgoingEmail } from '../../mail/mail.ts'
 
 /** A change of a user record. A new record has no `before`, and a removed one has no `after`. */
-export type UserChange = { actor: string } & (
+export type AdminUserChange = { actor: string } & (
   | { before?: UserSnapshot; after: UserSnapshot }
   | { before: UserSnapshot; after?: undefined }
 )
@@ -12,7 +12,7 @@ const SUBJECT = 'Your admin access'
 const SAMPLE_ACTOR = 'owner@example.com'
 
 /** Builds the emails to the person, at the old and new address, and to all admins except the actor. */
-export function buildUserChangeEmails(change: UserChange, admins: readonly string[]): OutgoingEmail[] {
+export function buildUserChangeEmails(change: AdminUserChange, admins: readonly string[]): OutgoingEmail[] {
   const { actor, before, after } = change
   const newEmail = (after ?? before).email
   const oldEmail = before && after && before.email !== after.email ? before.email : undefined
@@ -75,7 +75,7 @@ const buildAccessMovedEmail = defineEmail<{ actor: string; newEmail: string }>({
   }),
 })
 
-const buildAdminChangeEmail = defineEmail<UserChange>({
+const buildAdminChangeEmail = defineEmail<AdminUserChange>({
   name: 'admin-changed',
   title: 'Admins changed',
   audience: 'admin',
@@ -89,7 +89,7 @@ const buildAdminChangeEmail = defineEmail<UserChange>({
   }),
 })
 
-function describeChange({ actor, before, after }: UserChange): string {
+function describeChange({ actor, before, after }: AdminUserChange): string {
   if (!after) return `${actor} removed the user ${before.email} (${before.role}).`
   if (!before) return `${actor} added the user ${after.email} (${after.role}).`
   return `${actor} changed the user ${before.email} (${before.role}) to ${after.email} (${after.role}).`

@@ -1,13 +1,19 @@
 import { UserError } from '../../../contract/core/user-error.ts'
-import { SETUP_CODE_TTL_SECONDS } from '../../../contract/people/accounts.ts'
+import { FIRST_ADMIN_CODE_TTL_SECONDS } from '../../../contract/people/accounts.ts'
 import { ADMIN_ROLE } from '../../../contract/people/admin-users.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
-import { computeLatestPlausibleTime } from '../../platform/db/clock-checks.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader, UserRoleTable } from '../../platform/db/tables.ts'
+import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-checks.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
-import { ensureVerifiedAccount } from '../accounts/accounts.ts'
-import { deleteFirstAdminSetupCodes, findFirstAdminSetupCode, hasFirstAdmin, insertUser, markFirstAdminCreated } from './store.ts'
+import { createOrTakeOverAccount } from '../accounts/accounts.ts'
+import {
+  deleteFirstAdminSetupCodes,
+  findFirstAdminSetupCode,
+  hasEverHadAdmin,
+  insertUser,
+  markFirstAdminCreated,
+} from './store.ts'
 
 /** Without `code`, the first admin comes from the environment. */
 type FirstAdmin = { email: string; hash: string; code?: string }
@@ -20,7 +26,7 @@ export async function createFirstAdmin(tx: Tx, { email, hash, code }: FirstAdmin
   if (code !== undefined) await assertSetupCode(tx, code)
   if (!(await markFirstAdminCreated(tx))) throw firstAdminExistsError()
   await deleteFirstAdminSetupCodes(tx)
-  await ensureVerifiedAccount(tx, email.toLowerCase(), hash)
+  await createOrTakeOverAccount(tx, email.toLowerCase(), hash)
   const record = await insertUser(tx, email, ADMIN_ROLE)
   const detail = { emailAfter: record.email, roleAfter: record.role }
   const actor = code === undefined ? 'environment' : 'set-up code'
@@ -32,8 +38,8 @@ export async function createFirstAdmin(tx: Tx, { email, hash, code }: FirstAdmin
 export async function assertSetupCode(db: DatabaseReader, code: string): Promise<void> {
   const newest = await findFirstAdminSetupCode(db)
   if (newest?.hash === hashToken(code) && isUnexpired(newest.created_at)) return
-  if (await hasFirstAdmin(db)) throw firstAdminExistsError()
-  const hours = SETUP_CODE_TTL_SECONDS / 3_600
+  if (await hasEverHadAdmin(db)) throw firstAdminExistsError()
+  const hours = FIRST_ADMIN_CODE_TTL_SECONDS / 3_600
   const message = `This set-up code is wrong or has expired. It works for ${hours} hours, and each start of the server prints a new one.`
   throw new UserError(400, message, { code: message })
 }
@@ -44,5 +50,5 @@ function firstAdminExistsError(): UserError {
 
 function isUnexpired(createdAt: number): boolean {
   const now = Date.now()
-  return createdAt > now - SETUP_CODE_TTL_SECONDS * 1000 && createdAt <= computeLatestPlausibleTime(now)
+  return createdAt > now - FIRST_ADMIN_CODE_TTL_SECONDS * 1000 && createdAt <= computeLatestPlausibleTime(now)
 }

@@ -2,14 +2,14 @@ import { ADMIN_ROLE } from '../../../contract/people/admin-users.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { UserRoleTable } from '../../platform/db/tables.ts'
-import type { UserChange } from './emails.ts'
+import type { AdminUserChange } from './emails.ts'
 import { deleteFirstAdminSetupCodes, insertUser, listUsers, lockUsers, markFirstAdminCreated, updateUser } from './store.ts'
 
 /**
  * Gives a person the admin role without another admin. `actor` has access to the machine. Returns undefined if the
  * person is an admin already.
  */
-export async function grantAdmin(tx: Tx, email: string, actor: string): Promise<UserChange | undefined> {
+export async function grantAdmin(tx: Tx, email: string, actor: string): Promise<AdminUserChange | undefined> {
   await markFirstAdminCreated(tx)
   await deleteFirstAdminSetupCodes(tx)
   await lockUsers(tx)

@@ -7,7 +7,7 @@ import {
   removeUserEndpoint,
   resendAdminInvitationEndpoint,
 } from '../../../contract/people/admin-users.ts'
-import { addUserEndpoint, getUserEndpoint, listUsersEndpoint, updateUserEndpoint } from '../../../contract/people/user-records.ts'
+import { addUserEndpoint, getUserRecordEndpoint, listUsersEndpoint, updateUserEndpoint } from '../../../contract/people/users.ts'
 import { getWorkEmailFrequencyEndpoint, setWorkEmailFrequencyEndpoint } from '../../../contract/people/work-email-frequency.ts'
 import type { UserRoleTable } from '../../platform/db/tables.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
@@ -23,7 +23,7 @@ export function createUserHandlers(users: UsersModule): EndpointHandler[] {
       if (viewer.kind === 'visitor') return []
       return (await users.list(viewer.kind === 'admin' ? undefined : viewer.email)).map(serializeUserRecord)
     }),
-    defineHandler(getUserEndpoint, async ({ params }, { session: { viewer } }) => {
+    defineHandler(getUserRecordEndpoint, async ({ params }, { session: { viewer } }) => {
       const record = await users.find(params.id)
       const isOwn = viewer.kind !== 'visitor' && record?.email === viewer.email.toLowerCase()
       // Another person's record answers like a missing one.

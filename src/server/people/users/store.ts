@@ -85,7 +85,7 @@ export async function updateUser(tx: Tx, record: UserRoleTable): Promise<void> {
   await tx.updateTable('user_role').set(record).where('id', '=', record.id).execute().catch(throwDuplicateUserError)
 }
 
-export async function deleteUser(tx: Tx, id: string): Promise<void> {
+export async function deleteUserRole(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('user_role').where('id', '=', id).execute()
 }
 
@@ -97,7 +97,7 @@ export async function lockUsers(tx: Tx): Promise<void> {
   await tx.updateTable('milestone').set({ name: FIRST_ADMIN_MILESTONE }).where('name', '=', FIRST_ADMIN_MILESTONE).execute()
 }
 
-export async function hasFirstAdmin(db: DatabaseReader): Promise<boolean> {
+export async function hasEverHadAdmin(db: DatabaseReader): Promise<boolean> {
   return (
     (await db.selectFrom('milestone').select('name').where('name', '=', FIRST_ADMIN_MILESTONE).executeTakeFirst()) !== undefined
   )

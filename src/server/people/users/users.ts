@@ -18,14 +18,14 @@ import { findAccountByEmail } from '../accounts/accounts.ts'
 import type { HashPassword } from '../auth/auth.ts'
 import { assertUncommonPassword } from '../passwords/passwords.ts'
 import { endAllSessions, type SessionsModule } from '../sessions/sessions.ts'
-import { buildInvitationEmail, buildUserChangeEmails, type UserChange } from './emails.ts'
+import { type AdminUserChange, buildInvitationEmail, buildUserChangeEmails } from './emails.ts'
 import { assertSetupCode, createFirstAdmin } from './first-admin.ts'
 import { createUserHandlers } from './handlers.ts'
 import {
-  deleteUser,
+  deleteUserRole,
   findUser,
   findWorkEmailFrequency,
-  hasFirstAdmin,
+  hasEverHadAdmin,
   insertUser,
   listActiveAdminEmails,
   listAdminEmails,
@@ -104,7 +104,7 @@ export function createUsersModule(dependencies: Dependencies) {
     setWorkEmailFrequency: (email: string, choice: WorkEmailFrequency): Promise<void> =>
       database.write((tx) => updateWorkEmailFrequency(tx, email.toLowerCase(), choice)),
 
-    needsFirstAdmin: async (): Promise<boolean> => !(await hasFirstAdmin(read)),
+    needsFirstAdmin: async (): Promise<boolean> => !(await hasEverHadAdmin(read)),
 
     addFirstAdmin: (newAdmin: NewAdmin & { code: string }, caller: Caller) => addFirstAdmin(parts, newAdmin, caller),
     prepareFirstAdmin: () => prepareFirstAdmin(parts),
@@ -134,7 +134,7 @@ async function changeUserRecords(
     const record = recordChange.after ?? recordChange.before
     if (recordChange.before === recordChange.after) return record
     await auditRecordChange(tx, actor, recordChange)
-    const userChange: UserChange = { actor: actor.toLowerCase(), ...recordChange }
+    const userChange: AdminUserChange = { actor: actor.toLowerCase(), ...recordChange }
     for (const outgoingEmail of buildUserChangeEmails(userChange, admins.filter(isEmail))) await mail.enqueue(tx, outgoingEmail)
     return record
   }, idempotency)
@@ -155,7 +155,7 @@ async function changeRecord(tx: Tx, id: string, { email, role }: UserInput): Pro
 async function removeRecord(tx: Tx, actor: string, id: string): Promise<RecordChange> {
   const before = await requireUser(tx, id)
   if (before.email === actor.toLowerCase()) throw new UserError(409, 'You can’t remove yourself. Ask another admin.')
-  await deleteUser(tx, id)
+  await deleteUserRole(tx, id)
   if ((await listActiveAdminEmails(tx)).length === 0) throw lockoutError(before, { ...before, role: '' })
   const account = await findAccountByEmail(tx, before.email)
   if (account) await endAllSessions(tx, account.id)
@@ -190,7 +190,7 @@ async function addFirstAdmin(parts: Parts, newAdmin: NewAdmin & { code: string }
  */
 async function prepareFirstAdmin(parts: Parts): Promise<{ code: string; link: string } | undefined> {
   const { database, config, setupLink } = parts
-  const isNeeded = !(await hasFirstAdmin(database.read))
+  const isNeeded = !(await hasEverHadAdmin(database.read))
   if (isNeeded && !config.firstAdmin) {
     const code = generateToken()
     await database.write((tx) => replaceFirstAdminSetupCode(tx, hashToken(code)))

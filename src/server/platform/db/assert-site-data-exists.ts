@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { buildSalvageInstructions, findSalvageFiles } from './salvage-database.ts'
+import { explainSalvageUse, listSalvageFiles } from './removed-database-copies.ts'
 
 const MARKER_TEXT = 'A Rankstead site keeps its data in this folder. This file lets it notice when the data is missing.\n'
 
@@ -10,18 +10,17 @@ export type SiteDatabaseFiles = { database: string; marker: string }
 
 export const DATABASE_FILE_NAME = 'rankstead.db'
 
-export function getSiteDatabaseFilePaths(dataDir: string): SiteDatabaseFiles {
+export function getDatabaseAndMarkerPaths(dataDir: string): SiteDatabaseFiles {
   return { database: join(dataDir, DATABASE_FILE_NAME), marker: join(dataDir, 'rankstead.site') }
 }
 
 /** Throws if an existing site's data is missing. Otherwise the owner would find an empty site. */
-export function assertSiteDataExists({ database, marker }: SiteDatabaseFiles): void {
+export function assertSiteDataNotLost({ database, marker }: SiteDatabaseFiles): void {
   const size = statSync(database, { throwIfNoEntry: false })?.size ?? 0
   if (size > 0) return
   const isLeftOver = (statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
-  const [salvage] = findSalvageFiles(database)
-  if (salvage)
-    throw new Error(`${buildDataLostMessage(database, 'is missing or empty')} ${buildSalvageInstructions(salvage, database)}`)
+  const [salvage] = listSalvageFiles(database)
+  if (salvage) throw new Error(`${buildDataLostMessage(database, 'is missing or empty')} ${explainSalvageUse(salvage, database)}`)
   if (existsSync(marker) || isLeftOver) throw new Error(buildDataLostMessage(database, 'is missing or empty'))
 }
 

@@ -1,5 +1,5 @@
 /** The counter that every content write increments, in any process. */
-export type ContentVersionCounter = {
+export type ContentVersionReader = {
   /** Returns the current version, or undefined if only a query can tell. */
   current: () => number | undefined
   /** Returns the version at the time of this call or later. Throws if the database is unavailable. */
@@ -17,7 +17,7 @@ export type ContentVersionCounter = {
  * Caches a computation per content version, also for parallel callers. Reads the version before the content, so that a
  * write in between makes the result stale.
  */
-export function cachePerContentVersion<T>(contentVersion: ContentVersionCounter, compute: () => Promise<T>): () => Promise<T> {
+export function cachePerContentVersion<T>(contentVersion: ContentVersionReader, compute: () => Promise<T>): () => Promise<T> {
   let cached: { version: number; value: Promise<T> } | undefined
   return async () => {
     const version = contentVersion.current() ?? (await contentVersion.refresh())

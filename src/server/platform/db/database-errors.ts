@@ -70,7 +70,7 @@ export function isDatabaseUnavailableError(error: unknown): boolean {
 }
 
 /** Returns whether PostgreSQL itself refused the statement. Then the connection still works. */
-export function isRefusedByPostgres(error: unknown): boolean {
+export function isPostgresStatementError(error: unknown): boolean {
   const { code } = asDatabaseError(error)
   return typeof code === 'string' && SQLSTATE.test(code) && !POSTGRES_CUT_OFF.test(code)
 }
@@ -78,7 +78,7 @@ export function isRefusedByPostgres(error: unknown): boolean {
 /** Returns whether a failed COMMIT certainly saved nothing. Disk errors and lost connections leave that open. */
 export function isRollbackCertain(error: unknown): boolean {
   const { errcode } = asDatabaseError(error)
-  if (typeof errcode !== 'number') return isRefusedByPostgres(error)
+  if (typeof errcode !== 'number') return isPostgresStatementError(error)
   return errcode !== SQLITE_READONLY_DBMOVED && (errcode & 0xff) !== SQLITE_IOERR
 }
 

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createDatabaseFileMovedError } from './database-errors.ts'
-import { writeSalvageFile } from './salvage-database.ts'
+import { copyDatabaseToSalvageFile } from './removed-database-copies.ts'
 import type { SqliteConnections } from './sqlite-connections.ts'
 
 /** How often the guard looks at the files while nothing is written, in ms. */
@@ -145,7 +145,7 @@ function tryCheckpoint({ connections }: GuardState): boolean {
 
 function startSalvage(guard: GuardState): Promise<string> {
   if (!guard.salvage) {
-    const attempt = writeSalvageFile(guard.connections.reader(), guard.database)
+    const attempt = copyDatabaseToSalvageFile(guard.connections.reader(), guard.database)
     guard.salvage = attempt
     attempt.catch(() => {
       // The next check tries again.

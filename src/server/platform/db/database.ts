@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ContentVersionCounter } from './content-version.ts'
+import type { ContentVersionReader } from './content-version.ts'
 import type { DatabaseWriteStatistics, WriteFunction } from './database-writer.ts'
 import type { LivenessLock } from './liveness-lock.ts'
 import type { DatabaseTables } from './tables.ts'
@@ -16,7 +16,7 @@ export type Database = {
   main: Kysely<DatabaseTables>
   read: Kysely<DatabaseTables>
   write: WriteFunction
-  contentVersion: ContentVersionCounter
+  contentVersion: ContentVersionReader
   /** Counts of writes since the process started. */
   writeCounts: Readonly<DatabaseWriteStatistics>
   /** Returns the connections to PostgreSQL by purpose. SQLite has none. */

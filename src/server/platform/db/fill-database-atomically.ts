@@ -3,14 +3,14 @@ import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
-import { getSiteDatabaseFilePaths, writeSiteMarker } from './assert-site-data-exists.ts'
+import { getDatabaseAndMarkerPaths, writeSiteMarker } from './assert-site-data-exists.ts'
 import { prepareDataFolder } from './data-folder.ts'
-import { type DatabaseLocation, type DatabaseSnapshot, withSqliteSnapshot } from './database-snapshot.ts'
 import type { Tx } from './database-writer.ts'
 import { explainOpenError } from './explain-open-error.ts'
+import { type DatabaseLocation, type DatabaseSnapshot, runInSqliteReadTransaction } from './read-transaction.ts'
 import { createSqliteDialect } from './sqlite-driver.ts'
 import type { DatabaseTables } from './tables.ts'
-import { flushFolderToDisk, nameUnfinishedFile } from './unfinished-file.ts'
+import { flushFolderToDisk, nameUnfinishedFile } from './temporary-file-name.ts'
 
 /** The steps that fill an empty database, in order. If one throws, the database stays empty. */
 export type DatabaseFillSteps = {
@@ -22,7 +22,7 @@ export type DatabaseFillSteps = {
 }
 
 /** Fills an empty database completely or not, even if the process is killed. Throws if the database isn't empty. */
-export async function fillEmptyDatabase(location: DatabaseLocation, fillSteps: DatabaseFillSteps): Promise<void> {
+export async function restoreIntoEmptyDatabase(location: DatabaseLocation, fillSteps: DatabaseFillSteps): Promise<void> {
   try {
     prepareDataFolder(location.dataDir)
     await (location.databaseUrl ? fillPostgres(location.databaseUrl, fillSteps) : fillSqliteFile(location.dataDir, fillSteps))
@@ -33,7 +33,7 @@ export async function fillEmptyDatabase(location: DatabaseLocation, fillSteps: D
 
 /** Throws if the database holds data. Changes nothing. */
 export async function assertDatabaseEmpty(location: DatabaseLocation): Promise<void> {
-  if (!location.databaseUrl) return assertNoDatabaseFile(getSiteDatabaseFilePaths(location.dataDir).database)
+  if (!location.databaseUrl) return assertNoDatabaseFile(getDatabaseAndMarkerPaths(location.dataDir).database)
   try {
     await runOnPostgres(location.databaseUrl, assertNoTables)
   } catch (error) {
@@ -42,12 +42,12 @@ export async function assertDatabaseEmpty(location: DatabaseLocation): Promise<v
 }
 
 async function fillSqliteFile(dataDir: string, { fill, check, finish }: DatabaseFillSteps): Promise<void> {
-  const { database, marker } = getSiteDatabaseFilePaths(dataDir)
+  const { database, marker } = getDatabaseAndMarkerPaths(dataDir)
   assertNoDatabaseFile(database)
   const temporaryPath = await nameUnfinishedFile(database)
   try {
     await runInSqliteFile(temporaryPath, { enableForeignKeyConstraints: false }, fill)
-    await withSqliteSnapshot({ database: temporaryPath, marker }, check)
+    await runInSqliteReadTransaction({ database: temporaryPath, marker }, check)
     await runInSqliteFile(temporaryPath, {}, finish)
     await syncFile(temporaryPath)
     chmodSync(temporaryPath, 0o600)

@@ -11,7 +11,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
-import { isOutOfConnectionsError, isReadOnlyError, isRefusedByPostgres } from './database-errors.ts'
+import { isOutOfConnectionsError, isPostgresStatementError, isReadOnlyError } from './database-errors.ts'
 
 /** How long to wait for a connection, and for the result of a statement, in ms. */
 const CONNECT_TIMEOUT = 3_000
@@ -99,7 +99,7 @@ async function runQuery(pooledClient: Client, text: string, values?: readonly un
   try {
     return await pooledClient.client.query(text, values as unknown[])
   } catch (error) {
-    if (!isRefusedByPostgres(error)) pooledClient.fault = error
+    if (!isPostgresStatementError(error)) pooledClient.fault = error
     if (isReadOnlyError(error)) pooledClient.pool.reportReadOnly()
     throw error
   }

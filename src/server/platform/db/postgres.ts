@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { BeforeMigration, Database } from './database.ts'
 import { createDatabaseWriter, createDatabaseWriteStatistics } from './database-writer.ts'
 import { getNewestMigration, migrateDatabase } from './migrate.ts'
-import { createPostgresContentVersion } from './postgres-content-version.ts'
+import { createPostgresContentVersionReader } from './postgres-content-version-reader.ts'
 import { createPostgresDialect, createPostgresPoolFactory, openPostgresPool, POSTGRES_QUERY_TIMEOUT } from './postgres-driver.ts'
 import { createPostgresLivenessLock } from './postgres-liveness-lock.ts'
 import type { DatabaseTables } from './tables.ts'
@@ -20,7 +20,7 @@ export function openPostgres(url: string): Database {
   const statements = createPool({ max: STATEMENT_CONNECTIONS, ...limits })
   const main = new Kysely<DatabaseTables>({ dialect: createPostgresDialect({ reads, writes: statements }) })
   const groups = createPool({ max: WRITE_GROUP_CONNECTIONS, ...limits })
-  const version = createPostgresContentVersion(createPool)
+  const version = createPostgresContentVersionReader(createPool)
   const processLock = createPostgresLivenessLock(createPool)
   const writeCounts = createDatabaseWriteStatistics()
   return {

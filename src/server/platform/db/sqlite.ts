@@ -1,13 +1,13 @@
 import type { StatementSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
-import { assertSiteDataExists, getSiteDatabaseFilePaths } from './assert-site-data-exists.ts'
-import type { ContentVersionCounter } from './content-version.ts'
+import { assertSiteDataNotLost, getDatabaseAndMarkerPaths } from './assert-site-data-exists.ts'
+import type { ContentVersionReader } from './content-version.ts'
 import type { Database } from './database.ts'
 import { guardDatabaseFiles } from './database-file-guard.ts'
 import { createDatabaseWriter, createDatabaseWriteStatistics } from './database-writer.ts'
-import { trackSaveSequence } from './detect-missing-saves.ts'
+import { recordLastSaveNumber } from './detect-missing-saves.ts'
 import { getNewestMigration, migrateDatabase } from './migrate.ts'
-import { buildSalvageInstructions, describeSalvageFiles } from './salvage-database.ts'
+import { describeSalvageFiles, explainSalvageUse } from './removed-database-copies.ts'
 import { openSqliteConnections, type SqliteConnections } from './sqlite-connections.ts'
 import { createSqliteDialect } from './sqlite-driver.ts'
 import { createSqliteLivenessLock } from './sqlite-liveness-lock.ts'
@@ -18,13 +18,13 @@ import type { DatabaseTables } from './tables.ts'
  * see committed data and never wait for open writes. Throws if the files aren't the site's.
  */
 export function openSqlite(dataDir: string): Database {
-  const files = getSiteDatabaseFilePaths(dataDir)
-  assertSiteDataExists(files)
+  const files = getDatabaseAndMarkerPaths(dataDir)
+  assertSiteDataNotLost(files)
   const connections = openSqliteConnections(files)
   const guard = guardDatabaseFiles(files.database, connections, () => void lastSave.note().catch(() => {}))
   const main = new Kysely<DatabaseTables>({ dialect: createSqliteDialect(connections.writer, { checkFiles: guard.check }) })
   const read = new Kysely<DatabaseTables>({ dialect: createSqliteDialect(connections.reader) })
-  const lastSave = trackSaveSequence(main, connections.writer, files)
+  const lastSave = recordLastSaveNumber(main, connections.writer, files)
   const processLock = createSqliteLivenessLock(dataDir)
   const writeCounts = createDatabaseWriteStatistics()
   return {
@@ -50,7 +50,7 @@ export function openSqlite(dataDir: string): Database {
       const salvage = await guard.end()
       // On close SQLite deletes the log by its name, which now belongs to the database that replaced ours.
       if (salvage) {
-        process.stderr.write(`${buildSalvageInstructions(salvage, files.database)}\n`)
+        process.stderr.write(`${explainSalvageUse(salvage, files.database)}\n`)
         throw new Error(`${files.database} was missing when the site stopped.`)
       }
       connections.close()
@@ -59,7 +59,7 @@ export function openSqlite(dataDir: string): Database {
 }
 
 /** Reads the version only after `data_version` changes, which happens at every commit by another connection. */
-function watchContentVersion(reader: SqliteConnections['reader'], read: Kysely<DatabaseTables>): ContentVersionCounter {
+function watchContentVersion(reader: SqliteConnections['reader'], read: Kysely<DatabaseTables>): ContentVersionReader {
   let watchedReader = reader()
   let pragma = watchedReader.prepare('pragma data_version')
   let statement: StatementSync | undefined

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { OrderStatus, PaymentStatus } from '../../../contract/sales/order-enums.ts'
+import type { OrderStatus, PaymentStatus } from '../../../contract/sales/order-and-payment-statuses.ts'
 import type {
   AutosaveTable,
   ContentRecordTable,
@@ -36,11 +36,11 @@ import type {
   InvoiceTable,
   OrderDecisionTable,
   OrderEventTable,
-  OrdersTable,
+  OrderTable,
   PaymentAttemptTable,
   PaymentFactTable,
   PaymentNotificationTable,
-  ProviderQueueTable,
+  ProviderOrderQueueTable,
   ProviderTaskTable,
   RefundRequestTable,
   ReviewFlagTable,
@@ -109,7 +109,7 @@ export type DatabaseTables = {
   reset_link: { hash: string; user_id: string; ends_at: number }
   /** Used codes of second factors, while they would still be valid. */
   used_second_factor_code: { user_id: string; code: string; used_at: number }
-  orders: OrdersTable
+  orders: OrderTable
   /** One row: the last order number and its month. */
   order_sequence: { id: number; last_number: number; last_month: string }
   customer_counter: CustomerCounterTable
@@ -132,7 +132,7 @@ export type DatabaseTables = {
   payment_attempt: PaymentAttemptTable
   payment_notice: PaymentNotificationTable
   payment_fact: PaymentFactTable
-  provider_queue: ProviderQueueTable
+  provider_queue: ProviderOrderQueueTable
   provider_task: ProviderTaskTable
   /** Decisions of people about an order's payment, such as a cancellation or a mark as paid. */
   order_decision: OrderDecisionTable

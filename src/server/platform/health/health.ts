@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { probeDatabaseSave } from '../db/check-database-writable.ts'
 import { isMigrationApplied } from '../db/migrate.ts'
 import type { Database } from '../db/open-database.ts'
-import { probeDatabaseSave } from '../db/save-probe.ts'
 import { SHEDDING_EXEMPT_ROUTE_OPTIONS } from '../http/load-shedding.ts'
 
 /** How long `/readyz` may take, in ms. Monitors expect a reply within a second. */

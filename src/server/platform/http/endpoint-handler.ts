@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { Access, Endpoint, EndpointResult, HandlerInput } from '../../../contract/core/endpoint.ts'
-import { type ListPage, type Paging, resolvePaging } from '../../../contract/core/paging.ts'
+import { applyPagingDefaults, type ListPage, type PageAndSize } from '../../../contract/core/paging.ts'
 import { NOT_LOGGED_IN_MESSAGE, PASSWORD_CONFIRMATION_FIELD, UserError } from '../../../contract/core/user-error.ts'
 import type { IdempotencyKey } from '../db/idempotency.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { readUpload, replaceInputFileWithHash, type UploadedFile, type UploadedFileOnDisk } from './read-upload.ts'
-import type { RequestSession, SignedInUser } from './request-session.ts'
-import { type ExpectedVersion, type RawRequestInput, validateInput, validateParams } from './validate-input.ts'
+import type { RequestSession, SignedInUser } from './request-session-types.ts'
+import { type ExpectedVersion, type UncheckedRequestInput, validateInput, validateParams } from './validate-input.ts'
 
 /** Who makes a call, over HTTP or in-process from a page. */
 export type Caller = {
@@ -60,7 +60,7 @@ export type EndpointHandler = {
   /** Runs before the server reads an upload, so that it reads none that it must refuse. `params` are checked. */
   beforeUpload?: (params: never, person: SignedInUser) => Promise<unknown>
   /** Runs after each call, with the thrown error if there is one. */
-  onFinished?: (raw: RawRequestInput, caller: Caller, error?: unknown) => void
+  onFinished?: (raw: UncheckedRequestInput, caller: Caller, error?: unknown) => void
 }
 
 /** A handler whose endpoint is only known at run time. */
@@ -77,7 +77,7 @@ export function defineHandler<E extends Endpoint>(endpoint: E, handle: HandlerFu
  * Runs a handler for HTTP and in-process calls. Checks access, then the input, then the recent log-in if required.
  * The reply holds only declared fields. Throws a `UserError` if a check fails.
  */
-export async function runHandler(endpointHandler: EndpointHandler, raw: RawRequestInput, caller: Caller): Promise<unknown> {
+export async function runHandler(endpointHandler: EndpointHandler, raw: UncheckedRequestInput, caller: Caller): Promise<unknown> {
   const result = await authorizeAndRun(endpointHandler, raw, caller).catch((error: unknown) => {
     endpointHandler.onFinished?.(raw, caller, error)
     throw error
@@ -86,7 +86,7 @@ export async function runHandler(endpointHandler: EndpointHandler, raw: RawReque
   return result
 }
 
-async function authorizeAndRun(endpointHandler: EndpointHandler, raw: RawRequestInput, caller: Caller): Promise<unknown> {
+async function authorizeAndRun(endpointHandler: EndpointHandler, raw: UncheckedRequestInput, caller: Caller): Promise<unknown> {
   const { access, upload } = endpointHandler.endpoint
   const person = requireAccess(access, caller.session)
   if (!upload) return runWithInput(endpointHandler, raw, caller, person)
@@ -97,7 +97,7 @@ async function authorizeAndRun(endpointHandler: EndpointHandler, raw: RawRequest
 
 async function runWithInput(
   { endpoint, handle, isReplyParsed }: EndpointHandler,
-  raw: RawRequestInput,
+  raw: UncheckedRequestInput,
   caller: Caller,
   person: SignedInUser | undefined,
 ): Promise<unknown> {
@@ -110,17 +110,17 @@ async function runWithInput(
   const callHandler = (handlerInput: unknown) =>
     handle(handlerInput, { ...caller, ...(person && { person }), ...(idempotency && { idempotency }) })
   if (endpoint.file) return toNamedFile(endpoint.file.name, (await callHandler(input)) as FileReply)
-  if (endpoint.paged) return runPaged(endpoint, input as { query: Paging }, callHandler)
+  if (endpoint.paged) return runPaged(endpoint, input as { query: PageAndSize }, callHandler)
   const reply = await callHandler(input)
   return isReplyParsed ? reply : endpoint.reply.parse(reply)
 }
 
 async function runPaged(
   { reply, paged }: Endpoint,
-  input: { query: Paging },
+  input: { query: PageAndSize },
   callHandler: (handlerInput: unknown) => Promise<unknown>,
 ): Promise<ListPage<unknown>> {
-  const { isOldestFirst: isInOrderOfArrival, ...page } = resolvePaging(input.query)
+  const { isOldestFirst: isInOrderOfArrival, ...page } = applyPagingDefaults(input.query)
   const { records, ...rest } = (await callHandler({ ...input, query: { ...input.query, ...page } })) as ListPage<unknown>
   const declared = reply.parse(records) as unknown[]
   return { records: isInOrderOfArrival && paged !== 'oldestFirst' ? declared.toReversed() : declared, ...rest }

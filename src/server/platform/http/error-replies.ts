@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorReply } from '../../../contract/core/reply-schemas.ts'
+import type { ErrorReply } from '../../../contract/core/shared-schemas.ts'
 import { appendRequestId, isUserError, UserError } from '../../../contract/core/user-error.ts'
 
 /** Our messages for errors that Fastify throws before a handler runs. */
@@ -13,7 +13,7 @@ const MESSAGES_BY_STATUS: Record<number, string> = {
 }
 
 /** Turns an error into the API's error reply. Logs server errors, answers them with 503 and adds the request id. */
-export function sendErrorReply(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function sendApiErrorReply(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, message, fields, record, cause } = toUserError(error)
   const isServerError = status >= 500
   if (isServerError) {
@@ -26,7 +26,7 @@ export function sendErrorReply(error: unknown, request: FastifyRequest, reply: F
 }
 
 /** Answers URLs that the router rejects before any hook runs. */
-export function sendFrameworkError({ statusCode }: FastifyError, reply: FastifyReply): void {
+export function sendRouterError({ statusCode }: FastifyError, reply: FastifyReply): void {
   const [status, error] = statusCode === 414 ? [404, 'There’s nothing at this address.'] : [400, 'This isn’t a valid address.']
   reply
     .status(status as number)

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ErrorReply } from '../../../contract/core/reply-schemas.ts'
+import type { ErrorReply } from '../../../contract/core/shared-schemas.ts'
+import { checkRequestTarget } from './check-request-target.ts'
 import type { ConnectionPeer, FindConnectionPeer } from './find-connection-peer.ts'
 import { isForwardedByProxy } from './request-headers.ts'
-import { parseRequestTarget } from './request-target.ts'
 
 type Dependencies = {
   /** The site's only origin. Undefined if ORIGIN is unset and the site serves every host. */
@@ -40,7 +40,7 @@ export function createHostCheck({ origin, hasTrustedProxies, getPeer, headers }:
     if (origin === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false
     const peer = getPeer(request.socket)
     if (isOwnHost(getRequestedHost(request, peer)) && isOwnScheme(request, peer)) return false
-    const target = parseRequestTarget(request.url)
+    const target = checkRequestTarget(request.url)
     // The router rejects targets that aren't a path.
     if (!target.startsWith('/') || target === '/%' || isMonitorRequest(target, request, peer)) return false
     // `headers` forbid caching: a cache may ignore the header that decided this reply.

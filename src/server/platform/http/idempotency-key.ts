@@ -5,7 +5,7 @@ import { getMethodAndPath } from '../../../contract/endpoints.ts'
 import { getClientNetwork } from '../../config/ip-address.ts'
 import type { IdempotencyKey } from '../db/idempotency.ts'
 import { CLIENT_ADDRESS_HEADER } from './request-headers.ts'
-import type { SignedInUser } from './request-session.ts'
+import type { SignedInUser } from './request-session-types.ts'
 
 /** The longest key, in characters. A UUID has 36. */
 const MAX_LENGTH = 255

@@ -3,7 +3,7 @@ import { getMethodAndPath } from '../../../contract/endpoints.ts'
 import { isDatabaseUnavailableError } from '../db/database-errors.ts'
 import { type Caller, type EndpointHandler, type FileContent, type FileDownload, runHandler } from './endpoint-handler.ts'
 import { toUserError } from './error-replies.ts'
-import type { RawRequestInput } from './validate-input.ts'
+import type { UncheckedRequestInput } from './validate-input.ts'
 
 /** Lets server-side pages make calls. Runs the same handlers and checks as HTTP, without the network. */
 export function createInProcessCall(handlers: readonly EndpointHandler[]): (caller: Caller) => ApiCallFunction {
@@ -15,7 +15,7 @@ export function createInProcessCall(handlers: readonly EndpointHandler[]): (call
     const endpointHandler = handlersByName.get(getMethodAndPath(endpoint))
     if (!endpointHandler) throw new Error(`No handler for ${getMethodAndPath(endpoint)}`)
     if (endpointHandler.endpoint.raw) throw new Error(`${getMethodAndPath(endpoint)} works over HTTP only`)
-    const result = await runHandler(endpointHandler, input as RawRequestInput, caller).catch(throwUnavailable)
+    const result = await runHandler(endpointHandler, input as UncheckedRequestInput, caller).catch(throwUnavailable)
     return (endpointHandler.endpoint.file ? await readWholeFile((result as FileDownload).content) : result) as never
   }
 }

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 import type { FastifyInstance } from 'fastify'
 import type { RawBodyOptions } from '../../../contract/core/endpoint.ts'
 import { isUserError, UserError } from '../../../contract/core/user-error.ts'
-import { sendErrorReply } from './error-replies.ts'
+import { sendApiErrorReply } from './error-replies.ts'
 
 const KB = 1024
 const MB = 1024 * KB
@@ -29,7 +29,7 @@ export function acceptRawBody(app: FastifyInstance, raw: AcceptedRawBody): void 
     const userError = translateBodyError(error, raw)
     // The rest of the body must not be read as the next request.
     if (isUserError(userError) && userError.status === 413) reply.header('connection', 'close')
-    sendErrorReply(userError, request, reply)
+    sendApiErrorReply(userError, request, reply)
   })
 }
 

@@ -8,7 +8,7 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { NO_FILE_MESSAGE, UPLOAD_FILE_PART, type UploadOptions } from '../../../contract/core/endpoint.ts'
 import { isUserError, UserError } from '../../../contract/core/user-error.ts'
 import { createFileTooLargeError, readRawBody } from './raw-request-body.ts'
-import type { RawRequestInput } from './validate-input.ts'
+import type { UncheckedRequestInput } from './validate-input.ts'
 
 const MULTIPART_TYPE = 'multipart/form-data'
 
@@ -37,16 +37,16 @@ export function buildUploadRawBodyOptions({ maxBytes }: UploadOptions) {
  */
 export async function readUpload(
   upload: UploadOptions,
-  raw: RawRequestInput,
+  raw: UncheckedRequestInput,
   headers: Headers,
-): Promise<RawRequestInput & { close: () => unknown }> {
+): Promise<UncheckedRequestInput & { close: () => unknown }> {
   const parts = await readParts(upload, raw, headers)
   return { ...raw, ...parts, close: () => 'handle' in parts.file && parts.file.handle.close() }
 }
 
 async function readParts(
   upload: UploadOptions,
-  raw: RawRequestInput,
+  raw: UncheckedRequestInput,
   headers: Headers,
 ): Promise<{ body: unknown; file: AnyUploadedFile }> {
   if (raw.file instanceof Blob) {
@@ -67,7 +67,7 @@ async function parseMultipart(
   upload: UploadOptions,
   type: string,
   stream: Readable,
-  onField?: RawRequestInput['onField'],
+  onField?: UncheckedRequestInput['onField'],
 ): Promise<{ body: unknown; file: AnyUploadedFile }> {
   const textFields = new Map<string, string>()
   const files: Promise<AnyUploadedFile>[] = []

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { startTestApi } from '../../../../tests/support/start-test-api.ts'
+import { startTestApi } from '../../../../tests/support/serve-handlers.ts'
 import { defineEndpoint } from '../../../contract/core/endpoint.ts'
 import { defineHandler } from './register-api.ts'
 

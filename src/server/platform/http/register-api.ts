@@ -7,12 +7,12 @@ import { type ListPage, OLDER_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '../../..
 import { UserError } from '../../../contract/core/user-error.ts'
 import { registerApiDocs } from './api-docs.ts'
 import { type Caller, type EndpointHandler, type FileDownload, runHandler } from './endpoint-handler.ts'
-import { sendErrorReply } from './error-replies.ts'
+import { sendApiErrorReply } from './error-replies.ts'
 import { acceptRawBody } from './raw-request-body.ts'
 import { buildUploadRawBodyOptions } from './read-upload.ts'
-import { DOWNLOAD_CSP, FRAMED_FILE_POLICY, type ReplyHeaders } from './reply-headers.ts'
+import { DOWNLOAD_CSP, FRAMED_FILE_POLICY, type ReplyHeadersByKind } from './reply-headers.ts'
 import { toWebHeaders } from './request-headers.ts'
-import type { FindSession } from './request-session.ts'
+import type { FindSession } from './request-session-types.ts'
 
 export {
   type AuthorizedCaller,
@@ -29,7 +29,7 @@ export type { ExpectedVersion } from './validate-input.ts'
 type ApiOptions = {
   handlers: readonly EndpointHandler[]
   findSession: FindSession
-  replyHeaders: ReplyHeaders
+  replyHeaders: ReplyHeadersByKind
   /** The version of this program, for the API documentation. */
   version: string
 }
@@ -41,7 +41,7 @@ export async function registerApi(
 ): Promise<void> {
   // Calls take JSON only. Fastify would also accept plain text.
   app.removeContentTypeParser('text/plain')
-  app.setErrorHandler(sendErrorReply)
+  app.setErrorHandler(sendApiErrorReply)
   registerApiDocs(app, {
     endpoints: handlers.map(({ endpoint }) => endpoint),
     contentSecurityPolicy: replyHeaders.apiDocsPolicy,

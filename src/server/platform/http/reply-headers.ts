@@ -1,15 +1,15 @@
 /** Exact origins that a page's policy allows in addition, such as form targets for a payment. */
-export type ContentSecurityPolicyOptions = { formAction?: readonly string[] }
+export type AllowedFormTargets = { formAction?: readonly string[] }
 
 const CSP = 'content-security-policy'
 
 /** Lets other sites show our images, for link previews and readers of the public lists. */
-export const CROSS_ORIGIN_RESOURCE_POLICY_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' }
+export const ALLOW_EMBEDDING_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' }
 
 /** The file that tells browsers which links to prerender. */
 export const SPECULATION_RULES_PATH = '/speculation-rules.json'
 
-export type ReplyHeaders = ReturnType<typeof createReplyHeaders>
+export type ReplyHeadersByKind = ReturnType<typeof createReplyHeaders>
 
 /** One year in seconds, as browser makers recommend. */
 const HSTS_VALUE = 'max-age=31536000'
@@ -93,9 +93,9 @@ export function createReplyHeaders(isSecure: boolean) {
     prerendering: { 'speculation-rules': `"${SPECULATION_RULES_PATH}"` },
     /** The headers of every reply until a handler sets others. They forbid caching. */
     base: { ...commonHeaders, [CSP]: NON_PAGE_POLICY, 'cache-control': 'private, no-store' },
-    page: (options?: ContentSecurityPolicyOptions): Readonly<Record<string, string>> =>
+    page: (options?: AllowedFormTargets): Readonly<Record<string, string>> =>
       options ? { ...commonHeaders, [CSP]: buildPagePolicy(isSecure, options) } : plainPage,
-    image: CROSS_ORIGIN_RESOURCE_POLICY_HEADERS,
+    image: ALLOW_EMBEDDING_HEADERS,
     svg: { [CSP]: SVG_POLICY },
     apiDocsPolicy: API_DOCS_POLICY,
   }
@@ -105,7 +105,7 @@ export function createReplyHeaders(isSecure: boolean) {
  * Builds the policy of pages. Scripts, styles and forms must be our own and not inline. Images and videos may come from
  * any URL that the owner enters. On an https site, browsers refuse unencrypted ones anyway.
  */
-function buildPagePolicy(isSecure: boolean, { formAction = [] }: ContentSecurityPolicyOptions = {}): string {
+function buildPagePolicy(isSecure: boolean, { formAction = [] }: AllowedFormTargets = {}): string {
   return formatPolicy({
     'default-src': "'none'",
     'script-src': "'self'",

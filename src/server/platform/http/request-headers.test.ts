@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buildCookieHeader, CLIENT_ADDRESS_HEADER, readCookie, toWebHeaders } from './request-headers.ts'
+import { buildCookieHeaderFromReply, CLIENT_ADDRESS_HEADER, readCookie, toWebHeaders } from './request-headers.ts'
 
 const convertHeaders = (headers: Record<string, string | string[]>, ip = '203.0.113.9') => toWebHeaders({ headers, ip })
 
@@ -42,5 +42,5 @@ it('builds the Cookie header that a browser would send next', () => {
   const headers = new Headers()
   for (const line of ['a=old; Path=/', 'b=x%2F=.y%3D; HttpOnly; Secure', 'a=new; Max-Age=5; SameSite=Lax', 'gone=; Max-Age=0'])
     headers.append('set-cookie', line)
-  expect(buildCookieHeader(headers)).toBe('a=new; b=x%2F=.y%3D; gone=')
+  expect(buildCookieHeaderFromReply(headers)).toBe('a=new; b=x%2F=.y%3D; gone=')
 })

@@ -47,7 +47,7 @@ export function readCookie(headers: Headers, name: string): string | undefined {
 }
 
 /** Returns the Cookie header that a browser would send after a reply with these headers. */
-export function buildCookieHeader(headers: Headers): string {
+export function buildCookieHeaderFromReply(headers: Headers): string {
   const keepEncoded = (text: string) => text
   const setCookies = headers.getSetCookie().map((line) => parseSetCookie(line, { decode: keepEncoded }))
   return stringifyCookie(Object.fromEntries(setCookies.map(({ name, value }) => [name, value])), { encode: keepEncoded })

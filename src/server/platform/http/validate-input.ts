@@ -8,7 +8,7 @@ import { readRawBody } from './raw-request-body.ts'
  * The unchecked parts of a request. `key` is its Idempotency-Key, `file` the uploaded file. A page that posts a form takes the
  * form's texts with `onField`.
  */
-export type RawRequestInput = {
+export type UncheckedRequestInput = {
   params?: unknown
   query?: unknown
   body?: unknown
@@ -21,7 +21,7 @@ export type RawRequestInput = {
 const MAX_DEPTH = 8
 
 /** Validates the declared parts of a request. Throws a 400 with a sentence per invalid field. */
-export function validateInput<E extends Endpoint>(endpoint: E, raw: RawRequestInput): HandlerInput<E> {
+export function validateInput<E extends Endpoint>(endpoint: E, raw: UncheckedRequestInput): HandlerInput<E> {
   if (!(endpoint.raw || isStorableInput(raw.body)) || !isStorableInput(raw.params) || !isStorableInput(raw.query)) {
     throw new UserError(400, 'The request has a character that can’t be stored, or is nested too deeply.')
   }
@@ -37,7 +37,7 @@ export function validateInput<E extends Endpoint>(endpoint: E, raw: RawRequestIn
 }
 
 /** Throws a 404 for an invalid id, as for an unknown one. */
-export function validateParams({ params }: Endpoint, raw: RawRequestInput): unknown {
+export function validateParams({ params }: Endpoint, raw: UncheckedRequestInput): unknown {
   const createNotFoundError = () => new UserError(404, 'This doesn’t exist anymore.')
   if (!isStorableInput(raw.params)) throw createNotFoundError()
   return params && parseWithSchema(params, raw.params, createNotFoundError)

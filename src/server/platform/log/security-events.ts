@@ -17,7 +17,7 @@ const DENIED_STATUSES = new Set([401, 403, 429])
  * Logs log-ins, account changes and denied calls (docs/decisions/0022). Only calls with an account or a rate limit log
  * at warning level, so that strangers can't fill the disk.
  */
-export function addSecurityLogging(handlers: readonly EndpointHandler[], logger: Logger): EndpointHandler[] {
+export function addSecurityLogToHandlers(handlers: readonly EndpointHandler[], logger: Logger): EndpointHandler[] {
   return handlers.map((one) => ({
     ...one,
     onFinished: ({ body }, caller, error) => {

@@ -46,7 +46,7 @@ export function createProcessMonitorModule({
   async function releaseEndedProcess(name: string): Promise<void> {
     const isRemovedByUs = await write(async (tx) => {
       if (!(await removeProcess(tx, name))) return false
-      for (const queue of queues) await queue.releaseJobClaims(tx, name)
+      for (const queue of queues) await queue.releaseJobsOfEndedProcess(tx, name)
       return true
     })
     if (isRemovedByUs) for (const queue of queues) queue.wake()

@@ -7,17 +7,17 @@ import {
   claimDueJobs,
   hasDueJobs,
   type JobQueueTableDefinition,
-  type JobUpdate,
+  type JobRetryUpdate,
   NEVER_DUE,
-  type QueueDepth,
-  type QueueJob,
+  type QueueBacklog,
+  type QueueJobColumns,
   readQueueDepth,
-  releaseJobClaims,
+  releaseJobsOfEndedProcess,
   settleJobClaim,
 } from './store.ts'
 
-export { computeRetryPause, countDoublingPauses, type QueueTiming } from './queue-timing.ts'
-export { type JobQueueTableDefinition, NEVER_DUE, type QueueDepth, type QueueJob } from './store.ts'
+export { computeRetryPause, countPauseDoublings, type QueueTiming } from './queue-timing.ts'
+export { type JobQueueTableDefinition, NEVER_DUE, type QueueBacklog, type QueueJobColumns } from './store.ts'
 
 /** The pause before the queue saves an outcome again, in ms. */
 const PERSIST_RETRY_PAUSE = 1_000
@@ -25,20 +25,20 @@ const PERSIST_RETRY_PAUSE = 1_000
 export type JobQueue = {
   name: string
   /** Returns how many jobs are due, and how long the oldest has been due, in ms. */
-  readDepth: () => Promise<QueueDepth>
+  readDepth: () => Promise<QueueBacklog>
   /** Looks for due jobs soon, or after this many ms. Returns at once. */
   wake: (after?: number) => void
   start: () => void
   /** Starts no more jobs, waits briefly for running ones and aborts the rest, which stay in the queue. */
   close: () => Promise<void>
   /** Lets other processes take the jobs of an ended process. */
-  releaseJobClaims: (tx: Tx, processName: string) => Promise<void>
+  releaseJobsOfEndedProcess: (tx: Tx, processName: string) => Promise<void>
 }
 
 /** Writes more data in the transaction that saves a job's outcome. */
 type SaveWithOutcome = (tx: Tx) => Promise<unknown>
 
-type QueueOptions<J extends QueueJob, Outcome> = {
+type QueueOptions<J extends QueueJobColumns, Outcome> = {
   database: Pick<Database, 'read' | 'write' | 'processLock'>
   table: JobQueueTableDefinition
   timing: QueueTiming
@@ -66,7 +66,7 @@ type QueueOptions<J extends QueueJob, Outcome> = {
  * Processes the rows of a table as jobs, each in one process at a time, on `wake` and every `poll` ms (decision 33). No
  * request waits for a job.
  */
-export function createJobQueue<J extends QueueJob, Outcome = unknown>(options: QueueOptions<J, Outcome>): JobQueue {
+export function createJobQueue<J extends QueueJobColumns, Outcome = unknown>(options: QueueOptions<J, Outcome>): JobQueue {
   const { database, table, timing, name, problem } = options
   const { shouldPoll = async () => true } = options
   const closing = new AbortController()
@@ -114,7 +114,7 @@ export function createJobQueue<J extends QueueJob, Outcome = unknown>(options: Q
     wake,
     name,
     readDepth: () => readQueueDepth(database.read, table),
-    releaseJobClaims: (tx, processName) => releaseJobClaims(tx, table, timing, processName),
+    releaseJobsOfEndedProcess: (tx, processName) => releaseJobsOfEndedProcess(tx, table, timing, processName),
     start(): void {
       isStarted = true
       wake()
@@ -130,9 +130,9 @@ export function createJobQueue<J extends QueueJob, Outcome = unknown>(options: Q
   }
 }
 
-type Persist = (change: JobUpdate, saveWithOutcome?: SaveWithOutcome) => Promise<void>
+type Persist = (change: JobRetryUpdate, saveWithOutcome?: SaveWithOutcome) => Promise<void>
 
-async function runJob<J extends QueueJob, Outcome>(
+async function runJob<J extends QueueJobColumns, Outcome>(
   options: QueueOptions<J, Outcome>,
   job: J,
   closing: AbortSignal,
@@ -153,7 +153,7 @@ async function runJob<J extends QueueJob, Outcome>(
   if (saveOutcome) await persist({}, (tx) => saveOutcome(tx, job, outcome))
 }
 
-async function failJob<J extends QueueJob, Outcome>(
+async function failJob<J extends QueueJobColumns, Outcome>(
   { timing, onFailure, getCreatedAt }: QueueOptions<J, Outcome>,
   job: J,
   error: unknown,
@@ -166,11 +166,11 @@ async function failJob<J extends QueueJob, Outcome>(
 }
 
 /** Tries to save an outcome until the lease ends, so that a busy database doesn't make the job run again. */
-async function persistUntilLeaseEnds<J extends QueueJob, Outcome>(
+async function persistUntilLeaseEnds<J extends QueueJobColumns, Outcome>(
   { database, table, name, problem, onSettled }: QueueOptions<J, Outcome>,
   { leaseEndsAt, closing }: { leaseEndsAt: number; closing: AbortSignal },
   job: J,
-  change: JobUpdate,
+  change: JobRetryUpdate,
   saveWithOutcome?: SaveWithOutcome,
 ): Promise<void> {
   for (let isLast = false; ; ) {

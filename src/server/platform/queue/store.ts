@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { computeLatestPlausibleTime } from '../db/clock-checks.ts'
 import type { Tx } from '../db/database-writer.ts'
 import type { DatabaseReader, TableName } from '../db/tables.ts'
-import { computeRetryPause, countDoublingPauses, type QueueTiming } from './queue-timing.ts'
+import { computeLatestPlausibleTime } from '../db/wrong-clock-checks.ts'
+import { computeRetryPause, countPauseDoublings, type QueueTiming } from './queue-timing.ts'
 
 /** The due time of a job that was given up. */
 export const NEVER_DUE = Number.MAX_SAFE_INTEGER
 
 /** The columns of every queue table. Only claims use the further column `claimed_by`. Times are in epoch ms. */
-export type QueueJob = {
+export type QueueJobColumns = {
   id: string | number
   attempts: number
   /** When the job may start next. A claim moves it forward, so that no second process starts the job. */
@@ -25,7 +25,7 @@ export type JobQueueTableDefinition = {
 }
 
 /** What an attempt changes about the next one. */
-export type JobUpdate = Partial<Pick<QueueJob, 'due_at' | 'attempts'>>
+export type JobRetryUpdate = Partial<Pick<QueueJobColumns, 'due_at' | 'attempts'>>
 
 /** Returns whether a job is due. Runs before a claim, because a claim takes the write lock. */
 export async function hasDueJobs(
@@ -44,7 +44,7 @@ export async function hasDueJobs(
  * cost nothing. The update checks again that the jobs are due, so that one of two processes wins. The `case` keeps the
  * database from using the index for that check, which would read all rows.
  */
-export async function claimDueJobs<J extends QueueJob>(
+export async function claimDueJobs<J extends QueueJobColumns>(
   tx: Tx,
   table: JobQueueTableDefinition,
   timing: QueueTiming,
@@ -53,7 +53,7 @@ export async function claimDueJobs<J extends QueueJob>(
   const name = sql.table(table.name)
   const first = (condition: RawBuilder<boolean>) =>
     sql`select id from (select id from ${name} where ${getOpenCondition(table)} and ${condition} order by due_at limit ${maxJobs}) as due`
-  const due = await sql<Pick<QueueJob, 'id'>>`
+  const due = await sql<Pick<QueueJobColumns, 'id'>>`
     select id from (${first(buildTimeReachedCondition(now))} union all ${first(buildImplausibleTimeCondition(timing, now))}) as all_due limit ${maxJobs}`.execute(
     tx,
   )
@@ -67,7 +67,12 @@ export async function claimDueJobs<J extends QueueJob>(
 }
 
 /** Ends our claim of a job. Returns false if our lease ended and another process claimed the job. That process then decides. */
-export async function settleJobClaim(tx: Tx, table: JobQueueTableDefinition, job: QueueJob, change: JobUpdate): Promise<boolean> {
+export async function settleJobClaim(
+  tx: Tx,
+  table: JobQueueTableDefinition,
+  job: QueueJobColumns,
+  change: JobRetryUpdate,
+): Promise<boolean> {
   const { rows } = await sql`
     update ${sql.table(table.name)}
     set claimed_at = null, claimed_by = null, due_at = ${change.due_at ?? job.due_at}, attempts = ${change.attempts ?? job.attempts}
@@ -80,14 +85,14 @@ export async function settleJobClaim(tx: Tx, table: JobQueueTableDefinition, job
  * Releases the jobs of an ended process. A first attempt repeats at once. Later ones wait like after a failure, because the
  * job itself may end processes. The new time is never later than the old one.
  */
-export async function releaseJobClaims(
+export async function releaseJobsOfEndedProcess(
   tx: Tx,
   table: JobQueueTableDefinition,
   timing: QueueTiming,
   claimedBy: string,
 ): Promise<void> {
   const name = sql.table(table.name)
-  const { rows } = await sql<QueueJob>`
+  const { rows } = await sql<QueueJobColumns>`
     select id, attempts, due_at from ${name} where claimed_by = ${claimedBy} and ${getOpenCondition(table)}`.execute(tx)
   for (const { id, attempts, due_at } of rows) {
     const pause = attempts > 1 ? computeRetryPause(attempts - 1, timing) : 0
@@ -97,13 +102,13 @@ export async function releaseJobClaims(
   }
 }
 
-export type QueueDepth = { due: number; oldestAge: number }
+export type QueueBacklog = { due: number; oldestAge: number }
 
 /** Counts no more jobs than this, so that a long queue costs little. */
 const MAX_COUNTED_JOBS = 10_000
 
 /** Uses the index of the claims. */
-export async function readQueueDepth(db: DatabaseReader, table: JobQueueTableDefinition): Promise<QueueDepth> {
+export async function readQueueDepth(db: DatabaseReader, table: JobQueueTableDefinition): Promise<QueueBacklog> {
   const now = Date.now()
   const due = sql`select due_at from ${sql.table(table.name)} where ${getOpenCondition(table)} and ${buildTimeReachedCondition(now)} order by due_at`
   const { rows } = await sql<{ count: number; first: number | null }>`
@@ -127,7 +132,7 @@ function buildTimeReachedCondition(now: number): RawBuilder<boolean> {
 function buildImplausibleTimeCondition(timing: QueueTiming, now: number): RawBuilder<boolean> {
   const { lease, firstWait = 0, firstPause, longestPause } = timing
   const longestWait = sql`case when claimed_at is not null then ${lease} when attempts = 0 then ${firstWait}
-    when attempts > ${countDoublingPauses(timing)} then ${longestPause} else ${firstPause} * (1 << (attempts - 1)) end`
+    when attempts > ${countPauseDoublings(timing)} then ${longestPause} else ${firstPause} * (1 << (attempts - 1)) end`
   const latestPlausibleTime = computeLatestPlausibleTime(now)
   // The comparisons with `due_at` alone are redundant, but they let the database use the index.
   return sql`(due_at > ${latestPlausibleTime} and due_at < ${NEVER_DUE} and due_at - ${longestWait} > ${latestPlausibleTime})`

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Tx } from '../db/database-writer.ts'
 import type { Database } from '../db/open-database.ts'
-import { createJobQueue, type JobQueue, type QueueJob, type QueueTiming } from '../queue/queue.ts'
+import { createJobQueue, type JobQueue, type QueueJobColumns, type QueueTiming } from '../queue/queue.ts'
 import { insertRecurringJobs, type RecurringJobTableName, scheduleNextRun } from './store.ts'
 
 /** The time until the next run, in ms. */
@@ -46,7 +46,7 @@ export function createRecurringJobs({
   const closing = new AbortController()
   let startAttempt: Promise<unknown> | undefined
 
-  const queue = createJobQueue<QueueJob & { id: string }, NextRunDelay>({
+  const queue = createJobQueue<QueueJobColumns & { id: string }, NextRunDelay>({
     database,
     table: { name: table },
     timing,

@@ -1,9 +1,14 @@
-import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
 import { formatDecimalAmount } from '../../../contract/core/money.ts'
-import type { Paging } from '../../../contract/core/paging.ts'
+import type { PageAndSize } from '../../../contract/core/paging.ts'
+import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { SubscriptionState } from '../../../contract/inbox/subscribers.ts'
-import { CUSTOMER_PAGE_ROWS, type Customer, type CustomerNote, type FollowUp } from '../../../contract/sales/customers.ts'
+import {
+  type CustomerDetails,
+  type CustomerNote,
+  type FollowUp,
+  MAX_RECENT_CUSTOMER_ROWS,
+} from '../../../contract/sales/customers.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import { findAccountByEmail } from '../../people/accounts/accounts.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
@@ -49,12 +54,12 @@ type NewFollowUp = { email: string; on: string; note: string }
 /** Creates the module for customers: what the site knows about a person, and the team's private notes (decision 104). */
 export function createCustomersModule({ database: { read, write }, orders, messages, subscribers, ...options }: Dependencies) {
   const { timeZone, eraseWork } = options
-  async function loadCustomer(typedEmail: string): Promise<Customer> {
+  async function loadCustomer(typedEmail: string): Promise<CustomerDetails> {
     const email = typedEmail.toLowerCase()
-    const firstPage = { page: 1, size: CUSTOMER_PAGE_ROWS }
+    const firstPage = { page: 1, size: MAX_RECENT_CUSTOMER_ROWS }
     const [{ records }, sentMessages, totals, account, subscription, followUp, notes] = await Promise.all([
       orders.listOrdersPage({ email }, firstPage),
-      messages.listFromSender(email, CUSTOMER_PAGE_ROWS),
+      messages.listFromSender(email, MAX_RECENT_CUSTOMER_ROWS),
       orders.loadCustomerTotals(email),
       findAccountByEmail(read, email),
       subscribers.findState(email),
@@ -79,7 +84,7 @@ export function createCustomersModule({ database: { read, write }, orders, messa
 
     list: orders.listCustomers,
 
-    async listFollowUps(page: Paging) {
+    async listFollowUps(page: PageAndSize) {
       const today = toBusinessDay(await timeZone(), Date.now())
       const { records, total } = await listFollowUps(read, page)
       const serialize = (row: CustomerFollowUpTable) => ({
@@ -144,6 +149,6 @@ function serializeFollowUp({ due_on, note, set_by }: CustomerFollowUpTable): Fol
   return { on: due_on, note, setBy: set_by }
 }
 
-function serializeMessage({ id, subject, body, status, place, received_at }: SenderMessage): Customer['messages'][number] {
+function serializeMessage({ id, subject, body, status, place, received_at }: SenderMessage): CustomerDetails['messages'][number] {
   return { _id: id, subject, message: body, messageStatus: status, _place: place, _receivedAt: received_at }
 }

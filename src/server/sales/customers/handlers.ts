@@ -1,7 +1,7 @@
 import {
   addCustomerNoteEndpoint,
   deleteCustomerNoteEndpoint,
-  eraseCustomerDataEndpoint,
+  eraseCustomerNotesAndFilesEndpoint,
   getCustomerEndpoint,
   listCustomersEndpoint,
   listFollowUpsEndpoint,
@@ -30,7 +30,7 @@ export function createCustomerHandlers(customers: CustomersModule): EndpointHand
       const followUp = await customers.setFollowUp(body, person.email)
       return { message: followUp ? 'Follow-up saved' : 'Follow-up cleared', followUp }
     }),
-    defineHandler(eraseCustomerDataEndpoint, async ({ body: { email } }, { person }) => {
+    defineHandler(eraseCustomerNotesAndFilesEndpoint, async ({ body: { email } }, { person }) => {
       await customers.eraseNotes(email, person.email)
       return { message: 'Notes, messages and files deleted' }
     }),

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { getPagingOffset, type ListPage, type Paging } from '../../../contract/core/paging.ts'
+import { getPagingOffset, type ListPage, type PageAndSize } from '../../../contract/core/paging.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { CustomerFollowUpTable, CustomerNoteTable, DatabaseReader } from '../../platform/db/tables.ts'
 
@@ -29,7 +29,7 @@ export function findFollowUp(db: DatabaseReader, email: string): Promise<Custome
 }
 
 /** The earliest date comes first. */
-export async function listFollowUps(db: DatabaseReader, page: Paging): Promise<ListPage<CustomerFollowUpTable>> {
+export async function listFollowUps(db: DatabaseReader, page: PageAndSize): Promise<ListPage<CustomerFollowUpTable>> {
   const all = db.selectFrom('customer_follow_up')
   const sorted = all.selectAll().orderBy('due_on').orderBy('email')
   const records = await sorted.limit(page.size).offset(getPagingOffset(page)).execute()

@@ -1,5 +1,5 @@
 import type { Business } from '../../../contract/content/business-facts.ts'
-import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
+import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import type { StoredOrder } from '../orders/orders.ts'
 import type { StoredCreditNote, StoredInvoice } from './store.ts'
 

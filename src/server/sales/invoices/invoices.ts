@@ -1,12 +1,12 @@
 import type { Business } from '../../../contract/content/business-facts.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
-import { renderInChildProcess } from '../../platform/child-process.ts'
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
+import { renderInChildProcess } from '../../platform/render-in-child-process.ts'
 import type { OrdersModule, StoredOrder } from '../orders/orders.ts'
 import { issueMissingCreditNotes } from './credit-notes.ts'
 import {

@@ -1,4 +1,4 @@
-import { paymentEmail } from '../../../contract/content/kinds/payment-email.ts'
+import { payeeEmail } from '../../../contract/content/kinds/payee-email.ts'
 import type { RecordAndSampleCounts } from '../../../contract/content/record-and-sample-counts.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
@@ -14,7 +14,7 @@ import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { PaymentsModule } from '../payments/payments.ts'
 import { createLaunchChecklistHandlers } from './handlers.ts'
-import { areSearchEnginesAllowed, insertPayeeConfirmation, isPayeeConfirmed, saveSearchEngineDecision } from './store.ts'
+import { insertPayeeConfirmation, isIndexingWithSamplesAllowed, isPayeeConfirmed, saveSearchEngineDecision } from './store.ts'
 
 export type LaunchChecklistModule = ModuleFunctions<typeof createLaunchChecklistModule>
 
@@ -86,7 +86,7 @@ export function createLaunchChecklistModule(dependencies: Dependencies) {
 
   async function getSearchEngineState(): Promise<SearchEngineState> {
     if (!isPublicSite) return 'thisMachine'
-    const [content, isAllowed] = await Promise.all([countRecords(), areSearchEnginesAllowed(read)])
+    const [content, isAllowed] = await Promise.all([countRecords(), isIndexingWithSamplesAllowed(read)])
     if (listSamplePlaces(content).length === 0) return 'allowed'
     return isAllowed ? 'allowedWithSamples' : 'keptOut'
   }
@@ -146,7 +146,7 @@ function buildSamplesCheck(places: LaunchCheck['places']): LaunchCheck {
 function listSamplePlaces(content: readonly RecordAndSampleCounts[]): LaunchCheck['places'] {
   return contentKinds.flatMap(({ kind, title, editor, fields }) => {
     const count = content.find((one) => one.kind === kind)
-    if (!count || count.samples === 0 || kind === paymentEmail.kind) return []
+    if (!count || count.samples === 0 || kind === payeeEmail.kind) return []
     const sampleFields = Object.entries(fields).filter(([name]) => count.sampleFields.includes(name))
     return { name: title, path: editor.home, fields: sampleFields.map(([, { label }]) => label) }
   })

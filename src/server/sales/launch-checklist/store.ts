@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 
 /** Returns whether an admin lets search engines list the site while it holds samples. */
-export async function areSearchEnginesAllowed(db: DatabaseReader): Promise<boolean> {
+export async function isIndexingWithSamplesAllowed(db: DatabaseReader): Promise<boolean> {
   const row = await db.selectFrom('search_engine_decision').select('is_allowed').executeTakeFirst()
   return row?.is_allowed === 1
 }

@@ -1,5 +1,5 @@
-import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
 import { formatDecimalAmount } from '../../../contract/core/money.ts'
+import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import {
   previewOrderStatusEmailEndpoint,
   setOrderStatusEndpoint,
@@ -15,7 +15,7 @@ import {
   type Order,
   placeOrderEndpoint,
 } from '../../../contract/sales/orders.ts'
-import type { ReviewFlagKind } from '../../../contract/sales/payment-enums.ts'
+import type { ReviewFlagKind } from '../../../contract/sales/payment-facts-and-flags.ts'
 import { BYTE_ORDER_MARK, formatCsvLine } from '../../platform/http/csv.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { OrderStatusUndoResult } from './order-status.ts'

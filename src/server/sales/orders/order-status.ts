@@ -1,12 +1,12 @@
 import { UserError } from '../../../contract/core/user-error.ts'
-import type { OrderStatus } from '../../../contract/sales/order-enums.ts'
+import type { OrderStatus } from '../../../contract/sales/order-and-payment-statuses.ts'
 import { type OrderStatusEmailPreview, STATUS_UNDO_WINDOW_MS } from '../../../contract/sales/order-status-changes.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { buildOrderDeliveredEmail } from './order-emails.ts'
 import {
-  findOrderEvent,
+  findOrderEventById,
   insertOrderEvent,
   listOrderEvents,
   markOrderEventUndone,
@@ -67,7 +67,7 @@ export function createOrderStatusChanger(dependencies: Dependencies) {
 
   /** A repetition changes nothing and answers the same. Throws a 404, or a 409 if the order changed again afterward. */
   async function undoChange(tx: Tx, changeId: string, actor: string): Promise<OrderStatusUndoResult> {
-    const event = await findOrderEvent(tx, changeId)
+    const event = await findOrderEventById(tx, changeId)
     if (!event) throw new UserError(404, 'There’s no such change.')
     const order = await lockOrder(tx, event.order_id)
     const status: OrderStatus = event.kind === 'delivered' ? 'Pending' : 'Delivered'

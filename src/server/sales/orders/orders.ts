@@ -1,18 +1,18 @@
-import type { Paging } from '../../../contract/core/paging.ts'
+import type { PageAndSize } from '../../../contract/core/paging.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import type { PaymentStatus } from '../../../contract/sales/order-enums.ts'
+import type { PaymentStatus } from '../../../contract/sales/order-and-payment-statuses.ts'
 import { streamAuditedExport } from '../../audit-log/audit-log.ts'
 import { loadBusiness } from '../../content/business/business.ts'
-import type { ScanCountersFunction } from '../../platform/db/counter-check.ts'
+import type { FindWrongCountersFunction } from '../../platform/db/counter-check.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
-import { findOrderMonthCorrections } from './calendar-months/store.ts'
+import { findWrongOrderMonths } from './calendar-months/store.ts'
 import { listCustomers, lockOrderCounters } from './counters/store.ts'
 import { createOrderHandlers, type PaymentsModuleQueries } from './handlers.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
-import { createOrderBatchReader, listOrders, type OrderFilter } from './order-list/store.ts'
+import { createFilteredOrderReader, listOrders, type OrderListFilter } from './order-list/store.ts'
 import { createOrderStatusChanger } from './order-status.ts'
 import { createOrderPlacer } from './place-order.ts'
 import { recountCustomerCounters, recountOrderCounters } from './recount/store.ts'
@@ -44,13 +44,13 @@ export function createOrdersModule({ database, payments, ...options }: OrderOpti
     timeZone,
     serialize: async (order: StoredOrder) => serializeOrder(order, await timeZone()),
     placeOrder: createOrderPlacer(dependencies),
-    listOrdersPage: (filter: OrderFilter, page: Paging) => listOrders(read, filter, page),
-    exportOrders: (filter: OrderFilter, actor: string) => exportOrders(dependencies, filter, actor),
+    listOrdersPage: (filter: OrderListFilter, page: PageAndSize) => listOrders(read, filter, page),
+    exportOrders: (filter: OrderListFilter, actor: string) => exportOrders(dependencies, filter, actor),
     /** Reads all orders of a customer in batches, newest first. `email` is in lower case. */
-    streamOfCustomer: async (email: string) => readBatches(await createOrderBatchReader(read, { email })),
+    streamOfCustomer: async (email: string) => readBatches(await createFilteredOrderReader(read, { email })),
     findForPerson: (id: string, person: Person) => findOrderForPerson(dependencies, id, person),
     ...createOrderStatusChanger(dependencies),
-    listCustomers: (search: string, page: Paging) => listCustomers(read, search, page),
+    listCustomers: (search: string, page: PageAndSize) => listCustomers(read, search, page),
     loadCustomerTotals: (email: string) => loadCustomerTotals(dependencies, email),
     loadSalesTotals: () => loadSalesTotals(dependencies),
     listEvents: (id: string) => listOrderEvents(read, id),
@@ -66,7 +66,7 @@ export function createOrdersModule({ database, payments, ...options }: OrderOpti
     handlers: (): EndpointHandler[] => createOrderHandlers(orders, payments()),
     dataTables: ['orders'],
     stateTables: ['order_sequence', 'order_counter', 'customer_counter', 'order_event', 'order_month'],
-    counters: { months: scanOrderCalendarMonths, orders: recountOrderCounters, customers: recountCustomerCounters },
+    counters: { months: recountOrderMonths, orders: recountOrderCounters, customers: recountCustomerCounters },
   } satisfies ServerModule
 }
 
@@ -82,15 +82,15 @@ async function findOrderForPerson({ read }: OrderDependencies, id: string, perso
 /** Reads all orders of a list, newest first, and audits the export. Throws a 400 as `listOrders` does. */
 async function exportOrders(
   { read, write }: OrderDependencies,
-  filter: OrderFilter,
+  filter: OrderListFilter,
   actor: string,
 ): Promise<AsyncGenerator<StoredOrder[]>> {
   // Throws before the download starts.
-  const readBatch = await createOrderBatchReader(read, filter)
+  const readBatch = await createFilteredOrderReader(read, filter)
   return streamAuditedExport(write, { actor, action: 'orders.exported', subject: 'orders' }, readBatches(readBatch))
 }
 
-async function* readBatches(readBatch: Awaited<ReturnType<typeof createOrderBatchReader>>): AsyncGenerator<StoredOrder[]> {
+async function* readBatches(readBatch: Awaited<ReturnType<typeof createFilteredOrderReader>>): AsyncGenerator<StoredOrder[]> {
   for (let below: number | undefined = Number.MAX_SAFE_INTEGER; below !== undefined; ) {
     const batch: StoredOrder[] = await readBatch(below, EXPORT_BATCH_SIZE)
     if (batch.length > 0) yield batch
@@ -115,8 +115,8 @@ async function setPaymentState(
 }
 
 /** Moves each order to the month of its date in the business's time zone. */
-export const scanOrderCalendarMonths: ScanCountersFunction = async function* (db, yieldToEventLoop) {
-  yield* findOrderMonthCorrections(db, yieldToEventLoop, (await loadBusiness(db)).timeZone)
+export const recountOrderMonths: FindWrongCountersFunction = async function* (db, yieldToEventLoop) {
+  yield* findWrongOrderMonths(db, yieldToEventLoop, (await loadBusiness(db)).timeZone)
 }
 
 /** The values of `orders.under_review`. */

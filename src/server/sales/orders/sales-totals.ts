@@ -1,4 +1,4 @@
-import { listCalendarMonths, toBusinessMonth } from '../../../contract/core/business-calendar.ts'
+import { listMonthsUpTo, toBusinessMonth } from '../../../contract/core/time-zone-dates.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { findCustomerCounters, sumOrderCounters, sumPaidOrdersByMonth } from './counters/store.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
@@ -8,7 +8,7 @@ import type { OrderDependencies } from './order-dependencies.ts'
  * (P-112): `other` holds the kind that the mode doesn't show, if any arrived.
  */
 export async function loadSalesTotals({ read, timeZone, mode }: OrderDependencies) {
-  const months = listCalendarMonths(toBusinessMonth(await timeZone(), Date.now()), 12)
+  const months = listMonthsUpTo(toBusinessMonth(await timeZone(), Date.now()), 12)
   const is_test = Number(mode !== 'live')
   const [shown, other, orders, toDeliver, byMonth] = await Promise.all([
     loadSales(read, is_test),

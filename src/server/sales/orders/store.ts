@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { definePreparedStatement } from '../../platform/db/prepared-statement.ts'
-import type { DatabaseReader, OrderEventTable, OrdersTable } from '../../platform/db/tables.ts'
+import type { DatabaseReader, OrderEventTable, OrderTable } from '../../platform/db/tables.ts'
 
-export type StoredOrder = Selectable<OrdersTable>
+export type StoredOrder = Selectable<OrderTable>
 
 const insertRow = definePreparedStatement((db, order: StoredOrder) => db.insertInto('orders').values(order))
 
@@ -61,7 +61,7 @@ export async function updateOrder(
   tx: Tx,
   id: string,
   changes: Partial<
-    Pick<OrdersTable, 'payment_status' | 'order_status' | 'under_review' | 'received_cents' | 'refunded_cents' | 'is_test'>
+    Pick<OrderTable, 'payment_status' | 'order_status' | 'under_review' | 'received_cents' | 'refunded_cents' | 'is_test'>
   >,
 ): Promise<StoredOrder | undefined> {
   return tx.updateTable('orders').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
@@ -88,7 +88,7 @@ export async function listOrderEvents(db: DatabaseReader, orderId: string): Prom
   return all.orderBy('at').orderBy('id').execute()
 }
 
-export function findOrderEvent(db: DatabaseReader, id: string): Promise<StoredOrderEvent | undefined> {
+export function findOrderEventById(db: DatabaseReader, id: string): Promise<StoredOrderEvent | undefined> {
   return db.selectFrom('order_event').selectAll().where('id', '=', id).executeTakeFirst()
 }
 

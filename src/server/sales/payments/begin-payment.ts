@@ -10,11 +10,11 @@ import {
   type StoredPaymentAttempt,
   saveAttemptProviderReference,
 } from './attempts/store.ts'
-import type { PaymentAttempt } from './ledger/payment-fact.ts'
+import type { PaymentAttemptTerms } from './ledger/payment-fact.ts'
 import { listPaymentFacts } from './ledger/store.ts'
 import { CURRENCY, findCurrentPayee, type PaymentCaller, type PaymentDependencies } from './payment-dependencies.ts'
 import { AttemptClosedError, type CheckoutStart, PaymentAttemptRefusedError } from './payment-gateway.ts'
-import { closeRefusedAttempt, ON_DEMAND_TASK_SUBJECT } from './provider-tasks/task-handlers.ts'
+import { closeRefusedAttempt, UNSCHEDULED_QUERY_SUBJECT } from './provider-tasks/task-handlers.ts'
 
 /** How many requests may wait for the provider at a time, in total and for each customer. */
 const MAX_WAITING_CHECKOUTS = { all: 20, customer: 3 }
@@ -110,7 +110,7 @@ async function findOrCreateAttempt(
   return { order, attempt: isOpen ? last : await insertPaymentAttempt(tx, { ...terms, id: randomUUID(), orderId }) }
 }
 
-function hasTerms(attempt: PaymentAttempt, terms: Omit<PaymentAttempt, 'id'>): boolean {
+function hasTerms(attempt: PaymentAttemptTerms, terms: Omit<PaymentAttemptTerms, 'id'>): boolean {
   return (Object.keys(terms) as (keyof typeof terms)[]).every((name) => attempt[name] === terms[name])
 }
 
@@ -132,6 +132,6 @@ async function closeAttemptAndQuery(
   tx: Tx,
   { id, orderId }: StoredPaymentAttempt,
 ): Promise<void> {
-  await tasks.add(tx, { orderId, kind: 'ask', subject: ON_DEMAND_TASK_SUBJECT })
+  await tasks.add(tx, { orderId, kind: 'ask', subject: UNSCHEDULED_QUERY_SUBJECT })
   await closeUnpaidAttempt(tx, id)
 }

@@ -1,5 +1,5 @@
 import { formatDecimalAmount } from '../../../contract/core/money.ts'
-import type { CustomerPaymentDetails, OrderCreditNote, PayabilityState } from '../../../contract/sales/payments.ts'
+import type { CustomerPaymentState, OrderCreditNote, PayabilityState } from '../../../contract/sales/payments.ts'
 import type { CreditNote } from '../invoices/invoices.ts'
 import { ORDER_UNDER_REVIEW_VALUES, type StoredOrder } from '../orders/orders.ts'
 import { listPaymentAttempts } from './attempts/store.ts'
@@ -11,7 +11,7 @@ export async function getCustomerPaymentDetails(
   dependencies: PaymentDependencies,
   orderId: string,
   person: PaymentCaller,
-): Promise<CustomerPaymentDetails> {
+): Promise<CustomerPaymentState> {
   const { read, orders, invoices, gateways } = dependencies
   const order = await orders.findForPerson(orderId, person)
   const [invoice, creditNotes, payee, attempts, flags] = await Promise.all([

@@ -10,7 +10,7 @@ import {
   receivePayPalIpnEndpoint,
   receivePayPalWebhookEndpoint,
   receiveRehearsalIpnEndpoint,
-} from '../../../contract/sales/payment-notices.ts'
+} from '../../../contract/sales/payment-webhooks.ts'
 import {
   beginPaymentEndpoint,
   cancelOrderEndpoint,
@@ -23,7 +23,7 @@ import {
 import { refundOrderEndpoint, withdrawRefundEndpoint } from '../../../contract/sales/refunds.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { OrdersModule } from '../orders/orders.ts'
-import { RETRY_AFTER_SECONDS } from './notices/stored-notice-limits.ts'
+import { NOTICE_RETRY_AFTER_SECONDS } from './notices/store-notice-within-limits.ts'
 import type { PaymentsModule } from './payments.ts'
 
 /** Handles the calls about payments, and the cancel of an order (P-102). */
@@ -85,7 +85,7 @@ export function createPaymentHandlers(
     ].map(({ notice, gateway }) =>
       defineHandler(notice, async ({ bytes }, { headers, replyHeaders }) => {
         if (await payments.receiveNotice(gateway, { bytes, headers })) return
-        replyHeaders.set('retry-after', String(RETRY_AFTER_SECONDS))
+        replyHeaders.set('retry-after', String(NOTICE_RETRY_AFTER_SECONDS))
         throw new UserError(429, 'Too many notices are waiting. Please send this one again later.')
       }),
     ),

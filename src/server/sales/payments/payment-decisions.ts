@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
+import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import type { ReviewFlagAction } from '../../../contract/sales/payment-enums.ts'
 import type { ReviewFlag } from '../../../contract/sales/payment-evidence.ts'
+import type { ReviewFlagAction } from '../../../contract/sales/payment-facts-and-flags.ts'
 import type { markOrderPaidEndpoint as markOrderPaidCall } from '../../../contract/sales/payments.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
@@ -11,9 +11,9 @@ import type { ReviewFlagTable } from '../../platform/db/tables.ts'
 import type { StoredOrder } from '../orders/orders.ts'
 import { attachPayment } from './attach-payment-to-order.ts'
 import { findPaymentAttempt, insertPaymentAttempt } from './attempts/store.ts'
-import { findNewestManualPayment, insertPaymentDecision, listPaymentDecisions } from './decisions/store.ts'
+import { findNewestManualPayment, insertOrderDecision, listPaymentDecisions } from './decisions/store.ts'
+import { issueDocumentsAndQueueEmails } from './issue-documents-and-queue-emails.ts'
 import type { PaymentFact } from './ledger/payment-fact.ts'
-import { notifyOfPayment } from './notify-payment.ts'
 import { CURRENCY, type PaymentDependencies } from './payment-dependencies.ts'
 import { MANUAL_GATEWAY } from './payment-gateway.ts'
 import { updatePaymentState } from './record-payment-fact.ts'
@@ -45,7 +45,7 @@ export async function recordManualPayment(
     const id = randomUUID()
     const live = dependencies.gateways.current.isLive
     const terms = { cents, currency: CURRENCY, live }
-    await insertPaymentDecision(tx, orderId, {
+    await insertOrderDecision(tx, orderId, {
       id,
       kind: 'paidByHand',
       actor,
@@ -75,7 +75,7 @@ export function undoMarkOrderPaid(
     const { number } = await dependencies.orders.lockOrder(tx, orderId)
     const manualPayment = findNewestManualPayment(await listPaymentDecisions(tx, orderId))
     if (!manualPayment) throw new UserError(409, 'This order isn’t marked as paid by hand.')
-    await insertPaymentDecision(tx, orderId, {
+    await insertOrderDecision(tx, orderId, {
       id: randomUUID(),
       kind: 'paidByHandTakenBack',
       actor,
@@ -95,7 +95,7 @@ export async function cancelOrder(dependencies: PaymentDependencies, orderId: st
     if (payment_status === 'Paid')
       throw new UserError(409, 'This order is paid, so you can’t cancel it here. Please write to us.')
     if (payment_status === 'UnPaid') {
-      await insertPaymentDecision(tx, orderId, { id: randomUUID(), kind: 'cancel', actor, reason: '' })
+      await insertOrderDecision(tx, orderId, { id: randomUUID(), kind: 'cancel', actor, reason: '' })
       await updatePaymentState(tx, dependencies.orders, orderId)
     }
     return dependencies.orders.lockOrder(tx, orderId)
@@ -106,7 +106,7 @@ export async function cancelOrder(dependencies: PaymentDependencies, orderId: st
  * Closes a flag with a note. `attached` moves an orphaned payment to an order. `accepted` counts a payment that doesn't
  * match. Throws a 404, 409 or 422.
  */
-export async function resolveFlag(
+export async function resolveReviewFlag(
   dependencies: PaymentDependencies,
   id: string,
   flagDecision: FlagDecision,
@@ -157,12 +157,12 @@ async function acceptMismatch(
     throw new UserError(409, `This payment is in ${fact.currency}. Mark the order as paid by hand, with the reason.`)
   if (fact.live !== attempt.live) throw new UserError(409, 'This was a test payment: no money arrived.')
   const decision = { id: randomUUID(), kind: 'mismatchAccepted', actor, reason, subject: fact.transactionId } as const
-  await insertPaymentDecision(tx, flag.order_id, decision)
+  await insertOrderDecision(tx, flag.order_id, decision)
   await updatePaymentStateAndNotify(dependencies, tx, flag.order_id)
 }
 
 async function updatePaymentStateAndNotify(dependencies: PaymentDependencies, tx: Tx, orderId: string): Promise<void> {
-  await notifyOfPayment(
+  await issueDocumentsAndQueueEmails(
     dependencies,
     tx,
     await updatePaymentState(tx, dependencies.orders, orderId),

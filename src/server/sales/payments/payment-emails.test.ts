@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { reviewFlagKinds } from '../../../contract/sales/payment-enums.ts'
+import { reviewFlagKinds } from '../../../contract/sales/payment-facts-and-flags.ts'
 import {
-  addRehearsalBanner,
+  addRehearsalBannerToEmail,
   buildPaymentPendingEmail,
   buildReceiptEmail,
   buildRefundEmail,
@@ -74,6 +74,6 @@ describe('emails about a payment', () => {
   })
 
   it('show the rehearsal sentence if no money moved', () => {
-    expect(addRehearsalBanner(receipt)).toEqual({ ...receipt, banner: 'Rehearsal: no money moves.' })
+    expect(addRehearsalBannerToEmail(receipt)).toEqual({ ...receipt, banner: 'Rehearsal: no money moves.' })
   })
 })

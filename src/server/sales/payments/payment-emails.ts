@@ -1,4 +1,4 @@
-import type { ReviewFlagKind } from '../../../contract/sales/payment-enums.ts'
+import type { ReviewFlagKind } from '../../../contract/sales/payment-facts-and-flags.ts'
 import { PAYMENT_MISMATCH_MESSAGE } from '../../../contract/sales/payments.ts'
 import { defineEmail, type OutgoingEmail } from '../../mail/mail.ts'
 import { buildOrderEmailRows, formatCents, SAMPLE_ORDER, type StoredOrder } from '../orders/orders.ts'
@@ -47,7 +47,7 @@ export const buildPaymentPendingEmail = defineEmail<PaidOrder>({
 })
 
 /** Tells the customer that the owner reviews the payment (P-108). */
-export const buildCustomerMismatchEmail = defineEmail<PaidOrder>({
+export const buildPaymentMismatchEmail = defineEmail<PaidOrder>({
   name: 'payment-mismatch',
   title: 'Payment doesn’t match',
   audience: 'customer',
@@ -164,6 +164,6 @@ export const buildReviewFlagEmail = defineEmail<{ flags: readonly FlagToReview[]
 })
 
 /** Puts the rehearsal sentence above the text (P-100). */
-export function addRehearsalBanner(email: OutgoingEmail): OutgoingEmail {
+export function addRehearsalBannerToEmail(email: OutgoingEmail): OutgoingEmail {
   return { ...email, banner: 'Rehearsal: no money moves.' }
 }

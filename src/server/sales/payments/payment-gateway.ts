@@ -1,11 +1,11 @@
 import type { RefusalNextStep } from '../../../contract/sales/payments.ts'
-import type { PaymentAttempt, PaymentFact } from './ledger/payment-fact.ts'
+import type { PaymentAttemptTerms, PaymentFact } from './ledger/payment-fact.ts'
 
 /** The gateway id of payments that an admin marks by hand. */
 export const MANUAL_GATEWAY = 'by-hand'
 
 /** A checkout attempt with the data that a provider needs. */
-export type GatewayCheckoutAttempt = PaymentAttempt & {
+export type GatewayCheckoutAttempt = PaymentAttemptTerms & {
   orderId: string
   /** The order's price, such as `999`. */
   amount: string
@@ -46,7 +46,7 @@ export type CaptureResult = { facts: PaymentFact[]; refusal?: string | undefined
 /** The texts for a refused payment. `owner` is missing if the owner has nothing to do. */
 export type PaymentRefusalTexts = { customer: string; next: RefusalNextStep; owner?: string }
 
-export type QueryableAttempt = PaymentAttempt & { reference: string }
+export type QueryableAttempt = PaymentAttemptTerms & { reference: string }
 
 /** A payment provider. It turns the provider's replies into facts, so that other folders don't know its protocol. */
 export type PaymentGateway = {

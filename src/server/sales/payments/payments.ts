@@ -20,15 +20,15 @@ import { loadOrderTimeline, loadPaymentEvidence, loadReviewFlags } from './evide
 import { createPaymentHandlers } from './handlers.ts'
 import { hasPayeeReceivedPayment } from './ledger/store.ts'
 import { createNoticeQueueOptions, NOTICE_QUEUE_TIMING, receiveNotice } from './notices/notice-queue.ts'
-import { cancelOrder, type FlagDecision, recordManualPayment, resolveFlag, undoMarkOrderPaid } from './payment-decisions.ts'
+import { cancelOrder, type FlagDecision, recordManualPayment, resolveReviewFlag, undoMarkOrderPaid } from './payment-decisions.ts'
 import type { PaymentCaller, PaymentDependencies } from './payment-dependencies.ts'
 import type { RawPaymentNotice } from './payment-gateway.ts'
-import { createProviderTasks, PAYMENT_QUERY_TIMING, type PaymentQueryTiming } from './provider-tasks/provider-tasks.ts'
+import { createProviderTasks, PAYMENT_QUERY_TIMING, type PaymentQueryIntervals } from './provider-tasks/provider-tasks.ts'
 import {
   captureApprovedPayment,
   isQueryableAttempt,
-  ON_DEMAND_TASK_SUBJECT,
-  queryPaymentProvider,
+  queryProviderAboutOrder,
+  UNSCHEDULED_QUERY_SUBJECT,
 } from './provider-tasks/task-handlers.ts'
 import { lockOrderForShareRefund } from './refunds/refund-price-share.ts'
 import {
@@ -37,17 +37,17 @@ import {
   requestRefund,
   sendRefundToProvider,
   serializeRefund,
-  withdrawRefund,
+  withdrawUnfulfilledRefund,
 } from './refunds/refunds.ts'
 import { listOpenReviewFlagKinds } from './review-flags/store.ts'
 
 export { verifyPayPalApp } from './paypal-orders/paypal-api.ts'
-export type { PaymentQueryTiming } from './provider-tasks/provider-tasks.ts'
+export type { PaymentQueryIntervals } from './provider-tasks/provider-tasks.ts'
 
 type PaymentOptions = Omit<PaymentDependencies, 'read' | 'write' | 'tasks' | 'queryTiming' | 'wakeTasks'> & {
   database: Database
   timing?: QueueTiming | undefined
-  queryTiming?: PaymentQueryTiming | undefined
+  queryTiming?: PaymentQueryIntervals | undefined
 }
 
 export type PaymentsModule = ModuleFunctions<typeof createPaymentsModule>
@@ -65,7 +65,7 @@ export function createPaymentsModule({
   const tasks = createProviderTasks({ read, timing, queryTiming, problem })
   const dependencies: PaymentDependencies = { ...options, read, write, tasks, queryTiming, wakeTasks: () => taskQueue.wake() }
   const taskHandlers = {
-    ask: (...task: TaskInput) => queryPaymentProvider(dependencies, ...task),
+    ask: (...task: TaskInput) => queryProviderAboutOrder(dependencies, ...task),
     capture: (...task: TaskInput) => captureApprovedPayment(dependencies, ...task),
     refund: (...task: TaskInput) => sendRefundToProvider(dependencies, ...task),
   }
@@ -98,11 +98,11 @@ export function createPaymentsModule({
       recordManualPayment(dependencies, id, mark, actor),
     undoMarkPaid: (id: string, reason: string, actor: string) => undoMarkOrderPaid(dependencies, id, reason, actor),
     listFlags: (isOpen: boolean, page: Parameters<typeof loadReviewFlags>[2]) => loadReviewFlags(dependencies, isOpen, page),
-    resolveFlag: (id: string, decision: FlagDecision, actor: string) => resolveFlag(dependencies, id, decision, actor),
+    resolveFlag: (id: string, decision: FlagDecision, actor: string) => resolveReviewFlag(dependencies, id, decision, actor),
     listOpenFlagKinds: (orderIds: readonly string[]) => listOpenReviewFlagKinds(read, orderIds),
     refund: (id: string, input: RefundInput, actor: string, key?: IdempotencyKey) =>
       requestRefund(dependencies, id, input, actor, key),
-    withdrawRefund: (id: string, actor: string) => write((tx: Tx) => withdrawRefund(dependencies, tx, id, actor)),
+    withdrawRefund: (id: string, actor: string) => write((tx: Tx) => withdrawUnfulfilledRefund(dependencies, tx, id, actor)),
     lockOrderForShareRefund: (tx: Tx, orderId: string) => lockOrderForShareRefund(dependencies, tx, orderId),
     /** Sends what a transaction queued: emails, and tasks for the provider. */
     wake: wakeMailAndTasks,
@@ -132,7 +132,7 @@ export function createPaymentsModule({
   } satisfies ServerModule
 }
 
-type TaskInput = [task: Parameters<typeof queryPaymentProvider>[1], signal: AbortSignal]
+type TaskInput = [task: Parameters<typeof queryProviderAboutOrder>[1], signal: AbortSignal]
 
 /** Returns the accounting file of a month, or of all time, and audits the export. */
 async function exportAccounting(
@@ -165,6 +165,6 @@ async function hasQueryableAttempt({ read, gateways }: PaymentDependencies, orde
 }
 
 async function queueQuery({ write, tasks, wakeTasks }: PaymentDependencies, orderId: string): Promise<void> {
-  await write((tx) => tasks.add(tx, { orderId, kind: 'ask', subject: ON_DEMAND_TASK_SUBJECT }))
+  await write((tx) => tasks.add(tx, { orderId, kind: 'ask', subject: UNSCHEDULED_QUERY_SUBJECT }))
   wakeTasks()
 }

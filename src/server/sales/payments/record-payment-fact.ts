@@ -5,19 +5,19 @@ import { findPaymentAttempt, listPaymentAttempts } from './attempts/store.ts'
 import { listPaymentDecisions } from './decisions/store.ts'
 import {
   COMPUTED_REVIEW_FLAG_KINDS,
+  collectDecisionEffects,
   computePaymentState,
   filterCountedPaymentFacts,
   type PaymentState,
-  summarizePaymentDecisions,
 } from './ledger/compute-payment-state.ts'
 import type { PaymentFact } from './ledger/payment-fact.ts'
 import {
   findOrderOfTransaction,
+  insertOrCompletePaymentFact,
   listPaymentFacts,
   type StoredPaymentFact,
-  saveLedgerSharesOfFacts,
-  storePaymentFact,
-  updateFactsOrder,
+  saveLedgerAmountsOfFacts,
+  setOrderOfFacts,
 } from './ledger/store.ts'
 import { linkPaymentNoticeToOrder } from './notices/store.ts'
 import { buildDisputeFlag, buildPaymentMismatchFlag, buildPaymentWithoutOrderFlag } from './review-flags/build-review-flags.ts'
@@ -55,7 +55,7 @@ export async function recordPaymentFact(
   // Serializes facts of one payment that arrive in two processes.
   await orders.lockCounters(tx)
   const orderId = await findOrderOfFact(tx, fact, gateway)
-  const isNewFact = await storePaymentFact(tx, { ...fact, gateway, orderId: orderId ?? null, noticeId })
+  const isNewFact = await insertOrCompletePaymentFact(tx, { ...fact, gateway, orderId: orderId ?? null, noticeId })
   if (orderId === undefined) {
     const flag = buildPaymentWithoutOrderFlag(gateway, fact.transactionId)
     return isNewFact && (await raiseReviewFlag(tx, null, flag)) ? { orphan: flag } : undefined
@@ -67,7 +67,7 @@ export async function recordPaymentFact(
 }
 
 /** Returns the payment facts of an order, and the payment state that they add up to. */
-export async function loadLedger(
+export async function loadFactsAndPaymentState(
   db: DatabaseReader,
   orderId: string,
 ): Promise<{ facts: StoredPaymentFact[]; paymentState: PaymentState }> {
@@ -76,14 +76,14 @@ export async function loadLedger(
     await listPaymentFacts(db, orderId),
     await listPaymentDecisions(db, orderId),
   ]
-  return { facts, paymentState: computePaymentState({ attempts, facts, ...summarizePaymentDecisions(decisions) }) }
+  return { facts, paymentState: computePaymentState({ attempts, facts, ...collectDecisionEffects(decisions) }) }
 }
 
 /** Computes the payment state of an order, and stores it: the status, the flags and the counters. */
 export async function updatePaymentState(tx: Tx, orders: OrderWriter, orderId: string): Promise<PaymentStateUpdateResult> {
   await orders.lockCounters(tx)
-  const { facts, paymentState } = await loadLedger(tx, orderId)
-  await saveLedgerSharesOfFacts(tx, facts, paymentState.entries)
+  const { facts, paymentState } = await loadFactsAndPaymentState(tx, orderId)
+  await saveLedgerAmountsOfFacts(tx, facts, paymentState.entries)
   const newFlags = await syncReviewFlags(tx, orderId, buildFlags(orderId, paymentState), COMPUTED_REVIEW_FLAG_KINDS)
   const isMismatch =
     paymentState.paymentStatus === 'UnPaid' && (await listOpenReviewFlagKinds(tx, [orderId])).get(orderId)?.includes('review')
@@ -109,7 +109,7 @@ async function findOrderOfFact(tx: Tx, fact: PaymentFact, gateway: string): Prom
 
 /** Assigns earlier facts of a transaction, and its refunds and disputes, to the order. Closes their flags. */
 export async function assignFactsToOrder(tx: Tx, gateway: string, transactionId: string, orderId: string): Promise<void> {
-  for (const assignedTransactionId of await updateFactsOrder(tx, gateway, transactionId, orderId)) {
+  for (const assignedTransactionId of await setOrderOfFacts(tx, gateway, transactionId, orderId)) {
     await closeReviewFlagBySubject(tx, buildPaymentWithoutOrderFlag(gateway, assignedTransactionId))
     if (assignedTransactionId !== transactionId) await assignFactsToOrder(tx, gateway, assignedTransactionId, orderId)
   }

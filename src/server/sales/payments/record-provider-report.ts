@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { findPaymentAttempt, findPaymentAttemptByReference } from './attempts/store.ts'
+import { issueDocumentsAndQueueEmails, notifyAdminsOfFlags } from './issue-documents-and-queue-emails.ts'
 import type { PaymentFact } from './ledger/payment-fact.ts'
-import { notifyAdminsOfFlags, notifyOfPayment } from './notify-payment.ts'
 import type { PaymentDependencies } from './payment-dependencies.ts'
 import type { ProviderReport } from './payment-gateway.ts'
 import { type PaymentFactSource, recordPaymentFact } from './record-payment-fact.ts'
@@ -34,7 +34,7 @@ export async function recordFactsAndNotify(
   if (confirmed) await closeReviewFlagBySubject(tx, buildRefundUnclearFlag(confirmed))
   if (!result) return
   if ('orphan' in result) await notifyAdminsOfFlags(dependencies, tx, [result.orphan])
-  else await notifyOfPayment(dependencies, tx, result, fact.live)
+  else await issueDocumentsAndQueueEmails(dependencies, tx, result, fact.live)
 }
 
 /** Removes our attempt id from a fact if the fact's order at the provider isn't that attempt's order. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isUnstorablePath } from './hit-counter.ts'
+import { isPrivateOrProbePath } from './hit-counter.ts'
 
 it.each([
   '/blog/how-to-sell-your-house-in-2024-without-stress',
@@ -9,7 +9,7 @@ it.each([
   '/caf%C3%A9',
   '/category/internationalization',
 ])('keeps the old address %s', (path) => {
-  expect(isUnstorablePath(path)).toBe(false)
+  expect(isPrivateOrProbePath(path)).toBe(false)
 })
 
 it.each([
@@ -26,5 +26,5 @@ it.each([
   `/${'long-'.repeat(50)}`,
   '/a b',
 ])('leaves out %s', (path) => {
-  expect(isUnstorablePath(path)).toBe(true)
+  expect(isPrivateOrProbePath(path)).toBe(true)
 })

@@ -56,7 +56,7 @@ export function createHitCounter({ save, problem }: Dependencies) {
 
     /** Counts a request for a path that no page answers. Stores no query, no private path and nothing about the visitor. */
     countMissing(request: IncomingMessage, path: string): void {
-      if (!isCounted(request) || isUnstorablePath(path)) return
+      if (!isCounted(request) || isPrivateOrProbePath(path)) return
       if (!hits.has(path) && newPaths++ >= MAX_NEW_PATHS) return
       count(path)
     },
@@ -74,7 +74,7 @@ function isCounted(request: IncomingMessage): boolean {
 }
 
 /** True for a path that the site must not store: too long, possibly private, or a probe for weaknesses. */
-export function isUnstorablePath(path: string): boolean {
+export function isPrivateOrProbePath(path: string): boolean {
   const isPlain = path.length <= MAX_PATH_LENGTH && /^\/[!-~]*$/.test(path)
   return !isPlain || PROBE.test(path) || path.split('/').some(mayBeSecret)
 }

@@ -1,5 +1,5 @@
 import type { DeclaredPage } from '../../../contract/core/page-rendering.ts'
-import { collapseLeadingSlashes, parseRequestTarget } from '../../platform/http/request-target.ts'
+import { checkRequestTarget, collapseLeadingSlashes } from '../../platform/http/check-request-target.ts'
 
 /** Returns the canonical path of the requested page with the query. Returns undefined if the target is canonical or no page. */
 export type FindCanonicalPath = (target: string) => string | undefined
@@ -31,7 +31,7 @@ export function createCanonicalPathFinder(pages: readonly PageRoute[]): FindCano
     const [requestedPath = '', ...query] = requestTarget.target.split(/(?=\?)/)
     // Some browsers read a backslash as a slash.
     const canonicalTarget = canonical + query.join('').replaceAll('\\', '%5C')
-    return canonical !== requestedPath && parseRequestTarget(canonicalTarget) === canonicalTarget ? canonicalTarget : undefined
+    return canonical !== requestedPath && checkRequestTarget(canonicalTarget) === canonicalTarget ? canonicalTarget : undefined
   }
 }
 

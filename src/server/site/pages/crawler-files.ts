@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { detailPages, getPublicPage, type PublishedPage, publicPages } from '../../../contract/core/public-pages.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { PageChangeTime } from '../../content/records/records.ts'
-import { type ContentVersionCounter, cachePerContentVersion } from '../../platform/db/content-version.ts'
+import { type ContentVersionReader, cachePerContentVersion } from '../../platform/db/content-version.ts'
 import { SPECULATION_RULES_PATH } from '../../platform/http/reply-headers.ts'
 import { compressBest, type EncodedBodies, matchesEtag, negotiateEncoding } from './compression.ts'
-import type { PageTextVersions } from './page-text-versions.ts'
+import type { PlainTextPages } from './plain-text-pages.ts'
 import { BLOCKING_ROBOTS_TXT, buildRobotsTxt } from './robots-txt.ts'
 
 const HOUR = 3_600
@@ -15,10 +15,10 @@ const PLAIN_TEXT = 'text/plain; charset=utf-8'
 
 type Dependencies = {
   origin: string
-  contentVersion: ContentVersionCounter
+  contentVersion: ContentVersionReader
   readPageChanges: () => Promise<readonly PageChangeTime[]>
   readListedPages: () => Promise<readonly PublishedPage[]>
-  pageTextVersions: Pick<PageTextVersions, 'list' | 'listImageUrls'>
+  pageTextVersions: Pick<PlainTextPages, 'list' | 'listImageUrls'>
   areSearchEnginesKeptOut: () => Promise<boolean>
   /** Returns the owner's choice in the search engine settings. */
   readAiCrawlerPolicy: () => Promise<string>

@@ -1,14 +1,14 @@
 import type { DeclaredPage } from '../../../contract/core/page-rendering.ts'
 import type { Viewer } from '../../../contract/core/viewer.ts'
-import type { ContentVersionCounter } from '../../platform/db/content-version.ts'
-import { parseRequestTarget } from '../../platform/http/request-target.ts'
+import type { ContentVersionReader } from '../../platform/db/content-version.ts'
+import { checkRequestTarget } from '../../platform/http/check-request-target.ts'
 import { buildCachedPageResponses, type CachedPageResponses } from './cached-page-response.ts'
 import { compressBest, compressFast } from './compression.ts'
 
 /** `version` is the content version of the document. The document is stale under any other version. */
 export type CachedPage = { version: number; responses: CachedPageResponses }
 
-type Dependencies = { contentVersion: ContentVersionCounter; headers: Readonly<Record<string, string>> }
+type Dependencies = { contentVersion: ContentVersionReader; headers: Readonly<Record<string, string>> }
 
 /** Returns undefined if the cache must not store the document. */
 type RenderDocument = () => Promise<string | undefined>
@@ -72,7 +72,7 @@ export function createPageCacheKeyReader(
   return (target) => {
     const end = target.indexOf('?')
     if (end === -1) return target
-    if (parseRequestTarget(target) !== target) return undefined
+    if (checkRequestTarget(target) !== target) return undefined
     const path = target.slice(0, end)
     const reads = parametersByPath.get(path) ?? []
     const readsQuery = reads.length > 0 && hasAnyParameter(new URLSearchParams(target.slice(end)), reads)
@@ -88,6 +88,6 @@ function hasAnyParameter(query: URLSearchParams, names: readonly string[]): bool
  * Builds the key of a document. Only existing pages have keys, which limits the cache's size. A visitor's key is the bare
  * path, so most requests concatenate nothing.
  */
-export function buildCacheKey(path: string, { kind }: Viewer): string {
+export function buildCacheKeyForViewer(path: string, { kind }: Viewer): string {
   return kind === 'visitor' ? path : `${kind} ${path}`
 }

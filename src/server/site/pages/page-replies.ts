@@ -6,20 +6,20 @@ import { isUserError, SERVER_ERROR_MESSAGE, UserError } from '../../../contract/
 import { isDatabaseUnavailableError } from '../../platform/db/database-errors.ts'
 import { toUserError } from '../../platform/http/error-replies.ts'
 import type { Caller } from '../../platform/http/register-api.ts'
-import type { ContentSecurityPolicyOptions, ReplyHeaders } from '../../platform/http/reply-headers.ts'
-import { signedOutSession } from '../../platform/http/request-session.ts'
+import type { AllowedFormTargets, ReplyHeadersByKind } from '../../platform/http/reply-headers.ts'
+import { signedOutSession } from '../../platform/http/request-session-types.ts'
+import { UNREADABLE_FORM_MESSAGE } from './catch-all-page-route.ts'
 import { compressForOneReply, negotiateEncoding } from './compression.ts'
-import { UNREADABLE_FORM_MESSAGE } from './posted-form.ts'
 import type { MatchedRedirect } from './redirects.ts'
 import type { Renderer } from './renderer.ts'
 
-export type PageReplyContext = {
+export type PageReplyDependencies = {
   renderer: Renderer
   callFor: (caller: Caller) => ApiCallFunction
   origin: string
-  replyHeaders: ReplyHeaders
+  replyHeaders: ReplyHeadersByKind
   /** Returns what one page may do beyond the content security policy of all pages. */
-  getExtraPolicy?: (path: string) => ContentSecurityPolicyOptions | undefined
+  getExtraPolicy?: (path: string) => AllowedFormTargets | undefined
 }
 
 /** The body that Fastify sends. A handler never returns the reply: it is thenable, so `await` turns it into undefined. */
@@ -29,7 +29,7 @@ export type PageReplyBody = string | Buffer | undefined
 const REDIRECT_MAX_AGE = 3_600
 
 export async function replyWithPage(
-  context: PageReplyContext,
+  context: PageReplyDependencies,
   { status, html }: RenderedPage,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -52,7 +52,7 @@ export async function replyWithPage(
 
 /** Replies with an error page for an error before the page's own code. */
 export async function replyWithErrorPage(
-  context: PageReplyContext,
+  context: PageReplyDependencies,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -71,7 +71,7 @@ export async function replyWithErrorPage(
 
 /** Replies with the new path of a moved page, or with the error page of a deleted page. */
 export async function replyWithRedirect(
-  context: PageReplyContext,
+  context: PageReplyDependencies,
   redirect: MatchedRedirect,
   caller: Caller,
   request: FastifyRequest,
@@ -89,7 +89,7 @@ export function setCanonicalRedirect(location: string, reply: FastifyReply): voi
 }
 
 async function renderErrorPage(
-  context: PageReplyContext,
+  context: PageReplyDependencies,
   userError: UserError,
   caller: Caller,
   request: FastifyRequest,

@@ -1,40 +1,40 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type FormCallFunction, type PageRequestContext, PREVIEW_COOKIE_NAME } from '../../../contract/core/page-rendering.ts'
+import { type PageRequestContext, PREVIEW_COOKIE_NAME, type UploadCallFunction } from '../../../contract/core/page-rendering.ts'
 import { isPublicPagePath, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import type { Viewer } from '../../../contract/core/viewer.ts'
-import type { ContentVersionCounter } from '../../platform/db/content-version.ts'
+import type { ContentVersionReader } from '../../platform/db/content-version.ts'
 import { drainBody } from '../../platform/http/raw-request-body.ts'
 import { type Caller, toWebHeaders } from '../../platform/http/register-api.ts'
-import type { FindSession } from '../../platform/http/request-session.ts'
+import type { FindSession } from '../../platform/http/request-session-types.ts'
 import type { TextCipher } from '../../platform/secrets/text-cipher.ts'
 import type { OldPathsModule } from '../old-paths/old-paths.ts'
 import { isVisit, type VisitsModule } from '../visits/visits.ts'
 import { sendCachedPage } from './cached-page-response.ts'
 import { createPageRouteFinder, type FindCanonicalPath } from './canonical-path.ts'
+import { FORM_CONTENT_TYPE, registerCatchAllRoute } from './catch-all-page-route.ts'
 import { replyWithTextFile } from './crawler-files.ts'
-import { buildCacheKey, type CachedPage, createPageCache, createPageCacheKeyReader } from './page-cache.ts'
+import { buildCacheKeyForViewer, type CachedPage, createPageCache, createPageCacheKeyReader } from './page-cache.ts'
 import {
   type PageReplyBody,
-  type PageReplyContext,
+  type PageReplyDependencies,
   replyWithErrorPage,
   replyWithPage,
   replyWithRedirect,
   setCanonicalRedirect,
 } from './page-replies.ts'
-import type { PageTextVersions } from './page-text-versions.ts'
-import { FORM_CONTENT_TYPE, registerCatchAllRoute } from './posted-form.ts'
+import type { PlainTextPages } from './plain-text-pages.ts'
 import type { RedirectFinder } from './redirects.ts'
 
-type Dependencies = PageReplyContext & {
+type Dependencies = PageReplyDependencies & {
   findSession: FindSession
-  contentVersion: ContentVersionCounter
+  contentVersion: ContentVersionReader
   /** The prefix of all our cookie names. */
   cookiePrefix: string
   redirects: RedirectFinder
   findCanonicalPath: FindCanonicalPath
-  pageTextVersions: Pick<PageTextVersions, 'findText'>
+  pageTextVersions: Pick<PlainTextPages, 'findText'>
   readListedPages: () => Promise<readonly PublishedPage[]>
   listPageChanges: NonNullable<PageRequestContext['listPageChanges']>
   cipher: TextCipher
@@ -151,7 +151,7 @@ async function sendCachedDocument(
   const { viewer } = caller.session
   const target = isReadRequest(request) ? context.readCachePath(request.url) : undefined
   if (target === undefined || !(await isCacheable(context, target))) return false
-  const page = await context.cache.getOrRender(buildCacheKey(target, viewer), async () => {
+  const page = await context.cache.getOrRender(buildCacheKeyForViewer(target, viewer), async () => {
     const rendered = await render(context, request, caller, { target })
     return rendered instanceof Response || !rendered.isDocument ? undefined : rendered.html
   })
@@ -203,7 +203,7 @@ async function findCountedRedirect({ redirects, oldPaths, findPageRoute }: PageC
   return redirect
 }
 
-type RenderOptions = { target?: string; body?: Buffer | undefined; callWithForm?: FormCallFunction | undefined }
+type RenderOptions = { target?: string; body?: Buffer | undefined; callWithForm?: UploadCallFunction | undefined }
 
 async function render(
   context: PageContext,
@@ -249,7 +249,7 @@ function countVisit({ origin, visits }: PageContext, { url, raw }: FastifyReques
   else if (ORDER_FORM_PATH.test(pathname)) visits.count('ordersStarted')
 }
 
-function createFormCall({ callFor }: PageContext, form: Readable, caller: Caller): FormCallFunction {
+function createFormCall({ callFor }: PageContext, form: Readable, caller: Caller): UploadCallFunction {
   const call = callFor({ ...caller, headers: new Headers(caller.headers) })
   return (endpoint, input) => call(endpoint, { ...input, body: form } as never)
 }

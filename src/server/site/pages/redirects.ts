@@ -1,8 +1,8 @@
 import { redirect } from '../../../contract/content/kinds/redirect.ts'
 import { getTextVersionPath, isPublicPagePath } from '../../../contract/core/public-pages.ts'
 import type { ContentModule } from '../../content/records/records.ts'
-import { type ContentVersionCounter, cachePerContentVersion } from '../../platform/db/content-version.ts'
-import { normalizePathname } from '../../platform/http/request-target.ts'
+import { type ContentVersionReader, cachePerContentVersion } from '../../platform/db/content-version.ts'
+import { normalizePathname } from '../../platform/http/check-request-target.ts'
 import { isSameOriginLocation } from '../../platform/http/same-origin.ts'
 import type { FindCanonicalPath } from './canonical-path.ts'
 import { buildRedirectTargetsByPath, followRedirects, type RedirectTargetsByPath, type RedirectValues } from './redirect-chain.ts'
@@ -13,7 +13,7 @@ export type MatchedRedirect = { to: string | undefined; usedIds: readonly string
 export type RedirectFinder = ReturnType<typeof createRedirectFinder>
 
 type Dependencies = {
-  contentVersion: ContentVersionCounter
+  contentVersion: ContentVersionReader
   readRedirects: () => Promise<readonly RedirectValues[]>
   origin: string
   /** Paths of pages. Only a redirect with a query replaces one. */

@@ -6,10 +6,10 @@ import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import { getPublicPage, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import { getShareImageFileName, type ShareImageFormat } from '../../../contract/core/share-image.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import type { ShareImageVariant } from '../../content/media/media.ts'
-import { renderInChildProcess } from '../../platform/child-process.ts'
-import { type ContentVersionCounter, cachePerContentVersion } from '../../platform/db/content-version.ts'
-import { CROSS_ORIGIN_RESOURCE_POLICY_HEADERS } from '../../platform/http/reply-headers.ts'
+import type { LibraryShareImage } from '../../content/media/media.ts'
+import { type ContentVersionReader, cachePerContentVersion } from '../../platform/db/content-version.ts'
+import { ALLOW_EMBEDDING_HEADERS } from '../../platform/http/reply-headers.ts'
+import { renderInChildProcess } from '../../platform/render-in-child-process.ts'
 import { matchesEtag } from './compression.ts'
 import type { Renderer } from './renderer.ts'
 import type { ShareImageText } from './share-image/share-image-svg.ts'
@@ -17,12 +17,12 @@ import type { ShareImageText } from './share-image/share-image-svg.ts'
 type Dependencies = {
   getPageMetadata: Renderer['getPageMetadata']
   visitorCall: ApiCallFunction
-  contentVersion: ContentVersionCounter
+  contentVersion: ContentVersionReader
   readBusiness: () => Promise<Business>
   readListedPages: () => Promise<readonly PublishedPage[]>
   /** Lists the former paths of records' pages. A path without `newPath` is gone. */
   listOldRecordPaths: () => Promise<readonly { oldPath: string; newPath?: string }[]>
-  findShareImageVariant: (imageId: string) => Promise<ShareImageVariant | undefined>
+  prepareShareImageVariant: (imageId: string) => Promise<LibraryShareImage | undefined>
   /** Returns a PNG of this text. `crop` selects the part of the town map, so that pages differ. */
   renderImage?: (text: ShareImageText, crop: number) => Promise<Uint8Array>
 }
@@ -68,7 +68,7 @@ export function registerShareImageRoutes(app: FastifyInstance, parts: Dependenci
     const image = await load()
     if (!image) return redirectTo(getPageFileName(page, 'png'), reply, 302)
     const { bytes, etag } = image
-    reply.headers({ etag, 'cache-control': CACHE_CONTROL, ...CROSS_ORIGIN_RESOURCE_POLICY_HEADERS })
+    reply.headers({ etag, 'cache-control': CACHE_CONTROL, ...ALLOW_EMBEDDING_HEADERS })
     if (matchesEtag(headers['if-none-match'], etag)) {
       reply.status(304)
       return undefined
@@ -91,9 +91,7 @@ function redirectOldFile(file: string, reply: FastifyReply, oldFiles: ReadonlyMa
 }
 
 function redirectTo(file: string, reply: FastifyReply, status: number): undefined {
-  reply
-    .headers({ location: `/share/${file}`, 'cache-control': CACHE_CONTROL, ...CROSS_ORIGIN_RESOURCE_POLICY_HEADERS })
-    .status(status)
+  reply.headers({ location: `/share/${file}`, 'cache-control': CACHE_CONTROL, ...ALLOW_EMBEDDING_HEADERS }).status(status)
 }
 
 /** How many different parts the town map has. */
@@ -109,15 +107,15 @@ function createImageLoader(page: PublishedPage, crop: number, format: ShareImage
     visitorCall,
     contentVersion,
     readBusiness,
-    findShareImageVariant,
+    prepareShareImageVariant,
     renderImage = renderShareImage,
   } = parts
   const eyebrow = page.recordId ? (getPublicPage(page.name).parentPage ?? page.name) : page.name
   let latestImage: Promise<ShareImage | undefined> | undefined
 
-  async function findVariant(): Promise<ShareImageVariant | undefined> {
+  async function findVariant(): Promise<LibraryShareImage | undefined> {
     const [{ title, shareImage = '' }, { name }] = await Promise.all([getPageMetadata(page, visitorCall), readBusiness()])
-    if (format === 'jpg') return findShareImageVariant(parseMediaId(shareImage.trim()) ?? '')
+    if (format === 'jpg') return prepareShareImageVariant(parseMediaId(shareImage.trim()) ?? '')
     const text: ShareImageText = { businessName: name, page: eyebrow, title }
     return { key: JSON.stringify(text), render: () => renderImage(text, crop) }
   }
@@ -137,5 +135,5 @@ function createImageLoader(page: PublishedPage, crop: number, format: ShareImage
 }
 
 function renderShareImage(text: ShareImageText, crop: number): Promise<Uint8Array> {
-  return renderInChildProcess('render-share-image', { text, crop })
+  return renderInChildProcess('render-share-image-process', { text, crop })
 }

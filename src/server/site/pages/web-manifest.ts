@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Business } from '../../../contract/content/business-facts.ts'
 import { THEME_COLOR } from '../../../contract/site/theme-color.ts'
-import { type ContentVersionCounter, cachePerContentVersion } from '../../platform/db/content-version.ts'
+import { type ContentVersionReader, cachePerContentVersion } from '../../platform/db/content-version.ts'
 import { compressBest } from './compression.ts'
 import { replyWithTextFile } from './crawler-files.ts'
 
@@ -11,7 +11,7 @@ const MAX_AGE_SECONDS = 0
 /** How many letters fit below an icon. */
 const MAX_SHORT_NAME_LENGTH = 30
 
-type Dependencies = { contentVersion: ContentVersionCounter; readBusiness: () => Promise<Business> }
+type Dependencies = { contentVersion: ContentVersionReader; readBusiness: () => Promise<Business> }
 
 /** Serves `/manifest.webmanifest`, for devices that install the site as an app (W3C Web Application Manifest). */
 export function registerWebManifest(app: FastifyInstance, { contentVersion, readBusiness }: Dependencies): void {

@@ -28,7 +28,7 @@ const isPageSubject = sql<boolean>`subject like '/%'`
 export const ALL_PAGES_VISITS_SUBJECT = '/'
 
 /** Sums counts per day and event, from `first` to `last`. The sum of all pages has the subject `ALL_PAGES_VISITS_SUBJECT`. */
-export async function sumDailyCounts(db: DatabaseReader, first: string, last: string): Promise<DailyCount[]> {
+export async function sumCountsByDay(db: DatabaseReader, first: string, last: string): Promise<DailyCount[]> {
   const subject = sql<string>`case when ${isPageSubject} then ${sql.lit(ALL_PAGES_VISITS_SUBJECT)} else subject end`
   const sums = db
     .selectFrom('daily_count')

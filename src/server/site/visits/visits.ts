@@ -1,6 +1,6 @@
 import type { Business } from '../../../contract/content/business-facts.ts'
-import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
 import { type PublicPage, publicPages } from '../../../contract/core/public-pages.ts'
+import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import { type DailyCountedEvent, VISIT_REPORT_DAYS } from '../../../contract/site/visits.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
@@ -9,7 +9,7 @@ import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import { runInLogContext } from '../../platform/log/log-context.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createVisitHandlers } from './handlers.ts'
-import { ALL_PAGES_VISITS_SUBJECT, addDailyVisitCounts, deleteOldDailyCounts, sumDailyCounts, sumPageVisits } from './store.ts'
+import { ALL_PAGES_VISITS_SUBJECT, addDailyVisitCounts, deleteOldDailyCounts, sumCountsByDay, sumPageVisits } from './store.ts'
 
 export { allowsTracking, isVisit } from './is-visit.ts'
 
@@ -129,7 +129,7 @@ export function createVisitsModule({ database: { read, write }, loadBusiness, pr
 async function loadDailyTotals(read: DatabaseReader, timeZone: string) {
   const days = listLastDays(toBusinessDay(timeZone, Date.now()), VISIT_REPORT_DAYS)
   const [first = '', last = ''] = [days[0], days.at(-1)]
-  const [counts, pages] = await Promise.all([sumDailyCounts(read, first, last), sumPageVisits(read, first, last)])
+  const [counts, pages] = await Promise.all([sumCountsByDay(read, first, last), sumPageVisits(read, first, last)])
   const countsByKey = new Map(counts.map(({ day, subject, count }) => [`${day} ${subject}`, count]))
   const getCount = (subject: DailyCountedEvent | typeof ALL_PAGES_VISITS_SUBJECT, day: string) =>
     countsByKey.get(`${day} ${subject}`) ?? 0

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { looksLikeSecret } from './check-answers.ts'
+import { hasPasswordOrKey } from './check-answers.ts'
 
 it.each([
   'Password: hunter2',
@@ -10,7 +10,7 @@ it.each([
   `ghp_${'a'.repeat(36)}`,
   'ftp://rosa:blue-house@example.com',
 ])('finds a secret in %s', (text) => {
-  expect(looksLikeSecret(text)).toBe(true)
+  expect(hasPasswordOrKey(text)).toBe(true)
 })
 
 it.each([
@@ -20,5 +20,5 @@ it.each([
   'https://example.com:8080/path',
   'rosa@example.com',
 ])('finds none in %s', (text) => {
-  expect(looksLikeSecret(text)).toBe(false)
+  expect(hasPasswordOrKey(text)).toBe(false)
 })

@@ -1,11 +1,11 @@
-import { getBriefEndpoint, reopenBriefEndpoint, saveBriefEndpoint } from '../../../contract/work/brief.ts'
+import { getBriefEndpoint, reopenBriefEndpoint, saveOrSendBriefEndpoint } from '../../../contract/work/brief.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { BriefsModule } from './briefs.ts'
 
 export function createBriefHandlers(briefs: BriefsModule): EndpointHandler[] {
   return [
     defineHandler(getBriefEndpoint, ({ params }, { person }) => briefs.load(params.orderId, person)),
-    defineHandler(saveBriefEndpoint, async ({ params, body, expectedVersion: { version } }, { person }) => ({
+    defineHandler(saveOrSendBriefEndpoint, async ({ params, body, expectedVersion: { version } }, { person }) => ({
       message: body.send ? 'Answers sent' : 'Answers saved',
       record: await briefs.save(params.orderId, person, { ...body, version }),
     })),

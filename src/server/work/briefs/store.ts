@@ -1,4 +1,4 @@
-import type { BriefQuestion, SentBrief } from '../../../contract/work/brief.ts'
+import type { BriefQuestion, SentBriefVersion } from '../../../contract/work/brief.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { BriefTable, DatabaseReader } from '../../platform/db/tables.ts'
 
@@ -27,7 +27,7 @@ export async function lockBrief(tx: Tx, orderId: string): Promise<StoredBrief | 
 }
 
 /** Returns the brief that a customer sent for the newest order with one. */
-export async function findLastBriefOfCustomer(db: DatabaseReader, customerEmail: string): Promise<SentBrief | undefined> {
+export async function findLastBriefOfCustomer(db: DatabaseReader, customerEmail: string): Promise<SentBriefVersion | undefined> {
   const row = await db
     .selectFrom('orders')
     .innerJoin('sent_brief', 'sent_brief.order_id', 'orders.id')
@@ -62,13 +62,17 @@ export async function updateBrief(tx: Tx, brief: StoredBrief, change: BriefChang
   return after
 }
 
-export async function insertSentBrief(tx: Tx, { orderId, version }: StoredBrief, { sentAt, answers }: SentBrief): Promise<void> {
+export async function insertSentBrief(
+  tx: Tx,
+  { orderId, version }: StoredBrief,
+  { sentAt, answers }: SentBriefVersion,
+): Promise<void> {
   const row = { order_id: orderId, version, sent_at: sentAt, answers: JSON.stringify(answers) }
   await tx.insertInto('sent_brief').values(row).execute()
 }
 
 /** Returns the oldest first. */
-export async function listSentBriefs(db: DatabaseReader, orderId: string): Promise<SentBrief[]> {
+export async function listSentBriefs(db: DatabaseReader, orderId: string): Promise<SentBriefVersion[]> {
   const rows = await db.selectFrom('sent_brief').selectAll().where('order_id', '=', orderId).orderBy('version').execute()
   return rows.map(toSentBrief)
 }
@@ -89,8 +93,8 @@ export async function deleteAnswersOfCustomer(tx: Tx, email: string): Promise<nu
 
 const NO_ANSWERS = JSON.stringify({})
 
-function toSentBrief({ sent_at, answers }: { sent_at: number; answers: string }): SentBrief {
-  return { sentAt: sent_at, answers: JSON.parse(answers) as SentBrief['answers'] }
+function toSentBrief({ sent_at, answers }: { sent_at: number; answers: string }): SentBriefVersion {
+  return { sentAt: sent_at, answers: JSON.parse(answers) as SentBriefVersion['answers'] }
 }
 
 function toStoredBrief(row: BriefTable): StoredBrief {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ListPage, Paging } from '../../../contract/core/paging.ts'
+import type { ListPage, PageAndSize } from '../../../contract/core/paging.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { OrderMessage, OrderSide, UnreadConversation } from '../../../contract/work/conversation.ts'
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
@@ -13,7 +13,7 @@ import type { OrdersModule, StoredOrder } from '../../sales/orders/orders.ts'
 import { type FilesModule, getSide } from '../files/files.ts'
 import { createConversationHandlers } from './handlers.ts'
 import {
-  joinMessageBurst,
+  addMessageToBurst,
   MESSAGE_BURST_TIMING,
   type MessageBurstDependencies,
   queueMessageBurstEmail,
@@ -62,12 +62,12 @@ export function createConversationModule(options: ConversationOptions) {
     add: (orderId: string, person: Person, message: NewMessage, idempotencyKey: IdempotencyKey | undefined) =>
       addMessage(dependencies, orderId, person, message, idempotencyKey),
 
-    list: (orderId: string, person: Person, page: Paging) => listForPerson(dependencies, orderId, person, page),
+    list: (orderId: string, person: Person, page: PageAndSize) => listForPerson(dependencies, orderId, person, page),
 
     /** Returns how many messages the person's side hasn't read after this. */
     markRead: (orderId: string, person: Person, upTo: string) => markRead(dependencies, orderId, person, upTo),
 
-    listUnreadConversations: (person: Person, page: Paging): Promise<ListPage<UnreadConversation>> =>
+    listUnreadConversations: (person: Person, page: PageAndSize): Promise<ListPage<UnreadConversation>> =>
       listUnreadConversations(read, { side: getSide(person), email: person.email }, page),
 
     /** Returns how many messages about an order one side hasn't read. */
@@ -153,7 +153,7 @@ async function insertNextMessage(
     ...(isPublic && { last_message_at: sent_at }),
   })
   await saveConversationCounters(tx, after)
-  if (!internal) await joinMessageBurst(tx, order.id, side, after.public_messages)
+  if (!internal) await addMessageToBurst(tx, order.id, side, after.public_messages)
   const id = randomUUIDv7()
   await insertMessage(tx, {
     id,
@@ -181,7 +181,7 @@ async function listForPerson(
   { read, orders, files }: ConversationDependencies,
   orderId: string,
   person: Person,
-  page: Paging,
+  page: PageAndSize,
 ): Promise<ListPage<OrderMessage>> {
   const order = await orders.findForPerson(orderId, person)
   const [counters, messages] = await Promise.all([

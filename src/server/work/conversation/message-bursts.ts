@@ -32,7 +32,7 @@ export const MESSAGE_BURST_TIMING: QueueTiming = {
 }
 
 /** Starts a burst with its first message. Later messages join it. */
-export async function joinMessageBurst(tx: Tx, order_id: string, side: OrderSide, first_number: number): Promise<void> {
+export async function addMessageToBurst(tx: Tx, order_id: string, side: OrderSide, first_number: number): Promise<void> {
   await insertMessageBurst(tx, { id: `${order_id} ${side}`, order_id, side, first_number, due_at: Date.now() + BURST_MS })
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getPagingOffset, type ListPage, type Paging } from '../../../contract/core/paging.ts'
+import { getPagingOffset, type ListPage, type PageAndSize } from '../../../contract/core/paging.ts'
 import type { OrderSide, UnreadConversation } from '../../../contract/work/conversation.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type {
@@ -49,7 +49,7 @@ export function findMessage(db: DatabaseReader, orderId: string, id: string): Pr
 export function listMessages(
   db: DatabaseReader,
   { orderId, withNotes }: { orderId: string; withNotes: boolean },
-  page: Paging,
+  page: PageAndSize,
 ): Promise<StoredMessage[]> {
   const number = withNotes ? 'number' : 'public_number'
   const first = getPagingOffset(page) + 1
@@ -65,7 +65,7 @@ export function listMessages(
 export async function listUnreadConversations(
   db: DatabaseReader,
   { side, email }: { side: OrderSide; email: string },
-  page: Paging,
+  page: PageAndSize,
 ): Promise<ListPage<UnreadConversation>> {
   const column = side === 'team' ? 'unread_by_team' : 'unread_by_customer'
   // A literal instead of a parameter: only then SQLite uses the indexes over unread conversations.

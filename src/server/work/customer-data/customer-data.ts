@@ -1,6 +1,6 @@
-import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
 import { formatDecimalAmount } from '../../../contract/core/money.ts'
-import type { ListPage, Paging } from '../../../contract/core/paging.ts'
+import type { ListPage, PageAndSize } from '../../../contract/core/paging.ts'
+import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import { ignoreNotFound } from '../../../contract/core/user-error.ts'
 import type { SubscriptionState } from '../../../contract/inbox/subscribers.ts'
 import { exportCustomerDataEndpoint } from '../../../contract/sales/customers.ts'
@@ -128,7 +128,7 @@ function serializeContactMessage({ site_url: siteUrl, zip_codes: zipCodes, body,
   return { name, email, number, subject, siteUrl, zipCodes, message: body, receivedAt: received_at }
 }
 
-async function readPages<T>(list: (page: Paging) => Promise<ListPage<T>>): Promise<T[]> {
+async function readPages<T>(list: (page: PageAndSize) => Promise<ListPage<T>>): Promise<T[]> {
   const all: T[] = []
   for (let page = 1; ; page++) {
     const { records } = await list({ page, size: PAGE_SIZE })

@@ -1,6 +1,6 @@
 import { createUploadFileError } from '../../platform/http/read-upload.ts'
 import type { orderFileTypes } from './file-types.ts'
-import { type ReadBytes, readZipDirectory, type ZipDirectory } from './zip-directory.ts'
+import { type ReadBytes, readZipDirectory, type ZipContents } from './zip-directory.ts'
 
 type OrderFileTypeName = keyof typeof orderFileTypes
 
@@ -43,7 +43,7 @@ export async function detectFileType(
 }
 
 /** An Office file is a ZIP file with these entries (ECMA-376, part 2). */
-function detectOfficeType(zip: ZipDirectory | 'damaged' | undefined): OrderFileTypeName {
+function detectOfficeType(zip: ZipContents | 'damaged' | undefined): OrderFileTypeName {
   if (!zip || zip === 'damaged') throw createUploadFileError(zip ? TWO_FORMATS : DAMAGED)
   const { names, unpackedBytes } = zip
   const isWord = names.includes('word/document.xml')

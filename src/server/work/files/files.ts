@@ -1,4 +1,4 @@
-import type { ListPage, Paging } from '../../../contract/core/paging.ts'
+import type { ListPage, PageAndSize } from '../../../contract/core/paging.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { OrderSide } from '../../../contract/work/conversation.ts'
 import { buildOrderFileUrl, type OrderFile } from '../../../contract/work/order-files.ts'
@@ -49,7 +49,7 @@ export function createFilesModule({ database: { read, write }, orders, renderPre
     },
 
     /** Returns the newest first. */
-    async list(orderId: string, person: Person, page: Paging): Promise<ListPage<OrderFile>> {
+    async list(orderId: string, person: Person, page: PageAndSize): Promise<ListPage<OrderFile>> {
       const order = await orders.findForPerson(orderId, person)
       const { records, total } = await listOrderFiles(read, { orderId: order.id, isSharedOnly: !person.isAdmin }, page)
       return { records: records.map((file) => serializeFile(file, person)), total }

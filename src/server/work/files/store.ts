@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getPagingOffset, type ListPage, type Paging } from '../../../contract/core/paging.ts'
+import { getPagingOffset, type ListPage, type PageAndSize } from '../../../contract/core/paging.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader, OrderFileTable, OrderFileTotalTable } from '../../platform/db/tables.ts'
 
@@ -33,7 +33,7 @@ export async function listFilesByIds(db: DatabaseReader, ids: readonly string[])
 export async function listOrderFiles(
   db: DatabaseReader,
   { orderId, isSharedOnly }: { orderId: string; isSharedOnly: boolean },
-  page: Paging,
+  page: PageAndSize,
 ): Promise<ListPage<StoredOrderFile>> {
   const files = selectFinished(db).where('order_id', '=', orderId)
   const visible = isSharedOnly ? files.where('is_shared', '=', 1) : files

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { UPLOAD_FILE_PART } from '../../../contract/core/endpoint.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import { MAX_FILES_PER_ORDER, MAX_ORDER_FILES_TOTAL_BYTES } from '../../../contract/work/order-files.ts'
+import { MAX_FILE_BYTES_PER_ORDER, MAX_FILES_PER_ORDER } from '../../../contract/work/order-files.ts'
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { DatabaseReader, OrderFileTotalTable } from '../../platform/db/tables.ts'
@@ -32,7 +32,7 @@ type UploadDependencies = { read: DatabaseReader; write: WriteFunction; renderPr
 export type UploadedOrderFile = { name: string; handle: FileHandle; size: number; sha256: string }
 
 /** A file comes from one side of an order. */
-export type FileOrigin = Pick<StoredOrderFile, 'order_id' | 'side' | 'author'>
+export type OrderFileSender = Pick<StoredOrderFile, 'order_id' | 'side' | 'author'>
 
 /** How many bytes one transaction stores, so that none keeps others waiting. */
 const CHUNK_BYTES = 512 * 1024
@@ -43,7 +43,7 @@ const MAX_NAME = 60
 export async function uploadFile(
   dependencies: UploadDependencies,
   file: UploadedOrderFile,
-  origin: FileOrigin,
+  origin: OrderFileSender,
   idempotencyKey: IdempotencyKey | undefined,
 ): Promise<StoredOrderFile> {
   const { read, write, renderPreview } = dependencies
@@ -89,10 +89,10 @@ async function addFile(tx: Tx, file: UnfinishedUpload, preview: Uint8Array | und
 }
 
 function assertSpace({ files, bytes }: OrderFileTotalTable, size: number): void {
-  const isTooMuch = bytes + size > MAX_ORDER_FILES_TOTAL_BYTES
+  const isTooMuch = bytes + size > MAX_FILE_BYTES_PER_ORDER
   if (!isTooMuch && files < MAX_FILES_PER_ORDER) return
   const sentence = isTooMuch
-    ? `The files of an order can have ${MAX_ORDER_FILES_TOTAL_BYTES / 1024 ** 2} MB in total. There isn’t room for this one.`
+    ? `The files of an order can have ${MAX_FILE_BYTES_PER_ORDER / 1024 ** 2} MB in total. There isn’t room for this one.`
     : `An order can have ${MAX_FILES_PER_ORDER.toLocaleString('en-US')} files. There isn’t room for another.`
   throw new UserError(413, sentence, { [UPLOAD_FILE_PART]: sentence })
 }

@@ -1,5 +1,5 @@
 /** What the directory at the end of a ZIP file says: the names of its files, and their total size unpacked, in bytes. */
-export type ZipDirectory = { names: string[]; unpackedBytes: number }
+export type ZipContents = { names: string[]; unpackedBytes: number }
 
 /** Reads `length` bytes from `position` of a file. */
 export type ReadBytes = (position: number, length: number) => Promise<Buffer>
@@ -16,7 +16,7 @@ const MAX_DIRECTORY_BYTES = 512 * 1024
  * Reads the directory of a ZIP file that ends with this file's last byte (APPNOTE.TXT, section 4.3). Unpacks nothing. Returns
  * `damaged` for a directory that contradicts itself, and undefined if the file doesn't end as a ZIP file.
  */
-export async function readZipDirectory(read: ReadBytes, size: number): Promise<ZipDirectory | 'damaged' | undefined> {
+export async function readZipDirectory(read: ReadBytes, size: number): Promise<ZipContents | 'damaged' | undefined> {
   const tailLength = Math.min(size, END_BYTES + MAX_COMMENT_BYTES)
   const tail = await read(size - tailLength, tailLength)
   const end = findEnd(tail)
@@ -35,7 +35,7 @@ function findEnd(tail: Buffer): number | undefined {
   return undefined
 }
 
-function parseEntries(directory: Buffer, count: number): ZipDirectory | 'damaged' {
+function parseEntries(directory: Buffer, count: number): ZipContents | 'damaged' {
   const names: string[] = []
   let unpackedBytes = 0
   let at = 0

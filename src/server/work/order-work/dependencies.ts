@@ -1,4 +1,4 @@
-import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
+import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
@@ -27,7 +27,7 @@ export type WorkCaller = { email: string; isAdmin: boolean }
 const NO_WORK = 'Work on this order begins once it’s paid.'
 
 /** Returns what a reply may show to this person today. */
-export async function createDeliverableViewer(
+export async function loadDeliverableViewer(
   { timeZone, files }: Pick<WorkDependencies, 'timeZone' | 'files'>,
   person: WorkCaller,
 ): Promise<DeliverableViewer> {

@@ -1,14 +1,14 @@
 import { UserError } from '../../../contract/core/user-error.ts'
 import { isOpenDeliverableState } from '../../../contract/work/deliverable-step-rules.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
-import { getWorkMonthDate, getWorkMonthEnd, monthSchedule } from '../../../contract/work/month-schedule.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
+import { getWorkMonthDate, getWorkMonthEnd, workMonthSteps } from '../../../contract/work/work-month-steps.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { DatabaseReader, OrderWorkTable } from '../../platform/db/tables.ts'
 import { getSide } from '../files/files.ts'
 import { type DeliverableViewer, serializeDeliverables } from './deliverables/serialize-deliverable.ts'
-import { listDeliverables, updateDueDates } from './deliverables/store.ts'
-import { createDeliverableViewer, requireOrderWork, type WorkCaller, type WorkDependencies } from './dependencies.ts'
+import { listDeliverables, recomputeDueDates } from './deliverables/store.ts'
+import { loadDeliverableViewer, requireOrderWork, type WorkCaller, type WorkDependencies } from './dependencies.ts'
 import { queueMonthStartEmail } from './queue-step-emails.ts'
 import { findOrderWork, lockOrderWork, updateOrderWork } from './store.ts'
 
@@ -16,7 +16,7 @@ import { findOrderWork, lockOrderWork, updateOrderWork } from './store.ts'
 export async function loadOrderWork(dependencies: WorkDependencies, orderId: string, person: WorkCaller): Promise<OrderWork> {
   await dependencies.orders.findForPerson(orderId, person)
   const work = requireOrderWork(await findOrderWork(dependencies.read, orderId))
-  return serializeOrderWork(dependencies, dependencies.read, work, await createDeliverableViewer(dependencies, person))
+  return serializeOrderWork(dependencies, dependencies.read, work, await loadDeliverableViewer(dependencies, person))
 }
 
 /** Sets the start and all due dates that follow from it. Throws a 409 unless the order is Paid and not Delivered. */
@@ -27,12 +27,12 @@ export async function startMonth(
   startsOn: string,
 ): Promise<OrderWork> {
   const order = await dependencies.orders.findForPerson(orderId, person)
-  const viewer = await createDeliverableViewer(dependencies, person)
+  const viewer = await loadDeliverableViewer(dependencies, person)
   const started = await dependencies.write(async (tx) => {
     const work = requireOrderWork(await lockOrderWork(tx, orderId))
     if (work.is_active === 0) throw new UserError(409, 'The month can start only if the order is paid and not delivered yet.')
     await updateOrderWork(tx, orderId, { starts_on: startsOn })
-    await updateDueDates(tx, orderId, startsOn)
+    await recomputeDueDates(tx, orderId, startsOn)
     await recordAuditEntry(tx, {
       actor: person.email,
       action: 'order.month-started',
@@ -74,7 +74,7 @@ function buildSteps(
   promised: readonly Deliverable[],
   today: string,
 ): OrderWork['steps'] {
-  return monthSchedule.map(({ title, days }, index) => {
+  return workMonthSteps.map(({ title, days }, index) => {
     if (days === null) return { title, from: null, to: null, isDone: index === 0 ? isBriefSent : startsOn !== null }
     if (startsOn === null) return { title, from: null, to: null, isDone: false }
     const [from, to] = [getWorkMonthDate(startsOn, days.from), getWorkMonthDate(startsOn, days.to)]

@@ -1,6 +1,6 @@
 import { deliverableTemplate, LAST_DAY_OF_WORK_MONTH } from '../../../contract/content/kinds/deliverable-template.ts'
-import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
-import type { Paging } from '../../../contract/core/paging.ts'
+import type { PageAndSize } from '../../../contract/core/paging.ts'
+import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import { listKindRecords } from '../../content/records/records.ts'
 import type { CorrectCounterFunction } from '../../platform/db/counter-check.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
@@ -14,13 +14,13 @@ import { countBoard, listBoard } from './board/list-board.ts'
 import { type BoardFilter, countOverdueDeliverables, countWaitingForApproval } from './board/store.ts'
 import { listCustomerActionItems } from './customer-action-items/list-customer-action-items.ts'
 import { cancelOpenDeliverables } from './deliverables/cancel-open.ts'
-import { addCarriedDeliverables } from './deliverables/carry-over-deliverables.ts'
+import { addDeliverablesOfEarlierOrders } from './deliverables/carry-over-to-next-order.ts'
 import {
   addDeliverable,
   changeDeliverable,
   type DeliverableChangeInput,
-  type DeliverableDraftReview,
   type DeliverableInput,
+  type DraftReviewInput,
   reviewDeliverableDraft,
 } from './deliverables/change-deliverable.ts'
 import { type DeliverableOutcomeDecision, decideDeliverableOutcome } from './deliverables/decide-outcome.ts'
@@ -61,10 +61,10 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
       await cancelOpenDeliverables(dependencies, orderId, person)
       return loadOrderWork(dependencies, orderId, person)
     },
-    listBoard: (filter: BoardFilter, page: Paging) => listBoard(dependencies, filter, page),
+    listBoard: (filter: BoardFilter, page: PageAndSize) => listBoard(dependencies, filter, page),
     countBoard: () => countBoard(dependencies),
     listCustomerActionItems: (person: WorkCaller) => listCustomerActionItems(dependencies, person),
-    answer: (id: string, person: WorkCaller, answer: DeliverableDraftReview) =>
+    answer: (id: string, person: WorkCaller, answer: DraftReviewInput) =>
       reviewDeliverableDraft(dependencies, id, person, answer),
     erase: deleteDraftCommentsOfCustomer,
   }
@@ -105,7 +105,7 @@ async function syncOrderWork(
   if (!isPaid) return
   await insertOrderWork(tx, order.id, { openedAt, isActive })
   await briefs.open(tx, order)
-  await addCarriedDeliverables(tx, order, isActive)
+  await addDeliverablesOfEarlierOrders(tx, order, isActive)
   await copyTemplates(tx, order, isActive)
 }
 

@@ -20,7 +20,7 @@ const customerEmails: Partial<Record<DeliverableState, typeof buildDraftReadyEma
 }
 
 /** Queues the email about a step, in the step's transaction. Most steps of the team send none. */
-export async function queueStepEmail(
+export async function queueDeliverableStepEmail(
   { mail, adminEmails }: StepEmailDependencies,
   tx: Tx,
   order: StoredOrder,

@@ -1,5 +1,5 @@
 import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
-import type { WorkRow } from '../../../contract/work/board.ts'
+import type { WorkBoardRow } from '../../../contract/work/board.ts'
 import { defineEmail, type EmailBlock, type EmailLink, toSingleLine } from '../../mail/mail.ts'
 
 type OrderReminder = { order: { id: string; number: number }; stopPath: EmailLink['path']; isLast: boolean }
@@ -63,9 +63,9 @@ export const buildApprovalReminderEmail = defineEmail<DraftReminder>({
 })
 
 /** Some deliverables of the board, and how many there are. */
-export type WorkRowsWithTotal = { rows: readonly WorkRow[]; total: number }
+export type WorkRowsWithTotal = { rows: readonly WorkBoardRow[]; total: number }
 
-const SAMPLE_DELIVERABLE: WorkRow['deliverable'] = {
+const SAMPLE_DELIVERABLE: WorkBoardRow['deliverable'] = {
   _version: 1,
   title: 'Neighborhood page: Maple Heights',
   state: 'in progress',
@@ -74,7 +74,7 @@ const SAMPLE_DELIVERABLE: WorkRow['deliverable'] = {
   needsApproval: true,
   assignee: '',
 }
-const SAMPLE_ROW: WorkRow = {
+const SAMPLE_ROW: WorkBoardRow = {
   _id: '00000000-0000-4000-8000-000000000002',
   order: {
     _id: '00000000-0000-4000-8000-000000000001',

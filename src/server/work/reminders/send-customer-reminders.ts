@@ -6,11 +6,11 @@ import type { BriefsModule } from '../briefs/briefs.ts'
 import { buildAnswersReminderEmail, buildApprovalReminderEmail } from './emails.ts'
 import {
   type DueReminder,
+  type DueReminderFilter,
   listDueAnswersReminders,
   listDueApprovalReminders,
   markReminderSent,
   REMINDER_BATCH_SIZE,
-  type ReminderFilter,
 } from './store.ts'
 
 export type CustomerReminderDependencies = {
@@ -65,7 +65,7 @@ async function sendDue<D extends DueReminder>(
   { read, write, mail }: CustomerReminderDependencies,
   name: string,
   days: readonly number[],
-  list: (db: DatabaseReader, filter: ReminderFilter) => Promise<D[]>,
+  list: (db: DatabaseReader, filter: DueReminderFilter) => Promise<D[]>,
   compose: Compose<D>,
 ): Promise<boolean> {
   const now = Date.now()

@@ -1,14 +1,14 @@
-import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
 import { parseLocalTime } from '../../../contract/core/local-time.ts'
+import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import type { WorkEmailFrequency } from '../../../contract/people/work-email-frequency.ts'
-import { getWorkMonthDate } from '../../../contract/work/month-schedule.ts'
+import { getWorkMonthDate } from '../../../contract/work/work-month-steps.ts'
 import type { MailService } from '../../mail/mail.ts'
 import type { WriteFunction } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { ConversationModule } from '../conversation/conversation.ts'
 import type { OrderWorkModule } from '../order-work/order-work.ts'
 import { buildDeliverablesLateEmail, buildWorkSummaryEmail, type WorkRowsWithTotal } from './emails.ts'
-import { findLastReminderSubject, markReminderSent } from './store.ts'
+import { findLastReminderDay, markReminderSent } from './store.ts'
 
 export type MorningEmailDependencies = {
   read: DatabaseReader
@@ -40,7 +40,7 @@ export async function sendMorningEmails(dependencies: MorningEmailDependencies):
   const zone = await timeZone()
   const today = toBusinessDay(zone, Date.now())
   const isMorningOver = Date.now() >= getMorningEmailTime(zone, today)
-  const lastDay = await findLastReminderSubject(read, KIND, today)
+  const lastDay = await findLastReminderDay(read, KIND, today)
   if (lastDay === today) return
   if (lastDay === undefined) {
     const yesterday = getWorkMonthDate(today, 0)

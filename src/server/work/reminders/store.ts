@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 
 /** What one reminder is about: orders or drafts that became due in a span of time (epoch ms). */
-export type ReminderFilter = {
+export type DueReminderFilter = {
   kind: string
   after: number
   until: number
@@ -25,7 +25,7 @@ const WAITING = sql.lit('waiting for approval' as const)
  * Lists active orders that were first paid in the span, with unsent answers and without a start. The index holds only
  * orders whose month hasn't started.
  */
-export async function listDueAnswersReminders(db: DatabaseReader, filter: ReminderFilter): Promise<DueReminder[]> {
+export async function listDueAnswersReminders(db: DatabaseReader, filter: DueReminderFilter): Promise<DueReminder[]> {
   let due = db
     .selectFrom('order_work')
     .innerJoin('brief', 'brief.order_id', 'order_work.order_id')
@@ -47,7 +47,7 @@ export async function listDueAnswersReminders(db: DatabaseReader, filter: Remind
 }
 
 /** Lists drafts that customers got in the span, that are current, and that have no answer. */
-export async function listDueApprovalReminders(db: DatabaseReader, filter: ReminderFilter): Promise<DueApprovalReminder[]> {
+export async function listDueApprovalReminders(db: DatabaseReader, filter: DueReminderFilter): Promise<DueApprovalReminder[]> {
   const subject = sql<string>`deliverable.id || ' ' || deliverable.draft_number`
   let due = db
     .selectFrom('deliverable_step')
@@ -89,7 +89,7 @@ export async function markReminderSent(tx: Tx, kind: string, subject: string): P
 }
 
 /** Returns the last subject of a kind that isn't after `until`, in alphabetical order. */
-export async function findLastReminderSubject(db: DatabaseReader, kind: string, until: string): Promise<string | undefined> {
+export async function findLastReminderDay(db: DatabaseReader, kind: string, until: string): Promise<string | undefined> {
   const sent = db.selectFrom('sent_reminder').select('subject').where('kind', '=', kind).where('subject', '<=', until)
   return (await sent.orderBy('subject', 'desc').limit(1).executeTakeFirst())?.subject
 }

@@ -1,4 +1,4 @@
-import type { OwnSession } from '../../../contract/people/sessions.ts'
+import type { OwnSession } from '../../../contract/people/own-account.ts'
 import { HtmlForm } from '../../forms/html-form.tsx'
 import { AccountSection, AccountSettingBadge } from './account-section.tsx'
 import { yourAccountFormFields } from './your-account-forms.ts'

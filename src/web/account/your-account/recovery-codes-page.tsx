@@ -1,5 +1,5 @@
-import { NoindexMeta, truncateAtWord } from '../../layout/noindex-meta.tsx'
-import { useBusiness } from '../../layout/site-frame-content.ts'
+import { NoindexHead, truncateAtWord } from '../../layout/noindex-meta.tsx'
+import { useBusiness } from '../../layout/use-site-frame-content.ts'
 import { useReturnPath } from '../../return-path.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 
@@ -12,7 +12,7 @@ export function RecoveryCodesPage({ codes, message }: Props) {
   const file = `Recovery codes for ${name}. Each works once.\n\n${codes.join('\n')}\n`
   return (
     <main id="main" tabIndex={-1} className="container account recovery">
-      <NoindexMeta title="Your recovery codes" />
+      <NoindexHead title="Your recovery codes" />
       <p role="status" className="success-notice">
         {message}
       </p>

@@ -1,5 +1,5 @@
 import type { EndpointResult } from '../../../contract/core/endpoint.ts'
-import type { getOwnAccountEndpoint } from '../../../contract/people/sessions.ts'
+import type { getOwnAccountEndpoint } from '../../../contract/people/own-account.ts'
 import { AccountSection, AccountSettingBadge, CollapsibleForm } from './account-section.tsx'
 import { type YourAccountAnswer, yourAccountFormFields } from './your-account-forms.ts'
 

@@ -1,7 +1,7 @@
 import { ErrorSummary } from '../../forms/form-messages.tsx'
 import { FormFields, HtmlForm } from '../../forms/html-form.tsx'
-import { NoindexMeta, truncateAtWord } from '../../layout/noindex-meta.tsx'
-import { useBusiness } from '../../layout/site-frame-content.ts'
+import { NoindexHead, truncateAtWord } from '../../layout/noindex-meta.tsx'
+import { useBusiness } from '../../layout/use-site-frame-content.ts'
 import { appendReturnPath, useReturnPath } from '../../return-path.ts'
 import { QrCode } from './qr-code.tsx'
 import { type YourAccountAnswer, yourAccountFormFields } from './your-account-forms.ts'
@@ -16,7 +16,7 @@ export function SetUpSecondFactorPage({ secret, email, answer }: Props) {
   const otpAuthUrl = `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${encodeURIComponent(secret)}&issuer=${issuer}`
   return (
     <main id="main" tabIndex={-1} className="container account">
-      <NoindexMeta title="Set up two-step verification" hasProblem={answer.error !== undefined} />
+      <NoindexHead title="Set up two-step verification" hasProblem={answer.error !== undefined} />
       {answer.error && <ErrorSummary answer={answer} names={['code']} />}
       <h1 className="h1">Set up two-step verification</h1>
       <p className="lead">Use an authenticator app, such as Google Authenticator, 1Password or Aegis.</p>

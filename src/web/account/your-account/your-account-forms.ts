@@ -1,3 +1,4 @@
+import { changePasswordEndpoint, endOtherSessionsEndpoint, endSessionEndpoint } from '../../../contract/people/own-account.ts'
 import { resendVerificationEmailEndpoint } from '../../../contract/people/passwords.ts'
 import {
   confirmSecondFactorSetupEndpoint,
@@ -5,7 +6,6 @@ import {
   regenerateRecoveryCodesEndpoint,
   startSecondFactorSetupEndpoint,
 } from '../../../contract/people/second-factor.ts'
-import { changePasswordEndpoint, endOtherSessionsEndpoint, endSessionEndpoint } from '../../../contract/people/sessions.ts'
 import {
   setWorkEmailFrequencyEndpoint,
   type WorkEmailFrequency,
@@ -13,7 +13,7 @@ import {
 } from '../../../contract/people/work-email-frequency.ts'
 import { redirectWithFlashNotice } from '../../flash-notice.ts'
 import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
-import { hiddenFormField } from '../../forms/form-field.tsx'
+import { hiddenFieldSpec } from '../../forms/form-field.tsx'
 import { currentPasswordField, newPasswordField, oneTimeCodeField } from '../credential-form-fields.ts'
 
 /** The answer to one of the page's forms. The secret and the recovery codes appear only here, never in a URL or cookie. */
@@ -31,8 +31,8 @@ export const yourAccountFormFields = {
   },
   /** For actions that require the password again. */
   confirmed: { password: currentPasswordField },
-  confirm: { secret: hiddenFormField, code: oneTimeCodeField },
-  end: { id: hiddenFormField },
+  confirm: { secret: hiddenFieldSpec, code: oneTimeCodeField },
+  end: { id: hiddenFieldSpec },
   emails: {
     workEmails: {
       label: 'Work summary email',

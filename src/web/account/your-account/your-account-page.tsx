@@ -1,18 +1,18 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { EndpointResult } from '../../../contract/core/endpoint.ts'
 import { getPublicPage } from '../../../contract/core/public-pages.ts'
-import { getOwnAccountEndpoint, listOwnSessionsEndpoint, type OwnSession } from '../../../contract/people/sessions.ts'
+import { getOwnAccountEndpoint, listOwnSessionsEndpoint, type OwnSession } from '../../../contract/people/own-account.ts'
 import { getWorkEmailFrequencyEndpoint, type WorkEmailFrequency } from '../../../contract/people/work-email-frequency.ts'
 import { addFlashNoticeToData, readFlashNotice } from '../../flash-notice.ts'
 import { createFormActions } from '../../forms/form-action.ts'
 import { ErrorSummary, SuccessNotice } from '../../forms/form-messages.tsx'
-import { NoindexMeta } from '../../layout/noindex-meta.tsx'
-import { useSiteFrameContent } from '../../layout/site-frame-content.ts'
+import { NoindexHead } from '../../layout/noindex-meta.tsx'
+import { useSiteFrameContent } from '../../layout/use-site-frame-content.ts'
 import { isPagePublished } from '../../load-page-content.ts'
-import { getPageVisit } from '../../visit-context.ts'
-import { AccountEmailSection, PasswordSection, WorkEmailFrequencySection } from './account-form-sections.tsx'
+import { getPageRequestContext } from '../../page-request-context.ts'
 import { AccountSection } from './account-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
+import { EmailConfirmationSection, PasswordSection, WorkEmailFrequencySection } from './email-and-password-sections.tsx'
 import { RecoveryCodesPage } from './recovery-codes-page.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { getPendingSecret, SetUpSecondFactorPage } from './set-up-second-factor-page.tsx'
@@ -29,7 +29,7 @@ type LoaderData = {
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { call, viewer } = getPageVisit(context)
+  const { call, viewer } = getPageRequestContext(context)
   const [account, sessions, choice, notice] = await Promise.all([
     call(getOwnAccountEndpoint, {}),
     call(listOwnSessionsEndpoint, {}),
@@ -63,7 +63,7 @@ function AccountOverview({
   const { content } = useSiteFrameContent()
   return (
     <main id="main" tabIndex={-1} className="container your-account">
-      <NoindexMeta title="Your account" hasProblem={answer?.error !== undefined} />
+      <NoindexHead title="Your account" hasProblem={answer?.error !== undefined} />
       {answer?.error && <ErrorSummary answer={answer} names={['password', 'newPassword', 'workEmails']} />}
       <SuccessNotice notice={notice} />
       <nav aria-label="Breadcrumb" className="breadcrumbs">
@@ -73,7 +73,7 @@ function AccountOverview({
       {account.needsSecondFactor && (
         <p className="account-notice">Admins of this site need two-step verification. Set it up below to open the admin area.</p>
       )}
-      <AccountEmailSection email={account.email} isVerified={account.isVerified} />
+      <EmailConfirmationSection email={account.email} isVerified={account.isVerified} />
       <PasswordSection hasPassword={account.hasPassword} answer={answer} />
       <SecondFactorSection account={account} answer={answer} />
       <DevicesSection sessions={sessions} now={now} />

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { callWithKeepalive } from '../../call-over-http.ts'
 import type { Values } from '../../forms/form-action.ts'
-import { callWithKeepalive } from '../../http-call.ts'
 import { useRootData } from '../../root-route.tsx'
 import { type FormStore, pickChangedValues } from '../forms/form-store.ts'
 import { createAutosave } from './autosave.ts'
-import type { AutosaveTargetWithServerCopy } from './load-autosaves.ts'
+import type { AutosaveTargetWithServerCopy } from './load-server-autosaves.ts'
 
 /** A change that conflicts with this form. `baseValues` are the values when the form was opened, if known. */
 export type FormConflict = {

@@ -6,17 +6,17 @@ import {
   TEAM_NOTE_BUTTON,
 } from '../../conversation/conversation-forms.ts'
 import { FileForm } from '../../conversation/file-form.tsx'
-import { type LoadedConversation, MESSAGES_PAGE_PARAM } from '../../conversation/load-conversation.ts'
+import { MESSAGES_PAGE_PARAM, type OrderMessagesPage } from '../../conversation/load-conversation-page.ts'
 import { MessageList } from '../../conversation/message-list.tsx'
 import type { FormAnswer } from '../../forms/form-action.ts'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { Pager } from '../../lists/pager.tsx'
 import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
-import { SubmissionFields } from '../forms/submission-fields.tsx'
+import { SubmissionVisibleFields } from '../forms/visible-form-fields.tsx'
 import { Button } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 
-type Props = { conversation: LoadedConversation; customerName: string; answer: FormAnswer | undefined }
+type Props = { conversation: OrderMessagesPage; customerName: string; answer: FormAnswer | undefined }
 
 /** Shows the messages and files of an order to the team, with its notes (P-256). */
 export function ConversationPanel({ conversation, customerName, answer }: Props) {
@@ -63,7 +63,7 @@ export function ConversationPanel({ conversation, customerName, answer }: Props)
         >
           <SubmissionResultMessage submission={submission} />
           <HiddenFields values={{ upTo }} />
-          <SubmissionFields submission={submission} fields={orderMessageFields} />
+          <SubmissionVisibleFields submission={submission} fields={orderMessageFields} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" aria-disabled={submission.isBusy}>
               {submission.isBusy ? 'Sending…' : 'Send to customer'}

@@ -1,4 +1,4 @@
-import { type ChapterContent, GuideScreenLink } from './chapter-content.tsx'
+import { type GuideChapter, GuideScreenLink } from './guide-chapter.tsx'
 
 /** The guide's chapters about the site and its content. */
 export const siteChapters = {
@@ -202,4 +202,4 @@ export const siteChapters = {
       </>
     ),
   },
-} satisfies Record<string, ChapterContent>
+} satisfies Record<string, GuideChapter>

@@ -1,4 +1,4 @@
-import { type ChapterContent, GuideScreenLink } from './chapter-content.tsx'
+import { type GuideChapter, GuideScreenLink } from './guide-chapter.tsx'
 
 /** The guide's chapters about the month of work that a payment buys. */
 export const workChapters = {
@@ -85,4 +85,4 @@ export const workChapters = {
       </>
     ),
   },
-} satisfies Record<string, ChapterContent>
+} satisfies Record<string, GuideChapter>

@@ -1,11 +1,11 @@
-import type { ReachedRateLimit } from '../../../contract/operations/reached-rate-limits.ts'
+import type { ReachedRateCeiling } from '../../../contract/operations/reached-rate-limits.ts'
 import type { ReviewFlag } from '../../../contract/sales/payment-evidence.ts'
 import type { UnreadConversation } from '../../../contract/work/conversation.ts'
 import { adminPaths, buildAdminOrderPath } from '../navigation.ts'
 import { reviewFlagCopy } from '../sales/payments/review-flag-copy.ts'
 import { buildWorkBoardUrl } from '../work/work-board-url.ts'
-import { getWorkGroupCount, type WorkCounts } from '../work/work-groups.tsx'
-import type { UnsavedFormsSummary } from './unsaved-forms.ts'
+import { getWorkGroupCount, type WorkCounts } from '../work/work-group-links.tsx'
+import type { OwnAutosavesSummary } from './unsaved-forms.ts'
 
 export type ActionItem = {
   kind: 'payments' | 'mail' | 'limits' | 'messages' | 'work' | 'followUps' | 'unsaved'
@@ -26,9 +26,9 @@ type ActionItemCounts = {
   dueFollowUpCount?: number
   /** Emails that the mail server refused. */
   undeliveredMail?: number
-  unsavedForms?: UnsavedFormsSummary
+  unsavedForms?: OwnAutosavesSummary
   /** The limits on visitors' forms that were reached in the last day. */
-  reachedLimits?: readonly ReachedRateLimit[]
+  reachedLimits?: readonly ReachedRateCeiling[]
 }
 
 /** Returns the action items, the most urgent first. Leaves out counts that failed to load. */

@@ -4,9 +4,9 @@ import type { EndpointResult } from '../../../contract/core/endpoint.ts'
 import type { getLaunchChecklistEndpoint, LaunchCheck } from '../../../contract/sales/launch-checklist.ts'
 import { LoadErrorPanel } from '../../lists/load-error.tsx'
 import type { LoadFailure } from '../../lists/load-list-page.ts'
-import type { FormSubmission } from '../forms/form-submission.tsx'
-import { adminPaths, OPEN_RECORD_PARAM } from '../navigation.ts'
-import { ChecklistLink, launchChecklistTexts } from '../sales/payments/launch-checklist-copy.tsx'
+import type { FormSubmissionState } from '../forms/form-submission.tsx'
+import { adminPaths, OPEN_SINGLE_RECORD_PARAM } from '../navigation.ts'
+import { LaunchCheckLink, launchChecklistTexts } from '../sales/payments/launch-checklist-copy.tsx'
 import { SearchEngineVisibility } from './search-engine-visibility.tsx'
 
 export type LaunchChecklist = EndpointResult<typeof getLaunchChecklistEndpoint>
@@ -17,7 +17,7 @@ export function LaunchChecklistPanel({
   submission,
 }: {
   checklist: LaunchChecklist | LoadFailure
-  submission: FormSubmission
+  submission: FormSubmissionState
 }) {
   if ('problem' in checklist) return <LoadErrorPanel title="Before you launch" className="overview-wide" {...checklist} />
   const openChecks = checklist.checks.filter(({ isDone }) => !isDone)
@@ -25,8 +25,9 @@ export function LaunchChecklistPanel({
     return (
       <div className="overview-wide grid gap-2 text-muted">
         <p>
-          Ready to launch: everything on the list is done. <ChecklistLink to={adminPaths.goingLive}>See the list</ChecklistLink>,{' '}
-          <ChecklistLink to={adminPaths.siteAudit}>check my site</ChecklistLink>
+          Ready to launch: everything on the list is done.{' '}
+          <LaunchCheckLink to={adminPaths.goingLive}>See the list</LaunchCheckLink>,{' '}
+          <LaunchCheckLink to={adminPaths.siteAudit}>check my site</LaunchCheckLink>
         </p>
         <SearchEngineVisibility state={checklist.searchEngines} submission={submission} />
       </div>
@@ -77,19 +78,19 @@ function ChecklistItem({ check, left, detail, places }: LaunchCheck) {
             ? detail
             : places.map(({ name, path }, index) => (
                 <span key={name}>
-                  <ChecklistLink to={`${path}?${OPEN_RECORD_PARAM}=1`}>{name}</ChecklistLink>
+                  <LaunchCheckLink to={`${path}?${OPEN_SINGLE_RECORD_PARAM}=1`}>{name}</LaunchCheckLink>
                   {index < places.length - 1 && ', '}
                 </span>
               ))}
         </p>
       </div>
-      <ChecklistLink
+      <LaunchCheckLink
         to={link?.to.startsWith('/') ? link.to : `${adminPaths.goingLive}${link?.to ?? ''}`}
         className="inline-flex min-h-11 flex-none items-center font-semibold underline"
       >
         {link ? 'Do it' : 'See how'}
         <span className="sr-only">: {title}</span>
-      </ChecklistLink>
+      </LaunchCheckLink>
     </li>
   )
 }

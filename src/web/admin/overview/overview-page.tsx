@@ -1,6 +1,6 @@
 import { ArrowRight, ExternalLink } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { paymentEmail } from '../../../contract/content/kinds/payment-email.ts'
+import { payeeEmail } from '../../../contract/content/kinds/payee-email.ts'
 import { listSubscribersEndpoint } from '../../../contract/inbox/subscribers.ts'
 import { listReachedRateLimitsEndpoint } from '../../../contract/operations/reached-rate-limits.ts'
 import { listFollowUpsEndpoint } from '../../../contract/sales/customers.ts'
@@ -11,12 +11,12 @@ import { getVisitTotalsEndpoint } from '../../../contract/site/visits.ts'
 import { countWorkEndpoint } from '../../../contract/work/board.ts'
 import { listUnreadConversationsEndpoint } from '../../../contract/work/conversation.ts'
 import { createFormActions } from '../../forms/form-action.ts'
-import { ORDERS_FAILED_MESSAGE } from '../../lists/load-error.tsx'
+import { ORDERS_FAILED_CONSOLE_LINE } from '../../lists/load-error.tsx'
 import { type LoadedListPage, loadListPage, loadOrFailure, parsePageNumber } from '../../lists/load-list-page.ts'
 import { PagedTable } from '../../lists/paged-table.tsx'
 import { loadRecords } from '../../load-records.ts'
+import { getPageRequestContext } from '../../page-request-context.ts'
 import { useRootData } from '../../root-route.tsx'
-import { getPageVisit } from '../../visit-context.ts'
 import { useFormSubmission } from '../forms/form-submission.tsx'
 import { subscriberColumns } from '../inbox/subscribers/subscriber-columns.tsx'
 import { adminPaths } from '../navigation.ts'
@@ -25,7 +25,7 @@ import { useAdminLayoutData } from '../shell/admin-layout-data.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { getButtonClass } from '../shell/button.tsx'
 import { LongDate } from '../shell/date-time.tsx'
-import { WorkGroups } from '../work/work-groups.tsx'
+import { WorkGroupLinks } from '../work/work-group-links.tsx'
 import { buildActionItems, formatNumberOfActionItems } from './action-items.ts'
 import { ActionItemsPanel } from './action-items-panel.tsx'
 import { AdminLinkCards } from './admin-link-cards.tsx'
@@ -43,7 +43,7 @@ const MAX_FOLLOW_UPS = 100
 type LoaderData = Awaited<ReturnType<typeof loader>>
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { call } = getPageVisit(context)
+  const { call } = getPageRequestContext(context)
   const pageQuery = parseOverviewQuery(new URL(request.url).searchParams)
   const loaded = await resolveAll({
     sales: loadOrFailure(() => call(getSalesTotalsEndpoint, {})),
@@ -51,7 +51,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     subscribers: loadListPage(pageQuery.subscribers, PAGE_SIZE, (paging) => call(listSubscribersEndpoint, { query: paging })),
     openFlags: loadListPage(1, 1, (paging) => call(listReviewFlagsEndpoint, { query: { ...paging, open: '1' } })),
     checklist: loadOrFailure(() => call(getLaunchChecklistEndpoint, {})),
-    paymentEmails: loadRecords(call, paymentEmail),
+    paymentEmails: loadRecords(call, payeeEmail),
     unsavedForms: loadOrFailure(() => loadUnsavedForms(call)),
     visits: loadOrFailure(() => call(getVisitTotalsEndpoint, {})),
     reachedLimits: loadOrFailure(() => call(listReachedRateLimitsEndpoint, {})),
@@ -129,7 +129,7 @@ export function Page() {
             <h2 id="work-title" className="font-semibold">
               Work
             </h2>
-            <WorkGroups counts={workCounts} />
+            <WorkGroupLinks counts={workCounts} />
           </section>
         )}
         <LaunchChecklistPanel checklist={checklist} submission={submission} />
@@ -152,7 +152,7 @@ export function Page() {
           list={orders}
           columns={buildOrderColumns()}
           getPageUrl={(page) => buildOverviewUrl({ ...pageQuery, orders: page })}
-          consoleMessage={ORDERS_FAILED_MESSAGE}
+          consoleMessage={ORDERS_FAILED_CONSOLE_LINE}
           aside={<MoreLink to={adminPaths.orders}>All orders</MoreLink>}
           emptyContent={<p>No orders yet. They appear here as soon as a customer orders.</p>}
         />

@@ -1,6 +1,6 @@
 import { decideSearchEnginesEndpoint, type SearchEngineState } from '../../../contract/sales/launch-checklist.ts'
 import { defineForm } from '../../forms/form-action.ts'
-import { type FormSubmission, SubmissionForm, SubmissionResultMessage } from '../forms/form-submission.tsx'
+import { type FormSubmissionState, SubmissionForm, SubmissionResultMessage } from '../forms/form-submission.tsx'
 import { Button } from '../shell/button.tsx'
 
 /** Names the form within its page. */
@@ -20,7 +20,7 @@ const VISIBILITY_MESSAGES: Record<SearchEngineState, string> = {
 }
 
 /** Says whether search engines may list the site. While the site holds samples, a button changes that. */
-export function SearchEngineVisibility({ state, submission }: { state: SearchEngineState; submission: FormSubmission }) {
+export function SearchEngineVisibility({ state, submission }: { state: SearchEngineState; submission: FormSubmissionState }) {
   const isBlocked = state === 'keptOut'
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
-import type { Field } from '../../../contract/core/field.ts'
+import type { FieldDeclaration } from '../../../contract/core/field.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../contract/core/user-error.ts'
-import { addUserEndpoint, type UserRecord, updateUserEndpoint, userFields } from '../../../contract/people/user-records.ts'
+import { addUserEndpoint, type UserRecord, updateUserEndpoint, userFields } from '../../../contract/people/users.ts'
 import { defineForm, type Values } from '../../forms/form-action.ts'
 import type { EditorFormDefinition } from '../editor/form/use-editor-form.ts'
 import { submitPasswordConfirmation } from '../forms/password-confirmation-field.tsx'
@@ -25,7 +25,7 @@ export const updateUserForm = defineForm(userFields, async ({ call, values, post
 
 /** Returns the definition of a form with these fields. Only the email is visible. */
 export function buildUserFormDefinition(
-  fields: Readonly<Record<string, Field>>,
+  fields: Readonly<Record<string, FieldDeclaration>>,
   saved: Values,
   schema: z.ZodMiniType,
 ): EditorFormDefinition {

@@ -2,20 +2,20 @@ import { generatePath, Link } from 'react-router'
 import { PASSWORD_CONFIRMATION_FIELD, UserError } from '../../../contract/core/user-error.ts'
 import { type AdminUser, removeUserEndpoint, resendAdminInvitationEndpoint } from '../../../contract/people/admin-users.ts'
 import { defineForm } from '../../forms/form-action.ts'
-import { hiddenFormField } from '../../forms/form-field.tsx'
-import { type FormSubmission, getLastFormAnswer, SubmissionForm } from '../forms/form-submission.tsx'
+import { hiddenFieldSpec } from '../../forms/form-field.tsx'
+import { type FormSubmissionState, getLastFormAnswer, SubmissionForm } from '../forms/form-submission.tsx'
 import { PasswordConfirmationField, submitPasswordConfirmation } from '../forms/password-confirmation-field.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 
 /** Names the form within its page. */
-export const USER_ROW_FORM = 'user-row'
+export const ADMIN_USER_ROW_FORM = 'user-row'
 const USER_ID_FIELD = 'user'
 const ACTION_FIELD = 'act'
 
-export const userRowForm = defineForm(
-  { [USER_ID_FIELD]: hiddenFormField, [ACTION_FIELD]: hiddenFormField },
+export const adminUserRowForm = defineForm(
+  { [USER_ID_FIELD]: hiddenFieldSpec, [ACTION_FIELD]: hiddenFieldSpec },
   async ({ call, values, postedValues }) => {
     const endpoint = { invite: resendAdminInvitationEndpoint, remove: removeUserEndpoint }[values[ACTION_FIELD]]
     if (!endpoint) throw new UserError(400, 'Choose what to do with this admin.')
@@ -25,7 +25,7 @@ export const userRowForm = defineForm(
 )
 
 /** Shows an admin user with the buttons to change, invite or remove the user. Removing takes two presses. */
-export function AdminUserRow({ user, isOwn, submission }: { user: AdminUser; isOwn: boolean; submission: FormSubmission }) {
+export function AdminUserRow({ user, isOwn, submission }: { user: AdminUser; isOwn: boolean; submission: FormSubmissionState }) {
   const { _id: id, userEmail, _state: state, _since } = user
   const lastSubmission = getLastFormAnswer(submission)
   const needsConfirmation = lastSubmission?.error !== undefined && lastSubmission.values[USER_ID_FIELD] === id
@@ -52,7 +52,7 @@ export function AdminUserRow({ user, isOwn, submission }: { user: AdminUser; isO
         {needsConfirmation && (
           <div className="basis-full">
             <PasswordConfirmationField
-              form={USER_ROW_FORM}
+              form={ADMIN_USER_ROW_FORM}
               submission={submission}
               error={lastSubmission.fields[PASSWORD_CONFIRMATION_FIELD]}
             />

@@ -1,10 +1,10 @@
 import type { AdminUser } from '../../../contract/people/admin-users.ts'
-import { addUserBodySchema } from '../../../contract/people/user-records.ts'
+import { addUserBodySchema } from '../../../contract/people/users.ts'
 import { EditorForm } from '../editor/form/editor-form.tsx'
 import { SaveStatusMessage } from '../editor/form/save-bar.tsx'
 import { useEditorForm } from '../editor/form/use-editor-form.ts'
 import {
-  type FormSubmission,
+  type FormSubmissionState,
   getLastFormAnswer,
   SubmissionNotice,
   SubmissionResultMessage,
@@ -13,7 +13,7 @@ import {
 } from '../forms/form-submission.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
 import { addUserFormFields, buildUserFormDefinition, USER_FORM } from './admin-user-forms.ts'
-import { AdminUserRow, USER_ROW_FORM } from './admin-user-row.tsx'
+import { ADMIN_USER_ROW_FORM, AdminUserRow } from './admin-user-row.tsx'
 
 type Props = { users: readonly AdminUser[]; ownEmail: string }
 
@@ -22,7 +22,7 @@ const HEADING_ID = 'users-heading'
 /** Lists the admin users, the own one first, each with Update. A folded form invites another (P-76). */
 export function AdminUsersPanel({ users, ownEmail }: Props) {
   const addSubmission = useFormSubmission(USER_FORM)
-  const rowSubmission = useFormSubmission(USER_ROW_FORM)
+  const rowSubmission = useFormSubmission(ADMIN_USER_ROW_FORM)
   useFocusAfterAnswer(rowSubmission, users, () => document.getElementById(HEADING_ID))
   return (
     <>
@@ -68,7 +68,7 @@ function isOwn({ userEmail }: AdminUser, ownEmail: string): boolean {
 
 const formDefinition = buildUserFormDefinition(addUserFormFields, { userEmail: '' }, addUserBodySchema)
 
-function AddAdminForm({ submission }: { submission: FormSubmission }) {
+function AddAdminForm({ submission }: { submission: FormSubmissionState }) {
   const editor = useEditorForm({ id: 'add-user', definition: formDefinition, submission, isAdding: true })
   return (
     <div className="max-w-160">

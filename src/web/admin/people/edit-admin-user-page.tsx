@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import {
-  ADMIN_EMAIL_LABEL,
-  getUserEndpoint,
+  getUserRecordEndpoint,
+  USER_RECORD_NAME,
   type UserRecord,
   updateUserBodySchema,
   userFields,
-} from '../../../contract/people/user-records.ts'
+} from '../../../contract/people/users.ts'
 import { createFormActions } from '../../forms/form-action.ts'
-import { getPageVisit } from '../../visit-context.ts'
+import { getPageRequestContext } from '../../page-request-context.ts'
 import { EditorForm } from '../editor/form/editor-form.tsx'
 import { SaveBar } from '../editor/form/save-bar.tsx'
 import { useEditorForm } from '../editor/form/use-editor-form.ts'
@@ -16,10 +16,10 @@ import { SubmissionNotice, useFormSubmission } from '../forms/form-submission.ts
 import { adminPaths } from '../navigation.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { buildUserFormDefinition, toUserFormValues, USER_FORM, updateUserForm } from './admin-user-forms.ts'
-import { ADMIN_USERS_PAGE_NAME } from './admin-users-page.tsx'
+import { ADMIN_USERS_PAGE_NAME } from './team-access-page.tsx'
 
 export function loader({ context, params }: LoaderFunctionArgs): Promise<UserRecord> {
-  return getPageVisit(context).call(getUserEndpoint, { params: { id: params.id ?? '' } })
+  return getPageRequestContext(context).call(getUserRecordEndpoint, { params: { id: params.id ?? '' } })
 }
 
 export const action = createFormActions({ [USER_FORM]: updateUserForm })
@@ -30,7 +30,7 @@ export function Page() {
   return (
     <AdminPage
       title={`Edit admin email: ${user.userEmail}`}
-      heading={ADMIN_EMAIL_LABEL}
+      heading={USER_RECORD_NAME}
       crumbs={[{ name: ADMIN_USERS_PAGE_NAME, to: adminPaths.users }, { name: 'Edit' }]}
     >
       <EditAdminUserForm key={user._id} user={user} />

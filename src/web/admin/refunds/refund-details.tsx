@@ -2,7 +2,7 @@ import { formatDollars } from '../../../contract/core/money.ts'
 import type { PaymentEvidence } from '../../../contract/sales/payment-evidence.ts'
 import { withdrawRefundEndpoint } from '../../../contract/sales/refunds.ts'
 import { defineForm } from '../../forms/form-action.ts'
-import { hiddenFormField } from '../../forms/form-field.tsx'
+import { hiddenFieldSpec } from '../../forms/form-field.tsx'
 import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
 import { Button } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
@@ -11,7 +11,7 @@ import { DateTime } from '../shell/date-time.tsx'
 type Refund = PaymentEvidence['refunds'][number]
 
 /** The form below a refund that wasn't made. A page names it `withdraw`. */
-export const withdrawRefundForm = defineForm({ refund: hiddenFormField }, async ({ call, values: { refund } }) => ({
+export const withdrawRefundForm = defineForm({ refund: hiddenFieldSpec }, async ({ call, values: { refund } }) => ({
   notice: (await call(withdrawRefundEndpoint, { params: { id: refund } })).message,
 }))
 

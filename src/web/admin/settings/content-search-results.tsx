@@ -7,19 +7,19 @@ import { LoadErrorPanel } from '../../lists/load-error.tsx'
 import { type LoadFailure, loadOrFailure } from '../../lists/load-list-page.ts'
 
 /** The places in the content that match `search`. */
-export type ContentSearchResults = { search: string } & (EndpointResult<typeof searchContentEndpoint> | LoadFailure)
+export type LoadedContentSearch = { search: string } & (EndpointResult<typeof searchContentEndpoint> | LoadFailure)
 
 /** A single letter would match almost every text. */
 const MIN_SEARCH_CHARS = 2
 
 /** Returns undefined if `search` is too short. */
-export async function searchContentPlaces(call: ApiCallFunction, search: string): Promise<ContentSearchResults | undefined> {
+export async function searchContentPlaces(call: ApiCallFunction, search: string): Promise<LoadedContentSearch | undefined> {
   if (search.length < MIN_SEARCH_CHARS) return undefined
   return { search, ...(await loadOrFailure(() => call(searchContentEndpoint, { query: { search } }))) }
 }
 
 /** Lists the fields whose label or value matches, each with a link to its input. */
-export function ContentSearchResultList({ places }: { places: ContentSearchResults }) {
+export function ContentSearchResultList({ places }: { places: LoadedContentSearch }) {
   if ('problem' in places) return <LoadErrorPanel title="In fields and text" className="mt-6" {...places} />
   const { places: matches, total } = places
   if (total === 0) return null

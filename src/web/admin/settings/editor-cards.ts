@@ -3,7 +3,12 @@ import {
   getContentReadiness,
   type RecordAndSampleCounts,
 } from '../../../contract/content/record-and-sample-counts.ts'
-import { type ContentKind, type EditorGroup, type EditorIconName, lowercaseTitle } from '../../../contract/core/content-kind.ts'
+import {
+  type ContentKind,
+  type EditorGroupName,
+  type EditorIconName,
+  lowercaseTitle,
+} from '../../../contract/core/content-kind.ts'
 import { excludeCopyKinds } from '../../../contract/core/copy-kind.ts'
 import { formatRecordCount } from '../editor/records/load-editor-records.ts'
 import { type EditorScreen, editorScreens } from '../editor-screens.ts'
@@ -12,7 +17,7 @@ import { buildSingleRecordEditorPath } from '../navigation.ts'
 export type EditorCardData = {
   path: string
   name: string
-  group: EditorGroup
+  group: EditorGroupName
   /** The kinds on this screen. The page's miniature marks them. */
   kinds: readonly ContentKind[]
   /** Replaces the miniature if no page shows the kinds. */

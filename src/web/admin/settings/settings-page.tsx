@@ -4,19 +4,19 @@ import {
   listRecordAndSampleCountsEndpoint,
   type RecordAndSampleCounts,
 } from '../../../contract/content/record-and-sample-counts.ts'
-import { getPageVisit } from '../../visit-context.ts'
-import { adminPaths, buildEditorGroupCrumbs, findSettingsGroup, settingsGroups } from '../navigation.ts'
+import { getPageRequestContext } from '../../page-request-context.ts'
+import { adminPaths, buildEditorGroupCrumbs, parseSettingsGroup, settingsGroups } from '../navigation.ts'
 import { useAdminLayoutData } from '../shell/admin-layout-data.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
-import { ContentSearchResultList, type ContentSearchResults, searchContentPlaces } from './content-search-results.tsx'
+import { ContentSearchResultList, type LoadedContentSearch, searchContentPlaces } from './content-search-results.tsx'
 import { EditorCardFilter, type EditorCardFilterState, matchesEditorCardFilter } from './editor-card-filter.tsx'
 import { buildEditorCards } from './editor-cards.ts'
 import { EditorGroup } from './editor-group.tsx'
 
-type LoaderData = { counts: RecordAndSampleCounts[]; places: ContentSearchResults | undefined; search: string }
+type LoaderData = { counts: RecordAndSampleCounts[]; places: LoadedContentSearch | undefined; search: string }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getPageVisit(context)
+  const { call } = getPageRequestContext(context)
   const search = (new URL(request.url).searchParams.get('search') ?? '').trim()
   const [counts, places] = await Promise.all([call(listRecordAndSampleCountsEndpoint, {}), searchContentPlaces(call, search)])
   return { counts, places, search }
@@ -25,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 /** Shows one card per editor, grouped in page order (P-177). */
 export function Page() {
   const loaderData = useLoaderData<LoaderData>()
-  const part = findSettingsGroup(useLocation().search)
+  const part = parseSettingsGroup(useLocation().search)
   const cards = buildEditorCards(loaderData.counts, useAdminLayoutData().stagedRecords).filter(
     ({ group }) => !part || group === part,
   )
@@ -81,7 +81,7 @@ export function Page() {
 const DEBOUNCE_MS = 250
 
 /** Searches the content after a pause in typing. The last results stay until the next ones arrive. */
-function useContentSearch(loaderData: LoaderData, searchText: string): ContentSearchResults | undefined {
+function useContentSearch(loaderData: LoaderData, searchText: string): LoadedContentSearch | undefined {
   const { data = loaderData, load } = useFetcher<LoaderData>()
   const hasChanged = searchText !== data.search
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useRouteLoaderData } from 'react-router'
 import { listEditorRecordsEndpoint } from '../../../contract/content/content-records.ts'
-import { footerAddress } from '../../../contract/content/kinds/footer-address.ts'
-import { listStagedRecordsEndpoint } from '../../../contract/content/staged-record-list.ts'
+import { businessInfo } from '../../../contract/content/kinds/business-info.ts'
+import { listStagedRecordsEndpoint } from '../../../contract/content/records-with-staged-changes.ts'
 import type { ContentRecord } from '../../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contract/core/time-zone.ts'
@@ -9,7 +9,7 @@ import { getMessageCountsEndpoint, type MessageFolderCounts } from '../../../con
 import { listMailProblemsEndpoint } from '../../../contract/operations/mail-problems.ts'
 import { listReviewFlagsEndpoint } from '../../../contract/sales/payment-evidence.ts'
 import { addFlashNoticeToData, readFlashNotice } from '../../flash-notice.ts'
-import { getPageVisit } from '../../visit-context.ts'
+import { getPageRequestContext } from '../../page-request-context.ts'
 
 export const ADMIN_LAYOUT_ROUTE_ID = 'admin'
 
@@ -28,7 +28,7 @@ type AdminLayoutData = {
 
 /** Loads the data of the frame around every admin page. React Router runs it again after each form post. */
 export async function loadAdminLayoutData({ context, request }: LoaderFunctionArgs) {
-  const { call, viewer } = getPageVisit(context)
+  const { call, viewer } = getPageRequestContext(context)
   if (viewer.kind !== 'admin') return {}
   const [messages, undeliveredMail, flags, stagedRecords, timeZone, notice] = await Promise.all([
     ignoreFailure(call(getMessageCountsEndpoint, {})),
@@ -62,8 +62,8 @@ export function useBusinessTimeZone(): string {
 
 /** Reads the time zone even if the site hides the business's record. */
 async function loadTimeZone(call: ApiCallFunction): Promise<string | undefined> {
-  const [business] = await call(listEditorRecordsEndpoint, { params: { kind: footerAddress.kind }, query: { hidden: true } })
-  return (business as ContentRecord<typeof footerAddress> | undefined)?.timeZone || undefined
+  const [business] = await call(listEditorRecordsEndpoint, { params: { kind: businessInfo.kind }, query: { hidden: true } })
+  return (business as ContentRecord<typeof businessInfo> | undefined)?.timeZone || undefined
 }
 
 /** Returns undefined on an error. The counts are hints; the page's own loader reports the error. */

@@ -11,7 +11,7 @@ import { AdminSidebar } from './sidebar.tsx'
 import { FlashNoticeToast, ToastProvider } from './toast.tsx'
 
 /** Returns the route that puts the admin frame around `pages`. */
-export function createAdminRoute(pages: readonly DeclaredPage[]): RouteObject {
+export function createAdminLayoutRoute(pages: readonly DeclaredPage[]): RouteObject {
   return {
     id: ADMIN_LAYOUT_ROUTE_ID,
     // In the browser, the server sends the frame's data with the page's data (docs/decisions/0001).

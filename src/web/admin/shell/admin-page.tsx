@@ -2,7 +2,7 @@ import { BookOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useActionData, useLocation } from 'react-router'
 import type { FormAnswer } from '../../forms/form-action.ts'
-import { NoindexMeta } from '../../layout/noindex-meta.tsx'
+import { NoindexHead } from '../../layout/noindex-meta.tsx'
 import { adminPaths } from '../navigation.ts'
 import { getGuideUrlForScreen } from './guide-chapters.ts'
 import { UnsavedChangesProvider } from './unsaved-changes.tsx'
@@ -32,7 +32,7 @@ export function AdminPage({ title, heading, note, crumbs, aside, background = 'w
       <UnsavedChangesProvider initialHasProblem={posted?.error !== undefined}>
         {(hasProblem) => (
           <>
-            <NoindexMeta title={title ?? heading} hasProblem={hasProblem} />
+            <NoindexHead title={title ?? heading} hasProblem={hasProblem} />
             <header className={`bg-paper px-(--edge) pt-5 pb-4 ${background === 'white' ? 'border-b border-rule' : ''}`}>
               {crumbs.length > 0 && (
                 <div className="mb-2 flex items-start justify-between gap-4">

@@ -1,4 +1,4 @@
-import { formatDateTime, formatLongDate } from '../../../contract/core/date-time-format.ts'
+import { formatDateTime, formatDateWithWeekday } from '../../../contract/core/date-time-format.ts'
 import { useBusinessTimeZone } from './admin-layout-data.ts'
 
 /** Shows a date and time (epoch ms) in the business's time zone. */
@@ -8,5 +8,5 @@ export function DateTime({ at }: { at: number }) {
 
 /** Shows a day (epoch ms) in the business's time zone. */
 export function LongDate({ at }: { at: number }) {
-  return <time dateTime={new Date(at).toISOString()}>{formatLongDate(useBusinessTimeZone(), at)}</time>
+  return <time dateTime={new Date(at).toISOString()}>{formatDateWithWeekday(useBusinessTimeZone(), at)}</time>
 }

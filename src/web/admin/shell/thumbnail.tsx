@@ -1,6 +1,6 @@
 import { Image, ImageOff } from 'lucide-react'
 import { isSafeLink } from '../../../contract/core/text-schemas.ts'
-import { useTypedImageUrl } from './use-typed-image-url.ts'
+import { useTypedImageUrl } from './use-debounced-image-url.ts'
 
 /** A small image in a box. An icon replaces a missing or broken image. `alt` is empty if the text beside it says the same. */
 export function Thumbnail({ src, alt = '', className = 'size-16' }: { src: string; alt?: string; className?: string }) {

@@ -1,9 +1,9 @@
 import type { Brief } from '../../../contract/work/brief.ts'
 import { SubmissionForm, SubmissionResultMessage, useFocusAfterAnswer, useFormSubmission } from '../forms/form-submission.tsx'
-import { SubmissionFields } from '../forms/submission-fields.tsx'
+import { SubmissionVisibleFields } from '../forms/visible-form-fields.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
-import { SidePanel } from '../shell/side-panel.tsx'
+import { TitledPanel } from '../shell/titled-panel.tsx'
 import { reopenBriefFormFields } from './work-forms.ts'
 
 /** Shows the client's answers, sent or not, and lets the team ask for a correction. */
@@ -12,7 +12,7 @@ export function BriefPanel({ brief: { questions, sentAt, reopenedReason } }: { b
   useFocusAfterAnswer(submission, sentAt)
   const answered = questions.filter(({ answer }) => answer.trim() !== '')
   return (
-    <SidePanel title="Client answers">
+    <TitledPanel title="Client answers">
       <p className="text-help text-muted">
         {sentAt === null ? (
           `Not sent yet: ${answered.length} of ${questions.length} answered.`
@@ -36,13 +36,13 @@ export function BriefPanel({ brief: { questions, sentAt, reopenedReason } }: { b
         <details className="disclosure print:hidden">
           <summary className={getButtonClass('outline')}>Ask for a correction</summary>
           <SubmissionForm submission={submission} className="form-in-panel mt-3 grid gap-3">
-            <SubmissionFields submission={submission} fields={reopenBriefFormFields} />
+            <SubmissionVisibleFields submission={submission} fields={reopenBriefFormFields} />
             <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
               {submission.isBusy ? 'Saving…' : 'Let the client change the answers'}
             </Button>
           </SubmissionForm>
         </details>
       )}
-    </SidePanel>
+    </TitledPanel>
   )
 }

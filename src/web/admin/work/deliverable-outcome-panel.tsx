@@ -8,10 +8,10 @@ import { isOpenDeliverableState } from '../../../contract/work/deliverable-step-
 import { type Deliverable, deliverableOutcomeKinds } from '../../../contract/work/deliverables.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
 import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
-import { buildFieldId, hiddenFormField, TextFormField } from '../../forms/form-field.tsx'
+import { buildFieldId, hiddenFieldSpec, TextFormField } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import {
-  type FormSubmission,
+  type FormSubmissionState,
   getLastFormAnswer,
   SubmissionForm,
   SubmissionResultMessage,
@@ -22,17 +22,17 @@ import { PasswordConfirmationField, submitPasswordConfirmation } from '../forms/
 import { buildAdminDeliverablePath } from '../navigation.ts'
 import { RefundDetails } from '../refunds/refund-details.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
-import { SidePanel } from '../shell/side-panel.tsx'
+import { TitledPanel } from '../shell/titled-panel.tsx'
 import { deliverableStepFormFields } from './work-forms.ts'
 
 /** The forms about what the month didn't deliver. The pressed button sends the outcome. */
-export const deliverableOutcomeForms = {
+export const undeliveredWorkForms = {
   outcome: defineForm(
     {
-      id: hiddenFormField,
-      _version: hiddenFormField,
-      amount: hiddenFormField,
-      outcome: hiddenFormField,
+      id: hiddenFieldSpec,
+      _version: hiddenFieldSpec,
+      amount: hiddenFieldSpec,
+      outcome: hiddenFieldSpec,
       reason: deliverableStepFormFields.reason,
     },
     async ({ call, values: { id, _version, amount, outcome, reason }, postedValues }) => {
@@ -61,7 +61,7 @@ export function DeliverableOutcomePanel({ order, work, evidence }: Props) {
   return (
     <>
       {open.length + undecided.length > 0 && (
-        <SidePanel title="The month is over">
+        <TitledPanel title="The month is over">
           <p>
             Deliver the rest, or decide on each part: deliver it free in the next order, or refund its share of the price. The
             client sees what you choose. {evidence && describeRefund(evidence)}
@@ -77,10 +77,10 @@ export function DeliverableOutcomePanel({ order, work, evidence }: Props) {
               </li>
             ))}
           </ul>
-        </SidePanel>
+        </TitledPanel>
       )}
       {openRefunds.length > 0 && (
-        <SidePanel title="Refunds to finish">
+        <TitledPanel title="Refunds to finish">
           <ul className="grid gap-4">
             {openRefunds.map((refund) => (
               <li key={refund._id} className="grid gap-1 border-t border-rule-light pt-3">
@@ -88,7 +88,7 @@ export function DeliverableOutcomePanel({ order, work, evidence }: Props) {
               </li>
             ))}
           </ul>
-        </SidePanel>
+        </TitledPanel>
       )}
     </>
   )
@@ -105,7 +105,7 @@ function describeRefund({ refundable, canTakeBack }: PaymentEvidence): string {
     : 'There’s nothing left to refund.'
 }
 
-type UndecidedProps = { order: Order; deliverable: Deliverable; submission: FormSubmission }
+type UndecidedProps = { order: Order; deliverable: Deliverable; submission: FormSubmissionState }
 
 function Undecided({ order, deliverable, submission }: UndecidedProps) {
   const { _id, title, state, reason } = deliverable
@@ -175,7 +175,7 @@ function PaidBackPanel({ count }: { count: number }) {
   const submission = useFormSubmission('cancelOpen')
   const parts = count === 1 ? 'part' : `${count} parts`
   return (
-    <SidePanel title="The payment was returned in full">
+    <TitledPanel title="The payment was returned in full">
       <p>
         {count === 1 ? 'One part of this order is' : `${count} parts of this order are`} still open. Stop the work on{' '}
         {count === 1 ? 'it' : 'them'}. If the client may pay again, wait.
@@ -186,6 +186,6 @@ function PaidBackPanel({ count }: { count: number }) {
           {submission.isBusy ? 'Canceling…' : `Cancel the open ${parts}`}
         </Button>
       </SubmissionForm>
-    </SidePanel>
+    </TitledPanel>
   )
 }

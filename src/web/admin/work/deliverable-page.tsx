@@ -9,7 +9,7 @@ import { type FormFieldSpec, TextFormField } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { type DeliverablePageData, loadDeliverable } from '../../load-deliverable.ts'
 import {
-  type FormSubmission,
+  type FormSubmissionState,
   getLastFormAnswer,
   SubmissionForm,
   SubmissionResultMessage,
@@ -20,11 +20,11 @@ import { adminPaths, buildOrderWorkPath } from '../navigation.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
-import { SidePanel } from '../shell/side-panel.tsx'
+import { TitledPanel } from '../shell/titled-panel.tsx'
 import { DeliverableStateChip } from './deliverable-state-chip.tsx'
 import { needsDraftOrProof, StepForm } from './step-form.tsx'
 import { deliverableStateLabels, findUsualStep } from './step-labels.ts'
-import { deliverableEditFormFields, deliverableForms, PROOF_FORM } from './work-forms.ts'
+import { DELIVERABLE_PROOF_FORM, deliverableEditFormFields, deliverableForms } from './work-forms.ts'
 
 export const loader = loadDeliverable
 
@@ -34,7 +34,7 @@ export const action = createFormActions(deliverableForms)
 export function Page() {
   const { order, deliverable } = useLoaderData<DeliverablePageData>()
   const submission = useFormSubmission('step')
-  const proving = useFormSubmission(PROOF_FORM)
+  const proving = useFormSubmission(DELIVERABLE_PROOF_FORM)
   const editing = useFormSubmission('edit')
   useFocusAfterAnswer(submission, deliverable)
   useFocusAfterAnswer(proving, deliverable)
@@ -57,14 +57,14 @@ export function Page() {
       <div className="grid grid-cols-1 gap-5 px-(--edge) pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid min-w-0 grid-cols-1 content-start gap-5">
           {(details || waitingFor || reason || outcome) && (
-            <SidePanel title="Details">
+            <TitledPanel title="Details">
               {details && <p className="whitespace-pre-wrap wrap-anywhere">{details}</p>}
               {waitingFor && <p className="wrap-anywhere">Needed from the client: {waitingFor}</p>}
               {reason && <p className="wrap-anywhere">{reason}</p>}
               {outcome && <p>{outcome}</p>}
-            </SidePanel>
+            </TitledPanel>
           )}
-          <SidePanel title="Next step">
+          <TitledPanel title="Next step">
             <StepResult submission={submission} />
             <StepResult submission={proving} />
             {/* Without a key of the version, the fields of a step that was taken would stay filled. */}
@@ -79,7 +79,7 @@ export function Page() {
                 />
               ))}
             </div>
-          </SidePanel>
+          </TitledPanel>
           <EditPanel key={_version} deliverable={deliverable} submission={editing} />
         </div>
         <div className="grid min-w-0 content-start gap-5">
@@ -92,12 +92,12 @@ export function Page() {
 }
 
 /** Shows why a step was refused. The summary links the fields of that step. */
-function StepResult({ submission }: { submission: FormSubmission }) {
+function StepResult({ submission }: { submission: FormSubmissionState }) {
   const state = getLastFormAnswer(submission)?.values.state ?? ''
   return <SubmissionResultMessage submission={submission} form={state.replaceAll(' ', '-')} />
 }
 
-function EditPanel({ deliverable, submission }: { deliverable: Deliverable; submission: FormSubmission }) {
+function EditPanel({ deliverable, submission }: { deliverable: Deliverable; submission: FormSubmissionState }) {
   const { _id, _version, needsApproval, assignee = '' } = deliverable
   const answer = getLastFormAnswer(submission)
   const values: Record<string, string> = {
@@ -130,7 +130,7 @@ function ProofPanel({ deliverable: { proof, state, draftNumber } }: { deliverabl
   if (!proof) return null
   const { url, file, note } = proof
   return (
-    <SidePanel title={state === 'delivered' ? 'Proof' : `Draft ${draftNumber}`}>
+    <TitledPanel title={state === 'delivered' ? 'Proof' : `Draft ${draftNumber}`}>
       {note && <p className="whitespace-pre-wrap wrap-anywhere">{note}</p>}
       {url && (
         <a href={url} className="underline wrap-anywhere">
@@ -142,13 +142,13 @@ function ProofPanel({ deliverable: { proof, state, draftNumber } }: { deliverabl
           {file.name}
         </a>
       )}
-    </SidePanel>
+    </TitledPanel>
   )
 }
 
 function HistoryPanel({ deliverable: { history } }: { deliverable: Deliverable }) {
   return (
-    <SidePanel title="History">
+    <TitledPanel title="History">
       <ol className="grid gap-3">
         {history.map(({ at, state, by, actor, comment }) => (
           <li key={at} className="border-t border-rule-light pt-3">
@@ -161,6 +161,6 @@ function HistoryPanel({ deliverable: { history } }: { deliverable: Deliverable }
           </li>
         ))}
       </ol>
-    </SidePanel>
+    </TitledPanel>
   )
 }

@@ -6,14 +6,14 @@ import { type Brief, getBriefEndpoint } from '../../../contract/work/brief.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import { getOrderWorkEndpoint, type OrderWork } from '../../../contract/work/order-work.ts'
 import { CONVERSATION_ANCHOR, createConversationForms } from '../../conversation/conversation-forms.ts'
-import { type LoadedConversation, loadConversation } from '../../conversation/load-conversation.ts'
+import { loadConversation, type OrderMessagesPage } from '../../conversation/load-conversation-page.ts'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
 import { createFormActions, type FormAnswer } from '../../forms/form-action.ts'
-import { type Column, Table } from '../../lists/paged-table.tsx'
-import { getPageVisit } from '../../visit-context.ts'
+import { type Column, DataTable } from '../../lists/paged-table.tsx'
+import { getPageRequestContext } from '../../page-request-context.ts'
 import { ConversationPanel } from '../conversation/conversation-panel.tsx'
 import {
-  type FormSubmission,
+  type FormSubmissionState,
   SubmissionResultMessage,
   useFocusAfterAnswer,
   useFormSubmission,
@@ -30,9 +30,9 @@ import { AdminPage } from '../shell/admin-page.tsx'
 import { getButtonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
 import { AddDeliverablePanel } from './add-deliverable-panel.tsx'
-import { Assignee } from './assignee.tsx'
+import { AssigneeEmail } from './assignee.tsx'
 import { BriefPanel } from './brief-panel.tsx'
-import { DeliverableOutcomePanel, deliverableOutcomeForms } from './deliverable-outcome-panel.tsx'
+import { DeliverableOutcomePanel, undeliveredWorkForms } from './deliverable-outcome-panel.tsx'
 import { DeliverableStateChip } from './deliverable-state-chip.tsx'
 import { StartMonthPanel } from './start-month-panel.tsx'
 import { UsualStepButton } from './usual-step-button.tsx'
@@ -42,17 +42,17 @@ type LoaderData = {
   order: Order
   work: OrderWork
   brief: Brief
-  conversation: LoadedConversation
+  conversation: OrderMessagesPage
   evidence: PaymentEvidence | undefined
 }
 
 export async function loader({ context, request, params: { id = '' } }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getPageVisit(context)
+  const { call } = getPageRequestContext(context)
   const [order, work, brief, conversation] = await Promise.all([
     call(getOrderEndpoint, { params: { id } }),
     call(getOrderWorkEndpoint, { params: { orderId: id } }),
     call(getBriefEndpoint, { params: { orderId: id } }),
-    loadConversation(getPageVisit(context), request, id),
+    loadConversation(getPageRequestContext(context), request, id),
   ])
   const evidence = work.isMonthOver ? await call(getPaymentEvidenceEndpoint, { params: { id } }) : undefined
   return { order, work, brief, conversation, evidence }
@@ -60,7 +60,7 @@ export async function loader({ context, request, params: { id = '' } }: LoaderFu
 
 export const action = createFormActions({
   ...workForms,
-  ...deliverableOutcomeForms,
+  ...undeliveredWorkForms,
   ...createConversationForms((id) => buildOrderWorkPath(id)),
   withdraw: withdrawRefundForm,
 })
@@ -116,7 +116,7 @@ export function Page() {
             {deliverables.length === 0 ? (
               <p className="list-empty">Nothing yet. Add what you promised.</p>
             ) : (
-              <Table
+              <DataTable
                 labelledBy="deliverables-title"
                 columns={buildColumns(order, submission)}
                 records={deliverables}
@@ -136,7 +136,7 @@ export function Page() {
   )
 }
 
-function buildColumns(order: Order, submission: FormSubmission): readonly Column<Deliverable>[] {
+function buildColumns(order: Order, submission: FormSubmissionState): readonly Column<Deliverable>[] {
   return [
     {
       title: 'Deliverable',
@@ -153,7 +153,7 @@ function buildColumns(order: Order, submission: FormSubmission): readonly Column
     },
     { title: 'Due', kind: 'figure', renderCell: ({ dueOn }) => (dueOn ? formatCalendarDay(dueOn) : 'No date yet') },
     { title: 'State', renderCell: (deliverable) => <DeliverableStateChip {...deliverable} /> },
-    { title: 'Who', renderCell: ({ assignee }) => <Assignee email={assignee} /> },
+    { title: 'Who', renderCell: ({ assignee }) => <AssigneeEmail email={assignee} /> },
     {
       title: 'Next step',
       kind: 'actions',

@@ -1,9 +1,9 @@
-import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
 import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
+import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import type { Brief } from '../../../contract/work/brief.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
 import { TextFormField } from '../../forms/form-field.tsx'
-import { useBusiness } from '../../layout/site-frame-content.ts'
+import { useBusiness } from '../../layout/use-site-frame-content.ts'
 import {
   getLastFormAnswer,
   SubmissionForm,

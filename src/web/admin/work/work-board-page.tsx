@@ -3,21 +3,21 @@ import { packageNames } from '../../../contract/content/kinds/pricing-package.ts
 import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
 import { listAdminUsersEndpoint } from '../../../contract/people/admin-users.ts'
 import {
+  type BoardOrderGroup,
   countWorkEndpoint,
-  isOrderGroup,
+  isBoardOrderGroup,
   listWorkEndpoint,
-  type OrderGroup,
-  type WorkGroup,
-  type WorkRow,
+  type WorkBoardRow,
+  type WorkGroupName,
   workGroups,
 } from '../../../contract/work/board.ts'
 import { openDeliverableStates } from '../../../contract/work/deliverable-step-rules.ts'
 import { createFormActions } from '../../forms/form-action.ts'
 import { type LoadedListPage, loadListPage } from '../../lists/load-list-page.ts'
 import { type Column, PagedTable } from '../../lists/paged-table.tsx'
-import { getPageVisit } from '../../visit-context.ts'
+import { getPageRequestContext } from '../../page-request-context.ts'
 import {
-  type FormSubmission,
+  type FormSubmissionState,
   SubmissionResultMessage,
   useFocusAfterAnswer,
   useFormSubmission,
@@ -28,26 +28,26 @@ import { getButtonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 import { FilterForm, FilterSelect } from '../shell/list-search-and-filter.tsx'
-import { Assignee } from './assignee.tsx'
+import { AssigneeEmail } from './assignee.tsx'
 import { DeliverableStateChip } from './deliverable-state-chip.tsx'
 import { deliverableStateLabels } from './step-labels.ts'
 import { UsualStepButton } from './usual-step-button.tsx'
 import { buildWorkBoardUrl, hasWorkFilter, parseWorkBoardQuery, type WorkBoardQuery } from './work-board-url.ts'
 import { workForms } from './work-forms.ts'
-import { getWorkGroupCount, type WorkCounts, WorkGroups, workGroupLabels } from './work-groups.tsx'
+import { getWorkGroupCount, type WorkCounts, WorkGroupLinks, workGroupLabels } from './work-group-links.tsx'
 
 const PAGE_SIZE = 20
 
 type LoaderData = {
   pageQuery: WorkBoardQuery
-  work: LoadedListPage<WorkRow>
+  work: LoadedListPage<WorkBoardRow>
   counts: WorkCounts
   /** The emails of the admins who can log in. */
   team: string[]
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getPageVisit(context)
+  const { call } = getPageRequestContext(context)
   const counts = await call(countWorkEndpoint, {})
   const firstGroup = workGroups.find((group) => getWorkGroupCount(counts, group) > 0)
   const pageQuery = parseWorkBoardQuery(new URL(request.url).searchParams, firstGroup)
@@ -62,7 +62,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 
 export const action = createFormActions({ step: workForms.step })
 
-const emptyTexts: Record<WorkGroup, string> = {
+const emptyTexts: Record<WorkGroupName, string> = {
   late: 'Nothing is late.',
   'due this week': 'Nothing is due this week.',
   'waiting for client': 'You aren’t waiting for any clients.',
@@ -86,7 +86,7 @@ export function Page() {
       crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Work' }]}
     >
       <div className="grid gap-5 px-(--edge) pb-16">
-        <WorkGroups counts={counts} filter={pageQuery} current={group} />
+        <WorkGroupLinks counts={counts} filter={pageQuery} current={group} />
         <WorkFilter pageQuery={pageQuery} team={team} />
         <SubmissionResultMessage submission={submission} />
         <PagedTable
@@ -124,7 +124,7 @@ function WorkFilter({ pageQuery, team }: { pageQuery: WorkBoardQuery; team: read
 type OrderRowTexts = { title: string; state: string; isReady: boolean; step: string; buildPath: (orderId: string) => string }
 
 /** What a row says in the groups that hold orders instead of deliverables. */
-const orderRowTexts: Record<OrderGroup, OrderRowTexts> = {
+const orderRowTexts: Record<BoardOrderGroup, OrderRowTexts> = {
   'ready to deliver': {
     title: 'The whole order',
     state: 'All parts done',
@@ -148,8 +148,8 @@ const orderRowTexts: Record<OrderGroup, OrderRowTexts> = {
   },
 }
 
-function buildColumns(submission: FormSubmission, group: WorkGroup): readonly Column<WorkRow>[] {
-  const orderTexts = isOrderGroup(group) ? orderRowTexts[group] : undefined
+function buildColumns(submission: FormSubmissionState, group: WorkGroupName): readonly Column<WorkBoardRow>[] {
+  const orderTexts = isBoardOrderGroup(group) ? orderRowTexts[group] : undefined
   return [
     {
       title: 'Deliverable',
@@ -194,7 +194,7 @@ function buildColumns(submission: FormSubmission, group: WorkGroup): readonly Co
     },
     {
       title: 'Who',
-      renderCell: ({ deliverable }) => <Assignee email={deliverable?.assignee} />,
+      renderCell: ({ deliverable }) => <AssigneeEmail email={deliverable?.assignee} />,
     },
     {
       title: 'Next step',

@@ -1,12 +1,12 @@
 import { packageNames } from '../../../contract/content/kinds/pricing-package.ts'
-import { type WorkGroup, workGroups } from '../../../contract/work/board.ts'
+import { type WorkGroupName, workGroups } from '../../../contract/work/board.ts'
 import { type DeliverableState, openDeliverableStates } from '../../../contract/work/deliverable-step-rules.ts'
 import { parsePageNumber } from '../../lists/load-list-page.ts'
 import { adminPaths } from '../navigation.ts'
 
 /** What the board shows: one group of the work, narrowed by person, package and state. */
 export type WorkBoardQuery = {
-  group: WorkGroup
+  group: WorkGroupName
   assignee: string
   package?: (typeof packageNames)[number]
   state?: DeliverableState
@@ -17,7 +17,7 @@ export type WorkBoardQuery = {
  * Parses the URL's parameters. Ignores invalid values, so a mistyped URL shows more work instead of an error. A URL without a
  * group shows `firstGroup`.
  */
-export function parseWorkBoardQuery(params: URLSearchParams, firstGroup: WorkGroup = 'late'): WorkBoardQuery {
+export function parseWorkBoardQuery(params: URLSearchParams, firstGroup: WorkGroupName = 'late'): WorkBoardQuery {
   return {
     group: workGroups.find((group) => group === params.get('group')) ?? firstGroup,
     assignee: params.get('assignee')?.trim() ?? '',

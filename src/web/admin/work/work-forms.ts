@@ -5,8 +5,8 @@ import type { DeliverableState } from '../../../contract/work/deliverable-step-r
 import { addDeliverableEndpoint, updateDeliverableEndpoint } from '../../../contract/work/deliverables.ts'
 import { uploadOrderFileEndpoint } from '../../../contract/work/order-files.ts'
 import { startMonthEndpoint } from '../../../contract/work/order-work.ts'
-import { defineFileForm, defineForm, type Values } from '../../forms/form-action.ts'
-import { type FormFieldSpec, hiddenFormField } from '../../forms/form-field.tsx'
+import { defineFileUploadForm, defineForm, type Values } from '../../forms/form-action.ts'
+import { type FormFieldSpec, hiddenFieldSpec } from '../../forms/form-field.tsx'
 
 export const startMonthFormFields = {
   startsOn: { type: 'date', label: 'Start date', help: 'All due dates count from this day.', autoComplete: 'off' },
@@ -52,7 +52,7 @@ export const deliverableStepFormFields = {
   proofNote: { type: 'textarea', label: 'Text' },
 } satisfies Record<string, FormFieldSpec>
 
-const stepTarget = { id: hiddenFormField, _version: hiddenFormField, state: hiddenFormField }
+const stepTarget = { id: hiddenFieldSpec, _version: hiddenFieldSpec, state: hiddenFieldSpec }
 
 /** Takes a step. Texts that are empty stay as they are. */
 async function takeStep(call: ApiCallFunction, values: Values) {
@@ -64,19 +64,19 @@ async function takeStep(call: ApiCallFunction, values: Values) {
 }
 
 /** The form of a step that needs a draft or a proof. */
-export const PROOF_FORM = 'proof'
+export const DELIVERABLE_PROOF_FORM = 'proof'
 
 /** `proofFile` is a file that was uploaded with a step that was refused then. */
 const proofFields = {
   ...stepTarget,
-  proofFile: hiddenFormField,
-  proofFileName: hiddenFormField,
+  proofFile: hiddenFieldSpec,
+  proofFileName: hiddenFieldSpec,
   proofUrl: deliverableStepFormFields.proofUrl,
   proofNote: deliverableStepFormFields.proofNote,
 }
 
 /** Uploads the chosen file, if there is one, and takes the step. */
-const proofForm = defineFileForm(async (callWithForm, { call, params: { id = '' }, postedValues }) => {
+const proofForm = defineFileUploadForm(async (callWithForm, { call, params: { id = '' }, postedValues }) => {
   const upload = await callWithForm(uploadOrderFileEndpoint, { params: { orderId: id } }).catch((error: unknown) => {
     if (isUserError(error) && error.fields?.[UPLOAD_FILE_PART] === NO_FILE_MESSAGE) return undefined
     throw error
@@ -105,7 +105,7 @@ export const workForms = {
     ({ call, values }) => takeStep(call, values),
   ),
   edit: defineForm(
-    { id: hiddenFormField, _version: hiddenFormField, ...deliverableEditFormFields },
+    { id: hiddenFieldSpec, _version: hiddenFieldSpec, ...deliverableEditFormFields },
     async ({ call, values: { id, _version, needsApproval, dueOn, weight, ...texts } }) => ({
       notice: (
         await call(updateDeliverableEndpoint, {
@@ -124,4 +124,4 @@ export const workForms = {
 }
 
 /** The forms of the page of one deliverable. */
-export const deliverableForms = { step: workForms.step, [PROOF_FORM]: proofForm, edit: workForms.edit }
+export const deliverableForms = { step: workForms.step, [DELIVERABLE_PROOF_FORM]: proofForm, edit: workForms.edit }

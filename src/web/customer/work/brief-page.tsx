@@ -1,15 +1,19 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { EndpointResult } from '../../../contract/core/endpoint.ts'
 import { getOrderEndpoint, type Order } from '../../../contract/sales/orders.ts'
-import { type Brief, type BriefQuestion, getBriefEndpoint, saveBriefEndpoint } from '../../../contract/work/brief.ts'
+import { type Brief, type BriefQuestion, getBriefEndpoint, saveOrSendBriefEndpoint } from '../../../contract/work/brief.ts'
 import { redirectWithFlashNotice } from '../../flash-notice.ts'
 import { createFormActions, defineForm, type FormAnswer, type Values } from '../../forms/form-action.ts'
-import { type FormFieldSpec, hiddenFormField } from '../../forms/form-field.tsx'
+import { type FormFieldSpec, hiddenFieldSpec } from '../../forms/form-field.tsx'
+import {
+  createSavedFormCookie,
+  describeFormRestoredAfterLogin,
+  type FormRestoredAfterLogin,
+} from '../../forms/form-kept-during-login.ts'
 import { SuccessNotice } from '../../forms/form-messages.tsx'
-import { FormField, type FormFieldSpecsByName, getVisibleFieldNames, HtmlForm } from '../../forms/html-form.tsx'
-import { createSavedFormCookie, describeRestoredForm, type FormRestoredAfterLogin } from '../../forms/saved-form-cookie.ts'
+import { FormField, type FormFieldSpecsByName, HtmlForm, listNonHiddenFieldNames } from '../../forms/html-form.tsx'
+import { getPageRequestContext } from '../../page-request-context.ts'
 import { useRootData } from '../../root-route.tsx'
-import { getPageVisit } from '../../visit-context.ts'
 import { CustomerAreaPage } from '../customer-area-page.tsx'
 import { SentBriefAnswers } from './sent-brief-answers.tsx'
 
@@ -24,7 +28,7 @@ type LoaderData = {
 }
 
 export async function loader({ context, params: { id = '' }, request }: LoaderFunctionArgs) {
-  const { call } = getPageVisit(context)
+  const { call } = getPageRequestContext(context)
   const [order, brief] = await Promise.all([
     call(getOrderEndpoint, { params: { id } }),
     call(getBriefEndpoint, { params: { orderId: id } }),
@@ -44,11 +48,11 @@ const SEND = 'send'
 
 export async function action(args: ActionFunctionArgs) {
   const { id = '' } = args.params
-  const { questions } = await getPageVisit(args.context).call(getBriefEndpoint, { params: { orderId: id } })
+  const { questions } = await getPageRequestContext(args.context).call(getBriefEndpoint, { params: { orderId: id } })
   const brief = defineForm(listFields(questions), async ({ call, request, values, postedValues }) => {
     const { _version, customerEmail: _, ...answers } = values
     const send = postedValues[SEND] !== undefined
-    const { message, record }: EndpointResult<typeof saveBriefEndpoint> = await call(saveBriefEndpoint, {
+    const { message, record }: EndpointResult<typeof saveOrSendBriefEndpoint> = await call(saveOrSendBriefEndpoint, {
       params: { orderId: id },
       body: { answers, send, _version: Number(_version) },
     })
@@ -64,7 +68,7 @@ export function Page() {
   const answer = describeConflict(useActionData<FormAnswer>())
   const { viewer } = useRootData()
   const fields = listFields(brief.questions)
-  const names = getVisibleFieldNames(fields)
+  const names = listNonHiddenFieldNames(fields)
   const page = { title: 'Your answers', parentPage: { href: `/my-order/${order._id}`, text: `Order ${order._number}` } }
   if (brief.sentAt !== null)
     return (
@@ -73,7 +77,7 @@ export function Page() {
       </CustomerAreaPage>
     )
   const getLabel = (id: string) => brief.questions.find((one) => one.id === id)?.question ?? id
-  const notice = restoredForm ? describeRestoredForm(restoredForm, getLabel) : answer?.notice
+  const notice = restoredForm ? describeFormRestoredAfterLogin(restoredForm, getLabel) : answer?.notice
   return (
     <CustomerAreaPage {...page} answer={answer} names={names} notice={<SuccessNotice notice={notice} />} isNarrow>
       <p className="lead">
@@ -112,9 +116,9 @@ export function Page() {
 
 function listFields(questions: readonly BriefQuestion[]): FormFieldSpecsByName {
   return {
-    _version: hiddenFormField,
+    _version: hiddenFieldSpec,
     // Says whose form it is if the session ends before the form is sent.
-    customerEmail: hiddenFormField,
+    customerEmail: hiddenFieldSpec,
     ...Object.fromEntries(questions.map((question) => [question.id, toField(question)])),
   }
 }

@@ -1,13 +1,13 @@
 import type { PageRequestContext } from '../../../contract/core/page-rendering.ts'
 import { type CustomerActionItem, listCustomerActionItemsEndpoint } from '../../../contract/work/customer-action-items.ts'
-import { loadOrUndefined } from '../own-orders.ts'
-import { BriefQuestionsCard } from './brief-card.tsx'
+import { ignoreTemporaryError } from '../own-orders.ts'
 import { WaitingDeliverableCard } from './order-action-items.tsx'
+import { BriefLinkCard } from './unanswered-brief-card.tsx'
 
 /** Loads what the orders of a customer wait for. An admin's work stands in the admin area. */
 export async function loadCustomerActionItems({ call, viewer }: PageRequestContext): Promise<CustomerActionItem[]> {
   if (viewer.kind === 'admin') return []
-  return (await loadOrUndefined(call(listCustomerActionItemsEndpoint, {}))) ?? []
+  return (await ignoreTemporaryError(call(listCustomerActionItemsEndpoint, {}))) ?? []
 }
 
 type Props = {
@@ -17,13 +17,13 @@ type Props = {
 }
 
 /** Shows a card for each thing that an order waits for. */
-export function CustomerActionItems({ items, followsCard }: Props) {
+export function CustomerActionCards({ items, followsCard }: Props) {
   return items.map(({ order, unanswered, deliverable }, index) => {
     const isFirst = index === 0 && !followsCard
     return deliverable ? (
       <WaitingDeliverableCard key={deliverable._id} order={order} deliverable={deliverable} isFirst={isFirst} />
     ) : (
-      <BriefQuestionsCard key={order._id} order={order} unanswered={unanswered ?? 0} isFirst={isFirst} />
+      <BriefLinkCard key={order._id} order={order} unanswered={unanswered ?? 0} isFirst={isFirst} />
     )
   })
 }

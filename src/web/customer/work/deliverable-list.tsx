@@ -1,12 +1,12 @@
-import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
 import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
+import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import type { Order } from '../../../contract/sales/orders.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import { buildOrderFileUrl } from '../../../contract/work/order-files.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
-import { useBusiness } from '../../layout/site-frame-content.ts'
-import { AFTER_PAYMENT_PATH } from '../steps-after-payment.tsx'
+import { useBusiness } from '../../layout/use-site-frame-content.ts'
+import { PRICING_AFTER_PAYMENT_PATH } from '../steps-after-payment.tsx'
 import { CustomerDeliverableStateChip, DeliverableStateIcon, getDeliverableStateTone } from './deliverable-state.tsx'
 import { buildCustomerDeliverablePath } from './order-action-items.tsx'
 
@@ -56,7 +56,7 @@ export function DeliverableList({ order, work: { deliverables, progress, startsO
       {startsOn !== null && hasPromises && (
         <p className="deliverables-note">
           If we don’t deliver a part within the month, we finish it free or refund its share.{' '}
-          <a href={AFTER_PAYMENT_PATH}>How that works</a>
+          <a href={PRICING_AFTER_PAYMENT_PATH}>How that works</a>
         </p>
       )}
     </section>

@@ -5,7 +5,7 @@ import { buildOrderFileUrl } from '../../../contract/work/order-files.ts'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
 import { redirectWithFlashNotice } from '../../flash-notice.ts'
 import { createFormAction, type FormAnswer } from '../../forms/form-action.ts'
-import { hiddenFormField } from '../../forms/form-field.tsx'
+import { hiddenFieldSpec } from '../../forms/form-field.tsx'
 import { FormField, type FormFieldSpecsByName, HtmlForm } from '../../forms/html-form.tsx'
 import { type DeliverablePageData, loadDeliverable } from '../../load-deliverable.ts'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
@@ -16,7 +16,7 @@ import { CustomerDeliverableStateChip, describeStep } from './deliverable-state.
 export const loader = loadDeliverable
 
 const fields = {
-  _version: hiddenFormField,
+  _version: hiddenFieldSpec,
   comment: { type: 'textarea', label: 'What should we change?', help: 'Leave this blank if you approve the draft.' },
 } satisfies FormFieldSpecsByName
 

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { monthSchedule } from '../../../contract/work/month-schedule.ts'
+import { workMonthSteps } from '../../../contract/work/work-month-steps.ts'
 import { MonthSteps } from './month-steps.tsx'
 
 test('only the steps before the month say so; the others get their dates when it starts', () => {
-  const steps = monthSchedule.map(({ title }, index) => ({ title, from: null, to: null, isDone: index === 0 }))
+  const steps = workMonthSteps.map(({ title }, index) => ({ title, from: null, to: null, isDone: index === 0 }))
   const html = renderToStaticMarkup(<MonthSteps steps={steps} />)
   expect([...html.matchAll(/<span>([^<]*)<\/span><\/li>/g)].map(([, days]) => days)).toEqual([
     'Done',

@@ -1,6 +1,6 @@
 import { formatCalendarDayRange } from '../../../contract/core/date-time-format.ts'
-import { monthSchedule } from '../../../contract/work/month-schedule.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
+import { workMonthSteps } from '../../../contract/work/work-month-steps.ts'
 
 /** Shows the five steps of the month with their dates. The first step that isn't done is the current one. */
 export function MonthSteps({ steps }: Pick<OrderWork, 'steps'>) {
@@ -21,5 +21,5 @@ export function MonthSteps({ steps }: Pick<OrderWork, 'steps'>) {
 /** The first steps come before the month. The others have no dates until it starts. */
 function describeUndated(index: number, isDone: boolean): string {
   if (isDone) return 'Done'
-  return monthSchedule[index]?.days ? 'We set the dates when the month starts' : 'Before the month starts'
+  return workMonthSteps[index]?.days ? 'We set the dates when the month starts' : 'Before the month starts'
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { buildRecordFixture } from '../../../../tests/support/record-fixture.ts'
-import { toBusiness } from '../../../contract/content/business-facts.ts'
-import { footerAddress } from '../../../contract/content/kinds/footer-address.ts'
+import { buildBusinessFromRecord } from '../../../contract/content/business-facts.ts'
+import { businessInfo } from '../../../contract/content/kinds/business-info.ts'
 import { pricingPackage } from '../../../contract/content/kinds/pricing-package.ts'
 import { serviceItem } from '../../../contract/content/kinds/service-item.ts'
-import type { ImageDetails } from '../../../contract/content/media.ts'
+import type { ImageDisplayDetails } from '../../../contract/content/media.ts'
 import { buildBusinessData } from './business-data.ts'
 import { buildOffersData, buildServiceData } from './offer-data.ts'
 
 const origin = 'https://example.com'
-const record = buildRecordFixture(footerAddress, { openingHours: 'Mon-Fri 9am-5pm, Sunday closed' })
-const business = toBusiness(record)
+const record = buildRecordFixture(businessInfo, { openingHours: 'Mon-Fri 9am-5pm, Sunday closed' })
+const business = buildBusinessFromRecord(record)
 const packages = ['1899', '499.5'].map((packagePrice) => buildRecordFixture(pricingPackage, { _id: 'p1', packagePrice }))
 
 test('states the first address in parts if the street is known, otherwise as text', () => {
@@ -18,7 +18,7 @@ test('states the first address in parts if the street is known, otherwise as tex
     address: { '@type': 'PostalAddress', streetAddress: 'streetAddress', addressCountry: 'addressCountry' },
     telephone: 'banPhone',
   })
-  const businessWithoutStreet = toBusiness({ ...record, streetAddress: ' ' })
+  const businessWithoutStreet = buildBusinessFromRecord({ ...record, streetAddress: ' ' })
   expect(buildBusinessData({ origin, business: businessWithoutStreet })).toMatchObject({ address: 'banLocation' })
 })
 
@@ -33,7 +33,7 @@ test('states a closed day as closed, and leaves out a day that the hours do not 
 
 test('splits a day at its break, ends a full day at 23:59, and leaves out days by appointment', () => {
   const openingHours = 'Mon-Tue 9am-12pm and 1pm-5pm, Friday 24 hours, Saturday by appointment'
-  expect(buildBusinessData({ origin, business: toBusiness({ ...record, openingHours }) })).toMatchObject({
+  expect(buildBusinessData({ origin, business: buildBusinessFromRecord({ ...record, openingHours }) })).toMatchObject({
     openingHoursSpecification: [
       { dayOfWeek: ['Monday', 'Tuesday'], opens: '09:00', closes: '12:00' },
       { dayOfWeek: ['Monday', 'Tuesday'], opens: '13:00', closes: '17:00' },
@@ -50,8 +50,16 @@ test('states the price range from lowest to highest, and a single price alone', 
 
 test("states the owner's logo if it has at least 112 px, otherwise the site icon", () => {
   const url = '/media/01a20318-8c64-7d29-9f6d-244ca2e28b5d.png'
-  const createPicture = (width: number, height: number): ImageDetails => ({ url, width, height, alt: '', focusX: 50, focusY: 50 })
-  const buildWithLogo = (logo?: string, pictures: ImageDetails[] = []) => buildBusinessData({ origin, business, logo, pictures })
+  const createPicture = (width: number, height: number): ImageDisplayDetails => ({
+    url,
+    width,
+    height,
+    alt: '',
+    focusX: 50,
+    focusY: 50,
+  })
+  const buildWithLogo = (logo?: string, pictures: ImageDisplayDetails[] = []) =>
+    buildBusinessData({ origin, business, logo, pictures })
   expect(buildWithLogo(url, [createPicture(112, 400)])).toMatchObject({
     logo: `https://example.com${url}`,
     image: `https://example.com${url}`,
@@ -65,7 +73,7 @@ test("states the owner's logo if it has at least 112 px, otherwise the site icon
 
 test('states the coordinates and service areas that the owner gave', () => {
   const buildWithPlace = (coordinates: string, areaServed = '') =>
-    buildBusinessData({ origin, business: toBusiness({ ...record, coordinates, areaServed }) })
+    buildBusinessData({ origin, business: buildBusinessFromRecord({ ...record, coordinates, areaServed }) })
   expect(buildWithPlace('39.79982, -89.64371', 'Springfield, Sangamon County,')).toMatchObject({
     geo: { '@type': 'GeoCoordinates', latitude: 39.79982, longitude: -89.64371 },
     areaServed: [
@@ -101,7 +109,7 @@ test('states an offer with the price of one month, which sells a service of its 
 })
 
 test('states where a service is described, where it is offered and which packages include it', () => {
-  const businessWithArea = toBusiness({ ...record, areaServed: 'Springfield, United States' })
+  const businessWithArea = buildBusinessFromRecord({ ...record, areaServed: 'Springfield, United States' })
   const item = buildRecordFixture(serviceItem, { serviceTitle: 'Maps' })
   const build = (_path?: string) =>
     buildServiceData({ origin, business: businessWithArea, item: { ...item, ...(_path && { _path }) }, packages })
@@ -123,11 +131,11 @@ test('states where a service is described, where it is offered and which package
 })
 
 test('states no place for a business without an address, only its name and site', () => {
-  expect(buildBusinessData({ origin, business: toBusiness(), packages })).toMatchObject({
+  expect(buildBusinessData({ origin, business: buildBusinessFromRecord(), packages })).toMatchObject({
     '@type': 'Organization',
     name: 'Rankstead',
     url: 'https://example.com/',
   })
-  const text = JSON.stringify(buildBusinessData({ origin, business: toBusiness(), packages }))
+  const text = JSON.stringify(buildBusinessData({ origin, business: buildBusinessFromRecord(), packages }))
   expect(text).not.toMatch(/rating|review|"telephone"|"address"|openingHours|priceRange/i)
 })

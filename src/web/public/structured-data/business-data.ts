@@ -1,10 +1,10 @@
 import type { Business } from '../../../contract/content/business-facts.ts'
 import type { PricingPackage } from '../../../contract/content/list-package-points.ts'
-import type { ImageDetails } from '../../../contract/content/media.ts'
-import { isSocialProfileUrl } from '../../../contract/content/social-profiles.ts'
+import type { ImageDisplayDetails } from '../../../contract/content/media.ts'
+import { hasSocialProfilePath } from '../../../contract/content/social-profile-url.ts'
 import { ALL_DAY, type OpeningHoursSpan } from '../../../contract/core/opening-hours.ts'
 import { toAbsoluteUrl } from '../../ui/safe-url.ts'
-import { formatPriceWithoutDollarSign } from '../sections/pricing/package-prices.ts'
+import { formatPriceWithoutDollarSign } from '../sections/pricing/package-tiers-and-prices.ts'
 import { isCountryName } from './is-country-name.ts'
 import { buildBusinessReference, buildOfferId } from './node-ids.ts'
 
@@ -14,7 +14,7 @@ export type BusinessFacts = {
   /** The URL of the owner's logo. Without one that search engines accept, the site's icon is used. */
   logo?: string | undefined
   /** Details of library images. They may include the logo. */
-  pictures?: readonly ImageDetails[]
+  pictures?: readonly ImageDisplayDetails[]
   /** URLs of the business's profiles, as the owner entered them. */
   profiles?: readonly string[]
   /** What the business says about itself. */
@@ -35,7 +35,7 @@ export function buildBusinessData(facts: BusinessFacts): object {
   const { name, addresses, phones, email, hours, postalAddress: postal, coordinates } = business
   const [address] = postal.streetAddress ? [{ '@type': 'PostalAddress', ...postal }] : addresses
   const picture = getLogoUrl(facts)
-  const sameAs = profiles.filter(isSocialProfileUrl)
+  const sameAs = profiles.filter(hasSocialProfilePath)
   const openingHours = hours.flatMap(buildHoursData)
   return {
     '@type': address ? 'LocalBusiness' : 'Organization',

@@ -1,10 +1,10 @@
-import { type Business, toBusiness } from '../../../contract/content/business-facts.ts'
+import { type Business, buildBusinessFromRecord } from '../../../contract/content/business-facts.ts'
+import { businessInfo } from '../../../contract/content/kinds/business-info.ts'
 import { footerAbout } from '../../../contract/content/kinds/footer-about.ts'
-import { footerAddress } from '../../../contract/content/kinds/footer-address.ts'
 import { footerSocial } from '../../../contract/content/kinds/footer-social.ts'
 import { logo } from '../../../contract/content/kinds/logo.ts'
 import type { ContentKind, ContentRecord } from '../../../contract/core/content-kind.ts'
-import { useSiteFrameContent } from '../../layout/site-frame-content.ts'
+import { useSiteFrameContent } from '../../layout/use-site-frame-content.ts'
 import { getFirstRecord } from '../../load-page-content.ts'
 import { useRootData } from '../../root-route.tsx'
 
@@ -30,7 +30,7 @@ export function usePublishedBusinessFacts(): PublishedFacts {
   }
   const { fblink = '', inslink = '' } = getPublishedRecord(footerSocial) ?? {}
   return {
-    business: toBusiness(getPublishedRecord(footerAddress)),
+    business: buildBusinessFromRecord(getPublishedRecord(businessInfo)),
     logo: getPublishedRecord(logo)?.logo,
     profiles: [fblink, inslink],
     description: getPublishedRecord(footerAbout)?.aboutFooterDetails,

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import { UserError } from '../../../../contract/core/user-error.ts'
-import { type ProcessInput, runInChildProcess } from '../../../platform/child-process.ts'
 import { createUploadFileError } from '../../../platform/http/read-upload.ts'
 import { limitConcurrency } from '../../../platform/limit-concurrency.ts'
-import type { EncodedImageInfo, EncodingOutcome, EncodingTask, VerifyImageFilesTask } from './encoding-task.ts'
+import { type ChildProcessInput, runInChildProcess } from '../../../platform/render-in-child-process.ts'
+import type { CheckImageBytesTask, EncodedImageInfo, EncodingOutcome, EncodingTask } from './encoding-types.ts'
 
 export type EncodedImage = EncodedImageInfo & { bytes: Buffer }
 export type EncodeImage = (
-  task: Exclude<EncodingTask, VerifyImageFilesTask>,
+  task: Exclude<EncodingTask, CheckImageBytesTask>,
   input: Uint8Array,
   signal?: AbortSignal,
 ) => Promise<EncodedImage>
@@ -42,24 +42,26 @@ export async function renderFilePreviewInChildProcess(openFile: () => Readable):
 
 /** Reads what these images are in one child process. Throws a 400 if we could not have made one of them. */
 export async function verifyImagesInChildProcess(images: readonly Buffer[]): Promise<EncodedImageInfo[]> {
-  const task: VerifyImageFilesTask = { kind: 'check', sizes: images.map(({ length }) => length) }
+  const task: CheckImageBytesTask = { kind: 'check', sizes: images.map(({ length }) => length) }
   const { outcome } = await runQueued(() => runEncoder(task, Buffer.concat(images)))
   return 'checked' in outcome ? outcome.checked : []
 }
 
-async function encodeImage(task: EncodingTask, input: ProcessInput, signal?: AbortSignal): Promise<EncodedImage> {
+async function encodeImage(task: EncodingTask, input: ChildProcessInput, signal?: AbortSignal): Promise<EncodedImage> {
   const { outcome, bytes } = await runEncoder(task, input, signal)
   return { ...(outcome as EncodedImageInfo), bytes }
 }
 
-async function runEncoder(task: EncodingTask, input: ProcessInput, signal?: AbortSignal) {
+async function runEncoder(task: EncodingTask, input: ChildProcessInput, signal?: AbortSignal) {
   const options = { timeout: TIMEOUT, maxBytes: MAX_BYTES, hasLowPriority: task.kind === 'shrink', ...(signal && { signal }) }
-  const output = await runInChildProcess('encode-image', [JSON.stringify(task)], input, options).catch((error: unknown) => {
-    // An image that crashes the encoder or takes too long is at fault. A process that can't start is our fault.
-    throw task.kind === 'shrink' || (error as NodeJS.ErrnoException).syscall !== undefined
-      ? error
-      : createUploadFileError(UNREADABLE_IMAGE)
-  })
+  const output = await runInChildProcess('image-encoder-process', [JSON.stringify(task)], input, options).catch(
+    (error: unknown) => {
+      // An image that crashes the encoder or takes too long is at fault. A process that can't start is our fault.
+      throw task.kind === 'shrink' || (error as NodeJS.ErrnoException).syscall !== undefined
+        ? error
+        : createUploadFileError(UNREADABLE_IMAGE)
+    },
+  )
   const end = output.indexOf('\n')
   const outcome = JSON.parse(output.toString('utf8', 0, end)) as EncodingOutcome
   if ('refused' in outcome) throw createUploadFileError(outcome.refused)

@@ -4,8 +4,8 @@ import { buildUpdateSchema } from '../../../../contract/core/content-kind-schema
 import { UserError } from '../../../../contract/core/user-error.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { fillMissingFields } from '../serialize-record.ts'
-import { createRecordNotFoundError, parseSampleFields, type Values } from '../store.ts'
-import { findRecordRevision, listRecordRevisions, type RecordVersionRow } from './store.ts'
+import { createRecordNotFoundError, parseSampleFields, type RecordValues } from '../store.ts'
+import { findRecordVersion, listRecordRevisions, type RecordVersionRow } from './store.ts'
 
 /** Lists versions below `before`, newest first, of deleted records too. Throws a 404 if the record never existed. */
 export async function listVersionsOfRecord(
@@ -35,22 +35,25 @@ export async function loadRevisionValues(
   contentKind: ContentKind,
   id: string,
   version: number,
-  current: Values,
+  current: RecordValues,
 ) {
-  const row = await findRecordRevision(db, contentKind.kind, id, version)
+  const row = await findRecordVersion(db, contentKind.kind, id, version)
   if (!row) throw new UserError(404, 'This version doesn’t exist.')
-  const values = { ...fillMissingFields(contentKind, current), ...pickKnownFields(contentKind, JSON.parse(row.data) as Values) }
+  const values = {
+    ...fillMissingFields(contentKind, current),
+    ...pickKnownFields(contentKind, JSON.parse(row.data) as RecordValues),
+  }
   const checked = buildUpdateSchema(contentKind).safeParse(values)
   if (checked.success) return { values: checked.data, sampleFields: parseSampleFields(row.sample) }
   const fields = checked.error.issues.map(({ path, message }) => [String(path[0]), message] as const)
   throw new UserError(409, 'This version can’t be restored because it no longer passes the checks.', Object.fromEntries(fields))
 }
 
-function parseRevisionValues(contentKind: ContentKind, row: RecordVersionRow | undefined): Values {
-  return fillMissingFields(contentKind, row ? (JSON.parse(row.data) as Values) : {})
+function parseRevisionValues(contentKind: ContentKind, row: RecordVersionRow | undefined): RecordValues {
+  return fillMissingFields(contentKind, row ? (JSON.parse(row.data) as RecordValues) : {})
 }
 
 /** Drops the fields that the kind no longer has. */
-function pickKnownFields({ fields }: ContentKind, values: Values): Values {
+function pickKnownFields({ fields }: ContentKind, values: RecordValues): RecordValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => name in fields))
 }

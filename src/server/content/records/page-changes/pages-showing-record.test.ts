@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
+import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { copyright } from '../../../../contract/content/kinds/copyright.ts'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
-import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
 import { legalClause } from '../../../../contract/content/kinds/legal-clause.ts'
 import { pageSearchListing } from '../../../../contract/content/kinds/page-search-listing.ts'
-import { paymentEmail } from '../../../../contract/content/kinds/payment-email.ts'
+import { payeeEmail } from '../../../../contract/content/kinds/payee-email.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { detailPages, publicPages } from '../../../../contract/core/public-pages.ts'
@@ -12,9 +12,9 @@ import { listPagesShowingRecord, listPagesWithRecord } from './pages-showing-rec
 
 it('lists the pages that show a content kind: only the contact page for the footer address, none for payment emails', () => {
   expect(listPagesShowingRecord(faqItem, {})).toEqual(['Home', 'Pricing'])
-  expect(listPagesShowingRecord(footerAddress, {})).toEqual(['Contact'])
+  expect(listPagesShowingRecord(businessInfo, {})).toEqual(['Contact'])
   expect(listPagesShowingRecord(copyright, {})).toEqual([])
-  expect(listPagesShowingRecord(paymentEmail, {})).toEqual([])
+  expect(listPagesShowingRecord(payeeEmail, {})).toEqual([])
 })
 
 it('lists only the page that a record names, and all pages of its kind if it names none', () => {

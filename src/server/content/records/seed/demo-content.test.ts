@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { britishSpellings } from '../../../../../tests/support/british-spellings.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
-import { listPackagePoints } from '../../../../contract/content/list-package-points.ts'
+import { listShownPackagePoints } from '../../../../contract/content/list-package-points.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { buildAddSchema, buildUpdateSchema } from '../../../../contract/core/content-kind-schema.ts'
@@ -102,7 +102,7 @@ describe('the demo content', () => {
   })
 
   it('gives the last package the most points, and the site one main service', () => {
-    const points = recordsOf(pricingPackage.kind).map((record) => listPackagePoints(record, 10).length)
+    const points = recordsOf(pricingPackage.kind).map((record) => listShownPackagePoints(record, 10).length)
     expect(points).toEqual([7, 7, 10])
     expect(recordsOf(serviceItem.kind).filter(({ serviceName }) => serviceName === 'Main')).toHaveLength(1)
   })

@@ -1,6 +1,6 @@
 import { canvaTemplate } from '../../../../contract/content/kinds/canva-template.ts'
 import { pageSearchListing } from '../../../../contract/content/kinds/page-search-listing.ts'
-import { paymentEmail } from '../../../../contract/content/kinds/payment-email.ts'
+import { payeeEmail } from '../../../../contract/content/kinds/payee-email.ts'
 import { redirect } from '../../../../contract/content/kinds/redirect.ts'
 import { sampleAuditFinding } from '../../../../contract/content/kinds/sample-audit-finding.ts'
 import { samplePageIntro } from '../../../../contract/content/kinds/sample-page-intro.ts'
@@ -8,6 +8,7 @@ import { samplePagePart } from '../../../../contract/content/kinds/sample-page-p
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { getDefaultCopy, isCopyKind } from '../../../../contract/core/copy-kind.ts'
 import { type DemoRecordsOfKind, defineDemoRecords } from './define-demo-records.ts'
+import { demoWork } from './demo-briefs-and-deliverables.ts'
 import { demoFaq } from './demo-faq.ts'
 import { demoFooter } from './demo-footer.ts'
 import { demoIntroduction } from './demo-introduction.ts'
@@ -17,7 +18,6 @@ import { demoTeamAndTestimonials } from './demo-people.ts'
 import { demoAuditFindings, demoAuditIntro, demoAuditParts } from './demo-sample-audit.ts'
 import { demoReportIntro, demoReportParts } from './demo-sample-report.ts'
 import { demoServices } from './demo-services.ts'
-import { demoWork } from './demo-work.ts'
 import { demoWorkSteps } from './demo-work-steps.ts'
 
 /** The owner may keep these: each sheet says that it is a sample. Saving a sheet removes its mark (decision 44). */
@@ -42,7 +42,7 @@ export const demoContent: readonly DemoRecordsOfKind[] = [
   defineDemoRecords(pageSearchListing, []),
   defineDemoRecords(redirect, []),
   // A sample payee is enough for rehearsal payments. Live payments ignore it.
-  defineDemoRecords(paymentEmail, [{ paypalEmail: 'payee@example.com' }], { samples: ['paypalEmail'] }),
+  defineDemoRecords(payeeEmail, [{ paypalEmail: 'payee@example.com' }], { samples: ['paypalEmail'] }),
   ...demoWork,
   // Designs are the owner's own work.
   defineDemoRecords(canvaTemplate, []),

@@ -1,8 +1,8 @@
+import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { callToAction } from '../../../../contract/content/kinds/call-to-action.ts'
 import { contactMethod } from '../../../../contract/content/kinds/contact-method.ts'
 import { copyright } from '../../../../contract/content/kinds/copyright.ts'
 import { footerAbout } from '../../../../contract/content/kinds/footer-about.ts'
-import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
 import { footerSocial } from '../../../../contract/content/kinds/footer-social.ts'
 import { DEFAULT_OPENING_HOURS } from '../../../../contract/core/opening-hours.ts'
 import { defineDemoRecords } from './define-demo-records.ts'
@@ -35,7 +35,7 @@ export const demoFooter = [
     },
   ]),
   defineDemoRecords(
-    footerAddress,
+    businessInfo,
     [
       {
         banLocation: address,

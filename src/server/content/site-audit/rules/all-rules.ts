@@ -1,12 +1,12 @@
 import { type SiteAuditRuleId, siteAuditRuleIds, siteAuditRules } from '../../../../contract/content/site-audit.ts'
-import type { AuditedOwnSite, SiteRuleCheck } from '../audited-site.ts'
+import type { AuditedOwnSite, SiteRuleCheck } from '../fix-places.ts'
 import type { AuditedPage, AuditedSite, AuditRule, RuleProblem } from '../run-audit.ts'
 import { claimEvidenceRule } from './claim-evidence-rule.ts'
 import { contactDetailsRule } from './contact-details-rule.ts'
 import { brokenImageRule, heavyImageRule, heavyPageRule, imageDescriptionRule, shareImageSizeRule } from './image-rules.ts'
-import { bareDomainRule, brokenLinkRule } from './link-rules.ts'
+import { brokenLinkRule, linkWithoutHttpsRule } from './link-rules.ts'
 import { outdatedFactsRule } from './outdated-facts-rule.ts'
-import { headingOrderRule, linkTextRule, mainHeadingRule, pageStatusRule } from './page-html-rules.ts'
+import { emptyLinkTextRule, headingOrderRule, mainHeadingRule, pageStatusRule } from './page-html-rules.ts'
 import { redirectTargetRule } from './redirect-rule.ts'
 import {
   descriptionLengthRule,
@@ -25,7 +25,7 @@ const pageChecks = {
   'page-answers': pageStatusRule,
   'main-heading': mainHeadingRule,
   'heading-order': headingOrderRule,
-  'link-words': linkTextRule,
+  'link-words': emptyLinkTextRule,
 } satisfies Partial<Record<SiteAuditRuleId, PageRuleCheck>>
 
 /** Each rule of the contract's table. A missing one doesn't compile. */
@@ -33,7 +33,7 @@ const checksById: Readonly<Record<SiteAuditRuleId, SiteRuleCheck>> = {
   ...pageChecks,
   'broken-link': brokenLinkRule,
   'redirect-target': redirectTargetRule,
-  'bare-domain': bareDomainRule,
+  'bare-domain': linkWithoutHttpsRule,
   'broken-picture': brokenImageRule,
   'structured-data': structuredDataRule,
   'title-length': titleLengthRule,
@@ -63,6 +63,6 @@ export const ownSiteAuditRules: readonly AuditRule<AuditedOwnSite, SiteAuditRule
 }))
 
 /** The rules that read only pages. They fit any site. */
-export const anySiteAuditRules: readonly AuditRule<AuditedSite, keyof typeof pageChecks>[] = (
+export const pageOnlyAuditRules: readonly AuditRule<AuditedSite, keyof typeof pageChecks>[] = (
   Object.keys(pageChecks) as (keyof typeof pageChecks)[]
 ).map((id) => ({ id, severity: siteAuditRules[id].severity, check: pageChecks[id] }))

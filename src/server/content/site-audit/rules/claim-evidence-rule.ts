@@ -2,7 +2,7 @@ import { achievementCounters } from '../../../../contract/content/kinds/achievem
 import { TESTIMONIAL_CONSENT_GIVEN, testimonial } from '../../../../contract/content/kinds/testimonial.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { listPagesWithRecord } from '../../records/records.ts'
-import { type AuditedOwnSite, getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
+import { type AuditedOwnSite, getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../fix-places.ts'
 
 /** A field that lets visitors check a claim. `missingText` completes the finding's sentence. */
 type Evidence = { field: string; missingText: string; isAccepted?: (value: string) => boolean }

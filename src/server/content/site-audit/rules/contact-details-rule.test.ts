@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
+import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
-import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
 import { contactDetailsRule } from './contact-details-rule.ts'
 
 const business = { footerEmail: 'hello@oakrealty.com', banPhone: '+1 202-555-0142', ukPhone: '' }
 
 function findOthers(accodingText: string): string[] {
   const records = [
-    [footerAddress, { values: business }],
+    [businessInfo, { values: business }],
     [faqItem, { id: 'f1', values: { accodingTitle: 'How?', accodingText } }],
   ] as const
   return contactDetailsRule(buildSiteAuditFixture({ records })).map(({ says }) => says)

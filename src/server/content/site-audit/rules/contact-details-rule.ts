@@ -1,7 +1,7 @@
-import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
+import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { listPagesWithRecord } from '../../records/records.ts'
-import { getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
+import { getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../fix-places.ts'
 
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g
 /** A run of characters that may be a phone number. `isPhoneNumber` decides. */
@@ -11,7 +11,7 @@ const EXAMPLE_DOMAIN = /@(?:[\w-]+\.)*(?:example|example\.(?:com|net|org))$/i
 
 /** Finds phone numbers and emails in texts that Business info doesn't have. */
 export const contactDetailsRule: SiteRuleCheck = (site) => {
-  const [business] = getVisibleRecords(site, footerAddress)
+  const [business] = getVisibleRecords(site, businessInfo)
   if (!business) return []
   const { footerEmail = '', banPhone = '', ukPhone = '' } = business.values
   const isKnown = (found: string) =>

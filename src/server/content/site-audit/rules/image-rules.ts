@@ -3,14 +3,14 @@ import { SHARE_IMAGE_SIZE } from '../../../../contract/core/share-image.ts'
 import {
   type AuditedOwnSite,
   type AuditedSitePage,
-  findFieldWithMatchingValue,
+  findFixPlaceByValue,
   getFallbackFixPlace,
   getSeoFieldFixPlace,
   type SiteRuleCheck,
-} from '../audited-site.ts'
+} from '../fix-places.ts'
 import { isBlank } from '../parse-page-html.ts'
 import type { FixPlace } from '../run-audit.ts'
-import { isPublicHost } from './link-rules.ts'
+import { isDottedHostName } from './link-rules.ts'
 
 /** Limits in bytes, for the variant that browsers load. */
 const MAX_IMAGE_BYTES = 300 * 1024
@@ -90,14 +90,14 @@ function listSiteImages(site: AuditedOwnSite) {
 function findImageFixPlace(site: AuditedOwnSite, page: AuditedSitePage, src: string): FixPlace {
   const id = parseMediaId(src)
   const isImage = (value: string) => value.trim() === src || (id !== undefined && parseMediaId(value.trim()) === id)
-  return findFieldWithMatchingValue(site, page, isImage) ?? getFallbackFixPlace(site, page)
+  return findFixPlaceByValue(site, page, isImage) ?? getFallbackFixPlace(site, page)
 }
 
 function explainBrokenImage(site: AuditedOwnSite, page: AuditedSitePage, src: string): string | undefined {
   const url = URL.parse(src, site.origin + page.path)
   if (!url) return 'has an address that browsers can’t read.'
   if (url.origin !== site.origin) {
-    if (!/^https?:$/.test(url.protocol) || !isPublicHost(url.hostname)) return 'isn’t on the public web.'
+    if (!/^https?:$/.test(url.protocol) || !isDottedHostName(url.hostname)) return 'isn’t on the public web.'
     const isBlocked = url.protocol === 'http:' && site.origin.startsWith('https:')
     return isBlocked ? 'doesn’t load, because its address must begin with https://.' : undefined
   }

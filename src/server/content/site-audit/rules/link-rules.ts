@@ -1,15 +1,15 @@
 import { redirect } from '../../../../contract/content/kinds/redirect.ts'
 import { parseMediaId } from '../../../../contract/content/media.ts'
 import { isEmail } from '../../../../contract/core/text-schemas.ts'
+import { stripTrailingSlash } from '../find-declared-page.ts'
 import {
   type AuditedOwnSite,
   type AuditedSitePage,
-  findFieldWithMatchingValue,
+  findFixPlaceByValue,
   getFallbackFixPlace,
   getVisibleRecords,
   type SiteRuleCheck,
-} from '../audited-site.ts'
-import { stripTrailingSlash } from '../find-site-page.ts'
+} from '../fix-places.ts'
 import type { ParsedPageLink } from '../parse-page-html.ts'
 import type { FixPlace, RuleProblem } from '../run-audit.ts'
 
@@ -35,7 +35,7 @@ export const brokenLinkRule: SiteRuleCheck = (site) =>
     }
   })
 
-export const bareDomainRule: SiteRuleCheck = (site) =>
+export const linkWithoutHttpsRule: SiteRuleCheck = (site) =>
   checkLinks(site, ({ page, href }) => {
     if (!isBareDomain(site, href)) return undefined
     const says = `The link to ${href.replace(/^\//, '')} needs https:// in front. Without it, the link leads to a missing page on your site.`
@@ -56,7 +56,7 @@ function checkLinks(
 
 /** Returns the field that holds the URL, or undefined if the design sets the link. */
 function findLinkFixPlace(site: AuditedOwnSite, page: AuditedSitePage, href: string): FixPlace | undefined {
-  return findFieldWithMatchingValue(site, page, (value) => isLinkOfValue(value, href))
+  return findFixPlaceByValue(site, page, (value) => isLinkOfValue(value, href))
 }
 
 /** A field holds a phone number or an email without `tel:` or `mailto:`. A formatted text holds links in Markdown. */
@@ -82,7 +82,7 @@ function explainBrokenLink(
   const url = URL.parse(href, site.origin + page.path)
   if (href.trim() === '' || !url) return `leads to ${href.trim() || 'nothing'}, which isn’t a valid address.`
   if (url.origin !== site.origin) {
-    return isPublicHost(url.hostname) ? undefined : `leads to ${href}, which isn’t on the public web.`
+    return isDottedHostName(url.hostname) ? undefined : `leads to ${href}, which isn’t on the public web.`
   }
   const missing = explainMissingPath(site, url.pathname)
   if (missing) return `leads to ${url.pathname}, ${missing}`
@@ -108,7 +108,7 @@ function explainMissingPath(site: AuditedOwnSite, path: string): string | undefi
 }
 
 /** True for a name with a dot that isn't local, and for an IPv6 address. */
-export function isPublicHost(name: string): boolean {
+export function isDottedHostName(name: string): boolean {
   return name.startsWith('[') || (/^[^.]+(?:\.[^.]+)+\.?$/.test(name) && !name.endsWith('.localhost'))
 }
 

@@ -1,7 +1,7 @@
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { type ChangedBusinessFact, findOutdatedFields, getBusinessFactFields } from '../../business/business.ts'
 import { listPagesWithRecord } from '../../records/records.ts'
-import { type AuditedOwnSite, getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
+import { type AuditedOwnSite, getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../fix-places.ts'
 
 /** Finds texts that still state a former name of a page, or a former fact of the business. */
 export const outdatedFactsRule: SiteRuleCheck = (site) => {

@@ -50,7 +50,7 @@ export function headingOrderRule<Page extends AuditedPage>(site: AuditedSite<Pag
 }
 
 /** Requires text in every link, so that screen reader users know where it leads. */
-export function linkTextRule<Page extends AuditedPage>(site: AuditedSite<Page>): RuleProblem[] {
+export function emptyLinkTextRule<Page extends AuditedPage>(site: AuditedSite<Page>): RuleProblem[] {
   return site.pages.flatMap((page) =>
     page.html.links
       .filter(({ words }) => isBlank(words))

@@ -1,7 +1,7 @@
 import { redirect } from '../../../../contract/content/kinds/redirect.ts'
 import { parseMediaId } from '../../../../contract/content/media.ts'
-import { type AuditedOwnSite, getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
-import { stripTrailingSlash } from '../find-site-page.ts'
+import { stripTrailingSlash } from '../find-declared-page.ts'
+import { type AuditedOwnSite, getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../fix-places.ts'
 
 /** Finds redirects that lead visitors nowhere, and redirects that a page hides. */
 export const redirectTargetRule: SiteRuleCheck = (site) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
 import { banner } from '../../../../contract/content/kinds/banner.ts'
 import { pageSearchListing } from '../../../../contract/content/kinds/page-search-listing.ts'
-import { headingOrderRule, linkTextRule, mainHeadingRule } from './page-html-rules.ts'
+import { emptyLinkTextRule, headingOrderRule, mainHeadingRule } from './page-html-rules.ts'
 import {
   descriptionLengthRule,
   duplicateDescriptionRule,
@@ -42,9 +42,9 @@ describe('the rules about text', () => {
   })
 
   it('require text in every link', () => {
-    expect(linkTextRule(buildSiteAuditFixture({ pages: { Home: '<h1>a</h1><a href="/contact">Write</a>' } }))).toEqual([])
+    expect(emptyLinkTextRule(buildSiteAuditFixture({ pages: { Home: '<h1>a</h1><a href="/contact">Write</a>' } }))).toEqual([])
     const silent = buildSiteAuditFixture({ pages: { Home: '<h1>a</h1><a href="/contact"><img alt=""></a>' } })
-    expect(says(linkTextRule(silent))).toEqual(['The link to /contact has no text.'])
+    expect(says(emptyLinkTextRule(silent))).toEqual(['The link to /contact has no text.'])
   })
 
   it('measure text that the owner wrote, and ignore text that a page shortens', () => {

@@ -1,11 +1,11 @@
 import { pageSearchListing } from '../../../../contract/content/kinds/page-search-listing.ts'
 import {
   type AuditedOwnSite,
-  findFieldWithMatchingValue,
+  findFixPlaceByValue,
   getOwnerSeoFieldValue,
   getSeoFieldFixPlace,
   type SiteRuleCheck,
-} from '../audited-site.ts'
+} from '../fix-places.ts'
 import { collapseWhitespace, equalsIgnoringWhitespace, isBlank } from '../parse-page-html.ts'
 
 export const titleLengthRule: SiteRuleCheck = (site) => findLengthProblems(site, 'title', 'pageTitle')
@@ -82,7 +82,7 @@ function findLengthProblems(site: AuditedOwnSite, factName: FactName, field: Fie
     const count = [...text].length
     const isOwnText = collapseWhitespace(getOwnerSeoFieldValue(site, page, field)) === text
     const isWrittenByOwner = () =>
-      isOwnText || findFieldWithMatchingValue(site, page, (value) => equalsIgnoringWhitespace(value, text)) !== undefined
+      isOwnText || findFixPlaceByValue(site, page, (value) => equalsIgnoringWhitespace(value, text)) !== undefined
     if (ideal && count > ideal.max && isWrittenByOwner()) {
       const says = `The ${factName} for search results has ${count} characters, and search engines cut it off after about ${ideal.max}.`
       return { ...problemBase, subject: 'long', says }

@@ -1,9 +1,9 @@
-import { paymentEmail } from '../../../../contract/content/kinds/payment-email.ts'
+import { payeeEmail } from '../../../../contract/content/kinds/payee-email.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { type ContentKind, isKindShownOnPage } from '../../../../contract/core/content-kind.ts'
 import { publicPages } from '../../../../contract/core/public-pages.ts'
 import { listPagesWithRecord, type StoredRecord } from '../../records/records.ts'
-import { getEditorFixPlace, getRecordName, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
+import { getEditorFixPlace, getShortRecordName, getVisibleRecords, type SiteRuleCheck } from '../fix-places.ts'
 
 /** Finds kinds that pages show but that have no records. */
 export const emptyContentKindRule: SiteRuleCheck = (site) =>
@@ -24,7 +24,9 @@ export const duplicateRecordRule: SiteRuleCheck = (site) =>
     if (contentKind.shape === 'single' || contentKind.shownOn.length === 0) return []
     // Groups by name first. Most names differ, and the full text is long.
     const recordsByName = [
-      ...Map.groupBy(getVisibleRecords(site, contentKind), (record) => getRecordName(contentKind, record).toLowerCase()).values(),
+      ...Map.groupBy(getVisibleRecords(site, contentKind), (record) =>
+        getShortRecordName(contentKind, record).toLowerCase(),
+      ).values(),
     ]
     const duplicateGroups = recordsByName.flatMap((some) => [
       ...Map.groupBy(some, (record) => (some[1] ? getRecordText(contentKind, record) : '')).values(),
@@ -32,7 +34,7 @@ export const duplicateRecordRule: SiteRuleCheck = (site) =>
     return duplicateGroups.flatMap((records) => {
       const last = records.at(-1)
       if (!last || records.length < 2) return []
-      const says = `${contentKind.title} “${getRecordName(contentKind, last)}” is on your site ${records.length === 2 ? 'twice' : `${records.length} times`} with the same text.`
+      const says = `${contentKind.title} “${getShortRecordName(contentKind, last)}” is on your site ${records.length === 2 ? 'twice' : `${records.length} times`} with the same text.`
       return {
         says,
         subject: getRecordText(contentKind, last),
@@ -45,7 +47,7 @@ export const duplicateRecordRule: SiteRuleCheck = (site) =>
 /** Skips payment emails: no page shows them, and the going-live list checks them. */
 export const sampleContentRule: SiteRuleCheck = (site) =>
   contentKinds.flatMap((contentKind) => {
-    if (contentKind === paymentEmail) return []
+    if (contentKind === payeeEmail) return []
     return getVisibleRecords(site, contentKind).flatMap((record) => {
       const sampleFields = record.sampleFields
       if (!sampleFields) return []

@@ -1,24 +1,24 @@
-import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
+import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import {
   type AuditedOwnSite,
   type AuditedSitePage,
-  findFieldWithMatchingValue,
+  findFixPlaceByValue,
   getEditorFixPlace,
   getFallbackFixPlace,
   getVisibleRecords,
   type SiteRuleCheck,
-} from '../audited-site.ts'
+} from '../fix-places.ts'
 import { pageStructuredDataSchema } from '../page-structured-data-schema.ts'
 
 /** The label of a node type in findings, and the kind of content that the node is made from. */
 const NODE_SUBJECTS: Readonly<Record<string, { subjectLabel: string; contentKind: ContentKind }>> = {
   Offer: { subjectLabel: 'your packages', contentKind: pricingPackage },
   Service: { subjectLabel: 'your services', contentKind: serviceItem },
-  LocalBusiness: { subjectLabel: 'your business', contentKind: footerAddress },
-  Organization: { subjectLabel: 'your business', contentKind: footerAddress },
+  LocalBusiness: { subjectLabel: 'your business', contentKind: businessInfo },
+  Organization: { subjectLabel: 'your business', contentKind: businessInfo },
 }
 
 /** Plain words for property names of schema.org. Other names are shown unchanged. */
@@ -71,7 +71,7 @@ function findNodeFixPlace(
   const value = getValueAtPath(data, path)
   const exactPlace =
     typeof value === 'string' && value.trim() !== ''
-      ? findFieldWithMatchingValue(site, page, (said) => said.trim() === value)
+      ? findFixPlaceByValue(site, page, (said) => said.trim() === value)
       : undefined
   if (exactPlace || !contentKind) return exactPlace
   const [record, second] = getVisibleRecords(site, contentKind)

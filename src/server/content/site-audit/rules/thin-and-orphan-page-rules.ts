@@ -1,6 +1,6 @@
 import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
-import { type AuditedOwnSite, type AuditedSitePage, getPageFixPlace, type SiteRuleCheck } from '../audited-site.ts'
-import { stripTrailingSlash } from '../find-site-page.ts'
+import { stripTrailingSlash } from '../find-declared-page.ts'
+import { type AuditedOwnSite, type AuditedSitePage, getPageFixPlace, type SiteRuleCheck } from '../fix-places.ts'
 
 /** How many words a page needs that no more than one other page repeats. */
 const MIN_OWN_WORDS = 200

@@ -1,7 +1,7 @@
 import type { Migration } from './migration-sql.ts'
 
 /** Lets the board find the orders that are ready to deliver among all orders. */
-export const readyOrdersMigration: Migration = {
+export const readyOrdersIndexesMigration: Migration = {
   name: '0002-ready-orders',
   sql: `
 create index order_work_started on order_work (opened_at, order_id) where is_active = 1 and starts_on is not null;

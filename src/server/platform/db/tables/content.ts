@@ -1,5 +1,5 @@
 import type { VariantFormat } from '../../../../contract/content/media.ts'
-import type { RecordEvent } from '../../../../contract/content/record-history.ts'
+import type { RecordHistoryEvent } from '../../../../contract/content/record-history.ts'
 
 export type ContentRecordTable = {
   id: string
@@ -77,7 +77,7 @@ export type ContentRevisionTable = {
   /** Email of the admin, or the name of the process, that saved it. */
   author: string
   saved_at: number
-  event: RecordEvent
+  event: RecordHistoryEvent
   /** As in `content_record`. */
   sample: string | null
 }

@@ -1,12 +1,12 @@
-import type { OrderStatus, PaymentStatus } from '../../../../contract/sales/order-enums.ts'
+import type { OrderStatus, PaymentStatus } from '../../../../contract/sales/order-and-payment-statuses.ts'
 import type {
   ManualPaymentMethod,
   PaymentFactKind,
   ReviewFlagAction,
   ReviewFlagKind,
-} from '../../../../contract/sales/payment-enums.ts'
+} from '../../../../contract/sales/payment-facts-and-flags.ts'
 
-export type OrdersTable = {
+export type OrderTable = {
   id: string
   number: number
   customer_email: string
@@ -117,7 +117,7 @@ export type PaymentNotificationTable = {
 }
 
 /** The queue of tasks at payment providers: one permanent row per order, so that one task of an order runs at a time. */
-export type ProviderQueueTable = {
+export type ProviderOrderQueueTable = {
   /** The order's id. */
   id: string
   attempts: number

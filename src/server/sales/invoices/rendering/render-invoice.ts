@@ -1,6 +1,14 @@
 import { formatDecimalAmount, formatDollars } from '../../../../contract/core/money.ts'
 import type { CreditNoteReason, DocumentContent, SalesDocument } from '../document-content.ts'
-import { colors, createParagraphBuilder, label, type ParagraphBuilder, small, strong, text } from './invoice-text.ts'
+import {
+  bodyTextStyle,
+  boldTextStyle,
+  createPdfParagraphBuilder,
+  invoiceColors,
+  labelStyle,
+  type PdfParagraphBuilder,
+  smallTextStyle,
+} from './invoice-text-styles.ts'
 import {
   createPdfWriter,
   MISSING_GLYPH_REPLACEMENT,
@@ -26,7 +34,7 @@ export async function renderInvoicePdf({ number, issuedAt, content }: SalesDocum
     at: issuedAt,
     heading: `${title}, continued`,
   })
-  const paragraph = createParagraphBuilder(sheet)
+  const paragraph = createPdfParagraphBuilder(sheet)
   renderHeader(sheet, paragraph, title, seller.name)
   if (isRehearsal) renderRehearsalBanner(sheet)
   renderParties(sheet, paragraph, content)
@@ -36,37 +44,39 @@ export async function renderInvoicePdf({ number, issuedAt, content }: SalesDocum
   return sheet.finish()
 }
 
-function renderHeader(sheet: PdfWriter, paragraph: ParagraphBuilder, title: string, name: string): void {
+function renderHeader(sheet: PdfWriter, paragraph: PdfParagraphBuilder, title: string, name: string): void {
   const heading = sheet.addElement('H1')
   const seller = sheet.addElement('P')
   const y = sheet.top()
   sheet.drawDecoration((page) => {
     page.save().translate(PDF_LEFT_X - 2, y - 3)
-    page.path('M2 28v-9h7v9zm8.5 0V12h7v16zM19 28V9.2L23.6 3l4.6 6.2V28z').fill(colors.pine)
-    page.path('M22 20h3.2v8H22z').fill(colors.brick).restore()
+    page.path('M2 28v-9h7v9zm8.5 0V12h7v16zM19 28V9.2L23.6 3l4.6 6.2V28z').fill(invoiceColors.pine)
+    page.path('M22 20h3.2v8H22z').fill(invoiceColors.brick).restore()
   })
   sheet.drawColumns([
     {
       x: PDF_LEFT_X + 36,
       width: MIDDLE_X - PDF_LEFT_X - 36 - 24,
-      paragraphs: [paragraph(name, { ...strong, size: 15 }, seller)],
+      paragraphs: [paragraph(name, { ...boldTextStyle, size: 15 }, seller)],
     },
     {
       x: MIDDLE_X,
       width: PDF_RIGHT_X - MIDDLE_X,
       align: 'right',
-      paragraphs: [{ text: title, style: { ...strong, size: 24 }, element: heading }],
+      paragraphs: [{ text: title, style: { ...boldTextStyle, size: 24 }, element: heading }],
     },
   ])
   sheet.addSpace(14)
-  sheet.drawRule(colors.ink)
+  sheet.drawRule(invoiceColors.ink)
   sheet.addSpace(18)
 }
 
 function renderRehearsalBanner(sheet: PdfWriter): void {
   const top = sheet.top()
-  sheet.drawDecoration((page) => page.roundedRect(PDF_LEFT_X, top - 4, PDF_RIGHT_X - PDF_LEFT_X, 48, 5).fill(colors.warningTint))
-  const style = { ...text, color: colors.warning }
+  sheet.drawDecoration((page) =>
+    page.roundedRect(PDF_LEFT_X, top - 4, PDF_RIGHT_X - PDF_LEFT_X, 48, 5).fill(invoiceColors.warningTint),
+  )
+  const style = { ...bodyTextStyle, color: invoiceColors.warning }
   const element = sheet.addElement('P')
   const paragraphs = [
     { text: 'Rehearsal: no money moves', style: { ...style, weight: 600 as const }, element, gap: 6 },
@@ -76,13 +86,13 @@ function renderRehearsalBanner(sheet: PdfWriter): void {
   sheet.addSpace(26)
 }
 
-function renderParties(sheet: PdfWriter, paragraph: ParagraphBuilder, { seller, buyer }: DocumentContent): void {
+function renderParties(sheet: PdfWriter, paragraph: PdfParagraphBuilder, { seller, buyer }: DocumentContent): void {
   const from = sheet.addElement('Sect')
   const to = sheet.addElement('Sect')
   const buildParty = (title: string, within: PdfStructureElement, name: string, lines: readonly string[]) => [
-    { text: title, style: label, element: sheet.addElement('H2', within) },
-    paragraph(name, strong, sheet.addElement('P', within), 4),
-    ...lines.map((line) => paragraph(line, text, sheet.addElement('P', within))),
+    { text: title, style: labelStyle, element: sheet.addElement('H2', within) },
+    paragraph(name, boldTextStyle, sheet.addElement('P', within), 4),
+    ...lines.map((line) => paragraph(line, bodyTextStyle, sheet.addElement('P', within))),
   ]
   const contact = [...seller.addresses, ...seller.phones, ...(seller.email === undefined ? [] : [seller.email])]
   const width = MIDDLE_X - PDF_LEFT_X - 24
@@ -118,10 +128,10 @@ function getPaymentEvent({ isRehearsal, credit }: DocumentContent): string {
   return isRehearsal ? 'Rehearsed' : 'Paid'
 }
 
-function renderDates(sheet: PdfWriter, paragraph: ParagraphBuilder, content: DocumentContent): void {
+function renderDates(sheet: PdfWriter, paragraph: PdfParagraphBuilder, content: DocumentContent): void {
   const { order, issuedOn, paidOn, payment, credit } = content
   sheet.ensureSpace(payment ? 100 : 60)
-  sheet.drawRule(colors.rule)
+  sheet.drawRule(invoiceColors.rule)
   sheet.addSpace(10)
   renderLabeledValues(sheet, paragraph, [
     ['Issued', formatLongDate(issuedOn)],
@@ -138,13 +148,13 @@ function renderDates(sheet: PdfWriter, paragraph: ParagraphBuilder, content: Doc
     ])
   }
   sheet.addSpace(10)
-  sheet.drawRule(colors.rule)
+  sheet.drawRule(invoiceColors.rule)
   sheet.addSpace(26)
 }
 
 function renderLabeledValues(
   sheet: PdfWriter,
-  paragraph: ParagraphBuilder,
+  paragraph: PdfParagraphBuilder,
   facts: readonly (readonly [name: string, value: string])[],
 ): void {
   // Longer values get wider columns, so that each date stays on one line.
@@ -154,7 +164,7 @@ function renderLabeledValues(
   sheet.drawColumns(
     facts.map(([name, value], index) => {
       const element = sheet.addElement('P')
-      const paragraphs = [{ text: `${name} `, style: label, element }, paragraph(value, text, element, 2)]
+      const paragraphs = [{ text: `${name} `, style: labelStyle, element }, paragraph(value, bodyTextStyle, element, 2)]
       const width = unit * (shares[index] ?? 0)
       const column = { x, width: width - 12, paragraphs }
       x += width
@@ -163,7 +173,7 @@ function renderLabeledValues(
   )
 }
 
-function renderLineItems(sheet: PdfWriter, paragraph: ParagraphBuilder, content: DocumentContent): void {
+function renderLineItems(sheet: PdfWriter, paragraph: PdfParagraphBuilder, content: DocumentContent): void {
   const { line, currency, paidOn, credit, adjustmentCents = 0 } = content
   const table = sheet.addElement('Table')
   const inDollars = (cents: number) => formatDollars(formatDecimalAmount(cents))
@@ -178,24 +188,26 @@ function renderLineItems(sheet: PdfWriter, paragraph: ParagraphBuilder, content:
       paragraphs: [
         {
           text: credit ? CREDIT_NOTE_TEXT[credit.kind].heading : 'Description',
-          style: label,
+          style: labelStyle,
           element: sheet.addElement('TH', head),
         },
       ],
     },
-    { ...AMOUNT_COLUMN, paragraphs: [{ text: `Amount, ${currency}`, style: label, element: sheet.addElement('TH', head) }] },
+    { ...AMOUNT_COLUMN, paragraphs: [{ text: `Amount, ${currency}`, style: labelStyle, element: sheet.addElement('TH', head) }] },
   ])
   sheet.addSpace(6)
-  sheet.drawRule(colors.ink)
+  sheet.drawRule(invoiceColors.ink)
   sheet.addSpace(10)
 
   const itemRow = row()
   const cell = sheet.addElement('TD', itemRow)
   sheet.drawColumns([
-    { ...textColumn, paragraphs: [paragraph(line.packageName, { ...strong, size: 12 }, sheet.addElement('P', cell))] },
+    { ...textColumn, paragraphs: [paragraph(line.packageName, { ...boldTextStyle, size: 12 }, sheet.addElement('P', cell))] },
     {
       ...AMOUNT_COLUMN,
-      paragraphs: [{ text: inDollars(line.cents), style: { ...text, size: 12 }, element: sheet.addElement('TD', itemRow) }],
+      paragraphs: [
+        { text: inDollars(line.cents), style: { ...bodyTextStyle, size: 12 }, element: sheet.addElement('TD', itemRow) },
+      ],
     },
   ])
   sheet.addSpace(2)
@@ -206,12 +218,14 @@ function renderLineItems(sheet: PdfWriter, paragraph: ParagraphBuilder, content:
       {
         x: PDF_LEFT_X,
         width: 12,
-        paragraphs: [{ text: '• ', style: { ...small, color: colors.pine }, element: sheet.addElement('Lbl', item) }],
+        paragraphs: [
+          { text: '• ', style: { ...smallTextStyle, color: invoiceColors.pine }, element: sheet.addElement('Lbl', item) },
+        ],
       },
       {
         x: PDF_LEFT_X + 12,
         width: textColumn.width - 12,
-        paragraphs: [paragraph(point, small, sheet.addElement('LBody', item))],
+        paragraphs: [paragraph(point, smallTextStyle, sheet.addElement('LBody', item))],
       },
     ])
     sheet.addSpace(1.5)
@@ -220,10 +234,13 @@ function renderLineItems(sheet: PdfWriter, paragraph: ParagraphBuilder, content:
     const adjustmentRow = row()
     sheet.addSpace(4)
     sheet.drawColumns([
-      { ...textColumn, paragraphs: [{ text: ADJUSTMENT_LABEL, style: text, element: sheet.addElement('TD', adjustmentRow) }] },
+      {
+        ...textColumn,
+        paragraphs: [{ text: ADJUSTMENT_LABEL, style: bodyTextStyle, element: sheet.addElement('TD', adjustmentRow) }],
+      },
       {
         ...AMOUNT_COLUMN,
-        paragraphs: [{ text: inDollars(adjustmentCents), style: text, element: sheet.addElement('TD', adjustmentRow) }],
+        paragraphs: [{ text: inDollars(adjustmentCents), style: bodyTextStyle, element: sheet.addElement('TD', adjustmentRow) }],
       },
     ])
   }
@@ -231,11 +248,11 @@ function renderLineItems(sheet: PdfWriter, paragraph: ParagraphBuilder, content:
 
   // Keeps the total and the payment on one page.
   sheet.ensureSpace(90)
-  sheet.drawRule(colors.rule, [TOTALS_X, PDF_RIGHT_X])
+  sheet.drawRule(invoiceColors.rule, [TOTALS_X, PDF_RIGHT_X])
   sheet.addSpace(10)
   for (const [name, style] of [
-    ['Total', { ...strong, size: 13 }],
-    [`${getPaymentEvent(content)} on ${formatLongDate(paidOn)}`, { ...strong, color: colors.pine }],
+    ['Total', { ...boldTextStyle, size: 13 }],
+    [`${getPaymentEvent(content)} on ${formatLongDate(paidOn)}`, { ...boldTextStyle, color: invoiceColors.pine }],
   ] as const) {
     const sum = row()
     sheet.drawColumns([
@@ -263,7 +280,7 @@ function renderFooter(sheet: PdfWriter, { isRehearsal, credit }: DocumentContent
     page.moveTo(PDF_LEFT_X, y)
     // A zigzag line, like the torn edge of a receipt.
     for (let x = PDF_LEFT_X; x < PDF_RIGHT_X; x += 12) page.lineTo(x + 6, y + 5).lineTo(x + 12, y)
-    page.lineWidth(0.75).strokeColor(colors.rule).stroke()
+    page.lineWidth(0.75).strokeColor(invoiceColors.rule).stroke()
   })
   sheet.addSpace(18)
   const sentences = [
@@ -272,7 +289,12 @@ function renderFooter(sheet: PdfWriter, { isRehearsal, credit }: DocumentContent
       ? []
       : [`${MISSING_GLYPH_REPLACEMENT} stands for letters that we couldn’t print. The order’s page shows them.`]),
   ]
-  const paragraphs = sentences.map((sentence) => ({ text: sentence, style: small, element: sheet.addElement('P'), gap: 3 }))
+  const paragraphs = sentences.map((sentence) => ({
+    text: sentence,
+    style: smallTextStyle,
+    element: sheet.addElement('P'),
+    gap: 3,
+  }))
   sheet.drawColumns([{ x: PDF_LEFT_X, width: PDF_RIGHT_X - PDF_LEFT_X, paragraphs }])
 }
 

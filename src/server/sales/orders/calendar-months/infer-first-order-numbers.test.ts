@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ConsecutiveOrdersOfMonth, inferFirstOrderNumbers, listChangedOrderMonths } from './infer-first-order-numbers.ts'
+import { type ConsecutiveOrdersOfMonth, inferFirstOrderNumbers, listMonthsWithMovedOrders } from './infer-first-order-numbers.ts'
 
 /** Makes one run per part, numbered from 1001 on. `weight` is also the number of its orders. */
 function buildRuns(...parts: readonly (readonly [month: string, weight: number])[]): ConsecutiveOrdersOfMonth[] {
@@ -70,6 +70,6 @@ test('lists the months whose range of orders changes', () => {
     { month: '2026-10', first: 1001 },
     { month: '2026-11', first: 1008 },
   ]
-  expect(listChangedOrderMonths(before, after)).toEqual(['2026-10', '2026-11', '2029-01'])
-  expect(listChangedOrderMonths(after, after)).toEqual([])
+  expect(listMonthsWithMovedOrders(before, after)).toEqual(['2026-10', '2026-11', '2029-01'])
+  expect(listMonthsWithMovedOrders(after, after)).toEqual([])
 })

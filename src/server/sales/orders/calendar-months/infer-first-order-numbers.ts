@@ -29,7 +29,7 @@ export function inferFirstOrderNumbers(runs: readonly ConsecutiveOrdersOfMonth[]
 }
 
 /** Returns the months whose range of orders differs between `before` and `after`. */
-export function listChangedOrderMonths(before: readonly MonthFirstOrder[], after: readonly MonthFirstOrder[]): string[] {
+export function listMonthsWithMovedOrders(before: readonly MonthFirstOrder[], after: readonly MonthFirstOrder[]): string[] {
   const end = (starts: readonly MonthFirstOrder[], index: number) => starts[index + 1]?.first ?? Number.MAX_SAFE_INTEGER
   const mapRanges = (starts: readonly MonthFirstOrder[]) =>
     new Map(starts.map(({ month, first }, index) => [month, `${first} ${end(starts, index)}`]))

@@ -1,14 +1,14 @@
-import { addMonths, getCalendarMonthStart, toBusinessMonth } from '../../../../contract/core/business-calendar.ts'
-import { computeLatestPlausibleTime } from '../../../platform/db/clock-checks.ts'
+import { addMonths, getCalendarMonthStart, toBusinessMonth } from '../../../../contract/core/time-zone-dates.ts'
 import type { CorrectCounterFunction } from '../../../platform/db/counter-check.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
+import { computeLatestPlausibleTime } from '../../../platform/db/wrong-clock-checks.ts'
 import { lockOrderCounters } from '../counters/store.ts'
 import { rewriteMonthCounters } from '../recount/store.ts'
 import {
   type ConsecutiveOrdersOfMonth,
   inferFirstOrderNumbers,
-  listChangedOrderMonths,
+  listMonthsWithMovedOrders,
   type MonthFirstOrder,
 } from './infer-first-order-numbers.ts'
 
@@ -22,20 +22,20 @@ const FUTURE_DATE_WEIGHT = 1e-6
  * Yields a correction if orders count in a wrong month. That happens after the owner changed the time zone, or while a
  * clock was wrong.
  */
-export async function* findOrderMonthCorrections(
+export async function* findWrongOrderMonths(
   db: DatabaseReader,
   yieldToEventLoop: () => Promise<void>,
   timeZone: string,
 ): AsyncGenerator<CorrectCounterFunction> {
   const runs = createMonthRunReader(timeZone)
   while (await runs.readBatch(db)) await yieldToEventLoop()
-  if (listChangedOrderMonths(await loadMonthStarts(db), inferFirstOrderNumbers(runs.all)).length === 0) return
+  if (listMonthsWithMovedOrders(await loadMonthStarts(db), inferFirstOrderNumbers(runs.all)).length === 0) return
   yield async (tx) => {
     await lockOrderCounters(tx)
     // Reads only the orders placed since: a date never changes.
     while (await runs.readBatch(tx));
     const [before, after] = [await loadMonthStarts(tx), inferFirstOrderNumbers(runs.all)]
-    const changedMonths = listChangedOrderMonths(before, after)
+    const changedMonths = listMonthsWithMovedOrders(before, after)
     if (changedMonths.length === 0) return undefined
     await rewriteMonths(tx, after, changedMonths)
     return `the months of orders: ${changedMonths.join(', ')}`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { getPagingOffset, type ListPage, type Paging } from '../../../../contract/core/paging.ts'
-import type { OrderStatus, PaymentStatus } from '../../../../contract/sales/order-enums.ts'
+import { getPagingOffset, type ListPage, type PageAndSize } from '../../../../contract/core/paging.ts'
+import type { OrderStatus, PaymentStatus } from '../../../../contract/sales/order-and-payment-statuses.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import { definePreparedStatement } from '../../../platform/db/prepared-statement.ts'
 import type { CustomerCounterTable, DatabaseReader, DatabaseTables } from '../../../platform/db/tables.ts'
@@ -141,7 +141,7 @@ const typedName = sql<string>`coalesce((
 ), name)`
 
 /** Lists customers by email, with the name on the last order. `search` is the start of an email or name. */
-export async function listCustomers(db: DatabaseReader, search: string, page: Paging): Promise<ListPage<ListedCustomer>> {
+export async function listCustomers(db: DatabaseReader, search: string, page: PageAndSize): Promise<ListPage<ListedCustomer>> {
   const customers = selectCustomersByPrefix(db, search.trim().toLowerCase())
   const sorted = customers.select(['email', typedName.as('name'), 'orders', 'to_pay']).orderBy('email')
   const records = await sorted.limit(page.size).offset(getPagingOffset(page)).execute()

@@ -1,6 +1,6 @@
-import { getPagingOffset, type ListPage, type Paging } from '../../../../contract/core/paging.ts'
+import { getPagingOffset, type ListPage, type PageAndSize } from '../../../../contract/core/paging.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
-import type { OrderStatus, PaymentStatus } from '../../../../contract/sales/order-enums.ts'
+import type { OrderStatus, PaymentStatus } from '../../../../contract/sales/order-and-payment-statuses.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import {
   type CustomerCounters,
@@ -16,7 +16,7 @@ import {
 import type { StoredOrder } from '../store.ts'
 
 /** Selects orders. `search`: a number, a package name, or the start of a customer's email or name. */
-export type OrderFilter = {
+export type OrderListFilter = {
   email?: string
   payment_status?: PaymentStatus
   order_status?: OrderStatus
@@ -37,7 +37,7 @@ const TOO_MANY_CUSTOMERS = `More than ${MAX_CUSTOMERS} customers match. Please t
  * lists follow an index from its end. Totals come from the counters where they have them. Throws a 400 if a search
  * matches more than `MAX_CUSTOMERS`.
  */
-export async function listOrders(db: DatabaseReader, filter: OrderFilter, page: Paging): Promise<ListPage<StoredOrder>> {
+export async function listOrders(db: DatabaseReader, filter: OrderListFilter, page: PageAndSize): Promise<ListPage<StoredOrder>> {
   const selection = await resolveFilter(db, filter)
   if (!selection) return { records: [], total: 0 }
   const { columns, numbers, customers, isPending, counterFilter } = selection
@@ -54,9 +54,9 @@ export async function listOrders(db: DatabaseReader, filter: OrderFilter, page: 
 }
 
 /** Creates a reader of a list: the newest `limit` orders below a number. Throws a 400 as `listOrders` does. */
-export async function createOrderBatchReader(
+export async function createFilteredOrderReader(
   db: DatabaseReader,
-  filter: OrderFilter,
+  filter: OrderListFilter,
 ): Promise<(below: number, limit: number) => Promise<StoredOrder[]>> {
   const selection = await resolveFilter(db, filter)
   return async (below, limit) => (selection ? listNewest(db, restrictBelow(below, selection), { skipped: 0, limit }) : [])
@@ -92,7 +92,7 @@ type OrderSelection = {
 /** Returns undefined if no order can match. */
 async function resolveFilter(
   db: DatabaseReader,
-  { email, search = '', month, isPending = false, ...statuses }: OrderFilter,
+  { email, search = '', month, isPending = false, ...statuses }: OrderListFilter,
 ): Promise<OrderSelection | undefined> {
   const searchText = search.trim()
   const number = /^#?(\d{1,15})$/.exec(searchText)?.[1]
@@ -126,7 +126,7 @@ async function findSearchedCustomers(db: DatabaseReader, searchText: string, ema
   return customers
 }
 
-async function listAllOrders(db: DatabaseReader, page: Paging): Promise<ListPage<StoredOrder>> {
+async function listAllOrders(db: DatabaseReader, page: PageAndSize): Promise<ListPage<StoredOrder>> {
   const { count: total } = await sumOrderCounters(db, {})
   const { last_number } = await db.selectFrom('order_sequence').select('last_number').executeTakeFirstOrThrow()
   const last = last_number - getPagingOffset(page)
@@ -134,7 +134,7 @@ async function listAllOrders(db: DatabaseReader, page: Paging): Promise<ListPage
   return { records: await range.orderBy('number', 'desc').execute(), total }
 }
 
-async function listCustomerOrders(db: DatabaseReader, email: string, page: Paging): Promise<ListPage<StoredOrder>> {
+async function listCustomerOrders(db: DatabaseReader, email: string, page: PageAndSize): Promise<ListPage<StoredOrder>> {
   const total = (await findCustomerCounters(db, email))?.orders ?? 0
   const last = total - getPagingOffset(page)
   const range = selectCustomerOrders(db, { columns: {} }, email)

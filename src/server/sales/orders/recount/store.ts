@@ -3,16 +3,16 @@ import {
   type CorrectCounterFunction,
   type CounterValues,
   describeCounterDifferences,
-  type ScanCountersFunction,
+  type FindWrongCountersFunction,
 } from '../../../platform/db/counter-check.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
-import type { DatabaseReader, DatabaseTables, OrdersTable } from '../../../platform/db/tables.ts'
+import type { DatabaseReader, DatabaseTables, OrderTable } from '../../../platform/db/tables.ts'
 import { findCustomerCounters, findOrderNumbersOfMonth, getCustomerCountsOfOrder, lockOrderCounters } from '../counters/store.ts'
 
 /** How many orders to read before other requests run, which takes a few ms. */
 const BATCH_SIZE = 1_000
 
-export const recountOrderCounters: ScanCountersFunction = async function* (db, yieldToEventLoop) {
+export const recountOrderCounters: FindWrongCountersFunction = async function* (db, yieldToEventLoop) {
   const months = await db.selectFrom('order_month').selectAll().orderBy('month').execute()
   const { last_number } = await db.selectFrom('order_sequence').select('last_number').executeTakeFirstOrThrow()
   for (const [nth, { month, first_number }] of months.entries()) {
@@ -26,7 +26,7 @@ export const recountOrderCounters: ScanCountersFunction = async function* (db, y
   }
 }
 
-export const recountCustomerCounters: ScanCountersFunction = async function* (db, yieldToEventLoop) {
+export const recountCustomerCounters: FindWrongCountersFunction = async function* (db, yieldToEventLoop) {
   let orders = await listOrdersAfter(db)
   let counted: CounterValues = {}
   while (orders.length > 0) {
@@ -108,7 +108,7 @@ export async function rewriteMonthCounters(tx: Tx, month: string, range: NumberR
 }
 
 /** Reads the next orders after `last`, sorted by customer. */
-function listOrdersAfter(db: DatabaseReader, last?: Pick<OrdersTable, 'customer_email' | 'customer_number'>) {
+function listOrdersAfter(db: DatabaseReader, last?: Pick<OrderTable, 'customer_email' | 'customer_number'>) {
   const all = db
     .selectFrom('orders')
     .select(['customer_email', 'customer_number', 'payment_status', 'order_status', 'price_cents', 'is_test'])

@@ -1,12 +1,12 @@
-import { addMonths, getCalendarMonthStart, toBusinessDay } from '../../../../contract/core/business-calendar.ts'
 import { formatDecimalAmount } from '../../../../contract/core/money.ts'
-import type { ScanCountersFunction } from '../../../platform/db/counter-check.ts'
+import { addMonths, getCalendarMonthStart, toBusinessDay } from '../../../../contract/core/time-zone-dates.ts'
+import type { FindWrongCountersFunction } from '../../../platform/db/counter-check.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { BYTE_ORDER_MARK, formatCsvLine } from '../../../platform/http/csv.ts'
 import { formatInvoiceNumber } from '../../invoices/invoices.ts'
 import { lockOrderCounters } from '../../orders/orders.ts'
-import { saveLedgerSharesOfFacts } from '../ledger/store.ts'
-import { loadLedger } from '../record-payment-fact.ts'
+import { saveLedgerAmountsOfFacts } from '../ledger/store.ts'
+import { loadFactsAndPaymentState } from '../record-payment-fact.ts'
 import {
   type AccountingCursor,
   type AccountingEntry,
@@ -83,14 +83,14 @@ function toPeriod(timeZone: string, month: string): AccountingPeriod {
 }
 
 /** Corrects orders whose ledger entries don't add up to their totals, such as after an older version of the program wrote. */
-export const recountPaymentEntries: ScanCountersFunction = async function* (db, yieldToEventLoop) {
+export const recountPaymentEntries: FindWrongCountersFunction = async function* (db, yieldToEventLoop) {
   for (let after: number | undefined = 0; after !== undefined; ) {
     const { ids, last } = await findOrdersWithWrongTotals(db, after, ORDER_BATCH_SIZE)
     for (const id of ids)
       yield async (tx) => {
         await lockOrderCounters(tx)
-        const { facts, paymentState } = await loadLedger(tx, id)
-        return (await saveLedgerSharesOfFacts(tx, facts, paymentState.entries)) ? 'the ledger entries of one order' : undefined
+        const { facts, paymentState } = await loadFactsAndPaymentState(tx, id)
+        return (await saveLedgerAmountsOfFacts(tx, facts, paymentState.entries)) ? 'the ledger entries of one order' : undefined
       }
     after = last
     await yieldToEventLoop()

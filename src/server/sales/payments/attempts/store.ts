@@ -1,8 +1,8 @@
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader, PaymentAttemptTable } from '../../../platform/db/tables.ts'
-import type { PaymentAttempt } from '../ledger/payment-fact.ts'
+import type { PaymentAttemptTerms } from '../ledger/payment-fact.ts'
 
-export type StoredPaymentAttempt = PaymentAttempt & {
+export type StoredPaymentAttempt = PaymentAttemptTerms & {
   orderId: string
   reference: string | null
   createdAt: number
@@ -14,7 +14,10 @@ export type StoredPaymentAttempt = PaymentAttempt & {
   refusedApproval: string | null
 }
 
-export async function insertPaymentAttempt(tx: Tx, attempt: PaymentAttempt & { orderId: string }): Promise<StoredPaymentAttempt> {
+export async function insertPaymentAttempt(
+  tx: Tx,
+  attempt: PaymentAttemptTerms & { orderId: string },
+): Promise<StoredPaymentAttempt> {
   const { orderId, live, ...rest } = attempt
   const row = { ...rest, order_id: orderId, live: Number(live), reference: null, created_at: Date.now() }
   await tx.insertInto('payment_attempt').values(row).execute()

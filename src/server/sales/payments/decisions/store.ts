@@ -2,11 +2,11 @@ import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader, OrderDecisionTable } from '../../../platform/db/tables.ts'
 
 /** A decision of a customer or an admin; see `OrderDecisionTable`. */
-export type PaymentDecision = Omit<OrderDecisionTable, 'order_id'>
+export type OrderDecision = Omit<OrderDecisionTable, 'order_id'>
 
-type NewDecision = Pick<PaymentDecision, 'id' | 'kind' | 'actor' | 'reason'> & Partial<PaymentDecision>
+type NewDecision = Pick<OrderDecision, 'id' | 'kind' | 'actor' | 'reason'> & Partial<OrderDecision>
 
-export async function insertPaymentDecision(tx: Tx, orderId: string, decision: NewDecision): Promise<void> {
+export async function insertOrderDecision(tx: Tx, orderId: string, decision: NewDecision): Promise<void> {
   const defaults = { subject: null, method: null, reference: null, paid_on: null }
   await tx
     .insertInto('order_decision')
@@ -15,13 +15,13 @@ export async function insertPaymentDecision(tx: Tx, orderId: string, decision: N
 }
 
 /** Returns the oldest decision first. */
-export async function listPaymentDecisions(db: DatabaseReader, orderId: string): Promise<PaymentDecision[]> {
+export async function listPaymentDecisions(db: DatabaseReader, orderId: string): Promise<OrderDecision[]> {
   const all = db.selectFrom('order_decision').selectAll().where('order_id', '=', orderId)
   return all.orderBy('at').orderBy('id').execute()
 }
 
 /** Returns the newest mark by hand that no admin took back. */
-export function findNewestManualPayment(decisions: readonly PaymentDecision[]): PaymentDecision | undefined {
+export function findNewestManualPayment(decisions: readonly OrderDecision[]): OrderDecision | undefined {
   const undoneIds = new Set(decisions.flatMap(({ kind, subject }) => (kind === 'paidByHandTakenBack' ? [subject] : [])))
   return decisions.findLast(({ kind, id }) => kind === 'paidByHand' && !undoneIds.has(id))
 }

@@ -1,4 +1,4 @@
-import type { ListPage, Paging } from '../../../../contract/core/paging.ts'
+import type { ListPage, PageAndSize } from '../../../../contract/core/paging.ts'
 import type { PaymentEvidence, ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
 import type { OrderTimelineStep } from '../../../../contract/sales/payments.ts'
 import type { StoredOrder } from '../../orders/orders.ts'
@@ -9,10 +9,10 @@ import { listPaymentFacts } from '../ledger/store.ts'
 import { listPaymentNoticesOfOrder } from '../notices/store.ts'
 import type { PaymentCaller, PaymentDependencies } from '../payment-dependencies.ts'
 import { isQueryableAttempt } from '../provider-tasks/task-handlers.ts'
-import { loadRefunds } from '../refunds/refunds.ts'
+import { loadRefundsAndRefundables } from '../refunds/refunds.ts'
 import { serializeReviewFlag } from '../review-flags/build-review-flags.ts'
 import { listReviewFlags, listReviewFlagsOfOrder } from '../review-flags/store.ts'
-import { serializeEvidence, serializeTimeline } from './serialize-evidence.ts'
+import { serializeCustomerTimeline, serializeEvidence } from './serialize-evidence.ts'
 import type { StoredPaymentEvidence } from './timeline.ts'
 
 export async function loadOrderTimeline(
@@ -20,7 +20,7 @@ export async function loadOrderTimeline(
   orderId: string,
   person: PaymentCaller,
 ): Promise<OrderTimelineStep[]> {
-  return serializeTimeline(await loadHistory(dependencies, await dependencies.orders.findForPerson(orderId, person)))
+  return serializeCustomerTimeline(await loadHistory(dependencies, await dependencies.orders.findForPerson(orderId, person)))
 }
 
 /** Returns everything that the site knows about the payments of an order, for admins. */
@@ -36,7 +36,7 @@ export async function loadPaymentEvidence(
     listReviewFlagsOfOrder(read, orderId),
     invoices.findByOrder(orderId),
     invoices.listCreditNotes(orderId),
-    loadRefunds(dependencies, orderId),
+    loadRefundsAndRefundables(dependencies, orderId),
   ])
   return {
     ...serializeEvidence(history),
@@ -52,7 +52,7 @@ export async function loadPaymentEvidence(
 export async function loadReviewFlags(
   { read, orders }: PaymentDependencies,
   isOpen: boolean,
-  page: Paging,
+  page: PageAndSize,
 ): Promise<ListPage<ReviewFlag>> {
   const { records, total } = await listReviewFlags(read, isOpen, page)
   const pendingFlags = records.map(async (flag) => serializeReviewFlag(read, flag, await orders.find(flag.order_id)))

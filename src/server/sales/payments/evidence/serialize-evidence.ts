@@ -2,16 +2,16 @@ import { formatDecimalAmount } from '../../../../contract/core/money.ts'
 import type { EvidenceNotice, PaymentEvidence, PaymentFactInEvidence } from '../../../../contract/sales/payment-evidence.ts'
 import type { OrderTimelineStep, orderTimelineStepKinds } from '../../../../contract/sales/payments.ts'
 import { findNewestManualPayment } from '../decisions/store.ts'
-import { compareWithAttempt, type PaymentAttempt, type PaymentFact } from '../ledger/payment-fact.ts'
+import { compareWithAttempt, type PaymentAttemptTerms, type PaymentFact } from '../ledger/payment-fact.ts'
 import type { StoredPaymentFact } from '../ledger/store.ts'
 import type { StoredPaymentNotice } from '../notices/store.ts'
-import { buildPaymentTimeline, computeEvidenceState, type StoredPaymentEvidence } from './timeline.ts'
+import { buildPaymentTimeline, computePaymentStateFromEvidence, type StoredPaymentEvidence } from './timeline.ts'
 
 export function serializeEvidence(
   history: StoredPaymentEvidence,
 ): Omit<PaymentEvidence, 'flags' | 'isRehearsal' | 'canAsk' | 'invoiceNumber' | 'creditNotes' | 'refunds' | 'refundable'> {
   const { attempts, notices, facts } = history
-  const { settled, returned, notCounted, uncounted } = computeEvidenceState(history)
+  const { settled, returned, notCounted, uncounted } = computePaymentStateFromEvidence(history)
   const isUncounted = (fact: PaymentFact) =>
     uncounted.some((one) => one.transactionId === fact.transactionId && one.kind === fact.kind)
   const serializeHistoryFact = (fact: StoredPaymentFact) =>
@@ -33,8 +33,8 @@ export function serializeEvidence(
 }
 
 /** Serializes the timeline for the customer. Leaves out facts that don't count. */
-export function serializeTimeline(history: StoredPaymentEvidence): OrderTimelineStep[] {
-  const { uncounted } = computeEvidenceState(history)
+export function serializeCustomerTimeline(history: StoredPaymentEvidence): OrderTimelineStep[] {
+  const { uncounted } = computePaymentStateFromEvidence(history)
   return buildPaymentTimeline(history).flatMap(({ at, kind, fact }): OrderTimelineStep[] => {
     if (kind === 'paidByHand') return [{ at, kind: 'paid', amount: formatDecimalAmount(history.order.price_cents) }]
     if (kind === 'paidByHandTakenBack') return [{ at, kind: 'takenBack', amount: formatDecimalAmount(history.order.price_cents) }]
@@ -67,14 +67,14 @@ function findAttemptId(
 
 function serializeFact(
   fact: StoredPaymentFact,
-  { attempt, isCounted }: { attempt: PaymentAttempt | undefined; isCounted: boolean },
+  { attempt, isCounted }: { attempt: PaymentAttemptTerms | undefined; isCounted: boolean },
 ): PaymentFactInEvidence {
   const { transactionId, kind, cents, currency, at } = fact
   const differences = attempt ? listDifferences(fact, attempt) : []
   return { transactionId, kind, amount: formatDecimalAmount(cents), currency, at, isCounted, differences }
 }
 
-function listDifferences(fact: StoredPaymentFact, attempt: PaymentAttempt): PaymentFactInEvidence['differences'] {
+function listDifferences(fact: StoredPaymentFact, attempt: PaymentAttemptTerms): PaymentFactInEvidence['differences'] {
   const same = compareWithAttempt(fact, attempt)
   const lines = {
     payee: [attempt.payee, [...new Set(fact.payees)].join(', ')],

@@ -1,8 +1,8 @@
 import type { EvidenceTimelineStep } from '../../../../contract/sales/payment-evidence.ts'
 import type { StoredOrder, StoredOrderEvent } from '../../orders/orders.ts'
 import type { StoredPaymentAttempt } from '../attempts/store.ts'
-import type { PaymentDecision } from '../decisions/store.ts'
-import { computePaymentState, type PaymentState, summarizePaymentDecisions } from '../ledger/compute-payment-state.ts'
+import type { OrderDecision } from '../decisions/store.ts'
+import { collectDecisionEffects, computePaymentState, type PaymentState } from '../ledger/compute-payment-state.ts'
 import type { StoredPaymentFact } from '../ledger/store.ts'
 import type { StoredPaymentNotice } from '../notices/store.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
@@ -11,19 +11,19 @@ export type StoredPaymentEvidence = {
   order: StoredOrder
   events: readonly StoredOrderEvent[]
   attempts: readonly StoredPaymentAttempt[]
-  decisions: readonly PaymentDecision[]
+  decisions: readonly OrderDecision[]
   notices: readonly StoredPaymentNotice[]
   facts: readonly StoredPaymentFact[]
 }
 
 export type TimelineEntry = EvidenceTimelineStep & { fact?: StoredPaymentFact }
 
-export function computeEvidenceState({
+export function computePaymentStateFromEvidence({
   attempts,
   facts,
   decisions,
 }: Pick<StoredPaymentEvidence, 'attempts' | 'facts' | 'decisions'>): PaymentState {
-  return computePaymentState({ attempts, facts, ...summarizePaymentDecisions(decisions) })
+  return computePaymentState({ attempts, facts, ...collectDecisionEffects(decisions) })
 }
 
 /** Builds the timeline, oldest entry first. `leadsTo` is the new payment status if the entry changed it. */
@@ -54,7 +54,7 @@ export function buildPaymentTimeline({ order, events, attempts, decisions, facts
     // Each reported fact counts from its own step on, also if several were stored in the same millisecond.
     const factsSoFar = [...stepsSoFar.flatMap((one) => one.fact ?? []), ...manualFacts]
     const decisionsSoFar = decisions.filter(({ id }) => subjects.has(id))
-    const { paymentStatus: after } = computeEvidenceState({ attempts, facts: factsSoFar, decisions: decisionsSoFar })
+    const { paymentStatus: after } = computePaymentStateFromEvidence({ attempts, facts: factsSoFar, decisions: decisionsSoFar })
     const leadsTo = after === before ? null : after
     before = after
     return { ...step, leadsTo }

@@ -1,4 +1,4 @@
-import type { PaymentFactKind } from '../../../../contract/sales/payment-enums.ts'
+import type { PaymentFactKind } from '../../../../contract/sales/payment-facts-and-flags.ts'
 import type { PaymentFact } from './payment-fact.ts'
 
 /**
@@ -11,13 +11,13 @@ export type LedgerEntry = { fact: PaymentFact; received: number; refunded: numbe
  * Returns the entries of one payment that arrived. They add up to its receipts and its refunds. `openReversalCount` is
  * the number of reversals that haven't ended.
  */
-export function computeLedgerEntries(
+export function computeLedgerEntriesOfPayment(
   group: readonly PaymentFact[],
   counted: ReadonlyMap<PaymentFactKind, readonly PaymentFact[]>,
   openReversalCount: number,
 ): LedgerEntry[] {
   const listOfKind = (kind: PaymentFactKind) => counted.get(kind) ?? []
-  const reversals = sortFactsLargestFirst(listOfKind('reversed'))
+  const reversals = sortPaymentFactsByAmount(listOfKind('reversed'))
   const endedReversals = reversals.slice(openReversalCount)
   // A won dispute ends a reversal too.
   const ends = [...listOfKind('reversalCancelled'), ...group.filter(({ kind }) => kind === 'disputeWon')]
@@ -32,6 +32,6 @@ export function computeLedgerEntries(
   ]
 }
 
-export function sortFactsLargestFirst(facts: readonly PaymentFact[]): PaymentFact[] {
+export function sortPaymentFactsByAmount(facts: readonly PaymentFact[]): PaymentFact[] {
   return facts.toSorted((a, b) => b.cents - a.cents)
 }

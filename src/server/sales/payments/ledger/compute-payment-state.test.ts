@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type PaymentFactKind, paymentFactKinds } from '../../../../contract/sales/payment-enums.ts'
+import { type PaymentFactKind, paymentFactKinds } from '../../../../contract/sales/payment-facts-and-flags.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
 import {
   type ComputedReviewFlagKind,
@@ -8,10 +8,10 @@ import {
   type PaymentDecisionSummary,
   type PaymentState,
 } from './compute-payment-state.ts'
-import { type PaymentAttempt, type PaymentFact, POST_PAYMENT_FACT_KINDS } from './payment-fact.ts'
+import { type PaymentAttemptTerms, type PaymentFact, POST_PAYMENT_FACT_KINDS } from './payment-fact.ts'
 
 const PRICE = 99_900
-const firstAttempt: PaymentAttempt = {
+const firstAttempt: PaymentAttemptTerms = {
   id: 'a1',
   gateway: 'g',
   cents: PRICE,
@@ -19,9 +19,9 @@ const firstAttempt: PaymentAttempt = {
   payee: 'pay@example.com',
   live: true,
 }
-const secondAttempt: PaymentAttempt = { ...firstAttempt, id: 'a2', payee: 'new@example.com' }
-const sandboxAttempt: PaymentAttempt = { ...firstAttempt, id: 'a3', live: false }
-const manualAttempt: PaymentAttempt = { ...firstAttempt, id: 'h1', gateway: MANUAL_GATEWAY, payee: 'ada@example.com' }
+const secondAttempt: PaymentAttemptTerms = { ...firstAttempt, id: 'a2', payee: 'new@example.com' }
+const sandboxAttempt: PaymentAttemptTerms = { ...firstAttempt, id: 'a3', live: false }
+const manualAttempt: PaymentAttemptTerms = { ...firstAttempt, id: 'h1', gateway: MANUAL_GATEWAY, payee: 'ada@example.com' }
 
 function buildFact(kind: PaymentFactKind, transactionId: string, changes: Partial<PaymentFact> = {}): PaymentFact {
   const { id, cents, currency, payee, live } = changes.attemptId === 'a2' ? secondAttempt : firstAttempt

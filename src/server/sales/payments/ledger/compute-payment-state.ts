@@ -1,13 +1,13 @@
-import type { PaymentStatus } from '../../../../contract/sales/order-enums.ts'
-import type { PaymentFactKind, ReviewFlagKind } from '../../../../contract/sales/payment-enums.ts'
-import type { PaymentDecision } from '../decisions/store.ts'
+import type { PaymentStatus } from '../../../../contract/sales/order-and-payment-statuses.ts'
+import type { PaymentFactKind, ReviewFlagKind } from '../../../../contract/sales/payment-facts-and-flags.ts'
+import type { OrderDecision } from '../decisions/store.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
-import { computeLedgerEntries, type LedgerEntry, sortFactsLargestFirst } from './compute-ledger-entries.ts'
+import { computeLedgerEntriesOfPayment, type LedgerEntry, sortPaymentFactsByAmount } from './compute-ledger-entries.ts'
 import {
   compareWithAttempt,
   DISPUTE_FACT_KINDS,
-  type PaymentAttempt,
   type PaymentAttemptComparison,
+  type PaymentAttemptTerms,
   type PaymentFact,
   POST_PAYMENT_FACT_KINDS,
 } from './payment-fact.ts'
@@ -48,10 +48,8 @@ export type PaymentDecisionSummary = {
   acceptedTransactions: ReadonlySet<string>
 }
 
-export function summarizePaymentDecisions(
-  decisions: readonly Pick<PaymentDecision, 'kind' | 'subject'>[],
-): PaymentDecisionSummary {
-  const listSubjects = (wantedKind: PaymentDecision['kind']) =>
+export function collectDecisionEffects(decisions: readonly Pick<OrderDecision, 'kind' | 'subject'>[]): PaymentDecisionSummary {
+  const listSubjects = (wantedKind: OrderDecision['kind']) =>
     new Set(decisions.flatMap(({ kind, subject }) => (kind === wantedKind && subject !== null ? [subject] : [])))
   return {
     isCancelled: decisions.some(({ kind }) => kind === 'cancel'),
@@ -60,7 +58,7 @@ export function summarizePaymentDecisions(
   }
 }
 
-type PaymentStateInput = PaymentDecisionSummary & { attempts: readonly PaymentAttempt[]; facts: readonly PaymentFact[] }
+type PaymentStateInput = PaymentDecisionSummary & { attempts: readonly PaymentAttemptTerms[]; facts: readonly PaymentFact[] }
 
 /** A dispute that the provider hasn't closed. `dueAt` is the latest deadline, epoch ms. */
 type OpenDispute = { caseId: string; dueAt: number | undefined }
@@ -225,7 +223,7 @@ function summarizePayment(
   // The provider doesn't name the ended reversal. Assume that the largest reversals stay open.
   const open = countOpenReversals(group, listOfKind('reversed').length, listOfKind('reversalCancelled').length)
   const reversals = sum(
-    sortFactsLargestFirst(listOfKind('reversed'))
+    sortPaymentFactsByAmount(listOfKind('reversed'))
       .slice(0, open)
       .map(({ cents }) => cents),
   )
@@ -242,7 +240,7 @@ function summarizePayment(
     net: hasArrived ? settled - refunds - reversals : 0,
     isPending: !hasArrived && listOfKind('failed').length === 0 && listOfKind('pending').length > 0,
     hasFailed: !hasArrived && listOfKind('failed').length > 0,
-    entries: hasArrived ? computeLedgerEntries(group, counted, open) : [],
+    entries: hasArrived ? computeLedgerEntriesOfPayment(group, counted, open) : [],
     uncounted: facts.filter((fact) => !matches(fact) || (!hasArrived && isFollowUp(fact))),
     mismatched: facts.filter((fact) => !matches(fact) || (refunds + reversals > settled && isFollowUp(fact))),
   }

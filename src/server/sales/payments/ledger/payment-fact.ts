@@ -1,4 +1,4 @@
-import type { PaymentFactKind } from '../../../../contract/sales/payment-enums.ts'
+import type { PaymentFactKind } from '../../../../contract/sales/payment-facts-and-flags.ts'
 
 /** One event of a payment, as the provider reported it. */
 export type PaymentFact = {
@@ -42,7 +42,7 @@ export const POST_PAYMENT_FACT_KINDS: ReadonlySet<PaymentFactKind> = new Set([
 ])
 
 /** The terms of a checkout attempt, frozen because the payee and the price may change later. */
-export type PaymentAttempt = {
+export type PaymentAttemptTerms = {
   id: string
   gateway: string
   cents: number
@@ -57,7 +57,7 @@ export type PaymentAttempt = {
 export type PaymentAttemptComparison = Record<'payee' | 'amount' | 'currency' | 'account', boolean>
 
 /** Compares a fact with its attempt. A refund or reversal may have a smaller amount. */
-export function compareWithAttempt(fact: PaymentFact, attempt: PaymentAttempt): PaymentAttemptComparison {
+export function compareWithAttempt(fact: PaymentFact, attempt: PaymentAttemptTerms): PaymentAttemptComparison {
   return {
     payee: isPayeeOfAttempt(fact.payees, attempt),
     amount: POST_PAYMENT_FACT_KINDS.has(fact.kind) ? fact.cents <= attempt.cents : fact.cents === attempt.cents,
@@ -67,7 +67,7 @@ export function compareWithAttempt(fact: PaymentFact, attempt: PaymentAttempt): 
 }
 
 /** Compares names without regard to case. */
-export function isPayeeOfAttempt(names: readonly string[], { payee, payeeNames = [] }: PaymentAttempt): boolean {
+export function isPayeeOfAttempt(names: readonly string[], { payee, payeeNames = [] }: PaymentAttemptTerms): boolean {
   const expectedNames = new Set([payee, ...payeeNames].map((name) => name.toLowerCase()))
   return names.some((name) => expectedNames.has(name.toLowerCase()))
 }

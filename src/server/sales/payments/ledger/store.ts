@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader, PaymentFactTable } from '../../../platform/db/tables.ts'
 import type { LedgerEntry } from './compute-ledger-entries.ts'
-import type { PaymentAttempt, PaymentFact } from './payment-fact.ts'
+import type { PaymentAttemptTerms, PaymentFact } from './payment-fact.ts'
 
 /** `orderId` is null for a payment without a known order. `noticeId` is null if no notice reported the fact. */
 export type StoredPaymentFact = PaymentFact & {
@@ -18,7 +18,7 @@ type LedgerAmounts = { received: number; refunded: number }
  * Stores one fact for each transaction and kind. A later report adds missing details and replaces nothing. Returns false
  * if it adds nothing.
  */
-export async function storePaymentFact(
+export async function insertOrCompletePaymentFact(
   tx: Tx,
   fact: Omit<StoredPaymentFact, 'recordedAt' | keyof LedgerAmounts>,
 ): Promise<boolean> {
@@ -89,7 +89,7 @@ export async function listPaymentFacts(db: DatabaseReader, orderId: string): Pro
 }
 
 /** Stores each fact's share of the totals, so that sums by date read only facts. Returns whether a share changed. */
-export async function saveLedgerSharesOfFacts(
+export async function saveLedgerAmountsOfFacts(
   tx: Tx,
   facts: readonly StoredPaymentFact[],
   entries: readonly LedgerEntry[],
@@ -127,7 +127,7 @@ export async function listFactsOfTransaction(
 /** Returns whether the gateway has brought a matching payment to the account. */
 export async function hasPayeeReceivedPayment(
   db: DatabaseReader,
-  { gateway, payee, live }: Pick<PaymentAttempt, 'gateway' | 'payee' | 'live'>,
+  { gateway, payee, live }: Pick<PaymentAttemptTerms, 'gateway' | 'payee' | 'live'>,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('payment_fact')
@@ -170,7 +170,7 @@ export async function assignFactsToAttempt(tx: Tx, gateway: string, transactionI
 }
 
 /** Assigns a transaction, its refunds and its disputes to an order if they have none. Returns their transaction ids. */
-export async function updateFactsOrder(tx: Tx, gateway: string, transactionId: string, orderId: string): Promise<string[]> {
+export async function setOrderOfFacts(tx: Tx, gateway: string, transactionId: string, orderId: string): Promise<string[]> {
   const rows = await tx
     .updateTable('payment_fact')
     .set({ order_id: orderId })

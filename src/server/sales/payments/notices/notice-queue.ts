@@ -2,29 +2,29 @@ import { UserError } from '../../../../contract/core/user-error.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { QueueTiming } from '../../../platform/queue/queue.ts'
 import { findPaymentAttempt } from '../attempts/store.ts'
-import { raiseFlagAndNotify } from '../notify-payment.ts'
+import { raiseFlagAndNotify } from '../issue-documents-and-queue-emails.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import type { RawPaymentNotice } from '../payment-gateway.ts'
 import { recordProviderReport } from '../record-provider-report.ts'
 import {
-  buildForgedNoticesFlag,
+  buildDailyForgedNoticesFlag,
   buildUnreadableNoticeFlag,
   buildUnverifiedNoticesFlag,
 } from '../review-flags/build-review-flags.ts'
 import { closeReviewFlagBySubject } from '../review-flags/store.ts'
 import {
-  closePaymentNotice,
   deleteOldForgedPaymentNotices,
   hasWaitingPaymentNotices,
   linkPaymentNoticeToOrder,
   noticeQueueTable,
   type StoredPaymentNotice,
+  saveNoticeOutcome,
   saveNoticeWaitReason,
 } from './store.ts'
-import { MAX_FORGED_PAYMENT_NOTICES, storePaymentNotice } from './stored-notice-limits.ts'
+import { MAX_FORGED_PAYMENT_NOTICES, storePaymentNotice } from './store-notice-within-limits.ts'
 import {
-  DENIED_NOTICE_REASON,
-  type PaymentNoticeResult,
+  NOT_SENT_BY_PROVIDER_REASON,
+  type NoticeVerificationResult,
   shouldVerifyNoticeAgain,
   verifyAndParseNotice,
 } from './verify-and-parse-notice.ts'
@@ -74,10 +74,10 @@ export function createNoticeQueueOptions(dependencies: PaymentDependencies, timi
     maxConcurrent: MAX_CONCURRENT_NOTICES,
     work: async (notice: StoredPaymentNotice, signal: AbortSignal) => {
       const result = await verifyAndParseNotice(notice, gateways.all, signal)
-      if (result.state === 'forged' && (await shouldVerifyNoticeAgain(read, notice))) throw new Error(DENIED_NOTICE_REASON)
+      if (result.state === 'forged' && (await shouldVerifyNoticeAgain(read, notice))) throw new Error(NOT_SENT_BY_PROVIDER_REASON)
       return result
     },
-    saveOutcome: (tx: Tx, notice: StoredPaymentNotice, result: PaymentNoticeResult) =>
+    saveOutcome: (tx: Tx, notice: StoredPaymentNotice, result: NoticeVerificationResult) =>
       applyNotice(dependencies, tx, notice, result),
     onFailure: (notice: StoredPaymentNotice, error: unknown) => {
       problem(error, `notice ${notice.id} can't be verified now and waits for a retry`)
@@ -91,15 +91,15 @@ async function applyNotice(
   dependencies: PaymentDependencies,
   tx: Tx,
   notice: StoredPaymentNotice,
-  result: PaymentNoticeResult,
+  result: NoticeVerificationResult,
 ): Promise<void> {
   const { id, gateway, attempt_id } = notice
-  await closePaymentNotice(tx, id, { state: result.state, reason: result.state === 'unreadable' ? result.reason : null })
+  await saveNoticeOutcome(tx, id, { state: result.state, reason: result.state === 'unreadable' ? result.reason : null })
   if (!(await hasWaitingPaymentNotices(tx, { attempt_id }, 1)))
     await closeReviewFlagBySubject(tx, buildUnverifiedNoticesFlag(attempt_id))
   if (result.state === 'forged') {
     await deleteOldForgedPaymentNotices(tx, MAX_FORGED_PAYMENT_NOTICES)
-    return raiseFlagAndNotify(dependencies, tx, null, buildForgedNoticesFlag(Date.now()))
+    return raiseFlagAndNotify(dependencies, tx, null, buildDailyForgedNoticesFlag(Date.now()))
   }
   const orderId = await linkToOrder(tx, notice)
   if (result.state === 'authentic') await recordProviderReport(dependencies, tx, result, { gateway, noticeId: id })

@@ -46,12 +46,12 @@ export async function insertPaymentNotice(tx: Tx, notice: NewNotice, { bytes, he
 }
 
 /** Selects waiting notices by attempt (null: without one), by customer or by reason. */
-export type PaymentNoticeFilter = Partial<Pick<StoredPaymentNotice, 'attempt_id' | 'account' | 'reason'>>
+export type WaitingNoticeFilter = Partial<Pick<StoredPaymentNotice, 'attempt_id' | 'account' | 'reason'>>
 
 /** Returns whether at least `count` such notices wait for verification. */
-export async function hasWaitingPaymentNotices(db: DatabaseReader, filter: PaymentNoticeFilter, count: number): Promise<boolean> {
+export async function hasWaitingPaymentNotices(db: DatabaseReader, filter: WaitingNoticeFilter, count: number): Promise<boolean> {
   let waiting = db.selectFrom('payment_notice').select('id').where('state', '=', 'waiting')
-  for (const [column, value] of Object.entries(filter) as [keyof PaymentNoticeFilter, string | null][])
+  for (const [column, value] of Object.entries(filter) as [keyof WaitingNoticeFilter, string | null][])
     waiting = value === null ? waiting.where(column, 'is', null) : waiting.where(column, '=', value)
   const last = waiting.limit(1).offset(count - 1)
   return (await last.executeTakeFirst()) !== undefined
@@ -77,7 +77,7 @@ export function toRawPaymentNotice({ bytes, headers }: Pick<StoredPaymentNotice,
 }
 
 /** Stores the result of a notice, which ends its wait. */
-export async function closePaymentNotice(
+export async function saveNoticeOutcome(
   tx: Tx,
   id: string,
   outcome: Pick<StoredPaymentNotice, 'state' | 'reason'>,

@@ -1,9 +1,9 @@
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { type PaymentGateway, type ProviderReport, UnreadableNoticeError } from '../payment-gateway.ts'
 import { type StoredPaymentNotice, toRawPaymentNotice } from './store.ts'
-import { isPaymentNoticeLimitReached, MAX_DENIED_NOTICES_TO_REVERIFY } from './stored-notice-limits.ts'
+import { isPaymentNoticeLimitReached, MAX_DENIED_NOTICES_TO_REVERIFY } from './store-notice-within-limits.ts'
 
-export type PaymentNoticeResult =
+export type NoticeVerificationResult =
   | ({ state: 'authentic' } & ProviderReport)
   | { state: 'forged' }
   | { state: 'unreadable'; reason: string }
@@ -13,14 +13,14 @@ const MAX_READS_WITHOUT_PAYEE = 7
 /** How many times the provider must deny a notice that names an attempt, in about ten minutes with pauses. */
 const MAX_DENIED_VERIFICATIONS = 7
 
-export const DENIED_NOTICE_REASON = 'The payment provider says that it didn’t send it. We’ll ask again.'
+export const NOT_SENT_BY_PROVIDER_REASON = 'The payment provider says that it didn’t send it. We’ll ask again.'
 
 /** Verifies a notice with the provider and reads it. Throws if the provider gives no clear answer yet. */
 export async function verifyAndParseNotice(
   notice: StoredPaymentNotice,
   gateways: ReadonlyMap<string, PaymentGateway>,
   signal: AbortSignal,
-): Promise<PaymentNoticeResult> {
+): Promise<NoticeVerificationResult> {
   const gateway = gateways.get(notice.gateway)
   if (!gateway) throw new Error('Its payment provider is no longer set up.')
   const raw = toRawPaymentNotice(notice)
@@ -45,6 +45,6 @@ export async function verifyAndParseNotice(
  */
 export async function shouldVerifyNoticeAgain(db: DatabaseReader, notice: StoredPaymentNotice): Promise<boolean> {
   if (notice.attempt_id === null) return false
-  if (notice.reason === DENIED_NOTICE_REASON) return notice.attempts < MAX_DENIED_VERIFICATIONS
-  return !(await isPaymentNoticeLimitReached(db, notice, MAX_DENIED_NOTICES_TO_REVERIFY, { reason: DENIED_NOTICE_REASON }))
+  if (notice.reason === NOT_SENT_BY_PROVIDER_REASON) return notice.attempts < MAX_DENIED_VERIFICATIONS
+  return !(await isPaymentNoticeLimitReached(db, notice, MAX_DENIED_NOTICES_TO_REVERIFY, { reason: NOT_SENT_BY_PROVIDER_REASON }))
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { PaymentFactKind } from '../../../../contract/sales/payment-enums.ts'
+import type { PaymentFactKind } from '../../../../contract/sales/payment-facts-and-flags.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
 import { UnreadableNoticeError } from '../payment-gateway.ts'
 import { parsePayPalTime } from '../paypal-helpers.ts'

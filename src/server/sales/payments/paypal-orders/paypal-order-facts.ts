@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { parseCents } from '../../../../contract/core/money.ts'
-import type { PaymentFactKind } from '../../../../contract/sales/payment-enums.ts'
+import type { PaymentFactKind } from '../../../../contract/sales/payment-facts-and-flags.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
 import { type ApprovedPayment, type QueryableAttempt, UnreadableNoticeError } from '../payment-gateway.ts'
 import { parsePayPalTime } from '../paypal-helpers.ts'
@@ -19,7 +19,7 @@ export const payPalCaptureOrRefundSchema = z.object({
   supplementary_data: z.optional(z.object({ related_ids: z.optional(z.object({ order_id: z.optional(z.string()) })) })),
   links,
 })
-export type PayPalPayment = z.infer<typeof payPalCaptureOrRefundSchema>
+export type PayPalCaptureOrRefund = z.infer<typeof payPalCaptureOrRefundSchema>
 
 const unit = z.object({
   custom_id: z.optional(z.string()),
@@ -57,10 +57,10 @@ const CAPTURE_KINDS: Readonly<Record<string, PaymentFactKind>> = {
 type FactBase = Pick<PaymentFact, 'attemptId' | 'payees' | 'live' | 'reference'>
 
 /** Returns no facts for an unknown status. */
-export function parseCaptureFacts(capture: PayPalPayment, base: FactBase): PaymentFact[] {
+export function parseCaptureFacts(capture: PayPalCaptureOrRefund, base: FactBase): PaymentFact[] {
   const kind = CAPTURE_KINDS[capture.status ?? '']
   const feeCents = parseCents(capture.seller_receivable_breakdown?.paypal_fee?.value ?? '')
-  return kind ? [{ ...base, kind, ...parsePayPalPayment(capture), ...(feeCents !== undefined && { feeCents }) }] : []
+  return kind ? [{ ...base, kind, ...parsePayPalAmountAndTime(capture), ...(feeCents !== undefined && { feeCents }) }] : []
 }
 
 /** Returns undefined for a refund that failed or that PayPal canceled. */
@@ -73,7 +73,7 @@ export function getRefundFactKind(status: string | undefined): 'refunded' | 'ref
 export function parseOrderFacts({ id: reference, purchase_units: units }: PayPalOrder, live: boolean): PaymentFact[] {
   return units.flatMap((unit) => {
     const { custom_id: attemptId, payments } = unit
-    const base = { ...(attemptId && { attemptId }), payees: listPayeeNames(unit), live, reference }
+    const base = { ...(attemptId && { attemptId }), payees: listPurchaseUnitPayees(unit), live, reference }
     const captures = payments?.captures ?? []
     const captureFacts = captures.flatMap((one) => parseCaptureFacts(one, base))
     const refundFacts = (payments?.refunds ?? [])
@@ -81,7 +81,7 @@ export function parseOrderFacts({ id: reference, purchase_units: units }: PayPal
       .map((one) => ({
         ...base,
         kind: getRefundFactKind(one.status) ?? 'refundPending',
-        ...parsePayPalPayment(one),
+        ...parsePayPalAmountAndTime(one),
         parentTransactionId: getPayPalCaptureId(one) ?? captures[0]?.id ?? one.id,
       }))
     return [...captureFacts, ...refundFacts]
@@ -89,12 +89,12 @@ export function parseOrderFacts({ id: reference, purchase_units: units }: PayPal
 }
 
 /** Returns all names of the receiving account. PayPal may name only its merchant id. */
-export function listPayeeNames({ payee }: PayPalOrder['purchase_units'][number]): string[] {
+export function listPurchaseUnitPayees({ payee }: PayPalOrder['purchase_units'][number]): string[] {
   return [payee?.email_address, payee?.merchant_id].filter((name) => name !== undefined)
 }
 
 /** Returns the approval that waits for its capture; undefined if there is none. */
-export function findPaymentApproval({
+export function getPayPalOrderApproval({
   id,
   status,
   update_time,
@@ -102,8 +102,8 @@ export function findPaymentApproval({
 }: PayPalOrder): ApprovedPayment | undefined {
   const [first, ...more] = units
   if (status !== 'APPROVED' || !first?.amount || more.length > 0) return undefined
-  const { cents, currency } = parsePayPalPayment({ id, amount: first.amount })
-  return { reference: id, id: update_time ?? '', cents, currency, payees: listPayeeNames(first) }
+  const { cents, currency } = parsePayPalAmountAndTime({ id, amount: first.amount })
+  return { reference: id, id: update_time ?? '', cents, currency, payees: listPurchaseUnitPayees(first) }
 }
 
 /** Builds the fact of a refused payment. PayPal makes no capture for it, so its id is the order's. */
@@ -113,25 +113,29 @@ export function buildPayPalRefusalFact(attempt: QueryableAttempt, { cents, curre
 }
 
 /** Throws an `UnreadableNoticeError` for an invalid amount. A missing time becomes the current time. */
-export function parsePayPalPayment({ id, amount, create_time: time }: Pick<PayPalPayment, 'id' | 'amount' | 'create_time'>) {
+export function parsePayPalAmountAndTime({
+  id,
+  amount,
+  create_time: time,
+}: Pick<PayPalCaptureOrRefund, 'id' | 'amount' | 'create_time'>) {
   const cents = parseCents(amount.value)
   if (cents === undefined) throw new UnreadableNoticeError(`The amount of ${id} is "${amount.value}", which isn’t an amount.`)
   return { transactionId: id, cents, currency: amount.currency_code, at: parsePayPalTime(time) ?? Date.now() }
 }
 
 /** Returns the capture of a refund or a reversal. */
-export function getPayPalCaptureId({ links }: Pick<PayPalPayment, 'links'>): string | undefined {
+export function getPayPalCaptureId({ links }: Pick<PayPalCaptureOrRefund, 'links'>): string | undefined {
   return findParentId(links, 'captures')
 }
 
-export function getPayPalOrderId({
+export function getPayPalOrderIdOfPayment({
   supplementary_data: more,
   links,
-}: Pick<PayPalPayment, 'supplementary_data' | 'links'>): string | undefined {
+}: Pick<PayPalCaptureOrRefund, 'supplementary_data' | 'links'>): string | undefined {
   return more?.related_ids?.order_id ?? findParentId(links, 'orders')
 }
 
-function findParentId(all: PayPalPayment['links'], kind: string): string | undefined {
+function findParentId(all: PayPalCaptureOrRefund['links'], kind: string): string | undefined {
   const { pathname = '' } = URL.parse(all.find(({ rel }) => rel === 'up')?.href ?? '') ?? {}
   const [id, parent] = pathname.split('/').toReversed()
   return parent === kind ? id : undefined

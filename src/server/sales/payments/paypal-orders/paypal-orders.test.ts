@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type FakePayPal, startFakePayPal } from '../../../../../tests/support/fake-paypal.ts'
 import type { FakePayPalWebhook } from '../../../../../tests/support/fake-paypal-orders-endpoints.ts'
-import { type FakePayPal, startFakePayPal } from '../../../../../tests/support/fake-paypal-standard.ts'
 import { readConfig } from '../../../config/config.ts'
 import { createGateways } from '../create-gateways.ts'
 import { AttemptClosedError, type GatewayCheckoutAttempt, type PaymentGateway } from '../payment-gateway.ts'
-import { PAYPAL_PAYMENT_REFUSALS } from '../paypal-payment-refusals.ts'
+import { PAYPAL_PAYMENT_REFUSALS } from '../paypal-refusal-texts.ts'
 
 const ORIGIN = 'http://127.0.0.1:3000'
 const signal = AbortSignal.timeout(60_000)

@@ -17,20 +17,20 @@ import {
   UnreadableNoticeError,
 } from '../payment-gateway.ts'
 import { buildPayPalActivityUrl, buildReturnUrls, truncatePayPalTitle } from '../paypal-helpers.ts'
-import { getPayPalPaymentRefusal, PAYPAL_PAYMENT_REFUSALS } from '../paypal-payment-refusals.ts'
+import { getPayPalPaymentRefusal, PAYPAL_PAYMENT_REFUSALS } from '../paypal-refusal-texts.ts'
 import { isDisputeEvent, parseDisputeFacts } from './parse-disputes.ts'
 import { createPayPalApi, type PayPalApi } from './paypal-api.ts'
 import {
   buildPayPalRefusalFact,
-  findPaymentApproval,
   getPayPalCaptureId,
-  getPayPalOrderId,
+  getPayPalOrderApproval,
+  getPayPalOrderIdOfPayment,
   getRefundFactKind,
-  listPayeeNames,
+  listPurchaseUnitPayees,
   type PayPalOrder,
   parseCaptureFacts,
   parseOrderFacts,
-  parsePayPalPayment,
+  parsePayPalAmountAndTime,
   payPalCaptureOrRefundSchema,
   payPalOrderSchema,
 } from './paypal-order-facts.ts'
@@ -88,7 +88,7 @@ async function beginCheckout(dependencies: PayPalDependencies, attempt: GatewayC
     const link = order.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')
     if (!link || URL.parse(link.href)?.origin !== formTarget)
       throw new Error(`PayPal's order has no approval link to ${formTarget}`)
-    return { redirect: link.href, reference: order.id, payeeNames: order.purchase_units.flatMap(listPayeeNames) }
+    return { redirect: link.href, reference: order.id, payeeNames: order.purchase_units.flatMap(listPurchaseUnitPayees) }
   } catch (error) {
     if (isUserError(error) || error instanceof AttemptClosedError || error instanceof PaymentAttemptRefusedError) throw error
     const userError = new UserError(503, 'We can’t reach PayPal. Nothing was charged. Please try again in a moment.')
@@ -170,17 +170,17 @@ async function readWebhookFacts(
   const kind = RETURN_KINDS[type]
   // A reversal names itself or only its payment.
   const captureId = (kind && getPayPalCaptureId(data)) ?? data.id
-  const reference = getPayPalOrderId(data) ?? (await findOrderOfCapture(dependencies, captureId, signal))
+  const reference = getPayPalOrderIdOfPayment(data) ?? (await findOrderOfCapture(dependencies, captureId, signal))
   const order = reference === undefined ? undefined : await findOrder(dependencies, reference, signal)
   const orderFacts = order ? parseOrderFacts(order, isLive) : []
   const [unit] = order?.purchase_units ?? []
   const attemptId = data.custom_id ?? unit?.custom_id
-  const payees = unit ? listPayeeNames(unit) : []
+  const payees = unit ? listPurchaseUnitPayees(unit) : []
   const base = { ...(attemptId && { attemptId }), payees, live: isLive, ...(reference && { reference }) }
   // A refund without a status takes the kind of its event.
   const returnKind = kind === 'refunded' && data.status !== undefined ? getRefundFactKind(data.status) : kind
   const returnFacts = returnKind
-    ? [{ ...base, kind: returnKind, ...parsePayPalPayment(data), parentTransactionId: captureId }]
+    ? [{ ...base, kind: returnKind, ...parsePayPalAmountAndTime(data), parentTransactionId: captureId }]
     : []
   const eventFacts = kind ? returnFacts : parseCaptureFacts(data, base)
   const isSame = (one: PaymentFact) => (other: PaymentFact) =>
@@ -191,12 +191,12 @@ async function readWebhookFacts(
 
 async function findOrderOfCapture({ api }: PayPalDependencies, id: string, signal: AbortSignal): Promise<string | undefined> {
   const { status, body } = await api.callApi({ method: 'GET', path: `/v2/payments/captures/${encodeURIComponent(id)}`, signal })
-  return status === 200 ? getPayPalOrderId(payPalCaptureOrRefundSchema.parse(body)) : undefined
+  return status === 200 ? getPayPalOrderIdOfPayment(payPalCaptureOrRefundSchema.parse(body)) : undefined
 }
 
 async function readOrderReport(dependencies: PayPalDependencies, id: string, signal: AbortSignal): Promise<ProviderReport> {
   const order = await findOrder(dependencies, id, signal)
-  return order ? { facts: parseOrderFacts(order, dependencies.isLive), approval: findPaymentApproval(order) } : { facts: [] }
+  return order ? { facts: parseOrderFacts(order, dependencies.isLive), approval: getPayPalOrderApproval(order) } : { facts: [] }
 }
 
 async function captureOrder(

@@ -1,5 +1,5 @@
 import { parseCents } from '../../../../contract/core/money.ts'
-import type { PaymentFactKind } from '../../../../contract/sales/payment-enums.ts'
+import type { PaymentFactKind } from '../../../../contract/sales/payment-facts-and-flags.ts'
 import { type PaymentFact, POST_PAYMENT_FACT_KINDS } from '../ledger/payment-fact.ts'
 import { type RawPaymentNotice, UnreadableNoticeError } from '../payment-gateway.ts'
 import { parsePayPalTime } from '../paypal-helpers.ts'

@@ -1,12 +1,12 @@
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
-import { computeRetryPause, countDoublingPauses, type QueueTiming } from '../../../platform/queue/queue.ts'
+import { computeRetryPause, countPauseDoublings, type QueueTiming } from '../../../platform/queue/queue.ts'
 import {
   addProviderTask,
-  completeProviderTask,
+  deleteFinishedProviderTask,
   findNextDueProviderTask,
   getWaitUntilNextProviderQuery,
-  hasOrdersWaitingForProvider,
+  isProviderQueueFull,
   type NewProviderTask,
   type ProviderQueueRow,
   type ProviderTask,
@@ -14,7 +14,7 @@ import {
   postponeProviderTask,
   providerQueueTable,
   saveProviderQueryTime,
-  scheduleNextProviderTask,
+  scheduleFirstDueTask,
 } from './store.ts'
 
 export type { NewProviderTask, ProviderTask } from './store.ts'
@@ -22,8 +22,8 @@ export type { NewProviderTask, ProviderTask } from './store.ts'
 const MINUTE = 60_000
 
 /** In ms: the shortest time between two queries about one order, and the delays of queries after a checkout attempt. */
-export type PaymentQueryTiming = { minInterval: number; delaysAfterAttempt: readonly number[] }
-export const PAYMENT_QUERY_TIMING: PaymentQueryTiming = {
+export type PaymentQueryIntervals = { minInterval: number; delaysAfterAttempt: readonly number[] }
+export const PAYMENT_QUERY_TIMING: PaymentQueryIntervals = {
   minInterval: 15_000,
   delaysAfterAttempt: [MINUTE, 5 * MINUTE, 30 * MINUTE],
 }
@@ -43,7 +43,7 @@ export type ProviderTasks = Pick<ReturnType<typeof createProviderTasks>, 'add' |
 type Dependencies = {
   read: DatabaseReader
   timing: QueueTiming
-  queryTiming: PaymentQueryTiming
+  queryTiming: PaymentQueryIntervals
   problem: (error: unknown, sentence: string) => void
 }
 
@@ -56,7 +56,7 @@ type TaskOutcome = ProviderTaskResultWriter | undefined
 export function createProviderTasks({ read, timing, queryTiming, problem }: Dependencies) {
   // The queue must be able to wait for the last scheduled query.
   const queueTiming = { ...timing, longestPause: Math.max(timing.longestPause, ...queryTiming.delaysAfterAttempt) }
-  const plannedAttempts = countDoublingPauses(queueTiming) + 1
+  const plannedAttempts = countPauseDoublings(queueTiming) + 1
 
   async function runFirstDueTask(
     handlers: TaskHandlers,
@@ -70,7 +70,7 @@ export function createProviderTasks({ read, timing, queryTiming, problem }: Depe
     if (wait > 0) return (tx) => postponeProviderTask(tx, task, { ...task, due_at: now + wait })
     try {
       const write = await handlers[task.kind](task, signal)
-      return (tx) => write(tx).then(() => completeProviderTask(tx, task))
+      return (tx) => write(tx).then(() => deleteFinishedProviderTask(tx, task))
     } catch (error) {
       // The process is stopping: leave the task unchanged.
       if (signal.aborted && (signal.reason as Error).name === 'AbortError') throw error
@@ -88,7 +88,7 @@ export function createProviderTasks({ read, timing, queryTiming, problem }: Depe
 
   async function finishRun(tx: Tx, { id }: ProviderQueueRow, outcome: TaskOutcome): Promise<void> {
     await outcome?.(tx)
-    await scheduleNextProviderTask(tx, id, plannedAttempts)
+    await scheduleFirstDueTask(tx, id, plannedAttempts)
   }
 
   return {
@@ -104,6 +104,6 @@ export function createProviderTasks({ read, timing, queryTiming, problem }: Depe
       isRepeatable: true as const,
     }),
     add: (tx: Tx, task: NewProviderTask) => addProviderTask(tx, task, plannedAttempts),
-    isFull: (db: DatabaseReader) => hasOrdersWaitingForProvider(db, MAX_WAITING_ORDERS),
+    isFull: (db: DatabaseReader) => isProviderQueueFull(db, MAX_WAITING_ORDERS),
   }
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { computeLatestPlausibleTime } from '../../../platform/db/clock-checks.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
-import type { DatabaseReader, ProviderQueueTable, ProviderTaskTable } from '../../../platform/db/tables.ts'
+import type { DatabaseReader, ProviderOrderQueueTable, ProviderTaskTable } from '../../../platform/db/tables.ts'
+import { computeLatestPlausibleTime } from '../../../platform/db/wrong-clock-checks.ts'
 import { NEVER_DUE } from '../../../platform/queue/queue.ts'
 
 export type ProviderTask = ProviderTaskTable
 export type ProviderTaskKind = ProviderTask['kind']
-export type ProviderQueueRow = ProviderQueueTable
+export type ProviderQueueRow = ProviderOrderQueueTable
 
 /** `after` is in ms from now. */
 export type NewProviderTask = { orderId: string; kind: ProviderTaskKind; subject: string; detail?: unknown; after?: number }
@@ -69,7 +69,7 @@ export async function findNextDueProviderTask(
 }
 
 /** Deletes a finished task. A query also replaces every other due query of the order. */
-export async function completeProviderTask(tx: Tx, { id, order_id, kind }: ProviderTask): Promise<void> {
+export async function deleteFinishedProviderTask(tx: Tx, { id, order_id, kind }: ProviderTask): Promise<void> {
   await tx.deleteFrom('provider_task').where('id', '=', id).execute()
   if (kind !== 'ask') return
   await saveProviderQueryTime(tx, order_id)
@@ -90,7 +90,7 @@ export async function postponeProviderTask(
 }
 
 /** Schedules the next run of an order for its first due task. */
-export async function scheduleNextProviderTask(tx: Tx, orderId: string, plannedAttempts: number): Promise<void> {
+export async function scheduleFirstDueTask(tx: Tx, orderId: string, plannedAttempts: number): Promise<void> {
   const tasks = tx.selectFrom('provider_task').where('order_id', '=', orderId)
   const { due } = await tasks.select(({ fn }) => fn.min<number | null>('due_at').as('due')).executeTakeFirstOrThrow()
   const attempts = due !== null && due > Date.now() ? plannedAttempts : 0
@@ -107,7 +107,7 @@ export function getWaitUntilNextProviderQuery({ queried_at }: ProviderQueueRow, 
   return Math.max(0, queried_at + minInterval - now)
 }
 
-export async function hasOrdersWaitingForProvider(db: DatabaseReader, count: number): Promise<boolean> {
+export async function isProviderQueueFull(db: DatabaseReader, count: number): Promise<boolean> {
   const due = db.selectFrom('provider_queue').select('id').where('due_at', '<=', Date.now()).orderBy('due_at')
   const row = await due
     .limit(1)

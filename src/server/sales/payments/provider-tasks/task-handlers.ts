@@ -1,19 +1,19 @@
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import { closeUnpaidAttempt, findPaymentAttempt, listPaymentAttempts, type StoredPaymentAttempt } from '../attempts/store.ts'
 import type { Gateways } from '../create-gateways.ts'
-import { raiseFlagAndNotify } from '../notify-payment.ts'
+import { raiseFlagAndNotify } from '../issue-documents-and-queue-emails.ts'
 import { findCaptureObstacle } from '../payment-capture-rules.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import type { ApprovedPayment, ProviderReport, QueryableAttempt } from '../payment-gateway.ts'
 import { recordProviderReport } from '../record-provider-report.ts'
-import { buildNotCapturedFlag, buildRefusedPaymentFlag } from '../review-flags/build-review-flags.ts'
+import { buildNotCapturedFlag, buildProviderRefusalFlag } from '../review-flags/build-review-flags.ts'
 import type { ProviderTask, ProviderTaskResultWriter } from './provider-tasks.ts'
 
 /** How many of an order's newest checkout attempts one query covers. */
 const MAX_QUERIED_ATTEMPTS = 5
 
 /** The subject of a query that isn't scheduled. The database stores it. */
-export const ON_DEMAND_TASK_SUBJECT = 'now'
+export const UNSCHEDULED_QUERY_SUBJECT = 'now'
 
 /** Returns whether the provider can answer a query about a checkout attempt. */
 export function isQueryableAttempt(
@@ -24,14 +24,14 @@ export function isQueryableAttempt(
 }
 
 /** Queries the provider about the newest checkout attempts of an order. */
-export async function queryPaymentProvider(
+export async function queryProviderAboutOrder(
   dependencies: PaymentDependencies,
   { order_id: orderId, subject }: ProviderTask,
   signal: AbortSignal,
 ): Promise<ProviderTaskResultWriter> {
   const { read, orders, gateways } = dependencies
   const order = await orders.find(orderId)
-  if (subject !== ON_DEMAND_TASK_SUBJECT && order?.payment_status !== 'UnPaid') return doNothing
+  if (subject !== UNSCHEDULED_QUERY_SUBJECT && order?.payment_status !== 'UnPaid') return doNothing
   const reports: [string, ProviderReport | undefined][] = []
   const queryable = (await listPaymentAttempts(read, orderId)).filter((attempt) => isQueryableAttempt(gateways, attempt))
   for (const attempt of queryable.slice(-MAX_QUERIED_ATTEMPTS).toReversed())
@@ -80,7 +80,7 @@ export async function closeRefusedAttempt(
 ): Promise<void> {
   await closeUnpaidAttempt(tx, attempt.id, { refusal, refused_approval_id: approval?.id ?? null })
   if (dependencies.gateways.all.get(attempt.gateway)?.explainRefusal?.(refusal).owner !== undefined)
-    await raiseFlagAndNotify(dependencies, tx, attempt.orderId, buildRefusedPaymentFlag(attempt, refusal))
+    await raiseFlagAndNotify(dependencies, tx, attempt.orderId, buildProviderRefusalFlag(attempt, refusal))
 }
 
 /** Reads under the order lock, so that it sees a cancel or another payment. */

@@ -8,7 +8,7 @@ import { filterCountedPaymentFacts } from '../ledger/compute-payment-state.ts'
 import type { StoredPaymentFact } from '../ledger/store.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
-import { loadLedger } from '../record-payment-fact.ts'
+import { loadFactsAndPaymentState } from '../record-payment-fact.ts'
 import { recordFactsAndNotify } from '../record-provider-report.ts'
 import { computeRefundables, type RefundRequest } from './refunds.ts'
 import { insertRefundRequest, listRefundRequests } from './store.ts'
@@ -34,7 +34,7 @@ async function refundShare(
   order: StoredOrder,
   { id, cents, reason, actor }: PriceShareRefund & { id: string },
 ): Promise<RefundRequest> {
-  const { facts, paymentState } = await loadLedger(tx, order.id)
+  const { facts, paymentState } = await loadFactsAndPaymentState(tx, order.id)
   const countedFacts = filterCountedPaymentFacts(facts, paymentState)
   const requests = await listRefundRequests(tx, order.id)
   const made = findMadeRefund(countedFacts, requests, cents)

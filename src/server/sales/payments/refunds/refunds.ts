@@ -6,16 +6,16 @@ import { recordAuditEntry } from '../../../audit-log/audit-log.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../../platform/db/idempotency.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
+import { raiseFlagAndNotify } from '../issue-documents-and-queue-emails.ts'
 import { filterCountedPaymentFacts } from '../ledger/compute-payment-state.ts'
 import { type PaymentFact, POST_PAYMENT_FACT_KINDS } from '../ledger/payment-fact.ts'
 import { listFactsOfTransaction, type StoredPaymentFact } from '../ledger/store.ts'
-import { raiseFlagAndNotify } from '../notify-payment.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import { buildRefundRefusedEmail } from '../payment-emails.ts'
 import { MANUAL_GATEWAY, RefundRefusedError } from '../payment-gateway.ts'
 import type { ProviderTask, ProviderTaskResultWriter } from '../provider-tasks/provider-tasks.ts'
-import { ON_DEMAND_TASK_SUBJECT } from '../provider-tasks/task-handlers.ts'
-import { loadLedger } from '../record-payment-fact.ts'
+import { UNSCHEDULED_QUERY_SUBJECT } from '../provider-tasks/task-handlers.ts'
+import { loadFactsAndPaymentState } from '../record-payment-fact.ts'
 import { recordProviderReport } from '../record-provider-report.ts'
 import { buildRefundUnclearFlag } from '../review-flags/build-review-flags.ts'
 import { closeReviewFlagBySubject } from '../review-flags/store.ts'
@@ -104,7 +104,12 @@ async function createRefundRequest(
 }
 
 /** Ends a refund request that the owner or the provider didn't fulfill. Throws a 404 or a 409. */
-export async function withdrawRefund({ orders }: PaymentDependencies, tx: Tx, id: string, actor: string): Promise<RefundRequest> {
+export async function withdrawUnfulfilledRefund(
+  { orders }: PaymentDependencies,
+  tx: Tx,
+  id: string,
+  actor: string,
+): Promise<RefundRequest> {
   const request = await findRefundRequest(tx, id)
   if (!request) throw new UserError(404, 'There’s no such refund.')
   const { number } = await orders.lockOrder(tx, request.order_id)
@@ -159,13 +164,13 @@ async function markRefundRefused(
  * it.
  */
 async function markRefundUnclear(dependencies: PaymentDependencies, tx: Tx, request: RefundRequest): Promise<void> {
-  await dependencies.tasks.add(tx, { orderId: request.order_id, kind: 'ask', subject: ON_DEMAND_TASK_SUBJECT })
+  await dependencies.tasks.add(tx, { orderId: request.order_id, kind: 'ask', subject: UNSCHEDULED_QUERY_SUBJECT })
   await dependencies.orders.lockOrder(tx, request.order_id)
   if (!(await changeRefundState(tx, request.id, ['asked'], { state: 'unclear', refusal: UNCLEAR_MESSAGE }))) return
   await raiseFlagAndNotify(dependencies, tx, request.order_id, buildRefundUnclearFlag(request))
 }
 
-export async function loadRefunds(dependencies: PaymentDependencies, orderId: string) {
+export async function loadRefundsAndRefundables(dependencies: PaymentDependencies, orderId: string) {
   const [requests, refundables] = [
     await listRefundRequests(dependencies.read, orderId),
     await loadRefundables(dependencies.read, orderId),
@@ -197,7 +202,7 @@ export function serializeRefund({ gateways }: PaymentDependencies, request: Refu
 }
 
 async function loadRefundables(db: DatabaseReader, orderId: string): Promise<RefundablePayment[]> {
-  const { facts, paymentState } = await loadLedger(db, orderId)
+  const { facts, paymentState } = await loadFactsAndPaymentState(db, orderId)
   return computeRefundables(filterCountedPaymentFacts(facts, paymentState), await listRefundRequests(db, orderId)).filter(
     ({ payment }) => payment.gateway !== MANUAL_GATEWAY,
   )

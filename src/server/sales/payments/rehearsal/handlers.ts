@@ -1,5 +1,5 @@
 import {
-  getRehearsalStateEndpoint,
+  getRehearsalModeEndpoint,
   openRehearsalCheckoutEndpoint,
   rehearsePaymentEndpoint,
   verifyRehearsalIpnEndpoint,
@@ -14,7 +14,7 @@ export function createRehearsalHandlers({
   verifyIpnRequest,
 }: RehearsalCheckoutModule): EndpointHandler[] {
   return [
-    defineHandler(getRehearsalStateEndpoint, async () => {
+    defineHandler(getRehearsalModeEndpoint, async () => {
       assertRehearsal()
       return { isRehearsal: true as const }
     }),

@@ -1,5 +1,5 @@
 import type { RehearsalOutcome } from '../../../../contract/sales/rehearsal-checkout.ts'
-import { createTransactionId, type RehearsalIpnEvent } from './rehearsal-ipn.ts'
+import { createTransactionId, type RehearsalIpnEvent } from './rehearsal-ipn-signer.ts'
 
 /** The notices to send now and later, and the form field with the browser's next page. */
 type OutcomePlan = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type RequestRecorder, startRequestRecorder } from '../../../../../tests/support/request-recorder.ts'
-import type { RehearsalCheckoutForm } from '../../../../contract/sales/rehearsal-checkout.ts'
+import { type RequestRecorder, startRequestRecorder } from '../../../../../tests/support/request-recording-server.ts'
+import type { RehearsalCheckoutFormValues } from '../../../../contract/sales/rehearsal-checkout.ts'
 import { readConfig } from '../../../config/config.ts'
 import { parseFormEncoded } from '../paypal-standard/parse-form-encoded.ts'
 import { parseIpnFacts } from '../paypal-standard/parse-ipn.ts'
@@ -21,7 +21,7 @@ afterEach(() => site.close())
 function startCheckout(timing = FAST_TIMING) {
   const { port } = new URL(site.url)
   const config = readConfig({ PORT: port })
-  const form: RehearsalCheckoutForm = {
+  const form: RehearsalCheckoutFormValues = {
     business: 'pay@example.com',
     item_name: 'Café, order 7',
     amount: '999',

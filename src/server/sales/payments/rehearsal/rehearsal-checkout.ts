@@ -1,7 +1,7 @@
 import { parseCents } from '../../../../contract/core/money.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
-import { receiveRehearsalIpnEndpoint } from '../../../../contract/sales/payment-notices.ts'
-import type { RehearsalCheckoutForm, RehearsalOutcome } from '../../../../contract/sales/rehearsal-checkout.ts'
+import { receiveRehearsalIpnEndpoint } from '../../../../contract/sales/payment-webhooks.ts'
+import type { RehearsalCheckoutFormValues, RehearsalOutcome } from '../../../../contract/sales/rehearsal-checkout.ts'
 import type { Config } from '../../../config/config.ts'
 import type { EndpointHandler } from '../../../platform/http/register-api.ts'
 import { isSameOriginLocation } from '../../../platform/http/same-origin.ts'
@@ -9,7 +9,7 @@ import type { ModuleFunctions, ServerModule } from '../../../platform/module.ts'
 import { createRehearsalHandlers } from './handlers.ts'
 import { outcomePlans } from './outcome-plans.ts'
 import { getOwnLoopbackUrl } from './own-loopback-url.ts'
-import { createRehearsalIpnSigner } from './rehearsal-ipn.ts'
+import { createRehearsalIpnSigner } from './rehearsal-ipn-signer.ts'
 
 const SECOND = 1_000
 
@@ -54,7 +54,7 @@ export function createRehearsalCheckoutModule({ config, secret, problem, timing 
   }
 
   /** Returns what the checkout page shows. Throws a 400 if the form's URLs lead to another site. */
-  function openCheckout(form: RehearsalCheckoutForm) {
+  function openCheckout(form: RehearsalCheckoutFormValues) {
     assertRehearsal()
     const invalidFields = [
       ...(form.notify_url === notifyUrl ? [] : ['notify_url']),
@@ -68,7 +68,7 @@ export function createRehearsalCheckoutModule({ config, secret, problem, timing 
   }
 
   /** Sends the notices of an outcome. Returns the path of the browser's next page. */
-  async function finishCheckout(form: RehearsalCheckoutForm, outcome: RehearsalOutcome): Promise<string> {
+  async function finishCheckout(form: RehearsalCheckoutFormValues, outcome: RehearsalOutcome): Promise<string> {
     openCheckout(form)
     const { immediateIpns, delayedIpns, returnField } = outcomePlans[outcome](parseCents(form.amount) ?? 0)
     for (const ipn of immediateIpns) await sendWithRetries(buildIpn(form, ipn), timing.retryDelays)

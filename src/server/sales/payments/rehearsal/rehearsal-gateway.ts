@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { receiveRehearsalIpnEndpoint } from '../../../../contract/sales/payment-notices.ts'
+import { receiveRehearsalIpnEndpoint } from '../../../../contract/sales/payment-webhooks.ts'
 import { verifyRehearsalIpnEndpoint } from '../../../../contract/sales/rehearsal-checkout.ts'
 import type { Config } from '../../../config/config.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
 import type { PaymentGateway } from '../payment-gateway.ts'
 import { createPayPalStandard } from '../paypal-standard/paypal-standard.ts'
 import { getOwnLoopbackUrl } from './own-loopback-url.ts'
-import { createRehearsalIpnSigner } from './rehearsal-ipn.ts'
+import { createRehearsalIpnSigner } from './rehearsal-ipn-signer.ts'
 
 const CHECKOUT_PATH = '/rehearsal/checkout'
 

@@ -4,7 +4,7 @@ import type { DatabaseReader, ReviewFlagTable } from '../../../platform/db/table
 import type { StoredPaymentAttempt } from '../attempts/store.ts'
 import { listFactsOfTransaction, listPaymentFacts, type StoredPaymentFact } from '../ledger/store.ts'
 import { type CaptureObstacle, PAYMENT_CAPTURE_OBSTACLES } from '../payment-capture-rules.ts'
-import { getPayPalPaymentRefusal } from '../paypal-payment-refusals.ts'
+import { getPayPalPaymentRefusal } from '../paypal-refusal-texts.ts'
 import type { NewReviewFlag } from './store.ts'
 
 /** For a payment without a known order. */
@@ -18,7 +18,7 @@ export function parsePaymentWithoutOrderSubject(subject: string): { gateway: str
 }
 
 /** For forged notices: one flag a day, however many notices there are. */
-export function buildForgedNoticesFlag(now: number): NewReviewFlag {
+export function buildDailyForgedNoticesFlag(now: number): NewReviewFlag {
   return { kind: 'forged', subject: new Date(now).toISOString().slice(0, 10) }
 }
 
@@ -40,7 +40,7 @@ export function buildNotCapturedFlag(
 }
 
 /** For a payment that the provider refused, if the owner must act. */
-export function buildRefusedPaymentFlag(
+export function buildProviderRefusalFlag(
   { id, orderId }: Pick<StoredPaymentAttempt, 'id' | 'orderId'>,
   refusal: string,
 ): NewReviewFlag {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { getPagingOffset, type ListPage, type Paging } from '../../../../contract/core/paging.ts'
-import type { ReviewFlagAction, ReviewFlagKind } from '../../../../contract/sales/payment-enums.ts'
+import { getPagingOffset, type ListPage, type PageAndSize } from '../../../../contract/core/paging.ts'
+import type { ReviewFlagAction, ReviewFlagKind } from '../../../../contract/sales/payment-facts-and-flags.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader, ReviewFlagTable } from '../../../platform/db/tables.ts'
 
@@ -88,7 +88,11 @@ export async function listOpenReviewFlagKinds(
 }
 
 /** Returns a page of the open flags, oldest first, or of all flags, newest first. */
-export async function listReviewFlags(db: DatabaseReader, isOpen: boolean, page: Paging): Promise<ListPage<ReviewFlagTable>> {
+export async function listReviewFlags(
+  db: DatabaseReader,
+  isOpen: boolean,
+  page: PageAndSize,
+): Promise<ListPage<ReviewFlagTable>> {
   const all = isOpen ? db.selectFrom('review_flag').where('closed_at', 'is', null) : db.selectFrom('review_flag')
   const counted = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const sorted = all

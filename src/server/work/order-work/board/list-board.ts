@@ -1,18 +1,18 @@
-import { toBusinessDay } from '../../../../contract/core/business-calendar.ts'
-import type { ListPage, Paging } from '../../../../contract/core/paging.ts'
-import { isOrderGroup, type WorkGroup, type WorkRow, workGroups } from '../../../../contract/work/board.ts'
+import type { ListPage, PageAndSize } from '../../../../contract/core/paging.ts'
+import { toBusinessDay } from '../../../../contract/core/time-zone-dates.ts'
+import { isBoardOrderGroup, type WorkBoardRow, type WorkGroupName, workGroups } from '../../../../contract/work/board.ts'
 import type { WorkDependencies } from '../dependencies.ts'
-import { type BoardFilter, type BoardOrder, listBoardDeliverables, listBoardOrders } from './store.ts'
+import { type BoardFilter, type BoardOrderRow, listBoardDeliverables, listBoardOrders } from './store.ts'
 
 type BoardDependencies = Pick<WorkDependencies, 'read' | 'timeZone'>
 
 export async function listBoard(
   { read, timeZone }: BoardDependencies,
   filter: BoardFilter,
-  page: Paging,
-): Promise<ListPage<WorkRow>> {
+  page: PageAndSize,
+): Promise<ListPage<WorkBoardRow>> {
   const { group } = filter
-  if (isOrderGroup(group)) {
+  if (isBoardOrderGroup(group)) {
     const { records, total } = await listBoardOrders(read, { ...filter, group }, page)
     return { records: records.map((row) => ({ _id: row.order_id, ...serializeOrder(row), deliverable: null })), total }
   }
@@ -34,7 +34,7 @@ export async function listBoard(
   return { records: rows, total }
 }
 
-export function countBoard(dependencies: BoardDependencies): Promise<{ group: WorkGroup; count: number }[]> {
+export function countBoard(dependencies: BoardDependencies): Promise<{ group: WorkGroupName; count: number }[]> {
   const firstRow = { page: 1, size: 1 }
   return Promise.all(
     workGroups.map(async (group) => ({
@@ -44,7 +44,7 @@ export function countBoard(dependencies: BoardDependencies): Promise<{ group: Wo
   )
 }
 
-function serializeOrder({ order_id, number, customer_name, package_name, opened_at }: BoardOrder) {
+function serializeOrder({ order_id, number, customer_name, package_name, opened_at }: BoardOrderRow) {
   return {
     order: { _id: order_id, number, customerName: customer_name, packageName: package_name },
     paidAt: opened_at,

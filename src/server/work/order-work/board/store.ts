@@ -1,13 +1,13 @@
 import { type OrderByItemBuilder, sql } from 'kysely'
-import { getPagingOffset, type Paging } from '../../../../contract/core/paging.ts'
-import type { OrderGroup, WorkGroup } from '../../../../contract/work/board.ts'
+import { getPagingOffset, type PageAndSize } from '../../../../contract/core/paging.ts'
+import type { BoardOrderGroup, WorkGroupName } from '../../../../contract/work/board.ts'
 import type { DeliverableState } from '../../../../contract/work/deliverable-step-rules.ts'
-import { getWorkMonthDate } from '../../../../contract/work/month-schedule.ts'
+import { getWorkMonthDate } from '../../../../contract/work/work-month-steps.ts'
 import type { DatabaseReader, DeliverableTable } from '../../../platform/db/tables.ts'
 
 /** An empty assignee selects everyone's work. */
 export type BoardFilter = {
-  group: WorkGroup | 'due today'
+  group: WorkGroupName | 'due today'
   /** Only what is due on this day or later. */
   dueFrom?: string
   assignee: string
@@ -15,14 +15,14 @@ export type BoardFilter = {
   state?: DeliverableState | undefined
 }
 
-export type BoardOrder = {
+export type BoardOrderRow = {
   order_id: string
   number: number
   customer_name: string
   package_name: string
   opened_at: number
 }
-type BoardDeliverable = BoardOrder &
+type BoardDeliverable = BoardOrderRow &
   Pick<DeliverableTable, 'id' | 'version' | 'title' | 'state' | 'due_on' | 'needs_approval' | 'assignee'>
 
 /** How many days "this week" has, today included. */
@@ -44,7 +44,7 @@ const openDeliverable = sql`(select 1 from deliverable where deliverable.order_i
 export async function listBoardDeliverables(
   db: DatabaseReader,
   { today, ...filter }: BoardFilter & { today: string },
-  page: Paging,
+  page: PageAndSize,
 ): Promise<{ records: BoardDeliverable[]; total: number }> {
   const { group, assignee, state, dueFrom } = filter
   let all = db.selectFrom('deliverable').where('is_on_board', '=', YES)
@@ -94,9 +94,9 @@ function countOpen(db: DatabaseReader) {
 /** Lists the active orders of a group, the first paid first. They have no assignee and no state. */
 export async function listBoardOrders(
   db: DatabaseReader,
-  { group, ...filter }: BoardFilter & { group: OrderGroup },
-  page: Paging,
-): Promise<{ records: BoardOrder[]; total: number }> {
+  { group, ...filter }: BoardFilter & { group: BoardOrderGroup },
+  page: PageAndSize,
+): Promise<{ records: BoardOrderRow[]; total: number }> {
   if (filter.assignee !== '' || filter.state) return { records: [], total: 0 }
   let all = db.selectFrom('order_work').where('is_active', '=', YES)
   if (group === 'ready to deliver')

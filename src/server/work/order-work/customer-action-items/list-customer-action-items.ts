@@ -1,6 +1,6 @@
 import type { CustomerActionItem } from '../../../../contract/work/customer-action-items.ts'
 import type { WorkCaller, WorkDependencies } from '../dependencies.ts'
-import { listOpenBriefs, listRecentOrdersToDeliver, listWaitingDeliverables } from './store.ts'
+import { listCustomerOrdersToDeliver, listOpenBriefs, listWaitingDeliverables } from './store.ts'
 
 /** Bounds the time and the answer for a customer with many orders. */
 const MAX_ORDERS = 20
@@ -11,7 +11,7 @@ export async function listCustomerActionItems(
   { read, briefs }: Pick<WorkDependencies, 'read' | 'briefs'>,
   { email }: WorkCaller,
 ): Promise<CustomerActionItem[]> {
-  const orders = await listRecentOrdersToDeliver(read, email, MAX_ORDERS)
+  const orders = await listCustomerOrdersToDeliver(read, email, MAX_ORDERS)
   const ids = orders.map(({ id }) => id)
   if (ids.length === 0) return []
   const [openBriefs, deliverables] = await Promise.all([listOpenBriefs(read, ids), listWaitingDeliverables(read, ids)])

@@ -3,8 +3,8 @@ import { isOpenDeliverableState } from '../../../../contract/work/deliverable-st
 import { recordAuditEntry } from '../../../audit-log/audit-log.ts'
 import { requireOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
 import { lockOrderWork } from '../store.ts'
-import { releaseCarriedDeliverables } from './outcome-store.ts'
-import { planDeliverableStep } from './plan-change.ts'
+import { unassignCarriedDeliverables } from './outcome-store.ts'
+import { planDeliverableStep } from './plan-deliverable-step.ts'
 import { insertStep, listDeliverables, updateDeliverable } from './store.ts'
 
 const REASON = 'The payment for this order was returned in full.'
@@ -31,7 +31,7 @@ export async function cancelOpenDeliverables(
       await updateDeliverable(tx, after)
       await insertStep(tx, after, { by_side: 'team', actor: person.email, comment: REASON })
     }
-    await releaseCarriedDeliverables(
+    await unassignCarriedDeliverables(
       tx,
       open.map(({ id }) => id),
     )

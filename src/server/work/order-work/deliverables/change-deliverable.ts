@@ -6,17 +6,17 @@ import {
   type TeamOrCustomer,
 } from '../../../../contract/work/deliverable-step-rules.ts'
 import type { Deliverable } from '../../../../contract/work/deliverables.ts'
-import { getWorkMonthDate } from '../../../../contract/work/month-schedule.ts'
+import { getWorkMonthDate } from '../../../../contract/work/work-month-steps.ts'
 import { recordAuditEntry } from '../../../audit-log/audit-log.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../../platform/db/idempotency.ts'
 import type { DeliverableTable, OrderWorkTable } from '../../../platform/db/tables.ts'
 import type { StoredOrder } from '../../../sales/orders/orders.ts'
-import { createDeliverableViewer, requireOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
-import { queueStepEmail } from '../queue-step-emails.ts'
+import { loadDeliverableViewer, requireOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
+import { queueDeliverableStepEmail } from '../queue-step-emails.ts'
 import { lockOrderWork } from '../store.ts'
-import { assertTextsBelongToStep, planDeliverableStep, type StepInputTexts } from './plan-change.ts'
-import { assertPriceSharesCanChange, reclaimCarriedDeliverable, revokeOutcome } from './revoke-outcome.ts'
+import { assertTextsBelongToStep, planDeliverableStep, type StepInputTexts } from './plan-deliverable-step.ts'
+import { assertPriceSharesCanChange, relinkCarriedOutcome, revokeOutcome } from './resume-deliverable.ts'
 import { type DeliverableViewer, serializeDeliverables } from './serialize-deliverable.ts'
 import { findDeliverable, insertDeliverables, insertStep, updateDeliverable } from './store.ts'
 
@@ -34,7 +34,7 @@ export type DeliverableChangeInput = Omit<StepInputTexts, 'comment'> & {
   version: number | undefined
 }
 
-export type DeliverableDraftReview = { answer: 'approved' | 'changes'; comment: string; version: number | undefined }
+export type DraftReviewInput = { answer: 'approved' | 'changes'; comment: string; version: number | undefined }
 
 export async function addDeliverable(
   dependencies: WorkDependencies,
@@ -60,7 +60,7 @@ export async function addDeliverable(
     await audit(tx, 'deliverable.added', person, order, title)
     return { id: newId }
   }, idempotency)
-  return loadDeliverable(dependencies, await findDeliverable(read, id), await createDeliverableViewer(dependencies, person))
+  return loadDeliverable(dependencies, await findDeliverable(read, id), await loadDeliverableViewer(dependencies, person))
 }
 
 export async function changeDeliverable(
@@ -86,7 +86,7 @@ export async function changeDeliverable(
       throw new UserError(409, 'You can change whether the client approves it only before the work begins.')
     if (promised.weight !== before.weight) await assertPriceSharesCanChange(tx, order.id)
     if (state !== undefined && before.state === 'not delivered') await revokeOutcome(tx, before)
-    if (state !== undefined && before.state === 'canceled') await reclaimCarriedDeliverable(tx, before)
+    if (state !== undefined && before.state === 'canceled') await relinkCarriedOutcome(tx, before)
     if (state === undefined) assertTextsBelongToStep(undefined, texts)
     if (texts.proofFile) await attachProof(dependencies, tx, order, texts.proofFile, person)
     const after = state === undefined ? promised : planDeliverableStep(promised, state, 'team', texts)
@@ -118,7 +118,7 @@ export async function reviewDeliverableDraft(
   dependencies: WorkDependencies,
   id: string,
   person: WorkCaller,
-  { answer, comment, version }: DeliverableDraftReview,
+  { answer, comment, version }: DraftReviewInput,
 ): Promise<Deliverable> {
   const to = answer === 'approved' ? 'approved' : 'changes requested'
   const side: TeamOrCustomer = 'customer'
@@ -148,7 +148,7 @@ export async function changeDeliverableUnderLock<More = undefined>(
   lockFirst?: (tx: Tx, orderId: string) => Promise<More>,
 ): Promise<Deliverable> {
   const { read, write, orders, mail } = dependencies
-  const viewer = await createDeliverableViewer(dependencies, person)
+  const viewer = await loadDeliverableViewer(dependencies, person)
   const order = await orders.find((await findDeliverable(read, id))?.order_id ?? null)
   if (!order || (!person.isAdmin && order.customer_email !== person.email)) throw new UserError(404, NO_SUCH_DELIVERABLE)
   const changed = await write(async (tx) => {
@@ -176,7 +176,7 @@ export async function changeDeliverableUnderLock<More = undefined>(
     await updateDeliverable(tx, saved)
     if (isStep) {
       await insertStep(tx, saved, { by_side: side, actor: person.email, comment })
-      await queueStepEmail(dependencies, tx, order, saved, comment)
+      await queueDeliverableStepEmail(dependencies, tx, order, saved, comment)
     }
     return serialize(saved)
   })

@@ -3,16 +3,16 @@ import { formatDecimalAmount, formatDollars, parseCents } from '../../../../cont
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { isOpenDeliverableState } from '../../../../contract/work/deliverable-step-rules.ts'
 import type { Deliverable, DeliverableOutcome } from '../../../../contract/work/deliverables.ts'
-import { getWorkMonthEnd } from '../../../../contract/work/month-schedule.ts'
+import { getWorkMonthEnd } from '../../../../contract/work/work-month-steps.ts'
 import { recordAuditEntry } from '../../../audit-log/audit-log.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DeliverableTable, OrderWorkTable } from '../../../platform/db/tables.ts'
 import type { StoredOrder } from '../../../sales/orders/orders.ts'
-import { createDeliverableViewer, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
-import { addDeliverableToNextOrder } from './carry-over-deliverables.ts'
+import { loadDeliverableViewer, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
+import { addDeliverableToNextOrder } from './carry-over-to-next-order.ts'
 import { changeDeliverableUnderLock } from './change-deliverable.ts'
 import { insertOutcome, listActiveOutcomes, loadDeliverablePriceShares } from './outcome-store.ts'
-import { planDeliverableStep } from './plan-change.ts'
+import { planDeliverableStep } from './plan-deliverable-step.ts'
 
 export type DeliverableOutcomeDecision = {
   outcome: DeliverableOutcome['kind']
@@ -28,7 +28,7 @@ export async function decideDeliverableOutcome(
   person: WorkCaller,
   { outcome, reason, amount, version }: DeliverableOutcomeDecision,
 ): Promise<Deliverable> {
-  const { today } = await createDeliverableViewer(dependencies, person)
+  const { today } = await loadDeliverableViewer(dependencies, person)
   const lock = (tx: Tx, orderId: string) => dependencies.payments.lockOrderForShareRefund(tx, orderId)
   const decided = await changeDeliverableUnderLock(
     dependencies,

@@ -116,7 +116,7 @@ export async function listDeliverablesToCarryOver(tx: Tx, { id, customer_email }
 }
 
 /** Finds the customer's first later order that is paid and not delivered. */
-export async function findNextOrderToDeliver(tx: Tx, { customer_email, number }: CustomerOrder): Promise<string | undefined> {
+export async function findOrderToCarryOverTo(tx: Tx, { customer_email, number }: CustomerOrder): Promise<string | undefined> {
   const next = await tx
     .selectFrom('orders')
     .innerJoin('order_work', 'order_work.order_id', 'orders.id')
@@ -146,7 +146,7 @@ export async function linkOutcomeToNextDeliverable(
 }
 
 /** Lets another order continue what the given deliverables continued. */
-export async function releaseCarriedDeliverables(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function unassignCarriedDeliverables(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx.updateTable('deliverable_outcome').set({ carried_to: null }).where('carried_to', 'in', ids).execute()
 }

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { openDeliverableStates } from '../../../../contract/work/deliverable-step-rules.ts'
-import { getWorkMonthDate } from '../../../../contract/work/month-schedule.ts'
+import { getWorkMonthDate } from '../../../../contract/work/work-month-steps.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader, DeliverableStepTable, DeliverableTable } from '../../../platform/db/tables.ts'
 
@@ -87,7 +87,7 @@ export async function listStepsOfDeliverables(db: DatabaseReader, ids: readonly 
 }
 
 /** Computes the due dates that follow from the start of the month. */
-export async function updateDueDates(tx: Tx, orderId: string, startsOn: string): Promise<void> {
+export async function recomputeDueDates(tx: Tx, orderId: string, startsOn: string): Promise<void> {
   const days = await tx
     .selectFrom('deliverable')
     .select('due_day')

@@ -7,9 +7,9 @@ import {
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { defineForm } from '../../../forms/form-action.ts'
-import { hiddenFormField } from '../../../forms/form-field.tsx'
+import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import {
-  type FormSubmission,
+  type FormSubmissionState,
   SubmissionForm,
   SubmissionResultMessage,
   useFocusAfterAnswer,
@@ -26,7 +26,7 @@ export function loadOutdatedFacts(call: ApiCallFunction): Promise<OutdatedRecord
 }
 
 export const outdatedFactsForms = {
-  [OUTDATED_FACTS_FORM]: defineForm({ [RECORD_IDS_FIELD]: hiddenFormField }, async ({ call, values }) => ({
+  [OUTDATED_FACTS_FORM]: defineForm({ [RECORD_IDS_FIELD]: hiddenFieldSpec }, async ({ call, values }) => ({
     notice: (await call(updateOutdatedBusinessFactsEndpoint, { body: { records: values[RECORD_IDS_FIELD].split(' ') } })).message,
   })),
 }
@@ -44,7 +44,7 @@ export function OutdatedFactsPanel({ records }: { records: readonly OutdatedReco
   )
 }
 
-type ListProps = { records: readonly OutdatedRecord[]; submission: FormSubmission; heading: Ref<HTMLHeadingElement> }
+type ListProps = { records: readonly OutdatedRecord[]; submission: FormSubmissionState; heading: Ref<HTMLHeadingElement> }
 
 function OutdatedRecordList({ records, submission, heading }: ListProps) {
   return (
@@ -77,7 +77,7 @@ function OutdatedRecordRow({
   submission,
 }: {
   record: OutdatedRecord
-  submission: FormSubmission
+  submission: FormSubmissionState
 }) {
   const title = contentKinds.find((contentKind) => contentKind.kind === kind)?.title ?? kind
   return (
@@ -105,7 +105,7 @@ function OutdatedRecordRow({
 /** How many characters an excerpt shows before and after a difference. */
 const EXCERPT_MARGIN = 40
 
-/** Returns the part of `text` that differs from `other`, with some text around it. */
+/** Returns the part of `bodyTextStyle` that differs from `other`, with some text around it. */
 function excerptDifference(text: string, other: string): string {
   let start = 0
   while (start < text.length && text[start] === other[start]) start += 1

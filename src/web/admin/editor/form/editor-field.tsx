@@ -1,6 +1,6 @@
 import { Check, type LucideIcon, MoveHorizontal, Scissors } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Field as ContentField } from '../../../../contract/core/field.ts'
+import type { FieldDeclaration as ContentField } from '../../../../contract/core/field.ts'
 import { buildFieldId, Field } from '../../../forms/form-field.tsx'
 import { useFormValue } from '../../forms/form-store.ts'
 import { Chip } from '../../shell/chip.tsx'

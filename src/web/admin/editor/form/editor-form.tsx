@@ -4,22 +4,22 @@ import { formatDateTime } from '../../../../contract/core/date-time-format.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
 import { ErrorSummary } from '../../../forms/form-messages.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
-import { type FormSubmission, getNewFindings, SubmissionHiddenFields } from '../../forms/form-submission.tsx'
+import { type FormSubmissionState, getFindingsToConfirm, SubmissionHiddenFields } from '../../forms/form-submission.tsx'
 import { PasswordConfirmationField } from '../../forms/password-confirmation-field.tsx'
 import { useBusinessTimeZone } from '../../shell/admin-layout-data.ts'
 import { Button } from '../../shell/button.tsx'
 import { createLazyModule } from '../lazy-module.ts'
 import { EditConflict } from './edit-conflict.tsx'
 import { EditorField } from './editor-field.tsx'
-import { NewFindingsWarning, SaveSuggestions } from './new-findings-warning.tsx'
+import { NewFindingsQuestion, SuggestionsAfterSave } from './new-findings-question.tsx'
 import type { EditorFormController, EditorFormDefinition } from './use-editor-form.ts'
 
-export const textListEditor = createLazyModule(async () => (await import('./text-list.tsx')).TextListEditor)
+export const lazyTextListEditor = createLazyModule(async () => (await import('./text-list.tsx')).TextListEditor)
 
 type Props = {
   definition: EditorFormDefinition
   editor: EditorFormController
-  submission: FormSubmission
+  submission: FormSubmissionState
   marksChanges?: boolean
   children?: ReactNode
 }
@@ -27,18 +27,18 @@ type Props = {
 /** Posts to its own page, with and without script. */
 export function EditorForm({ definition, editor, submission, marksChanges, children }: Props) {
   const { id, errors, problem, tryAgain, expectedVersion = {} } = editor
-  const hasNewFindings = getNewFindings(submission) !== undefined && Object.keys(errors).length === 0 && !tryAgain
+  const hasNewFindings = getFindingsToConfirm(submission) !== undefined && Object.keys(errors).length === 0 && !tryAgain
   const names = [...definition.visibleFields.map(({ name }) => name), PASSWORD_CONFIRMATION_FIELD]
   return (
     <>
       <RestoredAutosaveNotice editor={editor} />
-      <SaveSuggestions submission={submission} form={id} />
+      <SuggestionsAfterSave submission={submission} form={id} />
       <form id={id} method="post" noValidate onSubmit={editor.submit} className="grid grid-cols-1 gap-5">
         <SubmissionHiddenFields submission={submission} />
         <HiddenFields values={expectedVersion} />
         {problem &&
           (hasNewFindings ? (
-            <NewFindingsWarning form={id} submission={submission} submitLabel="Save anyway" />
+            <NewFindingsQuestion form={id} submission={submission} submitLabel="Save anyway" />
           ) : (
             <ErrorSummary answer={{ form: id, error: problem, fields: errors }} names={names} />
           ))}
@@ -58,7 +58,7 @@ export function EditorForm({ definition, editor, submission, marksChanges, child
           const rows = definition.visibleFields.filter((field) => list?.fields.includes(field.name))
           const isSample = [name, ...rows.map((row) => row.name)].some((one) => definition.sampleFieldNames?.includes(one))
           if (!list) return <EditorField key={name} {...namedField} {...{ editor, marksChanges, isSample }} />
-          const TextListEditor = textListEditor.get()
+          const TextListEditor = lazyTextListEditor.get()
           return list.fields[0] === name && <TextListEditor key={name} {...{ list, rows, editor, marksChanges, isSample }} />
         })}
         {definition.hiddenFields.map((namedField) => (

@@ -6,8 +6,8 @@ import { isSafeLink } from '../../../../contract/core/text-schemas.ts'
 import type { ControlAttributes } from '../../../forms/form-field.tsx'
 import { useFormValue } from '../../forms/form-store.ts'
 import { adminPaths } from '../../navigation.ts'
+import { useTypedImageUrl } from '../../shell/use-debounced-image-url.ts'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
-import { useTypedImageUrl } from '../../shell/use-typed-image-url.ts'
 import type { EditorFormController, NamedField } from './use-editor-form.ts'
 
 /** The props of every control. `control` ties it to its label, help and error. */

@@ -14,15 +14,15 @@ import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type ControlProps, getControlProps } from './field-controls.tsx'
 import {
   addBreak,
+  buildOpeningHoursText,
   copyMondayToWeekdays,
   type DayHoursChoice,
   type DayHoursRow,
   findHoursRowProblem,
-  formatOpeningHoursRows,
-  removeBreak,
+  mergeWithShiftBefore,
   setShiftTime,
-  toInputTime,
-  toOpeningHoursRows,
+  toHoursEditorRows,
+  toTimeInputValue,
 } from './hours-rows.ts'
 
 const DAY_STATES: readonly (readonly [state: DayHoursChoice, label: string])[] = [
@@ -61,15 +61,15 @@ type Props = {
 /** Shows a row per day. The rows write the text and follow the text that the admin types. They need a script. */
 function WeekEditor({ id, label, text, onChange }: Props) {
   const isHydrated = useIsHydrated()
-  const [parsedHours, setParsedHours] = useState(() => ({ text, rows: toOpeningHoursRows(parseWeeklyHours(text) ?? {}) }))
+  const [parsedHours, setParsedHours] = useState(() => ({ text, rows: toHoursEditorRows(parseWeeklyHours(text) ?? {}) }))
   const week = parseWeeklyHours(text)
   // The text changed outside the rows. A text that can't be parsed leaves the rows unchanged.
   if (text !== parsedHours.text)
-    setParsedHours({ text, rows: week || text.trim() === '' ? toOpeningHoursRows(week ?? {}) : parsedHours.rows })
+    setParsedHours({ text, rows: week || text.trim() === '' ? toHoursEditorRows(week ?? {}) : parsedHours.rows })
   const { rows } = parsedHours
 
   function updateRows(nextRows: typeof rows) {
-    const newText = formatOpeningHoursRows(nextRows)
+    const newText = buildOpeningHoursText(nextRows)
     setParsedHours({ text: newText, rows: nextRows })
     onChange(newText)
   }
@@ -156,7 +156,7 @@ function ShiftTimes({ day, shift, index, row, onChange, problemId }: ShiftProps)
       className="control"
       aria-label={`${day}${breakLabel}: ${actionLabel}`}
       aria-describedby={problemId}
-      value={toInputTime(shift[end])}
+      value={toTimeInputValue(shift[end])}
       onChange={({ target }) => onChange(setShiftTime(row, index, end, target.value))}
     />
   )
@@ -171,7 +171,7 @@ function ShiftTimes({ day, shift, index, row, onChange, problemId }: ShiftProps)
         </button>
       )}
       {index > 0 && (
-        <button type="button" className="week-action" onClick={() => onChange(removeBreak(row, index))}>
+        <button type="button" className="week-action" onClick={() => onChange(mergeWithShiftBefore(row, index))}>
           Remove break<span className="sr-only"> on {day}</span>
         </button>
       )}

@@ -19,7 +19,7 @@ const DEFAULT_BREAK: OpeningPeriod = { opens: '12:00', closes: '13:00' }
 /** Midnight at the end of a day. Time inputs write it as `00:00`. */
 const END_OF_DAY = '24:00'
 
-export function toOpeningHoursRows(week: WeeklyHours): OpeningHoursRows {
+export function toHoursEditorRows(week: WeeklyHours): OpeningHoursRows {
   return mapDays((day) => {
     const hours = week[day]
     if (hours === undefined) return { state: 'notMentioned', shifts: [DEFAULT_SHIFT] }
@@ -31,7 +31,7 @@ export function toOpeningHoursRows(week: WeeklyHours): OpeningHoursRows {
 }
 
 /** Returns the text of the field. A day with invalid times gets a mark that validation refuses. */
-export function formatOpeningHoursRows(rows: OpeningHoursRows): string {
+export function buildOpeningHoursText(rows: OpeningHoursRows): string {
   const buildWeek = (includedDays: readonly DayOfWeek[]): WeeklyHours =>
     Object.fromEntries(includedDays.flatMap((day) => toDayEntries(day, rows[day])))
   const daysWithProblems = daysOfWeek.filter((day) => findHoursRowProblem(rows[day]) !== undefined)
@@ -64,7 +64,7 @@ export function addBreak({ state, shifts }: DayHoursRow): DayHoursRow {
 }
 
 /** Joins the shift at `index` with the one before it. */
-export function removeBreak({ state, shifts }: DayHoursRow, index: number): DayHoursRow {
+export function mergeWithShiftBefore({ state, shifts }: DayHoursRow, index: number): DayHoursRow {
   const [before, after] = [shifts[index - 1], shifts[index]]
   if (!before || !after) return { state, shifts }
   const joined = { opens: before.opens, closes: after.closes || before.closes }
@@ -82,7 +82,7 @@ export function setShiftTime(
   return { state, shifts: shifts.map((shift, shiftIndex) => (shiftIndex === index ? { ...shift, [end]: time } : shift)) }
 }
 
-export function toInputTime(time: string): string {
+export function toTimeInputValue(time: string): string {
   return time === END_OF_DAY ? '00:00' : time
 }
 

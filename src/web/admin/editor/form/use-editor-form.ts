@@ -1,12 +1,12 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { TextListDeclaration } from '../../../../contract/core/content-kind.ts'
+import type { TextListFields } from '../../../../contract/core/content-kind.ts'
 import type { buildAddSchema } from '../../../../contract/core/content-kind-schema.ts'
-import type { Field } from '../../../../contract/core/field.ts'
-import { replaceTextsWithMarkdown } from '../../../../contract/core/formatted-text-fields.ts'
+import type { FieldDeclaration } from '../../../../contract/core/field.ts'
+import { renameMarkdownFields } from '../../../../contract/core/markdown-fields.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
 import type { FormAnswer, Values } from '../../../forms/form-action.ts'
 import { buildFieldId } from '../../../forms/form-field.tsx'
-import type { AutosaveTargetWithServerCopy } from '../../autosave/load-autosaves.ts'
+import type { AutosaveTargetWithServerCopy } from '../../autosave/load-server-autosaves.ts'
 import { type FormConflict, useAutosave } from '../../autosave/use-autosave.ts'
 import {
   type CheckFormValues,
@@ -15,15 +15,15 @@ import {
   pickChangedValues,
   useFormStoreState,
 } from '../../forms/form-store.ts'
-import type { FormSubmission } from '../../forms/form-submission.tsx'
+import type { FormSubmissionState } from '../../forms/form-submission.tsx'
 import { useReportPageFormState } from '../../shell/unsaved-changes.tsx'
 import { buildExpectedVersionFields, getExpectedRecordVersion, getExpectedStagedVersion } from './expected-version-fields.ts'
 
-export type NamedField = { name: string; field: Field }
+export type NamedField = { name: string; field: FieldDeclaration }
 
 export type EditorFormDefinition = {
   visibleFields: readonly NamedField[]
-  textLists?: readonly TextListDeclaration[] | undefined
+  textLists?: readonly TextListFields[] | undefined
   hiddenFields: readonly NamedField[]
   savedValues: Values
   schema: ReturnType<typeof buildAddSchema>
@@ -36,7 +36,7 @@ export type EditorFormDefinition = {
 type Options = {
   id: string
   definition: Pick<EditorFormDefinition, 'savedValues' | 'schema' | 'expectedVersion'>
-  submission: FormSubmission
+  submission: FormSubmissionState
   autosave?: AutosaveTargetWithServerCopy
   /** Whether the form adds records. Such a form is empty after a save. */
   isAdding?: boolean
@@ -143,7 +143,7 @@ export function useEditorForm({ id, definition, submission, autosave: autosaveTa
 
 type SubmitOptions = {
   form: FormStore
-  submission: FormSubmission
+  submission: FormSubmissionState
   expectedVersion: Values | undefined
   showError: (error: string, fields: Values) => void
   onSend: () => void
@@ -202,7 +202,7 @@ function findInitialConflict(
 
 function pickTextFields(record: Record<string, unknown>): Values {
   const texts = Object.entries(record).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  return replaceTextsWithMarkdown(Object.fromEntries(texts.filter(([name]) => !name.startsWith('_'))))
+  return renameMarkdownFields(Object.fromEntries(texts.filter(([name]) => !name.startsWith('_'))))
 }
 
 /** Holds the error of the last save. `refusedAnswer` is the answer to a form post without script. */

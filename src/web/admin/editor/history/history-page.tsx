@@ -2,8 +2,8 @@ import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useParams } fro
 import { saveAutosaveEndpoint } from '../../../../contract/content/autosaves.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { createFormActions, defineForm } from '../../../forms/form-action.ts'
-import { hiddenFormField } from '../../../forms/form-field.tsx'
-import { getPageVisit } from '../../../visit-context.ts'
+import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
+import { getPageRequestContext } from '../../../page-request-context.ts'
 import { pickChangedValues } from '../../forms/form-store.ts'
 import { SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { buildEditorGroupCrumbs } from '../../navigation.ts'
@@ -21,14 +21,19 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const historyQuery = parseHistoryQuery(new URL(request.url).searchParams)
   return {
     historyQuery,
-    history: await loadRecordHistory(getPageVisit(context).call, requireContentKind(params.kind), params.id ?? '', historyQuery),
+    history: await loadRecordHistory(
+      getPageRequestContext(context).call,
+      requireContentKind(params.kind),
+      params.id ?? '',
+      historyQuery,
+    ),
   }
 }
 
 const RESTORE = 'restore'
 
 /** Stores the values of a version as an autosave of the record's form. It doesn't change the record. */
-const restoreForm = defineForm({ version: hiddenFormField }, async ({ call, params, values }) => {
+const restoreForm = defineForm({ version: hiddenFieldSpec }, async ({ call, params, values }) => {
   const contentKind = requireContentKind(params.kind)
   const target = { kind: contentKind.kind, id: params.id ?? '' }
   const record = await loadEditorRecord(call, contentKind, target.id)

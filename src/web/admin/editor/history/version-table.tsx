@@ -1,8 +1,8 @@
 import { Form, useLocation } from 'react-router'
-import type { RecordEvent, RecordVersion } from '../../../../contract/content/record-history.ts'
+import type { RecordHistoryEvent, RecordVersion } from '../../../../contract/content/record-history.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
-import { type Column, Table } from '../../../lists/paged-table.tsx'
-import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
+import { type Column, DataTable } from '../../../lists/paged-table.tsx'
+import { type FormSubmissionState, SubmissionForm } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
@@ -10,7 +10,7 @@ import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import type { HistoryQuery } from './history-query.ts'
 import type { RecordHistoryView } from './load-record-history.ts'
 
-export const VERSION_EVENT_LABELS: Readonly<Record<RecordEvent, string>> = {
+export const VERSION_EVENT_LABELS: Readonly<Record<RecordHistoryEvent, string>> = {
   added: 'Added',
   saved: 'Saved',
   restored: 'Restored',
@@ -28,7 +28,7 @@ type Props = {
   contentKind: ContentKind
   history: RecordHistoryView
   historyQuery: HistoryQuery
-  restoreSubmission: FormSubmission
+  restoreSubmission: FormSubmissionState
 }
 
 /** Lists versions with buttons to compare two of them and to restore one into the form. */
@@ -85,7 +85,7 @@ export function VersionTable({ contentKind, history, historyQuery: { before }, r
   ]
   return (
     <>
-      <Table
+      <DataTable
         key={`${earlierVersion?.version} ${laterVersion?.version}`}
         labelledBy="versions"
         columns={columns}
@@ -107,7 +107,7 @@ export function VersionTable({ contentKind, history, historyQuery: { before }, r
   )
 }
 
-function createRestoreColumn(submission: FormSubmission, newestVersion: number): Column<RecordVersion> {
+function createRestoreColumn(submission: FormSubmissionState, newestVersion: number): Column<RecordVersion> {
   return {
     title: 'Restore',
     kind: 'actions',

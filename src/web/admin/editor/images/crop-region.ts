@@ -2,13 +2,13 @@ type Size = { width: number; height: number }
 type CropRegion = Size & { left: number; top: number }
 
 /** `size` is a percentage of the largest region in the target's shape. `x` and `y` are its position in percent. */
-export type CropSelection = { size: number; x: number; y: number }
+export type CropSizeAndPosition = { size: number; x: number; y: number }
 
-export const FULL_CROP: CropSelection = { size: 100, x: 50, y: 50 }
+export const LARGEST_CROP: CropSizeAndPosition = { size: 100, x: 50, y: 50 }
 export const MIN_CROP_PERCENT = 20
 
 /** Returns the region in whole pixels, in the shape of `targetSize`. */
-export function computeCropRegion(image: Size, targetSize: Size, { size, x, y }: CropSelection): CropRegion {
+export function computeCropRegion(image: Size, targetSize: Size, { size, x, y }: CropSizeAndPosition): CropRegion {
   const ratio = targetSize.width / targetSize.height
   const maxWidth = Math.min(image.width, image.height * ratio)
   const width = Math.max(1, Math.round((maxWidth * size) / 100))
@@ -26,7 +26,7 @@ export function centerCropOnPoint(
   image: Size,
   region: CropRegion,
   point: { x: number; y: number },
-): Pick<CropSelection, 'x' | 'y'> {
+): Pick<CropSizeAndPosition, 'x' | 'y'> {
   return {
     x: toPercent(point.x - region.width / 2, image.width - region.width),
     y: toPercent(point.y - region.height / 2, image.height - region.height),

@@ -1,9 +1,9 @@
 import { type PointerEvent, useId, useState } from 'react'
-import { cropMediaEndpoint, type MediaImage, updateMediaEndpoint } from '../../../../contract/content/media.ts'
+import { cropMediaEndpoint, type MediaImage, updateImageAltAndFocusEndpoint } from '../../../../contract/content/media.ts'
+import { callOverHttp, getCallErrorMessage } from '../../../call-over-http.ts'
 import { Field } from '../../../forms/form-field.tsx'
-import { callOverHttp, getCallErrorMessage } from '../../../http-call.ts'
 import { Button } from '../../shell/button.tsx'
-import { type CropSelection, centerCropOnPoint, computeCropRegion, FULL_CROP, MIN_CROP_PERCENT } from './crop-region.ts'
+import { type CropSizeAndPosition, centerCropOnPoint, computeCropRegion, LARGEST_CROP, MIN_CROP_PERCENT } from './crop-region.ts'
 import { formatFileSize } from './upload-box.tsx'
 
 /** A larger image gets a warning, because it loads slowly on a phone. */
@@ -24,7 +24,7 @@ export function ImageEditor({ sourceImage, targetSize, onUse, onBack }: Props) {
   const id = useId()
   const [alt, setAlt] = useState(sourceImage.alt)
   const [focusPoint, setFocusPoint] = useState<Point>({ x: sourceImage.focusX, y: sourceImage.focusY })
-  const [crop, setCrop] = useState<CropSelection>()
+  const [crop, setCrop] = useState<CropSizeAndPosition>()
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -88,7 +88,7 @@ export function ImageEditor({ sourceImage, targetSize, onUse, onBack }: Props) {
             type="checkbox"
             className="size-5 accent-pine"
             checked={crop !== undefined}
-            onChange={({ target }) => setCrop(target.checked ? FULL_CROP : undefined)}
+            onChange={({ target }) => setCrop(target.checked ? LARGEST_CROP : undefined)}
           />
           Crop to fit, {targetSize.width} by {targetSize.height}
         </label>
@@ -109,7 +109,11 @@ export function ImageEditor({ sourceImage, targetSize, onUse, onBack }: Props) {
   )
 }
 
-type ImageEdits = Pick<Props, 'sourceImage' | 'targetSize'> & { alt: string; focusPoint: Point; crop: CropSelection | undefined }
+type ImageEdits = Pick<Props, 'sourceImage' | 'targetSize'> & {
+  alt: string
+  focusPoint: Point
+  crop: CropSizeAndPosition | undefined
+}
 
 /** Saves the changes and returns the URL of the image, or of its cropped copy. */
 async function saveImageEdits({ sourceImage, targetSize, alt, focusPoint, crop }: ImageEdits): Promise<string> {
@@ -119,15 +123,15 @@ async function saveImageEdits({ sourceImage, targetSize, alt, focusPoint, crop }
     ...(focusPoint.x !== sourceImage.focusX && { focusX: focusPoint.x }),
     ...(focusPoint.y !== sourceImage.focusY && { focusY: focusPoint.y }),
   }
-  if (Object.keys(changedFields).length > 0) await callOverHttp(updateMediaEndpoint, { params, body: changedFields })
+  if (Object.keys(changedFields).length > 0) await callOverHttp(updateImageAltAndFocusEndpoint, { params, body: changedFields })
   if (!crop || !targetSize) return sourceImage.url
   return (await callOverHttp(cropMediaEndpoint, { params, body: computeCropRegion(sourceImage, targetSize, crop) })).record.url
 }
 
 type CropSlidersProps = {
-  crop: CropSelection | undefined
+  crop: CropSizeAndPosition | undefined
   focusPoint: Point
-  onCropChange: (crop: CropSelection) => void
+  onCropChange: (crop: CropSizeAndPosition) => void
   onFocusChange: (focusPoint: Point) => void
 }
 

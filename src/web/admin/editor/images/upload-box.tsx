@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react'
 import { type DragEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { type MediaImage, uploadMediaEndpoint } from '../../../../contract/content/media.ts'
-import { callOverHttp, getCallErrorMessage } from '../../../http-call.ts'
+import { callOverHttp, getCallErrorMessage } from '../../../call-over-http.ts'
 import { getButtonClass } from '../../shell/button.tsx'
 import { shrinkImage } from './shrink-image.ts'
 

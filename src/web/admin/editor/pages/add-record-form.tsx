@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { NEW_RECORD_ID } from '../../../../contract/content/autosaves.ts'
 import { type ContentKind, lowercaseTitle } from '../../../../contract/core/content-kind.ts'
-import type { AutosaveSnapshot } from '../../autosave/load-autosaves.ts'
-import type { FormSubmission } from '../../forms/form-submission.tsx'
+import type { AutosaveSnapshot } from '../../autosave/load-server-autosaves.ts'
+import type { FormSubmissionState } from '../../forms/form-submission.tsx'
 import { hasDraftParam } from '../../navigation.ts'
 import { Button } from '../../shell/button.tsx'
 import { EditorForm } from '../form/editor-form.tsx'
@@ -13,11 +13,11 @@ import { FormWithPreview } from '../preview/form-with-preview.tsx'
 import { type EditorRecord, getRecordTitle } from '../records/load-editor-records.ts'
 import { SAVE_AS_DRAFT_LABEL, SaveAsDraftButton } from '../release/draft-mode-controls.tsx'
 import { ContentKindPreviewPanel, getCustomEditorPanels } from './custom-editor-panels.tsx'
-import { defineAddRecordForm, REPLACED_RECORD_FIELD } from './record-form-action.ts'
+import { defineAddRecordForm, REPLACED_RECORD_ID_FIELD } from './record-form-action.ts'
 
 type Props = {
   contentKind: ContentKind
-  submission: FormSubmission
+  submission: FormSubmissionState
   /** The kind's records. The form doesn't offer their unique values. */
   others?: readonly EditorRecord[]
   panelData?: unknown
@@ -71,7 +71,7 @@ export function AddRecordForm({
             {choice && (
               <Button
                 type="submit"
-                name={REPLACED_RECORD_FIELD}
+                name={REPLACED_RECORD_ID_FIELD}
                 value={recordInEffect.id}
                 look="outline"
                 aria-disabled={editor.isBusy}

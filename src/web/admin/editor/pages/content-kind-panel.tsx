@@ -3,15 +3,15 @@ import { useSearchParams } from 'react-router'
 import { type ContentKind, lowercaseTitle } from '../../../../contract/core/content-kind.ts'
 import { isCopyKind } from '../../../../contract/core/copy-kind.ts'
 import { explainAllChoicesUsed } from '../../../../contract/core/unique-field-choices.ts'
-import type { AutosaveSnapshot } from '../../autosave/load-autosaves.ts'
-import { type FormSubmission, SubmissionNotice, useFormSubmission } from '../../forms/form-submission.tsx'
+import type { AutosaveSnapshot } from '../../autosave/load-server-autosaves.ts'
+import { type FormSubmissionState, SubmissionNotice, useFormSubmission } from '../../forms/form-submission.tsx'
 import { hasDraftParam } from '../../navigation.ts'
 import { FormWithPreview } from '../preview/form-with-preview.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
 import { AddRecordForm } from './add-record-form.tsx'
 import { getCustomEditorPanels } from './custom-editor-panels.tsx'
-import { RecordEditLinks } from './record-edit-links.tsx'
 import { RecordList } from './record-list.tsx'
+import { SingleRecordList } from './single-record-list.tsx'
 import type { TrashedRecord } from './trash.tsx'
 
 type Props = {
@@ -70,7 +70,7 @@ export function ContentKindPanel({ contentKind, records, trash, panelData, autos
           </h2>
           {hasSingleRecord && (
             <FormWithPreview contentKind={contentKind} record={records[0]}>
-              <RecordEditLinks contentKind={contentKind} records={records} />
+              <SingleRecordList contentKind={contentKind} records={records} />
             </FormWithPreview>
           )}
           {fullMessage !== undefined && <p className="text-muted">{fullMessage}</p>}
@@ -81,7 +81,13 @@ export function ContentKindPanel({ contentKind, records, trash, panelData, autos
   )
 }
 
-type DisclosureProps = { kind: string; summaryText: string; submission: FormSubmission; isEmpty: boolean; children: ReactNode }
+type DisclosureProps = {
+  kind: string
+  summaryText: string
+  submission: FormSubmissionState
+  isEmpty: boolean
+  children: ReactNode
+}
 
 /** Keeps the add form closed below the list. Opens it for an empty list, a refused post or a preset in the query. */
 function AddDisclosure({ kind, summaryText, submission, isEmpty, children }: DisclosureProps) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { type ContentKind, type EditorPage, lowercaseTitle } from '../../../../contract/core/content-kind.ts'
-import type { AutosaveSnapshot } from '../../autosave/load-autosaves.ts'
+import { type ContentKind, type EditorPageDeclaration, lowercaseTitle } from '../../../../contract/core/content-kind.ts'
+import type { AutosaveSnapshot } from '../../autosave/load-server-autosaves.ts'
 import { SubmissionNotice, useFormSubmission } from '../../forms/form-submission.tsx'
 import { hasDraftParam } from '../../navigation.ts'
 import { EditorForm } from '../form/editor-form.tsx'
@@ -12,7 +12,7 @@ import type { EditorRecord } from '../records/load-editor-records.ts'
 import { PublicPageLinks } from '../records/public-page-links.tsx'
 import { DraftModeRecordNotice, SAVE_AS_DRAFT_LABEL, SaveAsDraftButton } from '../release/draft-mode-controls.tsx'
 import { ContentKindPreviewPanel, getCustomEditorPanels } from './custom-editor-panels.tsx'
-import { listKeepableSampleContent, SampleNotice } from './keep-sample-content.tsx'
+import { KeepSamplesNotice, listKeepableSampleContent } from './keep-sample-content.tsx'
 import { defineUpdateRecordForm } from './record-form-action.ts'
 
 const WHOLE_RECORD_TEXT = 'This is sample content. Replace it, or keep it if it’s true for you.'
@@ -20,7 +20,7 @@ const MARKED_FIELDS_TEXT = 'The marked fields are sample content. Replace them, 
 
 type Props = {
   contentKind: ContentKind
-  page: EditorPage
+  page: EditorPageDeclaration
   record: EditorRecord
   others?: readonly EditorRecord[]
   panelData?: unknown
@@ -57,7 +57,7 @@ export function EditRecordForm({ contentKind, page, record, others = [], panelDa
           <SubmissionNotice submission={submission} />
           {!isDraftMode && (
             <div className="*:mb-6">
-              <SampleNotice
+              <KeepSamplesNotice
                 samples={listKeepableSampleContent([{ contentKind, record }])}
                 says={record.sampleFields?.length ? MARKED_FIELDS_TEXT : WHOLE_RECORD_TEXT}
                 label="Keep as is"

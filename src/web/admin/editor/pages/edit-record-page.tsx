@@ -4,27 +4,27 @@ import type { OutdatedRecord } from '../../../../contract/content/outdated-busin
 import { type ContentKind, findEditorPageForRecord, lowercaseTitle } from '../../../../contract/core/content-kind.ts'
 import type { PageRequestContext } from '../../../../contract/core/page-rendering.ts'
 import { createFormActions } from '../../../forms/form-action.ts'
+import { getPageRequestContext } from '../../../page-request-context.ts'
 import { createNotFoundError } from '../../../route-guards.ts'
-import { getPageVisit } from '../../../visit-context.ts'
-import { type AutosaveSnapshot, loadRecordAutosave } from '../../autosave/load-autosaves.ts'
-import { findEditorPageByPath, findEditorScreen, listKindsEmbeddedInEditor } from '../../editor-screens.ts'
+import { type AutosaveSnapshot, loadRecordAutosave } from '../../autosave/load-server-autosaves.ts'
+import { findEditorPageByPath, findEditorScreenByPath, listKindsEmbeddedInEditor } from '../../editor-screens.ts'
 import { buildEditorGroupCrumbs, hasDraftParam } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
-import { SeeAlso } from '../business-facts/see-also.tsx'
 import { HistoryLink } from '../history/history-link.tsx'
 import {
   type EditorRecord,
-  getListTitle,
+  getRecordListTitle,
   getRecordTitle,
   loadEditorRecord,
   loadEditorRecords,
 } from '../records/load-editor-records.ts'
-import { ShownOnChip } from '../records/public-page-links.tsx'
+import { ShownOnPagesChip } from '../records/public-page-links.tsx'
 import { getCustomEditorPanels } from './custom-editor-panels.tsx'
 import { EditRecordForm } from './edit-record-form.tsx'
 import { keepSampleContentForms } from './keep-sample-content.tsx'
 import { lazyOutdatedFactsPanel } from './load-editor-code.ts'
 import { createRecordFormAction } from './record-form-action.ts'
+import { RelatedEditorLink } from './related-editor-link.tsx'
 
 type LoadedRecord = {
   record: EditorRecord
@@ -45,7 +45,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const { pathname, searchParams } = new URL(request.url)
   const { contentKind } = requireRecordPage(pathname)
   if (!params.id) throw createNotFoundError()
-  const visit = getPageVisit(context)
+  const visit = getPageRequestContext(context)
   const isDraftMode = hasDraftParam(searchParams)
   const embeddedKinds = listKindsEmbeddedInEditor(contentKind.editor.home)
   const [loaded, allRecords, panelData, outdatedRecords, ...embedded] = await Promise.all([
@@ -82,7 +82,7 @@ export async function action(args: ActionFunctionArgs) {
   const { contentKind } = requireRecordPage(new URL(args.request.url).pathname)
   const embeddedForms = listKindsEmbeddedInEditor(contentKind.editor.home).map(async (embeddedKind) => [
     embeddedKind.kind,
-    createRecordFormAction(embeddedKind, await findSingleRecordId(getPageVisit(args.context), embeddedKind)),
+    createRecordFormAction(embeddedKind, await findSingleRecordId(getPageRequestContext(args.context), embeddedKind)),
   ])
   return createFormActions({
     [contentKind.kind]: createRecordFormAction(contentKind, args.params.id),
@@ -97,7 +97,7 @@ export function Page() {
   const { record, others, panelData, outdatedRecords, autosaveSnapshot, embedded } = useLoaderData<LoaderData>()
   const { pathname, search } = useLocation()
   const { contentKind, page } = requireRecordPage(pathname)
-  const screen = findEditorScreen(contentKind.editor.home)
+  const screen = findEditorScreenByPath(contentKind.editor.home)
   const OutdatedFactsPanel = contentKind.facts && lazyOutdatedFactsPanel.get().OutdatedFactsPanel
   const name = contentKind.shape === 'single' ? contentKind.title : getRecordTitle(contentKind, record)
   return (
@@ -113,13 +113,13 @@ export function Page() {
       ]}
       aside={
         <>
-          <ShownOnChip contentKind={contentKind} />
+          <ShownOnPagesChip contentKind={contentKind} />
           <HistoryLink kind={contentKind.kind} id={record.id} />
         </>
       }
       note={
         <>
-          <SeeAlso contentKind={contentKind} />
+          <RelatedEditorLink contentKind={contentKind} />
           {contentKind.shape === 'single' && <OtherFormLinks contentKind={contentKind} embedded={embedded} />}
         </>
       }
@@ -154,7 +154,7 @@ function OtherFormLinks({
   embedded,
 }: Pick<LoaderData, 'embedded'> & { contentKind: ContentKind }) {
   const { search } = useLocation()
-  const others = findEditorScreen(editor.home)?.contentKinds.filter((other) => other.kind !== kind) ?? []
+  const others = findEditorScreenByPath(editor.home)?.contentKinds.filter((other) => other.kind !== kind) ?? []
   return [...listKindsEmbeddedInEditor(editor.home), ...others].map((other) => {
     const page = embedded[other.kind] ? search : other.editor.home
     const isList = other.shape === 'list'
@@ -164,7 +164,7 @@ function OtherFormLinks({
         to={`${page}#${other.kind}-${isList ? 'list' : 'heading'}`}
         className="mr-4 inline-block py-0.5 underline"
       >
-        {isList ? getListTitle(other) : other.title}
+        {isList ? getRecordListTitle(other) : other.title}
       </Link>
     )
   })

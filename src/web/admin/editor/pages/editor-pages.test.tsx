@@ -8,9 +8,9 @@ import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import type { Viewer } from '../../../../contract/core/viewer.ts'
 import { adminPages } from '../../../admin-pages.ts'
+import { pageRequestRouterContext } from '../../../page-request-context.ts'
 import { createRootRoute } from '../../../root-route.tsx'
-import { pageVisitContext } from '../../../visit-context.ts'
-import { createAdminRoute } from '../../shell/admin-layout.tsx'
+import { createAdminLayoutRoute } from '../../shell/admin-layout.tsx'
 
 const admin: Viewer = { kind: 'admin', email: 'ada@example.com', userId: 'ada' }
 const banner = {
@@ -153,9 +153,11 @@ async function renderPage(path: string, replies: Replies, { post }: { post?: Rec
     if (reply === undefined) throw new UserError(404, 'This doesn’t exist anymore.')
     return reply
   }) as unknown as ApiCallFunction
-  const { query, dataRoutes } = createStaticHandler([createRootRoute([createAdminRoute(adminPages)])])
+  const { query, dataRoutes } = createStaticHandler([createRootRoute([createAdminLayoutRoute(adminPages)])])
   const request = new Request(`http://test${path}`, post && { method: 'POST', body: new URLSearchParams(post) })
-  const requestContext = new RouterContextProvider(new Map([[pageVisitContext, { call, viewer: admin, origin: 'http://test' }]]))
+  const requestContext = new RouterContextProvider(
+    new Map([[pageRequestRouterContext, { call, viewer: admin, origin: 'http://test' }]]),
+  )
   const context = await query(request, { requestContext })
   if (context instanceof Response) throw new Error(`Answered ${context.status}`)
   return renderToStaticMarkup(

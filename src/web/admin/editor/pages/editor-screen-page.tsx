@@ -4,20 +4,20 @@ import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { excludeCopyKinds } from '../../../../contract/core/copy-kind.ts'
 import type { PageRequestContext } from '../../../../contract/core/page-rendering.ts'
 import { createFormActions, type FormDefinition } from '../../../forms/form-action.ts'
+import { getPageRequestContext } from '../../../page-request-context.ts'
 import { createNotFoundError } from '../../../route-guards.ts'
-import { getPageVisit } from '../../../visit-context.ts'
-import { type AutosaveSnapshot, loadNewRecordAutosaves } from '../../autosave/load-autosaves.ts'
-import { type EditorScreen, findEditorScreen } from '../../editor-screens.ts'
-import { buildEditorGroupCrumbs, hasDraftParam, OPEN_RECORD_PARAM } from '../../navigation.ts'
+import { type AutosaveSnapshot, loadNewRecordAutosaves } from '../../autosave/load-server-autosaves.ts'
+import { type EditorScreen, findEditorScreenByPath } from '../../editor-screens.ts'
+import { buildEditorGroupCrumbs, hasDraftParam, OPEN_SINGLE_RECORD_PARAM } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
-import { SeeAlso } from '../business-facts/see-also.tsx'
 import { type EditorRecord, getRecordEditorPath, loadEditorRecords } from '../records/load-editor-records.ts'
-import { PublicPageLinks, ShownOnChip } from '../records/public-page-links.tsx'
+import { PublicPageLinks, ShownOnPagesChip } from '../records/public-page-links.tsx'
 import { ContentKindPanel, hasRecordList } from './content-kind-panel.tsx'
 import { getCustomEditorPanels } from './custom-editor-panels.tsx'
-import { keepSampleContentForms, listKeepableSampleContent, SampleNotice } from './keep-sample-content.tsx'
+import { KeepSamplesNotice, keepSampleContentForms, listKeepableSampleContent } from './keep-sample-content.tsx'
 import { createRecordFormAction } from './record-form-action.ts'
 import { createRecordListAction, getRecordListFormName } from './record-list-action.ts'
+import { RelatedEditorLink } from './related-editor-link.tsx'
 import { loadTrash, type TrashedRecord } from './trash.tsx'
 
 type LoaderData = {
@@ -28,12 +28,12 @@ type LoaderData = {
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
-  const visit = getPageVisit(context)
+  const visit = getPageRequestContext(context)
   const { call } = visit
   const { pathname, searchParams } = new URL(request.url)
   const isDraftMode = hasDraftParam(searchParams)
   const { contentKinds } = requireEditorScreen(pathname)
-  const editorPath = searchParams.has(OPEN_RECORD_PARAM) && (await findSingleRecordEditor(visit, contentKinds))
+  const editorPath = searchParams.has(OPEN_SINGLE_RECORD_PARAM) && (await findSingleRecordEditor(visit, contentKinds))
   if (editorPath) throw redirect(editorPath)
   const lists = contentKinds.map(
     async (contentKind) => [contentKind.kind, await loadEditorRecords(visit, contentKind, isDraftMode)] as const,
@@ -93,12 +93,12 @@ export function Page() {
       title={name}
       heading={first?.editor.labels?.title ?? name}
       crumbs={[...(first ? buildEditorGroupCrumbs(first.group) : []), { name }]}
-      aside={first && <ShownOnChip contentKind={first} />}
-      note={first && <SeeAlso contentKind={first} />}
+      aside={first && <ShownOnPagesChip contentKind={first} />}
+      note={first && <RelatedEditorLink contentKind={first} />}
     >
       {!isDraftMode && (
         <div className="px-(--edge) *:mt-6">
-          <SampleNotice
+          <KeepSamplesNotice
             samples={samples}
             says={`${samples.length === 1 ? '1 item on this page is sample content. Replace it' : `${samples.length} items on this page are sample content. Replace them`}, or keep what’s true for you.`}
             label="Keep all on this page"
@@ -131,7 +131,7 @@ export function Page() {
 }
 
 function requireEditorScreen(pathname: string): EditorScreen {
-  const screen = findEditorScreen(pathname)
+  const screen = findEditorScreenByPath(pathname)
   if (!screen) throw createNotFoundError()
   return screen
 }

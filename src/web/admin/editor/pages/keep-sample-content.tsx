@@ -2,9 +2,9 @@ import { keepSampleContentEndpoint } from '../../../../contract/content/content-
 import { restoreRecordVersionEndpoint } from '../../../../contract/content/record-history.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { defineForm } from '../../../forms/form-action.ts'
-import { hiddenFormField } from '../../../forms/form-field.tsx'
+import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import {
-  type FormSubmission,
+  type FormSubmissionState,
   SubmissionForm,
   SubmissionNotice,
   SubmissionResultMessage,
@@ -20,7 +20,7 @@ const RECORDS_FIELD = 'records'
 const UNDO_FIELD = 'undo'
 
 const keepSampleContentForm = defineForm(
-  { [RECORDS_FIELD]: hiddenFormField, [UNDO_FIELD]: hiddenFormField },
+  { [RECORDS_FIELD]: hiddenFieldSpec, [UNDO_FIELD]: hiddenFieldSpec },
   async ({ call, values }) => {
     const targets = values[RECORDS_FIELD].split(',').map((target) => target.split(' '))
     if (values[UNDO_FIELD]) {
@@ -45,7 +45,7 @@ export function listKeepableSampleContent(records: readonly RecordWithKind[]): R
 }
 
 /** Says what is still sample content, beside a button that keeps it all. */
-export function SampleNotice({ samples, says, label }: { samples: readonly RecordWithKind[]; says: string; label: string }) {
+export function KeepSamplesNotice({ samples, says, label }: { samples: readonly RecordWithKind[]; says: string; label: string }) {
   const submission = useFormSubmission(KEEP_SAMPLES_FORM)
   useFocusAfterAnswer(submission, samples)
   return (
@@ -63,13 +63,13 @@ export function SampleNotice({ samples, says, label }: { samples: readonly Recor
 }
 
 /** The submission of the buttons beside the records of a list. */
-export function useKeepSampleContent(records: unknown): FormSubmission {
+export function useKeepSampleContent(records: unknown): FormSubmissionState {
   const submission = useFormSubmission(KEEP_SAMPLES_FORM)
   useFocusAfterAnswer(submission, records)
   return submission
 }
 
-type Props = { submission: FormSubmission; samples: readonly RecordWithKind[]; label: string; about?: string }
+type Props = { submission: FormSubmissionState; samples: readonly RecordWithKind[]; label: string; about?: string }
 
 /** A button that removes the sample marks of these records. */
 export function KeepSampleContentButton({ submission, samples, label, about }: Props) {

@@ -1,5 +1,5 @@
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
-import { textListEditor } from '../form/editor-form.tsx'
+import { lazyTextListEditor } from '../form/editor-form.tsx'
 import { fieldKindComponents } from '../form/field-kind-components.tsx'
 import { createLazyModule } from '../lazy-module.ts'
 import { customEditorPanels } from './custom-editor-panels.tsx'
@@ -10,7 +10,7 @@ export const lazyOutdatedFactsPanel = createLazyModule(() => import('../business
 export async function loadEditorCode(kinds: readonly ContentKind[]): Promise<void> {
   const parts = kinds.flatMap(({ fields, textLists, facts, editor }) => [
     ...Object.values(fields).map((field) => fieldKindComponents[field.input].Control),
-    textLists && textListEditor,
+    textLists && lazyTextListEditor,
     facts && lazyOutdatedFactsPanel,
     editor.panels && customEditorPanels[editor.panels],
   ])

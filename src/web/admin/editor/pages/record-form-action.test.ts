@@ -5,11 +5,11 @@ import { pageSearchListing } from '../../../../contract/content/kinds/page-searc
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { skillsAndExperience } from '../../../../contract/content/kinds/skills-and-experience.ts'
 import { auditUnsavedChangeEndpoint } from '../../../../contract/content/site-audit.ts'
-import { type ContentKind, listEditorPagesOfKind } from '../../../../contract/core/content-kind.ts'
+import { type ContentKind, listRecordEditorPages } from '../../../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { NOT_LOGGED_IN_MESSAGE, PASSWORD_CONFIRMATION_FIELD, UserError } from '../../../../contract/core/user-error.ts'
 import { createFormActions } from '../../../forms/form-action.ts'
-import { pageVisitContext } from '../../../visit-context.ts'
+import { pageRequestRouterContext } from '../../../page-request-context.ts'
 import type { EditorFormDefinition } from '../form/use-editor-form.ts'
 import { SAVE_AS_DRAFT_FIELD } from '../release/draft-mode-controls.tsx'
 import { createRecordFormAction, defineAddRecordForm, defineUpdateRecordForm } from './record-form-action.ts'
@@ -98,7 +98,7 @@ test('offers a unique value only to the record that has it', () => {
   expect(getChoices(defineAddRecordForm(pageSearchListing, [createListing('Home'), createListing('Pricing')]))).toEqual(
     pages.filter((page) => page !== 'Home' && page !== 'Pricing'),
   )
-  const editorPage = listEditorPagesOfKind(pageSearchListing)[0]
+  const editorPage = listRecordEditorPages(pageSearchListing)[0]
   if (!editorPage) throw new Error('The kind has no editor page')
   const updateForm = defineUpdateRecordForm(pageSearchListing, editorPage, createListing('Pricing'), [createListing('Home')])
   expect(getChoices(updateForm)).toContain('Pricing')
@@ -163,7 +163,7 @@ function postForm(call: ApiCallFunction, values: Record<string, string>, id?: st
     method: 'POST',
     body: new URLSearchParams({ _form: faqItem.kind, ...values }),
   })
-  const context = new RouterContextProvider(new Map([[pageVisitContext, visit]]))
+  const context = new RouterContextProvider(new Map([[pageRequestRouterContext, visit]]))
   return createFormActions({ [faqItem.kind]: createRecordFormAction(faqItem, id) })({
     request,
     context,
@@ -172,7 +172,7 @@ function postForm(call: ApiCallFunction, values: Record<string, string>, id?: st
 }
 
 function defineFormAt(contentKind: ContentKind, path: string, values: Record<string, string>): EditorFormDefinition {
-  const page = listEditorPagesOfKind(contentKind).find((editorPage) => editorPage.path === path)
+  const page = listRecordEditorPages(contentKind).find((editorPage) => editorPage.path === path)
   if (!page) throw new Error(`No page at ${path}`)
   return defineUpdateRecordForm(contentKind, page, { id: '1', isSample: false, values })
 }

@@ -3,7 +3,7 @@ import { getContentKindEndpoints } from '../../../../contract/content/content-ki
 import { deleteRecordEndpoint } from '../../../../contract/content/content-records.ts'
 import { restoreRecordVersionEndpoint } from '../../../../contract/content/record-history.ts'
 import type { SiteAuditFinding } from '../../../../contract/content/site-audit.ts'
-import type { ContentKind, EditorPage } from '../../../../contract/core/content-kind.ts'
+import type { ContentKind, EditorPageDeclaration } from '../../../../contract/core/content-kind.ts'
 import { buildAddSchema, buildUpdateSchema } from '../../../../contract/core/content-kind-schema.ts'
 import { buildFieldSchema, getInitialValue } from '../../../../contract/core/field.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
@@ -11,12 +11,12 @@ import { defineForm, type FormDefinition, type Values } from '../../../forms/for
 import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
 import { hasDraftParam } from '../../navigation.ts'
 import { buildExpectedVersionFields, readExpectedVersion, VERSION_FIELD } from '../form/expected-version-fields.ts'
-import { buildSaveWarningAndNotes, loadChangeFindings } from '../form/load-new-findings.ts'
+import { buildAuditWarningAndNotes, loadChangeFindings } from '../form/load-new-findings-question.ts'
 import type { EditorFormDefinition, NamedField } from '../form/use-editor-form.ts'
 import { type EditorRecord, getRecordEditorPath } from '../records/load-editor-records.ts'
-import { sendRecordValues } from '../records/send-record-values.ts'
+import { sendRecordValues } from '../records/send-values-as-markdown.ts'
 import { SAVE_AS_DRAFT_FIELD } from '../release/draft-mode-controls.tsx'
-import { parseSaveReply, type SavedRecord, saveLiveRecord, saveStagedRecord, stageLiveEdits } from './save-record.ts'
+import { parseSaveReply, type SavedRecord, saveLiveRecord, saveStagedRecord, stageLiveFormEdits } from './save-record.ts'
 
 /** Defines the form that adds a record, without the fields that the add call doesn't require (P-10). */
 export function defineAddRecordForm(contentKind: ContentKind, others: readonly EditorRecord[] = []): EditorFormDefinition {
@@ -33,7 +33,7 @@ export function defineAddRecordForm(contentKind: ContentKind, others: readonly E
 /** Defines the form of a record on one of its editor pages. */
 export function defineUpdateRecordForm(
   contentKind: ContentKind,
-  page: EditorPage,
+  page: EditorPageDeclaration,
   record: EditorRecord,
   others: readonly EditorRecord[] = [],
 ): EditorFormDefinition {
@@ -58,14 +58,14 @@ export function defineUpdateRecordForm(
 const RESTORE_FIELD = '_restore'
 const REMOVE_FIELD = '_remove'
 /** The id of the record that the add form replaces, if the admin chose that. */
-export const REPLACED_RECORD_FIELD = '_replace'
+export const REPLACED_RECORD_ID_FIELD = '_replace'
 
 /** Handles the form of a record. Adds a record without an `id`, else updates it. The answer to a live save has an undo. */
 export function createRecordFormAction(contentKind: ContentKind, pageRecordId?: string): FormDefinition {
   const { add, update } = getContentKindEndpoints(contentKind)
   return defineForm(contentKind.fields, async ({ call, postedValues, key, request }) => {
     const { kind } = contentKind
-    const replacedId = postedValues[REPLACED_RECORD_FIELD]
+    const replacedId = postedValues[REPLACED_RECORD_ID_FIELD]
     const id = pageRecordId ?? replacedId
     const [restoredVersion, removedId] = [postedValues[RESTORE_FIELD], postedValues[REMOVE_FIELD]]
     const expectedVersion = readExpectedVersion(postedValues)
@@ -83,7 +83,7 @@ export function createRecordFormAction(contentKind: ContentKind, pageRecordId?: 
     const isStaging = isDraftMode || postedValues[SAVE_AS_DRAFT_FIELD] === '1'
     const change = { ...(id !== undefined && { id }), values: body }
     const loadFindings = async () => (isStaging ? [] : loadChangeFindings(call, contentKind, change))
-    const { warning, notes } = await buildSaveWarningAndNotes(postedValues, loadFindings)
+    const { warning, notes } = await buildAuditWarningAndNotes(postedValues, loadFindings)
     if (warning) return warning
     if (id === undefined || !update) {
       const query = isStaging && { query: { draft: true } }
@@ -96,11 +96,11 @@ export function createRecordFormAction(contentKind: ContentKind, pageRecordId?: 
     const saveContext = { call, contentKind, update, id, body, expectedVersion }
     if (isDraftMode) return buildSavedAnswer(await saveStagedRecord(saveContext))
     // This form keeps showing the live record.
-    if (isStaging) return stageLiveEdits(saveContext)
+    if (isStaging) return stageLiveFormEdits(saveContext)
     const answer = buildSavedAnswer(await saveLiveRecord(saveContext), ({ version = 1 }) => ({
       [RESTORE_FIELD]: String(version - 1),
       [VERSION_FIELD]: String(version),
-      ...(replacedId && { [REPLACED_RECORD_FIELD]: replacedId }),
+      ...(replacedId && { [REPLACED_RECORD_ID_FIELD]: replacedId }),
     }))
     if (replacedId) await call(deleteAutosaveEndpoint, { params: { kind, id: NEW_RECORD_ID } }).catch(() => undefined)
     return addNotes(answer, notes)

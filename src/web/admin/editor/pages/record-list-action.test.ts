@@ -4,8 +4,8 @@ import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import type { SiteAuditFinding } from '../../../../contract/content/site-audit.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { createFormActions } from '../../../forms/form-action.ts'
-import { pageVisitContext } from '../../../visit-context.ts'
-import { PROCEED_ANYWAY_FIELD } from '../form/load-new-findings.ts'
+import { pageRequestRouterContext } from '../../../page-request-context.ts'
+import { PROCEED_ANYWAY_FIELD } from '../form/load-new-findings-question.ts'
 import { createRecordListAction, moveIdBefore } from './record-list-action.ts'
 
 const records = ['a', 'b', 'c'].map((_id) => ({ _id, accodingTitle: `Title ${_id}`, accodingText: 'x' }))
@@ -120,7 +120,7 @@ async function pressButton(
   }) as unknown as ApiCallFunction
   const request = new Request(`http://test/faq${query}`, { method: 'POST', body: new URLSearchParams(values) })
   const visit = { call, viewer: { kind: 'admin', email: 'ada@example.com', userId: 'ada' } as const, origin: 'http://test' }
-  const context = new RouterContextProvider(new Map([[pageVisitContext, visit]]))
+  const context = new RouterContextProvider(new Map([[pageRequestRouterContext, visit]]))
   const answer = await createFormActions({ list: createRecordListAction(faqItem) })({ request, params: {}, context } as never)
   return answer instanceof Response || !('data' in answer) ? answer : answer.data
 }

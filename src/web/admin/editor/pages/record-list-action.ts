@@ -6,16 +6,16 @@ import {
   setRecordVisibilityEndpoint,
   undeleteRecordEndpoint,
 } from '../../../../contract/content/content-records.ts'
-import type { UnsavedChange } from '../../../../contract/content/site-audit.ts'
+import type { ProposedChange } from '../../../../contract/content/site-audit.ts'
 import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { buildCopiedRecordValues } from '../../../../contract/core/unique-field-choices.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { defineForm, type FormDefinition, type Values } from '../../../forms/form-action.ts'
 import { hasDraftParam } from '../../navigation.ts'
-import { buildNewFindingsWarning, loadChangeFindings, PROCEED_ANYWAY_FIELD } from '../form/load-new-findings.ts'
+import { buildNewFindingsQuestion, loadChangeFindings, PROCEED_ANYWAY_FIELD } from '../form/load-new-findings-question.ts'
 import { parseEditorRecord } from '../records/load-editor-records.ts'
-import { sendRecordValues } from '../records/send-record-values.ts'
+import { sendRecordValues } from '../records/send-values-as-markdown.ts'
 
 /** The form's fields: the action, the record's id, and for `place` the next record's id. An empty text means the end. */
 export const ACTION_FIELD = 'act'
@@ -39,7 +39,7 @@ type ActionResult = { notice: string; undo?: Values }
 
 type ActionHandler = (context: ActionContext) => Promise<ActionResult | FindingsWarning>
 
-type FindingsWarning = Awaited<ReturnType<typeof buildNewFindingsWarning>> & object
+type FindingsWarning = Awaited<ReturnType<typeof buildNewFindingsQuestion>> & object
 
 export function getRecordListFormName({ kind }: Pick<ContentKind, 'kind'>): string {
   return `${kind}-list`
@@ -131,11 +131,11 @@ async function duplicate({ call, contentKind, id, key }: ActionContext) {
 async function warnAboutNewFindings(
   { call, contentKind, postedValues, query }: ActionContext,
   action: string,
-  change: UnsavedChange,
+  change: ProposedChange,
 ) {
   return query.draft
     ? undefined
-    : buildNewFindingsWarning(postedValues, action, () => loadChangeFindings(call, contentKind, change))
+    : buildNewFindingsQuestion(postedValues, action, () => loadChangeFindings(call, contentKind, change))
 }
 
 /** An undo skips the question about new findings, because it restores an earlier state of the site. */

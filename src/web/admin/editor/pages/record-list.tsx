@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import type { FormAnswer } from '../../../forms/form-action.ts'
 import {
-  type FormSubmission,
+  type FormSubmissionState,
   getLastFormAnswer,
   SubmissionNotice,
   SubmissionResultMessage,
@@ -13,20 +13,20 @@ import { addDraftParam, hasDraftParam } from '../../navigation.ts'
 import { getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { fieldKindComponents } from '../form/field-kind-components.tsx'
-import { NewFindingsWarningForm } from '../form/new-findings-warning.tsx'
+import { NewFindingsWarningForm } from '../form/new-findings-question.tsx'
 import {
   type EditorRecord,
   getFieldTextForList,
-  getListTitle,
   getRecordEditorPath,
+  getRecordListTitle,
   getRecordTitle,
 } from '../records/load-editor-records.ts'
-import { DraftModeListNotice, EnterDraftModeLink } from '../release/draft-mode-controls.tsx'
+import { DraftModeListNotice, EditListInDraftLink } from '../release/draft-mode-controls.tsx'
 import { KeepSampleContentButton, listKeepableSampleContent, useKeepSampleContent } from './keep-sample-content.tsx'
 import { ACTION_FIELD, getRecordListFormName, RECORD_ID_FIELD } from './record-list-action.ts'
 import { RecordRowButtons } from './record-row-buttons.tsx'
 import { type TrashedRecord, TrashList } from './trash.tsx'
-import { type RowDrag, useRowDrag } from './use-row-drag.ts'
+import { type RowDragController, useRowDrag } from './use-row-drag.ts'
 
 type Props = { contentKind: ContentKind; records: readonly EditorRecord[]; trash: readonly TrashedRecord[] }
 
@@ -45,7 +45,7 @@ export function RecordList({ contentKind, records, trash }: Props) {
   return (
     <div className="max-w-240">
       <h2 id={`${kind}-list`} tabIndex={-1} className="text-heading font-semibold">
-        {getListTitle(contentKind)} <span className="font-normal text-muted">{listedRecords.length}</span>
+        {getRecordListTitle(contentKind)} <span className="font-normal text-muted">{listedRecords.length}</span>
       </h2>
       <SubmissionNotice submission={submission} />
       {!listedRecords.some(({ id }) => concernsRecord(submission.fetchedAnswer, id)) && (
@@ -74,7 +74,7 @@ export function RecordList({ contentKind, records, trash }: Props) {
         </p>
       )}
       {!isDraftMode && <TrashList contentKind={contentKind} trash={trash} submission={submission} />}
-      {!isDraftMode && listedRecords.length > 0 && <EnterDraftModeLink contentKind={contentKind} />}
+      {!isDraftMode && listedRecords.length > 0 && <EditListInDraftLink contentKind={contentKind} />}
     </div>
   )
 }
@@ -82,9 +82,9 @@ export function RecordList({ contentKind, records, trash }: Props) {
 type RowProps = {
   contentKind: ContentKind
   record: EditorRecord
-  submission: FormSubmission
-  keepSamples: FormSubmission
-  rowDrag: RowDrag
+  submission: FormSubmissionState
+  keepSamples: FormSubmissionState
+  rowDrag: RowDragController
   /** Whether the list includes all staged changes and stages its actions. */
   isDraftMode: boolean
   isFirstReal: boolean

@@ -1,6 +1,6 @@
 import type { ContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import { listRecordVersionsEndpoint } from '../../../../contract/content/record-history.ts'
-import { STAGED_MESSAGE } from '../../../../contract/content/staged-record-list.ts'
+import { STAGED_MESSAGE } from '../../../../contract/content/records-with-staged-changes.ts'
 import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
@@ -8,7 +8,7 @@ import type { Values } from '../../../forms/form-action.ts'
 import { pickChangedValues } from '../../forms/form-store.ts'
 import { buildExpectedVersionFields, getExpectedRecordVersion } from '../form/expected-version-fields.ts'
 import { type EditorRecord, loadEditorRecord, parseEditorRecord } from '../records/load-editor-records.ts'
-import { sendRecordValues } from '../records/send-record-values.ts'
+import { sendRecordValues } from '../records/send-values-as-markdown.ts'
 
 /** The server's answer to a save. `message` is the alert. */
 export type SavedRecord = { message: string; record: EditorRecord }
@@ -63,7 +63,7 @@ export async function saveStagedRecord(context: SaveContext): Promise<SavedRecor
  * values, which the form keeps showing. Throws a 409 if the staged change has other values for the edited fields. Throws a
  * 409 too if another save has changed the live record.
  */
-export async function stageLiveEdits(context: SaveContext) {
+export async function stageLiveFormEdits(context: SaveContext) {
   const { call, contentKind, id, body, expectedVersion } = context
   const [liveRecord, stagedRecord] = await Promise.all([
     loadEditorRecord(call, contentKind, id).catch(rethrowDeleted),

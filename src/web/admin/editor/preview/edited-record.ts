@@ -3,9 +3,9 @@ import { listRecordsOfKindsEndpoint } from '../../../../contract/content/content
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import type { ApiCallFunction, Endpoint } from '../../../../contract/core/endpoint.ts'
-import { type Field, getInitialValue } from '../../../../contract/core/field.ts'
+import { type FieldDeclaration, getInitialValue } from '../../../../contract/core/field.ts'
 import { serializeFormattedTexts } from '../../../../contract/core/formatted-text.ts'
-import { getMarkdownFieldName, listFormattedFieldNames } from '../../../../contract/core/formatted-text-fields.ts'
+import { getMarkdownFieldName, listFormattedFieldNames } from '../../../../contract/core/markdown-fields.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { markRecordFields } from './mark-record-fields.ts'
 
@@ -43,7 +43,7 @@ export function fillEmptyFieldsForPreview(
   others: readonly ListedRecord[] = [],
 ): Values {
   const isFree = (name: string, choice: string) => name !== unique || !others.some((record) => record[name] === choice)
-  const getPlaceholder = (name: string, field: Field): string => {
+  const getPlaceholder = (name: string, field: FieldDeclaration): string => {
     if (editor.only?.field === name)
       return editor.only.oneOf.find((choice) => !others.some((record) => record[name] === choice)) ?? ''
     if (field.optional || getInitialValue(field) !== '') return getInitialValue(field)

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { buildRecordFixture } from '../../../../../tests/support/record-fixture.ts'
+import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { contactMethod } from '../../../../contract/content/kinds/contact-method.ts'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
-import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
 import { sampleAuditFinding } from '../../../../contract/content/kinds/sample-audit-finding.ts'
 import { samplePageIntro } from '../../../../contract/content/kinds/sample-page-intro.ts'
@@ -53,7 +53,7 @@ test('marks a price and a choice that a view formats', () => {
 
 test('marks phone numbers, opening hours and the time zone', () => {
   const values = { banPhone: '+1 (202) 555-0142', openingHours: 'Mon-Fri 9am-5pm, Sunday closed', timeZone: 'America/New_York' }
-  const texts = getMarkedTexts(footerAddress, values, 'Contact', contactMethod)
+  const texts = getMarkedTexts(businessInfo, values, 'Contact', contactMethod)
   expect(texts).toContainEqual(['+1 (202) 555-0142', 'banPhone'])
   expect(texts.filter(([, field]) => field === 'openingHours').map(([text]) => text)).toEqual([
     'Mon-Fri 9am-5pm',

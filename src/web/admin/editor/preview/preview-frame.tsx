@@ -3,13 +3,13 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { listRecordsOfKindsEndpoint } from '../../../../contract/content/content-records.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { detailPages, findDetailPage, getPublicPage, type PublicPageName } from '../../../../contract/core/public-pages.ts'
-import { callOverHttp } from '../../../http-call.ts'
+import { callOverHttp } from '../../../call-over-http.ts'
 import { useRootData } from '../../../root-route.tsx'
 import type { EditorFormController } from '../form/use-editor-form.ts'
 import type { EditorRecord } from '../records/load-editor-records.ts'
 import { findPagesShowingRecord } from '../records/public-page-links.tsx'
 import type { EditedRecord } from './edited-record.ts'
-import { type PagePreviewController, renderPagePreview } from './page-preview.tsx'
+import { type PagePreviewController, renderPagePreview } from './render-page-preview.tsx'
 import { WidthChoice } from './width-choice.tsx'
 
 /** The widths of the preview in CSS pixels. */

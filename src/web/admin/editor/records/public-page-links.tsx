@@ -15,7 +15,7 @@ export function findPagesShowingRecord(contentKind: ContentKind, values: Values)
   return chosenPages.length > 0 ? chosenPages : pages
 }
 
-export function ShownOnChip({ contentKind: { shownOn } }: Props) {
+export function ShownOnPagesChip({ contentKind: { shownOn } }: Props) {
   if (shownOn.length === 0) return null
   return <Chip tone="neutral">Shown on: {shownOn.join(', ')}</Chip>
 }

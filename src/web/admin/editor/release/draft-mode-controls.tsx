@@ -57,7 +57,7 @@ export function DraftModeRecordNotice({ contentKind: { kind }, id, isDraftMode }
 }
 
 /** Links from a list to its draft mode, which stages hiding and deleting. */
-export function EnterDraftModeLink({ contentKind }: { contentKind: ContentKind }) {
+export function EditListInDraftLink({ contentKind }: { contentKind: ContentKind }) {
   if (contentKind.recent) return null
   return (
     <Link to={addDraftParam(contentKind.editor.home)} className="mt-2 inline-block py-2 underline">

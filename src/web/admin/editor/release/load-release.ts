@@ -1,8 +1,8 @@
 import { generatePath } from 'react-router'
-import { toBusiness } from '../../../../contract/content/business-facts.ts'
+import { buildBusinessFromRecord } from '../../../../contract/content/business-facts.ts'
 import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import { listEditorRecordsEndpoint } from '../../../../contract/content/content-records.ts'
-import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
+import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { getReleaseEndpoint, type Release, type StagedChange } from '../../../../contract/content/release.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { type ContentKind, type ContentRecord, findEditorPageForRecord } from '../../../../contract/core/content-kind.ts'
@@ -24,11 +24,11 @@ export type StagedChangeView = StagedChange & {
 }
 
 /** The business's time zone. `isGiven` is true if its record names one. */
-export type PublishTimeZone = { zone: string; zoneLabel: string; isGiven: boolean }
+export type BusinessTimeZone = { zone: string; zoneLabel: string; isGiven: boolean }
 
 export type ReleaseView = Omit<Release, 'changes'> & {
   changes: readonly StagedChangeView[]
-  publishTimeZone: PublishTimeZone
+  publishTimeZone: BusinessTimeZone
   /** `scheduledAt`, formatted in the business's time zone. */
   scheduledFor: string | null
 }
@@ -54,8 +54,8 @@ export async function loadRelease(call: ApiCallFunction): Promise<ReleaseView> {
 
 /** Reads the business's record even if it is hidden. */
 async function loadBusiness(call: ApiCallFunction) {
-  const [record] = await call(listEditorRecordsEndpoint, { params: { kind: footerAddress.kind }, query: { hidden: true } })
-  return toBusiness(record as ContentRecord<typeof footerAddress> | undefined)
+  const [record] = await call(listEditorRecordsEndpoint, { params: { kind: businessInfo.kind }, query: { hidden: true } })
+  return buildBusinessFromRecord(record as ContentRecord<typeof businessInfo> | undefined)
 }
 
 export function findContentKind(kind: string): ContentKind | undefined {

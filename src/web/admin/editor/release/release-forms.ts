@@ -14,11 +14,11 @@ import { parseLocalTime } from '../../../../contract/core/local-time.ts'
 import { PREVIEW_COOKIE_NAME } from '../../../../contract/core/page-rendering.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { defineForm, type FormSubmission } from '../../../forms/form-action.ts'
-import { hiddenFormField } from '../../../forms/form-field.tsx'
+import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import { adminPaths } from '../../navigation.ts'
-import { buildNewFindingsWarning, loadReleaseFindings } from '../form/load-new-findings.ts'
+import { buildNewFindingsQuestion, loadReleaseFindings } from '../form/load-new-findings-question.ts'
 import { parseEditorRecord } from '../records/load-editor-records.ts'
-import { sendRecordValues } from '../records/send-record-values.ts'
+import { sendRecordValues } from '../records/send-values-as-markdown.ts'
 import { findContentKind } from './load-release.ts'
 
 /** How long a preview lasts unless the admin ends it, in seconds. */
@@ -40,7 +40,7 @@ export const releaseForms = {
       const body = { published: parsePublishedChanges(publishedText) }
       return { notice: (await call(undoPublishEndpoint, { body })).message }
     }
-    const warning = await buildNewFindingsWarning(postedValues, 'Publish', () => loadReleaseFindings(call))
+    const warning = await buildNewFindingsQuestion(postedValues, 'Publish', () => loadReleaseFindings(call))
     if (warning) return warning
     const { message, published } = await call(publishReleaseEndpoint, {})
     const undoText = JSON.stringify(published)
@@ -48,8 +48,8 @@ export const releaseForms = {
     return { notice: message, ...(canUndo && { undo: { [PUBLISHED_FIELD]: undoText } }) }
   }),
   discard: defineForm({}, (submission) => discardChanges(submission)),
-  discardOne: defineForm({ change: hiddenFormField }, (submission) => discardChanges(submission, [submission.values.change])),
-  keep: defineForm({ kind: hiddenFormField, record: hiddenFormField, action: hiddenFormField }, async ({ call, values }) => {
+  discardOne: defineForm({ change: hiddenFieldSpec }, (submission) => discardChanges(submission, [submission.values.change])),
+  keep: defineForm({ kind: hiddenFieldSpec, record: hiddenFieldSpec, action: hiddenFieldSpec }, async ({ call, values }) => {
     const { kind, record: id, action } = values
     const contentKind = findContentKind(kind)
     const update = contentKind && getContentKindEndpoints(contentKind).update
@@ -63,11 +63,11 @@ export const releaseForms = {
     const reply = await sendRecordValues(contentKind, record.values, (body) => call(update, { params: { id }, query, body }))
     return { notice: reply.message }
   }),
-  schedule: defineForm({ at: { type: 'datetime-local' }, zone: hiddenFormField }, async ({ call, postedValues, values }) => {
+  schedule: defineForm({ at: { type: 'datetime-local' }, zone: hiddenFieldSpec }, async ({ call, postedValues, values }) => {
     const at = parseLocalTime(values.at, values.zone)
     if (at === undefined) throw new UserError(400, MISSING_TIME, { at: MISSING_TIME })
     // Asks now, because no admin can answer at the scheduled time.
-    const warning = await buildNewFindingsWarning(postedValues, 'Schedule', () => loadReleaseFindings(call))
+    const warning = await buildNewFindingsQuestion(postedValues, 'Schedule', () => loadReleaseFindings(call))
     return warning ?? { notice: (await call(scheduleReleaseEndpoint, { body: { at } })).message }
   }),
   takeBack: defineForm({}, async ({ call }) => ({

@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'rea
 import { createFormActions, FORM_NAME_FIELD } from '../../../forms/form-action.ts'
 import { LoadErrorPanel } from '../../../lists/load-error.tsx'
 import { type LoadFailure, loadOrFailure } from '../../../lists/load-list-page.ts'
-import { getPageVisit } from '../../../visit-context.ts'
+import { getPageRequestContext } from '../../../page-request-context.ts'
 import { SubmissionResultMessage, useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
 import { addDraftParam, adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
@@ -15,7 +15,7 @@ import { StagedChangeItem } from './staged-change-item.tsx'
 type LoaderData = ReleaseView | LoadFailure
 
 export function loader({ context }: LoaderFunctionArgs): Promise<LoaderData> {
-  return loadOrFailure(() => loadRelease(getPageVisit(context).call))
+  return loadOrFailure(() => loadRelease(getPageRequestContext(context).call))
 }
 
 export const action = createFormActions(releaseForms)

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
+import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { buildFieldId, Field } from '../../../forms/form-field.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import {
-  type FormSubmission,
+  type FormSubmissionState,
   getLastFormAnswer,
   SubmissionForm,
   SubmissionResultMessage,
@@ -12,8 +12,8 @@ import {
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
 import { Button, type ButtonLook, getButtonClass } from '../../shell/button.tsx'
-import { NewFindingsWarning, NewFindingsWarningForm } from '../form/new-findings-warning.tsx'
-import type { PublishTimeZone, ReleaseView } from './load-release.ts'
+import { NewFindingsQuestion, NewFindingsWarningForm } from '../form/new-findings-question.tsx'
+import type { BusinessTimeZone, ReleaseView } from './load-release.ts'
 import type { ReleaseFormName } from './release-forms.ts'
 
 /** Publishes all staged changes now, schedules them, or discards them. */
@@ -78,7 +78,7 @@ export function ReleasePanel({ release }: { release: ReleaseView }) {
   )
 }
 
-type UndoPanelProps = { submission: FormSubmission; label: string; children: ReactNode }
+type UndoPanelProps = { submission: FormSubmissionState; label: string; children: ReactNode }
 
 /** Offers to undo the last action, for as long as the page is open. */
 export function ReleaseUndoPanel({ submission, label, children }: UndoPanelProps) {
@@ -97,13 +97,13 @@ export function ReleaseUndoPanel({ submission, label, children }: UndoPanelProps
   )
 }
 
-function useReleaseForm(name: ReleaseFormName, release: ReleaseView): FormSubmission {
+function useReleaseForm(name: ReleaseFormName, release: ReleaseView): FormSubmissionState {
   const submission = useFormSubmission(name)
   useFocusAfterAnswer(submission, release)
   return submission
 }
 
-type ReleaseButtonProps = { submission: FormSubmission; buttonLabel: string; busyLabel: string; look: ButtonLook }
+type ReleaseButtonProps = { submission: FormSubmissionState; buttonLabel: string; busyLabel: string; look: ButtonLook }
 
 function ReleaseButton({ submission, buttonLabel, busyLabel, look }: ReleaseButtonProps) {
   return (
@@ -120,8 +120,8 @@ function ScheduleForm({
   submission,
   publishTimeZone: { zone, zoneLabel, isGiven },
 }: {
-  submission: FormSubmission
-  publishTimeZone: PublishTimeZone
+  submission: FormSubmissionState
+  publishTimeZone: BusinessTimeZone
 }) {
   const latestAnswer = getLastFormAnswer(submission)
   const help = `Your business’s time zone: ${zoneLabel} (${zone.replaceAll('_', ' ')}).`
@@ -130,7 +130,7 @@ function ScheduleForm({
       <summary className={getButtonClass('outline')}>Publish later…</summary>
       <SubmissionForm submission={submission} className="form-in-panel mt-4 grid max-w-160 gap-4">
         <input type="hidden" name="zone" value={zone} />
-        <NewFindingsWarning submission={submission} submitLabel="Schedule anyway" />
+        <NewFindingsQuestion submission={submission} submitLabel="Schedule anyway" />
         <Field id={buildFieldId('schedule', 'at')} label="Date and time" help={help} error={latestAnswer?.fields.at}>
           {(control) => (
             <input {...control} type="datetime-local" name="at" defaultValue={latestAnswer?.values.at} className="control" />
@@ -139,7 +139,7 @@ function ScheduleForm({
         {!isGiven && (
           <p className="text-fine text-muted">
             You haven’t set your business’s time zone yet. If this isn’t yours,{' '}
-            <Link to={footerAddress.editor.home} className="underline">
+            <Link to={businessInfo.editor.home} className="underline">
               set it first
             </Link>
             .

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import type { StagedChange } from '../../../../contract/content/release.ts'
 import { buildFieldId } from '../../../forms/form-field.tsx'
-import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
+import { type FormSubmissionState, SubmissionForm } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
@@ -17,7 +17,7 @@ const ACTION_LOOKS: Record<StagedChange['action'], ActionLook> = {
   delete: { actionLabel: 'Deleted', tone: 'error', titles: { before: 'Deleted' } },
 }
 
-type Props = { change: StagedChangeView; discardSubmission: FormSubmission; restageSubmission: FormSubmission }
+type Props = { change: StagedChangeView; discardSubmission: FormSubmissionState; restageSubmission: FormSubmissionState }
 
 /** Shows a staged change. The errors of a refused release link to its id. */
 export function StagedChangeItem({ change, discardSubmission, restageSubmission }: Props) {
@@ -69,7 +69,7 @@ export function StagedChangeItem({ change, discardSubmission, restageSubmission 
   )
 }
 
-function DiscardChangeForm({ change: { _id, name }, submission }: { change: StagedChangeView; submission: FormSubmission }) {
+function DiscardChangeForm({ change: { _id, name }, submission }: { change: StagedChangeView; submission: FormSubmissionState }) {
   return (
     <SubmissionForm submission={submission}>
       <input type="hidden" name="change" value={_id} />
@@ -81,7 +81,7 @@ function DiscardChangeForm({ change: { _id, name }, submission }: { change: Stag
   )
 }
 
-type StagedChangeConflictProps = { change: StagedChangeView; submission: FormSubmission; conflictMessage: string }
+type StagedChangeConflictProps = { change: StagedChangeView; submission: FormSubmissionState; conflictMessage: string }
 
 /** Says why the change can't be published, and stages it again. */
 function StagedChangeConflict({

@@ -3,8 +3,8 @@ import { type ContentKind, findEditorPageForRecord } from '../../../../contract/
 import { getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
+import { SearchSnippetCard } from './search-result-preview.tsx'
 import { buildRecordSearchSnippet, buildSearchSnippet, type SearchSnippetDefaults } from './search-snippet.ts'
-import { SearchSnippetCard } from './search-snippet-card.tsx'
 
 type Props = { data: SearchSnippetDefaults; contentKind: ContentKind; records: readonly EditorRecord[] }
 

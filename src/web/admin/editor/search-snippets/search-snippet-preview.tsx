@@ -6,11 +6,11 @@ import { formatPageTitle } from '../../../layout/noindex-meta.tsx'
 import { trimMetaDescription } from '../../../public/meta-description.ts'
 import { useRootData } from '../../../root-route.tsx'
 import { toSafeUrl } from '../../../ui/safe-url.ts'
+import { useTypedImageUrl } from '../../shell/use-debounced-image-url.ts'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
-import { useTypedImageUrl } from '../../shell/use-typed-image-url.ts'
 import { WidthChoice } from '../preview/width-choice.tsx'
+import { SearchSnippetCard } from './search-result-preview.tsx'
 import { buildSearchSnippet, type SearchSnippet, type SearchSnippetDefaults } from './search-snippet.ts'
-import { SearchSnippetCard } from './search-snippet-card.tsx'
 
 const WIDTHS = [
   { name: 'Desktop', Icon: Monitor },

@@ -1,5 +1,5 @@
-import { toBusiness } from '../../../../contract/content/business-facts.ts'
-import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
+import { buildBusinessFromRecord } from '../../../../contract/content/business-facts.ts'
+import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { type DefaultPageMetadata, listPageMetadataEndpoint } from '../../../../contract/core/page-metadata.ts'
 import { publicPages } from '../../../../contract/core/public-pages.ts'
@@ -10,8 +10,8 @@ import { loadFirstRecord } from '../../../load-records.ts'
 export type SearchSnippetDefaults = { business: string; pages: readonly DefaultPageMetadata[] }
 
 export async function loadSearchSnippetData(call: ApiCallFunction): Promise<SearchSnippetDefaults> {
-  const [address, pages] = await Promise.all([loadFirstRecord(call, footerAddress), call(listPageMetadataEndpoint, {})])
-  return { business: toBusiness(address).name, pages }
+  const [address, pages] = await Promise.all([loadFirstRecord(call, businessInfo), call(listPageMetadataEndpoint, {})])
+  return { business: buildBusinessFromRecord(address).name, pages }
 }
 
 /** A page's search result. `shareImage` is empty if the server renders the image. */

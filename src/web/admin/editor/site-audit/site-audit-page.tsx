@@ -8,18 +8,18 @@ import {
 } from '../../../../contract/content/site-audit.ts'
 import { LoadErrorPanel } from '../../../lists/load-error.tsx'
 import { type LoadFailure, loadOrFailure } from '../../../lists/load-list-page.ts'
-import { getPageVisit } from '../../../visit-context.ts'
+import { getPageRequestContext } from '../../../page-request-context.ts'
 import { addDraftParam, adminPaths, hasDraftParam } from '../../navigation.ts'
 import { useAdminLayoutData } from '../../shell/admin-layout-data.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import { FindingLink } from '../form/new-findings-warning.tsx'
+import { FindingLink } from '../form/new-findings-question.tsx'
 import { groupFindingsByPage, type PageFindingGroup } from './group-findings-by-page.ts'
 
 type LoaderData = { isDraftMode: boolean; result: { findings: SiteAuditFinding[] } | LoadFailure }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getPageVisit(context)
+  const { call } = getPageRequestContext(context)
   const isDraftMode = hasDraftParam(new URL(request.url).searchParams)
   return { isDraftMode, result: await loadOrFailure(() => call(auditSiteEndpoint, { query: { draft: isDraftMode } })) }
 }

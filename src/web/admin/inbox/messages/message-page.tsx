@@ -1,22 +1,22 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { getMessageEndpoint, getNextUnreadMessageEndpoint, type Message } from '../../../../contract/inbox/messages.ts'
 import { createFormActions, defineForm } from '../../../forms/form-action.ts'
-import { hiddenFormField } from '../../../forms/form-field.tsx'
+import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import { loadOrFailure } from '../../../lists/load-list-page.ts'
-import { getPageVisit } from '../../../visit-context.ts'
+import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { getContactSenderLabel } from './describe-message.ts'
 import { MessageActionButtons } from './message-action-buttons.tsx'
-import { ACTION_FIELD, applyMessageAction, MESSAGE_FORM } from './message-actions.ts'
-import { MessageCard } from './message-card.tsx'
+import { ACTION_FIELD, applyMessageAction, MESSAGE_ACTION_FORM } from './message-actions.ts'
+import { MessageCard } from './message-details.tsx'
 import { buildMessagesUrl, folderLabels } from './messages-url.ts'
 
 type LoaderData = { message: Message; next: Message | null }
 
 export async function loader({ context, params }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getPageVisit(context)
+  const { call } = getPageRequestContext(context)
   const request = { params: { id: params.id ?? '' } }
   const [message, nextResult] = await Promise.all([
     call(getMessageEndpoint, request),
@@ -26,7 +26,7 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<L
 }
 
 export const action = createFormActions({
-  [MESSAGE_FORM]: defineForm({ [ACTION_FIELD]: hiddenFormField }, async ({ call, params: { id = '' }, values }) => ({
+  [MESSAGE_ACTION_FORM]: defineForm({ [ACTION_FIELD]: hiddenFieldSpec }, async ({ call, params: { id = '' }, values }) => ({
     notice: (await applyMessageAction(call, id, values[ACTION_FIELD])).message,
   })),
 })

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { type Message, type MessageReadStatus, messageFolders } from '../../../../contract/inbox/messages.ts'
 import type { LoadedListPage } from '../../../lists/load-list-page.ts'
 import { PagedPanel } from '../../../lists/paged-panel.tsx'
-import { Table } from '../../../lists/paged-table.tsx'
+import { DataTable } from '../../../lists/paged-table.tsx'
 import { SubmissionForm, SubmissionResultMessage, useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { SelectAll, useRowSelection } from '../../shell/row-selection.tsx'
@@ -13,16 +13,16 @@ import { buildMessagesUrl, folderLabels, type MessagesQuery } from './messages-u
 import { OlderMessageLinks } from './search-older-messages-links.tsx'
 
 /** The page's tables. A table's key is also its query parameter and the name of its form. */
-export const messagesPageTables = {
+export const unreadAndReadTables = {
   unread: { title: 'Unread messages', status: 'UnRead' },
   read: { title: 'Read messages', status: 'Read' },
 } as const satisfies Record<string, { title: string; status: MessageReadStatus }>
 
-type Props = { name: keyof typeof messagesPageTables; pageQuery: MessagesQuery; list: LoadedListPage<Message> }
+type Props = { name: keyof typeof unreadAndReadTables; pageQuery: MessagesQuery; list: LoadedListPage<Message> }
 
 /** Lists the unread or the read messages of a folder. An admin can select several and mark or move them together. */
 export function MessageTable({ name, pageQuery, list }: Props) {
-  const { title, status } = messagesPageTables[name]
+  const { title, status } = unreadAndReadTables[name]
   const submission = useFormSubmission(name)
   const selection = useRowSelection()
   const row = useRef(0)
@@ -63,7 +63,7 @@ export function MessageTable({ name, pageQuery, list }: Props) {
                 ))}
               </div>
             </div>
-            <Table
+            <DataTable
               labelledBy={heading}
               columns={buildMessageColumns(selection, submission.isBusy)}
               records={records}

@@ -2,22 +2,22 @@ import { TriangleAlert } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listMessagesEndpoint, type Message, type MessageReadStatus } from '../../../../contract/inbox/messages.ts'
 import { createFormActions, defineForm } from '../../../forms/form-action.ts'
-import { hiddenFormField } from '../../../forms/form-field.tsx'
+import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import { type LoadedListPage, loadListPage } from '../../../lists/load-list-page.ts'
-import { getPageVisit } from '../../../visit-context.ts'
+import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../navigation.ts'
 import { useAdminLayoutData } from '../../shell/admin-layout-data.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { SearchBox } from '../../shell/list-search-and-filter.tsx'
+import { MessageFolderSwitch, PageSizeSwitch } from './folder-and-page-size-links.tsx'
 import { ACTION_FIELD, applyActionToSelected } from './message-actions.ts'
-import { MessageTable, messagesPageTables } from './message-table.tsx'
-import { MessageFolderSwitch, PageSizeSwitch } from './message-view-options.tsx'
+import { MessageTable, unreadAndReadTables } from './message-table.tsx'
 import { buildMessagesUrl, type MessagesQuery, messagePageSizes, parseMessagesQuery } from './messages-url.ts'
 
 type LoaderData = { pageQuery: MessagesQuery; unread: LoadedListPage<Message>; read: LoadedListPage<Message> }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getPageVisit(context)
+  const { call } = getPageRequestContext(context)
   const pageQuery = parseMessagesQuery(new URL(request.url).searchParams)
   const { place, search, size } = pageQuery
   const loadMessages = (messageStatus: MessageReadStatus, page: number, before?: string) =>
@@ -25,18 +25,18 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
       call(listMessagesEndpoint, { query: { ...paging, messageStatus, place, search, ...(before && { before }) } }),
     )
   const [unread, read] = await Promise.all([
-    loadMessages(messagesPageTables.unread.status, pageQuery.unread, pageQuery.unreadBefore),
-    loadMessages(messagesPageTables.read.status, pageQuery.read, pageQuery.readBefore),
+    loadMessages(unreadAndReadTables.unread.status, pageQuery.unread, pageQuery.unreadBefore),
+    loadMessages(unreadAndReadTables.read.status, pageQuery.read, pageQuery.readBefore),
   ])
   return { pageQuery, unread, read }
 }
 
-const messageTableForm = defineForm({ [ACTION_FIELD]: hiddenFormField }, async ({ call, values, postedValues }) => ({
+const messageTableForm = defineForm({ [ACTION_FIELD]: hiddenFieldSpec }, async ({ call, values, postedValues }) => ({
   notice: (await applyActionToSelected(call, values[ACTION_FIELD], postedValues)).message,
 }))
 
 export const action = createFormActions(
-  Object.fromEntries(Object.keys(messagesPageTables).map((name) => [name, messageTableForm])),
+  Object.fromEntries(Object.keys(unreadAndReadTables).map((name) => [name, messageTableForm])),
 )
 
 /** Lists the unread and the read messages of one folder (P-122). */

@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { exportSubscribersEndpoint, listSubscribersEndpoint, type Subscriber } from '../../../../contract/inbox/subscribers.ts'
 import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
 import { PagedTable } from '../../../lists/paged-table.tsx'
-import { getPageVisit } from '../../../visit-context.ts'
+import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
@@ -13,7 +13,7 @@ import { subscriberColumns } from './subscriber-columns.tsx'
 const PAGE_SIZE = 5
 
 export function loader({ context, request }: LoaderFunctionArgs): Promise<LoadedListPage<Subscriber>> {
-  const { call } = getPageVisit(context)
+  const { call } = getPageRequestContext(context)
   const page = parsePageNumber(new URL(request.url).searchParams)
   return loadListPage(page, PAGE_SIZE, (paging) => call(listSubscribersEndpoint, { query: paging }))
 }

@@ -1,10 +1,10 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router'
 import { auditActions } from '../../../../contract/core/audit-log-actions.ts'
 import { type AuditLogEntry, listAuditEntriesEndpoint } from '../../../../contract/operations/audit-log.ts'
-import { LoadError } from '../../../lists/load-error.tsx'
+import { LoadErrorMessage } from '../../../lists/load-error.tsx'
 import { type LoadFailure, loadOrFailure } from '../../../lists/load-list-page.ts'
-import { Table } from '../../../lists/paged-table.tsx'
-import { getPageVisit } from '../../../visit-context.ts'
+import { DataTable } from '../../../lists/paged-table.tsx'
+import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
@@ -16,7 +16,7 @@ type AuditEntryPage = { entries: AuditLogEntry[]; older: string | null }
 type LoaderData = { pageQuery: AuditQuery; list: AuditEntryPage | LoadFailure }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getPageVisit(context)
+  const { call } = getPageRequestContext(context)
   const pageQuery = parseAuditQuery(new URL(request.url).searchParams)
   return { pageQuery, list: await loadOrFailure(() => call(listAuditEntriesEndpoint, { query: { ...pageQuery, size: 20 } })) }
 }
@@ -51,13 +51,13 @@ function EntryList({ pageQuery, list }: LoaderData) {
         </h2>
       </header>
       {isFailed ? (
-        <LoadError {...list} />
+        <LoadErrorMessage {...list} />
       ) : isEmpty ? (
         <div className="list-empty">
           <NoEntries pageQuery={pageQuery} hasOlder={list.older !== null} />
         </div>
       ) : (
-        <Table labelledBy="entries" columns={auditColumns} records={list.entries} firstIndex={0} />
+        <DataTable labelledBy="entries" columns={auditColumns} records={list.entries} firstIndex={0} />
       )}
       <footer>
         <p role="status">{isLoading ? 'Loading…' : ''}</p>

@@ -3,22 +3,22 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react
 import { UserError } from '../../../../contract/core/user-error.ts'
 import {
   buildEmailTemplatePreviewUrl,
-  type EmailColorScheme,
+  type EmailColorMode,
   type EmailTemplate,
   listEmailTemplatesEndpoint,
 } from '../../../../contract/operations/emails.ts'
-import { getPageVisit } from '../../../visit-context.ts'
+import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 
 const WIDTHS = { desktop: 'Desktop', phone: 'Phone' } as const
-const COLORS: Record<EmailColorScheme, string> = { light: 'Light', dark: 'Dark' }
+const COLORS: Record<EmailColorMode, string> = { light: 'Light', dark: 'Dark' }
 
-type PreviewOptions = { width: keyof typeof WIDTHS; color: EmailColorScheme }
+type PreviewOptions = { width: keyof typeof WIDTHS; color: EmailColorMode }
 type LoaderData = { template: EmailTemplate; options: PreviewOptions }
 
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<LoaderData> {
-  const templates = await getPageVisit(context).call(listEmailTemplatesEndpoint, {})
+  const templates = await getPageRequestContext(context).call(listEmailTemplatesEndpoint, {})
   const template = templates.find(({ name }) => name === params.name)
   if (!template) throw new UserError(404, 'We don’t send an email by that name. Choose one under Emails.')
   const query = new URL(request.url).searchParams

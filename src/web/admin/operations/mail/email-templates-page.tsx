@@ -5,7 +5,7 @@ import {
   emailAudiences,
   listEmailTemplatesEndpoint,
 } from '../../../../contract/operations/emails.ts'
-import { getPageVisit } from '../../../visit-context.ts'
+import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths, buildEmailTemplatePath } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 
@@ -18,7 +18,7 @@ const AUDIENCE_TITLES: Record<EmailAudience, string> = {
 }
 
 export function loader({ context }: LoaderFunctionArgs): Promise<EmailTemplate[]> {
-  return getPageVisit(context).call(listEmailTemplatesEndpoint, {})
+  return getPageRequestContext(context).call(listEmailTemplatesEndpoint, {})
 }
 
 /** Lists every email that the site sends. */

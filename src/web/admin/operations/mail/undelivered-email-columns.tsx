@@ -1,14 +1,14 @@
 import type { MailProblem } from '../../../../contract/operations/mail-problems.ts'
 import type { Column } from '../../../lists/paged-table.tsx'
-import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
+import { type FormSubmissionState, SubmissionForm } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 
 /** The name of the form within its page, and its field with the email's id. */
-export const RETRY_FORM = 'mail'
+export const RETRY_EMAIL_FORM = 'mail'
 export const UNDELIVERED_EMAIL_ID_FIELD = 'mail'
 
-export function buildUndeliveredEmailColumns(submission: FormSubmission): readonly Column<MailProblem>[] {
+export function buildUndeliveredEmailColumns(submission: FormSubmissionState): readonly Column<MailProblem>[] {
   return [
     {
       title: 'Recipient and subject',
@@ -37,7 +37,7 @@ export function buildUndeliveredEmailColumns(submission: FormSubmission): readon
   ]
 }
 
-function RetryButton({ email: { _id, to, subject }, submission }: { email: MailProblem; submission: FormSubmission }) {
+function RetryButton({ email: { _id, to, subject }, submission }: { email: MailProblem; submission: FormSubmissionState }) {
   return (
     <SubmissionForm submission={submission}>
       <input type="hidden" name={UNDELIVERED_EMAIL_ID_FIELD} value={_id} />

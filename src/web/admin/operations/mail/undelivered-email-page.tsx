@@ -1,25 +1,25 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listMailProblemsEndpoint, type MailProblem, retryEmailEndpoint } from '../../../../contract/operations/mail-problems.ts'
 import { createFormActions, defineForm } from '../../../forms/form-action.ts'
-import { hiddenFormField } from '../../../forms/form-field.tsx'
+import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
 import { PagedTable } from '../../../lists/paged-table.tsx'
-import { getPageVisit } from '../../../visit-context.ts'
+import { getPageRequestContext } from '../../../page-request-context.ts'
 import { SubmissionResultMessage, useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
-import { buildUndeliveredEmailColumns, RETRY_FORM, UNDELIVERED_EMAIL_ID_FIELD } from './undelivered-email-columns.tsx'
+import { buildUndeliveredEmailColumns, RETRY_EMAIL_FORM, UNDELIVERED_EMAIL_ID_FIELD } from './undelivered-email-columns.tsx'
 
 const PAGE_SIZE = 10
 
 export function loader({ context, request }: LoaderFunctionArgs): Promise<LoadedListPage<MailProblem>> {
-  const { call } = getPageVisit(context)
+  const { call } = getPageRequestContext(context)
   const page = parsePageNumber(new URL(request.url).searchParams)
   return loadListPage(page, PAGE_SIZE, (paging) => call(listMailProblemsEndpoint, { query: paging }))
 }
 
 export const action = createFormActions({
-  [RETRY_FORM]: defineForm({ [UNDELIVERED_EMAIL_ID_FIELD]: hiddenFormField }, async ({ call, values }) => ({
+  [RETRY_EMAIL_FORM]: defineForm({ [UNDELIVERED_EMAIL_ID_FIELD]: hiddenFieldSpec }, async ({ call, values }) => ({
     notice: (await call(retryEmailEndpoint, { params: { id: values[UNDELIVERED_EMAIL_ID_FIELD] }, body: {} })).message,
   })),
 })
@@ -27,7 +27,7 @@ export const action = createFormActions({
 /** Lists the emails that the mail server refused at the last attempt. */
 export function Page() {
   const list = useLoaderData<LoadedListPage<MailProblem>>()
-  const submission = useFormSubmission(RETRY_FORM)
+  const submission = useFormSubmission(RETRY_EMAIL_FORM)
   useFocusAfterAnswer(submission, list)
   return (
     <AdminPage

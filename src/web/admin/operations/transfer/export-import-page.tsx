@@ -1,12 +1,12 @@
 import { exportContentEndpoint, importContentEndpoint } from '../../../../contract/content/content-transfer.ts'
-import { createFormActions, defineFileForm } from '../../../forms/form-action.ts'
+import { createFormActions, defineFileUploadForm } from '../../../forms/form-action.ts'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
 import { IMPORT_FORM, ImportPanel } from './import-panel.tsx'
 
 export const action = createFormActions({
-  [IMPORT_FORM]: defineFileForm(async (callWithForm) => {
+  [IMPORT_FORM]: defineFileUploadForm(async (callWithForm) => {
     const { message: notice, ...imported } = await callWithForm(importContentEndpoint)
     return { notice, imported }
   }),

@@ -1,31 +1,31 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatDollars } from '../../../../contract/core/money.ts'
-import { type Customer, exportCustomerDataEndpoint, getCustomerEndpoint } from '../../../../contract/sales/customers.ts'
+import { type CustomerDetails, exportCustomerDataEndpoint, getCustomerEndpoint } from '../../../../contract/sales/customers.ts'
 import type { Order } from '../../../../contract/sales/orders.ts'
 import { createFormActions } from '../../../forms/form-action.ts'
-import { type Column, Table } from '../../../lists/paged-table.tsx'
-import { getPageVisit } from '../../../visit-context.ts'
+import { type Column, DataTable } from '../../../lists/paged-table.tsx'
+import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
-import { SidePanel } from '../../shell/side-panel.tsx'
+import { TitledPanel } from '../../shell/titled-panel.tsx'
 import { buildOrderColumns } from '../orders/order-columns.tsx'
 import { buildOrdersUrl } from '../orders/orders-url.ts'
 import { adminCustomerForms, EraseCustomerDataPanel, FollowUpPanel, NotesPanel } from './notes-and-follow-up-panels.tsx'
 
 /** Returns null if the URL has no email. */
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<Customer | null> {
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<CustomerDetails | null> {
   const email = new URL(request.url).searchParams.get('email') ?? ''
-  return email === '' ? null : getPageVisit(context).call(getCustomerEndpoint, { query: { email } })
+  return email === '' ? null : getPageRequestContext(context).call(getCustomerEndpoint, { query: { email } })
 }
 
 export const action = createFormActions(adminCustomerForms)
 
 /** Shows one person: orders, messages, subscription, and the team's private notes (P-207). */
 export function Page() {
-  const customer = useLoaderData<Customer | null>()
+  const customer = useLoaderData<CustomerDetails | null>()
   if (customer) return <CustomerScreen customer={customer} />
   return (
     <AdminPage heading="Customer" background="paper" crumbs={[...crumbs, { name: 'Customer' }]}>
@@ -43,7 +43,7 @@ const crumbs = [
   { name: 'Customers', to: adminPaths.customers },
 ]
 
-function CustomerScreen({ customer }: { customer: Customer }) {
+function CustomerScreen({ customer }: { customer: CustomerDetails }) {
   const { email, name, totals, orders } = customer
   return (
     <AdminPage heading={name || email} background="paper" crumbs={[...crumbs, { name: name || email }]}>
@@ -66,7 +66,7 @@ function CustomerScreen({ customer }: { customer: Customer }) {
             {orders.length === 0 ? (
               <p className="list-empty">No orders yet.</p>
             ) : (
-              <Table labelledBy="orders-title" columns={orderColumns} records={orders} firstIndex={0} />
+              <DataTable labelledBy="orders-title" columns={orderColumns} records={orders} firstIndex={0} />
             )}
           </section>
           <MessagesSection messages={customer.messages} />
@@ -81,7 +81,7 @@ function CustomerScreen({ customer }: { customer: Customer }) {
 
 const orderColumns: readonly Column<Order>[] = buildOrderColumns().filter(({ title }) => title !== 'Customer')
 
-const messageColumns: readonly Column<Customer['messages'][number]>[] = [
+const messageColumns: readonly Column<CustomerDetails['messages'][number]>[] = [
   {
     title: 'Message',
     kind: 'name',
@@ -110,7 +110,7 @@ const messageColumns: readonly Column<Customer['messages'][number]>[] = [
   },
 ]
 
-function MessagesSection({ messages }: Pick<Customer, 'messages'>) {
+function MessagesSection({ messages }: Pick<CustomerDetails, 'messages'>) {
   return (
     <section aria-labelledby="messages-title" className="sheet list-panel">
       <header>
@@ -119,20 +119,20 @@ function MessagesSection({ messages }: Pick<Customer, 'messages'>) {
       {messages.length === 0 ? (
         <p className="list-empty">No messages from this address.</p>
       ) : (
-        <Table labelledBy="messages-title" columns={messageColumns} records={messages} firstIndex={0} />
+        <DataTable labelledBy="messages-title" columns={messageColumns} records={messages} firstIndex={0} />
       )}
     </section>
   )
 }
 
-const SUBSCRIPTION_LABELS: Readonly<Record<Customer['subscription'], string>> = {
+const SUBSCRIPTION_LABELS: Readonly<Record<CustomerDetails['subscription'], string>> = {
   none: 'Not subscribed',
   pending: 'Subscribed, not confirmed yet',
   confirmed: 'Subscribed',
   ended: 'Unsubscribed',
 }
 
-function ContactPanel({ customer: { email, totals, hasAccount, subscription } }: { customer: Customer }) {
+function ContactPanel({ customer: { email, totals, hasAccount, subscription } }: { customer: CustomerDetails }) {
   const rows = [
     [totals.mode === 'live' ? 'Spent' : 'Spent (test money)', formatDollars(totals.spent)],
     ['Orders', totals.orders],
@@ -142,7 +142,7 @@ function ContactPanel({ customer: { email, totals, hasAccount, subscription } }:
     ['Subscription', SUBSCRIPTION_LABELS[subscription]],
   ] as const
   return (
-    <SidePanel title="Customer">
+    <TitledPanel title="Customer">
       <a href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`} className="py-0.5 underline wrap-anywhere">
         {email}
       </a>
@@ -162,6 +162,6 @@ function ContactPanel({ customer: { email, totals, hasAccount, subscription } }:
         Download the data
       </a>
       <p className="text-help text-muted print:hidden">One file for the customer, without your notes.</p>
-    </SidePanel>
+    </TitledPanel>
   )
 }

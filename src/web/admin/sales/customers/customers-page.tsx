@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/sales/customers.ts'
 import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
 import { type Column, PagedTable } from '../../../lists/paged-table.tsx'
-import { getPageVisit } from '../../../visit-context.ts'
+import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths, buildAdminCustomerPath } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
@@ -25,7 +25,7 @@ type LoaderData = {
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getPageVisit(context)
+  const { call } = getPageRequestContext(context)
   const params = new URL(request.url).searchParams
   const search = params.get('search')?.trim() ?? ''
   const pageQuery = { search, page: parsePageNumber(params), followUps: parsePageNumber(params, 'followUps') }

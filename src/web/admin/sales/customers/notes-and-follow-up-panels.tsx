@@ -2,32 +2,32 @@ import { formatCalendarDay } from '../../../../contract/core/date-time-format.ts
 import { UserError } from '../../../../contract/core/user-error.ts'
 import {
   addCustomerNoteEndpoint,
-  type Customer,
+  type CustomerDetails,
   type CustomerNote,
   deleteCustomerNoteEndpoint,
-  eraseCustomerDataEndpoint,
+  eraseCustomerNotesAndFilesEndpoint,
   setFollowUpEndpoint,
 } from '../../../../contract/sales/customers.ts'
 import { defineForm, type FormDefinition } from '../../../forms/form-action.ts'
-import { hiddenFormField } from '../../../forms/form-field.tsx'
+import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import {
-  type FormSubmission,
+  type FormSubmissionState,
   SubmissionForm,
   SubmissionResultMessage,
   useFocusAfterAnswer,
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
-import { SubmissionFields } from '../../forms/submission-fields.tsx'
+import { SubmissionVisibleFields } from '../../forms/visible-form-fields.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
-import { SidePanel } from '../../shell/side-panel.tsx'
+import { TitledPanel } from '../../shell/titled-panel.tsx'
 
 const NO_DATE = 'Choose a date, such as 2026-11-30.'
 
-const noteFields = { email: hiddenFormField, text: { type: 'textarea', label: 'Note' } } as const
+const noteFields = { email: hiddenFieldSpec, text: { type: 'textarea', label: 'Note' } } as const
 const followUpFields = {
-  email: hiddenFormField,
+  email: hiddenFieldSpec,
   on: { type: 'date', label: 'Date', autoComplete: 'off' },
   note: { type: 'text', label: 'Reminder', help: 'Optional, such as: ask about the second office.', autoComplete: 'off' },
 } as const
@@ -39,7 +39,7 @@ export const adminCustomerForms: Readonly<
     notice: (await call(addCustomerNoteEndpoint, { body: { email, text }, key })).message,
     values: {},
   })),
-  deleteNote: defineForm({ id: hiddenFormField }, async ({ call, values: { id } }) => ({
+  deleteNote: defineForm({ id: hiddenFieldSpec }, async ({ call, values: { id } }) => ({
     notice: (await call(deleteCustomerNoteEndpoint, { params: { id } })).message,
   })),
   followUp: defineForm(followUpFields, async ({ call, values: { email, on, note } }) => {
@@ -47,15 +47,15 @@ export const adminCustomerForms: Readonly<
     if (on === '') throw new UserError(400, NO_DATE, { on: NO_DATE })
     return { notice: (await call(setFollowUpEndpoint, { body: { email, on, note } })).message, values: {} }
   }),
-  clearFollowUp: defineForm({ email: hiddenFormField }, async ({ call, values: { email } }) => ({
+  clearFollowUp: defineForm({ email: hiddenFieldSpec }, async ({ call, values: { email } }) => ({
     notice: (await call(setFollowUpEndpoint, { body: { email, on: '', note: '' } })).message,
   })),
-  erase: defineForm({ email: hiddenFormField }, async ({ call, values: { email } }) => ({
-    notice: (await call(eraseCustomerDataEndpoint, { body: { email } })).message,
+  erase: defineForm({ email: hiddenFieldSpec }, async ({ call, values: { email } }) => ({
+    notice: (await call(eraseCustomerNotesAndFilesEndpoint, { body: { email } })).message,
   })),
 }
 
-type Props = { customer: Customer }
+type Props = { customer: CustomerDetails }
 
 /** Lists the team's notes, newest first, with a form that adds one. */
 export function NotesPanel({ customer: { email, notes } }: Props) {
@@ -74,7 +74,7 @@ export function NotesPanel({ customer: { email, notes } }: Props) {
         <SubmissionForm key={notes[0]?._id} submission={submission} className="form-in-panel grid gap-3 print:hidden">
           <SubmissionResultMessage submission={submission} />
           <HiddenFields values={{ email }} />
-          <SubmissionFields submission={submission} fields={noteFields} />
+          <SubmissionVisibleFields submission={submission} fields={noteFields} />
           <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
             {submission.isBusy ? 'Saving…' : 'Add note'}
           </Button>
@@ -92,7 +92,7 @@ export function NotesPanel({ customer: { email, notes } }: Props) {
   )
 }
 
-function NoteItem({ note: { _id, text, author, at }, submission }: { note: CustomerNote; submission: FormSubmission }) {
+function NoteItem({ note: { _id, text, author, at }, submission }: { note: CustomerNote; submission: FormSubmissionState }) {
   return (
     <li className="grid gap-1 border-t border-rule-light py-3">
       <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
@@ -118,7 +118,7 @@ export function FollowUpPanel({ customer: { email, followUp } }: Props) {
   useFocusAfterAnswer(submission, followUp)
   useFocusAfterAnswer(clearing, followUp)
   return (
-    <SidePanel title="Follow-up">
+    <TitledPanel title="Follow-up">
       <SubmissionResultMessage submission={clearing} />
       {followUp ? (
         <>
@@ -139,13 +139,13 @@ export function FollowUpPanel({ customer: { email, followUp } }: Props) {
         <SubmissionForm submission={submission} className="form-in-panel grid gap-3 print:hidden">
           <SubmissionResultMessage submission={submission} />
           <HiddenFields values={{ email }} />
-          <SubmissionFields submission={submission} fields={followUpFields} />
+          <SubmissionVisibleFields submission={submission} fields={followUpFields} />
           <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
             {submission.isBusy ? 'Saving…' : 'Save follow-up'}
           </Button>
         </SubmissionForm>
       )}
-    </SidePanel>
+    </TitledPanel>
   )
 }
 
@@ -155,7 +155,7 @@ export function EraseCustomerDataPanel({ customer: { email, notes, followUp, ord
   useFocusAfterAnswer(submission, notes)
   if (notes.length === 0 && followUp === null && orders.length === 0) return <SubmissionResultMessage submission={submission} />
   return (
-    <SidePanel title="Asked you to delete their data?" isDashed>
+    <TitledPanel title="Asked you to delete their data?" isDashed>
       <SubmissionResultMessage submission={submission} />
       <details className="disclosure print:hidden">
         <summary className={getButtonClass('outline')}>Delete notes, messages and files</summary>
@@ -170,6 +170,6 @@ export function EraseCustomerDataPanel({ customer: { email, notes, followUp, ord
           </Button>
         </SubmissionForm>
       </details>
-    </SidePanel>
+    </TitledPanel>
   )
 }

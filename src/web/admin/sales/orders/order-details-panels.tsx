@@ -5,13 +5,13 @@ import type { Order } from '../../../../contract/sales/orders.ts'
 import type { PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
 import { buildAdminCustomerPath } from '../../navigation.ts'
 import { getButtonClass } from '../../shell/button.tsx'
-import { SidePanel } from '../../shell/side-panel.tsx'
+import { TitledPanel } from '../../shell/titled-panel.tsx'
 
 /** Shows an order's amounts, with its invoice and credit notes. */
 export function AmountsPanel({ order, evidence }: { order: Order; evidence: PaymentEvidence }) {
   const { settled, returned, notCounted, net, invoiceNumber, creditNotes } = evidence
   return (
-    <SidePanel title="Net paid">
+    <TitledPanel title="Net paid">
       <p className="text-[2.25rem] leading-none font-[550] tracking-[-0.035em] tabular-nums">{formatDollars(net)}</p>
       <dl className="tabular-nums">
         <AmountRow label="Price" value={order.packagePrice} />
@@ -38,7 +38,7 @@ export function AmountsPanel({ order, evidence }: { order: Order; evidence: Paym
           Credit note {number} as PDF
         </a>
       ))}
-    </SidePanel>
+    </TitledPanel>
   )
 }
 
@@ -54,7 +54,7 @@ function AmountRow({ label, value, isWarning }: { label: string; value: string; 
 export function CustomerPanel({ order }: { order: Order }) {
   const { customerName, customerEmail, customerAddress, customerCountry } = order
   return (
-    <SidePanel title="Customer">
+    <TitledPanel title="Customer">
       <address className="grid gap-0.5 not-italic wrap-anywhere">
         <span>{customerName}</span>
         <a href={`mailto:${encodeURIComponent(customerEmail).replaceAll('%40', '@')}`} className="py-0.5 underline">
@@ -66,7 +66,7 @@ export function CustomerPanel({ order }: { order: Order }) {
       <Link to={buildAdminCustomerPath(customerEmail)} className={`${getButtonClass('outline')} print:hidden`}>
         Open customer
       </Link>
-    </SidePanel>
+    </TitledPanel>
   )
 }
 
@@ -74,12 +74,12 @@ export function CustomerPanel({ order }: { order: Order }) {
 export function PurchasedPackagePanel({ order: { packageName, _packagePoints } }: { order: Order }) {
   if (_packagePoints.length === 0) return null
   return (
-    <SidePanel title={`${packageName}, as bought`}>
+    <TitledPanel title={`${packageName}, as bought`}>
       <ul className="list-disc pl-5 text-muted">
         {[...new Set(_packagePoints)].map((point) => (
           <li key={point}>{point}</li>
         ))}
       </ul>
-    </SidePanel>
+    </TitledPanel>
   )
 }

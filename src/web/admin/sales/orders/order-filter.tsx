@@ -1,5 +1,5 @@
-import { listCalendarMonths, toBusinessMonth } from '../../../../contract/core/business-calendar.ts'
-import { orderStatuses, paymentStatuses } from '../../../../contract/sales/order-enums.ts'
+import { listMonthsUpTo, toBusinessMonth } from '../../../../contract/core/time-zone-dates.ts'
+import { orderStatuses, paymentStatuses } from '../../../../contract/sales/order-and-payment-statuses.ts'
 import { adminPaths } from '../../navigation.ts'
 import { useBusinessTimeZone } from '../../shell/admin-layout-data.ts'
 import { FilterForm, FilterSearchInput, FilterSelect } from '../../shell/list-search-and-filter.tsx'
@@ -12,7 +12,7 @@ const MONTH_CHOICES = 36
 type Props = { filter: Filter /** Epoch ms. */; now: number }
 
 export function OrderFilter({ filter, now }: Props) {
-  const recentMonths = listCalendarMonths(toBusinessMonth(useBusinessTimeZone(), now), MONTH_CHOICES).toReversed()
+  const recentMonths = listMonthsUpTo(toBusinessMonth(useBusinessTimeZone(), now), MONTH_CHOICES).toReversed()
   const months = filter.month && !recentMonths.includes(filter.month) ? [...recentMonths, filter.month] : recentMonths
   const choice = { allLabel: 'All', className: 'lg:w-40' }
   const toChoices = (values: readonly string[]) => values.map((value) => [value, value] as const)

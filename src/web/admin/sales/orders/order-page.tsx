@@ -4,9 +4,9 @@ import { type OrderStatusEmailPreview, previewOrderStatusEmailEndpoint } from '.
 import { getOrderEndpoint, type Order } from '../../../../contract/sales/orders.ts'
 import { getPaymentEvidenceEndpoint, type PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
 import { createConversationForms } from '../../../conversation/conversation-forms.ts'
-import { type LoadedConversation, loadConversation } from '../../../conversation/load-conversation.ts'
+import { loadConversation, type OrderMessagesPage } from '../../../conversation/load-conversation-page.ts'
 import { createFormActions, type FormAnswer } from '../../../forms/form-action.ts'
-import { getPageVisit } from '../../../visit-context.ts'
+import { getPageRequestContext } from '../../../page-request-context.ts'
 import { ConversationPanel } from '../../conversation/conversation-panel.tsx'
 import { useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
 import { adminPaths, buildAdminOrderPath, buildOrderWorkPath } from '../../navigation.ts'
@@ -18,11 +18,11 @@ import { CLOSE_FLAG_FORM, closeFlagForm } from '../payments/close-flag-form.tsx'
 import { reviewFlagCopy } from '../payments/review-flag-copy.ts'
 import { PaymentTechnicalDetails } from './evidence/payment-technical-details.tsx'
 import { PaymentTimeline } from './evidence/payment-timeline.tsx'
-import { getLastPaymentProviderName } from './evidence/timeline-entries.ts'
+import { getLastCheckoutProviderName } from './evidence/timeline-entries.ts'
 import { AmountsPanel, CustomerPanel, PurchasedPackagePanel } from './order-details-panels.tsx'
 import { CheckWithPaymentProviderForm, MarkPaidForm, orderPaymentForms, UndoMarkPaidForm } from './order-payment-forms.tsx'
-import { ClosedReviewFlags, OpenReviewFlags } from './order-review-flags.tsx'
-import { OrderStatusPanel, statusForms } from './order-status-panel.tsx'
+import { ClosedReviewFlags, OpenReviewFlagList } from './order-review-flags.tsx'
+import { OrderStatusPanel, orderStatusForms } from './order-status-panel.tsx'
 import { buildOrdersUrl, parseOrdersQuery } from './orders-url.ts'
 import { PaymentChips } from './payment-chips.tsx'
 import { RefundPanel, refundForms } from './refund-panel.tsx'
@@ -32,23 +32,23 @@ type LoaderData = {
   evidence: PaymentEvidence
   statusEmail: OrderStatusEmailPreview
   ordersUrl: string
-  conversation: LoadedConversation
+  conversation: OrderMessagesPage
 }
 
 export async function loader({ context, request, params: { id = '' } }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getPageVisit(context)
+  const { call } = getPageRequestContext(context)
   const [order, evidence, statusEmail, conversation] = await Promise.all([
     call(getOrderEndpoint, { params: { id } }),
     call(getPaymentEvidenceEndpoint, { params: { id } }),
     call(previewOrderStatusEmailEndpoint, { params: { id } }),
-    loadConversation(getPageVisit(context), request, id),
+    loadConversation(getPageRequestContext(context), request, id),
   ])
   const list = new URL(request.url).searchParams.get('list') ?? ''
   return { order, evidence, statusEmail, conversation, ordersUrl: buildOrdersUrl(parseOrdersQuery(new URLSearchParams(list))) }
 }
 
 export const action = createFormActions({
-  ...statusForms,
+  ...orderStatusForms,
   ...orderPaymentForms,
   ...refundForms,
   ...createConversationForms((id) => buildAdminOrderPath(id)),
@@ -95,7 +95,7 @@ export function Page() {
       }
     >
       <div className="px-(--edge) pb-5 empty:hidden">
-        <OpenReviewFlags evidence={evidence} submission={flagSubmission} />
+        <OpenReviewFlagList evidence={evidence} submission={flagSubmission} />
       </div>
       <div className="evidence px-(--edge) pb-16">
         <div className="grid min-w-0 content-start gap-5">
@@ -110,7 +110,7 @@ export function Page() {
         </div>
         <div className="grid min-w-0 content-start gap-5">
           <CustomerPanel order={order} />
-          {evidence.canAsk && <CheckWithPaymentProviderForm provider={getLastPaymentProviderName(evidence)} />}
+          {evidence.canAsk && <CheckWithPaymentProviderForm provider={getLastCheckoutProviderName(evidence)} />}
           <RefundPanel evidence={evidence} submission={refundSubmission} />
           {paymentStatus !== 'Paid' && <MarkPaidForm submission={markPaidSubmission} />}
           {evidence.canTakeBack && <UndoMarkPaidForm submission={undoSubmission} />}

@@ -1,20 +1,20 @@
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
-import { type ManualPaymentMethod, manualPaymentMethods } from '../../../../contract/sales/payment-enums.ts'
 import { refreshPaymentFactsEndpoint } from '../../../../contract/sales/payment-evidence.ts'
+import { type ManualPaymentMethod, manualPaymentMethods } from '../../../../contract/sales/payment-facts-and-flags.ts'
 import { markOrderPaidEndpoint, undoMarkOrderPaidEndpoint } from '../../../../contract/sales/payments.ts'
 import { defineForm, type FormDefinition } from '../../../forms/form-action.ts'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
 import {
-  type FormSubmission,
+  type FormSubmissionState,
   getLastFormAnswer,
   SubmissionForm,
   SubmissionResultMessage,
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
 import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
-import { SubmissionFields } from '../../forms/submission-fields.tsx'
+import { SubmissionVisibleFields } from '../../forms/visible-form-fields.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
-import { SidePanel } from '../../shell/side-panel.tsx'
+import { TitledPanel } from '../../shell/titled-panel.tsx'
 
 const reasonFields = { reason: { type: 'textarea', label: 'Reason' } } as const
 const markPaidFields = {
@@ -55,7 +55,7 @@ export const orderPaymentForms: Readonly<Record<'paid' | 'undoMarkPaid' | 'check
 }
 
 /** Records a payment outside the site. The caller keeps `submission`, because this form disappears once the order is paid. */
-export function MarkPaidForm({ submission }: { submission: FormSubmission }) {
+export function MarkPaidForm({ submission }: { submission: FormSubmissionState }) {
   return (
     <CollapsibleSideForm
       title="Mark paid by hand"
@@ -69,7 +69,7 @@ export function MarkPaidForm({ submission }: { submission: FormSubmission }) {
 }
 
 /** The form that undoes a mark by hand, for example after a check bounced. */
-export function UndoMarkPaidForm({ submission }: { submission: FormSubmission }) {
+export function UndoMarkPaidForm({ submission }: { submission: FormSubmissionState }) {
   return (
     <CollapsibleSideForm
       title="Undo mark as paid"
@@ -88,25 +88,25 @@ type CollapsibleSideFormProps = {
   openLabel: string
   submitLabel: string
   fields: FormFieldSpecsByName
-  submission: FormSubmission
+  submission: FormSubmissionState
 }
 
 /** A side panel whose form opens on request, or to show an error. */
 function CollapsibleSideForm({ title, note, openLabel, submitLabel, fields, submission }: CollapsibleSideFormProps) {
   return (
-    <SidePanel title={title} isDashed>
+    <TitledPanel title={title} isDashed>
       <p className="text-muted">{note}</p>
       <details open={getLastFormAnswer(submission)?.error !== undefined} className="disclosure print:hidden">
         <summary className={getButtonClass('outline')}>{openLabel}</summary>
         <SubmissionForm submission={submission} className="form-in-panel mt-4 grid gap-4">
           <SubmissionResultMessage submission={submission} />
-          <SubmissionFields submission={submission} fields={fields} />
+          <SubmissionVisibleFields submission={submission} fields={fields} />
           <Button type="submit" aria-disabled={submission.isBusy}>
             {submission.isBusy ? 'Saving…' : submitLabel}
           </Button>
         </SubmissionForm>
       </details>
-    </SidePanel>
+    </TitledPanel>
   )
 }
 
@@ -114,7 +114,7 @@ function CollapsibleSideForm({ title, note, openLabel, submitLabel, fields, subm
 export function CheckWithPaymentProviderForm({ provider }: { provider: string }) {
   const submission = useFormSubmission('checkWithProvider')
   return (
-    <SidePanel title="Is something missing?">
+    <TitledPanel title="Is something missing?">
       <p className="text-muted">If the customer paid and nothing shows here, ask {provider}.</p>
       <SubmissionForm submission={submission} className="grid gap-3 print:hidden">
         <SubmissionResultMessage submission={submission} />
@@ -122,6 +122,6 @@ export function CheckWithPaymentProviderForm({ provider }: { provider: string })
           {submission.isBusy ? 'Asking…' : 'Check with the provider now'}
         </Button>
       </SubmissionForm>
-    </SidePanel>
+    </TitledPanel>
   )
 }

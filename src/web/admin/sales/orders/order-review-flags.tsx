@@ -1,16 +1,16 @@
 import type { PaymentEvidence, PaymentFactInEvidence, ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
-import type { FormSubmission } from '../../forms/form-submission.tsx'
+import type { FormSubmissionState } from '../../forms/form-submission.tsx'
 import { CloseFlagForm } from '../payments/close-flag-form.tsx'
 import { ReviewFlagSummary } from '../payments/review-flag-summary.tsx'
-import { PaymentDifferences } from './evidence/payment-technical-details.tsx'
+import { PaymentDifferenceList } from './evidence/payment-technical-details.tsx'
 
 /** Lists an order's open flags, each with the payment's differences and the form that closes the flag. */
-export function OpenReviewFlags({
+export function OpenReviewFlagList({
   evidence: { flags, notices, otherFacts },
   submission,
 }: {
   evidence: PaymentEvidence
-  submission: FormSubmission
+  submission: FormSubmissionState
 }) {
   const facts = [...notices.flatMap((notice) => notice.facts), ...otherFacts]
   const openFlags = flags.filter(({ closedAt }) => closedAt === null)
@@ -26,7 +26,7 @@ export function OpenReviewFlags({
         {openFlags.map((flag) => (
           <li key={flag._id} className="grid gap-3 border-t border-rule-light px-4 py-4 md:px-5">
             <ReviewFlagSummary flag={flag} isOnOrderPage />
-            {findFact(flag)?.differences && <PaymentDifferences fact={findFact(flag) as PaymentFactInEvidence} />}
+            {findFact(flag)?.differences && <PaymentDifferenceList fact={findFact(flag) as PaymentFactInEvidence} />}
             <div className="print:hidden">
               <CloseFlagForm flag={flag} submission={submission} look={flag.kind === 'review' ? 'filled' : 'outline'} />
             </div>

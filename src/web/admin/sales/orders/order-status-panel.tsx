@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type OrderStatus, orderStatuses } from '../../../../contract/sales/order-enums.ts'
+import { type OrderStatus, orderStatuses } from '../../../../contract/sales/order-and-payment-statuses.ts'
 import {
   type OrderStatusEmailPreview,
   setOrderStatusEndpoint,
@@ -7,10 +7,10 @@ import {
 } from '../../../../contract/sales/order-status-changes.ts'
 import { getOrderEndpoint, type Order } from '../../../../contract/sales/orders.ts'
 import { defineForm } from '../../../forms/form-action.ts'
-import { hiddenFormField } from '../../../forms/form-field.tsx'
+import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import {
-  type FormSubmission,
+  type FormSubmissionState,
   getLastFormAnswer,
   SubmissionForm,
   SubmissionResultMessage,
@@ -18,15 +18,15 @@ import {
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
-import { SidePanel } from '../../shell/side-panel.tsx'
+import { TitledPanel } from '../../shell/titled-panel.tsx'
 import { ConfirmActionPanel } from './confirm-action-panel.tsx'
 import { DeliveredEmailPreview } from './delivered-email-preview.tsx'
 import { listOpenDeliverables } from './open-deliverables.ts'
-import { parseIdList, StatusUndoForm } from './status-undo-form.tsx'
+import { StatusUndoForm, splitAtSpaces } from './status-undo-form.tsx'
 
-const fields = { orderStatus: hiddenFormField, confirmed: hiddenFormField }
+const fields = { orderStatus: hiddenFieldSpec, confirmed: hiddenFieldSpec }
 
-export const statusForms = {
+export const orderStatusForms = {
   /** Asks before an order is delivered that isn't paid or has open deliverables: the first answer has `openDeliverables`. */
   status: defineForm(fields, async ({ call, params: { id = '' }, values: { orderStatus, confirmed } }) => {
     if (orderStatus === 'Delivered' && !confirmed) {
@@ -39,8 +39,8 @@ export const statusForms = {
     const body = { orderStatus: orderStatus as OrderStatus }
     return { notice: (await call(setOrderStatusEndpoint, { params: { id }, body })).message }
   }),
-  undoStatus: defineForm({ changes: hiddenFormField }, async ({ call, values: { changes } }) => ({
-    notice: (await call(undoOrderStatusEndpoint, { body: { changes: parseIdList(changes) } })).message,
+  undoStatus: defineForm({ changes: hiddenFieldSpec }, async ({ call, values: { changes } }) => ({
+    notice: (await call(undoOrderStatusEndpoint, { body: { changes: splitAtSpaces(changes) } })).message,
   })),
 }
 
@@ -55,7 +55,7 @@ export function OrderStatusPanel({ order, statusEmail: { deliveredEmail, undoabl
   useFocusAfterAnswer(undoSubmission, order)
   const openDeliverables = closedAnswer !== answer && order.orderStatus === 'Pending' ? answer?.openDeliverables : undefined
   return (
-    <SidePanel title="Order status">
+    <TitledPanel title="Order status">
       <SubmissionResultMessage submission={undoSubmission} />
       {undoable && (
         <StatusUndoForm key={undoable._id} submission={undoSubmission} changes={[undoable._id]} undoFor={undoable.undoFor}>
@@ -76,11 +76,11 @@ export function OrderStatusPanel({ order, statusEmail: { deliveredEmail, undoabl
         <StatusForm order={order} email={deliveredEmail} submission={submission} />
       )}
       <p className="hidden print:block">{order.orderStatus}</p>
-    </SidePanel>
+    </TitledPanel>
   )
 }
 
-type FormProps = { order: Order; email: OrderStatusEmailPreview['deliveredEmail']; submission: FormSubmission }
+type FormProps = { order: Order; email: OrderStatusEmailPreview['deliveredEmail']; submission: FormSubmissionState }
 
 function StatusForm({ order: { orderStatus }, email, submission }: FormProps) {
   return (

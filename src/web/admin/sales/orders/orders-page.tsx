@@ -2,14 +2,14 @@ import { Download } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listOrdersEndpoint, type Order } from '../../../../contract/sales/orders.ts'
 import { createFormActions } from '../../../forms/form-action.ts'
-import { ORDERS_FAILED_MESSAGE } from '../../../lists/load-error.tsx'
+import { ORDERS_FAILED_CONSOLE_LINE } from '../../../lists/load-error.tsx'
 import { type LoadedListPage, loadListPage } from '../../../lists/load-list-page.ts'
-import { getPageVisit } from '../../../visit-context.ts'
+import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
 import { OrderFilter } from './order-filter.tsx'
-import { statusForms } from './order-status-panel.tsx'
+import { orderStatusForms } from './order-status-panel.tsx'
 import { OrdersTable, selectedOrdersStatusForm } from './orders-table.tsx'
 import {
   buildAccountingCsvUrl,
@@ -27,14 +27,14 @@ const PAGE_SIZE = 10
 type LoaderData = { pageQuery: OrdersQuery; now: number; orders: LoadedListPage<Order> }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getPageVisit(context)
+  const { call } = getPageRequestContext(context)
   const pageQuery = parseOrdersQuery(new URL(request.url).searchParams)
   const { page, ...filter } = pageQuery
   const orders = await loadListPage(page, PAGE_SIZE, (paging) => call(listOrdersEndpoint, { query: { ...paging, ...filter } }))
   return { pageQuery, now: Date.now(), orders }
 }
 
-export const action = createFormActions({ selected: selectedOrdersStatusForm, undoStatus: statusForms.undoStatus })
+export const action = createFormActions({ selected: selectedOrdersStatusForm, undoStatus: orderStatusForms.undoStatus })
 
 /** Lists all orders, newest first (P-114). */
 export function Page() {
@@ -65,7 +65,7 @@ export function Page() {
           title={hasOrderFilter(filter) ? 'Orders found' : 'All orders'}
           list={orders}
           getPageUrl={(page) => buildOrdersUrl({ ...filter, page })}
-          consoleMessage={ORDERS_FAILED_MESSAGE}
+          consoleMessage={ORDERS_FAILED_CONSOLE_LINE}
           emptyContent={
             hasOrderFilter(filter) ? (
               <p>

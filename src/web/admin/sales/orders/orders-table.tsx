@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { UserError } from '../../../../contract/core/user-error.ts'
-import { type OrderStatus, orderStatuses } from '../../../../contract/sales/order-enums.ts'
+import { type OrderStatus, orderStatuses } from '../../../../contract/sales/order-and-payment-statuses.ts'
 import {
   type OrderStatusEmailPreview,
   previewOrderStatusEmailEndpoint,
@@ -11,12 +11,12 @@ import {
 import type { Order } from '../../../../contract/sales/orders.ts'
 import { getOrderEndpoint } from '../../../../contract/sales/orders.ts'
 import { defineForm } from '../../../forms/form-action.ts'
-import { hiddenFormField } from '../../../forms/form-field.tsx'
+import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import { PagedPanel } from '../../../lists/paged-panel.tsx'
-import { Table } from '../../../lists/paged-table.tsx'
+import { DataTable } from '../../../lists/paged-table.tsx'
 import {
-  type FormSubmission,
+  type FormSubmissionState,
   getLastFormAnswer,
   SubmissionForm,
   SubmissionResultMessage,
@@ -29,7 +29,7 @@ import { ConfirmActionPanel } from './confirm-action-panel.tsx'
 import { DeliveredEmailPreview } from './delivered-email-preview.tsx'
 import { listOpenDeliverables } from './open-deliverables.ts'
 import { buildOrderColumns } from './order-columns.tsx'
-import { parseIdList, StatusUndoForm } from './status-undo-form.tsx'
+import { StatusUndoForm, splitAtSpaces } from './status-undo-form.tsx'
 
 type Question = {
   orders: (Pick<Order, '_id' | '_number' | 'customerName' | 'paymentStatus'> & { openDeliverables: string[] })[]
@@ -39,9 +39,9 @@ type StatusAnswer = { question?: Question; changes?: string[]; notice?: string }
 
 /** Changes the selected orders. Before it delivers, the first answer asks and shows the email. */
 export const selectedOrdersStatusForm = defineForm(
-  { orderStatus: hiddenFormField, confirmedIds: hiddenFormField },
+  { orderStatus: hiddenFieldSpec, confirmedIds: hiddenFieldSpec },
   async ({ call, values: { orderStatus, confirmedIds }, postedValues }) => {
-    const ids = confirmedIds ? parseIdList(confirmedIds) : getSelectedIds(postedValues)
+    const ids = confirmedIds ? splitAtSpaces(confirmedIds) : getSelectedIds(postedValues)
     if (ids.length === 0) throw new UserError(400, 'Select one or more orders first.')
     if (orderStatus === 'Delivered' && !confirmedIds) {
       const selectedOrders = await Promise.all(ids.map((id) => call(getOrderEndpoint, { params: { id } })))
@@ -111,7 +111,7 @@ export function OrdersTable(panel: Props) {
                 ))}
               </div>
             </div>
-            <Table labelledBy={heading} columns={columns} records={records} firstIndex={firstIndex} />
+            <DataTable labelledBy={heading} columns={columns} records={records} firstIndex={firstIndex} />
           </SubmissionForm>
         )}
       </PagedPanel>
@@ -120,7 +120,7 @@ export function OrdersTable(panel: Props) {
 }
 
 /** Asks before orders are delivered, and names what is unpaid or open. */
-function DeliverQuestion({ question, submission }: { question: Question; submission: FormSubmission }) {
+function DeliverQuestion({ question, submission }: { question: Question; submission: FormSubmissionState }) {
   const { orders, email } = question
   const unpaidCount = orders.filter(({ paymentStatus }) => paymentStatus !== 'Paid').length
   const count = orders.length === 1 ? 'this order' : `these ${orders.length} orders`

@@ -1,4 +1,9 @@
-import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '../../../../contract/sales/order-enums.ts'
+import {
+  type OrderStatus,
+  orderStatuses,
+  type PaymentStatus,
+  paymentStatuses,
+} from '../../../../contract/sales/order-and-payment-statuses.ts'
 import { exportAccountingCsvEndpoint, exportOrdersCsvEndpoint } from '../../../../contract/sales/orders.ts'
 import { parsePageNumber } from '../../../lists/load-list-page.ts'
 import { adminPaths } from '../../navigation.ts'

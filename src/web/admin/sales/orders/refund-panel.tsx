@@ -3,14 +3,19 @@ import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-erro
 import type { PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
 import { refundOrderEndpoint } from '../../../../contract/sales/refunds.ts'
 import { defineForm, type FormDefinition } from '../../../forms/form-action.ts'
-import { hiddenFormField } from '../../../forms/form-field.tsx'
+import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
-import { type FormSubmission, getLastFormAnswer, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
+import {
+  type FormSubmissionState,
+  getLastFormAnswer,
+  SubmissionForm,
+  SubmissionResultMessage,
+} from '../../forms/form-submission.tsx'
 import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
-import { SubmissionFields } from '../../forms/submission-fields.tsx'
+import { SubmissionVisibleFields } from '../../forms/visible-form-fields.tsx'
 import { RefundDetails, withdrawRefundForm } from '../../refunds/refund-details.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
-import { SidePanel } from '../../shell/side-panel.tsx'
+import { TitledPanel } from '../../shell/titled-panel.tsx'
 
 const textFields = {
   amount: {
@@ -21,7 +26,7 @@ const textFields = {
   },
   reason: { type: 'textarea', label: 'Reason', help: 'For your records. The customer doesn’t see it.' },
 } as const
-const fields = { ...textFields, transactionId: hiddenFormField }
+const fields = { ...textFields, transactionId: hiddenFieldSpec }
 
 /** The refund forms of an order's page. */
 export const refundForms: Readonly<Record<'refund' | 'withdraw', FormDefinition>> = {
@@ -42,11 +47,11 @@ export function RefundPanel({
   submission,
 }: {
   evidence: PaymentEvidence
-  submission: FormSubmission
+  submission: FormSubmissionState
 }) {
   if (refunds.length === 0 && refundable.length === 0) return null
   return (
-    <SidePanel title="Refunds">
+    <TitledPanel title="Refunds">
       {refunds.length > 0 && (
         <ul className="grid gap-4">
           {refunds.map((refund) => (
@@ -59,7 +64,7 @@ export function RefundPanel({
       {refundable.map((payment) => (
         <RefundForm key={payment.transactionId} payment={payment} isOnly={refundable.length === 1} submission={submission} />
       ))}
-    </SidePanel>
+    </TitledPanel>
   )
 }
 
@@ -70,7 +75,7 @@ function RefundForm({
 }: {
   payment: Refundable
   isOnly: boolean
-  submission: FormSubmission
+  submission: FormSubmissionState
 }) {
   return (
     <details open={getLastFormAnswer(submission)?.error !== undefined} className="disclosure print:hidden">
@@ -81,7 +86,7 @@ function RefundForm({
       <SubmissionForm submission={submission} className="form-in-panel mt-4 grid gap-4">
         <SubmissionResultMessage submission={submission} />
         <input type="hidden" name="transactionId" value={transactionId} />
-        <SubmissionFields submission={submission} fields={textFields as FormFieldSpecsByName} />
+        <SubmissionVisibleFields submission={submission} fields={textFields as FormFieldSpecsByName} />
         {isGuided && <p className="text-muted">PayPal’s form can’t refund from here. You get the steps to do it at PayPal.</p>}
         <Button type="submit" aria-disabled={submission.isBusy}>
           {submission.isBusy ? 'Asking…' : isGuided ? 'Start the refund' : 'Refund'}

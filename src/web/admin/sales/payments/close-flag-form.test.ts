@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { createFormActions } from '../../../forms/form-action.ts'
-import { pageVisitContext } from '../../../visit-context.ts'
+import { pageRequestRouterContext } from '../../../page-request-context.ts'
 import { closeFlagForm } from './close-flag-form.tsx'
 
 test('the form attaches a payment to the typed order number, with or without `#`', async () => {
@@ -40,7 +40,7 @@ async function close(typed: Record<string, string>) {
     body: new URLSearchParams({ flag: 'f1', ...typed }),
   })
   const viewer = { kind: 'admin', email: 'ada@example.com' } as const
-  const context = new RouterContextProvider(new Map([[pageVisitContext, { call, viewer, origin: 'http://test' }]]))
+  const context = new RouterContextProvider(new Map([[pageRequestRouterContext, { call, viewer, origin: 'http://test' }]]))
   const args = { request, params: {}, context } as unknown as ActionFunctionArgs
   return { sent, answer: await createFormActions({ flag: closeFlagForm })(args) }
 }

@@ -2,10 +2,15 @@ import { useState } from 'react'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { closeReviewFlagEndpoint, type ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
 import { defineForm } from '../../../forms/form-action.ts'
-import { buildFieldId, hiddenFormField } from '../../../forms/form-field.tsx'
+import { buildFieldId, hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
-import { type FormSubmission, getLastFormAnswer, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
-import { SubmissionFields } from '../../forms/submission-fields.tsx'
+import {
+  type FormSubmissionState,
+  getLastFormAnswer,
+  SubmissionForm,
+  SubmissionResultMessage,
+} from '../../forms/form-submission.tsx'
+import { SubmissionVisibleFields } from '../../forms/visible-form-fields.tsx'
 import { Button, type ButtonLook, getButtonClass } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type FlagClosingAction, flagClosingActionLabels, reviewFlagCopy } from './review-flag-copy.ts'
@@ -19,7 +24,7 @@ const note = {
 const order = {
   orderNumber: { type: 'text', label: 'Order number', inputMode: 'numeric', autoComplete: 'off' },
 } satisfies FormFieldSpecsByName
-const fields = { flag: hiddenFormField, action: hiddenFormField, ...order, ...note }
+const fields = { flag: hiddenFieldSpec, action: hiddenFieldSpec, ...order, ...note }
 
 export const closeFlagForm = defineForm(
   fields,
@@ -30,7 +35,7 @@ export const closeFlagForm = defineForm(
   },
 )
 
-type Props = { flag: ReviewFlag; submission: FormSubmission; look?: ButtonLook }
+type Props = { flag: ReviewFlag; submission: FormSubmissionState; look?: ButtonLook }
 
 /** Closes an open flag with an action and a note. */
 export function CloseFlagForm({ flag: { _id, kind, canAccept }, submission, look = 'outline' }: Props) {
@@ -78,7 +83,7 @@ export function CloseFlagForm({ flag: { _id, kind, canAccept }, submission, look
             ))}
           </fieldset>
         )}
-        <SubmissionFields submission={ownSubmission} fields={asksOrderNumber ? { ...order, ...note } : note} form={form} />
+        <SubmissionVisibleFields submission={ownSubmission} fields={asksOrderNumber ? { ...order, ...note } : note} form={form} />
         <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
           {submission.isBusy ? 'Saving…' : action === 'attached' ? 'Attach and close' : 'Close'}
         </Button>

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
-import { type FormSubmission, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
-import { SubmissionFields } from '../../forms/submission-fields.tsx'
+import { type FormSubmissionState, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
+import { SubmissionVisibleFields } from '../../forms/visible-form-fields.tsx'
 import { Button } from '../../shell/button.tsx'
 
 type Props = {
   /** The panel's id, which links lead to. */
   id: string
   title: string
-  submission: FormSubmission
+  submission: FormSubmissionState
   fields: FormFieldSpecsByName
   /** The button's text, before and while the form is sent. */
   button: readonly [idle: string, busy: string]
@@ -25,7 +25,7 @@ export function FormPanel({ id, title, submission, fields, button: [idle, busy],
       {children}
       <SubmissionForm submission={submission} className="form-in-panel grid max-w-120 gap-4">
         <SubmissionResultMessage submission={submission} />
-        <SubmissionFields submission={submission} fields={fields} />
+        <SubmissionVisibleFields submission={submission} fields={fields} />
         <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
           {submission.isBusy ? busy : idle}
         </Button>

@@ -96,7 +96,7 @@ export function CopyStepsForDeveloper({ steps }: { steps: string }) {
 }
 
 /** Links the page where an admin completes a check. Pages outside the admin area need a full load. */
-export function ChecklistLink({ to, className = 'inline-block py-0.5 underline', children }: LinkProps) {
+export function LaunchCheckLink({ to, className = 'inline-block py-0.5 underline', children }: LinkProps) {
   const isOutsideAdmin = to === '/pricing/' || to.startsWith('/account')
   return (
     <Link to={to} reloadDocument={isOutsideAdmin} className={className}>

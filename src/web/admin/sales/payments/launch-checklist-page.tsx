@@ -4,19 +4,19 @@ import type { EndpointResult } from '../../../../contract/core/endpoint.ts'
 import { getInvoiceNumberingEndpoint } from '../../../../contract/sales/invoices.ts'
 import { getLaunchChecklistEndpoint, type LaunchCheck } from '../../../../contract/sales/launch-checklist.ts'
 import { createFormActions } from '../../../forms/form-action.ts'
-import { getPageVisit } from '../../../visit-context.ts'
+import { getPageRequestContext } from '../../../page-request-context.ts'
 import { useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
-import { adminPaths, OPEN_RECORD_PARAM } from '../../navigation.ts'
+import { adminPaths, OPEN_SINGLE_RECORD_PARAM } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { CONFIRM_PAYEE_FORM_NAME, ConfirmPayeeForm, confirmPayeeForm } from './confirm-payee-form.tsx'
-import { ChecklistLink, CopyStepsForDeveloper, launchChecklistTexts } from './launch-checklist-copy.tsx'
+import { CopyStepsForDeveloper, LaunchCheckLink, launchChecklistTexts } from './launch-checklist-copy.tsx'
 import { INVOICE_NUMBER_FORM, NextInvoiceNumberForm, nextInvoiceNumberForm } from './next-invoice-number-form.tsx'
 
 type LoaderData = EndpointResult<typeof getLaunchChecklistEndpoint> & { nextInvoice: number }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getPageVisit(context)
+  const { call } = getPageRequestContext(context)
   const [state, { next }] = await Promise.all([call(getLaunchChecklistEndpoint, {}), call(getInvoiceNumberingEndpoint, {})])
   return { ...state, nextInvoice: next }
 }
@@ -74,14 +74,14 @@ function ChecklistItem({ check, isDone, detail, places }: LaunchCheck) {
         <p className="text-muted">{detail}</p>
         {!isDone && (
           <p>
-            {instruction} {link && <ChecklistLink to={link.to}>{link.text}</ChecklistLink>}
+            {instruction} {link && <LaunchCheckLink to={link.to}>{link.text}</LaunchCheckLink>}
           </p>
         )}
         {!isDone && developerSteps && <CopyStepsForDeveloper steps={developerSteps} />}
         <ul className="empty:hidden">
           {places.map(({ name, path, fields }) => (
             <li key={name}>
-              <ChecklistLink to={`${path}?${OPEN_RECORD_PARAM}=1`}>{name}</ChecklistLink>
+              <LaunchCheckLink to={`${path}?${OPEN_SINGLE_RECORD_PARAM}=1`}>{name}</LaunchCheckLink>
               {fields.length > 0 && <span className="text-muted">: {fields.join(', ')}</span>}
             </li>
           ))}

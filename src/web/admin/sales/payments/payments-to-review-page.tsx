@@ -3,7 +3,7 @@ import { listReviewFlagsEndpoint, type ReviewFlag } from '../../../../contract/s
 import { createFormActions } from '../../../forms/form-action.ts'
 import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
 import { PagedPanel } from '../../../lists/paged-panel.tsx'
-import { getPageVisit } from '../../../visit-context.ts'
+import { getPageRequestContext } from '../../../page-request-context.ts'
 import { useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
@@ -15,7 +15,7 @@ const PAGE_SIZE = 10
 type LoaderData = { pageQuery: PaymentsToReviewQuery; flags: LoadedListPage<ReviewFlag> }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getPageVisit(context)
+  const { call } = getPageRequestContext(context)
   const pageQuery = parsePaymentsQuery(new URL(request.url).searchParams)
   const flags = await loadListPage(pageQuery.page, PAGE_SIZE, (paging) =>
     call(listReviewFlagsEndpoint, { query: { ...paging, open: pageQuery.isAll ? undefined : '1' } }),

@@ -24,7 +24,7 @@ export function ReviewFlagSummary({ flag, isOnOrderPage }: { flag: ReviewFlag; i
             Order {order.number}
           </Link>
         )}
-        {amount !== null && <span>{formatMoney(amount, currency)}</span>}
+        {amount !== null && <span>{formatAmountWithCurrency(amount, currency)}</span>}
         {transactionId !== null && <span>Transaction {transactionId}</span>}
         <DateTime at={raisedAt} />
       </p>
@@ -55,6 +55,6 @@ export function ReviewFlagSummary({ flag, isOnOrderPage }: { flag: ReviewFlag; i
 }
 
 /** Formats US dollars as everywhere, and other currencies with their code. */
-export function formatMoney(amount: string, currency: string | null): string {
+export function formatAmountWithCurrency(amount: string, currency: string | null): string {
   return currency === null || currency === 'USD' ? formatDollars(amount) : `${amount} ${currency}`
 }

@@ -7,15 +7,15 @@ import {
   type MediaImage,
   type MediaUse,
   undeleteMediaEndpoint,
-  updateMediaEndpoint,
+  updateImageAltAndFocusEndpoint,
   uploadMediaEndpoint,
 } from '../../../../contract/content/media.ts'
 import { UPLOAD_FILE_PART } from '../../../../contract/core/endpoint.ts'
-import { createFormActions, defineFileForm, defineForm, type FormAnswer } from '../../../forms/form-action.ts'
-import { buildFieldId, hiddenFormField } from '../../../forms/form-field.tsx'
+import { createFormActions, defineFileUploadForm, defineForm, type FormAnswer } from '../../../forms/form-action.ts'
+import { buildFieldId, hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import { type LoadedListPage, loadListPage, loadOrFailure } from '../../../lists/load-list-page.ts'
 import { PagedPanel } from '../../../lists/paged-panel.tsx'
-import { getPageVisit } from '../../../visit-context.ts'
+import { getPageRequestContext } from '../../../page-request-context.ts'
 import { UploadBox } from '../../editor/images/upload-box.tsx'
 import {
   getLastFormAnswer,
@@ -30,7 +30,7 @@ import { Button } from '../../shell/button.tsx'
 import { SearchBox } from '../../shell/list-search-and-filter.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { buildImageLibraryUrl, type ImageLibraryQuery, parseImageLibraryQuery } from './image-library-url.ts'
-import { DESCRIBE_FORM, LibraryImageRow, REMOVE_FORM } from './library-image-row.tsx'
+import { DESCRIBE_IMAGE_FORM, LibraryImageRow, REMOVE_IMAGE_FORM } from './library-image-row.tsx'
 
 const PAGE_SIZE = 20
 const RESTORE_FORM = 'restore'
@@ -39,7 +39,7 @@ const UPLOAD_FORM = 'upload'
 type LoaderData = { pageQuery: ImageLibraryQuery; list: LoadedListPage<MediaImage>; uses: MediaUse[] }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getPageVisit(context)
+  const { call } = getPageRequestContext(context)
   const pageQuery = parseImageLibraryQuery(new URL(request.url).searchParams)
   const { page, search, usesOfImageId: id } = pageQuery
   const [list, uses] = await Promise.all([
@@ -49,15 +49,15 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   return { pageQuery, list, uses: 'problem' in uses ? [] : uses.filter(({ where }) => where !== 'history') }
 }
 
-const idField = { _id: hiddenFormField }
+const idField = { _id: hiddenFieldSpec }
 
 export const action = createFormActions({
-  [UPLOAD_FORM]: defineFileForm(async (callWithForm) => ({ notice: (await callWithForm(uploadMediaEndpoint)).message })),
-  [DESCRIBE_FORM]: defineForm({ ...idField, alt: { type: 'text' } }, async ({ call, values }) => {
-    await call(updateMediaEndpoint, { params: { id: values._id }, body: { alt: values.alt } })
+  [UPLOAD_FORM]: defineFileUploadForm(async (callWithForm) => ({ notice: (await callWithForm(uploadMediaEndpoint)).message })),
+  [DESCRIBE_IMAGE_FORM]: defineForm({ ...idField, alt: { type: 'text' } }, async ({ call, values }) => {
+    await call(updateImageAltAndFocusEndpoint, { params: { id: values._id }, body: { alt: values.alt } })
     return { notice: 'Description saved' }
   }),
-  [REMOVE_FORM]: defineForm(idField, async ({ call, values }) => {
+  [REMOVE_IMAGE_FORM]: defineForm(idField, async ({ call, values }) => {
     await call(deleteMediaEndpoint, { params: { id: values._id } })
     return { notice: 'Deleted.' }
   }),
@@ -71,8 +71,8 @@ export function Page() {
   const { pageQuery, list, uses } = useLoaderData<LoaderData>()
   const [uploadMessage, setUploadMessage] = useState('')
   const uploadSubmission = useFormSubmission(UPLOAD_FORM)
-  const describeSubmission = useFormSubmission(DESCRIBE_FORM)
-  const removeSubmission = useFormSubmission(REMOVE_FORM)
+  const describeSubmission = useFormSubmission(DESCRIBE_IMAGE_FORM)
+  const removeSubmission = useFormSubmission(REMOVE_IMAGE_FORM)
   const restoreSubmission = useFormSubmission(RESTORE_FORM)
   const { revalidate } = useRevalidator()
   useFocusAfterAnswer(removeSubmission, list, () => document.getElementById('undo-delete'))

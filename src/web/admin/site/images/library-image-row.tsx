@@ -2,25 +2,25 @@ import { Trash2 } from 'lucide-react'
 import { generatePath, Link } from 'react-router'
 import { addFileNameToMediaUrl, type MediaImage, type MediaUse } from '../../../../contract/content/media.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
-import { listEditorPagesOfKind } from '../../../../contract/core/content-kind.ts'
+import { listRecordEditorPages } from '../../../../contract/core/content-kind.ts'
 import { formatFileSize } from '../../editor/images/upload-box.tsx'
-import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
+import { type FormSubmissionState, SubmissionForm } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { Thumbnail } from '../../shell/thumbnail.tsx'
 import { buildImageLibraryUrl, type ImageLibraryQuery } from './image-library-url.ts'
 
 /** Names a row's forms within their page. */
-export const DESCRIBE_FORM = 'describe'
-export const REMOVE_FORM = 'remove'
+export const DESCRIBE_IMAGE_FORM = 'describe'
+export const REMOVE_IMAGE_FORM = 'remove'
 
 type Props = {
   image: MediaImage
   pageQuery: ImageLibraryQuery
   /** The image's uses, if the page lists them. */
   uses: readonly MediaUse[] | undefined
-  describeSubmission: FormSubmission
-  removeSubmission: FormSubmission
+  describeSubmission: FormSubmissionState
+  removeSubmission: FormSubmissionState
 }
 
 export function LibraryImageRow({ image, pageQuery, uses, describeSubmission, removeSubmission }: Props) {
@@ -94,7 +94,7 @@ function ImageUses({ image: { _id: id, uses: count }, pageQuery, uses }: Pick<Pr
 function ImageUseLink({ use: { kind, recordId, field } }: { use: MediaUse }) {
   const contentKind = contentKinds.find((candidate) => candidate.kind === kind)
   if (!contentKind) return kind
-  const page = listEditorPagesOfKind(contentKind).find(({ when }) => !when)
+  const page = listRecordEditorPages(contentKind).find(({ when }) => !when)
   const to = page ? generatePath(page.path, { id: recordId }) : contentKind.editor.home
   return (
     <Link to={to} className="inline-block py-1.5 underline">

@@ -5,7 +5,7 @@ import { getLastFormAnswer, SubmissionForm, SubmissionResultMessage, useFormSubm
 import { Button } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 
-export const importFields = { list: { type: 'textarea', label: 'Redirects' } } as const
+export const importRedirectsFields = { list: { type: 'textarea', label: 'Redirects' } } as const
 
 const EXAMPLE = `/blog/old-post, /service/\n/index.php?page=7, /pricing/\n/closed-office, gone`
 
@@ -47,7 +47,7 @@ export function ImportRedirectsPanel() {
               )}
             </Field>
           )}
-          <Field id={listId} label={importFields.list.label} error={answer?.fields.list}>
+          <Field id={listId} label={importRedirectsFields.list.label} error={answer?.fields.list}>
             {(control) => (
               <textarea
                 {...control}

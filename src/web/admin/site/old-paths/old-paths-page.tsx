@@ -4,19 +4,19 @@ import { redirect } from '../../../../contract/content/kinds/redirect.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { getOldPathHitsEndpoint, importRedirectsEndpoint, type MissingPath } from '../../../../contract/site/old-paths.ts'
 import { createFormAction } from '../../../forms/form-action.ts'
-import { type Column, Table } from '../../../lists/paged-table.tsx'
-import { getPageVisit } from '../../../visit-context.ts'
+import { type Column, DataTable } from '../../../lists/paged-table.tsx'
+import { getPageRequestContext } from '../../../page-request-context.ts'
 import { buildEditorGroupCrumbs } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
-import { ImportRedirectsPanel, importFields } from './import-redirects-panel.tsx'
+import { ImportRedirectsPanel, importRedirectsFields } from './import-redirects-panel.tsx'
 
 type UsedRedirect = { _id: string; oldPath: string; newPath: string; hits: number; lastAt?: number }
 type LoaderData = { missing: readonly MissingPath[]; redirects: readonly UsedRedirect[] }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<LoaderData> {
-  const { call } = getPageVisit(context)
+  const { call } = getPageRequestContext(context)
   const [{ missing, redirects: hits }, records] = await Promise.all([
     call(getOldPathHitsEndpoint, {}),
     call(getContentKindEndpoints(redirect).list, {}) as Promise<ContentRecord<typeof redirect>[]>,
@@ -28,7 +28,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<LoaderDat
   return { missing, redirects: redirects.toSorted((a, b) => b.hits - a.hits) }
 }
 
-export const action = createFormAction(importFields, async ({ call, values: { list } }) => {
+export const action = createFormAction(importRedirectsFields, async ({ call, values: { list } }) => {
   const { message } = await call(importRedirectsEndpoint, { body: { list } })
   return { notice: message, values: { list: '' } }
 })
@@ -57,7 +57,7 @@ export function Page() {
               None so far. When someone opens an address without a page, it shows up here within a few seconds.
             </p>
           ) : (
-            <Table
+            <DataTable
               labelledBy="missing-title"
               columns={missingColumns}
               records={missing.map((one) => ({ ...one, _id: one.path }))}
@@ -70,7 +70,7 @@ export function Page() {
             <header>
               <h2 id="used-title">How often redirects are used</h2>
             </header>
-            <Table labelledBy="used-title" columns={usedColumns} records={redirects} firstIndex={0} />
+            <DataTable labelledBy="used-title" columns={usedColumns} records={redirects} firstIndex={0} />
           </section>
         )}
         <ImportRedirectsPanel />

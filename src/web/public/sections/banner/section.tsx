@@ -11,9 +11,9 @@ import { Icon } from '../../../ui/icon.tsx'
 import { ArrowLink, LinkButton } from '../../../ui/link-button.tsx'
 import { definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
-import { formatPriceWithoutDollarSign, getLowestPrice, sortPackagesByTier } from '../pricing/package-prices.ts'
-import { type SamplePageIntros, SamplePageLinks } from '../samples/sample-page-links.tsx'
-import { getVisibleWorkSteps } from '../work-steps/section.tsx'
+import { formatPriceWithoutDollarSign, getLowestPrice, sortPackagesByTier } from '../pricing/package-tiers-and-prices.ts'
+import { type SamplePageIntroRecords, SamplePageLinks } from '../samples/sample-page-links.tsx'
+import { listShownWorkSteps } from '../work-steps/section.tsx'
 
 export const outline: SectionDeclaration = {
   kinds: [banner, bannerCopy],
@@ -47,7 +47,7 @@ type Props = {
   banner: ContentRecord<typeof banner> | undefined
   copy: BannerCopy
   packages: readonly PricingPackage[]
-  sheets: SamplePageIntros
+  sheets: SamplePageIntroRecords
   steps: readonly ContentRecord<typeof workStep>[]
 }
 
@@ -66,7 +66,7 @@ function Banner({ banner: record, copy, packages, sheets, steps }: Props) {
         <div className="banner-actions">
           <LinkButton href={record.buttonOneLink}>{record.buttonOneText}</LinkButton>
           <SamplePageLinks sheets={sheets} report={copy.sampleLink} />
-          {copy.workLink && getVisibleWorkSteps(steps).length > 0 && <ArrowLink href="#work-sec">{copy.workLink}</ArrowLink>}
+          {copy.workLink && listShownWorkSteps(steps).length > 0 && <ArrowLink href="#work-sec">{copy.workLink}</ArrowLink>}
         </div>
         <ul className="banner-packages">
           {sortPackagesByTier(packages).map(({ _id, packageButtonText, packagePrice }) => (

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { buildRecordFixture } from '../../../../../tests/support/record-fixture.ts'
-import { toBusiness } from '../../../../contract/content/business-facts.ts'
+import { buildBusinessFromRecord } from '../../../../contract/content/business-facts.ts'
+import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { contactMethod } from '../../../../contract/content/kinds/contact-method.ts'
-import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
-import { omitEntriesInBusinessInfo } from './section.tsx'
+import { omitPublishedContactEntries } from './section.tsx'
 
-const business = toBusiness(
-  buildRecordFixture(footerAddress, {
+const business = buildBusinessFromRecord(
+  buildRecordFixture(businessInfo, {
     banLocation: '100 Example Street, Springfield',
     banPhone: '+1 202-555-0142',
     ukPhone: '+44 20 7946 0958',
@@ -16,7 +16,7 @@ const business = toBusiness(
 )
 
 const isShown = (contactDetails: string, businessFacts = business) =>
-  omitEntriesInBusinessInfo([buildRecordFixture(contactMethod, { contactDetails })], businessFacts).length === 1
+  omitPublishedContactEntries([buildRecordFixture(contactMethod, { contactDetails })], businessFacts).length === 1
 
 test.each([
   '+1 (202) 555 0142',
@@ -36,5 +36,5 @@ test.each(['+1 202-555-0199', 'hello@example.com\nsales@example.com', 'Mon-Sat 9
 )
 
 test('shows every entry without a business record', () => {
-  expect(isShown('+1 202-555-0142', toBusiness())).toBe(true)
+  expect(isShown('+1 202-555-0142', buildBusinessFromRecord())).toBe(true)
 })

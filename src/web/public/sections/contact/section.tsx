@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { type Business, toBusiness } from '../../../../contract/content/business-facts.ts'
+import { type Business, buildBusinessFromRecord } from '../../../../contract/content/business-facts.ts'
+import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { contactCopy } from '../../../../contract/content/kinds/contact-copy.ts'
 import { contactMethod } from '../../../../contract/content/kinds/contact-method.ts'
-import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
 import { getTimeZoneLabel } from '../../../../contract/core/date-time-format.ts'
 import { daysOfWeek } from '../../../../contract/core/opening-hours.ts'
+import { SmallImage } from '../../../ui/decorative-icon.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { toPhoneUrl } from '../../../ui/safe-url.ts'
-import { SmallImage } from '../../../ui/small-image.tsx'
 import { definePublicSection, type MiniatureRect, type SectionDeclaration } from '../../define-public-section.tsx'
 import { getFieldMarkCharacter } from '../../preview-field-mark-characters.ts'
 
@@ -30,7 +30,7 @@ export const outline: SectionDeclaration = {
 }
 
 export const section = definePublicSection(outline, {
-  reads: { entries: contactMethod, address: footerAddress, copy: contactCopy },
+  reads: { entries: contactMethod, address: businessInfo, copy: contactCopy },
   View: Contact,
 })
 
@@ -39,13 +39,13 @@ type ContactCopy = CopyKindTexts<typeof contactCopy>
 
 type Props = {
   entries: readonly Entry[]
-  address: ContentRecord<typeof footerAddress> | undefined
+  address: ContentRecord<typeof businessInfo> | undefined
   copy: ContactCopy
 }
 
 /** Shows how and when to reach the business. */
 function Contact({ entries, address, copy }: Props) {
-  const business = toBusiness(address)
+  const business = buildBusinessFromRecord(address)
   return (
     <>
       <ContactMethods business={business} entries={entries} copy={copy} />
@@ -57,7 +57,7 @@ function Contact({ entries, address, copy }: Props) {
 /** Lists the contact methods of the business record, then those that only contact entries have. */
 function ContactMethods({ business, entries, copy }: { business: Business } & Pick<Props, 'entries' | 'copy'>) {
   const { phones, email, addresses } = business
-  const unpublishedEntries = omitEntriesInBusinessInfo(entries, business)
+  const unpublishedEntries = omitPublishedContactEntries(entries, business)
   if (!email && phones.length + addresses.length + unpublishedEntries.length === 0) return null
   return (
     <ul className="contact-methods">
@@ -148,7 +148,7 @@ function formatList(names: readonly string[]): string {
 }
 
 /** Returns the entries with at least one line that the business record lacks. Ignores spacing and punctuation. */
-export function omitEntriesInBusinessInfo(entries: readonly Entry[], { addresses, phones, email, hours }: Business): Entry[] {
+export function omitPublishedContactEntries(entries: readonly Entry[], { addresses, phones, email, hours }: Business): Entry[] {
   const publishedFacts = [...addresses, ...phones, email ?? '', hours.map(({ text }) => text).join()].map(normalize)
   const isPagePublished = (line: string) => publishedFacts.some((fact) => fact.includes(normalize(line)))
   return entries.filter(({ contactDetails }) => !contactDetails.split('\n').every(isPagePublished))

@@ -29,14 +29,14 @@ type Props = {
 }
 
 /** Returns the questions for a page. A question without a page is on both (P-30). */
-export function filterQuestionsForPage(page: PublicPageName | undefined, items: readonly Question[]): Question[] {
+export function filterFaqForPage(page: PublicPageName | undefined, items: readonly Question[]): Question[] {
   return items.filter(
     ({ faqPage }) => page === undefined || faqPage === page || !publicPages.some(({ name }) => name === faqPage),
   )
 }
 
 function Faq({ page, text, items: allItems, copy }: Props) {
-  const items = filterQuestionsForPage(page, allItems)
+  const items = filterFaqForPage(page, allItems)
   if (items.length === 0) return null
   return (
     <Section background="white">

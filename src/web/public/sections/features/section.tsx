@@ -1,14 +1,14 @@
 import { featureItem } from '../../../../contract/content/kinds/feature-item.ts'
 import { featuresSectionHeading } from '../../../../contract/content/kinds/features-section-heading.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import { SmallImage } from '../../../ui/decorative-icon.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { SmallImage } from '../../../ui/small-image.tsx'
-import { buildMiniatureRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
+import { buildMiniatureRectRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
 
 export const outline: SectionDeclaration = {
   kinds: [featuresSectionHeading, featureItem],
-  miniature: { height: 15, rects: [...buildMiniatureRow(4, 4, 4, 4), ...buildMiniatureRow(4, 10, 12, 1.5)] },
+  miniature: { height: 15, rects: [...buildMiniatureRectRow(4, 4, 4, 4), ...buildMiniatureRectRow(4, 10, 12, 1.5)] },
 }
 
 export const section = definePublicSection(outline, {

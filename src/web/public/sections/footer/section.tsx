@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { type Business, toBusiness } from '../../../../contract/content/business-facts.ts'
+import { type Business, buildBusinessFromRecord } from '../../../../contract/content/business-facts.ts'
+import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { copyright } from '../../../../contract/content/kinds/copyright.ts'
 import { footerAbout } from '../../../../contract/content/kinds/footer-about.ts'
-import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
 import { footerCopy } from '../../../../contract/content/kinds/footer-copy.ts'
 import { footerSocial } from '../../../../contract/content/kinds/footer-social.ts'
 import { legalClause } from '../../../../contract/content/kinds/legal-clause.ts'
@@ -10,7 +10,7 @@ import { logo } from '../../../../contract/content/kinds/logo.ts'
 import { menuCopy } from '../../../../contract/content/kinds/menu-copy.ts'
 import { samplePageIntro } from '../../../../contract/content/kinds/sample-page-intro.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
-import { isSocialProfileUrl } from '../../../../contract/content/social-profiles.ts'
+import { hasSocialProfilePath } from '../../../../contract/content/social-profile-url.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
 import { getPublicPage, type PublicPageName } from '../../../../contract/core/public-pages.ts'
@@ -20,16 +20,16 @@ import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { toPhoneUrl } from '../../../ui/safe-url.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { SocialLinks } from '../../../ui/social-links.tsx'
-import { buildMiniatureRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
+import { buildMiniatureRectRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
 import { getFieldMarkCharacter } from '../../preview-field-mark-characters.ts'
 import { BrandLink, buildFooterPageLinks, type SiteFrameLink } from '../header/section.tsx'
 
 export const outline: SectionDeclaration = {
-  kinds: [footerAbout, footerAddress, footerSocial, copyright, footerCopy],
+  kinds: [footerAbout, businessInfo, footerSocial, copyright, footerCopy],
   renderedBy: 'frame',
   miniature: {
     height: 18,
-    rects: [...buildMiniatureRow(4, 5, 10, 1.5), ...buildMiniatureRow(4, 9, 13, 1.5), [6, 14, 30, 1]],
+    rects: [...buildMiniatureRectRow(4, 5, 10, 1.5), ...buildMiniatureRectRow(4, 9, 13, 1.5), [6, 14, 30, 1]],
     isDark: true,
   },
 }
@@ -38,7 +38,7 @@ export const section = definePublicSection(outline, {
   reads: {
     logo,
     about: footerAbout,
-    address: footerAddress,
+    address: businessInfo,
     social: footerSocial,
     copyright,
     copy: footerCopy,
@@ -54,7 +54,7 @@ type FooterCopy = CopyKindTexts<typeof footerCopy>
 type Props = {
   logo: ContentRecord<typeof logo> | undefined
   about: ContentRecord<typeof footerAbout> | undefined
-  address: ContentRecord<typeof footerAddress> | undefined
+  address: ContentRecord<typeof businessInfo> | undefined
   social: ContentRecord<typeof footerSocial> | undefined
   copyright: ContentRecord<typeof copyright> | undefined
   copy: FooterCopy
@@ -65,7 +65,7 @@ type Props = {
 }
 
 function Footer({ logo, about, address, social, copyright, copy, menu, services, sheets, clauses }: Props) {
-  const business = toBusiness(address)
+  const business = buildBusinessFromRecord(address)
   const content: PageContent = { [samplePageIntro.kind]: sheets, [legalClause.kind]: clauses }
   const link = (page: PublicPageName, text: string) =>
     isPagePublished(page, content) ? [{ text, href: getPublicPage(page).path }] : []
@@ -137,7 +137,7 @@ function FooterLinks({ links, className = 'footer-links' }: { links: readonly Si
 /** Links the social profiles. Shows the sample mark while the record is a sample; hides links without a profile. */
 function SocialProfiles({ record, owner }: { record: ContentRecord<typeof footerSocial>; owner: string }) {
   const { mainAbout, aboutText, fblink, inslink } = record
-  const hasProfile = [fblink, inslink].some(isSocialProfileUrl)
+  const hasProfile = [fblink, inslink].some(hasSocialProfilePath)
   if (!hasProfile && !record._sample) return null
   return (
     <>
@@ -156,7 +156,7 @@ function SocialProfiles({ record, owner }: { record: ContentRecord<typeof footer
   )
 }
 
-type AddressProps = { record: ContentRecord<typeof footerAddress>; business: Business; heading: string }
+type AddressProps = { record: ContentRecord<typeof businessInfo>; business: Business; heading: string }
 
 function BusinessAddress({ record, business, heading }: AddressProps) {
   const { addresses, phones, email, hours } = business

@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router'
-import { toBusiness } from '../../../../contract/content/business-facts.ts'
-import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
+import { buildBusinessFromRecord } from '../../../../contract/content/business-facts.ts'
+import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { footerCopy } from '../../../../contract/content/kinds/footer-copy.ts'
 import { logo } from '../../../../contract/content/kinds/logo.ts'
 import { menuCopy } from '../../../../contract/content/kinds/menu-copy.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
-import { getPublicPage, listPagePaths, type PublicPageName } from '../../../../contract/core/public-pages.ts'
+import { getPublicPage, listPathsOfPage, type PublicPageName } from '../../../../contract/core/public-pages.ts'
 import type { Viewer } from '../../../../contract/core/viewer.ts'
 import { useRootData } from '../../../root-route.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -28,7 +28,7 @@ export const outline: SectionDeclaration = {
 }
 
 export const section = definePublicSection(outline, {
-  reads: { logo, address: footerAddress, copy: menuCopy, footerTexts: footerCopy },
+  reads: { logo, address: businessInfo, copy: menuCopy, footerTexts: footerCopy },
   View: Header,
 })
 
@@ -36,13 +36,13 @@ type MenuCopy = CopyKindTexts<typeof menuCopy>
 
 type Props = {
   logo: ContentRecord<typeof logo> | undefined
-  address: ContentRecord<typeof footerAddress> | undefined
+  address: ContentRecord<typeof businessInfo> | undefined
   copy: MenuCopy
   footerTexts: CopyKindTexts<typeof footerCopy>
 }
 
 function Header({ logo, address, copy, footerTexts: { topLink } }: Props) {
-  const { name } = toBusiness(address)
+  const { name } = buildBusinessFromRecord(address)
   const { pathname } = useLocation()
   const pages = buildHeaderLinks(pathname, copy)
   const accountLinks = buildAccountLinks(useRootData().viewer, pathname, copy)
@@ -103,7 +103,7 @@ function buildHeaderLinks(currentPath: string, copy: MenuCopy): SiteFrameLink[] 
   const isHome = currentPath === getPublicPage('Home').path
   const link = (name: PublicPageName, text: string, anchor?: `#${string}`): SiteFrameLink => {
     const page = getPublicPage(name)
-    const isCurrent = listPagePaths(page).includes(currentPath)
+    const isCurrent = listPathsOfPage(page).includes(currentPath)
     return { text, href: isHome && anchor ? `/${anchor}` : page.path, ...(isCurrent && { isCurrent }) }
   }
   return [

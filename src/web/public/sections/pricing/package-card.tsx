@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
 import {
-  listPackagePoints,
-  type PremiumPointCount,
+  listShownPackagePoints,
+  type PremiumPointLimit,
   type PricingPackage,
 } from '../../../../contract/content/list-package-points.ts'
 import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
@@ -11,15 +11,15 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { formatWithFieldMark } from '../../preview-field-mark-characters.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../after-payment/anchor.ts'
-import { KeywordCount } from './keyword-count.tsx'
-import { formatPriceWithoutDollarSign, parseKeywordCount } from './package-prices.ts'
+import { KeywordCount } from './keyword-count-drawing.tsx'
+import { formatPriceWithoutDollarSign, parseKeywordCount } from './package-tiers-and-prices.ts'
 
 type PricingCopy = CopyKindTexts<typeof pricingCopy>
 
 type Props = {
   record: PricingPackage
   copy: PricingCopy
-  premiumPoints: PremiumPointCount
+  premiumPoints: PremiumPointLimit
   heading: 'h2' | 'h3'
   /** Adds the hidden points and the text on what follows an order, both folded. Other pages link to this card. */
   isDetailed?: boolean
@@ -36,7 +36,7 @@ export function getPackageAudience({ packageName }: Pick<PricingPackage, 'packag
 }
 
 export function PackageCard({ record, copy, premiumPoints, heading: Heading, isDetailed }: Props) {
-  const points = listPackagePoints(record, premiumPoints)
+  const points = listShownPackagePoints(record, premiumPoints)
   const keywords = parseKeywordCount(points)
   const isFirst = isRecommendedPackage(record)
   return (
@@ -56,7 +56,7 @@ export function PackageCard({ record, copy, premiumPoints, heading: Heading, isD
         <CheckmarkList>
           {points.map((point) => (/^everything in /i.test(point) ? <b key={point}>{point}</b> : point))}
         </CheckmarkList>
-        {isDetailed && <MorePoints points={listPackagePoints(record, 10).slice(points.length)} copy={copy} />}
+        {isDetailed && <MorePoints points={listShownPackagePoints(record, 10).slice(points.length)} copy={copy} />}
       </div>
       {keywords !== undefined && <KeywordCount keywords={keywords} copy={copy} />}
       {isDetailed && (

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { buildRecordFixture } from '../../../../../tests/support/record-fixture.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
-import { formatPriceWithoutDollarSign, getLowestPrice, parseKeywordCount } from './package-prices.ts'
+import { formatPriceWithoutDollarSign, getLowestPrice, parseKeywordCount } from './package-tiers-and-prices.ts'
 import { section } from './section.tsx'
 
 const [basic, standard, premium] = [

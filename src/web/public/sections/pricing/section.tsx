@@ -9,18 +9,18 @@ import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { buildMiniatureRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
+import { buildMiniatureRectRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
 import { type AfterPaymentRecords, PromiseList } from '../after-payment/promise-list.tsx'
-import { type SamplePageIntros, SamplePageLinks } from '../samples/sample-page-links.tsx'
+import { type SamplePageIntroRecords, SamplePageLinks } from '../samples/sample-page-links.tsx'
 import { PackageCard } from './package-card.tsx'
-import { PackageComparison } from './package-comparison.tsx'
-import { sortPackagesByTier } from './package-prices.ts'
-import type { Service } from './services-in-packages.ts'
+import { PackageComparison } from './package-services-table.tsx'
+import { sortPackagesByTier } from './package-tiers-and-prices.ts'
+import type { ServiceRecord } from './services-in-packages.ts'
 
 export const outline: SectionDeclaration = {
   kinds: [pricingPackage, pricingCopy],
   pages: ['Home', 'Pricing'],
-  miniature: { height: 28, rects: buildMiniatureRow(3, 5, 20, 18) },
+  miniature: { height: 28, rects: buildMiniatureRectRow(3, 5, 20, 18) },
 }
 
 export const section = definePublicSection(outline, {
@@ -35,7 +35,7 @@ export const section = definePublicSection(outline, {
 })
 
 type Props = { packages: readonly PricingPackage[]; promises: AfterPaymentRecords; copy: CopyKindTexts<typeof pricingCopy> }
-type PricingPageProps = Props & { services: readonly Service[]; sheets: SamplePageIntros }
+type PricingPageProps = Props & { services: readonly ServiceRecord[]; sheets: SamplePageIntroRecords }
 
 /** Shows the packages. On the pricing page, the section has the page's heading and eight points of Premium (P-140). */
 function Pricing({ page, services, sheets, ...props }: PricingPageProps & { page?: PublicPageName }) {

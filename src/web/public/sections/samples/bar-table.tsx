@@ -1,4 +1,4 @@
-import { parseLeadingNumber, parseNumberAfterPrefix, type SampleTableProps, TextTableView } from './figure-table.tsx'
+import { parseLeadingNumber, parseNumberAfterPrefix, type SampleTableProps, TextTableView } from './text-table-view.tsx'
 
 /** Renders the second column as bars. The longest bar is the largest number, or the `of …` number in the column's name. */
 export function BarTable({ table, labelledBy }: SampleTableProps) {

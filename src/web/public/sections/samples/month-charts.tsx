@@ -1,5 +1,5 @@
 import type { TextTable } from '../../../../contract/core/text-table.ts'
-import { parseLeadingNumber, type SampleTableProps, TextTableView } from './figure-table.tsx'
+import { parseLeadingNumber, type SampleTableProps, TextTableView } from './text-table-view.tsx'
 
 const WIDTH = 240
 const HEIGHT = 84

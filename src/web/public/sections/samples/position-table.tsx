@@ -1,5 +1,5 @@
 import type { TextTable } from '../../../../contract/core/text-table.ts'
-import { parseLeadingNumber, type SampleTableProps } from './figure-table.tsx'
+import { parseLeadingNumber, type SampleTableProps } from './text-table-view.tsx'
 
 /** The end of the scale: two pages of search results. */
 const LAST_POSITION = 20

@@ -1,6 +1,6 @@
 import {
-  findingEffects,
   findingEfforts,
+  findingImpactLevels,
   type sampleAuditFinding,
 } from '../../../../contract/content/kinds/sample-audit-finding.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
@@ -54,7 +54,7 @@ export function sortSampleFindingsByEffectAndEffort(findings: readonly Finding[]
 }
 
 function getPriority({ effect, effort }: Finding): number {
-  return getIndex(findingEffects, effect) * findingEfforts.length + getIndex(findingEfforts, effort)
+  return getIndex(findingImpactLevels, effect) * findingEfforts.length + getIndex(findingEfforts, effort)
 }
 
 function getIndex(values: readonly string[], value: string): number {
@@ -68,7 +68,7 @@ const TOP = 28
 /** Plots effect upward and effort to the right. Findings at the top left come first. */
 function EffortEffectMatrix({ id, ranked, copy }: { id: string; ranked: readonly Finding[]; copy: SampleCopy }) {
   const right = LEFT + CELL.width * findingEfforts.length
-  const bottom = TOP + CELL.height * findingEffects.length
+  const bottom = TOP + CELL.height * findingImpactLevels.length
   const numberedFindings = ranked.map((finding, index) => ({ ...finding, number: index + 1 }))
   const findingLabels = numberedFindings.map(({ number, effect, effort }) => `${number}: ${effect}, ${effort}`)
   return (
@@ -86,7 +86,7 @@ function EffortEffectMatrix({ id, ranked, copy }: { id: string; ranked: readonly
       <text x={right} y={bottom + 20} textAnchor="end">
         {copy.effort} →
       </text>
-      {findingEffects.map((name, row) => (
+      {findingImpactLevels.map((name, row) => (
         <text key={name} y={TOP + row * CELL.height + 31}>
           {name}
         </text>
@@ -96,7 +96,7 @@ function EffortEffectMatrix({ id, ranked, copy }: { id: string; ranked: readonly
           {name}
         </text>
       ))}
-      {findingEffects.map((effect, row) =>
+      {findingImpactLevels.map((effect, row) =>
         findingEfforts.map((effort, column) => {
           const cellFindings = numberedFindings.filter((finding) => finding.effect === effect && finding.effort === effort)
           return (

@@ -6,15 +6,15 @@ import { getPublicPage } from '../../../../contract/core/public-pages.ts'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 
 export type SamplePageName = (typeof samplePageNames)[number]
-export type SamplePageIntros = readonly ContentRecord<typeof samplePageIntro>[]
+export type SamplePageIntroRecords = readonly ContentRecord<typeof samplePageIntro>[]
 export type SampleCopy = CopyKindTexts<typeof sampleCopy>
 
 /** Returns the sheet of a sample page. Without a sheet, the page doesn't exist. */
-export function findSamplePageIntro(page: SamplePageName, sheets: SamplePageIntros) {
+export function findSamplePageIntro(page: SamplePageName, sheets: SamplePageIntroRecords) {
   return sheets.find(({ samplePage }) => samplePage === page)
 }
 
-type Props = { sheets: SamplePageIntros; report?: string; audit?: string }
+type Props = { sheets: SamplePageIntroRecords; report?: string; audit?: string }
 
 /** Links the sample pages that have a sheet. */
 export function SamplePageLinks({ sheets, report, audit }: Props) {

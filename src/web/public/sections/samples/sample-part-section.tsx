@@ -5,11 +5,11 @@ import { parseTextTable } from '../../../../contract/core/text-table.ts'
 import { BulletList, CheckmarkList } from '../../../ui/checkmark-list.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { BarTable } from './bar-table.tsx'
-import { FigureTable } from './figure-table.tsx'
 import { MonthCharts } from './month-charts.tsx'
 import { PositionTable } from './position-table.tsx'
 import { SampleAuditFindings } from './sample-audit-findings.tsx'
 import type { SampleCopy } from './sample-page-links.tsx'
+import { FigureTable } from './text-table-view.tsx'
 
 type Props = {
   part: ContentRecord<typeof samplePagePart>

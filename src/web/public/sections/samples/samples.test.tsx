@@ -6,10 +6,10 @@ import { samplePageIntro, samplePageNames } from '../../../../contract/content/k
 import { samplePagePart } from '../../../../contract/content/kinds/sample-page-part.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
-import { parseLeadingNumber } from './figure-table.tsx'
 import { sortSampleFindingsByEffectAndEffort } from './sample-audit-findings.tsx'
 import { SamplePageLinks } from './sample-page-links.tsx'
 import { section } from './section.tsx'
+import { parseLeadingNumber } from './text-table-view.tsx'
 
 const sheets = samplePageNames.map((samplePage) => buildRecordFixture(samplePageIntro, { _id: samplePage, samplePage }))
 

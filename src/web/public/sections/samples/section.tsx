@@ -9,8 +9,8 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { buildMiniatureRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
-import { findSamplePageIntro, type SampleCopy, type SamplePageIntros, SamplePageLinks } from './sample-page-links.tsx'
+import { buildMiniatureRectRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
+import { findSamplePageIntro, type SampleCopy, type SamplePageIntroRecords, SamplePageLinks } from './sample-page-links.tsx'
 import { SamplePartSection } from './sample-part-section.tsx'
 
 export const outline: SectionDeclaration = {
@@ -18,7 +18,7 @@ export const outline: SectionDeclaration = {
   hasPageHeading: true,
   miniature: {
     height: 40,
-    rects: [[6, 5, 34, 3], ...buildMiniatureRow(5, 14, 8, 8), ...buildMiniatureRow(5, 26, 8, 8)],
+    rects: [[6, 5, 34, 3], ...buildMiniatureRectRow(5, 14, 8, 8), ...buildMiniatureRectRow(5, 26, 8, 8)],
   },
 }
 
@@ -28,7 +28,7 @@ export const section = definePublicSection(outline, {
 })
 
 type Props = {
-  sheets: SamplePageIntros
+  sheets: SamplePageIntroRecords
   parts: readonly ContentRecord<typeof samplePagePart>[]
   findings: readonly ContentRecord<typeof sampleAuditFinding>[]
   copy: SampleCopy

@@ -10,15 +10,15 @@ import { getPublicPage } from '../../../../contract/core/public-pages.ts'
 import { type Breadcrumb, Breadcrumbs } from '../../../ui/breadcrumbs.tsx'
 import { BulletList, CheckmarkList } from '../../../ui/checkmark-list.tsx'
 import { ContentImage } from '../../../ui/content-image.tsx'
+import { SmallImage } from '../../../ui/decorative-icon.tsx'
 import { ArrowLink, LinkButton } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { SmallImage } from '../../../ui/small-image.tsx'
 import { definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
 import { FormattedText } from '../../formatted-text.tsx'
 import { formatWithFieldMark, stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
-import { formatPriceWithoutDollarSign, sortPackagesByTier } from '../pricing/package-prices.ts'
+import { formatPriceWithoutDollarSign, sortPackagesByTier } from '../pricing/package-tiers-and-prices.ts'
 import { findPackagesIncludingService, getServiceAmountInPackage } from '../pricing/services-in-packages.ts'
-import { type SamplePageIntros, SamplePageLinks } from '../samples/sample-page-links.tsx'
+import { type SamplePageIntroRecords, SamplePageLinks } from '../samples/sample-page-links.tsx'
 
 export const outline: SectionDeclaration = {
   kinds: [servicePageCopy],
@@ -50,7 +50,7 @@ type Props = {
   copy: ServicePageCopy
   packages: readonly PricingPackage[]
   pricing: CopyKindTexts<typeof pricingCopy>
-  sheets: SamplePageIntros
+  sheets: SamplePageIntroRecords
 }
 
 function ServicePage({ items, copy, packages, pricing, sheets }: Props) {

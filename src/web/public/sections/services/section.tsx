@@ -6,13 +6,13 @@ import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
 import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { ContentImage } from '../../../ui/content-image.tsx'
+import { SmallImage } from '../../../ui/decorative-icon.tsx'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { SmallImage } from '../../../ui/small-image.tsx'
 import { definePublicSection, type MiniatureRect, type SectionDeclaration } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
-import { type SamplePageIntros, SamplePageLinks } from '../samples/sample-page-links.tsx'
+import { type SamplePageIntroRecords, SamplePageLinks } from '../samples/sample-page-links.tsx'
 
 export const outline: SectionDeclaration = {
   kinds: [servicesSectionHeading, serviceItem, servicesSectionCopy],
@@ -41,7 +41,7 @@ type Props = {
   text: ContentRecord<typeof servicesSectionHeading> | undefined
   items: readonly Item[]
   copy: ServiceCopy
-  sheets: SamplePageIntros
+  sheets: SamplePageIntroRecords
 }
 
 function Services({ page, text, items, copy, sheets }: Props) {

@@ -9,12 +9,12 @@ import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { type SocialLink, SocialLinks } from '../../../ui/social-links.tsx'
-import { buildMiniatureRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
+import { buildMiniatureRectRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
 export const outline: SectionDeclaration = {
   kinds: [teamSectionHeading, teamMember, teamMemberWithSocialLinks],
-  miniature: { height: 18, rects: [[6, 3, 18, 2], ...buildMiniatureRow(4, 8, 14, 7)] },
+  miniature: { height: 18, rects: [[6, 3, 18, 2], ...buildMiniatureRectRow(4, 8, 14, 7)] },
 }
 
 export const section = definePublicSection(outline, {

@@ -8,12 +8,15 @@ import { Monogram } from '../../../ui/monogram.tsx'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { buildMiniatureRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
+import { buildMiniatureRectRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
 export const outline: SectionDeclaration = {
   kinds: [testimonialsSectionHeading, testimonial, testimonialCopy],
-  miniature: { height: 17, rects: [[6, 3, 20, 2], ...buildMiniatureRow(3, 8, 19, 1.5), ...buildMiniatureRow(3, 12, 15, 1.5)] },
+  miniature: {
+    height: 17,
+    rects: [[6, 3, 20, 2], ...buildMiniatureRectRow(3, 8, 19, 1.5), ...buildMiniatureRectRow(3, 12, 15, 1.5)],
+  },
 }
 
 export const section = definePublicSection(outline, {

@@ -6,12 +6,12 @@ import { getIconUrl } from '../../../../contract/core/icons.ts'
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { buildMiniatureRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
+import { buildMiniatureRectRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
 import { formatWithFieldMark } from '../../preview-field-mark-characters.ts'
 
 export const outline: SectionDeclaration = {
   kinds: [workStep, workStepsCopy],
-  miniature: { height: 17, rects: [...buildMiniatureRow(4, 4, 9, 6), ...buildMiniatureRow(4, 12, 13, 1.5)] },
+  miniature: { height: 17, rects: [...buildMiniatureRectRow(4, 4, 9, 6), ...buildMiniatureRectRow(4, 12, 13, 1.5)] },
 }
 
 export const section = definePublicSection(outline, { reads: { steps: workStep, copy: workStepsCopy }, View: WorkSteps })
@@ -19,14 +19,14 @@ export const section = definePublicSection(outline, { reads: { steps: workStep, 
 type Step = ContentRecord<typeof workStep>
 
 /** Returns the steps 01 to 04 in order (P-27). */
-export function getVisibleWorkSteps(steps: readonly Step[]): Step[] {
+export function listShownWorkSteps(steps: readonly Step[]): Step[] {
   return steps
     .filter(({ stepNumber }) => /^0[1-4]$/.test(stepNumber))
     .toSorted((a, b) => a.stepNumber.localeCompare(b.stepNumber))
 }
 
 function WorkSteps({ steps: allSteps, copy }: { steps: readonly Step[]; copy: CopyKindTexts<typeof workStepsCopy> }) {
-  const steps = getVisibleWorkSteps(allSteps)
+  const steps = listShownWorkSteps(allSteps)
   if (steps.length === 0) return null
   return (
     <Section id="work-sec">

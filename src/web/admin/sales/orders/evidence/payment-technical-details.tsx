@@ -1,5 +1,5 @@
 import type { EvidenceNotice, PaymentEvidence, PaymentFactInEvidence } from '../../../../../contract/sales/payment-evidence.ts'
-import { type Column, Table } from '../../../../lists/paged-table.tsx'
+import { type Column, DataTable } from '../../../../lists/paged-table.tsx'
 import { getButtonClass } from '../../../shell/button.tsx'
 import { DateTime } from '../../../shell/date-time.tsx'
 import { describePaymentDifference, describePaymentFact } from './timeline-entries.ts'
@@ -13,7 +13,7 @@ const reportColumns: readonly Column<ProviderReportRow>[] = [
   { title: 'Report', renderCell: ({ text }) => text },
   { title: 'Transaction', renderCell: ({ fact }) => <span className="wrap-anywhere">{fact?.transactionId}</span> },
   { title: 'Counted', renderCell: ({ fact }) => fact && (fact.isCounted ? 'Yes' : 'No') },
-  { title: 'Differences', renderCell: ({ fact }) => fact && <PaymentDifferences fact={fact} /> },
+  { title: 'Differences', renderCell: ({ fact }) => fact && <PaymentDifferenceList fact={fact} /> },
 ]
 
 /** Shows all reports of the payment provider in one table, with the notices as they came. */
@@ -27,7 +27,7 @@ export function PaymentTechnicalDetails({ evidence }: { evidence: PaymentEvidenc
         <summary className={getButtonClass('outline')}>
           <span id="technical-title">Technical details</span>
         </summary>
-        <Table labelledBy="technical-title" columns={reportColumns} records={reports} firstIndex={0} />
+        <DataTable labelledBy="technical-title" columns={reportColumns} records={reports} firstIndex={0} />
         {notices.map(({ _id, raw }, index) => (
           <details key={_id} className="disclosure">
             <summary className={getButtonClass('outline')}>Notice {index + 1}, original text</summary>
@@ -41,7 +41,7 @@ export function PaymentTechnicalDetails({ evidence }: { evidence: PaymentEvidenc
 }
 
 /** Lists each value of a payment that differs from our request. */
-export function PaymentDifferences({ fact: { differences, currency } }: { fact: PaymentFactInEvidence }) {
+export function PaymentDifferenceList({ fact: { differences, currency } }: { fact: PaymentFactInEvidence }) {
   return differences.map((difference) => (
     <p key={difference.what} className="text-error-deep wrap-anywhere">
       {describePaymentDifference(difference, currency)}

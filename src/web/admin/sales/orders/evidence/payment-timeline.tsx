@@ -1,4 +1,4 @@
-import { formatLongDate, formatTimeWithSeconds } from '../../../../../contract/core/date-time-format.ts'
+import { formatDateWithWeekday, formatTimeWithSeconds } from '../../../../../contract/core/date-time-format.ts'
 import type { Order } from '../../../../../contract/sales/orders.ts'
 import type { PaymentEvidence } from '../../../../../contract/sales/payment-evidence.ts'
 import { useBusinessTimeZone } from '../../../shell/admin-layout-data.ts'
@@ -8,7 +8,7 @@ import { buildTimelineEntries, groupByDay, type TimelineEntry } from './timeline
 /** Lists what happened to an order's money, in the business's time zone. */
 export function PaymentTimeline({ order, evidence }: { order: Order; evidence: PaymentEvidence }) {
   const timeZone = useBusinessTimeZone()
-  const days = groupByDay(buildTimelineEntries(order, evidence), (at) => formatLongDate(timeZone, at))
+  const days = groupByDay(buildTimelineEntries(order, evidence), (at) => formatDateWithWeekday(timeZone, at))
   return (
     <section aria-labelledby="timeline-title" className="sheet">
       <header>

@@ -1,12 +1,12 @@
 import { formatDollars } from '../../../../../contract/core/money.ts'
 import type { Order } from '../../../../../contract/sales/orders.ts'
-import type { PaymentFactKind } from '../../../../../contract/sales/payment-enums.ts'
 import type {
   EvidenceTimelineStep,
   PaymentEvidence,
   PaymentFactInEvidence,
 } from '../../../../../contract/sales/payment-evidence.ts'
-import { formatMoney } from '../../payments/review-flag-summary.tsx'
+import type { PaymentFactKind } from '../../../../../contract/sales/payment-facts-and-flags.ts'
+import { formatAmountWithCurrency } from '../../payments/review-flag-summary.tsx'
 
 export type TimelineEntry = EvidenceTimelineStep & {
   title: string
@@ -42,7 +42,7 @@ const ENTRY_BUILDERS: Readonly<Record<EvidenceTimelineStep['kind'], (input: Entr
     detail: step.leadsTo === 'Cancelled' ? 'Shown as Cancelled from here' : formatActor(step),
   }),
   fact: ({ step: { leadsTo }, evidence, fact }) => {
-    const provider = capitalize(getLastPaymentProviderName(evidence))
+    const provider = capitalize(getLastCheckoutProviderName(evidence))
     if (!fact) return { title: 'Payment reported', detail: `${provider} reported a payment.` }
     const title = describePaymentFact(fact)
     if (!fact.isCounted) return { title, detail: describeMismatch(fact), tone: 'bad' }
@@ -96,7 +96,7 @@ export function groupByDay(
 
 /** Returns what happened, with the amount if there is one: `Payment received, $999.00`. */
 export function describePaymentFact({ kind, amount, currency }: PaymentFactInEvidence): string {
-  return Number(amount) === 0 ? FACT_LABELS[kind] : `${FACT_LABELS[kind]}, ${formatMoney(amount, currency)}`
+  return Number(amount) === 0 ? FACT_LABELS[kind] : `${FACT_LABELS[kind]}, ${formatAmountWithCurrency(amount, currency)}`
 }
 
 const FACT_LABELS: Readonly<Record<PaymentFactKind, string>> = {
@@ -140,7 +140,7 @@ export function describePaymentDifference(
   currency: string,
 ): string {
   const format = (value: string, code: string) =>
-    value === '' ? 'nothing' : what === 'amount' ? formatMoney(value, code) : value
+    value === '' ? 'nothing' : what === 'amount' ? formatAmountWithCurrency(value, code) : value
   return `${DIFFERENCE_LABELS[what]} doesn’t match: we asked for ${format(asked, 'USD')} and got ${format(told, currency)}.`
 }
 
@@ -156,7 +156,7 @@ function getGatewayName(id: string | undefined): string {
 }
 
 /** Returns the name of the provider of the last checkout attempt, without marks by hand. */
-export function getLastPaymentProviderName({ attempts }: Pick<PaymentEvidence, 'attempts'>): string {
+export function getLastCheckoutProviderName({ attempts }: Pick<PaymentEvidence, 'attempts'>): string {
   return getGatewayName(attempts.findLast(({ gateway }) => gateway !== 'by-hand')?.gateway)
 }
 

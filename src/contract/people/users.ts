@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { draftNotAllowedQuerySchema } from '../content/content-records.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { buildFieldSchema, choiceField, emailField } from '../core/field.ts'
+import { buildMessageAndRecordSchema, idParamsSchema } from '../core/shared-schemas.ts'
+
+/** The name of a user record on screens (P-71). */
+export const USER_RECORD_NAME = 'Admin Email'
+
+export const userFields = {
+  userEmail: emailField('Email', {
+    help: 'The person logs in with this address. They become an admin once they confirm it.',
+  }),
+  userRole: choiceField('Role', ['Admin', 'Customer']),
+}
+
+const userRecord = z.object({ _id: z.string(), userEmail: z.string(), userRole: z.string() })
+export type UserRecord = z.infer<typeof userRecord>
+
+export const addUserBodySchema = z.strictObject({
+  userEmail: buildFieldSchema(userFields.userEmail),
+  userRole: z._default(buildFieldSchema(userFields.userRole), 'Admin'),
+})
+export const updateUserBodySchema = z.strictObject({
+  userEmail: buildFieldSchema(userFields.userEmail),
+  userRole: buildFieldSchema(userFields.userRole),
+})
+
+const tag = 'user'
+const writeOptions = {
+  access: 'admin',
+  recent: true,
+  limit: 'adminUser',
+  tag,
+  query: draftNotAllowedQuerySchema,
+  reply: buildMessageAndRecordSchema(userRecord),
+} as const
+
+/** Returns an empty list to visitors and their own record to customers (P-73). */
+export const listUsersEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/users',
+  access: 'anyone',
+  tag,
+  summary: `${USER_RECORD_NAME}: all records`,
+  reply: z.array(userRecord),
+  status: 200,
+})
+
+export const getUserRecordEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/users/:id',
+  access: 'anyone',
+  tag,
+  summary: `${USER_RECORD_NAME}: one record`,
+  params: idParamsSchema,
+  reply: userRecord,
+  status: 200,
+})
+
+export const addUserEndpoint = defineEndpoint({
+  ...writeOptions,
+  method: 'POST',
+  path: '/add-user',
+  idempotent: true,
+  summary: `${USER_RECORD_NAME}: add a record`,
+  body: addUserBodySchema,
+  status: 201,
+})
+
+/** Accepts a `_version` like every update, but ignores it: user records have no versions. */
+export const updateUserEndpoint = defineEndpoint({
+  ...writeOptions,
+  method: 'PUT',
+  path: '/upadete-users/:id',
+  versioned: true,
+  summary: `${USER_RECORD_NAME}: change a record`,
+  params: idParamsSchema,
+  body: updateUserBodySchema,
+  status: 200,
+})

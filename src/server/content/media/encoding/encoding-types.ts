@@ -1,0 +1,19 @@
+import type { VariantFormat } from '../../../../contract/content/media.ts'
+
+/** Makes our image from an upload, cuts a part out, makes a variant, a preview or a share image, or checks images. Sizes are px. */
+export type EncodingTask =
+  | { kind: 'take' }
+  | { kind: 'crop'; left: number; top: number; width: number; height: number }
+  | { kind: 'shrink'; width: number; format: VariantFormat }
+  | { kind: 'preview'; side: number }
+  | { kind: 'share'; left: number; top: number; width: number; height: number }
+  | CheckImageBytesTask
+
+/** Only checks that these are images as we make them. `sizes` are the bytes of each in the concatenated input. */
+export type CheckImageBytesTask = { kind: 'check'; sizes: readonly number[] }
+
+/** The line of JSON before the image's bytes. */
+export type EncodedImageInfo = { format: 'jpg' | VariantFormat; width: number; height: number; isMoving?: boolean }
+
+/** `refused` is a sentence for the person who uploads. */
+export type EncodingOutcome = EncodedImageInfo | { refused: string } | { checked: EncodedImageInfo[] }

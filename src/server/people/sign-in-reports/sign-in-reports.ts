@@ -1,0 +1,51 @@
+import type { Config } from '../../config/config.ts'
+import type { EndpointHandler } from '../../platform/http/register-api.ts'
+import { buildCookieHeaderFromReply } from '../../platform/http/request-headers.ts'
+import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
+import type { Auth } from '../auth/auth.ts'
+import { createSigningKeyHandlers } from './handlers.ts'
+import { createSignInReportSender } from './sign-in-report-sender.ts'
+
+export type SignInReportsModule = ModuleFunctions<typeof createSignInReportsModule>
+
+type Dependencies = { auth: Auth; config: Pick<Config, 'tokenSyncUrl'>; log: (sentence: string) => void }
+
+/** Creates the module that reports sign-ins to the system at TOKEN_SYNC_URL, if set (docs/decisions/0009). */
+export function createSignInReportsModule({ auth, config: { tokenSyncUrl }, log }: Dependencies) {
+  const receiver = tokenSyncUrl ? createSignInReportSender({ url: tokenSyncUrl, log }) : undefined
+
+  async function issueIdToken({ id, email, emailVerified }: User): Promise<string> {
+    const { api } = await auth.library()
+    if (!('signJWT' in api)) throw new Error('ID tokens need TOKEN_SYNC_URL.')
+    const payload = { sub: id, email, email_verified: emailVerified, iat: Math.floor(Date.now() / 1000) }
+    return (await api.signJWT({ body: { payload } })).token
+  }
+
+  const tokenSync = {
+    /** Reports a completed sign-in. `response` is the library's response with the session cookie. */
+    async notifySignIn(response: Response): Promise<void> {
+      if (!receiver) return
+      const { api } = await auth.library()
+      const session = await api.getSession({ headers: new Headers({ cookie: buildCookieHeaderFromReply(response.headers) }) })
+      if (session) receiver.notifySignIn(() => issueIdToken(session.user))
+    },
+
+    /** Reports that the token was cleared. */
+    notifySignOut: (): void => receiver?.notifySignOut(),
+
+    /** Returns undefined without a configured receiver. */
+    async getPublicKeys() {
+      if (!receiver) return undefined
+      const { api } = await auth.library()
+      return 'getJwks' in api ? api.getJwks() : undefined
+    },
+  }
+  return {
+    ...tokenSync,
+    name: 'people/token-sync',
+    handlers: (): EndpointHandler[] => createSigningKeyHandlers(tokenSync),
+    stateTables: ['jwks'],
+  } satisfies ServerModule
+}
+
+type User = { id: string; email: string; emailVerified: boolean }

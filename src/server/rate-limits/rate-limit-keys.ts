@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import {
+  IPV6_NETWORK_FACTORS,
+  RATE_CEILING_PERIOD_SECONDS,
+  type RateLimit,
+  type RateLimitName,
+  rateCeilingPeriods,
+  rateLimits,
+} from '../../contract/core/rate-limits.ts'
+import { listNetworksOfAddress } from '../config/ip-address.ts'
+import type { Caller } from '../platform/http/endpoint-handler.ts'
+import { CLIENT_ADDRESS_HEADER } from '../platform/http/request-headers.ts'
+import type { KnownDevices } from './known-devices.ts'
+import { buildCeilingKey } from './rate-ceiling-notifications.ts'
+import type { RateLimitKeyAndRule, RateLimitRule } from './store.ts'
+
+export type RateLimitedCaller = Pick<Caller, 'headers' | 'replyHeaders' | 'session'>
+
+/** Which counts an attempt uses up. */
+type RateLimitCounts = {
+  limit: RateLimit
+  /** The hash of the account. */
+  accountHash: string | undefined
+  /** The smallest network comes first. */
+  all: readonly RateLimitKeyAndRule[]
+  /** The account's own count, which a success clears. */
+  accountKey: string | undefined
+}
+
+export function selectRateLimitCounts(
+  devices: KnownDevices,
+  name: RateLimitName,
+  account: string | undefined,
+  { headers, session }: RateLimitedCaller,
+): RateLimitCounts {
+  const limit: RateLimit = rateLimits[name]
+  const accountHash = account === undefined ? undefined : hashAccountForKey(account)
+  const sessionHash = session.person && hashAccountForKey(session.person.email.toLowerCase())
+  // The second step of a login names no account. The first step has stored it in the browser's cookie.
+  const device = limit.ignoresSuccess && devices.find(headers, limit.account?.by === 'email' ? accountHash : sessionHash)
+  if (device) {
+    // Strangers with the same IP address or email can't use this count up.
+    const deviceCount = { key: `${name} of device ${device}`, rule: toRateLimitRule(limit.account ?? limit.address) }
+    return { limit, accountHash, all: [deviceCount], accountKey: deviceCount.key }
+  }
+  const accountKey = limit.account && accountHash && `${name} of ${accountHash}`
+  const all = [
+    ...listNetworkCounts(name, limit, headers),
+    ...(accountKey && limit.account ? [{ key: accountKey, rule: toRateLimitRule(limit.account) }] : []),
+    ...listCeilingCounts(name, limit, session),
+  ]
+  return { limit, accountHash, all, accountKey }
+}
+
+function listNetworkCounts(name: RateLimitName, { address }: RateLimit, headers: Headers): RateLimitKeyAndRule[] {
+  return listNetworksOfAddress(headers.get(CLIENT_ADDRESS_HEADER) ?? '').map((network, nth) => ({
+    key: `${name} from ${network}`,
+    rule: toRateLimitRule({ ...address, maxAttempts: address.maxAttempts * (IPV6_NETWORK_FACTORS[nth - 1] ?? 1) }),
+  }))
+}
+
+/** Counts logged-in people by account, so that strangers who reach the ceiling don't block customers. */
+function listCeilingCounts(
+  name: RateLimitName,
+  { ceiling, address }: RateLimit,
+  { person }: RateLimitedCaller['session'],
+): RateLimitKeyAndRule[] {
+  if (!ceiling) return []
+  if (person) return [{ key: `${name} by ${person.userId}`, rule: toRateLimitRule(address) }]
+  return rateCeilingPeriods.map((period) => ({
+    key: buildCeilingKey(name, period),
+    rule: toRateLimitRule({ maxAttempts: ceiling[period], seconds: RATE_CEILING_PERIOD_SECONDS[period] }),
+  }))
+}
+
+export function toRateLimitRule({
+  maxAttempts,
+  seconds,
+  backoff,
+}: RateLimit['address'] & Pick<NonNullable<RateLimit['account']>, 'backoff'>): RateLimitRule {
+  const freeAttempts = backoff?.freeAttempts ?? maxAttempts
+  return { maxAttempts, window: seconds * 1000, freeAttempts, firstPause: (backoff?.firstPauseSeconds ?? 0) * 1000 }
+}
+
+/** Shortens keys to one length, and stores no mistyped email. */
+export function hashAccountForKey(account: string): string {
+  return createHash('sha256').update(account).digest('base64url').slice(0, 22)
+}

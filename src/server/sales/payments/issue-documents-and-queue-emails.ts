@@ -1,0 +1,107 @@
+import type { PaymentFactKind, ReviewFlagKind } from '../../../contract/sales/payment-facts-and-flags.ts'
+import type { OutgoingEmail } from '../../mail/mail.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import { ORDER_UNDER_REVIEW_VALUES } from '../orders/orders.ts'
+import type { StoredPaymentFact } from './ledger/store.ts'
+import type { PaymentDependencies } from './payment-dependencies.ts'
+import {
+  addRehearsalBannerToEmail,
+  buildPaidTwiceEmail,
+  buildPaymentMismatchEmail,
+  buildPaymentPendingEmail,
+  buildReceiptEmail,
+  buildRefundEmail,
+  buildReviewFlagEmail,
+} from './payment-emails.ts'
+import type { PaymentStateUpdateResult } from './record-payment-fact.ts'
+import { type NewReviewFlag, raiseReviewFlag } from './review-flags/store.ts'
+
+/** The flags that need no action from an admin. */
+const ROUTINE_FLAG_KINDS: ReadonlySet<NewReviewFlag['kind']> = new Set(['pending', 'failed'])
+
+/**
+ * Issues the documents and queues the emails that follow from a fact. Call it in the transaction of the fact, so that no
+ * customer gets them twice. `isLive`: real money moved.
+ */
+export async function issueDocumentsAndQueueEmails(
+  dependencies: PaymentDependencies,
+  tx: Tx,
+  update: PaymentStateUpdateResult,
+  isLive: boolean,
+): Promise<void> {
+  const { before, paymentState, newFlags } = update
+  const { mail } = dependencies
+  const to = before.customer_email
+  const queueEmail = (email: OutgoingEmail) => mail.enqueue(tx, isLive ? email : addRehearsalBannerToEmail(email))
+  if (paymentState.settled > 0) await issueDocuments(dependencies, tx, update, queueEmail)
+  const hasNewFlag = (kind: ReviewFlagKind) => newFlags.some((flag) => flag.kind === kind)
+  if (paymentState.flags.includes('pending') && before.under_review !== ORDER_UNDER_REVIEW_VALUES.pending)
+    await queueEmail(buildPaymentPendingEmail(to, before))
+  if (paymentState.paymentStatus === 'UnPaid' && hasNewFlag('review') && paymentState.notCounted > 0)
+    await queueEmail(buildPaymentMismatchEmail(to, before))
+  if (hasNewFlag('doublePaid') && paymentState.settled > before.received_cents) await queueEmail(buildPaidTwiceEmail(to, before))
+  const cents = paymentState.returned - before.refunded_cents
+  if (cents > 0)
+    await queueEmail(buildRefundEmail(to, { order: before, cents, isAll: paymentState.returned >= paymentState.settled }))
+  await notifyAdminsOfFlags(dependencies, tx, newFlags, before.number)
+}
+
+/** Issues missing documents. A refund may arrive before its payment, so the order needn't ever have been Paid. */
+async function issueDocuments(
+  { invoices, countPaidOrder }: PaymentDependencies,
+  tx: Tx,
+  { before, paymentState, countedFacts }: PaymentStateUpdateResult,
+  queueEmail: (email: OutgoingEmail) => Promise<unknown>,
+): Promise<void> {
+  const listFactsOfKind = (kind: PaymentFactKind) =>
+    countedFacts.filter((fact) => fact.kind === kind).toSorted((a, b) => a.at - b.at)
+  const [payment] = listFactsOfKind('settled')
+  if (!payment) throw new Error(`Order ${before.number} has money and no payment.`)
+  const isRehearsal = paymentState.isTest
+  const invoice = await invoices.issue(tx, before, { payment, isRehearsal })
+  const findReversalEnd = ({ transactionId }: StoredPaymentFact) =>
+    paymentState.entries.find(({ ends }) => ends?.kind === 'reversed' && ends.transactionId === transactionId)?.fact
+  await invoices.issueMissingCreditNotes(tx, before, {
+    moneyReturns: [
+      ...listFactsOfKind('refunded').map((refund) => ({ ...refund, kind: 'refund' as const })),
+      ...listFactsOfKind('reversed').map((reversal) => ({
+        ...reversal,
+        kind: 'reversal' as const,
+        end: findReversalEnd(reversal),
+      })),
+    ],
+    isRehearsal,
+  })
+  if (!invoice.isNew) return
+  if (!paymentState.isTest) await countPaidOrder(tx)
+  const receipt = { order: before, cents: paymentState.settled, paidAt: payment.at, invoice: invoice.number }
+  await queueEmail(buildReceiptEmail(before.customer_email, receipt))
+}
+
+/** Raises a flag, and emails the admins if the flag is new. `orderId` is null if the order is unknown. */
+export async function raiseFlagAndNotify(
+  dependencies: PaymentDependencies,
+  tx: Tx,
+  orderId: string | null,
+  flag: NewReviewFlag,
+): Promise<void> {
+  if (!(await raiseReviewFlag(tx, orderId, flag))) return
+  await notifyAdminsOfFlags(
+    dependencies,
+    tx,
+    [flag],
+    orderId === null ? undefined : (await dependencies.orders.lockOrder(tx, orderId)).number,
+  )
+}
+
+/** Emails the admins about flags that need action. */
+export async function notifyAdminsOfFlags(
+  { mail, adminEmails }: PaymentDependencies,
+  tx: Tx,
+  newFlags: readonly NewReviewFlag[],
+  orderNumber?: number,
+): Promise<void> {
+  const flags = newFlags.filter(({ kind }) => !ROUTINE_FLAG_KINDS.has(kind))
+  if (flags.length === 0) return
+  for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildReviewFlagEmail(to, { flags, orderNumber }))
+}

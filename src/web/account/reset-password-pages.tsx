@@ -1,0 +1,92 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router'
+import { accountConfirmationCopy } from '../../contract/content/kinds/account-confirmation-copy.ts'
+import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
+import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '../../contract/people/passwords.ts'
+import type { PageModule } from '../define-page.ts'
+import { type FlashNotice, loadAcknowledgmentPage, redirectWithFlashNotice } from '../flash-notice.ts'
+import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
+import { FormSuccessPage } from '../forms/form-success-page.tsx'
+import { SingleFormPage } from '../forms/single-form-page.tsx'
+import { loadCopy } from '../load-page-content.ts'
+import { getPageRequestContext } from '../page-request-context.ts'
+import { emailFormField, newPasswordField } from './credential-form-fields.ts'
+
+const linkFields = { email: emailFormField }
+const passwordFields = { password: newPasswordField }
+
+/** Requests a reset link, or sets the new password if the URL has a token (P-56). */
+export function action(args: ActionFunctionArgs) {
+  const token = new URL(args.request.url).searchParams.get('token')
+  return token ? createSetPasswordAction(token)(args) : requestResetLink(args)
+}
+
+const requestResetLink = createFormAction(linkFields, async ({ call, values }) => {
+  await call(requestPasswordResetEndpoint, { body: values })
+  return redirect('/thanks', 303)
+})
+
+function createSetPasswordAction(token: string) {
+  return createFormAction(passwordFields, async ({ call, values, request }) => {
+    const { message } = await call(resetPasswordEndpoint, { body: { token, ...values } })
+    return redirectWithFlashNotice(request, '/reset/done', message)
+  })
+}
+
+/** `/reset/done`. Redirects to `/reset` unless a password was just set. */
+export const resetDonePage: PageModule = {
+  loader: async ({ context, request }: LoaderFunctionArgs) => {
+    const copy = () => loadCopy(getPageRequestContext(context).call, accountConfirmationCopy)
+    return (await loadAcknowledgmentPage(request, async () => ({ copy: await copy() }))) ?? redirect('/reset')
+  },
+  Page: function ResetDonePage() {
+    const { copy, notice } = useLoaderData<FlashNotice & { copy: CopyKindTexts<typeof accountConfirmationCopy> }>()
+    const nextLink = { href: '/login', text: copy.passwordLink }
+    return <FormSuccessPage heading={copy.passwordHeading} notice={notice} next={copy.passwordNext} nextLink={nextLink} />
+  },
+}
+
+export function Page() {
+  const answer = useActionData<FormAnswer>()
+  return useSearchParams()[0].get('token') ? <NewPasswordForm answer={answer} /> : <RequestLinkForm answer={answer} />
+}
+
+function RequestLinkForm({ answer }: { answer: FormAnswer | undefined }) {
+  return (
+    <SingleFormPage
+      title="Forgot your password?"
+      lead="Enter the email address of your account, and we’ll send you a link to choose a new password."
+      submitLabel="Send the link"
+      busyLabel="Sending…"
+      answer={answer}
+      fields={linkFields}
+    >
+      <p className="elsewhere">
+        Remembered it? <a href="/login">Log in</a>
+      </p>
+    </SingleFormPage>
+  )
+}
+
+function NewPasswordForm({ answer }: { answer: FormAnswer | undefined }) {
+  return (
+    <SingleFormPage
+      title="Choose a new password"
+      lead="This logs you out everywhere. Then log in with the new password."
+      submitLabel="Save the new password"
+      busyLabel="Saving…"
+      answer={answer}
+      fields={passwordFields}
+    >
+      <p className="elsewhere">
+        Link not working? <a href="/reset">Ask for a new one</a>
+      </p>
+    </SingleFormPage>
+  )
+}

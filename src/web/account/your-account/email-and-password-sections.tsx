@@ -1,0 +1,77 @@
+import type { WorkEmailFrequency } from '../../../contract/people/work-email-frequency.ts'
+import { FormFields, HtmlForm } from '../../forms/html-form.tsx'
+import { AccountSection, AccountSettingBadge, CollapsibleForm } from './account-section.tsx'
+import { type YourAccountAnswer, yourAccountFormFields } from './your-account-forms.ts'
+
+export function EmailConfirmationSection({ email, isVerified }: { email: string; isVerified: boolean }) {
+  return (
+    <AccountSection id="email" title="Email">
+      <p className="account-fact">
+        {email}{' '}
+        <AccountSettingBadge isPositive={isVerified}>{isVerified ? 'Confirmed' : 'Not confirmed yet'}</AccountSettingBadge>
+      </p>
+      {!isVerified && (
+        <>
+          <p>We sent a link to this address. Open it to confirm that the address is yours.</p>
+          <HtmlForm name="confirmation" busyLabel="Sending…">
+            <button type="submit" className="button button-outline">
+              Send the link again
+            </button>
+          </HtmlForm>
+        </>
+      )}
+    </AccountSection>
+  )
+}
+
+export function PasswordSection({ hasPassword, answer }: { hasPassword: boolean; answer: YourAccountAnswer | undefined }) {
+  return (
+    <AccountSection id="password" title="Password">
+      {hasPassword ? (
+        <>
+          <p>Changing it logs out all your other devices.</p>
+          <CollapsibleForm
+            name="password"
+            summary="Change your password"
+            fields={yourAccountFormFields.password}
+            answer={answer}
+            submit="Change password"
+            busy="Changing…"
+          />
+        </>
+      ) : (
+        <p>
+          You log in with Google, so your account has no password. To add one, <a href="/reset">ask for a link</a>.
+        </p>
+      )}
+    </AccountSection>
+  )
+}
+
+/** Lets an admin choose how often the email about the work comes. */
+export function WorkEmailFrequencySection({
+  workEmails,
+  answer,
+}: {
+  workEmails: WorkEmailFrequency
+  answer: YourAccountAnswer | undefined
+}) {
+  return (
+    <AccountSection id="work-emails" title="Emails">
+      <div className="account-form">
+        <HtmlForm
+          name="emails"
+          fields={yourAccountFormFields.emails}
+          initialValues={{ workEmails }}
+          answer={answer}
+          busyLabel="Saving…"
+        >
+          <FormFields />
+          <button type="submit" className="button button-outline">
+            Save
+          </button>
+        </HtmlForm>
+      </div>
+    </AccountSection>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { PASSWORD_CONFIRMATION_FIELD } from '../../../contract/core/user-error.ts'
+import type { FormAnswer } from '../../forms/form-action.ts'
+import { buildFieldId, type FormFieldSpec, TextFormField } from '../../forms/form-field.tsx'
+import type { FormFieldSpecsByName } from '../../forms/html-form.tsx'
+import { type FormSubmissionState, getLastFormAnswer } from './form-submission.tsx'
+import { PasswordConfirmationField } from './password-confirmation-field.tsx'
+
+type Props = {
+  submission: FormSubmissionState
+  fields: FormFieldSpecsByName
+  /** The prefix of the fields' ids, if the page shows the form more than once. */
+  form?: string
+}
+
+/** The visible fields of a `SubmissionForm`, and a password field if the last answer asks for the password. */
+export function SubmissionVisibleFields({ submission, fields, form = submission.form }: Props) {
+  const latestAnswer = getLastFormAnswer(submission)
+  return (
+    <>
+      {Object.entries(fields)
+        .filter(([, { type }]) => type !== 'hidden')
+        .map(([name, spec]) => (
+          <SubmissionTextField key={name} spec={spec} id={buildFieldId(form, name)} name={name} latestAnswer={latestAnswer} />
+        ))}
+      <PasswordConfirmationField form={form} submission={submission} error={latestAnswer?.fields[PASSWORD_CONFIRMATION_FIELD]} />
+    </>
+  )
+}
+
+type SubmissionTextFieldProps = { spec: FormFieldSpec; id: string; name: string; latestAnswer: FormAnswer | undefined }
+
+/** Hides the field's error as soon as the admin types. */
+function SubmissionTextField({ spec, id, name, latestAnswer }: SubmissionTextFieldProps) {
+  const [dismissedAnswer, setDismissedAnswer] = useState<FormAnswer>()
+  return (
+    <div onInput={() => setDismissedAnswer(latestAnswer)}>
+      <TextFormField
+        {...spec}
+        id={id}
+        name={name}
+        value={latestAnswer?.values[name]}
+        error={latestAnswer === dismissedAnswer ? undefined : latestAnswer?.fields[name]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type AdminUser, listAdminUsersEndpoint } from '../../../contract/people/admin-users.ts'
+import { createFormActions } from '../../forms/form-action.ts'
+import { getPageRequestContext } from '../../page-request-context.ts'
+import { useRootData } from '../../root-route.tsx'
+import { adminPaths } from '../navigation.ts'
+import { AdminPage } from '../shell/admin-page.tsx'
+import { addUserForm, USER_FORM } from './admin-user-forms.ts'
+import { ADMIN_USER_ROW_FORM, adminUserRowForm } from './admin-user-row.tsx'
+import { AdminUsersPanel } from './admin-users-panel.tsx'
+
+export function loader({ context }: LoaderFunctionArgs): Promise<AdminUser[]> {
+  return getPageRequestContext(context).call(listAdminUsersEndpoint, {})
+}
+
+export const action = createFormActions({ [USER_FORM]: addUserForm, [ADMIN_USER_ROW_FORM]: adminUserRowForm })
+
+export const ADMIN_USERS_PAGE_NAME = 'Team & access'
+
+/** Lists the admin users (P-76). The set-up code makes the first one on another page (P-75). */
+export function Page() {
+  const users = useLoaderData<AdminUser[]>()
+  const { viewer } = useRootData()
+  return (
+    <AdminPage
+      heading={ADMIN_USERS_PAGE_NAME}
+      note={
+        <>
+          Who can run the site.{' '}
+          <Link to={adminPaths.auditLog} className="underline">
+            Activity log
+          </Link>{' '}
+          ·{' '}
+          <a href="/account" className="underline">
+            Your account
+          </a>
+        </>
+      }
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: ADMIN_USERS_PAGE_NAME }]}
+    >
+      <AdminUsersPanel users={users} ownEmail={viewer.kind === 'visitor' ? '' : viewer.email} />
+    </AdminPage>
+  )
+}

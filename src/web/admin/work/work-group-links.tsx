@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import type { EndpointResult } from '../../../contract/core/endpoint.ts'
+import { type countWorkEndpoint, type WorkGroupName, workGroups } from '../../../contract/work/board.ts'
+import { buildWorkBoardUrl, type WorkBoardQuery } from './work-board-url.ts'
+
+export type WorkCounts = EndpointResult<typeof countWorkEndpoint>
+
+export const workGroupLabels: Record<WorkGroupName, string> = {
+  late: 'Late',
+  'due this week': 'Due this week',
+  'waiting for client': 'Waiting for client',
+  'waiting for approval': 'Waiting for approval',
+  'ready to deliver': 'All parts done',
+  'ready to start': 'Ready to start',
+  'no start date': 'No answers yet',
+}
+
+type Props = {
+  counts: WorkCounts
+  /** What the links keep of the board's filters. */
+  filter?: Partial<WorkBoardQuery>
+  /** The group that the page shows. */
+  current?: WorkGroupName
+}
+
+/** Links each group of the board with its count. */
+export function WorkGroupLinks({ counts, filter, current }: Props) {
+  return (
+    <nav aria-label="Groups of work">
+      <ul className="link-tiles grid-cols-2 sm:grid-cols-4 xl:grid-cols-7">
+        {workGroups.map((group) => {
+          const count = getWorkGroupCount(counts, group)
+          return (
+            <li key={group}>
+              <Link
+                to={buildWorkBoardUrl({ assignee: '', ...filter, group, page: 1 })}
+                aria-current={group === current ? 'page' : undefined}
+                className="aria-[current=page]:bg-mint"
+              >
+                <span className="block text-help text-muted">{workGroupLabels[group]}</span>{' '}
+                <span
+                  className={`text-[1.75rem] leading-none font-[550] tabular-nums ${group === 'late' && count > 0 ? 'text-error' : ''}`}
+                >
+                  {count}
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+export function getWorkGroupCount(counts: WorkCounts, group: WorkGroupName): number {
+  return counts.find((one) => one.group === group)?.count ?? 0
+}

@@ -1,0 +1,45 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { getOrderEndpoint, type Order } from '../../contract/sales/orders.ts'
+import {
+  type CustomerPaymentState,
+  getOrderTimelineEndpoint,
+  getPaymentStateEndpoint,
+  type OrderTimelineStep,
+} from '../../contract/sales/payments.ts'
+import { type Brief, getBriefEndpoint } from '../../contract/work/brief.ts'
+import { getOrderWorkEndpoint, type OrderWork } from '../../contract/work/order-work.ts'
+import { getPageRequestContext } from '../page-request-context.ts'
+import { ignoreTemporaryError } from './own-orders.ts'
+
+/** An order as its customer sees it. */
+export type OrderWithPaymentAndTimeline = { order: Order; paymentState: CustomerPaymentState; timeline: OrderTimelineStep[] }
+
+/** Loads an order without asking the payment provider (P-98). */
+export async function loadOrderWithPayment({
+  context,
+  params: { id = '' },
+}: LoaderFunctionArgs): Promise<OrderWithPaymentAndTimeline> {
+  const { call } = getPageRequestContext(context)
+  const params = { id }
+  const [order, paymentState, timeline] = await Promise.all([
+    call(getOrderEndpoint, { params }),
+    call(getPaymentStateEndpoint, { params }),
+    call(getOrderTimelineEndpoint, { params }),
+  ])
+  return { order, paymentState, timeline }
+}
+
+/** Loads the questions of a paid order. On a temporary error, returns undefined: the page shows the payment without them. */
+export async function loadOrderBrief({ context }: Pick<LoaderFunctionArgs, 'context'>, order: Order): Promise<Brief | undefined> {
+  if (order.paymentStatus !== 'Paid') return undefined
+  return ignoreTemporaryError(getPageRequestContext(context).call(getBriefEndpoint, { params: { orderId: order._id } }))
+}
+
+/** Loads where the work of a paid order stands, as above. */
+export async function loadWorkIfPaid(
+  { context }: Pick<LoaderFunctionArgs, 'context'>,
+  order: Order,
+): Promise<OrderWork | undefined> {
+  if (order.paymentStatus !== 'Paid') return undefined
+  return ignoreTemporaryError(getPageRequestContext(context).call(getOrderWorkEndpoint, { params: { orderId: order._id } }))
+}

@@ -1,0 +1,23 @@
+import { useRouteLoaderData } from 'react-router'
+import { type Business, buildBusinessFromRecord } from '../../contract/content/business-facts.ts'
+import { businessInfo } from '../../contract/content/kinds/business-info.ts'
+import type { ImageDisplayDetails } from '../../contract/content/media.ts'
+import { getFirstRecord, type PageContent } from '../load-page-content.ts'
+
+/** The content of the header and footer. Each part may be missing. */
+export type SiteFrameContent = {
+  /** Records of the kinds that header and footer use. */
+  content: PageContent
+  /** Details of all library images on the site. */
+  pictures: readonly ImageDisplayDetails[]
+}
+
+/** Returns the content around the current page; empty if it failed to load. */
+export function useSiteFrameContent(): SiteFrameContent {
+  return useRouteLoaderData<SiteFrameContent>('site') ?? { content: {}, pictures: [] }
+}
+
+/** Returns the business's name, address, phone and hours (P-32). */
+export function useBusiness(): Business {
+  return buildBusinessFromRecord(getFirstRecord(useSiteFrameContent().content, businessInfo))
+}

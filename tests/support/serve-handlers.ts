@@ -1,0 +1,19 @@
+import Fastify from 'fastify'
+import { type EndpointHandler, registerApi } from '../../src/server/platform/http/register-api.ts'
+import { createReplyHeaders } from '../../src/server/platform/http/reply-headers.ts'
+import { type RequestSession, signedOutSession } from '../../src/server/platform/http/request-session-types.ts'
+
+/** Starts the API of a few modules, for tests that replace their parts. */
+export async function startTestApi(handlers: readonly EndpointHandler[], session: RequestSession = signedOutSession) {
+  const server = Fastify()
+  const parts = { handlers, findSession: async () => session, replyHeaders: createReplyHeaders(false), version: '1.0.0' }
+  await server.register((api) => registerApi(api, parts), { prefix: '/api' })
+  await server.ready()
+  return {
+    async call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
+      const { statusCode, body: text } = await server.inject({ method, url: `/api${path}`, ...(body && { payload: body }) })
+      return { status: statusCode, text, json: <T>() => JSON.parse(text) as T }
+    },
+    close: () => server.close(),
+  }
+}
