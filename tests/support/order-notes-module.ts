@@ -190,13 +190,13 @@ export const ORDER_NOTES_EDITS: Readonly<Record<string, readonly (readonly [from
     ['readyOrdersIndexesMigration]', 'readyOrdersIndexesMigration, orderNotesMigration]'],
   ],
   'src/server/platform/db/tables.ts': [
-    ['  OrdersTable,\n', '  OrderNoteTable,\n  OrdersTable,\n'],
-    ['  orders: OrdersTable\n', '  orders: OrdersTable\n  order_note: OrderNoteTable\n'],
+    ['  OrderTable,\n', '  OrderNoteTable,\n  OrderTable,\n'],
+    ['  orders: OrderTable\n', '  orders: OrderTable\n  order_note: OrderNoteTable\n'],
   ],
   'src/server/platform/db/tables/sales.ts': [
     [
-      'export type OrdersTable = {',
-      'export type OrderNoteTable = { id: string; order_id: string; body: string; author: string; written_at: number }\n\nexport type OrdersTable = {',
+      'export type OrderTable = {',
+      'export type OrderNoteTable = { id: string; order_id: string; body: string; author: string; written_at: number }\n\nexport type OrderTable = {',
     ],
   ],
   'src/web/admin/navigation.ts': [
