@@ -83,6 +83,12 @@ it('leaving a form keeps its typed text, and an add form with typed text is open
   expect([getPath(page), await getField(page, 'Heading').inputValue()]).toEqual([bannerEditorPath, 'Half a heading'])
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Overview')
   await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  // A link followed right after Escape asks again.
+  await page.getByRole('dialog').evaluate((dialog: HTMLDialogElement) => {
+    dialog.requestClose()
+    document.querySelector<HTMLAnchorElement>('nav a[href="/admin"]')?.click()
+  })
   await pressButton(page, 'Leave without saving')
   await page.waitForURL('**/admin')
   await page.getByRole('link', { name: /^Continue editing.*1 form with unsaved changes$/ }).waitFor()

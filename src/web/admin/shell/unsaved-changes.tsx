@@ -55,22 +55,27 @@ function LeaveDialog({ isDirty, isAutosaved }: DialogProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname)
   const dialog = useRef<HTMLDialogElement>(null)
   const stayButton = useRef<HTMLButtonElement>(null)
-  const isOpen = blocker.state === 'blocked'
-  // `showModal` traps the focus, closes on Escape and returns the focus (P-193).
+  // Depends on `blocker`, which is new for each link: a link right after Escape finds the closed dialog still on the page.
   useEffect(() => {
-    if (!isOpen) return
+    if (blocker.state !== 'blocked') return
+    // `showModal` traps the focus, closes on Escape and returns the focus (P-193).
     dialog.current?.showModal()
     // Enter then chooses the button that loses nothing.
     stayButton.current?.focus()
-  }, [isOpen])
-  if (!isOpen) return null
+  }, [blocker])
+  if (blocker.state !== 'blocked') return null
+  // Resets at once and not on `close`, which comes later and would forget a link followed meanwhile.
+  const stay = () => {
+    dialog.current?.close()
+    blocker.reset()
+  }
   return createPortal(
     <dialog
       ref={dialog}
       aria-labelledby="leave-dialog"
       aria-describedby="leave-dialog-details"
       className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-card border border-rule bg-white p-6 text-ink backdrop:bg-night/60"
-      onClose={() => blocker.reset?.()}
+      onCancel={stay}
     >
       <h2 id="leave-dialog" className="text-heading font-semibold">
         Leave without saving?
@@ -79,10 +84,10 @@ function LeaveDialog({ isDirty, isAutosaved }: DialogProps) {
         Your changes on this page aren’t on the site yet. {isAutosaved ? 'We’ll keep them for you here.' : 'They will be lost.'}
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button look="outline" onClick={() => blocker.proceed?.()}>
+        <Button look="outline" onClick={() => blocker.proceed()}>
           Leave without saving
         </Button>
-        <Button ref={stayButton} onClick={() => dialog.current?.close()}>
+        <Button ref={stayButton} onClick={stay}>
           Stay
         </Button>
       </div>
