@@ -54,7 +54,7 @@ export function serializeHydration({ loaderData, actionData }: StaticHandlerCont
   return JSON.stringify({ state: { loaderData, actionData }, assets }).replaceAll('<', '\\u003c')
 }
 
-/** Reads the state in the browser. `bodyTextStyle` lets React render the same document again. */
+/** Reads the state in the browser. `text` lets React render the same document again. */
 export function readHydration(document: Document): Hydration & { text: string } {
   const text = document.getElementById('hydration')?.textContent ?? '{}'
   return { ...(JSON.parse(text) as Hydration), text }

@@ -13,7 +13,7 @@ export type TcpProxy = {
   /** Sends new connections to another port. Existing ones stay. */
   switchTarget(port: number): void
   /**
-   * Cuts the first connection over which the client sends `bodyTextStyle`. Resolves after the cut.
+   * Cuts the first connection over which the client sends `text`. Resolves after the cut.
    * `before`: the server never receives the text. `after`: the server replies, and the client never receives the reply.
    * `within`: only in a transaction that sent this text earlier.
    */

@@ -15,7 +15,7 @@ export type EditorGroupName = 'home' | 'services' | 'pricing' | 'contact' | 'fra
 type ContentKindShape = 'single' | 'list'
 
 /** The icon of an editor in the menu, for kinds that no page shows. */
-export type EditorIconName = 'search' | 'signpost' | 'card' | 'layers'
+export type EditorMenuIconName = 'search' | 'signpost' | 'card' | 'layers'
 
 /** A panel that an editor shows in addition to its form and list. */
 export type CustomEditorPanelName = 'searchResults'
@@ -48,7 +48,7 @@ type Editor = {
   access?: Access
   /** The name of the page. The default is the title of its first content kind. */
   name?: string
-  icon?: EditorIconName
+  icon?: EditorMenuIconName
   panels?: CustomEditorPanelName
   record?: `/${string}` | readonly EditorPageDeclaration[]
   /** Exact words of the page (P-179). The others have plain defaults. */

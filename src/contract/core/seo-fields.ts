@@ -1,5 +1,5 @@
+import { IDEAL_DESCRIPTION_LENGTH, IDEAL_TITLE_LENGTH } from './default-page-metadata.ts'
 import { choiceField, imageField, linkField, longTextField, textField } from './field.ts'
-import { IDEAL_DESCRIPTION_LENGTH, IDEAL_TITLE_LENGTH } from './page-metadata.ts'
 import { SHARE_IMAGE_SIZE } from './share-image.ts'
 
 /** The value of `searchVisibility` that keeps a page out of search engines. */

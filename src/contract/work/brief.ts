@@ -16,7 +16,7 @@ const briefQuestion = z.object({
   /** Empty until the client answers. */
   answer: z.string(),
 })
-export type BriefQuestion = z.output<typeof briefQuestion>
+export type OrderBriefQuestion = z.output<typeof briefQuestion>
 
 /** A brief as the client sent it. */
 const sentBrief = z.object({

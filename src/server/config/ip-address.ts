@@ -33,7 +33,7 @@ export function normalizeIpAddress(text: string | undefined): string {
   return parseAddress(text)?.toString() ?? UNKNOWN_ADDRESS
 }
 
-/** Returns whether `bodyTextStyle` is an address, a range such as `10.0.0.0/8`, or a name such as `loopback`. */
+/** Returns whether `text` is an address, a range such as `10.0.0.0/8`, or a name such as `loopback`. */
 export function isIpNetwork(text: string): boolean {
   return NAMED_NETWORKS.has(text) || parseNetwork(text) !== undefined
 }

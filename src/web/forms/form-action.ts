@@ -42,7 +42,7 @@ type FormFieldSpecs<Name extends string = string> = Readonly<Record<Name, FormFi
 
 type FormFieldSpec = { type: string; autoComplete?: string } | { input: string }
 
-export type FormSubmission<Name extends string = string> = PageRequestContext &
+export type SubmittedForm<Name extends string = string> = PageRequestContext &
   Pick<ActionFunctionArgs, 'request' | 'params'> & {
     /** The declared fields. A field that wasn't sent is empty. */
     values: Record<Name, string>
@@ -58,7 +58,7 @@ export type FormSubmission<Name extends string = string> = PageRequestContext &
 type FormResult = Partial<Pick<FormAnswer, 'notice' | 'undo' | 'expectedVersion' | 'values'>> & { [more: string]: unknown }
 
 /** Handles a submitted form: redirects, or returns a result. Its `UserError` becomes the form's answer. */
-type FormHandler<Name extends string> = (submittedFields: FormSubmission<Name>) => Promise<Response | FormResult>
+type FormHandler<Name extends string> = (submittedFields: SubmittedForm<Name>) => Promise<Response | FormResult>
 
 /** One form of a page: its fields and its handler. */
 export type FormDefinition = { fields: FormFieldSpecs; handler: FormHandler<string>; takesFile?: true }
@@ -73,7 +73,7 @@ export function defineForm<Name extends string>(fields: FormFieldSpecs<Name>, ha
  * file is: the texts are in `postedValues` after that call, and come back if the form is refused.
  */
 export function defineFileUploadForm(
-  handler: (callWithForm: UploadCallFunction, submission: FormSubmission) => Promise<Response | FormResult>,
+  handler: (callWithForm: UploadCallFunction, submission: SubmittedForm) => Promise<Response | FormResult>,
   fields?: FormFieldSpecs,
 ): FormDefinition {
   const handleFile: FormHandler<string> = async (submission) => {

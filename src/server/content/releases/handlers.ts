@@ -1,4 +1,4 @@
-import { listStagedRecordsEndpoint } from '../../../contract/content/records-with-staged-changes.ts'
+import { listStagedRecordsEndpoint } from '../../../contract/content/list-staged-records.ts'
 import {
   discardStagedChangesEndpoint,
   getReleaseEndpoint,

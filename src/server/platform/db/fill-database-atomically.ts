@@ -104,7 +104,7 @@ async function fillPostgres(url: string, { fill, check, finish }: DatabaseFillSt
 }
 
 async function runOnPostgres(url: string, work: (tx: Tx) => Promise<void>): Promise<void> {
-  const { runInPostgresTransaction } = await import('./postgres-portable-values.ts')
+  const { runInPostgresTransaction } = await import('./run-in-postgres-transaction.ts')
   await runInPostgresTransaction(url, false, work)
 }
 

@@ -30,7 +30,7 @@ export async function withReadTransaction<T>(
   try {
     if (!location.databaseUrl) return await runInSqliteReadTransaction(getDatabaseAndMarkerPaths(location.dataDir), work)
     // Loads the driver only when needed.
-    const { runInPostgresTransaction } = await import('./postgres-portable-values.ts')
+    const { runInPostgresTransaction } = await import('./run-in-postgres-transaction.ts')
     return await runInPostgresTransaction(location.databaseUrl, true, (db) => work({ type: 'postgres', db }))
   } catch (error) {
     throw explainOpenError(error, location)

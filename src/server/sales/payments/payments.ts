@@ -25,10 +25,10 @@ import type { PaymentCaller, PaymentDependencies } from './payment-dependencies.
 import type { RawPaymentNotice } from './payment-gateway.ts'
 import { createProviderTasks, PAYMENT_QUERY_TIMING, type PaymentQueryIntervals } from './provider-tasks/provider-tasks.ts'
 import {
+  ASK_PROVIDER_NOW,
   captureApprovedPayment,
   isQueryableAttempt,
   queryProviderAboutOrder,
-  UNSCHEDULED_QUERY_SUBJECT,
 } from './provider-tasks/task-handlers.ts'
 import { lockOrderForShareRefund } from './refunds/refund-price-share.ts'
 import {
@@ -165,6 +165,6 @@ async function hasQueryableAttempt({ read, gateways }: PaymentDependencies, orde
 }
 
 async function queueQuery({ write, tasks, wakeTasks }: PaymentDependencies, orderId: string): Promise<void> {
-  await write((tx) => tasks.add(tx, { orderId, kind: 'ask', subject: UNSCHEDULED_QUERY_SUBJECT }))
+  await write((tx) => tasks.add(tx, { orderId, kind: 'ask', subject: ASK_PROVIDER_NOW }))
   wakeTasks()
 }

@@ -1,7 +1,7 @@
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import { findEditorPageForRecord } from '../../../contract/core/content-kind.ts'
+import { listPageMetadataEndpoint } from '../../../contract/core/default-page-metadata.ts'
 import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
-import { listPageMetadataEndpoint } from '../../../contract/core/page-metadata.ts'
 import { detailPages, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import { NOT_LOGGED_IN_MESSAGE, UserError } from '../../../contract/core/user-error.ts'
 import { loadAdminPageDataEndpoint } from '../../../contract/site/admin-page-data.ts'

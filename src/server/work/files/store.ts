@@ -55,7 +55,7 @@ export async function insertFileChunk(tx: Tx, file_id: string, position: number,
 }
 
 /** Makes an unfinished file visible. */
-export async function finishFile(tx: Tx, id: string, preview: Uint8Array | undefined): Promise<void> {
+export async function markOrderFileFinished(tx: Tx, id: string, preview: Uint8Array | undefined): Promise<void> {
   if (preview) await tx.insertInto('order_file_preview').values({ file_id: id, bytes: preview }).execute()
   const finished = { has_preview: Number(preview !== undefined), added_at: Date.now() }
   await tx.updateTable('order_file').set(finished).where('id', '=', id).execute()

@@ -13,11 +13,11 @@ import {
   deleteUnfinishedUpload,
   findFile,
   findFileByContent,
-  finishFile,
   insertFileChunk,
   insertUnfinishedUpload,
   loadOrderFileTotal,
   lockOrderFileTotal,
+  markOrderFileFinished,
   type StoredOrderFile,
   saveOrderFileTotal,
   type UnfinishedUpload,
@@ -84,7 +84,7 @@ async function addFile(tx: Tx, file: UnfinishedUpload, preview: Uint8Array | und
   if (existingFile) return { id: existingFile.id }
   assertSpace(total, file.size)
   await saveOrderFileTotal(tx, { ...total, files: total.files + 1, bytes: total.bytes + file.size })
-  await finishFile(tx, file.id, preview)
+  await markOrderFileFinished(tx, file.id, preview)
   return { id: file.id }
 }
 

@@ -6,7 +6,7 @@ import {
 import {
   type ContentKind,
   type EditorGroupName,
-  type EditorIconName,
+  type EditorMenuIconName,
   lowercaseTitle,
 } from '../../../contract/core/content-kind.ts'
 import { excludeCopyKinds } from '../../../contract/core/copy-kind.ts'
@@ -21,7 +21,7 @@ export type EditorCardData = {
   /** The kinds on this screen. The page's miniature marks them. */
   kinds: readonly ContentKind[]
   /** Replaces the miniature if no page shows the kinds. */
-  icon: EditorIconName
+  icon: EditorMenuIconName
   shownOn: readonly string[]
   state: ContentReadiness
   counts: string

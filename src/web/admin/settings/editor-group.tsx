@@ -1,7 +1,7 @@
 import { CreditCard, Layers, type LucideIcon, Search, Signpost } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ContentReadiness } from '../../../contract/content/record-and-sample-counts.ts'
-import type { EditorIconName } from '../../../contract/core/content-kind.ts'
+import type { EditorMenuIconName } from '../../../contract/core/content-kind.ts'
 import { PageMiniature } from '../editor/records/page-miniature.tsx'
 import { Chip } from '../shell/chip.tsx'
 import type { EditorCardData } from './editor-cards.ts'
@@ -18,7 +18,7 @@ const STATE_NOTES: Partial<Record<ContentReadiness, string>> = {
   Empty: 'Nothing here yet',
 }
 
-const ICONS: Record<EditorIconName, LucideIcon> = { search: Search, signpost: Signpost, card: CreditCard, layers: Layers }
+const ICONS: Record<EditorMenuIconName, LucideIcon> = { search: Search, signpost: Signpost, card: CreditCard, layers: Layers }
 
 type Props = {
   id: string

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { EndpointResult } from '../../../contract/core/endpoint.ts'
 import { getOrderEndpoint, type Order } from '../../../contract/sales/orders.ts'
-import { type Brief, type BriefQuestion, getBriefEndpoint, saveOrSendBriefEndpoint } from '../../../contract/work/brief.ts'
+import { type Brief, getBriefEndpoint, type OrderBriefQuestion, saveOrSendBriefEndpoint } from '../../../contract/work/brief.ts'
 import { redirectWithFlashNotice } from '../../flash-notice.ts'
 import { createFormActions, defineForm, type FormAnswer, type Values } from '../../forms/form-action.ts'
 import { type FormFieldSpec, hiddenFieldSpec } from '../../forms/form-field.tsx'
@@ -114,7 +114,7 @@ export function Page() {
   )
 }
 
-function listFields(questions: readonly BriefQuestion[]): FormFieldSpecsByName {
+function listFields(questions: readonly OrderBriefQuestion[]): FormFieldSpecsByName {
   return {
     _version: hiddenFieldSpec,
     // Says whose form it is if the session ends before the form is sent.
@@ -123,7 +123,7 @@ function listFields(questions: readonly BriefQuestion[]): FormFieldSpecsByName {
   }
 }
 
-function toField({ question, help, type, choices, required }: BriefQuestion): FormFieldSpec {
+function toField({ question, help, type, choices, required }: OrderBriefQuestion): FormFieldSpec {
   const label = required ? question : `${question} (optional)`
   if (type === 'yes or no') return { type: 'select', label, help, options: ['Yes', 'No'] }
   if (type === 'choice') return { type: 'select', label, help, options: choices }

@@ -16,7 +16,7 @@ const MENTION_TABLES: readonly { name: keyof DatabaseTables; id: string; where: 
   { name: 'content_revision', id: 'record_id', where: 'history' },
 ]
 
-/** Finds the fields that contain `bodyTextStyle`, once per source. `bodyTextStyle` must not contain `%`, `_` or `\`. */
+/** Finds the fields that contain `text`, once per source. `text` must not contain `%`, `_` or `\`. */
 export async function findFieldsContainingText(
   db: DatabaseReader,
   text: string,

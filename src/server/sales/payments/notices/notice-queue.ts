@@ -13,7 +13,7 @@ import {
 } from '../review-flags/build-review-flags.ts'
 import { closeReviewFlagBySubject } from '../review-flags/store.ts'
 import {
-  deleteOldForgedPaymentNotices,
+  deleteExcessForgedPaymentNotices,
   hasWaitingPaymentNotices,
   linkPaymentNoticeToOrder,
   noticeQueueTable,
@@ -98,7 +98,7 @@ async function applyNotice(
   if (!(await hasWaitingPaymentNotices(tx, { attempt_id }, 1)))
     await closeReviewFlagBySubject(tx, buildUnverifiedNoticesFlag(attempt_id))
   if (result.state === 'forged') {
-    await deleteOldForgedPaymentNotices(tx, MAX_FORGED_PAYMENT_NOTICES)
+    await deleteExcessForgedPaymentNotices(tx, MAX_FORGED_PAYMENT_NOTICES)
     return raiseFlagAndNotify(dependencies, tx, null, buildDailyForgedNoticesFlag(Date.now()))
   }
   const orderId = await linkToOrder(tx, notice)

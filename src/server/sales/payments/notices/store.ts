@@ -58,7 +58,7 @@ export async function hasWaitingPaymentNotices(db: DatabaseReader, filter: Waiti
 }
 
 /** Deletes up to `DELETE_BATCH_SIZE` forged notices beyond the newest `maxForged`. */
-export async function deleteOldForgedPaymentNotices(tx: Tx, maxForged: number): Promise<void> {
+export async function deleteExcessForgedPaymentNotices(tx: Tx, maxForged: number): Promise<void> {
   const forged = tx.selectFrom('payment_notice').select('id').where('state', '=', 'forged').orderBy('due_at', 'desc')
   const outdated = await forged.limit(DELETE_BATCH_SIZE).offset(maxForged).execute()
   if (outdated.length === 0) return

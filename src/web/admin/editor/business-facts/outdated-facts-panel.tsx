@@ -105,7 +105,7 @@ function OutdatedRecordRow({
 /** How many characters an excerpt shows before and after a difference. */
 const EXCERPT_MARGIN = 40
 
-/** Returns the part of `bodyTextStyle` that differs from `other`, with some text around it. */
+/** Returns the part of `text` that differs from `other`, with some text around it. */
 function excerptDifference(text: string, other: string): string {
   let start = 0
   while (start < text.length && text[start] === other[start]) start += 1

@@ -13,7 +13,7 @@ import type { ContentKind, ContentRecord } from '../../../../contract/core/conte
 import { parseLocalTime } from '../../../../contract/core/local-time.ts'
 import { PREVIEW_COOKIE_NAME } from '../../../../contract/core/page-rendering.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
-import { defineForm, type FormSubmission } from '../../../forms/form-action.ts'
+import { defineForm, type SubmittedForm } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import { adminPaths } from '../../navigation.ts'
 import { buildNewFindingsQuestion, loadReleaseFindings } from '../form/load-new-findings-question.ts'
@@ -80,7 +80,7 @@ export const releaseForms = {
 export type ReleaseFormName = keyof typeof releaseForms
 
 /** Discards these changes, or all. The undo makes them drafts again. */
-async function discardChanges({ call, postedValues }: Pick<FormSubmission, 'call' | 'postedValues'>, ids?: readonly string[]) {
+async function discardChanges({ call, postedValues }: Pick<SubmittedForm, 'call' | 'postedValues'>, ids?: readonly string[]) {
   const discardedIds = postedValues[DISCARDED_FIELD]?.split(' ')
   if (discardedIds) return { notice: (await call(restoreDiscardedChangesEndpoint, { body: { ids: discardedIds } })).message }
   const { message, discarded } = await call(discardStagedChangesEndpoint, { body: { ...(ids && { ids: [...ids] }) } })

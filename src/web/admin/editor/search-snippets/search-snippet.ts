@@ -1,7 +1,7 @@
 import { buildBusinessFromRecord } from '../../../../contract/content/business-facts.ts'
 import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
+import { type DefaultPageMetadata, listPageMetadataEndpoint } from '../../../../contract/core/default-page-metadata.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
-import { type DefaultPageMetadata, listPageMetadataEndpoint } from '../../../../contract/core/page-metadata.ts'
 import { publicPages } from '../../../../contract/core/public-pages.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { loadFirstRecord } from '../../../load-records.ts'
