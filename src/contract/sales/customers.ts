@@ -123,7 +123,7 @@ export const getCustomerEndpoint = defineEndpoint({
   reply: customer,
 })
 
-/** Returns one JSON file with what the customer may see. Leaves out what only the team knows (decision 104). */
+/** Returns one JSON file with what the customer may see. Leaves out what only the team knows (decision 105). */
 export const exportCustomerDataEndpoint = defineEndpoint({
   ...shared,
   method: 'GET',

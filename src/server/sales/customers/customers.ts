@@ -51,7 +51,7 @@ type Dependencies = {
 /** A follow-up to save. An empty `on` clears it. */
 type NewFollowUp = { email: string; on: string; note: string }
 
-/** Creates the module for customers: what the site knows about a person, and the team's private notes (decision 104). */
+/** Creates the module for customers: what the site knows about a person, and the team's private notes (decision 105). */
 export function createCustomersModule({ database: { read, write }, orders, messages, subscribers, ...options }: Dependencies) {
   const { timeZone, eraseWork } = options
   async function loadCustomer(typedEmail: string): Promise<CustomerDetails> {

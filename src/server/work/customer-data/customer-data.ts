@@ -47,7 +47,7 @@ type Customer = { email: string; isAdmin: false }
 /** How many messages or files of an order one query reads. */
 const PAGE_SIZE = 200
 
-/** Creates the module that exports what the site stores about one customer as a file (decision 104), and erases it. */
+/** Creates the module that exports what the site stores about one customer as a file (decision 105), and erases it. */
 export function createCustomerDataModule(dependencies: Dependencies) {
   const { database, orders, messages, timeZone, orderWork, reminders, conversation, briefs, files } = dependencies
 

@@ -35,7 +35,7 @@ const TIMING: QueueTiming = {
 
 const INVALID_LINK_MESSAGE = 'This link is incomplete or isn’t one we emailed. Open it from the email again.'
 
-/** Creates the module for reminders to customers and for the team's morning emails (decision 107). */
+/** Creates the module for reminders to customers and for the team's morning emails (decision 106). */
 export function createRemindersModule({ database, secret, problem, ...options }: RemindersOptions) {
   const { read, write } = database
   const links = createStopLinks(secret)
