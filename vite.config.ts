@@ -124,7 +124,7 @@ const adminChunkGroups = [
   },
   {
     name: 'lists',
-    test: /src[\\/](web[\\/](lists[\\/](page|load-error)|admin[\\/](sales|inbox|shell[\\/](list-search-and-filter|row-selection)))|contract[\\/](sales|inbox|operations))/,
+    test: /icons[\\/]download|src[\\/](web[\\/](lists[\\/](page|load-error)|admin[\\/](sales|inbox|shell[\\/](list-search-and-filter|row-selection)))|contract[\\/](sales|inbox|operations))/,
     includeDependenciesRecursively: false,
     minShareCount: 2,
     priority: 3,

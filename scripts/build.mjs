@@ -57,7 +57,8 @@ async function build() {
 }
 
 async function compress(folder) {
-  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+  // The largest block (2^24 bytes) compresses each file as a whole.
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGBLOCK]: 24 } }
   const files = readdirSync(folder, { recursive: true }).filter((name) => COMPRESSED.test(name) && !name.startsWith('.vite'))
   const written = files.map(async (name) => {
     const path = join(folder, name)
