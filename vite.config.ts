@@ -52,6 +52,18 @@ const plainIconsPlugin: Plugin = {
   },
 }
 
+/** Leaves out the summaries of calls in the browser, because only the API's description shows them. */
+const noEndpointSummariesPlugin: Plugin = {
+  name: 'no-endpoint-summaries',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /src[\\/]contract[\\/].*\.ts$/ },
+    handler: (code) => code.replace(/^ +summary: (['"`]).*\1,$/gm, ''),
+  },
+}
+
 /** Lets `@import` take a glob pattern, because each folder of the public pages has its own style sheet (decision 40). */
 const cssGlobImportPlugin: Plugin = {
   name: 'starred-imports',
@@ -124,7 +136,7 @@ const adminChunkGroups = [
   },
   {
     name: 'lists',
-    test: /icons[\\/]download|src[\\/](web[\\/](lists[\\/](page|load-error)|admin[\\/](sales|inbox|shell[\\/](list-search-and-filter|row-selection)))|contract[\\/](sales|inbox|operations))/,
+    test: /src[\\/](web[\\/](lists[\\/](page|load-error)|admin[\\/](sales|inbox|shell[\\/](list-search-and-filter|row-selection)))|contract[\\/](sales|inbox|operations))/,
     includeDependenciesRecursively: false,
     minShareCount: 2,
     priority: 3,
@@ -134,7 +146,15 @@ const adminChunkGroups = [
 export default defineConfig({
   appType: 'custom',
   cacheDir: '.cache/vite',
-  plugins: [react(), plainIconsPlugin, cssGlobImportPlugin, tailwindcss(), asciiOutputPlugin, stringRendererPlugin],
+  plugins: [
+    react(),
+    plainIconsPlugin,
+    noEndpointSummariesPlugin,
+    cssGlobImportPlugin,
+    tailwindcss(),
+    asciiOutputPlugin,
+    stringRendererPlugin,
+  ],
   build: { emptyOutDir: false, reportCompressedSize: false },
   environments: {
     client: {

@@ -74,12 +74,13 @@ function GuideLink({ className = '' }: { className?: string }) {
   )
 }
 
-/** The last crumb is the page itself. */
+/** The last crumb is the page itself. Leaves out a crumb named like the next one: a group can have an editor of its name. */
 function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const distinctCrumbs = crumbs.filter(({ name }, index) => name !== crumbs[index + 1]?.name)
   return (
     <nav aria-label="Breadcrumbs" className="text-fine text-muted">
       <ol className="flex flex-wrap items-center gap-x-2">
-        {crumbs.map(({ name, to }, index) => (
+        {distinctCrumbs.map(({ name, to }, index) => (
           <li key={name} className="flex min-h-6 items-center gap-x-2">
             {index > 0 && (
               <span aria-hidden className="text-survey">

@@ -89,6 +89,12 @@ test('links each service to the editor for its place, and shows the price of a p
   )
 })
 
+test('names an editor once in the breadcrumbs when its group has the same name', async () => {
+  const html = await renderPage('/edit-service', { '/service': [], '/service-items': [] })
+  const breadcrumbs = html.match(/<nav aria-label="Breadcrumbs".*?<\/nav>/)?.[0]
+  expect(breadcrumbs?.match(/>Services</g)).toHaveLength(1)
+})
+
 test('fills in the form of a record, and shows a 404 for an unknown id', async () => {
   expect(await renderPage('/banner/b1', { '/banner/:id': banner })).toContain('value="Be found"')
   expect(await renderPage('/no-such-id', {})).toContain('404')
