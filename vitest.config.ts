@@ -5,7 +5,7 @@ const freshCloneTests = ['tests/proofs/fresh-clone.test.ts']
 /** These tests measure time and memory, so they run alone. Other tests would make one of them ten times slower. */
 const measuredTests = ['tests/proofs/{account-enumeration-timing,idle-memory,npm-start,work-growth}.test.ts']
 /** Makes a hanging story fail within 10 s. */
-const storySettings = { setupFiles: ['e2e/support/print-pages-of-failed-test.ts'], poll: 10 * SECOND }
+const storySettings = { setupFiles: ['e2e/support/print-failed-test-urls.ts'], poll: 10 * SECOND }
 
 type Suite = {
   name: string

@@ -1,5 +1,5 @@
 import type { BulkTable } from '../tests/support/bulk-rows.ts'
-import { listCalls } from '../tests/support/list-request-paths.ts'
+import { listCalls } from '../tests/support/long-list-calls.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { budgets } from './budget-definitions.ts'
 import { median, type Ratio, summarizeRatios } from './support/compare-servers.ts'

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '../tests/support/chromium.ts'
 import { budgets } from './budget-definitions.ts'
-import { type PageRequest, recordPageRequests, sumKilobytes } from './support/page-requests.ts'
 import { createScratchFolder, listPublicPaths, startProduct } from './support/product-server.ts'
+import { type PageRequest, recordPageRequests, sumKilobytes } from './support/record-page-requests.ts'
 import { buildFigureRow, type ReportRow } from './support/report-table.ts'
 
 const KB = 1024

@@ -2,8 +2,8 @@ import { banner } from '../src/contract/content/kinds/banner.ts'
 import { findEditorPageForRecord } from '../src/contract/core/content-kind.ts'
 import { launchChromium } from '../tests/support/chromium.ts'
 import { budgets } from './budget-definitions.ts'
-import { type PageRequest, recordPageRequests, sumKilobytes } from './support/page-requests.ts'
 import { createScratchFolder, signInAsAdmin, startProduct, toBrowserCookies } from './support/product-server.ts'
+import { type PageRequest, recordPageRequests, sumKilobytes } from './support/record-page-requests.ts'
 import { buildFigureRow, type ReportRow } from './support/report-table.ts'
 
 const CUSTOMER_PAGES = ['/dashboard', '/my-order', '/pending-order', '/account']

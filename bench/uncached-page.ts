@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { budgets } from './budget-definitions.ts'
-import { buildLandingPage } from './support/build-landing-page.ts'
+import { buildLandingPage } from './support/bundle-landing-page.ts'
 import { compareServers, median } from './support/compare-servers.ts'
 import { type MeasuredServer, startServer } from './support/measured-server.ts'
 import { createScratchFolder, signInAsAdmin, startProduct } from './support/product-server.ts'

@@ -5,7 +5,7 @@ import type { Access, Endpoint } from '../src/contract/core/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints.ts'
 import { getSigningKeysEndpoint } from '../src/contract/people/better-auth.ts'
 import { type Role, roles, startAppForSuite } from './support/test-app.ts'
-import { buildRecordValues } from './support/test-content.ts'
+import { buildRecordValues } from './support/test-content-module.ts'
 import { describeOnEachDatabase } from './support/test-databases.ts'
 
 const rolesByAccess: Record<Access, readonly Role[]> = { anyone: roles, signedIn: ['customer', 'admin'], admin: ['admin'] }

@@ -7,7 +7,7 @@ import { endpoints } from '../src/contract/endpoints.ts'
 import type { AuditLogEntry } from '../src/contract/operations/audit-log.ts'
 import { auditedCalls, unauditedCalls, writingCalls } from './support/audited-calls.ts'
 import { adminEmail, startAppForSuite } from './support/test-app.ts'
-import { buildRecordValues } from './support/test-content.ts'
+import { buildRecordValues } from './support/test-content-module.ts'
 import { describeOnEachDatabase } from './support/test-databases.ts'
 import { buildUploadForm, createTestImage } from './support/test-images.ts'
 

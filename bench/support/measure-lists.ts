@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BulkTable, insertBulkRows, runSqlOnPostgres } from '../../tests/support/bulk-rows.ts'
-import { exportCalls, listCalls } from '../../tests/support/list-request-paths.ts'
+import { exportCalls, listCalls } from '../../tests/support/long-list-calls.ts'
 import { type MeasuredServer, MS_PER_TICK, readCpuTime, readMemory } from './measured-server.ts'
 import { createScratchFolder, signInAsAdmin, startProduct } from './product-server.ts'
 

@@ -4,7 +4,7 @@ import { searchEngineSettings } from '../../src/contract/content/kinds/search-en
 import { contentKinds } from '../../src/contract/content-kinds.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import type { FieldDeclaration } from '../../src/contract/core/field.ts'
-import { buildRecordValues } from '../../tests/support/test-content.ts'
+import { buildRecordValues } from '../../tests/support/test-content-module.ts'
 import type { SaveRecord } from './test-site.ts'
 
 const TEXT_LENGTH = 200

@@ -58,7 +58,7 @@ export async function visitPage(
   await leave()
 }
 
-/** Returns the current or last URL of each page. `print-pages-of-failed-test.ts` prints them when a story fails. */
+/** Returns the current or last URL of each page. `print-failed-test-urls.ts` prints them when a story fails. */
 export function listPageUrls(): string {
   return [...pages].map((page) => page.url()).join(', ')
 }

@@ -21,7 +21,7 @@ import { createIdentityProviderModule } from './people/identity-provider/identit
 import { createPasswordsModule } from './people/passwords/passwords.ts'
 import { createSecondFactorModule, generateRecoveryCodes } from './people/second-factor/second-factor.ts'
 import { createSessionsModule } from './people/sessions/sessions.ts'
-import { createSignInReportsModule } from './people/sign-in-reports/sign-in-reports.ts'
+import { createTokenSyncModule } from './people/token-sync/token-sync.ts'
 import {
   createUsersModule,
   isAdmin,
@@ -192,7 +192,7 @@ async function createPeopleModules({ add, shared, loadSecret }: AreaParts, { mai
     (async () => (await import('./people/identity-provider/auth-library-plugin.ts')).createIdentityProviderPlugin(provider))
   const secret = await loadSecret('auth')
   const auth = createAuth({ ...shared, hashing, secret, generateRecoveryCodes, identityProvider })
-  const tokenSync = add(createSignInReportsModule({ ...shared, auth, log: (sentence) => problem(undefined, sentence) }))
+  const tokenSync = add(createTokenSyncModule({ ...shared, auth, log: (sentence) => problem(undefined, sentence) }))
   const sessions = add(createSessionsModule({ ...shared, auth, tokenSync, isAdmin: (email) => isAdmin(database.read, email) }))
   const accounts = add(createAccountsModule({ ...shared, mail, auth, sessions, limits, hash }))
   const passwords = add(createPasswordsModule({ ...shared, mail, accounts, sessions, hashing, limits }))

@@ -10,7 +10,7 @@ export type PageModule = {
   loader?: LoaderFunction
   action?: ActionFunction
   /** Saves a form before its sender has to log in. Returns a Set-Cookie header (forms/form-kept-during-login.ts). */
-  saveForm?: SaveFormBeforeLogin
+  saveFormBeforeLogin?: SaveFormBeforeLogin
   /** Returns the published facts of the public page at a path, without its header and footer. */
   facts?: (call: ApiCallFunction, path: string) => Promise<PageMetadataAndDefaults>
 }

@@ -27,7 +27,7 @@ import { SCRIPT_REQUEST_HEADER } from './enhance/send-form.ts'
 import { HtmlDocument, serializeHydration } from './html-document.tsx'
 import { pageRequestRouterContext } from './page-request-context.ts'
 import { createNotFoundError } from './route-guards.ts'
-import { routesForNonAdmins, serverRoutesForAdmins, siteAndAdminPages } from './routes.tsx'
+import { adminViewerRoutes, routesForNonAdmins, siteAndAdminPages } from './routes.tsx'
 
 export { siteAndAdminPages as pages }
 
@@ -45,7 +45,7 @@ export async function getPageMetadata(
 /** A path that no page has, so that the error page renders. */
 const UNKNOWN_PATH = '/no/such/page'
 
-const adminHandler = createStaticHandler(serverRoutesForAdmins)
+const adminHandler = createStaticHandler(adminViewerRoutes)
 const publicHandler = createStaticHandler(routesForNonAdmins)
 
 /** Renders the page for the request, or returns the redirect from its loader or action. */

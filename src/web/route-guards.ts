@@ -12,17 +12,17 @@ export const SESSION_ENDED_PARAM = 'ended'
 /**
  * Wraps a loader or action so that it runs only for people who may see the page. Redirects signed-out people
  * to the login page, which brings them back (P-52). A call inside that answers 401 redirects too.
- * `saveForm` keeps the typed text during the login.
+ * `saveFormBeforeLogin` keeps the typed text during the login.
  */
 export function withAccessGuard(
   { access, accepts }: Pick<DeclaredPage, 'access' | 'accepts'>,
   runLoader: LoaderFunction = () => null,
-  saveForm?: SaveFormBeforeLogin,
+  saveFormBeforeLogin?: SaveFormBeforeLogin,
 ): LoaderFunction {
   return async (args) => {
     if (accepts && !accepts(args.params)) throw createNotFoundError()
     const { viewer, hasEnded } = getPageRequestContext(args.context)
-    if (access !== 'anyone' && viewer.kind === 'visitor') throw redirectToLogin(args, hasEnded, await saveForm?.(args))
+    if (access !== 'anyone' && viewer.kind === 'visitor') throw redirectToLogin(args, hasEnded, await saveFormBeforeLogin?.(args))
     if (access === 'admin' && viewer.kind !== 'admin') {
       throw viewer.kind === 'customer' && viewer.mustSetUpSecondFactor
         ? redirectToSecondFactor(args)
@@ -46,8 +46,12 @@ export function createPageRoute(page: DeclaredPage): RouteObject {
     path: page.path,
     handle: { page } satisfies PageRouteHandle,
     lazy: async () => {
-      const { Page, loader, action, saveForm } = await page.load()
-      return { Component: Page, loader: withAccessGuard(page, loader), action: action && withAccessGuard(page, action, saveForm) }
+      const { Page, loader, action, saveFormBeforeLogin } = await page.load()
+      return {
+        Component: Page,
+        loader: withAccessGuard(page, loader),
+        action: action && withAccessGuard(page, action, saveFormBeforeLogin),
+      }
     },
   }
 }

@@ -4,20 +4,20 @@ import { adminPages } from './admin-pages.ts'
 import type { DeclaredPage } from './define-page.ts'
 import { createRootRoute } from './root-route.tsx'
 import { createSiteFrameRoute } from './site-frame/site-route.ts'
-import { nonAdminReplacementPages, sitePages } from './site-pages.ts'
+import { nonAdminReplacementPages, siteFramePages } from './site-frame-pages.ts'
 
 /** All pages of the site (P-130). */
-export const siteAndAdminPages: readonly DeclaredPage[] = [...sitePages, ...adminPages]
+export const siteAndAdminPages: readonly DeclaredPage[] = [...siteFramePages, ...adminPages]
 
 /** The server's routes for an admin. The browser gets only the admin pages. */
-export const serverRoutesForAdmins: RouteObject[] = [
-  createRootRoute([createSiteFrameRoute(sitePages), createAdminLayoutRoute(adminPages)]),
+export const adminViewerRoutes: RouteObject[] = [
+  createRootRoute([createSiteFrameRoute(siteFramePages), createAdminLayoutRoute(adminPages)]),
 ]
 
 /** The server's routes for everyone else. Some admin paths show other pages, such as form confirmations. */
 export const routesForNonAdmins: RouteObject[] = [
   createRootRoute([
-    createSiteFrameRoute([...sitePages, ...nonAdminReplacementPages]),
+    createSiteFrameRoute([...siteFramePages, ...nonAdminReplacementPages]),
     createAdminLayoutRoute(adminPages.filter(({ path }) => !isReplacedForNonAdmins(path))),
   ]),
 ]

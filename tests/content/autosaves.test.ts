@@ -6,7 +6,7 @@ import { createContentClient } from '../support/content-client.ts'
 import { openTableRowCounts } from '../support/table-row-counts.ts'
 import { makeAdmin, registerAccount } from '../support/test-accounts.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
-import { buildRecordValues } from '../support/test-content.ts'
+import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const DAY = 24 * 60 * 60_000

@@ -11,7 +11,7 @@ import { EVERY_PAGE } from '../../src/contract/core/public-pages.ts'
 import { type ContentRecordJson, createContentClient } from '../support/content-client.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { startApp, startAppForSuite, type TestApp } from '../support/test-app.ts'
-import { buildRecordValues } from '../support/test-content.ts'
+import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const DAY = 24 * 60 * 60_000

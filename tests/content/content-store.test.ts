@@ -6,7 +6,7 @@ import { UserError } from '../../src/contract/core/user-error.ts'
 import type { ContentModule } from '../../src/server/content/records/records.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { startApp } from '../support/test-app.ts'
-import { buildRecordValues, createTestContent } from '../support/test-content.ts'
+import { buildRecordValues, createTestContent } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 describeOnEachDatabase('the content store', (database) => {

@@ -6,7 +6,7 @@ import { banner } from '../../src/contract/content/kinds/banner.ts'
 import type { MediaImage, MediaUse } from '../../src/contract/content/media.ts'
 import { getBuiltFileUrl } from '../../src/server/platform/built-file-url.ts'
 import { type Role, startApp, type TestApp } from '../support/test-app.ts'
-import { buildRecordValues } from '../support/test-content.ts'
+import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { buildUploadForm, createTestImage } from '../support/test-images.ts'
 

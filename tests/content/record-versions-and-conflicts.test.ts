@@ -3,7 +3,7 @@ import { banner } from '../../src/contract/content/kinds/banner.ts'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { createContentClient } from '../support/content-client.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
-import { buildRecordValues } from '../support/test-content.ts'
+import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 describeOnEachDatabase('a version of a record', (database) => {

@@ -9,7 +9,7 @@ import type { ContentModule } from '../../src/server/content/records/records.ts'
 import { createMailModule, type MailService } from '../../src/server/mail/mail.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
-import { buildRecordValues, createTestContent } from '../support/test-content.ts'
+import { buildRecordValues, createTestContent } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { createTestReleases, FAST_RELEASE_TIMING } from '../support/test-releases-module.ts'
 

@@ -4,7 +4,7 @@ import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { createContentClient } from '../support/content-client.ts'
 import { toCookieHeader } from '../support/cookie-jar.ts'
 import { adminEmail, customerEmail, getSessionCookie, startApp, type TestApp } from '../support/test-app.ts'
-import { buildRecordValues } from '../support/test-content.ts'
+import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }

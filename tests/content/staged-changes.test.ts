@@ -8,7 +8,7 @@ import type { Release } from '../../src/contract/content/release.ts'
 import { createContentClient } from '../support/content-client.ts'
 import { openTableRowCounts } from '../support/table-row-counts.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
-import { buildRecordValues } from '../support/test-content.ts'
+import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const STAGED_QUERY = '?draft=1'

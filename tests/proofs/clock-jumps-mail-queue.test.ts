@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { buildBusinessFromRecord } from '../../src/contract/content/business-facts.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { createMailModule, type MailService } from '../../src/server/mail/mail.ts'
-import { emailOutboxTable as table } from '../../src/server/mail/store.ts'
+import { emailQueueTable as table } from '../../src/server/mail/store.ts'
 import { MAIL_QUEUE_TIMING } from '../../src/server/mail/transport.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { computeMaxJobAttempts } from '../../src/server/platform/queue/queue-timing.ts'

@@ -5,7 +5,7 @@ import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { addImageToArchive, buildImportForm, readContentArchive, writeContentArchive } from '../support/content-archive.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { adminEmail, password, startApp, type TestApp } from '../support/test-app.ts'
-import { buildRecordValues } from '../support/test-content.ts'
+import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { createTestImage } from '../support/test-images.ts'
 

@@ -7,7 +7,7 @@ import { listPagesShowingRecord } from '../../src/server/content/records/page-ch
 import { sampleCasesOnPostgres } from '../support/proof-size.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { startAppForSuite } from '../support/test-app.ts'
-import { buildRecordValues } from '../support/test-content.ts'
+import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 /** Fields that a page shows only with other content than the demo's, such as a Premium package's last points. */

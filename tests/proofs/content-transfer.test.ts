@@ -9,7 +9,7 @@ import { contentKinds } from '../../src/contract/content-kinds.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
 import { buildImportForm, readContentArchive, writeContentArchive } from '../support/content-archive.ts'
 import { adminEmail, customerEmail, startApp, type TestApp } from '../support/test-app.ts'
-import { buildRecordValues } from '../support/test-content.ts'
+import { buildRecordValues } from '../support/test-content-module.ts'
 import { createTestDatabases, describeOnEachDatabase } from '../support/test-databases.ts'
 import { buildUploadForm, createTestImage } from '../support/test-images.ts'
 

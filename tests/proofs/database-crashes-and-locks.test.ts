@@ -11,7 +11,7 @@ import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { countAttempt } from '../../src/server/rate-limits/store.ts'
 import { pickSize } from '../support/proof-size.ts'
 import { adminEmail, password, startApp } from '../support/test-app.ts'
-import { buildRecordValues, createTestContent } from '../support/test-content.ts'
+import { buildRecordValues, createTestContent } from '../support/test-content-module.ts'
 import { createTestDatabases, describeOnEachDatabase } from '../support/test-databases.ts'
 
 /** In ms, for tests that start several processes. Each start takes most of a second of CPU time. */

@@ -9,7 +9,7 @@ import type { EncodeImage } from '../../src/server/content/media/encoding/run-en
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { createTestImage } from '../support/test-images.ts'
-import { createTestMedia } from '../support/test-media.ts'
+import { createTestMedia } from '../support/test-media-module.ts'
 
 const WORKER = fileURLToPath(new URL('../support/image-variants-process.ts', import.meta.url))
 /** In ms, with time for a busy machine. */

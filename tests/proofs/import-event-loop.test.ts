@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { buildImportForm, readContentArchive, writeContentArchive } from '../support/content-archive.ts'
 import { adminEmail, getSessionCookie, startApp, type TestApp } from '../support/test-app.ts'
-import { buildRecordValues } from '../support/test-content.ts'
+import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 /** The longest turn of the event loop, in ms of the thread's CPU time. */

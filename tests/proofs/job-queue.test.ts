@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, type RootOperationNode, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
-import { emailOutboxTable } from '../../src/server/mail/store.ts'
+import { emailQueueTable } from '../../src/server/mail/store.ts'
 import type { Tx } from '../../src/server/platform/db/database-writer.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import type { TableName } from '../../src/server/platform/db/tables.ts'
@@ -251,7 +251,7 @@ describeOnEachDatabase('the queue', (kind) => {
     }
   })
 
-  it.each([table, emailOutboxTable, { name: 'reset_request' } as JobQueueTableDefinition])(
+  it.each([table, emailQueueTable, { name: 'reset_request' } as JobQueueTableDefinition])(
     'finds the due jobs of $name by an index',
     async (queueTable) => {
       const plan = await database.main.transaction().execute(async (tx) => {

@@ -8,7 +8,7 @@ import { countAttempt } from '../../src/server/rate-limits/store.ts'
 import { measureTime } from '../support/measure-time.ts'
 import { pickSize } from '../support/proof-size.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
-import { buildRecordValues } from '../support/test-content.ts'
+import { buildRecordValues } from '../support/test-content-module.ts'
 import { createTestDatabases } from '../support/test-databases.ts'
 
 /** Full proofs run on an idle machine. On a busy one, everything may take four times as long. */

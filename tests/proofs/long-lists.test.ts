@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../../src/server/platform/db/open-d
 import { collectFromModules } from '../../src/server/platform/module.ts'
 import { COMMON_WORD, insertBulkRows, OWNER_EMAIL, RARE_WORD } from '../support/bulk-rows.ts'
 import { idempotentCalls } from '../support/idempotent-calls.ts'
-import { exportCalls, listCalls } from '../support/list-request-paths.ts'
+import { exportCalls, listCalls } from '../support/long-list-calls.ts'
 import { createTestModules } from '../support/product-modules.ts'
 import { findScannedTables, recordStatements } from '../support/query-plans.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'

@@ -3,7 +3,7 @@ import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { measureTime } from '../support/measure-time.ts'
 import { startTcpProxy } from '../support/tcp-proxy.ts'
 import { startApp } from '../support/test-app.ts'
-import { buildRecordValues } from '../support/test-content.ts'
+import { buildRecordValues } from '../support/test-content-module.ts'
 import { createTestDatabases } from '../support/test-databases.ts'
 
 describe('a site whose database connection drops every packet (PostgreSQL)', () => {

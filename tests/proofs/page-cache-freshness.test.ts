@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
-import { buildRecordValues } from '../support/test-content.ts'
+import { buildRecordValues } from '../support/test-content-module.ts'
 import { createTestDatabases } from '../support/test-databases.ts'
 
 /** How many saves, and how many page loads after each. Set SAVES for a longer run. */

@@ -11,7 +11,7 @@ import {
   type OrderHistory,
   PRICE_IN_CENTS,
   retryUntilSaved,
-} from '../support/compare-order-amounts.ts'
+} from '../support/compare-documents-and-screens.ts'
 import { parseCsv } from '../support/csv.ts'
 import type { PaymentForm, PayPalNotice, PayPalTransaction } from '../support/fake-paypal-notices.ts'
 import { pickSize } from '../support/proof-size.ts'

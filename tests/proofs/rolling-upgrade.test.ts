@@ -11,7 +11,7 @@ import { createContentClient } from '../support/content-client.ts'
 import { addFutureMigration, futureMigration } from '../support/future-migration.ts'
 import { idempotentCalls } from '../support/idempotent-calls.ts'
 import { startApp } from '../support/test-app.ts'
-import { buildRecordValues } from '../support/test-content.ts'
+import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 /** Calls that render every page and read nothing that other calls don't. */

@@ -20,7 +20,7 @@ import { pickSize } from '../support/proof-size.ts'
 import { type SignedInServer, startSignedInServer } from '../support/signed-in-server-process.ts'
 import { countRecords, createSiteWithRecord, openSqlite } from '../support/sqlite-database.ts'
 import { adminEmail, password } from '../support/test-app.ts'
-import { buildRecordValues } from '../support/test-content.ts'
+import { buildRecordValues } from '../support/test-content-module.ts'
 
 /** How often the test removes the log of a new site. */
 const LOST_WAL_COUNT = pickSize({ short: 2, whole: 20 })

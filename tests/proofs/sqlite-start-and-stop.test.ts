@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { startSignedInServer } from '../support/signed-in-server-process.ts'
 import { countRecords, createSiteWithRecord, openSqlite } from '../support/sqlite-database.ts'
-import { buildRecordValues } from '../support/test-content.ts'
+import { buildRecordValues } from '../support/test-content-module.ts'
 
 let folder: string
 let file: string

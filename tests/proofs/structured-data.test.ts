@@ -15,7 +15,7 @@ import {
 } from '../../src/server/content/site-audit/page-structured-data-schema.ts'
 import { findUnlinkedNodes, findVocabularyErrors } from '../support/schema-org.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
-import { buildRecordValues } from '../support/test-content.ts'
+import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 type Node = ParsedStructuredData['@graph'][number]

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
-import { buildRecordValues } from '../support/test-content.ts'
+import { buildRecordValues } from '../support/test-content-module.ts'
 import { createTestDatabases } from '../support/test-databases.ts'
 
 describe('a save whose connection is cut (PostgreSQL)', () => {

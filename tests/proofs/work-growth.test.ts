@@ -10,7 +10,7 @@ import { pickSize, runsFullProofs } from '../support/proof-size.ts'
 import { findScannedTables, recordStatements } from '../support/query-plans.ts'
 import { type Role, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase, type TestDatabase } from '../support/test-databases.ts'
-import { workCalls } from '../support/work-read-calls.ts'
+import { workCalls } from '../support/work-growth-calls.ts'
 
 const FEW_ORDERS = 1_000
 const MANY_ORDERS = pickSize({ short: 10_000, whole: 100_000 })

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { rateLimits } from '../../src/contract/core/rate-limits.ts'
 import { NEVER_DUE } from '../../src/server/platform/queue/queue.ts'
 import {
-  MAX_DENIED_NOTICES_TO_REVERIFY,
   MAX_FORGED_PAYMENT_NOTICES,
+  MAX_WAITING_DENIED_NOTICES,
   MAX_WAITING_PAYMENT_NOTICES,
   NOTICE_RETRY_AFTER_SECONDS,
 } from '../../src/server/sales/payments/notices/store-notice-within-limits.ts'
@@ -192,7 +192,7 @@ describeOnEachDatabase('payment notices', (database) => {
 
   it('beyond the limit of denied notices per checkout attempt count as forged after one denial', async () => {
     const { form } = await shop.placeOrderWithForm()
-    await insertNotices('waiting', MAX_DENIED_NOTICES_TO_REVERIFY.attempt, 0, {
+    await insertNotices('waiting', MAX_WAITING_DENIED_NOTICES.attempt, 0, {
       attempt_id: form.invoice ?? '',
       account: customerEmail,
       reason: NOT_SENT_BY_PROVIDER_REASON,

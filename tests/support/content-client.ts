@@ -2,7 +2,7 @@ import { getContentKindEndpoints } from '../../src/contract/content/content-kind
 import type { RecordVersion } from '../../src/contract/content/record-history.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import type { TestApp } from './test-app.ts'
-import { buildRecordValues } from './test-content.ts'
+import { buildRecordValues } from './test-content-module.ts'
 
 export type ContentRecordJson = { _id: string; _version?: number; _sample?: true; _hidden?: true; _draft?: number } & Record<
   string,

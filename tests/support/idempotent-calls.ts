@@ -5,7 +5,7 @@ import { endpoints } from '../../src/contract/endpoints.ts'
 import { refundOrderEndpoint } from '../../src/contract/sales/refunds.ts'
 import { buildFileForm, PDF_FILE, WORD_FILE } from './order-files.ts'
 import type { TestApp } from './test-app.ts'
-import { buildRecordValues } from './test-content.ts'
+import { buildRecordValues } from './test-content-module.ts'
 import { buildUploadForm } from './test-images.ts'
 
 type Body = Record<string, string> | FormData

@@ -1,5 +1,5 @@
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { createTestMedia } from './test-media.ts'
+import { createTestMedia } from './test-media-module.ts'
 
 // Runs until the test kills it: makes the waiting variants and prints a line when it starts.
 const database = await openDatabase({ dataDir: process.env.DATA_DIR ?? '', databaseUrl: process.env.DATABASE_URL })

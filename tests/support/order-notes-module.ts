@@ -128,7 +128,7 @@ export const ORDER_NOTES_FILES = {
     import { addOrderNoteEndpoint, listOrderNotesEndpoint } from '../../../../contract/sales/order-notes.ts'
     import { createFormActions, defineForm } from '../../../forms/form-action.ts'
     import { getPageRequestContext } from '../../../page-request-context.ts'
-    import { SubmissionForm, SubmissionNotice, useFormSubmission } from '../../forms/form-submission.tsx'
+    import { SubmissionForm, SubmissionSuccessNotice, useFormSubmission } from '../../forms/form-submission.tsx'
     import { AdminPage } from '../../shell/admin-page.tsx'
     import { adminPaths } from '../../navigation.ts'
 
@@ -150,7 +150,7 @@ export const ORDER_NOTES_FILES = {
       const submission = useFormSubmission(FORM)
       return (
         <AdminPage heading="Notes" crumbs={[{ name: 'Orders', to: adminPaths.orders }, { name: 'Notes' }]}>
-          <SubmissionNotice submission={submission} />
+          <SubmissionSuccessNotice submission={submission} />
           <ul>
             {notes.map(({ _id, text, author }) => (
               <li key={_id}>

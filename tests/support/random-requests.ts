@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
 import { idempotentCalls } from './idempotent-calls.ts'
 import { type Role, roles } from './test-app.ts'
-import { buildRecordValues } from './test-content.ts'
+import { buildRecordValues } from './test-content-module.ts'
 
 /** The parts of an OpenAPI JSON Schema that generate values. */
 type Schema = {

@@ -1,7 +1,7 @@
 import { createReleasesModule, RELEASE_QUEUE_TIMING } from '../../src/server/content/releases/releases.ts'
 import type { MailService } from '../../src/server/mail/mail.ts'
 import type { Database } from '../../src/server/platform/db/open-database.ts'
-import { createTestContent } from './test-content.ts'
+import { createTestContent } from './test-content-module.ts'
 
 /** The production timing with shorter times. */
 export const FAST_RELEASE_TIMING = {

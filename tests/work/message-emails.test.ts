@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hasDueJobs } from '../../src/server/platform/queue/store.ts'
 import { MESSAGE_BURST_TIMING } from '../../src/server/work/conversation/message-bursts.ts'
-import { burstJobTable } from '../../src/server/work/conversation/store.ts'
+import { messageBurstQueueTable } from '../../src/server/work/conversation/store.ts'
 import { createOrderClient } from '../support/order-client.ts'
 import { PDF_FILE } from '../support/order-files.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
@@ -42,7 +42,7 @@ describeOnEachDatabase('emails about messages', (database) => {
     const [burst] = await listBursts(id)
     expect(Number(burst?.due_at) - Date.now()).toBeGreaterThan(9 * 60_000)
     // The queue would take a due time that it can’t explain for the work of a wrong clock, and start at once.
-    expect(await hasDueJobs(stored.main, burstJobTable, MESSAGE_BURST_TIMING, Date.now())).toBe(false)
+    expect(await hasDueJobs(stored.main, messageBurstQueueTable, MESSAGE_BURST_TIMING, Date.now())).toBe(false)
     expect(await listEmails(id)).toEqual([])
     await endBursts(id)
     const emails = await listEmails(id)

@@ -122,7 +122,7 @@ export const listMediaEndpoint = defineEndpoint({
   status: 200,
 })
 
-export const getMediaEndpoint = defineEndpoint({
+export const getMediaImageEndpoint = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/media/:id',

@@ -5,7 +5,7 @@ import { defineEndpoint } from '../core/endpoint.ts'
 export const MAX_STAGED_CHANGES = 500
 
 /** How far ahead a release may be scheduled, in days. */
-export const MAX_SCHEDULE_DAYS = 366
+export const MAX_RELEASE_SCHEDULE_DAYS = 366
 
 const fieldChangeSchema = z.object({
   name: z.string(),

@@ -85,7 +85,7 @@ export function buildRecordReplySchema(contentKind: ContentKind) {
   })
 }
 
-export function addFieldAliases(contentKind: ContentKind, data: Record<string, string>): Record<string, string> {
+export function copyValuesToAliases(contentKind: ContentKind, data: Record<string, string>): Record<string, string> {
   const aliases = Object.entries(contentKind.fieldAliases ?? {}).map(([name, field]) => [name, data[field] ?? ''])
   return { ...data, ...Object.fromEntries(aliases) }
 }

@@ -6,9 +6,9 @@ import { linkSchema } from './text-schemas.ts'
 /** A part of a paragraph: text, or an element with parts. No element contains another with the same tag. */
 export type InlineNode = string | { tag: 'strong' | 'em' | 'a'; href?: string; children: InlineNode[] }
 
-export type TextBlock =
+export type FormattedTextBlock =
   | { type: 'paragraph'; children: InlineNode[] }
-  | { type: 'list'; isOrdered: boolean; start: number; items: TextBlock[][] }
+  | { type: 'list'; isOrdered: boolean; start: number; items: FormattedTextBlock[][] }
 
 const link = linkSchema('A link')
 
@@ -20,10 +20,10 @@ markdown.validateLink = (url) => link.safeParse(url).success
 type Token = ReturnType<typeof markdown.parse>[number]
 
 /** Returns the paragraphs and lists of a Markdown text. */
-export function parseFormattedText(source: string): TextBlock[] {
-  const root: TextBlock[] = []
+export function parseFormattedText(source: string): FormattedTextBlock[] {
+  const root: FormattedTextBlock[] = []
   const containers = [root]
-  const lists: (TextBlock & { type: 'list' })[] = []
+  const lists: (FormattedTextBlock & { type: 'list' })[] = []
   for (const token of markdown.parse(source, {})) {
     if (token.type === 'inline') containers.at(-1)?.push({ type: 'paragraph', children: readInlineNodes(token.children ?? []) })
     if (token.type.endsWith('_list_open')) {
@@ -33,7 +33,7 @@ export function parseFormattedText(source: string): TextBlock[] {
       lists.push(list)
     }
     if (token.type === 'list_item_open') {
-      const item: TextBlock[] = []
+      const item: FormattedTextBlock[] = []
       lists.at(-1)?.items.push(item)
       containers.push(item)
     }
@@ -105,15 +105,15 @@ function readTexts(source: string): { plainText: string; hasMarkup: boolean } {
   return { plainText, hasMarkup: plainText !== source }
 }
 
-function hasFormatting(blocks: readonly TextBlock[]): boolean {
+function hasFormatting(blocks: readonly FormattedTextBlock[]): boolean {
   return blocks.some((block) => block.type === 'list' || block.children.some((node) => typeof node !== 'string'))
 }
 
-function formatBlocks(blocks: readonly TextBlock[], separator = '\n\n'): string {
+function formatBlocks(blocks: readonly FormattedTextBlock[], separator = '\n\n'): string {
   return blocks.map(formatBlock).join(separator)
 }
 
-function formatBlock(block: TextBlock): string {
+function formatBlock(block: FormattedTextBlock): string {
   if (block.type === 'paragraph') return formatInlineNodes(block.children)
   const items = block.items.map((item, index) => {
     const marker = block.isOrdered ? `${block.start + index}.` : '-'

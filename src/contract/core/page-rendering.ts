@@ -11,14 +11,14 @@ export type PageRenderer = {
   /** Returns what the loaders of an admin page return, without the page. Throws what they throw. */
   loadAdminRouteData: (request: Request, visit: PageRequestContext, withFrame: boolean) => Promise<LoadedPageData | Response>
   getPageMetadata: (page: Pick<PublishedPage, 'name' | 'path'>, call: ApiCallFunction) => Promise<PageMetadataAndDefaults>
-  pages: readonly DeclaredPage[]
+  pages: readonly PageDeclaration[]
 }
 
 /**
  * A declared page as the server knows it. `accepts` narrows a path that matches too much. `cachedQueryParams` names the
  * query parameters that a cached document depends on.
  */
-export type DeclaredPage = {
+export type PageDeclaration = {
   path: string
   access: Access
   kind: PageRenderMode

@@ -1,5 +1,5 @@
 import { getDateTimeFormat } from './date-time-format.ts'
-import { parseLocalTime } from './local-time.ts'
+import { parseLocalTime } from './parse-local-time.ts'
 
 /** Returns the day of `at` (epoch ms) in the business's time zone, such as `2026-12-24`. Files use this form because it sorts. */
 export function toBusinessDay(timeZone: string, at: number): string {
@@ -20,7 +20,7 @@ export function formatOrderDate(timeZone: string, at: number): string {
 
 /** Lists `count` months, oldest first, ending with `month`. */
 export function listMonthsUpTo(month: string, count: number): string[] {
-  return Array.from({ length: count }, (_, index) => addMonths(month, index + 1 - count))
+  return Array.from({ length: count }, (_, index) => shiftMonth(month, index + 1 - count))
 }
 
 /** Returns the first moment of a month such as `2026-12`, in epoch ms. */
@@ -29,7 +29,7 @@ export function getCalendarMonthStart(timeZone: string, month: string): number {
 }
 
 /** Returns the month that lies `count` months later, or earlier if `count` is negative. */
-export function addMonths(month: string, count: number): string {
+export function shiftMonth(month: string, count: number): string {
   const first = new Date(`${month}-01T00:00Z`)
   first.setUTCMonth(first.getUTCMonth() + count)
   return first.toISOString().slice(0, 7)

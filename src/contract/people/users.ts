@@ -7,7 +7,7 @@ import { buildMessageAndRecordSchema, idParamsSchema } from '../core/shared-sche
 /** The name of a user record on screens (P-71). */
 export const USER_RECORD_NAME = 'Admin Email'
 
-export const userFields = {
+export const userRoleFields = {
   userEmail: emailField('Email', {
     help: 'The person logs in with this address. They become an admin once they confirm it.',
   }),
@@ -18,12 +18,12 @@ const userRecord = z.object({ _id: z.string(), userEmail: z.string(), userRole: 
 export type UserRecord = z.infer<typeof userRecord>
 
 export const addUserBodySchema = z.strictObject({
-  userEmail: buildFieldSchema(userFields.userEmail),
-  userRole: z._default(buildFieldSchema(userFields.userRole), 'Admin'),
+  userEmail: buildFieldSchema(userRoleFields.userEmail),
+  userRole: z._default(buildFieldSchema(userRoleFields.userRole), 'Admin'),
 })
 export const updateUserBodySchema = z.strictObject({
-  userEmail: buildFieldSchema(userFields.userEmail),
-  userRole: buildFieldSchema(userFields.userRole),
+  userEmail: buildFieldSchema(userRoleFields.userEmail),
+  userRole: buildFieldSchema(userRoleFields.userRole),
 })
 
 const tag = 'user'

@@ -8,14 +8,14 @@ import { orderFileSchema } from './order-files.ts'
 const MAX_FILES_PER_MESSAGE = 10
 
 /** Who wrote a message or added a file. Every admin is the team. */
-export const orderSides = ['team', 'customer'] as const
-export type OrderSide = (typeof orderSides)[number]
+export const conversationSides = ['team', 'customer'] as const
+export type ConversationSide = (typeof conversationSides)[number]
 
 const orderMessage = z.object({
   _id: z.string(),
   /** Plain text. Empty only if the message has files. */
   text: z.string(),
-  from: z.enum(orderSides),
+  from: z.enum(conversationSides),
   /** The admin who wrote it. Only admins' replies have it. */
   author: z.optional(z.string()),
   /** Epoch ms. */

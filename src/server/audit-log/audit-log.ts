@@ -5,8 +5,8 @@ import type { Database } from '../platform/db/open-database.ts'
 import { normalizeSearchText } from '../platform/db/search-text.ts'
 import type { EndpointHandler } from '../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../platform/module.ts'
-import { createAuditHandlers } from './handlers.ts'
-import { type AuditCursor, type AuditSearchWord, findAuditEntries, insertAuditEntry, updateAuditEntryDetail } from './store.ts'
+import { createAuditLogHandlers } from './handlers.ts'
+import { type AuditCursor, type AuditSearchTerm, findAuditEntries, insertAuditEntry, updateAuditEntryDetail } from './store.ts'
 
 export type { AuditCursor, StoredAuditEntry } from './store.ts'
 
@@ -32,7 +32,7 @@ export function createAuditLogModule({ database: { read }, timeZone }: { databas
   return {
     ...auditLog,
     name: 'audit-log',
-    handlers: (): EndpointHandler[] => createAuditHandlers(auditLog),
+    handlers: (): EndpointHandler[] => createAuditLogHandlers(auditLog),
     dataTables: ['audit_log'],
     retention: {
       audit: {
@@ -83,7 +83,7 @@ export async function streamAuditedExport<T>(
 }
 
 /** Splits a search into terms. A term also matches the names of actions, which the database doesn't store. */
-function parseSearchTerms(search: string): AuditSearchWord[] {
+function parseSearchTerms(search: string): AuditSearchTerm[] {
   const words = normalizeSearchText(search).split(/\s+/).filter(Boolean)
   return words.map((text) => ({
     text,

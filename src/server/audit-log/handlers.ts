@@ -3,7 +3,7 @@ import { listAuditEntriesEndpoint } from '../../contract/operations/audit-log.ts
 import { defineHandler, type EndpointHandler } from '../platform/http/register-api.ts'
 import type { AuditCursor, AuditLogModule, StoredAuditEntry } from './audit-log.ts'
 
-export function createAuditHandlers(audit: Pick<AuditLogModule, 'list' | 'timeZone'>): EndpointHandler[] {
+export function createAuditLogHandlers(audit: Pick<AuditLogModule, 'list' | 'timeZone'>): EndpointHandler[] {
   return [
     defineHandler(listAuditEntriesEndpoint, async ({ query: { before, ...filters } }) => {
       const { entries, older } = await audit.list({ ...filters, before: before === undefined ? undefined : parseCursor(before) })

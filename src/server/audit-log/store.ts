@@ -9,13 +9,13 @@ export type StoredAuditEntry = Omit<AuditLogTable, 'search_text'>
 export type AuditCursor = { at: number; id: string }
 
 /** A search term and the actions whose names contain it. */
-export type AuditSearchWord = { text: string; actions: readonly string[] }
+export type AuditSearchTerm = { text: string; actions: readonly string[] }
 
 export type AuditQuery = {
   /** An email, or an empty string for all people. */
   actor: string
   action?: string
-  terms: readonly AuditSearchWord[]
+  terms: readonly AuditSearchTerm[]
   before?: AuditCursor
   size: number
 }

@@ -1,7 +1,7 @@
 import type { Business } from '../../contract/content/business-facts.ts'
 import { formatDateTimeWithZone } from '../../contract/core/date-time-format.ts'
 import type { EmailAudience } from '../../contract/operations/emails.ts'
-import type { EmailBlock, EmailContent, EmailLink } from './define-email.ts'
+import type { EmailBlock, EmailContent, LinkInEmail } from './define-email.ts'
 
 /** An email with everything that its two parts print. All URLs are full. */
 export type CompleteEmailContent = Pick<EmailContent, 'subject' | 'heading' | 'banner'> & {
@@ -48,7 +48,7 @@ export function completeEmailContent(
 ): CompleteEmailContent {
   const { subject, heading, banner, intro, action, details = [], unsubscribe } = content
   const { name, addresses, phones, email, timeZone } = business
-  const toLink = ({ label, path }: EmailLink): ResolvedEmailLink => ({ label, url: origin + path })
+  const toLink = ({ label, path }: LinkInEmail): ResolvedEmailLink => ({ label, url: origin + path })
   const toBlock = (block: EmailBlock): ResolvedEmailBlock => {
     if (typeof block === 'string') return { kind: 'paragraph', text: block }
     if ('list' in block) return { kind: 'list', items: block.list }

@@ -1,7 +1,7 @@
 import type { EmailAudience } from '../../contract/operations/emails.ts'
 
 /** A page of this site. The email gets its full URL, so that no email links elsewhere. */
-export type EmailLink = { label: string; path: `/${string}` }
+export type LinkInEmail = { label: string; path: `/${string}` }
 
 /** A time is epoch ms, and shows in the business's time zone. */
 type FactValue = string | { at: number }
@@ -12,7 +12,7 @@ export type EmailBlock =
   | { facts: readonly (readonly [label: string, value: FactValue])[] }
   | { list: readonly string[] }
   | { quote: string }
-  | { link: EmailLink }
+  | { link: LinkInEmail }
 
 /** What an email says. Both its HTML and its text part are rendered from this value. */
 export type EmailContent = {
@@ -24,12 +24,12 @@ export type EmailContent = {
   /** Our own words. Text from people belongs in `details`, below the button, where it can't imitate ours. */
   intro: readonly EmailBlock[]
   /** The one button. */
-  action?: EmailLink
+  action?: LinkInEmail
   details?: readonly EmailBlock[]
   /** Where a reply goes, if not to the business. */
   replyTo?: string
   /** Stops such emails. A POST to the page is enough (RFC 8058). */
-  unsubscribe?: EmailLink
+  unsubscribe?: LinkInEmail
   attachment?: InvoiceAttachment
 }
 

@@ -22,7 +22,7 @@ import { type RenderedEmail, renderEmail } from './render-email.ts'
 import {
   type ClaimedOutboxEmail,
   deleteUnsentEmail,
-  emailOutboxTable,
+  emailQueueTable,
   insertEmail,
   isEmailUnsent,
   listFailedEmails,
@@ -40,7 +40,7 @@ import {
   type PdfAttachment,
 } from './transport.ts'
 
-export { defineEmail, type EmailBlock, type EmailLink, type InvoiceAttachment, type OutgoingEmail } from './define-email.ts'
+export { defineEmail, type EmailBlock, type InvoiceAttachment, type LinkInEmail, type OutgoingEmail } from './define-email.ts'
 export { getEmailFilesFolder, MAIL_FILE_PATTERN, verifyMailServer } from './transport.ts'
 
 /** `line` prints to the console, `problem` writes to the log. */
@@ -115,7 +115,7 @@ export function createMailModule({
   const [origin] = config.origins
   const queue = createJobQueue<ClaimedOutboxEmail>({
     database,
-    table: emailOutboxTable,
+    table: emailQueueTable,
     timing,
     name: 'mail',
     problem: log.problem,

@@ -15,7 +15,7 @@ export type StoredFailedEmail = Pick<EmailOutboxTable, (typeof FAILED_EMAIL_COLU
 const FAILED_EMAIL_COLUMNS = ['id', 'recipient', 'subject', 'attempts', 'last_error', 'due_at', 'claimed_at'] as const
 
 /** The outbox as a job queue. `openCondition` matches the index `email_outbox_due`. */
-export const emailOutboxTable: JobQueueTableDefinition = { name: 'email_outbox', openCondition: sql`sent_at is null` }
+export const emailQueueTable: JobQueueTableDefinition = { name: 'email_outbox', openCondition: sql`sent_at is null` }
 
 /** Selects emails that the server has given up. The expression matches the index of failed emails. */
 export const permanentlyFailedEmailCondition = sql`last_error is not null and coalesce(sent_at, 0) = 0 and due_at + 0 = ${NEVER_DUE}`

@@ -27,7 +27,7 @@ type RateLimitCounts = {
   accountKey: string | undefined
 }
 
-export function selectRateLimitCounts(
+export function buildRateLimitKeys(
   devices: KnownDevices,
   name: RateLimitName,
   account: string | undefined,

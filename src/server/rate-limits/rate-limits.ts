@@ -20,7 +20,7 @@ import {
   notifyCeilingReached,
   type RateCeilingNotificationDependencies,
 } from './rate-ceiling-notifications.ts'
-import { hashAccountForKey, type RateLimitedCaller, selectRateLimitCounts, toRateLimitRule } from './rate-limit-keys.ts'
+import { buildRateLimitKeys, hashAccountForKey, type RateLimitedCaller, toRateLimitRule } from './rate-limit-keys.ts'
 import {
   clearAttempts,
   countAttempt,
@@ -109,7 +109,7 @@ function createEnabledLimits(parts: LimiterParts): Limiter {
       return (await countAttempt(database.main, `email ${kind} to ${hashAccountForKey(email.toLowerCase())}`, rule)) === 0
     },
     async tryAttempt(name, account, visitor) {
-      const { all } = selectRateLimitCounts(devices, name, account.toLowerCase(), visitor)
+      const { all } = buildRateLimitKeys(devices, name, account.toLowerCase(), visitor)
       return (await countAll(database, all)) === undefined
     },
     listReachedRateLimits: () => listReachedCeilings(database.read),
@@ -147,7 +147,7 @@ async function guardAttempt<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const { database, devices } = parts
-  const { limit, accountHash, all, accountKey } = selectRateLimitCounts(devices, name, account, visitor)
+  const { limit, accountHash, all, accountKey } = buildRateLimitKeys(devices, name, account, visitor)
   const settle = async (outcome: AttemptOutcome) => {
     if (outcome === 'undone') await uncountAttempts(database, all)
     if (outcome !== 'success' || !limit.ignoresSuccess) return

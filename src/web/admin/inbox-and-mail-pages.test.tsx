@@ -5,7 +5,7 @@ import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
 import { UserError } from '../../contract/core/user-error.ts'
 import type { Message } from '../../contract/inbox/messages.ts'
 import { pageRequestRouterContext } from '../page-request-context.ts'
-import { serverRoutesForAdmins } from '../routes.tsx'
+import { adminViewerRoutes } from '../routes.tsx'
 
 const message: Message = {
   _id: 'm1',
@@ -252,7 +252,7 @@ async function page(path: string, replies: Replies, post?: Record<string, string
     if (reply === undefined) throw new UserError(404, 'This doesn’t exist anymore.')
     return typeof reply === 'function' ? reply(input) : reply
   }) as unknown as ApiCallFunction
-  const { query, dataRoutes } = createStaticHandler(serverRoutesForAdmins)
+  const { query, dataRoutes } = createStaticHandler(adminViewerRoutes)
   const request = new Request(`http://test${path}`, post && { method: 'POST', body: new URLSearchParams(post) })
   const viewer = { kind: 'admin', email: 'ada@example.com' } as const
   const requestContext = new RouterContextProvider(new Map([[pageRequestRouterContext, { call, viewer, origin: 'http://test' }]]))

@@ -92,7 +92,7 @@ export function buildRecordHistoryPath(kind: string, id: string): string {
 }
 
 /** Returns the path of the image library, which shows where this image is used. */
-export function buildImageUsagePath(id: string): string {
+export function buildImageUsagePagePath(id: string): string {
   return `${adminPaths.images}?${new URLSearchParams({ uses: id })}`
 }
 

@@ -5,15 +5,15 @@ import { uploadOrderFileEndpoint } from '../../contract/work/order-files.ts'
 import { defineFileUploadForm, defineForm, type FormDefinition } from '../forms/form-action.ts'
 import { hiddenFieldSpec } from '../forms/form-field.tsx'
 
-export const MESSAGE_FORM = 'message'
-export const FILE_FORM = 'orderFile'
-export const READ_FORM = 'read'
+export const MESSAGE_FORM_NAME = 'message'
+export const FILE_FORM_NAME = 'orderFile'
+export const MARK_READ_FORM_NAME = 'read'
 /** The button that saves a note of the team. */
-export const TEAM_NOTE_BUTTON = 'internal'
+export const TEAM_NOTE_BUTTON_NAME = 'internal'
 export const CONVERSATION_ANCHOR = 'conversation'
 
 /** `upTo` is the last message that the page shows. */
-export const orderMessageFields = {
+export const orderMessageFormFields = {
   upTo: hiddenFieldSpec,
   text: { type: 'textarea', label: 'Your message', required: true },
 } as const
@@ -23,24 +23,24 @@ const readFields = { upTo: hiddenFieldSpec } as const
 export function createConversationForms(buildPagePath: (id: string) => string): Readonly<Record<string, FormDefinition>> {
   const returnToMessages = (id: string) => redirect(`${buildPagePath(id)}#${CONVERSATION_ANCHOR}`)
   return {
-    [MESSAGE_FORM]: defineForm(
-      orderMessageFields,
+    [MESSAGE_FORM_NAME]: defineForm(
+      orderMessageFormFields,
       async ({ call, params: { id = '' }, values: { text, upTo }, postedValues, key }) => {
-        const body = { text, files: [], internal: postedValues[TEAM_NOTE_BUTTON] !== undefined }
+        const body = { text, files: [], internal: postedValues[TEAM_NOTE_BUTTON_NAME] !== undefined }
         await call(addOrderMessageEndpoint, { params: { orderId: id }, body, key })
         // Who answers has read what the page showed. A note answers nothing.
         if (!body.internal) await markRead(call, id, upTo)
         return returnToMessages(id)
       },
     ),
-    [FILE_FORM]: defineFileUploadForm(async (callWithForm, { call, params: { id = '' } }) => {
+    [FILE_FORM_NAME]: defineFileUploadForm(async (callWithForm, { call, params: { id = '' } }) => {
       const params = { orderId: id }
       const { record } = await callWithForm(uploadOrderFileEndpoint, { params })
       // A reload sends the same file again, and must not send a second message.
       await call(addOrderMessageEndpoint, { params, body: { text: '', files: [record._id], internal: false }, key: record._id })
       return returnToMessages(id)
     }),
-    [READ_FORM]: defineForm(readFields, async ({ call, params: { id = '' }, values: { upTo } }) => {
+    [MARK_READ_FORM_NAME]: defineForm(readFields, async ({ call, params: { id = '' }, values: { upTo } }) => {
       await markRead(call, id, upTo)
       return returnToMessages(id)
     }),

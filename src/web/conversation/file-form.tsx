@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { UPLOAD_FILE_PART } from '../../contract/core/endpoint.ts'
 import { ORDER_FILE_ACCEPT, ORDER_FILE_HELP } from '../../contract/work/order-files.ts'
 import type { FormAnswer } from '../forms/form-action.ts'
-import { buildFieldId, Field } from '../forms/form-field.tsx'
-import { FILE_FORM } from './conversation-forms.ts'
+import { buildFieldId, LabeledField } from '../forms/form-field.tsx'
+import { FILE_FORM_NAME } from './conversation-forms.ts'
 
 type Props = {
   label: string
@@ -16,14 +16,14 @@ type Props = {
 
 /** Sends a file about an order. It posts the same with and without script. */
 export function FileForm({ label, answer, className, inputClassName, children }: Props) {
-  const error = answer?.form === FILE_FORM ? answer.fields[UPLOAD_FILE_PART] : undefined
+  const error = answer?.form === FILE_FORM_NAME ? answer.fields[UPLOAD_FILE_PART] : undefined
   return (
     <form method="post" encType="multipart/form-data" noValidate data-busy="Sending…" className={className}>
-      <Field id={buildFieldId(FILE_FORM, UPLOAD_FILE_PART)} label={label} help={ORDER_FILE_HELP} error={error}>
+      <LabeledField id={buildFieldId(FILE_FORM_NAME, UPLOAD_FILE_PART)} label={label} help={ORDER_FILE_HELP} error={error}>
         {(control) => (
           <input {...control} type="file" name={UPLOAD_FILE_PART} accept={ORDER_FILE_ACCEPT} className={inputClassName} />
         )}
-      </Field>
+      </LabeledField>
       {children}
     </form>
   )

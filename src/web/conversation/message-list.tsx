@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OrderMessage, OrderSide } from '../../contract/work/conversation.ts'
+import type { ConversationSide, OrderMessage } from '../../contract/work/conversation.ts'
 import { buildOrderFileUrl, type OrderFile } from '../../contract/work/order-files.ts'
 
 /** A piece of a text. One with `href` is a link. */
@@ -11,7 +11,7 @@ const TRAILING = '.,;:!?)]}’”"\''
 type Props = {
   messages: readonly OrderMessage[]
   /** The side that reads the page. */
-  viewer: OrderSide
+  viewer: ConversationSide
   /** How the page names the other side. */
   otherName: string
   renderTime: (at: number) => ReactNode

@@ -1,5 +1,10 @@
 import { UPLOAD_FILE_PART } from '../../contract/core/endpoint.ts'
-import { CONVERSATION_ANCHOR, MESSAGE_FORM, orderMessageFields, READ_FORM } from '../conversation/conversation-forms.ts'
+import {
+  CONVERSATION_ANCHOR,
+  MARK_READ_FORM_NAME,
+  MESSAGE_FORM_NAME,
+  orderMessageFormFields,
+} from '../conversation/conversation-forms.ts'
 import { FileForm } from '../conversation/file-form.tsx'
 import { MESSAGES_PAGE_PARAM, type OrderMessagesPage } from '../conversation/load-conversation-page.ts'
 import { MessageList } from '../conversation/message-list.tsx'
@@ -8,15 +13,15 @@ import { FormFields, HtmlForm } from '../forms/html-form.tsx'
 import { useBusiness } from '../layout/use-site-frame-content.ts'
 import { Pager } from '../lists/pager.tsx'
 import { useRootData } from '../root-route.tsx'
-import { BusinessTime } from './order-page-parts.tsx'
+import { FormattedBusinessTime } from './order-page-parts.tsx'
 
 type Props = { conversation: OrderMessagesPage; answer: FormAnswer | undefined }
 
 /** The fields of the forms, for the error summary. */
-export const conversationFieldNames = [...Object.keys(orderMessageFields), UPLOAD_FILE_PART]
+export const conversationFieldNames = [...Object.keys(orderMessageFormFields), UPLOAD_FILE_PART]
 
 /** Shows the messages and files of an order, with forms that work without script (P-255). */
-export function OrderConversation({ conversation: { messages, page, lastPage, total }, answer }: Props) {
+export function OrderConversationSection({ conversation: { messages, page, lastPage, total }, answer }: Props) {
   const { name } = useBusiness()
   const { formId } = useRootData()
   const upTo = messages.at(-1)?._id ?? ''
@@ -28,7 +33,12 @@ export function OrderConversation({ conversation: { messages, page, lastPage, to
       {total === 0 ? (
         <p>Questions, photos or anything else about this order? Write to us here.</p>
       ) : (
-        <MessageList messages={messages} viewer="customer" otherName={name} renderTime={(at) => <BusinessTime at={at} />} />
+        <MessageList
+          messages={messages}
+          viewer="customer"
+          otherName={name}
+          renderTime={(at) => <FormattedBusinessTime at={at} />}
+        />
       )}
       {lastPage > 1 && (
         <Pager
@@ -39,7 +49,7 @@ export function OrderConversation({ conversation: { messages, page, lastPage, to
         />
       )}
       {messages.some(({ unread }) => unread) && (
-        <HtmlForm name={READ_FORM} isNativeSubmit>
+        <HtmlForm name={MARK_READ_FORM_NAME} isNativeSubmit>
           <input type="hidden" name="upTo" value={upTo} />
           <button type="submit" className="button button-outline">
             Mark as read
@@ -48,8 +58,8 @@ export function OrderConversation({ conversation: { messages, page, lastPage, to
       )}
       <div className="conversation-forms">
         <HtmlForm
-          name={MESSAGE_FORM}
-          fields={orderMessageFields}
+          name={MESSAGE_FORM_NAME}
+          fields={orderMessageFormFields}
           initialValues={{ upTo, text: '' }}
           answer={answer}
           formId={formId}

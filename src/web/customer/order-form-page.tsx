@@ -10,11 +10,7 @@ import { redirectWithFlashNotice } from '../flash-notice.ts'
 import { createFormAction, type FormAnswer, type Values } from '../forms/form-action.ts'
 import type { FormFieldSpec } from '../forms/form-field.tsx'
 import { createFormRenderingId } from '../forms/form-idempotency-key.ts'
-import {
-  createSavedFormCookie,
-  describeFormRestoredAfterLogin,
-  type FormRestoredAfterLogin,
-} from '../forms/form-kept-during-login.ts'
+import { createSavedFormCookie, describeRestoredFormValues, type RestoredFormValues } from '../forms/form-kept-during-login.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import { FormField, HtmlForm } from '../forms/html-form.tsx'
 import { getCopy, getRecords, loadPageContent } from '../load-page-content.ts'
@@ -25,7 +21,7 @@ import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { countrySuggestions } from './country-suggestions.ts'
 import { CustomerAreaPage } from './customer-area-page.tsx'
-import { PLACED_ORDER_PARAM } from './order-list-pages.tsx'
+import { PLACED_ORDER_ID_PARAM } from './order-list-pages.tsx'
 import { ignoreTemporaryError, loadNewestOwnOrder } from './own-orders.ts'
 import { PackageSummary } from './package-summary.tsx'
 import { type AfterPaymentRecords, loadAfterPaymentRecords, OrderPromiseList } from './steps-after-payment.tsx'
@@ -59,7 +55,7 @@ const savedForm = createSavedFormCookie({
   owner: 'customerEmail',
   fields: ['customerName', 'customerAddress', 'customerCountry'],
 })
-export const saveForm = savedForm.save
+export const saveFormBeforeLogin = savedForm.save
 
 type LoaderData = {
   formId?: string
@@ -70,7 +66,7 @@ type LoaderData = {
   /** The billing details of the customer's last order. */
   lastValues?: Values
   /** The text typed before the session ended. */
-  restoredForm?: FormRestoredAfterLogin
+  restoredForm?: RestoredFormValues
 }
 
 /**
@@ -98,7 +94,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 export const action = createFormAction(fields, async ({ call, values, key, params, request }) => {
   if (!(await loadPackage(call, params.id)).record) throw new UserError(404, 'This package is no longer available.')
   const { message, record } = await call(placeOrderEndpoint, { body: { ...values, packageId: params.id }, key })
-  return redirectWithFlashNotice(request, `/pending-order?${PLACED_ORDER_PARAM}=${record._id}`, message)
+  return redirectWithFlashNotice(request, `/pending-order?${PLACED_ORDER_ID_PARAM}=${record._id}`, message)
 })
 
 function getLabel(name: string): string {
@@ -131,7 +127,7 @@ export function Page() {
       parentPage={{ href: '/pricing/', text: 'Pricing' }}
       answer={answer}
       names={Object.keys(fields)}
-      notice={restoredForm && <SuccessNotice notice={describeFormRestoredAfterLogin(restoredForm, getLabel)} />}
+      notice={restoredForm && <SuccessNotice notice={describeRestoredFormValues(restoredForm, getLabel)} />}
     >
       <CheckoutSteps current="Order" />
       <HtmlForm

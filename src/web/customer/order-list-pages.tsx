@@ -38,7 +38,7 @@ export const unpaidOrdersPage: PageModule = {
   loader: createListLoader({ pending: '1' }),
   Page: function PendingOrders() {
     const { orders, waiting, notice, steps } = useLoaderData<LoaderData>()
-    const newOrderId = useSearchParams()[0].get(PLACED_ORDER_PARAM) ?? undefined
+    const newOrderId = useSearchParams()[0].get(PLACED_ORDER_ID_PARAM) ?? undefined
     const unpaidOrders = 'records' in orders ? orders.records.filter(isPayable) : []
     const orderToPay = unpaidOrders.find(({ _id }) => _id === newOrderId) ?? unpaidOrders[0]
     return (
@@ -71,7 +71,7 @@ export const unpaidOrdersPage: PageModule = {
 }
 
 /** The query parameter with the id of the new order, which stands out. */
-export const PLACED_ORDER_PARAM = 'placed'
+export const PLACED_ORDER_ID_PARAM = 'placed'
 
 /** Creates the loader of a list of the signed-in person's own orders (P-91). */
 function createListLoader(filter?: { pending: '1' }) {

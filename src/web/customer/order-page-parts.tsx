@@ -42,13 +42,13 @@ export function PaymentProblemWarnings({ state, isPaidTwice }: Pick<CustomerPaym
 }
 
 /** Shows a moment (epoch ms) in the business's time zone, with the zone's name. */
-export function BusinessTime({ at }: { at: number }) {
+export function FormattedBusinessTime({ at }: { at: number }) {
   const { timeZone } = useBusiness()
   return <time dateTime={new Date(at).toISOString()}>{formatDateTimeWithZone(timeZone, at)}</time>
 }
 
 /** Shows the day of a moment (epoch ms) in the business's time zone. */
-export function BusinessDate({ at }: { at: number }) {
+export function FormattedBusinessDate({ at }: { at: number }) {
   const { timeZone } = useBusiness()
   return <time dateTime={new Date(at).toISOString()}>{formatDate(timeZone, at)}</time>
 }

@@ -13,7 +13,7 @@ import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CustomerAreaPage } from './customer-area-page.tsx'
 import { loadOrderBrief, loadOrderWithPayment, loadWorkIfPaid, type OrderWithPaymentAndTimeline } from './load-order-page-data.ts'
-import { conversationFieldNames, OrderConversation } from './order-conversation.tsx'
+import { conversationFieldNames, OrderConversationSection } from './order-conversation.tsx'
 import { DocumentList, listDocuments } from './order-documents.tsx'
 import { buildSupportUrl, DetailList, PaymentProblemWarnings, RehearsalBanner } from './order-page-parts.tsx'
 import { describeOrderNextStep, OrderStatusBadge, PaymentStatusLabel } from './order-status.tsx'
@@ -78,7 +78,7 @@ export function Page() {
       <div className="order-page">
         {work ? <DeliverableList order={order} work={work} hasPromises={hasPromises} /> : <PackagePoints order={order} />}
         <div className="order-side">
-          <OrderConversation conversation={conversation} answer={answer} />
+          <OrderConversationSection conversation={conversation} answer={answer} />
           {documents.length > 0 && <DocumentList documents={documents} />}
           {work && (
             <LinkButton href={buildSupportUrl(order)} buttonStyle="outline">

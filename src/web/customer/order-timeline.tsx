@@ -1,6 +1,6 @@
 import { formatDollars } from '../../contract/core/money.ts'
 import type { OrderTimelineStep } from '../../contract/sales/payments.ts'
-import { BusinessTime } from './order-page-parts.tsx'
+import { FormattedBusinessTime } from './order-page-parts.tsx'
 
 /** Describes each step to the customer. `amount` is formatted, and empty if the step has none. */
 const stepLabels: Record<OrderTimelineStep['kind'], (amount: string) => string> = {
@@ -24,7 +24,7 @@ export function OrderTimeline({ steps }: { steps: readonly OrderTimelineStep[] }
     <ol className="timeline-list">
       {steps.map(({ at, kind, amount }) => (
         <li key={`${at} ${kind} ${amount}`}>
-          <BusinessTime at={at} />
+          <FormattedBusinessTime at={at} />
           <p>{stepLabels[kind](amount ? formatDollars(amount) : '')}</p>
         </li>
       ))}

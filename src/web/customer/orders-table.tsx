@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDollars } from '../../contract/core/money.ts'
 import type { Order } from '../../contract/sales/orders.ts'
 import type { CustomerActionItem } from '../../contract/work/customer-action-items.ts'
-import { ORDERS_FAILED_CONSOLE_LINE } from '../lists/load-error.tsx'
+import { ORDERS_LOAD_ERROR_CONSOLE_LINE } from '../lists/load-error.tsx'
 import type { LoadedListPage } from '../lists/load-list-page.ts'
 import { type Column, PagedTable } from '../lists/paged-table.tsx'
 import { type ButtonStyle, LinkButton } from '../ui/link-button.tsx'
@@ -57,7 +57,7 @@ export function OrdersTable(props: Props) {
         columns={buildColumns(waiting, payButtonStyle)}
         getPageUrl={(page) => `${path}?page=${page}#${TABLE_ID}`}
         getRowMark={(order) => (order._id === newOrderId ? 'new' : isPayable(order) ? 'open' : undefined)}
-        consoleMessage={ORDERS_FAILED_CONSOLE_LINE}
+        consoleMessage={ORDERS_LOAD_ERROR_CONSOLE_LINE}
         aside={aside}
         emptyContent={
           <>

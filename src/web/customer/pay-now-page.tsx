@@ -14,7 +14,7 @@ import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { CustomerAreaPage } from './customer-area-page.tsx'
 import { buildSupportUrl, DetailList, RehearsalBanner } from './order-page-parts.tsx'
-import { PaymentNotNeededPage } from './payment-not-needed-page.tsx'
+import { OrderNotPayablePage } from './payment-not-needed-page.tsx'
 import { type AfterPaymentRecords, loadAfterPaymentRecords, OrderPromiseList } from './steps-after-payment.tsx'
 
 type StartedPayment = EndpointResult<typeof beginPaymentEndpoint>
@@ -54,7 +54,7 @@ export function Page() {
   const { _id, _number, packageName, packagePrice } = order
   const parentPage = { href: '/my-order', text: 'My Orders' }
   if (paymentState.state !== 'toPay')
-    return <PaymentNotNeededPage order={order} state={paymentState.state} parentPage={parentPage} />
+    return <OrderNotPayablePage order={order} state={paymentState.state} parentPage={parentPage} />
   return (
     <CustomerAreaPage
       title={`Pay order ${_number}`}

@@ -9,7 +9,7 @@ import { PaymentStatusLabel } from './order-status.tsx'
 type Props = { order: Order; state: Exclude<PayabilityState, 'toPay'>; parentPage: { href: string; text: string } }
 
 /** Says why the order can't be paid, and links the next step. */
-export function PaymentNotNeededPage({ order, state, parentPage }: Props) {
+export function OrderNotPayablePage({ order, state, parentPage }: Props) {
   const { title, explanation, renderAction } = explanations[state]
   return (
     <CustomerAreaPage title={title ?? `Order ${order._number}`} parentPage={parentPage} isNarrow>

@@ -14,9 +14,9 @@ import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { loadOrderBrief, loadOrderWithPayment, type OrderWithPaymentAndTimeline } from './load-order-page-data.ts'
+import { NextStepsAndReceipt } from './next-steps-and-receipt.tsx'
 import { buildSupportUrl, PaymentProblemWarnings, RehearsalBanner } from './order-page-parts.tsx'
 import { isPayable } from './own-orders.ts'
-import { NextStepsAndReceipt } from './received-payment-summary.tsx'
 import { type AfterPaymentRecords, loadAfterPaymentRecords } from './steps-after-payment.tsx'
 
 type LoaderData = OrderWithPaymentAndTimeline & { steps: AfterPaymentRecords; brief?: Brief }

@@ -49,7 +49,7 @@ type FieldProps = {
 }
 
 /** Renders label, help, error and control in reading order, and links them with ARIA attributes. */
-export function Field({ id, label, help, error, isOptional, mark, className = '', hint, children, below }: FieldProps) {
+export function LabeledField({ id, label, help, error, isOptional, mark, className = '', hint, children, below }: FieldProps) {
   const describedBy = [help && `${id}-help`, error && `${id}-error`, hint].filter(Boolean).join(' ')
   return (
     <div className={`field ${error ? 'field-invalid' : className}`.trim()}>
@@ -96,7 +96,7 @@ export function TextFormField({
 }: LabeledTextFieldProps) {
   const Input = type === 'textarea' ? 'textarea' : 'input'
   return (
-    <Field
+    <LabeledField
       id={id}
       label={label}
       help={help}
@@ -133,6 +133,6 @@ export function TextFormField({
           {attributes.readOnly && <Icon name="lock" />}
         </>
       )}
-    </Field>
+    </LabeledField>
   )
 }

@@ -18,10 +18,10 @@ const RESTORED_NOTICE = 'We kept what you typed before you logged in. Please che
 type SavedForm = { path: string; owner: string; values: Values; tooLong: string[]; until: number }
 
 /** Text that was typed before a login. `tooLong` names the fields that couldn't be kept. */
-export type FormRestoredAfterLogin = Pick<SavedForm, 'values' | 'tooLong'>
+export type RestoredFormValues = Pick<SavedForm, 'values' | 'tooLong'>
 
 /** Says that typed text is back. `getLabel` names the fields that couldn't be kept. */
-export function describeFormRestoredAfterLogin({ tooLong }: FormRestoredAfterLogin, getLabel: (name: string) => string): string {
+export function describeRestoredFormValues({ tooLong }: RestoredFormValues, getLabel: (name: string) => string): string {
   if (tooLong.length === 0) return RESTORED_NOTICE
   const labels = new Intl.ListFormat('en-US').format(tooLong.map((name) => `“${getLabel(name)}”`))
   return `${RESTORED_NOTICE} We couldn’t keep all of it. Please type this again: ${labels}.`
@@ -60,7 +60,7 @@ export function createSavedFormCookie({ owner, fields }: { owner: string; fields
     },
 
     /** Returns the saved values and the Set-Cookie header that deletes them; undefined for other people and without a form. */
-    restore({ request, context }: RequestArgs): { form: FormRestoredAfterLogin; clearCookie: string } | undefined {
+    restore({ request, context }: RequestArgs): { form: RestoredFormValues; clearCookie: string } | undefined {
       const { cipher, viewer } = getPageRequestContext(context)
       const text = cipher?.decrypt(parseCookie(request.headers.get('cookie') ?? '')[getCookieName(request)] ?? '')
       if (!text || viewer.kind === 'visitor') return undefined

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import type { LoadFailure } from './load-list-page.ts'
 
 /** The exact console line of an order list that failed to load (P-189). */
-export const ORDERS_FAILED_CONSOLE_LINE = 'Error fetching orders:'
+export const ORDERS_LOAD_ERROR_CONSOLE_LINE = 'Error fetching orders:'
 
 type Props = LoadFailure & {
   /** The exact console line (P-189). In documents, which run no effects, the script logs it. */

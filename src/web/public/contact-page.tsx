@@ -20,7 +20,7 @@ import { ArrowLink } from '../ui/link-button.tsx'
 import { Section } from '../ui/section.tsx'
 import { SectionHeading } from '../ui/section-heading.tsx'
 import { buildContactFormFields, ContactForm } from './contact-form.tsx'
-import { NO_CONTACT_DETAILS_NOTICE_TOPIC } from './form-confirmation-pages.tsx'
+import { SENT_WITHOUT_CONTACT_DETAILS_TOPIC } from './form-confirmation-pages.tsx'
 import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
 import { getSectionForKind, PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
@@ -67,7 +67,12 @@ export const action = createFormAction(formFields, async ({ call, values, posted
   const needsConfirmation = !canBeAnswered && !anyway && sendContactMessageEndpoint.body.safeParse(body).success
   if (needsConfirmation) throw new UserError(400, NO_CONTACT_DETAILS, { anyway: NO_CONTACT_DETAILS })
   const { message } = await call(sendContactMessageEndpoint, { body, key: computeIdempotencyKey(form, body) })
-  return redirectWithFlashNotice(request, '/all-messages', message, canBeAnswered ? undefined : NO_CONTACT_DETAILS_NOTICE_TOPIC)
+  return redirectWithFlashNotice(
+    request,
+    '/all-messages',
+    message,
+    canBeAnswered ? undefined : SENT_WITHOUT_CONTACT_DETAILS_TOPIC,
+  )
 })
 
 /** Shows the details before the form (P-137). Narrow screens show the map last. */

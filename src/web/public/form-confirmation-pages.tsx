@@ -4,7 +4,7 @@ import { contactCopy } from '../../contract/content/kinds/contact-copy.ts'
 import { formConfirmationCopy } from '../../contract/content/kinds/form-confirmation-copy.ts'
 import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
 import { type DeclaredPage, defineAccountPage } from '../define-page.ts'
-import { loadAcknowledgmentPage, type RepeatedNotice } from '../flash-notice.ts'
+import { loadAcknowledgmentPage, type RepeatedFlashNotice } from '../flash-notice.ts'
 import { FormSuccessPage, type NextStepHrefAndText } from '../forms/form-success-page.tsx'
 import { getCopy, loadPageContent, type PageContent } from '../load-page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
@@ -13,14 +13,14 @@ import { useRootData } from '../root-route.tsx'
 import { withAccessGuard } from '../route-guards.ts'
 
 /** Marks the notice of a message without contact details. */
-export const NO_CONTACT_DETAILS_NOTICE_TOPIC = 'unanswered'
+export const SENT_WITHOUT_CONTACT_DETAILS_TOPIC = 'unanswered'
 
 /** Pages that replace admin pages after a form, for people who aren't admins (P-129). */
 export const formConfirmationPages: readonly DeclaredPage[] = [
   createConfirmationPage('/all-messages', (content, about) => {
     const copy = getCopy(content, formConfirmationCopy)
     const heading = copy.messageHeading
-    if (about === NO_CONTACT_DETAILS_NOTICE_TOPIC) {
+    if (about === SENT_WITHOUT_CONTACT_DETAILS_TOPIC) {
       return { heading, next: copy.unansweredNext, nextLink: { href: '/contact', text: copy.unansweredLink } }
     }
     const next = [copy.messageNext, getCopy(content, contactCopy).replyTime].filter(Boolean).join(' ')
@@ -37,7 +37,7 @@ export const formConfirmationPages: readonly DeclaredPage[] = [
 ]
 
 type ConfirmationCopy = { heading: string; next: string; nextLink: NextStepHrefAndText }
-type LoaderData = RepeatedNotice & { confirmation: ConfirmationCopy; copy: CopyKindTexts<typeof formConfirmationCopy> }
+type LoaderData = RepeatedFlashNotice & { confirmation: ConfirmationCopy; copy: CopyKindTexts<typeof formConfirmationCopy> }
 
 /**
  * Creates a page that acknowledges a form at an admin path, without data (P-129). A reload repeats it.

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { type InlineNode, parseFormattedText, type TextBlock } from '../../contract/core/formatted-text.ts'
+import { type FormattedTextBlock, type InlineNode, parseFormattedText } from '../../contract/core/formatted-text.ts'
 import { getMarkdownFieldName } from '../../contract/core/markdown-fields.ts'
 import { Paragraphs } from '../ui/paragraphs.tsx'
 import { getFieldMarkCharacter } from './preview-field-mark-characters.ts'
@@ -15,7 +15,7 @@ export function FormattedText<R extends object>({ record, name }: Props<R>) {
 }
 
 /** Ends every paragraph with the mark of its field, for the editor's preview. */
-function renderBlocks(blocks: readonly TextBlock[], mark: string) {
+function renderBlocks(blocks: readonly FormattedTextBlock[], mark: string) {
   return blocks.map((block, index) => {
     const key = index
     if (block.type === 'list') return <ItemList key={key} list={block} mark={mark} />
@@ -28,7 +28,7 @@ function renderBlocks(blocks: readonly TextBlock[], mark: string) {
   })
 }
 
-function ItemList({ list: { isOrdered, start, items }, mark }: { list: TextBlock & { type: 'list' }; mark: string }) {
+function ItemList({ list: { isOrdered, start, items }, mark }: { list: FormattedTextBlock & { type: 'list' }; mark: string }) {
   const renderedItems = items.map(([first, ...others], index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: items have no other identity and never move
     <li key={index}>

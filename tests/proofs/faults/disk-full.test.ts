@@ -9,7 +9,7 @@ import { type SiteUnderTest, startSiteUnderTest } from '../../support/faults/sit
 import { pickSize } from '../../support/proof-size.ts'
 import { startSignedInServer } from '../../support/signed-in-server-process.ts'
 import { fillDisk, mountExt4Disk, mountMemoryDisk, unmount } from '../../support/small-disk.ts'
-import { buildRecordValues } from '../../support/test-content.ts'
+import { buildRecordValues } from '../../support/test-content-module.ts'
 
 /** How often the disk fills and is cleared again. */
 const DISK_FILLS = pickSize({ short: 1, whole: 10 })

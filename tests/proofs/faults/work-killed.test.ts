@@ -14,7 +14,7 @@ import { buildFileForm } from '../../support/order-files.ts'
 import { pickSize } from '../../support/proof-size.ts'
 import { createSeededRandom } from '../../support/seeded-random.ts'
 import { sampleCustomer, standardPackageValues } from '../../support/site-with-paypal.ts'
-import { buildRecordValues } from '../../support/test-content.ts'
+import { buildRecordValues } from '../../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../../support/test-databases.ts'
 
 const KILL_COUNT = pickSize({ short: 2, whole: 50 })

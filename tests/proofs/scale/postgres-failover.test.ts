@@ -4,7 +4,7 @@ import { faqItem } from '../../../src/contract/content/kinds/faq-item.ts'
 import { type Postgres, STANDBY_NAME, startPostgres } from '../../support/postgres.ts'
 import { type ServerCluster, type SiteClient, startServerCluster } from '../../support/server-cluster.ts'
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
-import { buildRecordValues } from '../../support/test-content.ts'
+import { buildRecordValues } from '../../support/test-content-module.ts'
 import { createTestDatabases } from '../../support/test-databases.ts'
 
 const WRITERS = 3

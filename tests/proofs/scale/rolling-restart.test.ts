@@ -8,7 +8,7 @@ import { requestStatus } from '../../support/request-status.ts'
 import { compareThroughput, formatRatioTable } from '../../support/scale/throughput-comparison.ts'
 import { type ServerCluster, startServerCluster } from '../../support/server-cluster.ts'
 import { adminEmail, getSessionCookie } from '../../support/test-app.ts'
-import { buildRecordValues } from '../../support/test-content.ts'
+import { buildRecordValues } from '../../support/test-content-module.ts'
 import { createTestDatabases } from '../../support/test-databases.ts'
 
 /** How often every process is replaced under load. Set ROUNDS for a longer run. */

@@ -14,7 +14,7 @@ import { type ServerCluster, type SiteClient, startServerCluster } from '../../s
 import { openTableRowCounts } from '../../support/table-row-counts.ts'
 import { createTestBrowser } from '../../support/test-accounts.ts'
 import { adminEmail, customerEmail, getSessionCookie, password } from '../../support/test-app.ts'
-import { buildRecordValues } from '../../support/test-content.ts'
+import { buildRecordValues } from '../../support/test-content-module.ts'
 import { createTestDatabases } from '../../support/test-databases.ts'
 import { buildUploadForm, createTestImage } from '../../support/test-images.ts'
 import { generateTotp } from '../../support/totp.ts'

@@ -7,7 +7,7 @@ import type { PaymentForm } from '../fake-paypal-notices.ts'
 import { buildFileForm } from '../order-files.ts'
 import { sampleCustomer, standardPackageValues } from '../site-with-paypal.ts'
 import { password } from '../test-app.ts'
-import { buildRecordValues } from '../test-content.ts'
+import { buildRecordValues } from '../test-content-module.ts'
 import { buildUploadForm } from '../test-images.ts'
 
 export type WriteKindName =

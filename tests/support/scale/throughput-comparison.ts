@@ -2,7 +2,7 @@ import { Agent } from 'node:http'
 import { availableParallelism, loadavg } from 'node:os'
 import { faqItem } from '../../../src/contract/content/kinds/faq-item.ts'
 import { requestStatus } from '../request-status.ts'
-import { buildRecordValues } from '../test-content.ts'
+import { buildRecordValues } from '../test-content-module.ts'
 
 /** The number of rounds, the number of concurrent clients, and the ms per measurement. */
 type LoadPlan = { rounds: number; clients: number; time: number }

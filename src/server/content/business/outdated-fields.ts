@@ -1,6 +1,6 @@
 import type { BusinessFactKind, ContentKind } from '../../../contract/core/content-kind.ts'
 import type { FieldType } from '../../../contract/core/field.ts'
-import { findDetailPage } from '../../../contract/core/public-pages.ts'
+import { findDetailPageOfKind } from '../../../contract/core/public-pages.ts'
 import { type ChangedBusinessFact, findOutdatedText, replaceTextMatches } from './outdated-facts-in-text.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -12,7 +12,7 @@ export type OutdatedField = { name: string; label: string; before: string; after
 
 /** Returns the fields that other texts repeat: facts of the business, and the names of pages. */
 export function getBusinessFactFields({ kind, facts }: ContentKind): Readonly<Record<string, BusinessFactKind>> {
-  const titleField = findDetailPage(kind)?.titleField
+  const titleField = findDetailPageOfKind(kind)?.titleField
   return facts ?? (titleField ? { [titleField]: 'name' } : {})
 }
 

@@ -9,7 +9,7 @@ import {
   type LibraryImage,
   type MediaDependencies,
   recordImageAuditEntry,
-} from './image-usage.ts'
+} from './library-images.ts'
 import { eraseImage, findImage, listImagesDeletedBefore, type StoredImage, updateImage } from './store.ts'
 
 /** A field that is left out stays unchanged. */

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import {
   cropMediaEndpoint,
   deleteMediaEndpoint,
-  getMediaEndpoint,
+  getMediaImageEndpoint,
   getVariantUrl,
   listIllustrationsEndpoint,
   listMediaEndpoint,
@@ -18,7 +18,7 @@ import { getBuiltFileUrl } from '../../platform/built-file-url.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { AddedImage } from './add-image.ts'
 import { serializeImageDetails } from './cached-image-reader.ts'
-import type { LibraryImage } from './image-usage.ts'
+import type { LibraryImage } from './library-images.ts'
 import type { MediaModule } from './media.ts'
 
 /** Files that hold several illustrations: the icons, and the sheet that the build merges from the other files. */
@@ -34,7 +34,7 @@ export function createMediaHandlers(media: MediaModule): EndpointHandler[] {
       const { records, total } = await media.list(query)
       return { records: records.map(serializeImage), total }
     }),
-    defineHandler(getMediaEndpoint, async ({ params }) => serializeImage(await media.get(params.id))),
+    defineHandler(getMediaImageEndpoint, async ({ params }) => serializeImage(await media.get(params.id))),
     defineHandler(updateImageAltAndFocusEndpoint, async ({ params, body }, { person }) => ({
       message: 'Saved',
       record: serializeImage(await media.describe(params.id, body, person.email)),

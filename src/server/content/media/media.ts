@@ -20,9 +20,16 @@ import {
 } from './encoding/run-encoder.ts'
 import { createMediaHandlers } from './handlers.ts'
 import { createImageTransfer } from './image-transfer.ts'
-import { addImageUsageCount, findImageUses, type LibraryImage, loadImageRow, type MediaDependencies } from './image-usage.ts'
+import { addImageUsageCount, findImageUses, type LibraryImage, loadImageRow, type MediaDependencies } from './library-images.ts'
 import { prepareShareImageVariant } from './share-image-variant.ts'
-import { listImages, listImagesByIds, listVariantByteSizes, loadImageBytes, saveVariant, variantJobTable } from './store.ts'
+import {
+  imageVariantQueueTable,
+  listImages,
+  listImagesByIds,
+  listVariantByteSizes,
+  loadImageBytes,
+  saveVariant,
+} from './store.ts'
 
 export type { ImageFileSizes, ServedMediaFile } from './cached-image-reader.ts'
 export type { LibraryShareImage } from './share-image-variant.ts'
@@ -92,7 +99,7 @@ export function createMediaModule({
 function createVariantQueue({ database, problem, encode, timing }: Required<MediaLibraryOptions>) {
   return createJobQueue<MediaVariantTable, EncodedImage>({
     database,
-    table: variantJobTable,
+    table: imageVariantQueueTable,
     timing,
     name: 'pictures',
     problem,

@@ -25,7 +25,7 @@ const STORED_IMAGE_COLUMNS = [
 ] as const
 
 /** Matches the condition of the index `media_variant_due`. */
-export const variantJobTable: JobQueueTableDefinition = { name: 'media_variant', openCondition: sql`made_at is null` }
+export const imageVariantQueueTable: JobQueueTableDefinition = { name: 'media_variant', openCondition: sql`made_at is null` }
 
 type ImageChange = Partial<Pick<MediaTable, 'alt' | 'focus_x' | 'focus_y' | 'deleted_at'>>
 
@@ -61,7 +61,7 @@ export function findImage(db: DatabaseReader, id: string): Promise<StoredImage |
   return db.selectFrom('media').select(STORED_IMAGE_COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
-export function findImageBySource(db: DatabaseReader, source: string): Promise<StoredImage | undefined> {
+export function findImageByFingerprint(db: DatabaseReader, source: string): Promise<StoredImage | undefined> {
   return db.selectFrom('media').select(STORED_IMAGE_COLUMNS).where('source', '=', source).executeTakeFirst()
 }
 

@@ -1,6 +1,6 @@
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import { findDetailPage } from '../../../contract/core/public-pages.ts'
-import { explainAllChoicesUsed } from '../../../contract/core/unique-field-choices.ts'
+import { findDetailPageOfKind } from '../../../contract/core/public-pages.ts'
+import { explainAllChoicesUsed } from '../../../contract/core/unused-unique-values.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { ExpectedVersion } from '../../platform/http/register-api.ts'
@@ -17,7 +17,7 @@ import {
 import { loadRevisionValues } from './history/record-history.ts'
 import { findRecordVersion } from './history/store.ts'
 import { savePageChangeTimes } from './page-changes/store.ts'
-import { assignSlug, mergeImportedSlugs } from './record-slugs.ts'
+import { assignSlug, prependImportedSlugs } from './record-slugs.ts'
 import { serializeRecord } from './serialize-record.ts'
 import {
   clearUniqueKeysBeforeUpdate,
@@ -129,7 +129,7 @@ async function saveRecord(
 ): Promise<StoredRecord> {
   const { tx } = parts
   await assertExpectedVersion(tx, contentKind, id, expectedVersion)
-  const current = findDetailPage(contentKind.kind) && (await findRecord(tx, contentKind, id, { withHidden: true }))
+  const current = findDetailPageOfKind(contentKind.kind) && (await findRecord(tx, contentKind, id, { withHidden: true }))
   const valuesWithSlug = await assignRecordSlug(tx, contentKind, values, save, current)
   const recordChange = await updateRecord(tx, contentKind, id, valuesWithSlug, save)
   await deleteAutosaveAfterSave(tx, contentKind, save, id)
@@ -190,7 +190,7 @@ async function undelete(
   values?: RecordValues,
 ): Promise<StoredRecord> {
   const { tx } = parts
-  const row = findDetailPage(contentKind.kind) && (await listTrashedRows(tx, contentKind.kind)).find((one) => one.id === id)
+  const row = findDetailPageOfKind(contentKind.kind) && (await listTrashedRows(tx, contentKind.kind)).find((one) => one.id === id)
   const trashed = row && parseRecordRow(row)
   const newValues = trashed ? await assignRecordSlug(tx, contentKind, values ?? trashed.values, save, trashed) : values
   return (await finishRecordChange(parts, contentKind, save, await restoreRecordFromTrash(tx, contentKind, id, save, newValues)))
@@ -231,8 +231,8 @@ async function assignRecordSlug(
   { slugs = [] }: RecordSaveOptions,
   current?: Pick<StoredRecord, 'id' | 'values'>,
 ): Promise<RecordValues> {
-  if (!findDetailPage(contentKind.kind)) return values
-  if (slugs.length > 0) return mergeImportedSlugs(values, slugs, current?.values ?? {})
+  if (!findDetailPageOfKind(contentKind.kind)) return values
+  if (slugs.length > 0) return prependImportedSlugs(values, slugs, current?.values ?? {})
   return assignSlug(contentKind, values, current?.values ?? {}, await listOtherRecordsOfKind(tx, contentKind, current?.id))
 }
 

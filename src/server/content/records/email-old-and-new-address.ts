@@ -1,7 +1,7 @@
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { isEmail } from '../../../contract/core/text-schemas.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
-import { defineEmail, type EmailLink, type MailService } from '../../mail/mail.ts'
+import { defineEmail, type LinkInEmail, type MailService } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 
 export type AddressChangeMailDependencies = { mail: Pick<MailService, 'enqueue' | 'wake'> }
@@ -44,7 +44,7 @@ export async function emailOldAndNewAddress(
     author,
     ...(oldValue !== undefined && { oldValue }),
     ...(newValue !== undefined && { newValue }),
-    editorPath: editor.home as EmailLink['path'],
+    editorPath: editor.home as LinkInEmail['path'],
   }
   for (const to of new Set(recipients.filter(isEmail))) await mail.enqueue(tx, buildChangeEmail(to, change))
 }
@@ -53,7 +53,7 @@ function getChangeVerb({ before, after }: Pick<RecordStates, 'before' | 'after'>
   return !before ? 'added' : after ? 'changed' : 'deleted'
 }
 
-type FieldChange = { label: string; author: string; oldValue?: string; newValue?: string; editorPath: EmailLink['path'] }
+type FieldChange = { label: string; author: string; oldValue?: string; newValue?: string; editorPath: LinkInEmail['path'] }
 
 const buildChangeEmail = defineEmail<FieldChange>({
   name: 'payment-account-changed',

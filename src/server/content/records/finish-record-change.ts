@@ -1,5 +1,5 @@
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import { findDetailPage, type PublicPageName } from '../../../contract/core/public-pages.ts'
+import { findDetailPageOfKind, type PublicPageName } from '../../../contract/core/public-pages.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { logRecordChange } from './content-audit-log.ts'
@@ -61,7 +61,7 @@ export function addChangedPages(
     !changedFields || changedFields.some((field) => !contentKind.fieldsNotOnPage?.[page]?.includes(field))
   for (const page of listPagesShowingRecord(contentKind, record.values)) if (showsChange(page)) changedPages.add(page)
   const ownPath = getRecordPagePath(contentKind, record)
-  const ownPage = findDetailPage(contentKind.kind)
+  const ownPage = findDetailPageOfKind(contentKind.kind)
   if (ownPath && ownPage && showsChange(ownPage.name)) changedPages.add(ownPath)
 }
 

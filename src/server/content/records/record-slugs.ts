@@ -1,5 +1,5 @@
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import { buildDetailPagePath, findDetailPage, type PublishedPage } from '../../../contract/core/public-pages.ts'
+import { buildDetailPagePath, findDetailPageOfKind, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import { isLeftOutOfSearch } from '../../../contract/core/seo-fields.ts'
 import type { RecordValues, StoredRecord } from './store.ts'
 
@@ -36,13 +36,13 @@ export function assignSlug(
   previousValues: RecordValues,
   otherRecords: readonly StoredRecord[],
 ): RecordValues {
-  const page = findDetailPage(contentKind.kind)
+  const page = findDetailPageOfKind(contentKind.kind)
   if (!page) return values
   const before = listSlugsOfRecord(previousValues)
   const usedSlugs = new Set(otherRecords.flatMap((one) => listSlugsOfRecord(one.values).slice(0, 1)))
   const base = slugify(values[page.titleField] ?? previousValues[page.titleField] ?? '') || slugify(contentKind.title)
   const slug = isSlugOfBase(base, before[0]) && !usedSlugs.has(before[0]) ? before[0] : findUnusedSlug(base, usedSlugs)
-  return mergeImportedSlugs(values, [slug], previousValues)
+  return prependImportedSlugs(values, [slug], previousValues)
 }
 
 /** Returns all slugs of a record, the current one first. */
@@ -51,7 +51,7 @@ export function listSlugsOfRecord(values: RecordValues): string[] {
 }
 
 /** Returns the values with the slugs from another site, followed by the slugs from this site. */
-export function mergeImportedSlugs(values: RecordValues, slugs: readonly string[], previousValues: RecordValues): RecordValues {
+export function prependImportedSlugs(values: RecordValues, slugs: readonly string[], previousValues: RecordValues): RecordValues {
   return { ...values, [SLUGS]: [...new Set([...slugs, ...listSlugsOfRecord(previousValues)])].slice(0, MAX_SLUGS).join(' ') }
 }
 
@@ -64,7 +64,7 @@ export function areValidSlugs(slugs: readonly string[]): boolean {
 
 /** Returns undefined if the kind has no pages or the record lacks a required text. */
 export function getRecordPagePath({ kind }: ContentKind, { values }: Pick<StoredRecord, 'values'>): string | undefined {
-  const page = findDetailPage(kind)
+  const page = findDetailPageOfKind(kind)
   const [slug] = listSlugsOfRecord(values)
   if (!page || slug === undefined) return undefined
   return page.requiredFields.every((name) => values[name]?.trim()) ? buildDetailPagePath(page, slug) : undefined
@@ -72,7 +72,7 @@ export function getRecordPagePath({ kind }: ContentKind, { values }: Pick<Stored
 
 /** Lists the pages of visible records. */
 export function listRecordDetailPages(contentKind: ContentKind, records: readonly StoredRecord[]): PublishedPage[] {
-  const page = findDetailPage(contentKind.kind)
+  const page = findDetailPageOfKind(contentKind.kind)
   if (!page) return []
   return records.flatMap((record) => {
     const path = record.isHidden ? undefined : getRecordPagePath(contentKind, record)
@@ -95,7 +95,7 @@ export function listOldRecordPathsOfKind(
   records: readonly StoredRecord[],
   deletedRecords: readonly StoredRecord[],
 ): OldRecordPath[] {
-  const page = findDetailPage(contentKind.kind)
+  const page = findDetailPageOfKind(contentKind.kind)
   if (!page) return []
   const currentPaths = new Set(listRecordDetailPages(contentKind, records).map(({ path }) => path))
   const visibleRecords = records.filter(({ isHidden }) => !isHidden)

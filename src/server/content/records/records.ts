@@ -42,6 +42,7 @@ import {
 import { listTrashedRows, purgeExpiredTrash, TRASH_RETENTION_MS } from './trash/store.ts'
 
 export { deleteAutosaveAfterSave } from './autosave/store.ts'
+export { addBareProfilesToSampleFields, computeSampleFields, type SampleFieldNames } from './compute-sample-fields.ts'
 export { type ContentWriter, explainSaveConflict } from './content-writer.ts'
 export type { RecordValidator } from './finish-record-change.ts'
 export { findFieldsContainingText } from './mentions/store.ts'
@@ -59,7 +60,6 @@ export {
   type StoredRecord,
 } from './store.ts'
 export { assertUniqueKeyUnused } from './unique-key.ts'
-export { addBareProfilesToSampleFields, type SampleFieldNames, updateSampleFields } from './update-sample-fields.ts'
 
 export type ContentModule = ModuleFunctions<typeof createContentModule>
 

@@ -1,5 +1,5 @@
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import { addFieldAliases } from '../../../contract/core/content-kind-schema.ts'
+import { copyValuesToAliases } from '../../../contract/core/content-kind-schema.ts'
 import { getInitialValue } from '../../../contract/core/field.ts'
 import { escapeFormatting, serializeFormattedTexts, toPlainText } from '../../../contract/core/formatted-text.ts'
 import { getMarkdownFieldName, listFormattedFieldNames } from '../../../contract/core/markdown-fields.ts'
@@ -20,7 +20,7 @@ export function serializeRecord(
     ...(isHidden && { _hidden: true as const }),
     ...(draft !== undefined && { _draft: draft }),
     ...(path && { _path: path }),
-    ...addFieldAliases(contentKind, serializeFormattedTexts(contentKind, fillMissingFields(contentKind, values))),
+    ...copyValuesToAliases(contentKind, serializeFormattedTexts(contentKind, fillMissingFields(contentKind, values))),
   }
 }
 
@@ -30,7 +30,7 @@ export function fillMissingFields({ fields }: ContentKind, values: RecordValues)
 }
 
 /** Returns whether a formatted text of the body depends on the stored one. */
-export function hasTextWithoutMarkdown(contentKind: ContentKind, body: RecordValues): boolean {
+export function needsStoredMarkdown(contentKind: ContentKind, body: RecordValues): boolean {
   return listFormattedFieldNames(contentKind).some(
     (name) => body[name] !== undefined && body[name] !== body[getMarkdownFieldName(name)],
   )

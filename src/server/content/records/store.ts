@@ -8,10 +8,10 @@ import { isUniqueViolation } from '../../platform/db/database-errors.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { definePreparedStatement } from '../../platform/db/prepared-statement.ts'
 import type { ContentRecordTable, DatabaseReader } from '../../platform/db/tables.ts'
+import { addBareProfilesToSampleFields, computeSampleFields, type SampleFieldNames } from './compute-sample-fields.ts'
 import { insertRecordRevision } from './history/store.ts'
 import { moveRowToTrash, takeRecordOutOfTrash } from './trash/store.ts'
 import { createDuplicateError, getRecordUniqueKey } from './unique-key.ts'
-import { addBareProfilesToSampleFields, type SampleFieldNames, updateSampleFields } from './update-sample-fields.ts'
 
 export type RecordValues = Record<string, string>
 export type StoredRecord = {
@@ -258,7 +258,7 @@ function serializeSampleFields(
 ): string | null {
   const markedFields =
     save.sampleFields === undefined
-      ? updateSampleFields(contentKind, values, before)
+      ? computeSampleFields(contentKind, values, before)
       : addBareProfilesToSampleFields(contentKind, values, save.sampleFields)
   return markedFields && JSON.stringify(markedFields)
 }

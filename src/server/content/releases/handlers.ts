@@ -1,13 +1,13 @@
-import { listStagedRecordsEndpoint } from '../../../contract/content/list-staged-records.ts'
 import {
   discardStagedChangesEndpoint,
   getReleaseEndpoint,
-  MAX_SCHEDULE_DAYS,
+  MAX_RELEASE_SCHEDULE_DAYS,
   publishReleaseEndpoint,
   restoreDiscardedChangesEndpoint,
   scheduleReleaseEndpoint,
   undoPublishEndpoint,
 } from '../../../contract/content/release.ts'
+import { listStagedRecordsEndpoint } from '../../../contract/content/staged-records.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ReleasesModule } from './releases.ts'
@@ -48,7 +48,7 @@ export function createReleaseHandlers(releases: ReleasesModule): EndpointHandler
 
 function assertScheduleTime(at: number): void {
   const now = Date.now()
-  const latest = now + MAX_SCHEDULE_DAYS * 24 * 60 * 60_000
+  const latest = now + MAX_RELEASE_SCHEDULE_DAYS * 24 * 60 * 60_000
   if (at > now && at <= latest) return
   const sentence = at <= now ? 'Pick a future time.' : 'Pick a time within a year.'
   throw new UserError(400, 'One field needs your attention.', { at: sentence })

@@ -22,7 +22,7 @@ import {
 import {
   assertReleaseHasRoom,
   findStagedRecord,
-  listStagedRecords,
+  listRecordsAfterRelease,
   stageAdd,
   stageDeletion,
   stageUpdate,
@@ -40,7 +40,7 @@ import {
   lockRelease,
   prepareNextReleaseJob,
   type ReleaseSchedule,
-  releaseJobTable,
+  releaseQueueTable,
   restoreDiscardedChanges,
   setReleaseSchedule,
 } from './store.ts'
@@ -82,7 +82,7 @@ export function createReleasesModule({
   const queue = createReleaseQueue(parts, timing)
   const releases = {
     list: async (contentKind: ContentKind, { withHidden }: { withHidden?: boolean } = {}) =>
-      (await listStagedRecords(read, contentKind)).filter(({ isHidden }) => withHidden || !isHidden),
+      (await listRecordsAfterRelease(read, contentKind)).filter(({ isHidden }) => withHidden || !isHidden),
     find: (contentKind: ContentKind, id: string) => findStagedRecord(read, contentKind, id),
     add: (contentKind: ContentKind, values: Record<string, string>, save: RecordSaveOptions, idempotencyKey?: IdempotencyKey) =>
       write((tx) => stageAdd(tx, contentKind, values, save), idempotencyKey),
@@ -133,7 +133,7 @@ function createReleaseQueue(parts: ReleaseOptions, timing: typeof RELEASE_QUEUE_
   const isClockStable = createClockStabilityCheck(timing.settle)
   return createJobQueue<ReleaseSchedule>({
     database,
-    table: releaseJobTable,
+    table: releaseQueueTable,
     timing,
     name: 'publication of the draft',
     problem,

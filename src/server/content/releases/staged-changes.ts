@@ -34,7 +34,7 @@ type StagedRecordState = {
 }
 
 /** Lists a kind's records after their staged changes, hidden ones too. */
-export async function listStagedRecords(db: DatabaseReader, contentKind: ContentKind): Promise<StagedRecord[]> {
+export async function listRecordsAfterRelease(db: DatabaseReader, contentKind: ContentKind): Promise<StagedRecord[]> {
   const records = await listKindRecords(db, contentKind, { withHidden: true })
   return overlayStagedChanges(contentKind, records, await listStagedChanges(db, contentKind.kind))
 }
@@ -44,13 +44,13 @@ export async function findStagedRecord(
   contentKind: ContentKind,
   id: string,
 ): Promise<StagedRecord | undefined> {
-  return (await listStagedRecords(db, contentKind)).find((record) => record.id === id)
+  return (await listRecordsAfterRelease(db, contentKind)).find((record) => record.id === id)
 }
 
 /** Stages a new record. Throws a 409 if it can't be added after the other staged changes. */
 export async function stageAdd(tx: Tx, contentKind: ContentKind, values: Values, save: RecordSaveOptions): Promise<StagedRecord> {
   await lockRelease(tx)
-  assertUniqueKeyUnused(contentKind, values, await listStagedRecords(tx, contentKind))
+  assertUniqueKeyUnused(contentKind, values, await listRecordsAfterRelease(tx, contentKind))
   const { kind } = contentKind
   const recordId = randomUUIDv7()
   const { author } = save
@@ -72,7 +72,7 @@ export async function stageUpdate(
   assertExpectedVersion(contentKind, state, expectedVersion)
   const { liveRecord, change, staged } = state
   const newValues = { ...(staged ?? liveRecord)?.values, ...values }
-  const others = (await listStagedRecords(tx, contentKind)).filter((record) => record.id !== id)
+  const others = (await listRecordsAfterRelease(tx, contentKind)).filter((record) => record.id !== id)
   if (contentKind.unique) assertUniqueKeyUnused(contentKind, newValues, others)
   await saveOrDeleteChange(tx, contentKind, state, { values: newValues, isHidden: change?.isHidden ?? null, author: save.author })
   await deleteAutosaveAfterSave(tx, contentKind, save, id)

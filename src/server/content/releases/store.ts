@@ -28,7 +28,7 @@ export type StoredStagedChange = {
 export type ReleaseSchedule = Selectable<ReleaseJobTable>
 
 /** The table has one row, which stays open. The process that claims it may publish the scheduled release. */
-export const releaseJobTable: JobQueueTableDefinition = { name: 'release_job' }
+export const releaseQueueTable: JobQueueTableDefinition = { name: 'release_job' }
 
 /** Locks the release's row. Call it first in each transaction that stages, discards or publishes changes. */
 export async function lockRelease(tx: Tx): Promise<ReleaseSchedule> {

@@ -3,7 +3,7 @@ import { contentKinds } from '../../../contract/content-kinds.ts'
 import { type ContentKind, findEditorPageForRecord, isKindShownOnPage } from '../../../contract/core/content-kind.ts'
 import type { Access } from '../../../contract/core/endpoint.ts'
 import type { PageMetadataAndDefaults } from '../../../contract/core/page-rendering.ts'
-import { findDetailPage, type PublicPageName } from '../../../contract/core/public-pages.ts'
+import { findDetailPageOfKind, type PublicPageName } from '../../../contract/core/public-pages.ts'
 import type { seoFields } from '../../../contract/core/seo-fields.ts'
 import type { ChangedBusinessFact } from '../business/business.ts'
 import type { ImageFileSizes } from '../media/media.ts'
@@ -144,7 +144,7 @@ function findDetailPageRecord(
   site: AuditedOwnSite,
   recordId: string,
 ): { contentKind: ContentKind; record: StoredRecord } | undefined {
-  for (const contentKind of contentKinds.filter(({ kind }) => findDetailPage(kind))) {
+  for (const contentKind of contentKinds.filter(({ kind }) => findDetailPageOfKind(kind))) {
     const record = getVisibleRecords(site, contentKind).find(({ id }) => id === recordId)
     if (record) return { contentKind, record }
   }

@@ -3,13 +3,13 @@ import { buildSiteAuditFixture } from '../../../../tests/support/site-audit-fixt
 import { footerSocial } from '../../../contract/content/kinds/footer-social.ts'
 import { publicPages } from '../../../contract/core/public-pages.ts'
 import type { AuditedOwnSite } from './fix-places.ts'
-import { ownSiteAuditRules } from './rules/all-rules.ts'
+import { allAuditRules } from './rules/all-rules.ts'
 import * as audit from './run-audit.ts'
 
-const auditSite = (site: AuditedOwnSite) => audit.runAuditRules(site, ownSiteAuditRules)
-const indexSiteProblems = (site: AuditedOwnSite) => audit.collectKnownProblems(site, ownSiteAuditRules)
+const auditSite = (site: AuditedOwnSite) => audit.runAuditRules(site, allAuditRules)
+const indexSiteProblems = (site: AuditedOwnSite) => audit.collectBaselineProblems(site, allAuditRules)
 const listSiteNewFindings = (known: audit.PagesByProblem, site: AuditedOwnSite) =>
-  audit.listNewFindings(known, site, ownSiteAuditRules)
+  audit.listNewFindings(known, site, allAuditRules)
 
 const names = publicPages.map(({ name }) => name)
 const buildEveryPage = (html: string) => Object.fromEntries(names.map((name) => [name, `<h1>a</h1>${html}`]))

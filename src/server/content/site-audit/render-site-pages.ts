@@ -26,7 +26,7 @@ export type SiteRenderingDependencies = {
 }
 
 /** A rendered page, with a hash of the content of each kind that it read. */
-export type RenderedPageWithHashes = AuditedSitePage & { contentHashes: ReadonlyMap<ContentKind, string> }
+export type PageWithContentHashes = AuditedSitePage & { contentHashes: ReadonlyMap<ContentKind, string> }
 
 /** Returns a hash of what pages show of a kind. */
 type HashContent = (contentKind: ContentKind) => string
@@ -43,14 +43,14 @@ const contentKindsByName = new Map(contentKinds.map((contentKind) => [contentKin
  */
 export async function renderSitePages(
   pages: readonly PublishedPage[],
-  previousPages: readonly RenderedPageWithHashes[],
+  previousPages: readonly PageWithContentHashes[],
   records: RecordsByKind,
   images: AuditedOwnSite['pictures'],
   rendering: SiteRenderingDependencies,
-): Promise<RenderedPageWithHashes[]> {
+): Promise<PageWithContentHashes[]> {
   const hashContent = createContentHasher(records, images)
   const before = Map.groupBy(previousPages, ({ path }) => path)
-  const renderedPages: RenderedPageWithHashes[] = []
+  const renderedPages: PageWithContentHashes[] = []
   for (const page of pages) {
     const unchangedPage = before.get(page.path)?.find((one) => isUnchanged(one, hashContent))
     renderedPages.push(unchangedPage ?? (await renderSitePage(page, records, images, hashContent, rendering)))
@@ -60,7 +60,7 @@ export async function renderSitePages(
 }
 
 /** A page that failed is rendered again. */
-function isUnchanged({ status, contentHashes: before }: RenderedPageWithHashes, hashContent: HashContent): boolean {
+function isUnchanged({ status, contentHashes: before }: PageWithContentHashes, hashContent: HashContent): boolean {
   return status === 200 && [...before].every(([contentKind, was]) => hashContent(contentKind) === was)
 }
 
@@ -87,7 +87,7 @@ async function renderSitePage(
   images: AuditedOwnSite['pictures'],
   hashContent: HashContent,
   { render, getPageMetadata, visitorCall, origin }: SiteRenderingDependencies,
-): Promise<RenderedPageWithHashes> {
+): Promise<PageWithContentHashes> {
   const usedHashes = new Map<ContentKind, string>()
   const call = ((endpoint: Endpoint, input: never) => {
     const contentKind = contentKindsByName.get(kindsByCall.get(getMethodAndPath(endpoint)) ?? '')

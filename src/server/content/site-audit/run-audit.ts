@@ -50,7 +50,7 @@ export function listNewFindings<Site, Id extends string>(
   return mergeProblems(findProblems(site, rules).filter((one) => !isKnown(one)))
 }
 
-export function collectKnownProblems<Site>(site: Site, rules: readonly AuditRule<Site>[]): PagesByProblem {
+export function collectBaselineProblems<Site>(site: Site, rules: readonly AuditRule<Site>[]): PagesByProblem {
   const problemGroups = Map.groupBy(findProblems(site, rules), getProblemKey)
   return new Map([...problemGroups].map(([key, all]) => [key, new Set(all.flatMap(({ problem }) => problem.pages))]))
 }

@@ -12,9 +12,9 @@ import {
   assignSlug,
   buildPublishedPages,
   type ContentModule,
+  computeSampleFields,
   fillMissingFields,
   type StoredRecord,
-  updateSampleFields,
 } from '../records/records.ts'
 import type { ReleasesModule } from '../releases/releases.ts'
 import { createSitePageFinder, stripTrailingSlash } from './find-declared-page.ts'
@@ -24,14 +24,14 @@ import {
   indexImagesById,
   listBuiltFileSizes,
   listImageIdsInRecords,
+  type PageWithContentHashes,
   type RecordsByKind,
-  type RenderedPageWithHashes,
   renderSitePages,
   type SiteRenderingDependencies,
 } from './render-site-pages.ts'
-import { ownSiteAuditRules } from './rules/all-rules.ts'
+import { allAuditRules } from './rules/all-rules.ts'
 import { explainBadRedirectTarget } from './rules/redirect-rule.ts'
-import { collectKnownProblems, listNewFindings, runAuditRules } from './run-audit.ts'
+import { collectBaselineProblems, listNewFindings, runAuditRules } from './run-audit.ts'
 
 export type SiteAuditModule = ModuleFunctions<typeof createSiteAuditModule>
 
@@ -43,7 +43,7 @@ type SiteAuditOptions = SiteRenderingDependencies & {
   contentVersion: ContentVersionReader
 }
 
-type RenderedSite = Omit<AuditedOwnSite, 'pages'> & { pages: readonly RenderedPageWithHashes[] }
+type RenderedSite = Omit<AuditedOwnSite, 'pages'> & { pages: readonly PageWithContentHashes[] }
 type SiteContent = Pick<RenderedSite, 'records' | 'pictures' | 'changedFacts'> & { changed?: RecordAfterChange | undefined }
 
 /** Creates the audit of the public pages, as they are and after a proposed change (decision 49). It changes nothing. */
@@ -62,7 +62,7 @@ export function createSiteAuditModule({
     const records = await loadRecords((contentKind) => content.list(contentKind))
     const changedFacts = await businessFacts.listChangedBusinessFacts()
     const site = await renderSite('live', { records, pictures: await loadImages(records), changedFacts })
-    return { site, known: collectKnownProblems(site, ownSiteAuditRules) }
+    return { site, known: collectBaselineProblems(site, allAuditRules) }
   })
 
   async function loadImages(records: RecordsByKind): Promise<AuditedOwnSite['pictures']> {
@@ -81,10 +81,10 @@ export function createSiteAuditModule({
      */
     async auditSite({ withDraft, onlyNew = false }: { withDraft: boolean; onlyNew?: boolean }): Promise<SiteAuditFinding[]> {
       const { site: now, known } = await getLiveSite()
-      if (!withDraft) return onlyNew ? [] : runAuditRules(now, ownSiteAuditRules)
+      if (!withDraft) return onlyNew ? [] : runAuditRules(now, allAuditRules)
       const records = await loadRecords((contentKind) => releases.list(contentKind))
       const site = await renderProposedSite(now, { records, pictures: await loadImages(records) })
-      return onlyNew ? listNewFindings(known, site, ownSiteAuditRules) : runAuditRules(site, ownSiteAuditRules)
+      return onlyNew ? listNewFindings(known, site, allAuditRules) : runAuditRules(site, allAuditRules)
     },
 
     /** Returns why a redirect to this path helps no visitor, such as `doesn’t exist.` */
@@ -106,11 +106,7 @@ export function createSiteAuditModule({
       const savedId = change.values && (change.id ?? UNSAVED_RECORD_ID)
       const record = visible.find(({ id }) => id === savedId)
       const changed = record && { contentKind, record }
-      const findings = listNewFindings(
-        problems,
-        await renderProposedSite(before, { records, pictures, changed }),
-        ownSiteAuditRules,
-      )
+      const findings = listNewFindings(problems, await renderProposedSite(before, { records, pictures, changed }), allAuditRules)
       // Ignores equal records: the form may have been sent twice, and a repeated add saves only once (decision 30).
       const isAdded = change.values !== undefined && change.id === undefined
       return isAdded ? findings.filter(({ rule }) => rule !== 'same-record') : findings
@@ -190,7 +186,7 @@ function getSavedRecords(
   const mergedValues = fillMissingFields(contentKind, { ...old?.values, ...(parsedValues.data as Record<string, string>) })
   const others = all.filter((record) => record !== old)
   const valuesWithSlug = assignSlug(contentKind, mergedValues, old?.values ?? {}, others)
-  const sampleFields = updateSampleFields(contentKind, valuesWithSlug, old)
+  const sampleFields = computeSampleFields(contentKind, valuesWithSlug, old)
   const record = { id: UNSAVED_RECORD_ID, version: 1, isHidden: false, ...old, sampleFields, values: valuesWithSlug }
   const rest = contentKind.shape === 'single' ? [record, ...all] : [...all, record]
   return old ? all.map((one) => (one === old ? record : one)) : rest

@@ -4,7 +4,7 @@ import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { buildAddSchema } from '../../../contract/core/content-kind-schema.ts'
 import { escapeFormatting } from '../../../contract/core/formatted-text.ts'
 import { listFormattedFieldNames } from '../../../contract/core/markdown-fields.ts'
-import { findDetailPage } from '../../../contract/core/public-pages.ts'
+import { findDetailPageOfKind } from '../../../contract/core/public-pages.ts'
 import { hasIdFormat } from '../../../contract/core/shared-schemas.ts'
 import { isStorableText } from '../../../contract/core/text-schemas.ts'
 import { createEventLoopYield } from '../../platform/event-loop-yield.ts'
@@ -175,7 +175,7 @@ function parseSlugs(
 ): string[] {
   const slugs = String(said).split(' ')
   const [currentSlug = ''] = slugs
-  if (!findDetailPage(contentKind.kind) || !areValidSlugs(slugs)) addProblem('its page can’t have this address.')
+  if (!findDetailPageOfKind(contentKind.kind) || !areValidSlugs(slugs)) addProblem('its page can’t have this address.')
   else if (usedValues.has(currentSlug)) addProblem(`another record also has the address “${currentSlug}”.`)
   usedValues.add(currentSlug)
   return slugs

@@ -55,8 +55,8 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<Stored
 
 /** Lists messages, newest first. The count and the offset read only an index (docs/decisions/0038). */
 export async function listMessages(db: DatabaseReader, filter: MessageFilter): Promise<ListPage<StoredMessage>> {
-  const ids = orderByNewestMessage(selectMessages(db, filter)).select('id').limit(filter.size).offset(getPagingOffset(filter))
-  const records = orderByNewestMessage(db.selectFrom('message').select(STORED_MESSAGE_COLUMNS).where('id', 'in', ids))
+  const ids = sortMessagesNewestFirst(selectMessages(db, filter)).select('id').limit(filter.size).offset(getPagingOffset(filter))
+  const records = sortMessagesNewestFirst(db.selectFrom('message').select(STORED_MESSAGE_COLUMNS).where('id', 'in', ids))
   return { records: await records.execute(), total: await countMessages(db, filter) }
 }
 
@@ -104,7 +104,7 @@ export function listMessagesOfSender(
   const older = before
     ? all.where((eb) => eb(eb.refTuple('received_at', 'id'), '<', eb.tuple(before.received_at, before.id)))
     : all
-  return orderByNewestMessage(older).limit(limit).execute()
+  return sortMessagesNewestFirst(older).limit(limit).execute()
 }
 
 /** Reads a sender's messages in batches, newest first. `email` is in lower case. */
@@ -128,7 +128,7 @@ export async function deleteOldSpam(tx: Tx, old: RemovalLimits): Promise<number>
   return (await removeRowsOlderThan(tx, { table: 'message', key: ['id'], at: 'received_at', extraCondition: spam }, old)).length
 }
 
-export function orderByNewestMessage<O>(query: SelectQueryBuilder<DatabaseTables, 'message', O>) {
+export function sortMessagesNewestFirst<O>(query: SelectQueryBuilder<DatabaseTables, 'message', O>) {
   return query.orderBy('received_at', 'desc').orderBy('id', 'desc')
 }
 

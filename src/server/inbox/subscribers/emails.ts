@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { defineEmail, type EmailLink } from '../../mail/mail.ts'
+import { defineEmail, type LinkInEmail } from '../../mail/mail.ts'
 import { createSigner } from '../../platform/secrets/secrets.ts'
 
 export const CONFIRMATION_LINK_DAYS = 7
@@ -8,12 +8,12 @@ export const CONFIRMATION_LINK_DAYS = 7
 export function createSubscriptionLinks(secret: string) {
   const { sign, isValidSignature } = createSigner(secret)
   const buildUnsubscribeClaim = (id: string) => `unsubscribe ${id}`
-  const addToken = (path: EmailLink['path'], token: string) => `${path}?token=${encodeURIComponent(token)}` as const
+  const addToken = (path: LinkInEmail['path'], token: string) => `${path}?token=${encodeURIComponent(token)}` as const
   const hashToken = (token: string) => sign(`confirm ${token}`)
 
   return {
     /** Creates a new path. The database stores only its hash. */
-    createConfirmationPath(): { path: EmailLink['path']; hash: string } {
+    createConfirmationPath(): { path: LinkInEmail['path']; hash: string } {
       const token = randomBytes(32).toString('base64url')
       return { path: addToken('/confirm-subscription', token), hash: hashToken(token) }
     },
@@ -31,7 +31,7 @@ export function createSubscriptionLinks(secret: string) {
   }
 }
 
-export const buildSubscriptionConfirmationEmail = defineEmail<{ path: EmailLink['path'] }>({
+export const buildSubscriptionConfirmationEmail = defineEmail<{ path: LinkInEmail['path'] }>({
   name: 'confirm-subscription',
   title: 'Confirm the subscription',
   audience: 'subscriber',
@@ -49,7 +49,7 @@ export const buildSubscriptionConfirmationEmail = defineEmail<{ path: EmailLink[
 })
 
 /** Has the unsubscribe link in its text and its headers (P-127). */
-export const buildSubscriptionConfirmedEmail = defineEmail<{ unsubscribePath: EmailLink['path'] }>({
+export const buildSubscriptionConfirmedEmail = defineEmail<{ unsubscribePath: LinkInEmail['path'] }>({
   name: 'subscription-confirmed',
   title: 'Subscription confirmed',
   audience: 'subscriber',

@@ -18,7 +18,7 @@ export type BackupHeader = {
   steps: string[]
 }
 
-export type BackupTableLine = { table: string; columns: string[] }
+export type BackupTableHeaderLine = { table: string; columns: string[] }
 /** A file of the data folder. `file` is its path in that folder, and `bytes` is Base64. */
 export type BackupFileContentLine = { file: string; bytes: string }
 export type BackupEndLine = { end: string }

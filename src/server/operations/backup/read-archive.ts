@@ -7,7 +7,7 @@ import {
   type BackupEndLine,
   type BackupFileContentLine,
   type BackupHeader,
-  type BackupTableLine,
+  type BackupTableHeaderLine,
   createRowChecksum,
   type TableChecksum,
 } from './backup-format.ts'
@@ -15,7 +15,7 @@ import {
 /** The parts of a backup in order. `rows` belong to the table before them. */
 export type BackupArchivePart =
   | { header: BackupHeader }
-  | { table: BackupTableLine }
+  | { table: BackupTableHeaderLine }
   | { rows: string[] }
   | { sum: TableChecksum }
   | { file: BackupFileContentLine }
@@ -69,7 +69,7 @@ async function* parseEntries(path: string): AsyncGenerator<BackupArchivePart | {
       characters = 0
       const parsedLine = JSON.parse(line) as
         | BackupHeader
-        | BackupTableLine
+        | BackupTableHeaderLine
         | TableChecksum
         | BackupFileContentLine
         | BackupEndLine

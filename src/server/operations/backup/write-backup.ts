@@ -6,7 +6,7 @@ import {
   BACKUP_FORMAT_VERSION,
   type BackupHeader,
   type BackupSummary,
-  type BackupTableLine,
+  type BackupTableHeaderLine,
   createRowChecksum,
   type ReportBackupProgress,
   serializeBackupRow,
@@ -54,7 +54,7 @@ async function* generateLines(
 ): AsyncGenerator<string> {
   yield JSON.stringify(contents.header)
   for (const shape of await listTableShapesOfMigrations(contents.header.steps)) {
-    yield JSON.stringify(shape satisfies BackupTableLine)
+    yield JSON.stringify(shape satisfies BackupTableHeaderLine)
     const checksum = createRowChecksum()
     for await (const rows of readTableRows(snapshot, shape)) {
       for (const row of rows) {

@@ -10,7 +10,7 @@ const MB = 1024 ** 2
 const LOW_DISK_BYTES = 1024 * MB
 const CRITICAL_DISK_BYTES = 100 * MB
 
-export const machineChecks: readonly DoctorCheck[] = [
+export const dataFolderChecks: readonly DoctorCheck[] = [
   {
     name: 'data folder',
     description: 'that DATA_DIR exists, belongs to the user and is writable',

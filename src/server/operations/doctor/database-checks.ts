@@ -5,11 +5,11 @@ import { getDatabaseAndMarkerPaths } from '../../platform/db/assert-site-data-ex
 import { probeDatabaseSaveFromCommand } from '../../platform/db/check-database-writable.ts'
 import { explainMigrationMismatch, getNewestMigration, listAppliedMigrations } from '../../platform/db/migrate.ts'
 import { findIntegrityFaults, withReadTransaction } from '../../platform/db/read-transaction.ts'
-import { describeSalvageFiles } from '../../platform/db/removed-database-copies.ts'
+import { describeSalvageFiles } from '../../platform/db/salvaged-databases.ts'
 import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-checks.ts'
 import { listUnlistedProxies } from '../unlisted-proxies/store.ts'
 import { createDoctorOk, createDoctorProblem, createDoctorWarning, type DoctorCheck, type DoctorFinding } from './check.ts'
-import { countFailedEmails, findLastChangeByPerson, readPostgresServerState } from './store.ts'
+import { countFailedEmails, findLastChangeTime, readPostgresServerState } from './store.ts'
 
 /** The largest tolerated difference between the clocks of the database server and this machine, in ms. */
 const MAX_CLOCK_DIFFERENCE_MS = 5_000
@@ -78,7 +78,7 @@ async function checkClock(config: Config): Promise<DoctorFinding[]> {
     }
     if ((await listAppliedMigrations(snapshot.db)).length === 0)
       return [createDoctorOk('There is nothing to compare it with yet.')]
-    const newest = await findLastChangeByPerson(snapshot)
+    const newest = await findLastChangeTime(snapshot)
     if (newest > computeLatestPlausibleTime(now)) {
       return [
         createDoctorProblem(

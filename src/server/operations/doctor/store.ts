@@ -15,7 +15,7 @@ export async function readPostgresServerState({
 }
 
 /** Returns the time of the newest recorded change by a person, in epoch ms. Returns 0 without changes. */
-export async function findLastChangeByPerson({ db }: DatabaseSnapshot): Promise<number> {
+export async function findLastChangeTime({ db }: DatabaseSnapshot): Promise<number> {
   const { rows } = await sql<{ at: number | bigint | null }>`
     select max(at) as at from (select max(at) as at from audit_log union all select max(saved_at) as at from content_revision) as times`.execute(
     db,

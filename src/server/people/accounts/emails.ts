@@ -1,7 +1,7 @@
 import { VERIFICATION_LINK_TTL_SECONDS } from '../../../contract/people/passwords.ts'
-import { defineEmail, type EmailLink } from '../../mail/mail.ts'
+import { defineEmail, type LinkInEmail } from '../../mail/mail.ts'
 
-export const buildVerificationEmail = defineEmail<{ path: EmailLink['path'] }>({
+export const buildVerificationEmail = defineEmail<{ path: LinkInEmail['path'] }>({
   name: 'confirm-email',
   title: 'Confirm your email',
   audience: 'account',

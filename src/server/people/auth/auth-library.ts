@@ -10,7 +10,12 @@ import type { ModuleLog } from '../../mail/mail.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { CLIENT_ADDRESS_HEADER } from '../../platform/http/register-api.ts'
 import type { PasswordHasher } from './password-hasher.ts'
-import { type AuthPlugin, createSecondFactorPlugins, type RecoveryCodeGenerator, startSessionPlugin } from './sign-in-plugins.ts'
+import {
+  type AuthPlugin,
+  createSecondFactorPlugins,
+  type RecoveryCodeGenerator,
+  sessionStarterPlugin,
+} from './sign-in-plugins.ts'
 
 export type AuthLibrary = Awaited<ReturnType<typeof createAuthLibrary>>
 
@@ -92,7 +97,7 @@ export async function createAuthLibrary({
     account: { accountLinking: { enabled: false } },
     onAPIError: { errorURL: '/login' },
     plugins: [
-      startSessionPlugin,
+      sessionStarterPlugin,
       ...createSecondFactorPlugins(parts.generateRecoveryCodes),
       ...(identityProvider ? [identityProvider] : []),
       ...(tokenSyncUrl ? [createIdTokenPlugin(tokenSyncUrl)] : []),

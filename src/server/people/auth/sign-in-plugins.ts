@@ -11,7 +11,7 @@ export type RecoveryCodeGenerator = () => string[]
 const SECOND_STEP_TTL_SECONDS = 10 * 60
 
 /** Starts a session for a user whose identity our own code has verified. Only in-process calls reach it. */
-export const startSessionPlugin = {
+export const sessionStarterPlugin = {
   id: 'start-session',
   endpoints: {
     startSession: createAuthEndpoint.serverOnly({ method: 'POST', body: z.object({ userId: z.string() }) }, async (ctx) => {

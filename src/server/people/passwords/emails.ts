@@ -1,9 +1,9 @@
 import { RESET_LINK_TTL_SECONDS } from '../../../contract/people/passwords.ts'
-import { defineEmail, type EmailLink } from '../../mail/mail.ts'
+import { defineEmail, type LinkInEmail } from '../../mail/mail.ts'
 
 const LIFETIME_HOURS = RESET_LINK_TTL_SECONDS / 3_600
 
-export const buildPasswordResetEmail = defineEmail<{ path: EmailLink['path'] }>({
+export const buildPasswordResetEmail = defineEmail<{ path: LinkInEmail['path'] }>({
   name: 'password-reset',
   title: 'Password reset',
   audience: 'account',

@@ -1,6 +1,6 @@
 import { UserError } from '../../../contract/core/user-error.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
-import type { EmailLink, MailService } from '../../mail/mail.ts'
+import type { LinkInEmail, MailService } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { ResetRequestTable } from '../../platform/db/tables.ts'
@@ -195,7 +195,7 @@ async function resetPassword(
 }
 
 /** Creates the path of a reset link. The link works once, within RESET_LINK_TTL_SECONDS, and confirms the email. */
-export async function createPasswordResetLink(tx: Tx, userId: string): Promise<EmailLink['path']> {
+export async function createPasswordResetLink(tx: Tx, userId: string): Promise<LinkInEmail['path']> {
   const token = generateToken()
   await insertResetLink(tx, hashToken(token), userId)
   return `/reset?token=${token}`

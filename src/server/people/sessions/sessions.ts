@@ -8,7 +8,7 @@ import type { Caller, EndpointHandler } from '../../platform/http/register-api.t
 import type { SignedInUser } from '../../platform/http/request-session-types.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { type Auth, awaitAuthLibraryResponse, copySetCookiesToReply, MAX_SESSIONS_PER_ACCOUNT } from '../auth/auth.ts'
-import type { SignInReportsModule } from '../sign-in-reports/sign-in-reports.ts'
+import type { TokenSyncModule } from '../token-sync/token-sync.ts'
 import { createSessionHandlers } from './handlers.ts'
 import { createSessionCache, type SessionCache } from './session-cache.ts'
 import {
@@ -27,7 +27,7 @@ export type SessionsModule = ModuleFunctions<typeof createSessionsModule>
 type Dependencies = {
   database: Database
   auth: Auth
-  tokenSync: SignInReportsModule
+  tokenSync: TokenSyncModule
   config: Pick<Config, 'adminSecondFactor'>
   /** Returns whether the user record of this email has the admin role. */
   isAdmin: (email: string) => Promise<boolean>

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { explainSalvageUse, listSalvageFiles } from './removed-database-copies.ts'
+import { explainSalvagedDatabaseUse, listSalvagedDatabases } from './salvaged-databases.ts'
 
 const MARKER_TEXT = 'A Rankstead site keeps its data in this folder. This file lets it notice when the data is missing.\n'
 
@@ -19,8 +19,9 @@ export function assertSiteDataNotLost({ database, marker }: SiteDatabaseFiles): 
   const size = statSync(database, { throwIfNoEntry: false })?.size ?? 0
   if (size > 0) return
   const isLeftOver = (statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
-  const [salvage] = listSalvageFiles(database)
-  if (salvage) throw new Error(`${buildDataLostMessage(database, 'is missing or empty')} ${explainSalvageUse(salvage, database)}`)
+  const [salvage] = listSalvagedDatabases(database)
+  if (salvage)
+    throw new Error(`${buildDataLostMessage(database, 'is missing or empty')} ${explainSalvagedDatabaseUse(salvage, database)}`)
   if (existsSync(marker) || isLeftOver) throw new Error(buildDataLostMessage(database, 'is missing or empty'))
 }
 

@@ -12,7 +12,7 @@ import type { DatabaseTables } from './tables.ts'
  * Stores the number of the last save in the database, and afterward in a file beside it. If a start finds a smaller number
  * in the database than in the file, saves are missing (docs/decisions/0025).
  */
-export function recordLastSaveNumber(db: Kysely<DatabaseTables>, writer: DatabaseSync, files: SiteDatabaseFiles) {
+export function createLastSaveTracker(db: Kysely<DatabaseTables>, writer: DatabaseSync, files: SiteDatabaseFiles) {
   const changeCount = writer.prepare('select total_changes() as count')
   const countChanges = () => Number(changeCount.get()?.count)
   let notedChanges = countChanges()

@@ -5,9 +5,9 @@ import type { ContentVersionReader } from './content-version.ts'
 import type { Database } from './database.ts'
 import { guardDatabaseFiles } from './database-file-guard.ts'
 import { createDatabaseWriter, createDatabaseWriteStatistics } from './database-writer.ts'
-import { recordLastSaveNumber } from './detect-missing-saves.ts'
+import { createLastSaveTracker } from './detect-missing-saves.ts'
 import { getNewestMigration, migrateDatabase } from './migrate.ts'
-import { describeSalvageFiles, explainSalvageUse } from './removed-database-copies.ts'
+import { describeSalvageFiles, explainSalvagedDatabaseUse } from './salvaged-databases.ts'
 import { openSqliteConnections, type SqliteConnections } from './sqlite-connections.ts'
 import { createSqliteDialect } from './sqlite-driver.ts'
 import { createSqliteLivenessLock } from './sqlite-liveness-lock.ts'
@@ -24,7 +24,7 @@ export function openSqlite(dataDir: string): Database {
   const guard = guardDatabaseFiles(files.database, connections, () => void lastSave.note().catch(() => {}))
   const main = new Kysely<DatabaseTables>({ dialect: createSqliteDialect(connections.writer, { checkFiles: guard.check }) })
   const read = new Kysely<DatabaseTables>({ dialect: createSqliteDialect(connections.reader) })
-  const lastSave = recordLastSaveNumber(main, connections.writer, files)
+  const lastSave = createLastSaveTracker(main, connections.writer, files)
   const processLock = createSqliteLivenessLock(dataDir)
   const writeCounts = createDatabaseWriteStatistics()
   return {
@@ -50,7 +50,7 @@ export function openSqlite(dataDir: string): Database {
       const salvage = await guard.end()
       // On close SQLite deletes the log by its name, which now belongs to the database that replaced ours.
       if (salvage) {
-        process.stderr.write(`${explainSalvageUse(salvage, files.database)}\n`)
+        process.stderr.write(`${explainSalvagedDatabaseUse(salvage, files.database)}\n`)
         throw new Error(`${files.database} was missing when the site stopped.`)
       }
       connections.close()

@@ -4,7 +4,7 @@ export type AllowedFormTargets = { formAction?: readonly string[] }
 const CSP = 'content-security-policy'
 
 /** Lets other sites show our images, for link previews and readers of the public lists. */
-export const ALLOW_EMBEDDING_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' }
+export const CROSS_ORIGIN_RESOURCE_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' }
 
 /** The file that tells browsers which links to prerender. */
 export const SPECULATION_RULES_PATH = '/speculation-rules.json'
@@ -95,7 +95,7 @@ export function createReplyHeaders(isSecure: boolean) {
     base: { ...commonHeaders, [CSP]: NON_PAGE_POLICY, 'cache-control': 'private, no-store' },
     page: (options?: AllowedFormTargets): Readonly<Record<string, string>> =>
       options ? { ...commonHeaders, [CSP]: buildPagePolicy(isSecure, options) } : plainPage,
-    image: ALLOW_EMBEDDING_HEADERS,
+    image: CROSS_ORIGIN_RESOURCE_HEADERS,
     svg: { [CSP]: SVG_POLICY },
     apiDocsPolicy: API_DOCS_POLICY,
   }

@@ -2,7 +2,7 @@ import type { Database } from '../db/open-database.ts'
 import { runInLogContext } from '../log/log-context.ts'
 import type { ServerModule } from '../module.ts'
 import type { JobQueue } from '../queue/queue.ts'
-import { insertProcess, listProcessNames, removeProcess } from './store.ts'
+import { insertProcess, listServerProcessNames, removeProcess } from './store.ts'
 
 type Dependencies = {
   database: Database
@@ -35,7 +35,7 @@ export function createProcessMonitorModule({
   let timer: NodeJS.Timeout | undefined
 
   async function checkProcesses(): Promise<void> {
-    const names = await listProcessNames(read)
+    const names = await listServerProcessNames(read)
     const endedProcesses = await processLock.findEnded(names)
     const ownName = await processLock.name()
     // Adds the row again if another process removed it while our connection was lost.

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database-writer.ts'
 import type { DatabaseReader } from '../db/tables.ts'
 
-export async function listProcessNames(db: DatabaseReader): Promise<string[]> {
+export async function listServerProcessNames(db: DatabaseReader): Promise<string[]> {
   return (await db.selectFrom('process').select('name').execute()).map(({ name }) => name)
 }
 

@@ -26,7 +26,7 @@ export function computeRetryPause(attempts: number, { firstPause, longestPause }
 }
 
 /** Returns how often the pause doubles before it reaches the longest. */
-export function countPauseDoublings({ firstPause, longestPause }: QueueTiming): number {
+export function computeMaxPauseDoublings({ firstPause, longestPause }: QueueTiming): number {
   return Math.ceil(Math.log2(longestPause / firstPause))
 }
 

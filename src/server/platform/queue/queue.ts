@@ -16,7 +16,7 @@ import {
   settleJobClaim,
 } from './store.ts'
 
-export { computeRetryPause, countPauseDoublings, type QueueTiming } from './queue-timing.ts'
+export { computeMaxPauseDoublings, computeRetryPause, type QueueTiming } from './queue-timing.ts'
 export { type JobQueueTableDefinition, NEVER_DUE, type QueueBacklog, type QueueJobColumns } from './store.ts'
 
 /** The pause before the queue saves an outcome again, in ms. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/database-writer.ts'
 import type { DatabaseReader, TableName } from '../db/tables.ts'
 import { computeLatestPlausibleTime } from '../db/wrong-clock-checks.ts'
-import { computeRetryPause, countPauseDoublings, type QueueTiming } from './queue-timing.ts'
+import { computeMaxPauseDoublings, computeRetryPause, type QueueTiming } from './queue-timing.ts'
 
 /** The due time of a job that was given up. */
 export const NEVER_DUE = Number.MAX_SAFE_INTEGER
@@ -132,7 +132,7 @@ function buildTimeReachedCondition(now: number): RawBuilder<boolean> {
 function buildImplausibleTimeCondition(timing: QueueTiming, now: number): RawBuilder<boolean> {
   const { lease, firstWait = 0, firstPause, longestPause } = timing
   const longestWait = sql`case when claimed_at is not null then ${lease} when attempts = 0 then ${firstWait}
-    when attempts > ${countPauseDoublings(timing)} then ${longestPause} else ${firstPause} * (1 << (attempts - 1)) end`
+    when attempts > ${computeMaxPauseDoublings(timing)} then ${longestPause} else ${firstPause} * (1 << (attempts - 1)) end`
   const latestPlausibleTime = computeLatestPlausibleTime(now)
   // The comparisons with `due_at` alone are redundant, but they let the database use the index.
   return sql`(due_at > ${latestPlausibleTime} and due_at < ${NEVER_DUE} and due_at - ${longestWait} > ${latestPlausibleTime})`

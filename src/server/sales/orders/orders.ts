@@ -8,14 +8,14 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
-import { findWrongOrderMonths } from './calendar-months/store.ts'
 import { listCustomers, lockOrderCounters } from './counters/store.ts'
 import { createOrderHandlers, type PaymentsModuleQueries } from './handlers.ts'
+import { findWrongOrderMonths } from './month-correction/store.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { createFilteredOrderReader, listOrders, type OrderListFilter } from './order-list/store.ts'
 import { createOrderStatusChanger } from './order-status.ts'
 import { createOrderPlacer } from './place-order.ts'
-import { recountCustomerCounters, recountOrderCounters } from './recount/store.ts'
+import { findWrongCustomerCounters, findWrongOrderCounters } from './recount/store.ts'
 import { loadCustomerTotals, loadSalesTotals } from './sales-totals.ts'
 import { serializeOrder } from './serialize-order.ts'
 import { findOrder, findOrderByNumber, listOrderEvents, type StoredOrder } from './store.ts'
@@ -66,7 +66,7 @@ export function createOrdersModule({ database, payments, ...options }: OrderOpti
     handlers: (): EndpointHandler[] => createOrderHandlers(orders, payments()),
     dataTables: ['orders'],
     stateTables: ['order_sequence', 'order_counter', 'customer_counter', 'order_event', 'order_month'],
-    counters: { months: recountOrderMonths, orders: recountOrderCounters, customers: recountCustomerCounters },
+    counters: { months: findMonthsToCorrect, orders: findWrongOrderCounters, customers: findWrongCustomerCounters },
   } satisfies ServerModule
 }
 
@@ -115,7 +115,7 @@ async function setPaymentState(
 }
 
 /** Moves each order to the month of its date in the business's time zone. */
-export const recountOrderMonths: FindWrongCountersFunction = async function* (db, yieldToEventLoop) {
+export const findMonthsToCorrect: FindWrongCountersFunction = async function* (db, yieldToEventLoop) {
   yield* findWrongOrderMonths(db, yieldToEventLoop, (await loadBusiness(db)).timeZone)
 }
 

@@ -14,7 +14,7 @@ import type { PaymentAttemptTerms } from './ledger/payment-fact.ts'
 import { listPaymentFacts } from './ledger/store.ts'
 import { CURRENCY, findCurrentPayee, type PaymentCaller, type PaymentDependencies } from './payment-dependencies.ts'
 import { AttemptClosedError, type CheckoutStart, PaymentAttemptRefusedError } from './payment-gateway.ts'
-import { ASK_PROVIDER_NOW, closeRefusedAttempt } from './provider-tasks/task-handlers.ts'
+import { closeRefusedAttempt, IMMEDIATE_QUERY_SUBJECT } from './provider-tasks/task-handlers.ts'
 
 /** How many requests may wait for the provider at a time, in total and for each customer. */
 const MAX_WAITING_CHECKOUTS = { all: 20, customer: 3 }
@@ -132,6 +132,6 @@ async function closeAttemptAndQuery(
   tx: Tx,
   { id, orderId }: StoredPaymentAttempt,
 ): Promise<void> {
-  await tasks.add(tx, { orderId, kind: 'ask', subject: ASK_PROVIDER_NOW })
+  await tasks.add(tx, { orderId, kind: 'ask', subject: IMMEDIATE_QUERY_SUBJECT })
   await closeUnpaidAttempt(tx, id)
 }

@@ -8,8 +8,8 @@ import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import type { StoredOrder } from '../orders/orders.ts'
 import {
+  findWrongPaymentTotals,
   readAccountingEntries,
-  recountPaymentEntries,
   sumReceiptsAndRefundsByMonth,
   writeAccountingCsv,
 } from './accounting/accounting.ts'
@@ -25,8 +25,8 @@ import type { PaymentCaller, PaymentDependencies } from './payment-dependencies.
 import type { RawPaymentNotice } from './payment-gateway.ts'
 import { createProviderTasks, PAYMENT_QUERY_TIMING, type PaymentQueryIntervals } from './provider-tasks/provider-tasks.ts'
 import {
-  ASK_PROVIDER_NOW,
   captureApprovedPayment,
+  IMMEDIATE_QUERY_SUBJECT,
   isQueryableAttempt,
   queryProviderAboutOrder,
 } from './provider-tasks/task-handlers.ts'
@@ -120,7 +120,7 @@ export function createPaymentsModule({
     handlers: (): EndpointHandler[] => createPaymentHandlers(payments, orders),
     dataTables: ['payment_notice', 'payment_fact', 'review_flag'],
     stateTables: ['payment_attempt', 'order_decision', 'refund_request', 'provider_queue', 'provider_task'],
-    counters: { payments: recountPaymentEntries },
+    counters: { payments: findWrongPaymentTotals },
     queues: [noticeQueue, taskQueue],
     start: () => {
       noticeQueue.start()
@@ -165,6 +165,6 @@ async function hasQueryableAttempt({ read, gateways }: PaymentDependencies, orde
 }
 
 async function queueQuery({ write, tasks, wakeTasks }: PaymentDependencies, orderId: string): Promise<void> {
-  await write((tx) => tasks.add(tx, { orderId, kind: 'ask', subject: ASK_PROVIDER_NOW }))
+  await write((tx) => tasks.add(tx, { orderId, kind: 'ask', subject: IMMEDIATE_QUERY_SUBJECT }))
   wakeTasks()
 }

@@ -8,7 +8,7 @@ import {
   collectDecisionEffects,
   computePaymentState,
   filterCountedPaymentFacts,
-  type PaymentState,
+  type OrderPaymentState,
 } from './ledger/compute-payment-state.ts'
 import type { PaymentFact } from './ledger/payment-fact.ts'
 import {
@@ -35,7 +35,7 @@ export type PaymentFactSource = { gateway: string; noticeId: string | null }
 /** The effect of a fact: the order before it, the payment state after it, the facts that count, and the new flags. */
 export type PaymentStateUpdateResult = {
   before: StoredOrder
-  paymentState: PaymentState
+  paymentState: OrderPaymentState
   countedFacts: readonly StoredPaymentFact[]
   newFlags: readonly NewReviewFlag[]
 }
@@ -70,7 +70,7 @@ export async function recordPaymentFact(
 export async function loadFactsAndPaymentState(
   db: DatabaseReader,
   orderId: string,
-): Promise<{ facts: StoredPaymentFact[]; paymentState: PaymentState }> {
+): Promise<{ facts: StoredPaymentFact[]; paymentState: OrderPaymentState }> {
   const [attempts, facts, decisions] = [
     await listPaymentAttempts(db, orderId),
     await listPaymentFacts(db, orderId),
@@ -116,7 +116,7 @@ export async function assignFactsToOrder(tx: Tx, gateway: string, transactionId:
 }
 
 /** Returns the flags of a payment state. The subject contains the amounts, so that a closed flag doesn't hide a later one. */
-function buildFlags(orderId: string, { flags, settled, returned, mismatched, disputes }: PaymentState): NewReviewFlag[] {
+function buildFlags(orderId: string, { flags, settled, returned, mismatched, disputes }: OrderPaymentState): NewReviewFlag[] {
   return flags.flatMap<NewReviewFlag>((kind) => {
     if (kind === 'review') return mismatched.map((fact) => buildPaymentMismatchFlag(orderId, fact))
     if (kind === 'dispute') return disputes.map((one) => buildDisputeFlag(orderId, one))

@@ -1,10 +1,10 @@
-import type { DeclaredPage } from '../../../contract/core/page-rendering.ts'
+import type { PageDeclaration } from '../../../contract/core/page-rendering.ts'
 import { checkRequestTarget, collapseLeadingSlashes } from '../../platform/http/check-request-target.ts'
 
 /** Returns the canonical path of the requested page with the query. Returns undefined if the target is canonical or no page. */
 export type FindCanonicalPath = (target: string) => string | undefined
 
-type PageRoute = Pick<DeclaredPage, 'path' | 'accepts'>
+type PageRoute = Pick<PageDeclaration, 'path' | 'accepts'>
 
 /** Links from old sites name this file. */
 const INDEX_FILE = 'index.html'

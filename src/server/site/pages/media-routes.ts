@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { ServedMediaFile } from '../../content/media/media.ts'
-import { ALLOW_EMBEDDING_HEADERS } from '../../platform/http/reply-headers.ts'
+import { CROSS_ORIGIN_RESOURCE_HEADERS } from '../../platform/http/reply-headers.ts'
 import { matchesEtag } from './compression.ts'
 
 /** Caches an image for a year, because its URL names its content. Browsers revalidate a placeholder. */
@@ -26,7 +26,7 @@ export function registerMediaRoutes(
     reply.headers({
       etag,
       'cache-control': file.isImmutable ? CACHE_IMMUTABLE : CACHE_REVALIDATE,
-      ...ALLOW_EMBEDDING_HEADERS,
+      ...CROSS_ORIGIN_RESOURCE_HEADERS,
       ...SANDBOX_HEADERS,
     })
     if (matchesEtag(headers['if-none-match'], etag)) {

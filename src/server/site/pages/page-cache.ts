@@ -1,4 +1,4 @@
-import type { DeclaredPage } from '../../../contract/core/page-rendering.ts'
+import type { PageDeclaration } from '../../../contract/core/page-rendering.ts'
 import type { Viewer } from '../../../contract/core/viewer.ts'
 import type { ContentVersionReader } from '../../platform/db/content-version.ts'
 import { checkRequestTarget } from '../../platform/http/check-request-target.ts'
@@ -66,7 +66,7 @@ export function createPageCache({ contentVersion, headers }: Dependencies) {
  * such as `utm_source`. Returns undefined if the page reads one of them, or if the router would spell the path differently.
  */
 export function createPageCacheKeyReader(
-  pages: readonly Pick<DeclaredPage, 'path' | 'cachedQueryParams'>[],
+  pages: readonly Pick<PageDeclaration, 'path' | 'cachedQueryParams'>[],
 ): (target: string) => string | undefined {
   const parametersByPath = new Map(pages.map(({ path, cachedQueryParams: reads = [] }) => [path, reads]))
   return (target) => {

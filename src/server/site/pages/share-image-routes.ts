@@ -8,7 +8,7 @@ import { getShareImageFileName, type ShareImageFormat } from '../../../contract/
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { LibraryShareImage } from '../../content/media/media.ts'
 import { type ContentVersionReader, cachePerContentVersion } from '../../platform/db/content-version.ts'
-import { ALLOW_EMBEDDING_HEADERS } from '../../platform/http/reply-headers.ts'
+import { CROSS_ORIGIN_RESOURCE_HEADERS } from '../../platform/http/reply-headers.ts'
 import { renderInChildProcess } from '../../platform/render-in-child-process.ts'
 import { matchesEtag } from './compression.ts'
 import type { Renderer } from './renderer.ts'
@@ -68,7 +68,7 @@ export function registerShareImageRoutes(app: FastifyInstance, parts: Dependenci
     const image = await load()
     if (!image) return redirectTo(getPageFileName(page, 'png'), reply, 302)
     const { bytes, etag } = image
-    reply.headers({ etag, 'cache-control': CACHE_CONTROL, ...ALLOW_EMBEDDING_HEADERS })
+    reply.headers({ etag, 'cache-control': CACHE_CONTROL, ...CROSS_ORIGIN_RESOURCE_HEADERS })
     if (matchesEtag(headers['if-none-match'], etag)) {
       reply.status(304)
       return undefined
@@ -91,7 +91,7 @@ function redirectOldFile(file: string, reply: FastifyReply, oldFiles: ReadonlyMa
 }
 
 function redirectTo(file: string, reply: FastifyReply, status: number): undefined {
-  reply.headers({ location: `/share/${file}`, 'cache-control': CACHE_CONTROL, ...ALLOW_EMBEDDING_HEADERS }).status(status)
+  reply.headers({ location: `/share/${file}`, 'cache-control': CACHE_CONTROL, ...CROSS_ORIGIN_RESOURCE_HEADERS }).status(status)
 }
 
 /** How many different parts the town map has. */

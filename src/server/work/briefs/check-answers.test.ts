@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasPasswordOrKey } from './check-answers.ts'
+import { containsPasswordOrKey } from './check-answers.ts'
 
 it.each([
   'Password: hunter2',
@@ -10,7 +10,7 @@ it.each([
   `ghp_${'a'.repeat(36)}`,
   'ftp://rosa:blue-house@example.com',
 ])('finds a secret in %s', (text) => {
-  expect(hasPasswordOrKey(text)).toBe(true)
+  expect(containsPasswordOrKey(text)).toBe(true)
 })
 
 it.each([
@@ -20,5 +20,5 @@ it.each([
   'https://example.com:8080/path',
   'rosa@example.com',
 ])('finds none in %s', (text) => {
-  expect(hasPasswordOrKey(text)).toBe(false)
+  expect(containsPasswordOrKey(text)).toBe(false)
 })

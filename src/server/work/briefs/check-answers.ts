@@ -35,7 +35,7 @@ export function checkAnswers(
 
 function checkAnswer({ type, choices }: StoredBriefQuestion, answer: string, inviteEmail: string): string | undefined {
   if (answer.trim() === '') return undefined
-  if (hasPasswordOrKey(answer)) return `Please don’t send passwords. Invite ${inviteEmail} instead.`
+  if (containsPasswordOrKey(answer)) return `Please don’t send passwords. Invite ${inviteEmail} instead.`
   if (type === 'choice' && !choices.includes(answer)) return 'Choose one of the answers.'
   if (type === 'yes or no' && !['Yes', 'No'].includes(answer)) return 'Answer Yes or No.'
   if (type === 'link' && !isSafeLink(answer)) return 'Enter a link such as https://example.com.'
@@ -43,7 +43,7 @@ function checkAnswer({ type, choices }: StoredBriefQuestion, answer: string, inv
 }
 
 /** Returns whether a text seems to hold a password or a key. */
-export function hasPasswordOrKey(text: string): boolean {
+export function containsPasswordOrKey(text: string): boolean {
   if (KNOWN_SECRETS.some((pattern) => pattern.test(text))) return true
   // "My password is kept by Bob" holds none, so a value after "is" needs a digit.
   return [...text.matchAll(LABELED_VALUE)].some(

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ListPage, PageAndSize } from '../../../contract/core/paging.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import type { OrderMessage, OrderSide, UnreadConversation } from '../../../contract/work/conversation.ts'
+import type { ConversationSide, OrderMessage, UnreadConversation } from '../../../contract/work/conversation.ts'
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
@@ -10,7 +10,7 @@ import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type JobQueue } from '../../platform/queue/queue.ts'
 import type { OrdersModule, StoredOrder } from '../../sales/orders/orders.ts'
-import { type FilesModule, getSide } from '../files/files.ts'
+import { type FilesModule, getConversationSide } from '../files/files.ts'
 import { createConversationHandlers } from './handlers.ts'
 import {
   addMessageToBurst,
@@ -19,7 +19,6 @@ import {
   queueMessageBurstEmail,
 } from './message-bursts.ts'
 import {
-  burstJobTable,
   deleteConversationsOfCustomer,
   findConversation,
   findMessage,
@@ -28,6 +27,7 @@ import {
   listMessages,
   listUnreadConversations,
   lockConversation,
+  messageBurstQueueTable,
   type StoredConversation,
   type StoredMessage,
   saveConversationCounters,
@@ -68,10 +68,10 @@ export function createConversationModule(options: ConversationOptions) {
     markRead: (orderId: string, person: Person, upTo: string) => markRead(dependencies, orderId, person, upTo),
 
     listUnreadConversations: (person: Person, page: PageAndSize): Promise<ListPage<UnreadConversation>> =>
-      listUnreadConversations(read, { side: getSide(person), email: person.email }, page),
+      listUnreadConversations(read, { side: getConversationSide(person), email: person.email }, page),
 
     /** Returns how many messages about an order one side hasn't read. */
-    async countUnread(db: DatabaseReader, orderId: string, side: OrderSide): Promise<number> {
+    async countUnread(db: DatabaseReader, orderId: string, side: ConversationSide): Promise<number> {
       const counters = await findConversation(db, orderId)
       return (side === 'team' ? counters?.unread_by_team : counters?.unread_by_customer) ?? 0
     },
@@ -95,7 +95,7 @@ function createBurstQueue(options: ConversationOptions): JobQueue {
   const { database, mail, orders, problem } = options
   return createJobQueue<OrderMessageBurstTable>({
     database,
-    table: burstJobTable,
+    table: messageBurstQueueTable,
     timing: MESSAGE_BURST_TIMING,
     name: 'order messages',
     problem,
@@ -127,7 +127,7 @@ async function addMessage(
   // Returns no text: the stored reply of an idempotency key must not hold a second copy.
   const { id } = await write(async (tx) => {
     await files.attach(tx, order, message.files, !message.internal, person)
-    return insertNextMessage(tx, order, { ...message, text, side: getSide(person), author: person.email })
+    return insertNextMessage(tx, order, { ...message, text, side: getConversationSide(person), author: person.email })
   }, idempotencyKey)
   const stored = await findMessage(read, order.id, id)
   if (!stored) throw new UserError(404, 'This message doesn’t exist anymore.')
@@ -138,7 +138,7 @@ async function addMessage(
 async function insertNextMessage(
   tx: Tx,
   order: StoredOrder,
-  { text, files, internal, side, author }: NewMessage & { side: OrderSide; author: string },
+  { text, files, internal, side, author }: NewMessage & { side: ConversationSide; author: string },
 ): Promise<{ id: string }> {
   await insertConversation(tx, order.id, order.customer_email)
   const before = await lockConversation(tx, order.id)

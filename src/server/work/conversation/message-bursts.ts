@@ -1,4 +1,4 @@
-import type { OrderSide } from '../../../contract/work/conversation.ts'
+import type { ConversationSide } from '../../../contract/work/conversation.ts'
 import type { MailService } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader, OrderMessageBurstTable } from '../../platform/db/tables.ts'
@@ -32,7 +32,7 @@ export const MESSAGE_BURST_TIMING: QueueTiming = {
 }
 
 /** Starts a burst with its first message. Later messages join it. */
-export async function addMessageToBurst(tx: Tx, order_id: string, side: OrderSide, first_number: number): Promise<void> {
+export async function addMessageToBurst(tx: Tx, order_id: string, side: ConversationSide, first_number: number): Promise<void> {
   await insertMessageBurst(tx, { id: `${order_id} ${side}`, order_id, side, first_number, due_at: Date.now() + BURST_MS })
 }
 

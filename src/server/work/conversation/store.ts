@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { getPagingOffset, type ListPage, type PageAndSize } from '../../../contract/core/paging.ts'
-import type { OrderSide, UnreadConversation } from '../../../contract/work/conversation.ts'
+import type { ConversationSide, UnreadConversation } from '../../../contract/work/conversation.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type {
   DatabaseReader,
@@ -64,7 +64,7 @@ export function listMessages(
 /** Lists the conversations with messages that one side hasn't read, the latest message first. */
 export async function listUnreadConversations(
   db: DatabaseReader,
-  { side, email }: { side: OrderSide; email: string },
+  { side, email }: { side: ConversationSide; email: string },
   page: PageAndSize,
 ): Promise<ListPage<UnreadConversation>> {
   const column = side === 'team' ? 'unread_by_team' : 'unread_by_customer'
@@ -96,7 +96,7 @@ export async function deleteConversationsOfCustomer(tx: Tx, email: string): Prom
 }
 
 /** Every burst is unfinished. Its email deletes it. */
-export const burstJobTable: JobQueueTableDefinition = { name: 'order_message_burst' }
+export const messageBurstQueueTable: JobQueueTableDefinition = { name: 'order_message_burst' }
 
 /** Adds a burst unless one gathers messages. */
 export async function insertMessageBurst(tx: Tx, burst: Omit<OrderMessageBurstTable, 'attempts' | 'claimed_at'>): Promise<void> {

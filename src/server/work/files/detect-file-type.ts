@@ -1,6 +1,6 @@
 import { createUploadFileError } from '../../platform/http/read-upload.ts'
 import type { orderFileTypes } from './file-types.ts'
-import { type ReadBytes, readZipDirectory, type ZipContents } from './zip-directory.ts'
+import { type ReadBytesFunction, readZipDirectory, type ZipContents } from './zip-directory.ts'
 
 type OrderFileTypeName = keyof typeof orderFileTypes
 
@@ -24,7 +24,7 @@ const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1']
 
 /** Finds out what a file is from its bytes. The name only tells CSV from other text. Throws a 400 at the file field. */
 export async function detectFileType(
-  read: ReadBytes,
+  read: ReadBytesFunction,
   { size, name }: { size: number; name: string },
 ): Promise<OrderFileTypeName> {
   const head = await read(0, Math.min(size, HEAD_BYTES))
@@ -54,14 +54,14 @@ function detectOfficeType(zip: ZipContents | 'damaged' | undefined): OrderFileTy
   return isWord ? 'word' : 'excel'
 }
 
-async function assertWholePdf(read: ReadBytes, size: number): Promise<'pdf'> {
+async function assertWholePdf(read: ReadBytesFunction, size: number): Promise<'pdf'> {
   const length = Math.min(size, PDF_END_BYTES)
   if (!(await read(size - length, length)).includes('%%EOF')) throw createUploadFileError(DAMAGED)
   return 'pdf'
 }
 
 /** Text has no control characters but line breaks and tabs. Browsers take a file that begins with a tag for a page. */
-async function assertPlainText(read: ReadBytes, size: number, head: Buffer): Promise<void> {
+async function assertPlainText(read: ReadBytesFunction, size: number, head: Buffer): Promise<void> {
   if (/^(\xef\xbb\xbf)?\s*</.test(head.toString('latin1'))) throw createUploadFileError(WEB_PAGE_NOT_ALLOWED)
   for (let at = 0; at < size; at += TEXT_BATCH_BYTES) {
     const batch = await read(at, Math.min(TEXT_BATCH_BYTES, size - at))

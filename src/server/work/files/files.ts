@@ -1,6 +1,6 @@
 import type { ListPage, PageAndSize } from '../../../contract/core/paging.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import type { OrderSide } from '../../../contract/work/conversation.ts'
+import type { ConversationSide } from '../../../contract/work/conversation.ts'
 import { buildOrderFileUrl, type OrderFile } from '../../../contract/work/order-files.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
@@ -21,7 +21,7 @@ import {
   shareFilesWithCustomer,
   unfinishedUploadCondition,
 } from './store.ts'
-import { type RenderFilePreview, type UploadedOrderFile, uploadFile } from './upload-file.ts'
+import { type RenderFilePreview, storeOrderFile, type UploadedOrderFile } from './store-order-file.ts'
 
 export type FilesModule = ModuleFunctions<typeof createFilesModule>
 
@@ -44,8 +44,8 @@ export function createFilesModule({ database: { read, write }, orders, renderPre
       idempotencyKey: IdempotencyKey | undefined,
     ): Promise<OrderFile> {
       const { id: order_id } = await orders.findForPerson(orderId, person)
-      const origin = { order_id, side: getSide(person), author: person.email }
-      return serializeFile(await uploadFile({ read, write, renderPreview }, file, origin, idempotencyKey), person)
+      const origin = { order_id, side: getConversationSide(person), author: person.email }
+      return serializeFile(await storeOrderFile({ read, write, renderPreview }, file, origin, idempotencyKey), person)
     },
 
     /** Returns the newest first. */
@@ -125,7 +125,7 @@ const unfinishedFilesRule: RetentionRule = {
 }
 
 /** Returns the side of an order that a person is on. Every admin is the team. */
-export function getSide({ isAdmin }: Person): OrderSide {
+export function getConversationSide({ isAdmin }: Person): ConversationSide {
   return isAdmin ? 'team' : 'customer'
 }
 

@@ -2,7 +2,7 @@
 export type ZipContents = { names: string[]; unpackedBytes: number }
 
 /** Reads `length` bytes from `position` of a file. */
-export type ReadBytes = (position: number, length: number) => Promise<Buffer>
+export type ReadBytesFunction = (position: number, length: number) => Promise<Buffer>
 
 const END_SIGNATURE = 0x06054b50
 const ENTRY_SIGNATURE = 0x02014b50
@@ -16,7 +16,7 @@ const MAX_DIRECTORY_BYTES = 512 * 1024
  * Reads the directory of a ZIP file that ends with this file's last byte (APPNOTE.TXT, section 4.3). Unpacks nothing. Returns
  * `damaged` for a directory that contradicts itself, and undefined if the file doesn't end as a ZIP file.
  */
-export async function readZipDirectory(read: ReadBytes, size: number): Promise<ZipContents | 'damaged' | undefined> {
+export async function readZipDirectory(read: ReadBytesFunction, size: number): Promise<ZipContents | 'damaged' | undefined> {
   const tailLength = Math.min(size, END_BYTES + MAX_COMMENT_BYTES)
   const tail = await read(size - tailLength, tailLength)
   const end = findEnd(tail)

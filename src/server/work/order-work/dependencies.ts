@@ -34,7 +34,7 @@ export async function loadDeliverableViewer(
   return { person, today: toBusinessDay(await timeZone(), Date.now()), files }
 }
 
-export function requireOrderWork<T>(work: T | undefined): T {
+export function requireFoundOrderWork<T>(work: T | undefined): T {
   if (work === undefined) throw new UserError(404, NO_WORK)
   return work
 }

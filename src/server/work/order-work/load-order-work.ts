@@ -5,17 +5,17 @@ import type { OrderWork } from '../../../contract/work/order-work.ts'
 import { getWorkMonthDate, getWorkMonthEnd, workMonthSteps } from '../../../contract/work/work-month-steps.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { DatabaseReader, OrderWorkTable } from '../../platform/db/tables.ts'
-import { getSide } from '../files/files.ts'
+import { getConversationSide } from '../files/files.ts'
 import { type DeliverableViewer, serializeDeliverables } from './deliverables/serialize-deliverable.ts'
 import { listDeliverables, recomputeDueDates } from './deliverables/store.ts'
-import { loadDeliverableViewer, requireOrderWork, type WorkCaller, type WorkDependencies } from './dependencies.ts'
+import { loadDeliverableViewer, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from './dependencies.ts'
 import { queueMonthStartEmail } from './queue-step-emails.ts'
 import { findOrderWork, lockOrderWork, updateOrderWork } from './store.ts'
 
 /** Throws a 404 for an order that was never paid, and for another customer's order. */
 export async function loadOrderWork(dependencies: WorkDependencies, orderId: string, person: WorkCaller): Promise<OrderWork> {
   await dependencies.orders.findForPerson(orderId, person)
-  const work = requireOrderWork(await findOrderWork(dependencies.read, orderId))
+  const work = requireFoundOrderWork(await findOrderWork(dependencies.read, orderId))
   return serializeOrderWork(dependencies, dependencies.read, work, await loadDeliverableViewer(dependencies, person))
 }
 
@@ -29,7 +29,7 @@ export async function startMonth(
   const order = await dependencies.orders.findForPerson(orderId, person)
   const viewer = await loadDeliverableViewer(dependencies, person)
   const started = await dependencies.write(async (tx) => {
-    const work = requireOrderWork(await lockOrderWork(tx, orderId))
+    const work = requireFoundOrderWork(await lockOrderWork(tx, orderId))
     if (work.is_active === 0) throw new UserError(409, 'The month can start only if the order is paid and not delivered yet.')
     await updateOrderWork(tx, orderId, { starts_on: startsOn })
     await recomputeDueDates(tx, orderId, startsOn)
@@ -63,7 +63,7 @@ async function serializeOrderWork(
     brief,
     deliverables,
     progress: { delivered: promised.filter(({ state }) => state === 'delivered').length, total: promised.length },
-    unread: await conversation.countUnread(db, order_id, getSide(viewer.person)),
+    unread: await conversation.countUnread(db, order_id, getConversationSide(viewer.person)),
   }
 }
 

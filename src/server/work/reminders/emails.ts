@@ -1,8 +1,8 @@
 import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
 import type { WorkBoardRow } from '../../../contract/work/board.ts'
-import { defineEmail, type EmailBlock, type EmailLink, toSingleLine } from '../../mail/mail.ts'
+import { defineEmail, type EmailBlock, type LinkInEmail, toSingleLine } from '../../mail/mail.ts'
 
-type OrderReminder = { order: { id: string; number: number }; stopPath: EmailLink['path']; isLast: boolean }
+type OrderReminder = { order: { id: string; number: number }; stopPath: LinkInEmail['path']; isLast: boolean }
 
 const SAMPLE_REMINDER: OrderReminder = {
   order: { id: '00000000-0000-4000-8000-000000000001', number: 1001 },

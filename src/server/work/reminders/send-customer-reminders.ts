@@ -1,5 +1,5 @@
 import { formatDate } from '../../../contract/core/date-time-format.ts'
-import type { EmailLink, MailService, OutgoingEmail } from '../../mail/mail.ts'
+import type { LinkInEmail, MailService, OutgoingEmail } from '../../mail/mail.ts'
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { BriefsModule } from '../briefs/briefs.ts'
@@ -20,7 +20,7 @@ export type CustomerReminderDependencies = {
   briefs: Pick<BriefsModule, 'loadState'>
   timeZone: () => Promise<string>
   /** Returns the path that stops the reminders of an order. */
-  buildStopPath: (orderId: string) => EmailLink['path']
+  buildStopPath: (orderId: string) => LinkInEmail['path']
 }
 
 const DAY = 24 * 60 * 60_000

@@ -1,4 +1,4 @@
-import { parseLocalTime } from '../../../contract/core/local-time.ts'
+import { parseLocalTime } from '../../../contract/core/parse-local-time.ts'
 import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import type { WorkEmailFrequency } from '../../../contract/people/work-email-frequency.ts'
 import { getWorkMonthDate } from '../../../contract/work/work-month-steps.ts'

@@ -1,9 +1,9 @@
 import {
   CONVERSATION_ANCHOR,
-  MESSAGE_FORM,
-  orderMessageFields,
-  READ_FORM,
-  TEAM_NOTE_BUTTON,
+  MARK_READ_FORM_NAME,
+  MESSAGE_FORM_NAME,
+  orderMessageFormFields,
+  TEAM_NOTE_BUTTON_NAME,
 } from '../../conversation/conversation-forms.ts'
 import { FileForm } from '../../conversation/file-form.tsx'
 import { MESSAGES_PAGE_PARAM, type OrderMessagesPage } from '../../conversation/load-conversation-page.ts'
@@ -12,7 +12,7 @@ import type { FormAnswer } from '../../forms/form-action.ts'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { Pager } from '../../lists/pager.tsx'
 import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
-import { SubmissionVisibleFields } from '../forms/visible-form-fields.tsx'
+import { SubmissionVisibleFields } from '../forms/submission-form-fields.tsx'
 import { Button } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 
@@ -21,8 +21,8 @@ type Props = { conversation: OrderMessagesPage; customerName: string; answer: Fo
 /** Shows the messages and files of an order to the team, with its notes (P-256). */
 export function ConversationPanel({ conversation, customerName, answer }: Props) {
   const { messages, page, lastPage, total } = conversation
-  const submission = useFormSubmission(MESSAGE_FORM)
-  const reading = useFormSubmission(READ_FORM)
+  const submission = useFormSubmission(MESSAGE_FORM_NAME)
+  const reading = useFormSubmission(MARK_READ_FORM_NAME)
   const upTo = messages.at(-1)?._id ?? ''
   return (
     <section id={CONVERSATION_ANCHOR} aria-labelledby="conversation-title" className="sheet">
@@ -63,12 +63,12 @@ export function ConversationPanel({ conversation, customerName, answer }: Props)
         >
           <SubmissionResultMessage submission={submission} />
           <HiddenFields values={{ upTo }} />
-          <SubmissionVisibleFields submission={submission} fields={orderMessageFields} />
+          <SubmissionVisibleFields submission={submission} fields={orderMessageFormFields} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" aria-disabled={submission.isBusy}>
               {submission.isBusy ? 'Sending…' : 'Send to customer'}
             </Button>
-            <Button type="submit" look="outline" name={TEAM_NOTE_BUTTON} value="yes" aria-disabled={submission.isBusy}>
+            <Button type="submit" look="outline" name={TEAM_NOTE_BUTTON_NAME} value="yes" aria-disabled={submission.isBusy}>
               Save as team note
             </Button>
           </div>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Values } from '../../forms/form-action.ts'
 
 /** Checks the values of a form. Returns the body of the call, or an error sentence for each invalid field. */
-export type CheckFormValues = (values: Values) => { body: Values } | { fieldErrors: Values }
+export type CheckFormValuesFunction = (values: Values) => { body: Values } | { fieldErrors: Values }
 
 /** `edited` holds field names. `errors` holds a sentence for each invalid field. */
 type FormStoreState = { edited: readonly string[]; errors: Values }
@@ -13,7 +13,7 @@ type Options = {
   saved: Values
   /** The values of the inputs in the server's HTML. */
   initial: Values
-  validate: CheckFormValues
+  validate: CheckFormValuesFunction
 }
 
 type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -100,7 +100,7 @@ export function createFormStore({ initial, validate, ...options }: Options) {
     clearErrors: () => updateState({}),
 
     /** Checks all fields and shows their errors. */
-    validate(): ReturnType<CheckFormValues> {
+    validate(): ReturnType<CheckFormValuesFunction> {
       isValidating = true
       const result = validate(values)
       updateState('fieldErrors' in result ? result.fieldErrors : {})

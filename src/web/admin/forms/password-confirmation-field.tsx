@@ -1,7 +1,7 @@
 import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import { isNotLoggedInError, isUserError, PASSWORD_CONFIRMATION_FIELD, UserError } from '../../../contract/core/user-error.ts'
 import { confirmPasswordEndpoint } from '../../../contract/people/password-confirmation.ts'
-import { buildFieldId, Field } from '../../forms/form-field.tsx'
+import { buildFieldId, LabeledField } from '../../forms/form-field.tsx'
 import { type FormSubmissionState, getLastFormAnswer } from './form-submission.tsx'
 
 type Props = {
@@ -16,7 +16,7 @@ export function PasswordConfirmationField({ form, submission, error }: Props) {
   const lastFormAnswer = getLastFormAnswer(submission)
   if (!lastFormAnswer || !(PASSWORD_CONFIRMATION_FIELD in lastFormAnswer.fields)) return null
   return (
-    <Field
+    <LabeledField
       id={buildFieldId(form, PASSWORD_CONFIRMATION_FIELD)}
       label="Your password"
       help="Your entries are still here."
@@ -31,7 +31,7 @@ export function PasswordConfirmationField({ form, submission, error }: Props) {
           className="control"
         />
       )}
-    </Field>
+    </LabeledField>
   )
 }
 

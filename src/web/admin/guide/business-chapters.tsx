@@ -1,4 +1,4 @@
-import { type GuideChapter, GuideScreenLink } from './guide-chapter.tsx'
+import { type GuideChapter, GuideScreenLink } from './guide-chapter-parts.tsx'
 import { workChapters } from './work-chapters.tsx'
 
 /** The guide's chapters about orders, messages, emails, admins and the data they produce. */

@@ -1,4 +1,4 @@
-import { type GuideChapter, GuideScreenLink } from './guide-chapter.tsx'
+import { type GuideChapter, GuideScreenLink } from './guide-chapter-parts.tsx'
 
 /** The guide's chapters about the site and its content. */
 export const siteChapters = {

@@ -1,4 +1,4 @@
-import { type GuideChapter, GuideScreenLink } from './guide-chapter.tsx'
+import { type GuideChapter, GuideScreenLink } from './guide-chapter-parts.tsx'
 
 /** The guide's chapters about the month of work that a payment buys. */
 export const workChapters = {

@@ -11,7 +11,7 @@ import { getVisitTotalsEndpoint } from '../../../contract/site/visits.ts'
 import { countWorkEndpoint } from '../../../contract/work/board.ts'
 import { listUnreadConversationsEndpoint } from '../../../contract/work/conversation.ts'
 import { createFormActions } from '../../forms/form-action.ts'
-import { ORDERS_FAILED_CONSOLE_LINE } from '../../lists/load-error.tsx'
+import { ORDERS_LOAD_ERROR_CONSOLE_LINE } from '../../lists/load-error.tsx'
 import { type LoadedListPage, loadListPage, loadOrFailure, parsePageNumber } from '../../lists/load-list-page.ts'
 import { PagedTable } from '../../lists/paged-table.tsx'
 import { loadRecords } from '../../load-records.ts'
@@ -31,7 +31,7 @@ import { ActionItemsPanel } from './action-items-panel.tsx'
 import { AdminLinkCards } from './admin-link-cards.tsx'
 import { LaunchChecklistPanel } from './launch-checklist-panel.tsx'
 import { SalesPanel } from './sales-panel.tsx'
-import { SEARCH_ENGINES_FORM, searchEnginesForm } from './search-engine-visibility.tsx'
+import { SEARCH_ENGINES_FORM_NAME, searchEngineVisibilityForm } from './search-engine-visibility.tsx'
 import { loadUnsavedForms } from './unsaved-forms.ts'
 import { VisitsPanel } from './visits-panel.tsx'
 
@@ -69,7 +69,7 @@ async function resolveAll<T extends Record<string, Promise<unknown>>>(promises: 
   return Object.fromEntries(await Promise.all(entries)) as { [Name in keyof T]: Awaited<T[Name]> }
 }
 
-export const action = createFormActions({ [SEARCH_ENGINES_FORM]: searchEnginesForm })
+export const action = createFormActions({ [SEARCH_ENGINES_FORM_NAME]: searchEngineVisibilityForm })
 
 /** Shows the admin's first page (P-175, P-176). */
 export function Page() {
@@ -91,7 +91,7 @@ export function Page() {
   } = useLoaderData<LoaderData>()
   const { unreadMessages, undeliveredMail } = useAdminLayoutData()
   const { viewer } = useRootData()
-  const submission = useFormSubmission(SEARCH_ENGINES_FORM)
+  const submission = useFormSubmission(SEARCH_ENGINES_FORM_NAME)
   const undeliveredOrderCount = 'problem' in sales ? undefined : sales.toDeliver
   const actionItems = buildActionItems({
     openFlags: 'problem' in openFlags ? undefined : { total: openFlags.total, oldest: openFlags.records[0] },
@@ -152,7 +152,7 @@ export function Page() {
           list={orders}
           columns={buildOrderColumns()}
           getPageUrl={(page) => buildOverviewUrl({ ...pageQuery, orders: page })}
-          consoleMessage={ORDERS_FAILED_CONSOLE_LINE}
+          consoleMessage={ORDERS_LOAD_ERROR_CONSOLE_LINE}
           aside={<MoreLink to={adminPaths.orders}>All orders</MoreLink>}
           emptyContent={<p>No orders yet. They appear here as soon as a customer orders.</p>}
         />

@@ -4,11 +4,11 @@ import { type FormSubmissionState, SubmissionForm, SubmissionResultMessage } fro
 import { Button } from '../shell/button.tsx'
 
 /** Names the form within its page. */
-export const SEARCH_ENGINES_FORM = 'search-engines'
+export const SEARCH_ENGINES_FORM_NAME = 'search-engines'
 
 const fields = { isAllowed: { input: 'hidden' } }
 
-export const searchEnginesForm = defineForm(fields, async ({ call, values: { isAllowed } }) => ({
+export const searchEngineVisibilityForm = defineForm(fields, async ({ call, values: { isAllowed } }) => ({
   notice: (await call(decideSearchEnginesEndpoint, { body: { isAllowed: isAllowed === 'yes' } })).message,
 }))
 

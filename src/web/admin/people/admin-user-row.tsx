@@ -10,7 +10,7 @@ import { Chip } from '../shell/chip.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 
 /** Names the form within its page. */
-export const ADMIN_USER_ROW_FORM = 'user-row'
+export const ADMIN_USER_ROW_FORM_NAME = 'user-row'
 const USER_ID_FIELD = 'user'
 const ACTION_FIELD = 'act'
 
@@ -52,7 +52,7 @@ export function AdminUserRow({ user, isOwn, submission }: { user: AdminUser; isO
         {needsConfirmation && (
           <div className="basis-full">
             <PasswordConfirmationField
-              form={ADMIN_USER_ROW_FORM}
+              form={ADMIN_USER_ROW_FORM_NAME}
               submission={submission}
               error={lastSubmission.fields[PASSWORD_CONFIRMATION_FIELD]}
             />

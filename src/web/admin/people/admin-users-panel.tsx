@@ -6,14 +6,14 @@ import { useEditorForm } from '../editor/form/use-editor-form.ts'
 import {
   type FormSubmissionState,
   getLastFormAnswer,
-  SubmissionNotice,
   SubmissionResultMessage,
+  SubmissionSuccessNotice,
   useFocusAfterAnswer,
   useFormSubmission,
 } from '../forms/form-submission.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
-import { addUserFormFields, buildUserFormDefinition, USER_FORM } from './admin-user-forms.ts'
-import { ADMIN_USER_ROW_FORM, AdminUserRow } from './admin-user-row.tsx'
+import { addUserFormFields, buildUserFormDefinition, USER_FORM_NAME } from './admin-user-forms.ts'
+import { ADMIN_USER_ROW_FORM_NAME, AdminUserRow } from './admin-user-row.tsx'
 
 type Props = { users: readonly AdminUser[]; ownEmail: string }
 
@@ -21,8 +21,8 @@ const HEADING_ID = 'users-heading'
 
 /** Lists the admin users, the own one first, each with Update. A folded form invites another (P-76). */
 export function AdminUsersPanel({ users, ownEmail }: Props) {
-  const addSubmission = useFormSubmission(USER_FORM)
-  const rowSubmission = useFormSubmission(ADMIN_USER_ROW_FORM)
+  const addSubmission = useFormSubmission(USER_FORM_NAME)
+  const rowSubmission = useFormSubmission(ADMIN_USER_ROW_FORM_NAME)
   useFocusAfterAnswer(rowSubmission, users, () => document.getElementById(HEADING_ID))
   return (
     <>
@@ -46,7 +46,7 @@ export function AdminUsersPanel({ users, ownEmail }: Props) {
         <p className="mb-4 max-w-160 text-muted">
           They can do everything you can. We email them, and they become an admin once they confirm the address.
         </p>
-        <SubmissionNotice submission={addSubmission} />
+        <SubmissionSuccessNotice submission={addSubmission} />
         <details className="disclosure" open={getLastFormAnswer(addSubmission)?.error !== undefined}>
           <summary className={getButtonClass('outline')}>Invite another admin</summary>
           <div className="mt-4">

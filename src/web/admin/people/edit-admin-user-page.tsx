@@ -5,24 +5,24 @@ import {
   USER_RECORD_NAME,
   type UserRecord,
   updateUserBodySchema,
-  userFields,
+  userRoleFields,
 } from '../../../contract/people/users.ts'
 import { createFormActions } from '../../forms/form-action.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import { EditorForm } from '../editor/form/editor-form.tsx'
 import { SaveBar } from '../editor/form/save-bar.tsx'
 import { useEditorForm } from '../editor/form/use-editor-form.ts'
-import { SubmissionNotice, useFormSubmission } from '../forms/form-submission.tsx'
+import { SubmissionSuccessNotice, useFormSubmission } from '../forms/form-submission.tsx'
 import { adminPaths } from '../navigation.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
-import { buildUserFormDefinition, toUserFormValues, USER_FORM, updateUserForm } from './admin-user-forms.ts'
+import { buildUserFormDefinition, toUserFormValues, USER_FORM_NAME, updateUserForm } from './admin-user-forms.ts'
 import { ADMIN_USERS_PAGE_NAME } from './team-access-page.tsx'
 
 export function loader({ context, params }: LoaderFunctionArgs): Promise<UserRecord> {
   return getPageRequestContext(context).call(getUserRecordEndpoint, { params: { id: params.id ?? '' } })
 }
 
-export const action = createFormActions({ [USER_FORM]: updateUserForm })
+export const action = createFormActions({ [USER_FORM_NAME]: updateUserForm })
 
 /** Edits one admin user (P-71). */
 export function Page() {
@@ -39,9 +39,9 @@ export function Page() {
 }
 
 function EditAdminUserForm({ user }: { user: UserRecord }) {
-  const submission = useFormSubmission(USER_FORM)
+  const submission = useFormSubmission(USER_FORM_NAME)
   // The definition keeps the values from when the form opened, so a save doesn't change the form.
-  const [formDefinition] = useState(() => buildUserFormDefinition(userFields, toUserFormValues(user), updateUserBodySchema))
+  const [formDefinition] = useState(() => buildUserFormDefinition(userRoleFields, toUserFormValues(user), updateUserBodySchema))
   const editor = useEditorForm({ id: 'edit-user', definition: formDefinition, submission })
   const editedLabels = formDefinition.visibleFields
     .filter(({ name }) => editor.edited.includes(name))
@@ -49,7 +49,7 @@ function EditAdminUserForm({ user }: { user: UserRecord }) {
   return (
     <>
       <div className="max-w-160 min-w-0 px-(--edge) py-6">
-        <SubmissionNotice submission={submission} />
+        <SubmissionSuccessNotice submission={submission} />
         <EditorForm definition={formDefinition} editor={editor} submission={submission} marksChanges />
       </div>
       <SaveBar editor={editor} editedLabels={editedLabels} saveLabel="Save admin email" />

@@ -5,15 +5,15 @@ import { getPageRequestContext } from '../../page-request-context.ts'
 import { useRootData } from '../../root-route.tsx'
 import { adminPaths } from '../navigation.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
-import { addUserForm, USER_FORM } from './admin-user-forms.ts'
-import { ADMIN_USER_ROW_FORM, adminUserRowForm } from './admin-user-row.tsx'
+import { addUserForm, USER_FORM_NAME } from './admin-user-forms.ts'
+import { ADMIN_USER_ROW_FORM_NAME, adminUserRowForm } from './admin-user-row.tsx'
 import { AdminUsersPanel } from './admin-users-panel.tsx'
 
 export function loader({ context }: LoaderFunctionArgs): Promise<AdminUser[]> {
   return getPageRequestContext(context).call(listAdminUsersEndpoint, {})
 }
 
-export const action = createFormActions({ [USER_FORM]: addUserForm, [ADMIN_USER_ROW_FORM]: adminUserRowForm })
+export const action = createFormActions({ [USER_FORM_NAME]: addUserForm, [ADMIN_USER_ROW_FORM_NAME]: adminUserRowForm })
 
 export const ADMIN_USERS_PAGE_NAME = 'Team & access'
 

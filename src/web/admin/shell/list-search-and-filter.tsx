@@ -67,7 +67,7 @@ export function FilterSearchInput({
   return (
     <div className={`lg:grow ${className}`}>
       <label htmlFor={id}>
-        <FilterLabel>Search</FilterLabel>
+        <FilterFieldLabel>Search</FilterFieldLabel>
       </label>
       <SearchInput id={id} placeholder={placeholder} search={search} />
     </div>
@@ -88,7 +88,7 @@ export function FilterSelect({ label, name, value, choices, allLabel, className 
   return (
     <div className={className}>
       <label htmlFor={name}>
-        <FilterLabel>{label}</FilterLabel>
+        <FilterFieldLabel>{label}</FilterFieldLabel>
       </label>
       <select id={name} name={name} defaultValue={value ?? ''} className="control">
         <option value="">{allLabel}</option>
@@ -102,7 +102,7 @@ export function FilterSelect({ label, name, value, choices, allLabel, className 
   )
 }
 
-export function FilterLabel({ children }: { children: ReactNode }) {
+export function FilterFieldLabel({ children }: { children: ReactNode }) {
   return <span className="mb-1 block text-help font-semibold text-muted">{children}</span>
 }
 

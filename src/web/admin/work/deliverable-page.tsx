@@ -24,7 +24,7 @@ import { TitledPanel } from '../shell/titled-panel.tsx'
 import { DeliverableStateChip } from './deliverable-state-chip.tsx'
 import { needsDraftOrProof, StepForm } from './step-form.tsx'
 import { deliverableStateLabels, findUsualStep } from './step-labels.ts'
-import { DELIVERABLE_PROOF_FORM, deliverableEditFormFields, deliverableForms } from './work-forms.ts'
+import { DELIVERABLE_PROOF_FORM_NAME, deliverableEditFormFields, deliverableForms } from './work-forms.ts'
 
 export const loader = loadDeliverable
 
@@ -34,7 +34,7 @@ export const action = createFormActions(deliverableForms)
 export function Page() {
   const { order, deliverable } = useLoaderData<DeliverablePageData>()
   const submission = useFormSubmission('step')
-  const proving = useFormSubmission(DELIVERABLE_PROOF_FORM)
+  const proving = useFormSubmission(DELIVERABLE_PROOF_FORM_NAME)
   const editing = useFormSubmission('edit')
   useFocusAfterAnswer(submission, deliverable)
   useFocusAfterAnswer(proving, deliverable)

@@ -3,7 +3,7 @@ import type { DeliverableStepRule } from '../../../contract/work/deliverable-ste
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import { buildOrderFileUrl, ORDER_FILE_ACCEPT, ORDER_FILE_HELP } from '../../../contract/work/order-files.ts'
 import type { Values } from '../../forms/form-action.ts'
-import { Field, type FormFieldSpec, TextFormField } from '../../forms/form-field.tsx'
+import { type FormFieldSpec, LabeledField, TextFormField } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { type FormSubmissionState, getLastFormAnswer, SubmissionForm } from '../forms/form-submission.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
@@ -69,7 +69,7 @@ function FileField({ step, values, error }: FileFieldProps) {
           <HiddenFields values={{ proofFile, proofFileName }} />
         </p>
       )}
-      <Field
+      <LabeledField
         id={getStepFieldId(step, UPLOAD_FILE_PART)}
         label={proofFile ? 'Another file' : 'File'}
         help={`${ORDER_FILE_HELP} A link, some text or a file is enough.`}
@@ -78,7 +78,7 @@ function FileField({ step, values, error }: FileFieldProps) {
         {(control) => (
           <input {...control} type="file" name={UPLOAD_FILE_PART} accept={ORDER_FILE_ACCEPT} className="chosen-file" />
         )}
-      </Field>
+      </LabeledField>
     </>
   )
 }

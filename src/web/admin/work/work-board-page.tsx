@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { packageNames } from '../../../contract/content/kinds/pricing-package.ts'
+import { packageNameChoices } from '../../../contract/content/kinds/pricing-package.ts'
 import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
 import { listAdminUsersEndpoint } from '../../../contract/people/admin-users.ts'
 import {
@@ -32,7 +32,7 @@ import { AssigneeEmail } from './assignee.tsx'
 import { DeliverableStateChip } from './deliverable-state-chip.tsx'
 import { deliverableStateLabels } from './step-labels.ts'
 import { UsualStepButton } from './usual-step-button.tsx'
-import { buildWorkBoardUrl, hasWorkFilter, parseWorkBoardQuery, type WorkBoardQuery } from './work-board-url.ts'
+import { buildWorkBoardUrl, hasWorkBoardFilter, parseWorkBoardQuery, type WorkBoardQuery } from './work-board-url.ts'
 import { workForms } from './work-forms.ts'
 import { getWorkGroupCount, type WorkCounts, WorkGroupLinks, workGroupLabels } from './work-group-links.tsx'
 
@@ -95,7 +95,7 @@ export function Page() {
           columns={buildColumns(submission, group)}
           getPageUrl={(page) => buildWorkBoardUrl({ ...pageQuery, page })}
           getRowMark={({ deliverable }) => (deliverable?.isLate ? 'attention' : undefined)}
-          emptyContent={<p>{hasWorkFilter(pageQuery) ? 'Nothing here matches these filters.' : emptyTexts[group]}</p>}
+          emptyContent={<p>{hasWorkBoardFilter(pageQuery) ? 'Nothing here matches these filters.' : emptyTexts[group]}</p>}
         />
       </div>
     </AdminPage>
@@ -106,10 +106,16 @@ function WorkFilter({ pageQuery, team }: { pageQuery: WorkBoardQuery; team: read
   const choice = { allLabel: 'All', className: 'lg:w-52' }
   const toChoices = (values: readonly string[]) => values.map((value) => [value, value] as const)
   return (
-    <FilterForm action={adminPaths.work} className="grid-cols-2" isFiltered={hasWorkFilter(pageQuery)}>
+    <FilterForm action={adminPaths.work} className="grid-cols-2" isFiltered={hasWorkBoardFilter(pageQuery)}>
       <input type="hidden" name="group" value={pageQuery.group} />
       <FilterSelect {...choice} label="Who" name="assignee" value={pageQuery.assignee} choices={toChoices(team)} />
-      <FilterSelect {...choice} label="Package" name="package" value={pageQuery.package} choices={toChoices(packageNames)} />
+      <FilterSelect
+        {...choice}
+        label="Package"
+        name="package"
+        value={pageQuery.package}
+        choices={toChoices(packageNameChoices)}
+      />
       <FilterSelect
         {...choice}
         label="State"

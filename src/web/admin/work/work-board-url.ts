@@ -1,4 +1,4 @@
-import { packageNames } from '../../../contract/content/kinds/pricing-package.ts'
+import { packageNameChoices } from '../../../contract/content/kinds/pricing-package.ts'
 import { type WorkGroupName, workGroups } from '../../../contract/work/board.ts'
 import { type DeliverableState, openDeliverableStates } from '../../../contract/work/deliverable-step-rules.ts'
 import { parsePageNumber } from '../../lists/load-list-page.ts'
@@ -8,7 +8,7 @@ import { adminPaths } from '../navigation.ts'
 export type WorkBoardQuery = {
   group: WorkGroupName
   assignee: string
-  package?: (typeof packageNames)[number]
+  package?: (typeof packageNameChoices)[number]
   state?: DeliverableState
   page: number
 }
@@ -21,7 +21,7 @@ export function parseWorkBoardQuery(params: URLSearchParams, firstGroup: WorkGro
   return {
     group: workGroups.find((group) => group === params.get('group')) ?? firstGroup,
     assignee: params.get('assignee')?.trim() ?? '',
-    package: packageNames.find((name) => name === params.get('package')),
+    package: packageNameChoices.find((name) => name === params.get('package')),
     state: openDeliverableStates.find((state) => state === params.get('state')),
     page: parsePageNumber(params),
   }
@@ -33,6 +33,6 @@ export function buildWorkBoardUrl({ page, ...filter }: WorkBoardQuery): string {
   return `${adminPaths.work}?${new URLSearchParams(Object.entries(values).filter(([, value]) => Boolean(value)))}`
 }
 
-export function hasWorkFilter({ assignee, package: packageName, state }: WorkBoardQuery): boolean {
+export function hasWorkBoardFilter({ assignee, package: packageName, state }: WorkBoardQuery): boolean {
   return Boolean(assignee || packageName || state)
 }

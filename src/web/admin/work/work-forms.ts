@@ -64,7 +64,7 @@ async function takeStep(call: ApiCallFunction, values: Values) {
 }
 
 /** The form of a step that needs a draft or a proof. */
-export const DELIVERABLE_PROOF_FORM = 'proof'
+export const DELIVERABLE_PROOF_FORM_NAME = 'proof'
 
 /** `proofFile` is a file that was uploaded with a step that was refused then. */
 const proofFields = {
@@ -124,4 +124,4 @@ export const workForms = {
 }
 
 /** The forms of the page of one deliverable. */
-export const deliverableForms = { step: workForms.step, [DELIVERABLE_PROOF_FORM]: proofForm, edit: workForms.edit }
+export const deliverableForms = { step: workForms.step, [DELIVERABLE_PROOF_FORM_NAME]: proofForm, edit: workForms.edit }

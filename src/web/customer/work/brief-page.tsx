@@ -5,11 +5,7 @@ import { type Brief, getBriefEndpoint, type OrderBriefQuestion, saveOrSendBriefE
 import { redirectWithFlashNotice } from '../../flash-notice.ts'
 import { createFormActions, defineForm, type FormAnswer, type Values } from '../../forms/form-action.ts'
 import { type FormFieldSpec, hiddenFieldSpec } from '../../forms/form-field.tsx'
-import {
-  createSavedFormCookie,
-  describeFormRestoredAfterLogin,
-  type FormRestoredAfterLogin,
-} from '../../forms/form-kept-during-login.ts'
+import { createSavedFormCookie, describeRestoredFormValues, type RestoredFormValues } from '../../forms/form-kept-during-login.ts'
 import { SuccessNotice } from '../../forms/form-messages.tsx'
 import { FormField, type FormFieldSpecsByName, HtmlForm, listNonHiddenFieldNames } from '../../forms/html-form.tsx'
 import { getPageRequestContext } from '../../page-request-context.ts'
@@ -18,13 +14,13 @@ import { CustomerAreaPage } from '../customer-area-page.tsx'
 import { SentBriefAnswers } from './sent-brief-answers.tsx'
 
 const savedForm = createSavedFormCookie({ owner: 'customerEmail' })
-export const saveForm = savedForm.save
+export const saveFormBeforeLogin = savedForm.save
 
 type LoaderData = {
   order: Order
   brief: Brief
   /** The text typed before the session ended. */
-  restoredForm?: FormRestoredAfterLogin
+  restoredForm?: RestoredFormValues
 }
 
 export async function loader({ context, params: { id = '' }, request }: LoaderFunctionArgs) {
@@ -77,7 +73,7 @@ export function Page() {
       </CustomerAreaPage>
     )
   const getLabel = (id: string) => brief.questions.find((one) => one.id === id)?.question ?? id
-  const notice = restoredForm ? describeFormRestoredAfterLogin(restoredForm, getLabel) : answer?.notice
+  const notice = restoredForm ? describeRestoredFormValues(restoredForm, getLabel) : answer?.notice
   return (
     <CustomerAreaPage {...page} answer={answer} names={names} notice={<SuccessNotice notice={notice} />} isNarrow>
       <p className="lead">

@@ -10,7 +10,7 @@ import { FormField, type FormFieldSpecsByName, HtmlForm } from '../../forms/html
 import { type DeliverablePageData, loadDeliverable } from '../../load-deliverable.ts'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
 import { CustomerAreaPage } from '../customer-area-page.tsx'
-import { BusinessTime } from '../order-page-parts.tsx'
+import { FormattedBusinessTime } from '../order-page-parts.tsx'
 import { CustomerDeliverableStateChip, describeStep } from './deliverable-state.tsx'
 
 export const loader = loadDeliverable
@@ -93,7 +93,7 @@ export function Page() {
         <ol className="timeline-list">
           {history.map((entry) => (
             <li key={entry.at}>
-              <BusinessTime at={entry.at} />
+              <FormattedBusinessTime at={entry.at} />
               <p>{describeStep(entry)}</p>
               {entry.comment && <Paragraphs text={entry.comment} />}
             </li>

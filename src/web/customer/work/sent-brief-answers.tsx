@@ -2,7 +2,7 @@ import type { Order } from '../../../contract/sales/orders.ts'
 import type { Brief } from '../../../contract/work/brief.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
-import { BusinessTime, buildSupportUrl } from '../order-page-parts.tsx'
+import { buildSupportUrl, FormattedBusinessTime } from '../order-page-parts.tsx'
 
 type Props = { order: Order; brief: Brief; sentAt: number }
 
@@ -12,13 +12,13 @@ export function SentBriefAnswers({ order, brief: { sentVersions }, sentAt }: Pro
   return (
     <>
       <p className="lead">
-        You sent these answers on <BusinessTime at={sentAt} />. Did something change? Let us know, and we’ll reopen them.
+        You sent these answers on <FormattedBusinessTime at={sentAt} />. Did something change? Let us know, and we’ll reopen them.
       </p>
       {last && <AnswerList answers={last.answers} />}
       {earlier.map((version) => (
         <details key={version.sentAt} className="account-form">
           <summary>
-            What you sent on <BusinessTime at={version.sentAt} />
+            What you sent on <FormattedBusinessTime at={version.sentAt} />
           </summary>
           <AnswerList answers={version.answers} />
         </details>

@@ -8,7 +8,7 @@ import { formatPriceWithoutDollarSign } from '../sections/pricing/package-tiers-
 import { isCountryName } from './is-country-name.ts'
 import { buildBusinessReference, buildOfferId } from './node-ids.ts'
 
-export type BusinessFacts = {
+export type BusinessStructuredDataInput = {
   origin: string
   business: Business
   /** The URL of the owner's logo. Without one that search engines accept, the site's icon is used. */
@@ -30,7 +30,7 @@ const MIN_LOGO_PX = 112
  * Builds the data of the business, with the first of its addresses and phone numbers. Without an address, it is an
  * Organization. Contains no ratings: search engines ignore a business's reviews of itself (P-149).
  */
-export function buildBusinessData(facts: BusinessFacts): object {
+export function buildBusinessData(facts: BusinessStructuredDataInput): object {
   const { origin, business, description, packages = [], profiles = [] } = facts
   const { name, addresses, phones, email, hours, postalAddress: postal, coordinates } = business
   const [address] = postal.streetAddress ? [{ '@type': 'PostalAddress', ...postal }] : addresses
@@ -60,7 +60,7 @@ export function buildBusinessData(facts: BusinessFacts): object {
 }
 
 /** Returns the logo's URL, or the icon's if the logo is too small or a built-in illustration. Doesn't measure outside images. */
-function getLogoUrl({ origin, logo = '', pictures = [] }: BusinessFacts): string {
+function getLogoUrl({ origin, logo = '', pictures = [] }: BusinessStructuredDataInput): string {
   const libraryImage = pictures.find(({ url }) => url === logo.trim())
   const isFit = libraryImage ? Math.min(libraryImage.width, libraryImage.height) >= MIN_LOGO_PX : !logo.trim().startsWith('/')
   return (isFit ? toAbsoluteUrl(logo, origin) : undefined) ?? `${origin}/icon-512.png`

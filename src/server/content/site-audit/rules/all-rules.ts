@@ -56,13 +56,13 @@ const checksById: Readonly<Record<SiteAuditRuleId, SiteRuleCheck>> = {
 }
 
 /** The rules for our own pages, in the order of the contract's table. */
-export const ownSiteAuditRules: readonly AuditRule<AuditedOwnSite, SiteAuditRuleId>[] = siteAuditRuleIds.map((id) => ({
+export const allAuditRules: readonly AuditRule<AuditedOwnSite, SiteAuditRuleId>[] = siteAuditRuleIds.map((id) => ({
   id,
   severity: siteAuditRules[id].severity,
   check: checksById[id],
 }))
 
 /** The rules that read only pages. They fit any site. */
-export const pageOnlyAuditRules: readonly AuditRule<AuditedSite, keyof typeof pageChecks>[] = (
+export const anySiteAuditRules: readonly AuditRule<AuditedSite, keyof typeof pageChecks>[] = (
   Object.keys(pageChecks) as (keyof typeof pageChecks)[]
 ).map((id) => ({ id, severity: siteAuditRules[id].severity, check: pageChecks[id] }))

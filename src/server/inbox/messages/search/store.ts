@@ -3,7 +3,13 @@ import { sql } from 'kysely'
 import { getPagingOffset, type ListPage } from '../../../../contract/core/paging.ts'
 import { buildLikePattern } from '../../../platform/db/search-text.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
-import { type MessageFilter, orderByNewestMessage, STORED_MESSAGE_COLUMNS, type StoredMessage, selectMessages } from '../store.ts'
+import {
+  type MessageFilter,
+  STORED_MESSAGE_COLUMNS,
+  type StoredMessage,
+  selectMessages,
+  sortMessagesNewestFirst,
+} from '../store.ts'
 
 /** How many messages one search scans. Most sites get fewer in several years. */
 const MAX_SCANNED_MESSAGES = 20_000
@@ -33,7 +39,7 @@ export async function searchMessages(
     const startedAt = performance.now()
     const limit = Math.min(batchSize, remaining)
     const candidates = selectOlderMessages(db, filter, cursor)
-    const batchEnd = await orderByNewestMessage(candidates)
+    const batchEnd = await sortMessagesNewestFirst(candidates)
       .select(['received_at', 'id'])
       .offset(limit - 1)
       .limit(1)
@@ -43,7 +49,7 @@ export async function searchMessages(
     const matchRange = { limit: filter.size - records.length, offset: Math.max(0, getPagingOffset(filter) - total) }
     if (matchRange.limit > 0 && count > matchRange.offset)
       records.push(
-        ...(await orderByNewestMessage(matches)
+        ...(await sortMessagesNewestFirst(matches)
           .select(STORED_MESSAGE_COLUMNS)
           .limit(matchRange.limit)
           .offset(matchRange.offset)

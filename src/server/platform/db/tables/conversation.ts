@@ -1,4 +1,4 @@
-import type { OrderSide } from '../../../../contract/work/conversation.ts'
+import type { ConversationSide } from '../../../../contract/work/conversation.ts'
 
 /** The counters of an order's messages. Reading a counter costs the same for every length of the conversation. */
 export type OrderConversationTable = {
@@ -26,7 +26,7 @@ export type OrderMessageTable = {
   public_number: number | null
   /** How many messages of the conversation were from the customer, up to this one. */
   customer_messages: number
-  side: OrderSide
+  side: ConversationSide
   /** Email of the person who wrote it. */
   author: string
   text: string
@@ -39,7 +39,7 @@ export type OrderMessageTable = {
 export type OrderMessageBurstTable = {
   id: string
   order_id: string
-  side: OrderSide
+  side: ConversationSide
   /** The public number of the first message. */
   first_number: number
   attempts: number
@@ -58,7 +58,7 @@ export type OrderFileTable = {
   /** The media type of the content. */
   type: string
   size: number
-  side: OrderSide
+  side: ConversationSide
   author: string
   /** 1 if the customer may see it. */
   is_shared: number

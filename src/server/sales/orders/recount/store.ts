@@ -12,7 +12,7 @@ import { findCustomerCounters, findOrderNumbersOfMonth, getCustomerCountsOfOrder
 /** How many orders to read before other requests run, which takes a few ms. */
 const BATCH_SIZE = 1_000
 
-export const recountOrderCounters: FindWrongCountersFunction = async function* (db, yieldToEventLoop) {
+export const findWrongOrderCounters: FindWrongCountersFunction = async function* (db, yieldToEventLoop) {
   const months = await db.selectFrom('order_month').selectAll().orderBy('month').execute()
   const { last_number } = await db.selectFrom('order_sequence').select('last_number').executeTakeFirstOrThrow()
   for (const [nth, { month, first_number }] of months.entries()) {
@@ -26,7 +26,7 @@ export const recountOrderCounters: FindWrongCountersFunction = async function* (
   }
 }
 
-export const recountCustomerCounters: FindWrongCountersFunction = async function* (db, yieldToEventLoop) {
+export const findWrongCustomerCounters: FindWrongCountersFunction = async function* (db, yieldToEventLoop) {
   let orders = await listOrdersAfter(db)
   let counted: CounterValues = {}
   while (orders.length > 0) {

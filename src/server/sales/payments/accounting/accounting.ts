@@ -1,5 +1,5 @@
 import { formatDecimalAmount } from '../../../../contract/core/money.ts'
-import { addMonths, getCalendarMonthStart, toBusinessDay } from '../../../../contract/core/time-zone-dates.ts'
+import { getCalendarMonthStart, shiftMonth, toBusinessDay } from '../../../../contract/core/time-zone-dates.ts'
 import type { FindWrongCountersFunction } from '../../../platform/db/counter-check.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { BYTE_ORDER_MARK, formatCsvLine } from '../../../platform/http/csv.ts'
@@ -79,11 +79,11 @@ export async function sumReceiptsAndRefundsByMonth(
 }
 
 function toPeriod(timeZone: string, month: string): AccountingPeriod {
-  return { from: getCalendarMonthStart(timeZone, month), to: getCalendarMonthStart(timeZone, addMonths(month, 1)) }
+  return { from: getCalendarMonthStart(timeZone, month), to: getCalendarMonthStart(timeZone, shiftMonth(month, 1)) }
 }
 
 /** Corrects orders whose ledger entries don't add up to their totals, such as after an older version of the program wrote. */
-export const recountPaymentEntries: FindWrongCountersFunction = async function* (db, yieldToEventLoop) {
+export const findWrongPaymentTotals: FindWrongCountersFunction = async function* (db, yieldToEventLoop) {
   for (let after: number | undefined = 0; after !== undefined; ) {
     const { ids, last } = await findOrdersWithWrongTotals(db, after, ORDER_BATCH_SIZE)
     for (const id of ids)

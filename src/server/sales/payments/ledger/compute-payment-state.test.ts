@@ -5,8 +5,8 @@ import { MANUAL_GATEWAY } from '../payment-gateway.ts'
 import {
   type ComputedReviewFlagKind,
   computePaymentState,
+  type OrderPaymentState,
   type PaymentDecisionSummary,
-  type PaymentState,
 } from './compute-payment-state.ts'
 import { type PaymentAttemptTerms, type PaymentFact, POST_PAYMENT_FACT_KINDS } from './payment-fact.ts'
 
@@ -38,7 +38,7 @@ function compute(
   facts: readonly PaymentFact[],
   isCancelled = false,
   effects: Partial<PaymentDecisionSummary> = {},
-): PaymentState {
+): OrderPaymentState {
   return computePaymentState({
     attempts: [firstAttempt, secondAttempt, sandboxAttempt, manualAttempt],
     facts,
@@ -350,7 +350,7 @@ describe('facts in any order and any number', () => {
     ),
   )
   const sortFacts = (some: readonly PaymentFact[]) => some.map((one) => JSON.stringify(one)).toSorted()
-  const toComparable = ({ mismatched, uncounted, ...rest }: PaymentState) => ({
+  const toComparable = ({ mismatched, uncounted, ...rest }: OrderPaymentState) => ({
     ...rest,
     mismatched: sortFacts(mismatched),
     uncounted: sortFacts(uncounted),

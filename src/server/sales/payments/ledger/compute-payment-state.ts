@@ -19,7 +19,7 @@ export type ComputedReviewFlagKind = Exclude<
 >
 
 /** The payment state of an order. Amounts are in cents. */
-export type PaymentState = {
+export type OrderPaymentState = {
   paymentStatus: PaymentStatus
   flags: ComputedReviewFlagKind[]
   /** Whether test money counts. If live money arrived, only live money counts. */
@@ -123,7 +123,7 @@ export function computePaymentState({
   isCancelled,
   undoneTransactions,
   acceptedTransactions,
-}: PaymentStateInput): PaymentState {
+}: PaymentStateInput): OrderPaymentState {
   const facts = reported.filter(({ transactionId }) => !undoneTransactions.has(transactionId))
   const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]))
   const matchAttempt = (fact: PaymentFact) => {
@@ -157,7 +157,10 @@ export function computePaymentState({
 }
 
 /** Returns the facts that make up the amounts, one for each kind and transaction. */
-export function filterCountedPaymentFacts<One extends PaymentFact>(facts: readonly One[], { uncounted }: PaymentState): One[] {
+export function filterCountedPaymentFacts<One extends PaymentFact>(
+  facts: readonly One[],
+  { uncounted }: OrderPaymentState,
+): One[] {
   const isCounted = (fact: One) => !uncounted.some((one) => one.transactionId === fact.transactionId && one.kind === fact.kind)
   return [...new Map(facts.filter(isCounted).map((fact) => [`${fact.kind} ${fact.transactionId}`, fact])).values()]
 }

@@ -18,7 +18,7 @@ import {
   linkPaymentNoticeToOrder,
   noticeQueueTable,
   type StoredPaymentNotice,
-  saveNoticeOutcome,
+  saveNoticeVerificationResult,
   saveNoticeWaitReason,
 } from './store.ts'
 import { MAX_FORGED_PAYMENT_NOTICES, storePaymentNotice } from './store-notice-within-limits.ts'
@@ -94,7 +94,10 @@ async function applyNotice(
   result: NoticeVerificationResult,
 ): Promise<void> {
   const { id, gateway, attempt_id } = notice
-  await saveNoticeOutcome(tx, id, { state: result.state, reason: result.state === 'unreadable' ? result.reason : null })
+  await saveNoticeVerificationResult(tx, id, {
+    state: result.state,
+    reason: result.state === 'unreadable' ? result.reason : null,
+  })
   if (!(await hasWaitingPaymentNotices(tx, { attempt_id }, 1)))
     await closeReviewFlagBySubject(tx, buildUnverifiedNoticesFlag(attempt_id))
   if (result.state === 'forged') {

@@ -17,7 +17,7 @@ import {
 export const MAX_WAITING_PAYMENT_NOTICES = { attempt: 50, account: 200, strangers: 1_000 }
 
 /** How many denied notices may wait for another verification, for each checkout attempt and each customer. */
-export const MAX_DENIED_NOTICES_TO_REVERIFY = { attempt: 10, account: 20 }
+export const MAX_WAITING_DENIED_NOTICES = { attempt: 10, account: 20 }
 
 /** How many forged notices the database holds. Older ones go. */
 export const MAX_FORGED_PAYMENT_NOTICES = 1_000

@@ -77,7 +77,7 @@ export function toRawPaymentNotice({ bytes, headers }: Pick<StoredPaymentNotice,
 }
 
 /** Stores the result of a notice, which ends its wait. */
-export async function saveNoticeOutcome(
+export async function saveNoticeVerificationResult(
   tx: Tx,
   id: string,
   outcome: Pick<StoredPaymentNotice, 'state' | 'reason'>,

@@ -1,7 +1,7 @@
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { type PaymentGateway, type ProviderReport, UnreadableNoticeError } from '../payment-gateway.ts'
 import { type StoredPaymentNotice, toRawPaymentNotice } from './store.ts'
-import { isPaymentNoticeLimitReached, MAX_DENIED_NOTICES_TO_REVERIFY } from './store-notice-within-limits.ts'
+import { isPaymentNoticeLimitReached, MAX_WAITING_DENIED_NOTICES } from './store-notice-within-limits.ts'
 
 export type NoticeVerificationResult =
   | ({ state: 'authentic' } & ProviderReport)
@@ -46,5 +46,5 @@ export async function verifyAndParseNotice(
 export async function shouldVerifyNoticeAgain(db: DatabaseReader, notice: StoredPaymentNotice): Promise<boolean> {
   if (notice.attempt_id === null) return false
   if (notice.reason === NOT_SENT_BY_PROVIDER_REASON) return notice.attempts < MAX_DENIED_VERIFICATIONS
-  return !(await isPaymentNoticeLimitReached(db, notice, MAX_DENIED_NOTICES_TO_REVERIFY, { reason: NOT_SENT_BY_PROVIDER_REASON }))
+  return !(await isPaymentNoticeLimitReached(db, notice, MAX_WAITING_DENIED_NOTICES, { reason: NOT_SENT_BY_PROVIDER_REASON }))
 }

@@ -94,7 +94,7 @@ export function listPurchaseUnitPayees({ payee }: PayPalOrder['purchase_units'][
 }
 
 /** Returns the approval that waits for its capture; undefined if there is none. */
-export function getPayPalOrderApproval({
+export function findApprovedPayPalPayment({
   id,
   status,
   update_time,

@@ -22,8 +22,8 @@ import { isDisputeEvent, parseDisputeFacts } from './parse-disputes.ts'
 import { createPayPalApi, type PayPalApi } from './paypal-api.ts'
 import {
   buildPayPalRefusalFact,
+  findApprovedPayPalPayment,
   getPayPalCaptureId,
-  getPayPalOrderApproval,
   getPayPalOrderIdOfPayment,
   getRefundFactKind,
   listPurchaseUnitPayees,
@@ -35,7 +35,7 @@ import {
   payPalOrderSchema,
 } from './paypal-order-facts.ts'
 import { refundCapture } from './refund-capture.ts'
-import { buildWebhookVerificationRequest, hashWebhookBody, parseWebhookEvent } from './webhook.ts'
+import { buildWebhookVerificationRequest, hashWebhookAndSignature, parseWebhookEvent } from './webhook.ts'
 
 /** How long a customer waits for PayPal, in ms. */
 const BEGIN_TIMEOUT_MS = 10_000
@@ -66,7 +66,7 @@ export function createPayPalOrders({ isLive, apiUrl, webUrl, app, origin }: PayP
     isLive,
     formTarget,
     begin: (attempt) => beginCheckout(dependencies, attempt),
-    createNoticeKey: hashWebhookBody,
+    createNoticeKey: hashWebhookAndSignature,
     verifyNotice: (raw, signal) => verifyWebhook(dependencies, raw, signal),
     readFacts: (raw, signal) => readWebhookFacts(dependencies, raw, signal),
     refund: (payment, cents, requestId, signal) => refundCapture(api, { payment, cents, requestId }, signal),
@@ -196,7 +196,9 @@ async function findOrderOfCapture({ api }: PayPalDependencies, id: string, signa
 
 async function readOrderReport(dependencies: PayPalDependencies, id: string, signal: AbortSignal): Promise<ProviderReport> {
   const order = await findOrder(dependencies, id, signal)
-  return order ? { facts: parseOrderFacts(order, dependencies.isLive), approval: getPayPalOrderApproval(order) } : { facts: [] }
+  return order
+    ? { facts: parseOrderFacts(order, dependencies.isLive), approval: findApprovedPayPalPayment(order) }
+    : { facts: [] }
 }
 
 async function captureOrder(

@@ -14,7 +14,7 @@ const event = z.object({ event_type: z.string(), resource: z.record(z.string(), 
 type WebhookEvent = z.infer<typeof event>
 
 /** Hashes the signature too, so that a copy with a forged signature doesn't replace PayPal's webhook. */
-export function hashWebhookBody({ bytes, headers }: RawPaymentNotice): string {
+export function hashWebhookAndSignature({ bytes, headers }: RawPaymentNotice): string {
   const hash = createHash('sha256').update(bytes)
   for (const name of Object.values(SIGNATURE_HEADERS)) hash.update(`\n${headers.get(name) ?? ''}`)
   return hash.digest('hex')

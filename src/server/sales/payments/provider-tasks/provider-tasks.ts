@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
-import { computeRetryPause, countPauseDoublings, type QueueTiming } from '../../../platform/queue/queue.ts'
+import { computeMaxPauseDoublings, computeRetryPause, type QueueTiming } from '../../../platform/queue/queue.ts'
 import {
   addProviderTask,
   deleteFinishedProviderTask,
@@ -56,7 +56,7 @@ type TaskOutcome = ProviderTaskResultWriter | undefined
 export function createProviderTasks({ read, timing, queryTiming, problem }: Dependencies) {
   // The queue must be able to wait for the last scheduled query.
   const queueTiming = { ...timing, longestPause: Math.max(timing.longestPause, ...queryTiming.delaysAfterAttempt) }
-  const plannedAttempts = countPauseDoublings(queueTiming) + 1
+  const plannedAttempts = computeMaxPauseDoublings(queueTiming) + 1
 
   async function runFirstDueTask(
     handlers: TaskHandlers,

@@ -13,7 +13,7 @@ import type { ProviderTask, ProviderTaskResultWriter } from './provider-tasks.ts
 const MAX_QUERIED_ATTEMPTS = 5
 
 /** The subject of a query that isn't scheduled. The database stores it. */
-export const ASK_PROVIDER_NOW = 'now'
+export const IMMEDIATE_QUERY_SUBJECT = 'now'
 
 /** Returns whether the provider can answer a query about a checkout attempt. */
 export function isQueryableAttempt(
@@ -31,7 +31,7 @@ export async function queryProviderAboutOrder(
 ): Promise<ProviderTaskResultWriter> {
   const { read, orders, gateways } = dependencies
   const order = await orders.find(orderId)
-  if (subject !== ASK_PROVIDER_NOW && order?.payment_status !== 'UnPaid') return doNothing
+  if (subject !== IMMEDIATE_QUERY_SUBJECT && order?.payment_status !== 'UnPaid') return doNothing
   const reports: [string, ProviderReport | undefined][] = []
   const queryable = (await listPaymentAttempts(read, orderId)).filter((attempt) => isQueryableAttempt(gateways, attempt))
   for (const attempt of queryable.slice(-MAX_QUERIED_ATTEMPTS).toReversed())

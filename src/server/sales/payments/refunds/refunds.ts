@@ -14,7 +14,7 @@ import type { PaymentDependencies } from '../payment-dependencies.ts'
 import { buildRefundRefusedEmail } from '../payment-emails.ts'
 import { MANUAL_GATEWAY, RefundRefusedError } from '../payment-gateway.ts'
 import type { ProviderTask, ProviderTaskResultWriter } from '../provider-tasks/provider-tasks.ts'
-import { ASK_PROVIDER_NOW } from '../provider-tasks/task-handlers.ts'
+import { IMMEDIATE_QUERY_SUBJECT } from '../provider-tasks/task-handlers.ts'
 import { loadFactsAndPaymentState } from '../record-payment-fact.ts'
 import { recordProviderReport } from '../record-provider-report.ts'
 import { buildRefundUnclearFlag } from '../review-flags/build-review-flags.ts'
@@ -164,7 +164,7 @@ async function markRefundRefused(
  * it.
  */
 async function markRefundUnclear(dependencies: PaymentDependencies, tx: Tx, request: RefundRequest): Promise<void> {
-  await dependencies.tasks.add(tx, { orderId: request.order_id, kind: 'ask', subject: ASK_PROVIDER_NOW })
+  await dependencies.tasks.add(tx, { orderId: request.order_id, kind: 'ask', subject: IMMEDIATE_QUERY_SUBJECT })
   await dependencies.orders.lockOrder(tx, request.order_id)
   if (!(await changeRefundState(tx, request.id, ['asked'], { state: 'unclear', refusal: UNCLEAR_MESSAGE }))) return
   await raiseFlagAndNotify(dependencies, tx, request.order_id, buildRefundUnclearFlag(request))

@@ -1,12 +1,12 @@
 import { SHARE_IMAGE_SIZE } from '../../../../contract/core/share-image.ts'
 import { fitTitle } from './fit-title.ts'
-import type { TextOutlines } from './text-outlines.ts'
+import type { TextOutliner } from './text-outlines.ts'
 import { renderTownMap } from './town-map.ts'
 
 export type ShareImageText = { businessName: string; page: string; title: string }
 
 type ShareImageAssets = {
-  textOutlines: TextOutlines
+  textOutlines: TextOutliner
   /** The brand's mark (30 by 30) and row of houses (1600 by 190), as SVG. */
   mark: string
   street: string
@@ -47,7 +47,7 @@ ${renderMap(textOutlines, crop)}
 ${renderTitle(text.page, title, textOutlines)}</svg>`
 }
 
-function renderTitle(page: string, title: string, { width: measure, outline }: TextOutlines): string {
+function renderTitle(page: string, title: string, { width: measure, outline }: TextOutliner): string {
   const spacing = -0.03
   const { lines, size } = fitTitle(title, MAX_LINE_WIDTH, (text, at) => measure(text, at, spacing))
   const leading = size * 1.1
@@ -63,7 +63,7 @@ function renderTitle(page: string, title: string, { width: measure, outline }: T
 }
 
 /** Renders the map with its grid letters, and the line from the text to the highlighted lot. */
-function renderMap({ outline }: TextOutlines, crop: number): string {
+function renderMap({ outline }: TextOutliner, crop: number): string {
   const mapWidth = width - MAP_LEFT
   const strip = 34
   const column = 124
@@ -89,7 +89,7 @@ function stripPageName(title: string, page: string): string {
   return remainder === title ? title : remainder.replace(/^./su, (letter) => letter.toUpperCase())
 }
 
-function shortenName(name: string, { width: measure }: TextOutlines): string {
+function shortenName(name: string, { width: measure }: TextOutliner): string {
   const letters = [...name]
   while (letters.length > 1 && measure(letters.join(''), 34) > MAX_LINE_WIDTH - 62) letters.pop()
   return letters.length === [...name].length ? name : `${letters.join('').trimEnd()}…`

@@ -2,7 +2,7 @@ import type { Glyph, GlyphPosition } from 'fontkit'
 import { openFonts } from '../../../platform/text-layout/fonts.ts'
 
 /** Text as outlines in Figtree at weight 600, so that the machine needs no fonts. All lengths are in px. */
-export type TextOutlines = {
+export type TextOutliner = {
   /** `spacing` is added after each letter, as a part of the size. */
   width: (text: string, size: number, spacing?: number) => number
   /** Returns the path data of one line that starts at `x` and stands on `y`. */
@@ -14,7 +14,7 @@ export type TextOutlines = {
 const WEIGHT = 600
 
 /** Takes about 50 ms, so the main thread must not call it. */
-export function loadTextOutlines(): TextOutlines {
+export function loadTextOutlines(): TextOutliner {
   const fonts = openFonts()
 
   function layOut(text: string, size: number, spacing = 0) {

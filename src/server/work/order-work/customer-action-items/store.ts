@@ -17,7 +17,7 @@ export async function listCustomerOrdersToDeliver(db: DatabaseReader, email: str
 }
 
 /** Returns the orders whose answers weren't sent and that have questions. */
-export async function listOpenBriefs(db: DatabaseReader, orderIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function listOrdersWithOpenBrief(db: DatabaseReader, orderIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('brief')
     .select('order_id')

@@ -1,9 +1,9 @@
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { isOpenDeliverableState } from '../../../../contract/work/deliverable-step-rules.ts'
 import { recordAuditEntry } from '../../../audit-log/audit-log.ts'
-import { requireOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
+import { requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
 import { lockOrderWork } from '../store.ts'
-import { unassignCarriedDeliverables } from './outcome-store.ts'
+import { unlinkCarriedOutcomes } from './outcome-store.ts'
 import { planDeliverableStep } from './plan-deliverable-step.ts'
 import { insertStep, listDeliverables, updateDeliverable } from './store.ts'
 
@@ -21,7 +21,7 @@ export async function cancelOpenDeliverables(
   await orders.findForPerson(orderId, person)
   await write(async (tx) => {
     const order = await orders.lockOrder(tx, orderId)
-    requireOrderWork(await lockOrderWork(tx, orderId))
+    requireFoundOrderWork(await lockOrderWork(tx, orderId))
     if (order.payment_status !== 'Cancelled')
       throw new UserError(409, 'The payment wasn’t returned in full. Cancel deliverables one at a time on their pages.')
     const open = (await listDeliverables(tx, orderId)).filter(({ state }) => isOpenDeliverableState(state))
@@ -31,7 +31,7 @@ export async function cancelOpenDeliverables(
       await updateDeliverable(tx, after)
       await insertStep(tx, after, { by_side: 'team', actor: person.email, comment: REASON })
     }
-    await unassignCarriedDeliverables(
+    await unlinkCarriedOutcomes(
       tx,
       open.map(({ id }) => id),
     )

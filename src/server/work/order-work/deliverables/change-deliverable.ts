@@ -12,11 +12,11 @@ import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../../platform/db/idempotency.ts'
 import type { DeliverableTable, OrderWorkTable } from '../../../platform/db/tables.ts'
 import type { StoredOrder } from '../../../sales/orders/orders.ts'
-import { loadDeliverableViewer, requireOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
+import { loadDeliverableViewer, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
 import { queueDeliverableStepEmail } from '../queue-step-emails.ts'
 import { lockOrderWork } from '../store.ts'
 import { assertTextsBelongToStep, planDeliverableStep, type StepInputTexts } from './plan-deliverable-step.ts'
-import { assertPriceSharesCanChange, relinkCarriedOutcome, revokeOutcome } from './resume-deliverable.ts'
+import { assertPriceSharesCanChange, relinkCarriedOutcome, revokeOutcome } from './revoke-or-relink-outcome.ts'
 import { type DeliverableViewer, serializeDeliverables } from './serialize-deliverable.ts'
 import { findDeliverable, insertDeliverables, insertStep, updateDeliverable } from './store.ts'
 
@@ -46,7 +46,7 @@ export async function addDeliverable(
   const { read, write, orders } = dependencies
   const order = await orders.findForPerson(orderId, person)
   const { id } = await write(async (tx) => {
-    const { starts_on, is_active } = requireOrderWork(await lockOrderWork(tx, orderId))
+    const { starts_on, is_active } = requireFoundOrderWork(await lockOrderWork(tx, orderId))
     if (dueOn !== undefined && starts_on === null) throw new UserError(409, NOT_STARTED)
     const due =
       dueOn === undefined
@@ -153,7 +153,7 @@ export async function changeDeliverableUnderLock<More = undefined>(
   if (!order || (!person.isAdmin && order.customer_email !== person.email)) throw new UserError(404, NO_SUCH_DELIVERABLE)
   const changed = await write(async (tx) => {
     const locked = (await lockFirst?.(tx, order.id)) as More
-    const work = requireOrderWork(await lockOrderWork(tx, order.id))
+    const work = requireFoundOrderWork(await lockOrderWork(tx, order.id))
     const before = await findDeliverable(tx, id)
     if (!before) throw new UserError(404, NO_SUCH_DELIVERABLE)
     const serialize = (row: DeliverableTable) => loadDeliverable({ read: tx }, row, viewer)

@@ -146,7 +146,7 @@ export async function linkOutcomeToNextDeliverable(
 }
 
 /** Lets another order continue what the given deliverables continued. */
-export async function unassignCarriedDeliverables(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function unlinkCarriedOutcomes(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx.updateTable('deliverable_outcome').set({ carried_to: null }).where('carried_to', 'in', ids).execute()
 }

@@ -1,7 +1,7 @@
 import { Check, type LucideIcon, MoveHorizontal, Scissors } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldDeclaration as ContentField } from '../../../../contract/core/field.ts'
-import { buildFieldId, Field } from '../../../forms/form-field.tsx'
+import { buildFieldId, LabeledField } from '../../../forms/form-field.tsx'
 import { useFormValue } from '../../forms/form-store.ts'
 import { Chip } from '../../shell/chip.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
@@ -17,7 +17,7 @@ export function EditorField({ name, field, editor, marksChanges, isSample }: Pro
   const hintId = idealLength && `${id}-length`
   const isChanged = marksChanges && editor.edited.includes(name)
   return (
-    <Field
+    <LabeledField
       id={id}
       label={label}
       help={help}
@@ -29,7 +29,7 @@ export function EditorField({ name, field, editor, marksChanges, isSample }: Pro
       below={idealLength && hintId && <LengthHint editor={editor} name={name} id={hintId} idealLength={idealLength} />}
     >
       {(control) => <Control name={name} field={field} editor={editor} control={control} />}
-    </Field>
+    </LabeledField>
   )
 }
 

@@ -7,9 +7,9 @@ import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-erro
 import type { FormAnswer, Values } from '../../../forms/form-action.ts'
 import { buildFieldId } from '../../../forms/form-field.tsx'
 import type { AutosaveTargetWithServerCopy } from '../../autosave/load-server-autosaves.ts'
-import { type FormConflict, useAutosave } from '../../autosave/use-autosave.ts'
+import { type ConflictingChange, useAutosave } from '../../autosave/use-autosave.ts'
 import {
-  type CheckFormValues,
+  type CheckFormValuesFunction,
   createFormStore,
   type FormStore,
   pickChangedValues,
@@ -54,7 +54,7 @@ export function useEditorForm({ id, definition, submission, autosave: autosaveTa
   const [form] = useState(() => createFormStore({ saved: savedValues, initial, validate: createValidator(schema) }))
   const { edited, errors } = useFormStoreState(form)
   const [expectedVersion, setExpectedVersion] = useState(getNextExpectedVersion(postedAnswer) ?? definition.expectedVersion)
-  const [conflict, setConflict] = useState<FormConflict | undefined>(() =>
+  const [conflict, setConflict] = useState<ConflictingChange | undefined>(() =>
     findInitialConflict(postedAnswer, savedValues, autosaveTarget),
   )
   const [discardedValues, setDiscardedValues] = useState<Values>()
@@ -171,7 +171,7 @@ function useSubmit({ form, submission: { isBusy, submitValues }, expectedVersion
   }
 }
 
-function createValidator(schema: EditorFormDefinition['schema']): CheckFormValues {
+function createValidator(schema: EditorFormDefinition['schema']): CheckFormValuesFunction {
   return (values) => {
     const result = schema.safeParse(values)
     if (result.success) return { body: result.data as Values }
@@ -194,7 +194,7 @@ function findInitialConflict(
   postedAnswer: FormAnswer | undefined,
   savedValues: Values,
   autosaveTarget: AutosaveTargetWithServerCopy | undefined,
-): FormConflict | undefined {
+): ConflictingChange | undefined {
   if (postedAnswer?.record) return { currentValues: pickTextFields(postedAnswer.record) }
   const baseValues = autosaveTarget?.snapshot?.baseValues
   return baseValues && { currentValues: savedValues, baseValues }

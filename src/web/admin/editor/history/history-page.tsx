@@ -11,11 +11,11 @@ import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
 import { getRecordEditorPath, loadEditorRecord } from '../records/load-editor-records.ts'
 import { formatHistoryQuery, type HistoryQuery, parseHistoryQuery } from './history-query.ts'
-import { loadRecordHistory, loadRecordVersion, type RecordHistoryView, requireContentKind } from './load-record-history.ts'
+import { loadRecordHistory, loadRecordVersion, type RecordHistoryPageData, requireContentKind } from './load-record-history.ts'
 import { VersionComparison } from './version-comparison.tsx'
 import { VersionTable } from './version-table.tsx'
 
-type LoaderData = { historyQuery: HistoryQuery; history: RecordHistoryView }
+type LoaderData = { historyQuery: HistoryQuery; history: RecordHistoryPageData }
 
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<LoaderData> {
   const historyQuery = parseHistoryQuery(new URL(request.url).searchParams)

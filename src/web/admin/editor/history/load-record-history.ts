@@ -8,7 +8,7 @@ import { createNotFoundError } from '../../../route-guards.ts'
 import { getRecordEditorPath, getRecordTitle, loadEditorRecord } from '../records/load-editor-records.ts'
 import type { HistoryQuery } from './history-query.ts'
 
-export type RecordHistoryView = {
+export type RecordHistoryPageData = {
   /** The record's title in its newest version. */
   name: string
   isDeleted: boolean
@@ -31,7 +31,7 @@ export async function loadRecordHistory(
   contentKind: ContentKind,
   id: string,
   historyQuery: HistoryQuery,
-): Promise<RecordHistoryView> {
+): Promise<RecordHistoryPageData> {
   const { kind } = contentKind
   const params = { kind, id }
   const [[newestEntry], versions, record, autosaves] = await Promise.all([

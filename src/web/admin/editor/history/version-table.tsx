@@ -8,7 +8,7 @@ import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import type { HistoryQuery } from './history-query.ts'
-import type { RecordHistoryView } from './load-record-history.ts'
+import type { RecordHistoryPageData } from './load-record-history.ts'
 
 export const VERSION_EVENT_LABELS: Readonly<Record<RecordHistoryEvent, string>> = {
   added: 'Added',
@@ -26,7 +26,7 @@ export const VERSION_COMPARISON_HEADING_ID = 'comparison'
 
 type Props = {
   contentKind: ContentKind
-  history: RecordHistoryView
+  history: RecordHistoryPageData
   historyQuery: HistoryQuery
   restoreSubmission: FormSubmissionState
 }

@@ -1,7 +1,7 @@
 import { type PointerEvent, useId, useState } from 'react'
 import { cropMediaEndpoint, type MediaImage, updateImageAltAndFocusEndpoint } from '../../../../contract/content/media.ts'
 import { callOverHttp, getCallErrorMessage } from '../../../call-over-http.ts'
-import { Field } from '../../../forms/form-field.tsx'
+import { LabeledField } from '../../../forms/form-field.tsx'
 import { Button } from '../../shell/button.tsx'
 import { type CropSizeAndPosition, centerCropOnPoint, computeCropRegion, LARGEST_CROP, MIN_CROP_PERCENT } from './crop-region.ts'
 import { formatFileSize } from './upload-box.tsx'
@@ -65,7 +65,7 @@ export function ImageEditor({ sourceImage, targetSize, onUse, onBack }: Props) {
           Large image ({formatFileSize(sourceImage.bytes)}). We’ll make a smaller version for visitors.
         </p>
       )}
-      <Field
+      <LabeledField
         id={`${id}-alt`}
         label="Description"
         isOptional
@@ -81,7 +81,7 @@ export function ImageEditor({ sourceImage, targetSize, onUse, onBack }: Props) {
             className="control"
           />
         )}
-      </Field>
+      </LabeledField>
       {targetSize && (
         <label className="flex min-h-11 items-center gap-3">
           <input

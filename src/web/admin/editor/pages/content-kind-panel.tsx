@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type ContentKind, lowercaseTitle } from '../../../../contract/core/content-kind.ts'
 import { isCopyKind } from '../../../../contract/core/copy-kind.ts'
-import { explainAllChoicesUsed } from '../../../../contract/core/unique-field-choices.ts'
+import { explainAllChoicesUsed } from '../../../../contract/core/unused-unique-values.ts'
 import type { AutosaveSnapshot } from '../../autosave/load-server-autosaves.ts'
-import { type FormSubmissionState, SubmissionNotice, useFormSubmission } from '../../forms/form-submission.tsx'
+import { type FormSubmissionState, SubmissionSuccessNotice, useFormSubmission } from '../../forms/form-submission.tsx'
 import { hasDraftParam } from '../../navigation.ts'
 import { FormWithPreview } from '../preview/form-with-preview.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
@@ -23,7 +23,7 @@ type Props = {
 }
 
 /** Returns false for a list kind whose panels have their own overview. */
-export function hasRecordList(contentKind: ContentKind): boolean {
+export function showsRecordList(contentKind: ContentKind): boolean {
   return contentKind.shape === 'list' && !getCustomEditorPanels(contentKind)?.Overview
 }
 
@@ -52,9 +52,9 @@ export function ContentKindPanel({ contentKind, records, trash, panelData, autos
   return (
     <section aria-labelledby={`${kind}-heading`} className="border-rule px-(--edge) py-8 [section+&]:border-t">
       {/* Outside the disclosure, which is closed again after a form post without script. */}
-      <SubmissionNotice submission={submission} />
-      {hasRecordList(contentKind) && <RecordList contentKind={contentKind} records={records} trash={trash} />}
-      {isCopyForm || (hasRecordList(contentKind) && fullMessage === undefined) ? (
+      <SubmissionSuccessNotice submission={submission} />
+      {showsRecordList(contentKind) && <RecordList contentKind={contentKind} records={records} trash={trash} />}
+      {isCopyForm || (showsRecordList(contentKind) && fullMessage === undefined) ? (
         <AddDisclosure
           kind={kind}
           summaryText={`${isCopyForm ? 'Change' : 'Add'} ${lowercaseTitle(title)}`}

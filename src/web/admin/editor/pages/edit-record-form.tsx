@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { type ContentKind, type EditorPageDeclaration, lowercaseTitle } from '../../../../contract/core/content-kind.ts'
 import type { AutosaveSnapshot } from '../../autosave/load-server-autosaves.ts'
-import { SubmissionNotice, useFormSubmission } from '../../forms/form-submission.tsx'
+import { SubmissionSuccessNotice, useFormSubmission } from '../../forms/form-submission.tsx'
 import { hasDraftParam } from '../../navigation.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { SaveBar } from '../form/save-bar.tsx'
@@ -54,7 +54,7 @@ export function EditRecordForm({ contentKind, page, record, others = [], panelDa
       >
         <div className="max-w-160 min-w-0 px-(--edge) py-6">
           <DraftModeRecordNotice contentKind={contentKind} id={record.id} isDraftMode={isDraftMode} />
-          <SubmissionNotice submission={submission} />
+          <SubmissionSuccessNotice submission={submission} />
           {!isDraftMode && (
             <div className="*:mb-6">
               <KeepSamplesNotice

@@ -12,7 +12,7 @@ import { buildEditorGroupCrumbs, hasDraftParam, OPEN_SINGLE_RECORD_PARAM } from 
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { type EditorRecord, getRecordEditorPath, loadEditorRecords } from '../records/load-editor-records.ts'
 import { PublicPageLinks, ShownOnPagesChip } from '../records/public-page-links.tsx'
-import { ContentKindPanel, hasRecordList } from './content-kind-panel.tsx'
+import { ContentKindPanel, showsRecordList } from './content-kind-panel.tsx'
 import { getCustomEditorPanels } from './custom-editor-panels.tsx'
 import { KeepSamplesNotice, keepSampleContentForms, listKeepableSampleContent } from './keep-sample-content.tsx'
 import { createRecordFormAction } from './record-form-action.ts'
@@ -38,7 +38,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const lists = contentKinds.map(
     async (contentKind) => [contentKind.kind, await loadEditorRecords(visit, contentKind, isDraftMode)] as const,
   )
-  const kindsWithTrash = visit.viewer.kind === 'admin' ? contentKinds.filter(hasRecordList) : []
+  const kindsWithTrash = visit.viewer.kind === 'admin' ? contentKinds.filter(showsRecordList) : []
   const trashLists = kindsWithTrash.map(async (contentKind) => [contentKind.kind, await loadTrash(call, contentKind)] as const)
   const panels = contentKinds.map(
     async (contentKind) => [contentKind.kind, await getCustomEditorPanels(contentKind)?.load(call)] as const,
@@ -73,7 +73,7 @@ export function action(args: ActionFunctionArgs) {
     createRecordFormAction(contentKind),
   ])
   const lists = contentKinds
-    .filter(hasRecordList)
+    .filter(showsRecordList)
     .map((contentKind): [string, FormDefinition] => [getRecordListFormName(contentKind), createRecordListAction(contentKind)])
   return createFormActions({ ...Object.fromEntries([...forms, ...lists]), ...keepSampleContentForms })(args)
 }

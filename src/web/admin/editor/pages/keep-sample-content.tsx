@@ -6,8 +6,8 @@ import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import {
   type FormSubmissionState,
   SubmissionForm,
-  SubmissionNotice,
   SubmissionResultMessage,
+  SubmissionSuccessNotice,
   useFocusAfterAnswer,
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
@@ -50,7 +50,7 @@ export function KeepSamplesNotice({ samples, says, label }: { samples: readonly 
   useFocusAfterAnswer(submission, samples)
   return (
     <>
-      <SubmissionNotice submission={submission} />
+      <SubmissionSuccessNotice submission={submission} />
       <SubmissionResultMessage submission={submission} hidesSuccess />
       {samples.length > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-rule bg-warning-tint px-4 py-3">

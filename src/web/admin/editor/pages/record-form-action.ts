@@ -16,7 +16,7 @@ import type { EditorFormDefinition, NamedField } from '../form/use-editor-form.t
 import { type EditorRecord, getRecordEditorPath } from '../records/load-editor-records.ts'
 import { sendRecordValues } from '../records/send-values-as-markdown.ts'
 import { SAVE_AS_DRAFT_FIELD } from '../release/draft-mode-controls.tsx'
-import { parseSaveReply, type SavedRecord, saveLiveRecord, saveStagedRecord, stageLiveFormEdits } from './save-record.ts'
+import { parseSaveReply, type SaveRecordReply, saveLiveRecord, saveStagedRecord, stageLiveFormEdits } from './save-record.ts'
 
 /** Defines the form that adds a record, without the fields that the add call doesn't require (P-10). */
 export function defineAddRecordForm(contentKind: ContentKind, others: readonly EditorRecord[] = []): EditorFormDefinition {
@@ -107,7 +107,7 @@ export function createRecordFormAction(contentKind: ContentKind, pageRecordId?: 
   })
 }
 
-function buildSavedAnswer({ message, record }: SavedRecord, buildUndo?: (record: EditorRecord) => Values) {
+function buildSavedAnswer({ message, record }: SaveRecordReply, buildUndo?: (record: EditorRecord) => Values) {
   const expectedVersion = buildExpectedVersionFields(record)
   const answer = { notice: message, values: record.values }
   return expectedVersion ? { ...answer, expectedVersion, ...(buildUndo && { undo: buildUndo(record) }) } : answer

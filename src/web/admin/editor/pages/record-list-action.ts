@@ -9,7 +9,7 @@ import {
 import type { ProposedChange } from '../../../../contract/content/site-audit.ts'
 import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
-import { buildCopiedRecordValues } from '../../../../contract/core/unique-field-choices.ts'
+import { buildCopiedRecordValues } from '../../../../contract/core/unused-unique-values.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { defineForm, type FormDefinition, type Values } from '../../../forms/form-action.ts'
 import { hasDraftParam } from '../../navigation.ts'

@@ -1,6 +1,6 @@
 import type { ContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
-import { STAGED_MESSAGE } from '../../../../contract/content/list-staged-records.ts'
 import { listRecordVersionsEndpoint } from '../../../../contract/content/record-history.ts'
+import { STAGED_MESSAGE } from '../../../../contract/content/staged-records.ts'
 import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
@@ -11,9 +11,12 @@ import { type EditorRecord, loadEditorRecord, parseEditorRecord } from '../recor
 import { sendRecordValues } from '../records/send-values-as-markdown.ts'
 
 /** The server's answer to a save. `message` is the alert. */
-export type SavedRecord = { message: string; record: EditorRecord }
+export type SaveRecordReply = { message: string; record: EditorRecord }
 
-export function parseSaveReply(contentKind: ContentKind, { message, record }: { message: string; record: unknown }): SavedRecord {
+export function parseSaveReply(
+  contentKind: ContentKind,
+  { message, record }: { message: string; record: unknown },
+): SaveRecordReply {
   return { message, record: parseEditorRecord(contentKind, record as ContentRecord<ContentKind>) }
 }
 
@@ -35,7 +38,7 @@ const STAGED_CONFLICT_MESSAGE =
   'Nothing was saved: a draft has different text here. Continue in the draft, where your text is kept.'
 
 /** Saves the live record. Throws a 409 with the current record if another save has changed its values since. */
-export async function saveLiveRecord(context: SaveContext): Promise<SavedRecord> {
+export async function saveLiveRecord(context: SaveContext): Promise<SaveRecordReply> {
   try {
     return await send(context)
   } catch (error) {
@@ -48,7 +51,7 @@ export async function saveLiveRecord(context: SaveContext): Promise<SavedRecord>
 }
 
 /** Stages the values of a draft-mode form. Throws a 409 with the staged record if another save has changed it since. */
-export async function saveStagedRecord(context: SaveContext): Promise<SavedRecord> {
+export async function saveStagedRecord(context: SaveContext): Promise<SaveRecordReply> {
   try {
     return await send(context, true)
   } catch (error) {
@@ -98,7 +101,7 @@ export async function stageLiveFormEdits(context: SaveContext) {
 async function send(
   { call, contentKind, update, id, body, expectedVersion }: SaveContext,
   isDraftMode = false,
-): Promise<SavedRecord> {
+): Promise<SaveRecordReply> {
   const query = isDraftMode && { query: { draft: true } }
   const reply = sendRecordValues(contentKind, body, (requestBody) =>
     call(update, { params: { id }, ...query, body: { ...requestBody, ...expectedVersion } }),

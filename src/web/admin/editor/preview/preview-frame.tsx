@@ -2,7 +2,7 @@ import { Monitor, Smartphone, Tablet } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { listRecordsOfKindsEndpoint } from '../../../../contract/content/content-records.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
-import { detailPages, findDetailPage, getPublicPage, type PublicPageName } from '../../../../contract/core/public-pages.ts'
+import { detailPages, findDetailPageOfKind, getPublicPage, type PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { callOverHttp } from '../../../call-over-http.ts'
 import { useRootData } from '../../../root-route.tsx'
 import type { EditorFormController } from '../form/use-editor-form.ts'
@@ -50,7 +50,7 @@ export function PreviewFrame({ contentKind, record, editor, others, isDraftMode 
     isHidden: record?.isHidden,
     values: { ...record?.values, ...editor?.form.values() },
   })
-  const ownPage = record?.path === undefined || record.isHidden ? undefined : findDetailPage(contentKind.kind)?.name
+  const ownPage = record?.path === undefined || record.isHidden ? undefined : findDetailPageOfKind(contentKind.kind)?.name
   const listPages = () => [...findPagesShowingRecord(contentKind, getEditedRecord().values), ...(ownPage ? [ownPage] : [])]
   const [pages, setPages] = useState(listPages)
   const [chosenPage, setChosenPage] = useState<PublicPageName>()

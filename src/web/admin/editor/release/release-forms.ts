@@ -10,8 +10,8 @@ import {
   undoPublishEndpoint,
 } from '../../../../contract/content/release.ts'
 import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
-import { parseLocalTime } from '../../../../contract/core/local-time.ts'
 import { PREVIEW_COOKIE_NAME } from '../../../../contract/core/page-rendering.ts'
+import { parseLocalTime } from '../../../../contract/core/parse-local-time.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { defineForm, type SubmittedForm } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'

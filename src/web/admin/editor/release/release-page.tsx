@@ -9,7 +9,7 @@ import { AdminPage } from '../../shell/admin-page.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { loadRelease, type ReleaseView } from './load-release.ts'
 import { releaseForms } from './release-forms.ts'
-import { ReleasePanel, ReleaseUndoPanel } from './release-panel.tsx'
+import { ReleaseActionUndoPanel, ReleasePanel } from './release-panel.tsx'
 import { StagedChangeItem } from './staged-change-item.tsx'
 
 type LoaderData = ReleaseView | LoadFailure
@@ -70,9 +70,9 @@ function ReleaseChanges({ release }: { release: ReleaseView }) {
   return (
     <>
       <ReleasePanel release={release} />
-      <ReleaseUndoPanel submission={discardSubmission} label="Undo discard">
+      <ReleaseActionUndoPanel submission={discardSubmission} label="Undo discard">
         Undo brings the discarded draft back.
-      </ReleaseUndoPanel>
+      </ReleaseActionUndoPanel>
       <SubmissionResultMessage submission={discardSubmission} />
       <SubmissionResultMessage submission={restageSubmission} />
       <section aria-labelledby="changes-title" aria-busy={isLoading} className="sheet list-panel">

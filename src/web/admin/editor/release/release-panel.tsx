@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
-import { buildFieldId, Field } from '../../../forms/form-field.tsx'
+import { buildFieldId, LabeledField } from '../../../forms/form-field.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import {
   type FormSubmissionState,
@@ -32,12 +32,12 @@ export function ReleasePanel({ release }: { release: ReleaseView }) {
           <p className="mt-1">{failure}</p>
         </div>
       )}
-      <ReleaseUndoPanel submission={publishSubmission} label="Undo publishing">
+      <ReleaseActionUndoPanel submission={publishSubmission} label="Undo publishing">
         Changed your mind? Undo takes everything back at once. The changes become drafts again.
-      </ReleaseUndoPanel>
-      <ReleaseUndoPanel submission={discardSubmission} label="Undo discard">
+      </ReleaseActionUndoPanel>
+      <ReleaseActionUndoPanel submission={discardSubmission} label="Undo discard">
         Undo brings the discarded drafts back.
-      </ReleaseUndoPanel>
+      </ReleaseActionUndoPanel>
       {[publishSubmission, discardSubmission, unscheduleSubmission, scheduleSubmission].map((submission) => (
         <SubmissionResultMessage key={submission.form} submission={submission} />
       ))}
@@ -81,7 +81,7 @@ export function ReleasePanel({ release }: { release: ReleaseView }) {
 type UndoPanelProps = { submission: FormSubmissionState; label: string; children: ReactNode }
 
 /** Offers to undo the last action, for as long as the page is open. */
-export function ReleaseUndoPanel({ submission, label, children }: UndoPanelProps) {
+export function ReleaseActionUndoPanel({ submission, label, children }: UndoPanelProps) {
   const { undo } = getLastFormAnswer(submission) ?? {}
   if (!undo) return null
   return (
@@ -131,11 +131,11 @@ function ScheduleForm({
       <SubmissionForm submission={submission} className="form-in-panel mt-4 grid max-w-160 gap-4">
         <input type="hidden" name="zone" value={zone} />
         <NewFindingsQuestion submission={submission} submitLabel="Schedule anyway" />
-        <Field id={buildFieldId('schedule', 'at')} label="Date and time" help={help} error={latestAnswer?.fields.at}>
+        <LabeledField id={buildFieldId('schedule', 'at')} label="Date and time" help={help} error={latestAnswer?.fields.at}>
           {(control) => (
             <input {...control} type="datetime-local" name="at" defaultValue={latestAnswer?.values.at} className="control" />
           )}
-        </Field>
+        </LabeledField>
         {!isGiven && (
           <p className="text-fine text-muted">
             You haven’t set your business’s time zone yet. If this isn’t yours,{' '}

@@ -12,7 +12,7 @@ import type { Values } from '../../../forms/form-action.ts'
 import { getSelectedIds } from '../../shell/row-selection.tsx'
 
 /** Names the form within its page. */
-export const MESSAGE_ACTION_FORM = 'message'
+export const MESSAGE_ACTION_FORM_NAME = 'message'
 
 /** The form field of the action. In a table row, a space and the message's id follow the action. */
 export const ACTION_FIELD = 'act'

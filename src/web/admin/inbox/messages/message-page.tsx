@@ -9,7 +9,7 @@ import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { getContactSenderLabel } from './describe-message.ts'
 import { MessageActionButtons } from './message-action-buttons.tsx'
-import { ACTION_FIELD, applyMessageAction, MESSAGE_ACTION_FORM } from './message-actions.ts'
+import { ACTION_FIELD, applyMessageAction, MESSAGE_ACTION_FORM_NAME } from './message-actions.ts'
 import { MessageCard } from './message-details.tsx'
 import { buildMessagesUrl, folderLabels } from './messages-url.ts'
 
@@ -26,7 +26,7 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<L
 }
 
 export const action = createFormActions({
-  [MESSAGE_ACTION_FORM]: defineForm({ [ACTION_FIELD]: hiddenFieldSpec }, async ({ call, params: { id = '' }, values }) => ({
+  [MESSAGE_ACTION_FORM_NAME]: defineForm({ [ACTION_FIELD]: hiddenFieldSpec }, async ({ call, params: { id = '' }, values }) => ({
     notice: (await applyMessageAction(call, id, values[ACTION_FIELD])).message,
   })),
 })

@@ -10,7 +10,7 @@ import { SelectAll, useRowSelection } from '../../shell/row-selection.tsx'
 import { ACTION_FIELD, getMessageActions } from './message-actions.ts'
 import { buildMessageColumns } from './message-columns.tsx'
 import { buildMessagesUrl, folderLabels, type MessagesQuery } from './messages-url.ts'
-import { OlderMessageLinks } from './search-older-messages-links.tsx'
+import { OlderMessageSearchLinks } from './search-older-messages-links.tsx'
 
 /** The page's tables. A table's key is also its query parameter and the name of its form. */
 export const unreadAndReadTables = {
@@ -34,7 +34,7 @@ export function MessageTable({ name, pageQuery, list }: Props) {
       list={list}
       getPageUrl={(page) => buildMessagesUrl({ ...pageQuery, [name]: page })}
       emptyContent={<NoMessages pageQuery={pageQuery} status={status} />}
-      aside={<OlderMessageLinks name={name} pageQuery={pageQuery} list={list} />}
+      aside={<OlderMessageSearchLinks name={name} pageQuery={pageQuery} list={list} />}
     >
       {(records, before, heading) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: the handler only remembers the focused row

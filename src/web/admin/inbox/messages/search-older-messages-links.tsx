@@ -8,7 +8,7 @@ type Props = { name: 'unread' | 'read'; pageQuery: MessagesQuery; list: LoadedLi
 const LINK_CLASS = 'inline-block py-0.5 underline'
 
 /** Says that a search hasn't read all messages. Links to the older ones, and back to the newest. */
-export function OlderMessageLinks({ name, pageQuery, list }: Props) {
+export function OlderMessageSearchLinks({ name, pageQuery, list }: Props) {
   const before = `${name}Before` as const
   const older = 'problem' in list ? undefined : list.older
   const { [before]: isOlderPage, ...newest } = pageQuery

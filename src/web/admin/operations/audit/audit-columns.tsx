@@ -3,7 +3,7 @@ import { contentKinds } from '../../../../contract/content-kinds.ts'
 import type { AuditSubjectKind } from '../../../../contract/core/audit-log-actions.ts'
 import type { AuditLogEntry } from '../../../../contract/operations/audit-log.ts'
 import type { Column } from '../../../lists/paged-table.tsx'
-import { adminPaths, buildAdminCustomerPath, buildImageUsagePath } from '../../navigation.ts'
+import { adminPaths, buildAdminCustomerPath, buildImageUsagePagePath } from '../../navigation.ts'
 import { DateTime } from '../../shell/date-time.tsx'
 import { buildAuditUrl } from './audit-url.ts'
 
@@ -31,7 +31,7 @@ const SUBJECT_DISPLAY: Record<AuditSubjectKind, SubjectDisplay> = {
   payee: { getLabel: getSubject },
   payment: { getLabel: getSubject },
   paymentEmail: { getLabel: () => 'Payment account', getPath: ({ subject }) => `/paypal-email/${subject}` },
-  picture: { getLabel: () => 'Image', getPath: ({ subject }) => buildImageUsagePath(subject) },
+  picture: { getLabel: () => 'Image', getPath: ({ subject }) => buildImageUsagePagePath(subject) },
 }
 
 /** The labels of actors that aren't people. They made the first admin. */

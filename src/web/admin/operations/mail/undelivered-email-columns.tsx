@@ -5,7 +5,7 @@ import { Button } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 
 /** The name of the form within its page, and its field with the email's id. */
-export const RETRY_EMAIL_FORM = 'mail'
+export const RETRY_EMAIL_FORM_NAME = 'mail'
 export const UNDELIVERED_EMAIL_ID_FIELD = 'mail'
 
 export function buildUndeliveredEmailColumns(submission: FormSubmissionState): readonly Column<MailProblem>[] {

@@ -8,7 +8,7 @@ import { getPageRequestContext } from '../../../page-request-context.ts'
 import { SubmissionResultMessage, useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
-import { buildUndeliveredEmailColumns, RETRY_EMAIL_FORM, UNDELIVERED_EMAIL_ID_FIELD } from './undelivered-email-columns.tsx'
+import { buildUndeliveredEmailColumns, RETRY_EMAIL_FORM_NAME, UNDELIVERED_EMAIL_ID_FIELD } from './undelivered-email-columns.tsx'
 
 const PAGE_SIZE = 10
 
@@ -19,7 +19,7 @@ export function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded
 }
 
 export const action = createFormActions({
-  [RETRY_EMAIL_FORM]: defineForm({ [UNDELIVERED_EMAIL_ID_FIELD]: hiddenFieldSpec }, async ({ call, values }) => ({
+  [RETRY_EMAIL_FORM_NAME]: defineForm({ [UNDELIVERED_EMAIL_ID_FIELD]: hiddenFieldSpec }, async ({ call, values }) => ({
     notice: (await call(retryEmailEndpoint, { params: { id: values[UNDELIVERED_EMAIL_ID_FIELD] }, body: {} })).message,
   })),
 })
@@ -27,7 +27,7 @@ export const action = createFormActions({
 /** Lists the emails that the mail server refused at the last attempt. */
 export function Page() {
   const list = useLoaderData<LoadedListPage<MailProblem>>()
-  const submission = useFormSubmission(RETRY_EMAIL_FORM)
+  const submission = useFormSubmission(RETRY_EMAIL_FORM_NAME)
   useFocusAfterAnswer(submission, list)
   return (
     <AdminPage

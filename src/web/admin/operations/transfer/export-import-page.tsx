@@ -3,10 +3,10 @@ import { createFormActions, defineFileUploadForm } from '../../../forms/form-act
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
-import { IMPORT_FORM, ImportPanel } from './import-panel.tsx'
+import { IMPORT_FORM_NAME, ImportPanel } from './import-panel.tsx'
 
 export const action = createFormActions({
-  [IMPORT_FORM]: defineFileUploadForm(async (callWithForm) => {
+  [IMPORT_FORM_NAME]: defineFileUploadForm(async (callWithForm) => {
     const { message: notice, ...imported } = await callWithForm(importContentEndpoint)
     return { notice, imported }
   }),

@@ -5,12 +5,12 @@ import { UPLOAD_FILE_PART } from '../../../../contract/core/endpoint.ts'
 import { isUserError } from '../../../../contract/core/user-error.ts'
 import { callOverHttp, getCallErrorMessage } from '../../../call-over-http.ts'
 import type { FormAnswer } from '../../../forms/form-action.ts'
-import { buildFieldId, Field } from '../../../forms/form-field.tsx'
+import { buildFieldId, LabeledField } from '../../../forms/form-field.tsx'
 import { ErrorSummary, SuccessNotice } from '../../../forms/form-messages.tsx'
 import { adminPaths } from '../../navigation.ts'
 import { Button } from '../../shell/button.tsx'
 
-export const IMPORT_FORM = 'import'
+export const IMPORT_FORM_NAME = 'import'
 
 type ImportResult = { isDone: boolean; summary: ImportSummary; plan: string }
 type ImportAnswer = Partial<Pick<FormAnswer, 'notice' | 'error' | 'fields'>> & { imported?: ImportResult }
@@ -69,7 +69,7 @@ export function ImportPanel() {
         </p>
         {answer?.error !== undefined && (
           <ErrorSummary
-            answer={{ form: IMPORT_FORM, error: answer.error, fields: answer.fields ?? {} }}
+            answer={{ form: IMPORT_FORM_NAME, error: answer.error, fields: answer.fields ?? {} }}
             names={[UPLOAD_FILE_PART]}
           />
         )}
@@ -84,14 +84,14 @@ export function ImportPanel() {
         >
           {pendingImport && <input type="hidden" name="plan" value={pendingImport.plan} />}
           {!checkedFile && (
-            <Field
-              id={buildFieldId(IMPORT_FORM, UPLOAD_FILE_PART)}
+            <LabeledField
+              id={buildFieldId(IMPORT_FORM_NAME, UPLOAD_FILE_PART)}
               label={pendingImport ? 'The same file again' : 'File'}
               help={FILE_HELP}
               error={answer?.fields?.[UPLOAD_FILE_PART]}
             >
               {(control) => <input {...control} type="file" name={UPLOAD_FILE_PART} accept=".tar" className="chosen-file" />}
-            </Field>
+            </LabeledField>
           )}
           <p role="status" className={isBusy ? 'font-semibold' : 'sr-only'}>
             {isBusy && 'Uploading and checking the file…'}

@@ -14,7 +14,7 @@ import { AdminPage } from '../../shell/admin-page.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
-import { CLOSE_FLAG_FORM, closeFlagForm } from '../payments/close-flag-form.tsx'
+import { CLOSE_FLAG_FORM_NAME, closeFlagForm } from '../payments/close-flag-form.tsx'
 import { reviewFlagCopy } from '../payments/review-flag-copy.ts'
 import { PaymentTechnicalDetails } from './evidence/payment-technical-details.tsx'
 import { PaymentTimeline } from './evidence/payment-timeline.tsx'
@@ -52,7 +52,7 @@ export const action = createFormActions({
   ...orderPaymentForms,
   ...refundForms,
   ...createConversationForms((id) => buildAdminOrderPath(id)),
-  [CLOSE_FLAG_FORM]: closeFlagForm,
+  [CLOSE_FLAG_FORM_NAME]: closeFlagForm,
 })
 
 /** Shows one order and all facts about its payment (P-115). */
@@ -60,7 +60,7 @@ export function Page() {
   const { order, evidence, statusEmail, ordersUrl, conversation } = useLoaderData<LoaderData>()
   const answer = useActionData<FormAnswer>()
   const [flagSubmission, markPaidSubmission, undoSubmission] = [
-    useFormSubmission(CLOSE_FLAG_FORM),
+    useFormSubmission(CLOSE_FLAG_FORM_NAME),
     useFormSubmission('paid'),
     useFormSubmission('undoMarkPaid'),
   ]

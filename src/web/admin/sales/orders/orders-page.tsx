@@ -2,13 +2,13 @@ import { Download } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listOrdersEndpoint, type Order } from '../../../../contract/sales/orders.ts'
 import { createFormActions } from '../../../forms/form-action.ts'
-import { ORDERS_FAILED_CONSOLE_LINE } from '../../../lists/load-error.tsx'
+import { ORDERS_LOAD_ERROR_CONSOLE_LINE } from '../../../lists/load-error.tsx'
 import { type LoadedListPage, loadListPage } from '../../../lists/load-list-page.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
-import { OrderFilter } from './order-filter.tsx'
+import { OrderFilterForm } from './order-filter-form.tsx'
 import { orderStatusForms } from './order-status-panel.tsx'
 import { OrdersTable, selectedOrdersStatusForm } from './orders-table.tsx'
 import {
@@ -60,12 +60,12 @@ export function Page() {
       }
     >
       <div className="grid grid-cols-1 gap-5 px-(--edge) pb-16 [--least-name:8rem]">
-        <OrderFilter key={buildOrdersUrl(filter)} filter={filter} now={now} />
+        <OrderFilterForm key={buildOrdersUrl(filter)} filter={filter} now={now} />
         <OrdersTable
           title={hasOrderFilter(filter) ? 'Orders found' : 'All orders'}
           list={orders}
           getPageUrl={(page) => buildOrdersUrl({ ...filter, page })}
-          consoleMessage={ORDERS_FAILED_CONSOLE_LINE}
+          consoleMessage={ORDERS_LOAD_ERROR_CONSOLE_LINE}
           emptyContent={
             hasOrderFilter(filter) ? (
               <p>

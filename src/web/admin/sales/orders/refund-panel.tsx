@@ -12,7 +12,7 @@ import {
   SubmissionResultMessage,
 } from '../../forms/form-submission.tsx'
 import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
-import { SubmissionVisibleFields } from '../../forms/visible-form-fields.tsx'
+import { SubmissionVisibleFields } from '../../forms/submission-form-fields.tsx'
 import { RefundDetails, withdrawRefundForm } from '../../refunds/refund-details.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'

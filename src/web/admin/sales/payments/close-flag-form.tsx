@@ -10,13 +10,13 @@ import {
   SubmissionForm,
   SubmissionResultMessage,
 } from '../../forms/form-submission.tsx'
-import { SubmissionVisibleFields } from '../../forms/visible-form-fields.tsx'
+import { SubmissionVisibleFields } from '../../forms/submission-form-fields.tsx'
 import { Button, type ButtonLook, getButtonClass } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type FlagClosingAction, flagClosingActionLabels, reviewFlagCopy } from './review-flag-copy.ts'
 
 /** Names the form within its page. */
-export const CLOSE_FLAG_FORM = 'flag'
+export const CLOSE_FLAG_FORM_NAME = 'flag'
 
 const note = {
   note: { type: 'textarea', label: 'Note', help: 'What you found, for your records.' },
@@ -52,7 +52,7 @@ export function CloseFlagForm({ flag: { _id, kind, canAccept }, submission, look
   )
   const isHydrated = useIsHydrated()
   const asksOrderNumber = closingActions.includes('attached') && (action === 'attached' || !isHydrated)
-  const form = `${CLOSE_FLAG_FORM}-${_id}`
+  const form = `${CLOSE_FLAG_FORM_NAME}-${_id}`
   return (
     <details open={lastSubmission?.error !== undefined} className="disclosure">
       <summary className={getButtonClass(look)}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
 import { type FormSubmissionState, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
-import { SubmissionVisibleFields } from '../../forms/visible-form-fields.tsx'
+import { SubmissionVisibleFields } from '../../forms/submission-form-fields.tsx'
 import { Button } from '../../shell/button.tsx'
 
 type Props = {

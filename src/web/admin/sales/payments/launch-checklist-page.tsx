@@ -11,7 +11,7 @@ import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { CONFIRM_PAYEE_FORM_NAME, ConfirmPayeeForm, confirmPayeeForm } from './confirm-payee-form.tsx'
 import { CopyStepsForDeveloper, LaunchCheckLink, launchChecklistTexts } from './launch-checklist-copy.tsx'
-import { INVOICE_NUMBER_FORM, NextInvoiceNumberForm, nextInvoiceNumberForm } from './next-invoice-number-form.tsx'
+import { INVOICE_NUMBER_FORM_NAME, NextInvoiceNumberForm, nextInvoiceNumberForm } from './next-invoice-number-form.tsx'
 
 type LoaderData = EndpointResult<typeof getLaunchChecklistEndpoint> & { nextInvoice: number }
 
@@ -23,7 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<LoaderDat
 
 export const action = createFormActions({
   [CONFIRM_PAYEE_FORM_NAME]: confirmPayeeForm,
-  [INVOICE_NUMBER_FORM]: nextInvoiceNumberForm,
+  [INVOICE_NUMBER_FORM_NAME]: nextInvoiceNumberForm,
 })
 
 /** Shows the launch checklist. */

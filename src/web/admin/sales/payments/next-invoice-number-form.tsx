@@ -7,7 +7,7 @@ import { submitPasswordConfirmation } from '../../forms/password-confirmation-fi
 import { FormPanel } from './form-panel.tsx'
 
 /** Names the form within its page. */
-export const INVOICE_NUMBER_FORM = 'invoiceNumber'
+export const INVOICE_NUMBER_FORM_NAME = 'invoiceNumber'
 
 const fields = {
   next: {
@@ -29,7 +29,7 @@ export const nextInvoiceNumberForm = defineForm(fields, async ({ call, values, p
 
 /** Shows the number of the next invoice, with the form to change it. */
 export function NextInvoiceNumberForm({ next }: { next: number }) {
-  const submission = useFormSubmission(INVOICE_NUMBER_FORM)
+  const submission = useFormSubmission(INVOICE_NUMBER_FORM_NAME)
   return (
     <FormPanel
       id="invoice-numbers"

@@ -7,7 +7,7 @@ import { getPageRequestContext } from '../../../page-request-context.ts'
 import { useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
-import { CLOSE_FLAG_FORM, CloseFlagForm, closeFlagForm } from './close-flag-form.tsx'
+import { CLOSE_FLAG_FORM_NAME, CloseFlagForm, closeFlagForm } from './close-flag-form.tsx'
 import { ReviewFlagSummary } from './review-flag-summary.tsx'
 
 const PAGE_SIZE = 10
@@ -23,12 +23,12 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   return { pageQuery, flags }
 }
 
-export const action = createFormActions({ [CLOSE_FLAG_FORM]: closeFlagForm })
+export const action = createFormActions({ [CLOSE_FLAG_FORM_NAME]: closeFlagForm })
 
 /** Lists the payments that an admin must review: flagged ones, and those without an order (P-108). */
 export function Page() {
   const { pageQuery, flags } = useLoaderData<LoaderData>()
-  const submission = useFormSubmission(CLOSE_FLAG_FORM)
+  const submission = useFormSubmission(CLOSE_FLAG_FORM_NAME)
   useFocusAfterAnswer(submission, flags)
   return (
     <AdminPage

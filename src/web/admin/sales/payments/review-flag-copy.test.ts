@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reviewFlagKinds } from '../../../../contract/sales/payment-facts-and-flags.ts'
-import { describeFlagClosing, reviewFlagCopy } from './review-flag-copy.ts'
+import { describeFlagClosure, reviewFlagCopy } from './review-flag-copy.ts'
 
 test('every kind of flag has its own name, and only a payment without an order can be attached', () => {
   expect(Object.keys(reviewFlagCopy).toSorted()).toEqual([...reviewFlagKinds].toSorted())
@@ -11,7 +11,7 @@ test('every kind of flag has its own name, and only a payment without an order c
 
 test('a closed flag names who closed it, unless the system closed it', () => {
   const closed = { closedAt: 1, closedBy: 'ada@example.com' }
-  expect(describeFlagClosing({ closedAt: null, closedBy: null, action: null })).toBeUndefined()
-  expect(describeFlagClosing({ ...closed, action: 'refundNoted' })).toBe('Refund noted by ada@example.com')
-  expect(describeFlagClosing({ closedAt: 1, closedBy: 'nobody', action: 'over' })).toBe('No longer needed')
+  expect(describeFlagClosure({ closedAt: null, closedBy: null, action: null })).toBeUndefined()
+  expect(describeFlagClosure({ ...closed, action: 'refundNoted' })).toBe('Refund noted by ada@example.com')
+  expect(describeFlagClosure({ closedAt: 1, closedBy: 'nobody', action: 'over' })).toBe('No longer needed')
 })

@@ -114,7 +114,7 @@ export const flagClosingActionLabels: Readonly<Record<FlagClosingAction, { choic
 }
 
 /** Describes how a flag ended. Returns undefined while it is open. */
-export function describeFlagClosing({
+export function describeFlagClosure({
   closedAt,
   closedBy,
   action,

@@ -4,12 +4,12 @@ import type { ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
 import { buildAdminOrderPath } from '../../navigation.ts'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
-import { describeFlagClosing, reviewFlagCopy } from './review-flag-copy.ts'
+import { describeFlagClosure, reviewFlagCopy } from './review-flag-copy.ts'
 
 export function ReviewFlagSummary({ flag, isOnOrderPage }: { flag: ReviewFlag; isOnOrderPage?: boolean }) {
   const { kind, detail, order, transactionId, amount, currency, raisedAt, dueAt, note } = flag
   const { name, sentence } = reviewFlagCopy[kind]
-  const closingNote = describeFlagClosing(flag)
+  const closingNote = describeFlagClosure(flag)
   return (
     <div className="grid max-w-[65ch] gap-1">
       <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">

@@ -30,7 +30,7 @@ import { Button } from '../../shell/button.tsx'
 import { SearchBox } from '../../shell/list-search-and-filter.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { buildImageLibraryUrl, type ImageLibraryQuery, parseImageLibraryQuery } from './image-library-url.ts'
-import { DESCRIBE_IMAGE_FORM, LibraryImageRow, REMOVE_IMAGE_FORM } from './library-image-row.tsx'
+import { DESCRIBE_IMAGE_FORM_NAME, LibraryImageRow, REMOVE_IMAGE_FORM_NAME } from './library-image-row.tsx'
 
 const PAGE_SIZE = 20
 const RESTORE_FORM = 'restore'
@@ -53,11 +53,11 @@ const idField = { _id: hiddenFieldSpec }
 
 export const action = createFormActions({
   [UPLOAD_FORM]: defineFileUploadForm(async (callWithForm) => ({ notice: (await callWithForm(uploadMediaEndpoint)).message })),
-  [DESCRIBE_IMAGE_FORM]: defineForm({ ...idField, alt: { type: 'text' } }, async ({ call, values }) => {
+  [DESCRIBE_IMAGE_FORM_NAME]: defineForm({ ...idField, alt: { type: 'text' } }, async ({ call, values }) => {
     await call(updateImageAltAndFocusEndpoint, { params: { id: values._id }, body: { alt: values.alt } })
     return { notice: 'Description saved' }
   }),
-  [REMOVE_IMAGE_FORM]: defineForm(idField, async ({ call, values }) => {
+  [REMOVE_IMAGE_FORM_NAME]: defineForm(idField, async ({ call, values }) => {
     await call(deleteMediaEndpoint, { params: { id: values._id } })
     return { notice: 'Deleted.' }
   }),
@@ -71,8 +71,8 @@ export function Page() {
   const { pageQuery, list, uses } = useLoaderData<LoaderData>()
   const [uploadMessage, setUploadMessage] = useState('')
   const uploadSubmission = useFormSubmission(UPLOAD_FORM)
-  const describeSubmission = useFormSubmission(DESCRIBE_IMAGE_FORM)
-  const removeSubmission = useFormSubmission(REMOVE_IMAGE_FORM)
+  const describeSubmission = useFormSubmission(DESCRIBE_IMAGE_FORM_NAME)
+  const removeSubmission = useFormSubmission(REMOVE_IMAGE_FORM_NAME)
   const restoreSubmission = useFormSubmission(RESTORE_FORM)
   const { revalidate } = useRevalidator()
   useFocusAfterAnswer(removeSubmission, list, () => document.getElementById('undo-delete'))

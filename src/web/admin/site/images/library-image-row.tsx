@@ -11,8 +11,8 @@ import { Thumbnail } from '../../shell/thumbnail.tsx'
 import { buildImageLibraryUrl, type ImageLibraryQuery } from './image-library-url.ts'
 
 /** Names a row's forms within their page. */
-export const DESCRIBE_IMAGE_FORM = 'describe'
-export const REMOVE_IMAGE_FORM = 'remove'
+export const DESCRIBE_IMAGE_FORM_NAME = 'describe'
+export const REMOVE_IMAGE_FORM_NAME = 'remove'
 
 type Props = {
   image: MediaImage

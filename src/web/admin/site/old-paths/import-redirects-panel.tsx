@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from 'react'
 import { MAX_IMPORTED_REDIRECTS } from '../../../../contract/site/old-paths.ts'
-import { buildFieldId, Field } from '../../../forms/form-field.tsx'
+import { buildFieldId, LabeledField } from '../../../forms/form-field.tsx'
 import { getLastFormAnswer, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
@@ -35,7 +35,7 @@ export function ImportRedirectsPanel() {
         <SubmissionResultMessage submission={submission} />
         <SubmissionForm submission={submission} className="form-in-panel grid grid-cols-1 gap-4">
           {isHydrated && (
-            <Field id="redirect-file" label="CSV file" isOptional>
+            <LabeledField id="redirect-file" label="CSV file" isOptional>
               {(control) => (
                 <input
                   {...control}
@@ -45,9 +45,9 @@ export function ImportRedirectsPanel() {
                   onChange={(event) => void readFile(event)}
                 />
               )}
-            </Field>
+            </LabeledField>
           )}
-          <Field id={listId} label={importRedirectsFields.list.label} error={answer?.fields.list}>
+          <LabeledField id={listId} label={importRedirectsFields.list.label} error={answer?.fields.list}>
             {(control) => (
               <textarea
                 {...control}
@@ -60,7 +60,7 @@ export function ImportRedirectsPanel() {
                 defaultValue={answer?.notice === undefined ? (fileText ?? answer?.values.list) : ''}
               />
             )}
-          </Field>
+          </LabeledField>
           <div>
             <Button type="submit" aria-disabled={submission.isBusy}>
               {submission.isBusy ? 'Importing…' : 'Import redirects'}

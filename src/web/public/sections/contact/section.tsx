@@ -7,7 +7,7 @@ import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
 import { getTimeZoneLabel } from '../../../../contract/core/date-time-format.ts'
 import { daysOfWeek } from '../../../../contract/core/opening-hours.ts'
-import { SmallImage } from '../../../ui/decorative-icon.tsx'
+import { DecorativeIcon } from '../../../ui/decorative-icon.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { toPhoneUrl } from '../../../ui/safe-url.ts'
 import { definePublicSection, type MiniatureRect, type SectionDeclaration } from '../../define-public-section.tsx'
@@ -84,7 +84,7 @@ function ContactMethods({ business, entries, copy }: { business: Business } & Pi
         </ContactMethod>
       )}
       {unpublishedEntries.map(({ _id, contactImg, contactTitle, contactDetails }) => (
-        <ContactMethod key={_id} icon={<SmallImage src={contactImg} size={24} />} title={contactTitle}>
+        <ContactMethod key={_id} icon={<DecorativeIcon src={contactImg} size={24} />} title={contactTitle}>
           <p>{contactDetails}</p>
         </ContactMethod>
       ))}

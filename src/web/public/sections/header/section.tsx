@@ -6,7 +6,7 @@ import { logo } from '../../../../contract/content/kinds/logo.ts'
 import { menuCopy } from '../../../../contract/content/kinds/menu-copy.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
-import { getPublicPage, listPathsOfPage, type PublicPageName } from '../../../../contract/core/public-pages.ts'
+import { getPublicPage, listFixedPagePaths, type PublicPageName } from '../../../../contract/core/public-pages.ts'
 import type { Viewer } from '../../../../contract/core/viewer.ts'
 import { useRootData } from '../../../root-route.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -103,7 +103,7 @@ function buildHeaderLinks(currentPath: string, copy: MenuCopy): SiteFrameLink[] 
   const isHome = currentPath === getPublicPage('Home').path
   const link = (name: PublicPageName, text: string, anchor?: `#${string}`): SiteFrameLink => {
     const page = getPublicPage(name)
-    const isCurrent = listPathsOfPage(page).includes(currentPath)
+    const isCurrent = listFixedPagePaths(page).includes(currentPath)
     return { text, href: isHome && anchor ? `/${anchor}` : page.path, ...(isCurrent && { isCurrent }) }
   }
   return [

@@ -10,7 +10,7 @@ import { getPublicPage } from '../../../../contract/core/public-pages.ts'
 import { type Breadcrumb, Breadcrumbs } from '../../../ui/breadcrumbs.tsx'
 import { BulletList, CheckmarkList } from '../../../ui/checkmark-list.tsx'
 import { ContentImage } from '../../../ui/content-image.tsx'
-import { SmallImage } from '../../../ui/decorative-icon.tsx'
+import { DecorativeIcon } from '../../../ui/decorative-icon.tsx'
 import { ArrowLink, LinkButton } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
@@ -64,7 +64,7 @@ function ServicePage({ items, copy, packages, pricing, sheets }: Props) {
         <div className="service-head">
           <div>
             <p className="eyebrow">
-              <SmallImage src={item.serviceIcon} size={24} />
+              <DecorativeIcon src={item.serviceIcon} size={24} />
               {item.serviceTitle}
             </p>
             <h1 className="h1">{item.serviceHeading.trim() || item.serviceTitle}</h1>
@@ -111,7 +111,7 @@ function ServicePage({ items, copy, packages, pricing, sheets }: Props) {
           <ul className="service-others">
             {linkedItems.map(({ _id, _path = '', serviceTitle, serviceIcon }) => (
               <li key={_id}>
-                <SmallImage src={serviceIcon} size={24} />
+                <DecorativeIcon src={serviceIcon} size={24} />
                 <a href={_path}>{serviceTitle}</a>
               </li>
             ))}

@@ -6,7 +6,7 @@ import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
 import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { ContentImage } from '../../../ui/content-image.tsx'
-import { SmallImage } from '../../../ui/decorative-icon.tsx'
+import { DecorativeIcon } from '../../../ui/decorative-icon.tsx'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
@@ -61,7 +61,7 @@ function Services({ page, text, items, copy, sheets }: Props) {
           {otherItems.map((item) => (
             <li key={item._id}>
               <h3>
-                <SmallImage src={item.serviceIcon} size={24} />
+                <DecorativeIcon src={item.serviceIcon} size={24} />
                 <Title item={item} />
               </h3>
               <p>{getServiceText(item, isServicePage)}</p>

@@ -1,13 +1,13 @@
 import {
   buildServiceIllustrationUrl,
-  defaultSeoValues,
+  emptyServiceSeoValues,
   joinLines,
   joinParagraphs,
   joinServiceSteps,
 } from './service-text-helpers.ts'
 
 export const citationsService = {
-  ...defaultSeoValues,
+  ...emptyServiceSeoValues,
   serviceName: 'NotMain',
   serviceTitle: 'Citations',
   serviceDetails: 'Name, address and phone number the same in every directory.',

@@ -1,13 +1,13 @@
 import {
   buildServiceIllustrationUrl,
-  defaultSeoValues,
+  emptyServiceSeoValues,
   joinLines,
   joinParagraphs,
   joinServiceSteps,
 } from './service-text-helpers.ts'
 
 export const idxService = {
-  ...defaultSeoValues,
+  ...emptyServiceSeoValues,
   serviceName: 'NotMain',
   serviceTitle: 'IDX and MLS SEO',
   serviceDetails: 'Listing pages that can be indexed without thousands of duplicates.',

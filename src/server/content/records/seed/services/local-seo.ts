@@ -1,7 +1,7 @@
-import { defaultSeoValues, joinLines, joinParagraphs, joinServiceSteps } from './service-text-helpers.ts'
+import { emptyServiceSeoValues, joinLines, joinParagraphs, joinServiceSteps } from './service-text-helpers.ts'
 
 export const localSeoService = {
-  ...defaultSeoValues,
+  ...emptyServiceSeoValues,
   serviceName: 'Main',
   serviceTitle: 'Local SEO for real estate',
   serviceDetails:

@@ -1,13 +1,13 @@
 import {
   buildServiceIllustrationUrl,
-  defaultSeoValues,
+  emptyServiceSeoValues,
   joinLines,
   joinParagraphs,
   joinServiceSteps,
 } from './service-text-helpers.ts'
 
 export const neighborhoodPagesService = {
-  ...defaultSeoValues,
+  ...emptyServiceSeoValues,
   serviceName: 'NotMain',
   serviceTitle: 'Neighborhood pages',
   serviceDetails: 'Useful pages about streets, homes and prices, checked for fair housing.',

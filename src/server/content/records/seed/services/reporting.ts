@@ -1,13 +1,13 @@
 import {
   buildServiceIllustrationUrl,
-  defaultSeoValues,
+  emptyServiceSeoValues,
   joinLines,
   joinParagraphs,
   joinServiceSteps,
 } from './service-text-helpers.ts'
 
 export const reportingService = {
-  ...defaultSeoValues,
+  ...emptyServiceSeoValues,
   serviceName: 'NotMain',
   serviceTitle: 'Reporting',
   serviceDetails: 'A short monthly report: what we did, what moved, what’s next.',

@@ -22,7 +22,7 @@ import {
   saveOrderFileTotal,
   type UnfinishedUpload,
 } from './store.ts'
-import type { ReadBytes } from './zip-directory.ts'
+import type { ReadBytesFunction } from './zip-directory.ts'
 
 /** Renders a small image. Throws a 400 for a file that isn't a whole image. */
 export type RenderFilePreview = (openFile: () => Readable) => Promise<Uint8Array>
@@ -40,7 +40,7 @@ const CHUNK_BYTES = 512 * 1024
 const MAX_NAME = 60
 
 /** Stores an upload, or returns the stored file with the same content. Stores nothing of a refused upload. */
-export async function uploadFile(
+export async function storeOrderFile(
   dependencies: UploadDependencies,
   file: UploadedOrderFile,
   origin: OrderFileSender,
@@ -70,7 +70,7 @@ export async function uploadFile(
 }
 
 /** Stores the bytes chunk by chunk. No reader sees them before `addFile`. */
-async function stageFile({ write }: UploadDependencies, file: UnfinishedUpload, readBytes: ReadBytes): Promise<void> {
+async function stageFile({ write }: UploadDependencies, file: UnfinishedUpload, readBytes: ReadBytesFunction): Promise<void> {
   await write((tx) => insertUnfinishedUpload(tx, file))
   for (let start = 0; start < file.size; start += CHUNK_BYTES) {
     const bytes = await readBytes(start, Math.min(CHUNK_BYTES, file.size - start))

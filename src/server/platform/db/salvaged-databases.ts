@@ -36,7 +36,7 @@ export async function copyDatabaseToSalvageFile(opened: DatabaseSync, database: 
   return path
 }
 
-export function listSalvageFiles(database: string): string[] {
+export function listSalvagedDatabases(database: string): string[] {
   const folder = dirname(database)
   if (!existsSync(folder)) return []
   const names = readdirSync(folder).filter((name) => SALVAGE_FILE.test(name))
@@ -47,16 +47,16 @@ export function listSalvageFiles(database: string): string[] {
 }
 
 /** Returns what to do with a salvaged database, as a sentence. */
-export function explainSalvageUse(salvage: string, database: string): string {
+export function explainSalvagedDatabaseUse(salvage: string, database: string): string {
   return `${salvage} holds everything that the site saved. To continue with it, stop the site and rename it to ${basename(database)}.`
 }
 
 /** Returns a sentence for each salvage file: the rows that the database lacks, or that the file can be deleted. */
 export function describeSalvageFiles(database: string): string[] {
-  return listSalvageFiles(database).map((salvage) => {
+  return listSalvagedDatabases(database).map((salvage) => {
     const missing = listMissingRows(database, salvage)
     if (missing.length === 0) return `Everything in ${salvage} is in the database: you can delete that file.`
-    return `The database lacks ${missing.join(', ')}. ${explainSalvageUse(salvage, database)}`
+    return `The database lacks ${missing.join(', ')}. ${explainSalvagedDatabaseUse(salvage, database)}`
   })
 }
 

@@ -39,7 +39,7 @@ const faults = [...listUnpinned('.'), ...listUnpinned('bench'), ...packages.flat
 const list = formatLicenseList(own.filter(({ dev, devOptional }) => !dev && !devOptional))
 if (process.argv.includes('--write')) writeFileSync(LICENSE_LIST, list)
 else if (readFileSync(LICENSE_LIST, 'utf8') !== list)
-  faults.push(`${LICENSE_LIST} is out of date. Run node scripts/check-packages.mjs --write`)
+  faults.push(`${LICENSE_LIST} is out of date. Run node scripts/check-dependencies.mjs --write`)
 
 for (const fault of faults) console.error(fault)
 if (packages.length === 0) console.error('No package was read, so nothing was checked.')
@@ -85,7 +85,7 @@ function formatLicenseList(all) {
 
 A running site uses these packages. Some are for other platforms and aren't installed on yours. The packages that only build and test the site aren't listed.
 
-\`node scripts/check-packages.mjs --write\` writes this page, and \`npm run lint\` checks it. For a list with digests in CycloneDX format, run \`npm run --silent sbom > sbom.json\`.
+\`node scripts/check-dependencies.mjs --write\` writes this page, and \`npm run lint\` checks it. For a list with digests in CycloneDX format, run \`npm run --silent sbom > sbom.json\`.
 
 | package | version | license |
 | --- | --- | --- |

@@ -3,7 +3,7 @@ import { indexablePages } from './indexable-page-routes.ts'
 import { formConfirmationPages } from './public/form-confirmation-pages.tsx'
 
 /** Public, account and customer pages (P-130), all inside the public header and footer. */
-export const sitePages: readonly DeclaredPage[] = [
+export const siteFramePages: readonly DeclaredPage[] = [
   ...indexablePages,
   defineAccountPage('/login', 'anyone', () => import('./account/login-page.tsx')),
   defineAccountPage('/login/provider', 'anyone', () => import('./account/start-google-sign-in-page.tsx')),

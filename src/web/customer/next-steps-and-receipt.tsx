@@ -4,7 +4,7 @@ import type { CustomerPaymentState } from '../../contract/sales/payments.ts'
 import type { Brief } from '../../contract/work/brief.ts'
 import { useBusiness } from '../layout/use-site-frame-content.ts'
 import { LinkButton } from '../ui/link-button.tsx'
-import { BusinessTime, buildSupportUrl, CreditNoteLinks, DetailList } from './order-page-parts.tsx'
+import { buildSupportUrl, CreditNoteLinks, DetailList, FormattedBusinessTime } from './order-page-parts.tsx'
 import { describeOrderNextStep } from './order-status.tsx'
 import { type AfterPaymentRecords, StepsAfterPayment } from './steps-after-payment.tsx'
 import { BriefCard, isBriefOpen } from './work/unanswered-brief-card.tsx'
@@ -29,7 +29,7 @@ export function NextStepsAndReceipt({ order, paymentState, steps, brief }: Props
         <DetailList
           details={[
             receipt && ['Invoice', receipt.number],
-            receipt && ['Paid on', <BusinessTime key="at" at={receipt.paidAt} />],
+            receipt && ['Paid on', <FormattedBusinessTime key="at" at={receipt.paidAt} />],
             receipt && Number(receipt.refunded) > 0 && ['Refunded', formatDollars(receipt.refunded)],
             receipt && Number(receipt.refunded) > 0 && ['Net', formatDollars(receipt.net)],
             ['Order', <a key="order" href={`/my-order/${_id}`}>{`${_number}, ${packageName}`}</a>],

@@ -1,4 +1,4 @@
-import { packageNames } from '../../src/contract/content/kinds/pricing-package.ts'
+import { packageNameChoices } from '../../src/contract/content/kinds/pricing-package.ts'
 import { workGroups } from '../../src/contract/work/board.ts'
 import type { WorkSample } from './bulk-work.ts'
 import { adminEmail, type Role } from './test-app.ts'
@@ -13,7 +13,7 @@ const board = (query: string): WorkCall => ({ path: () => `/work?page=1&size=20&
 export const workCalls: Readonly<Record<string, WorkCall>> = Object.fromEntries([
   ...workGroups.map((group) => [`the board: ${group}`, board(`group=${group}`)] as const),
   ['the board: one person', board(`assignee=${adminEmail}`)],
-  ['the board: one package', board(`package=${packageNames[1]}&group=due this week`)],
+  ['the board: one package', board(`package=${packageNameChoices[1]}&group=due this week`)],
   ['the board: one state', board('state=planned')],
   ['the counts of the board', { path: () => '/work-counts', as: 'admin' }],
   ...forBoth('the orders with unread messages', () => '/unread-order-messages?page=1&size=3'),

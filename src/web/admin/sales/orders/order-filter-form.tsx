@@ -11,7 +11,7 @@ const MONTH_CHOICES = 36
 
 type Props = { filter: Filter /** Epoch ms. */; now: number }
 
-export function OrderFilter({ filter, now }: Props) {
+export function OrderFilterForm({ filter, now }: Props) {
   const recentMonths = listMonthsUpTo(toBusinessMonth(useBusinessTimeZone(), now), MONTH_CHOICES).toReversed()
   const months = filter.month && !recentMonths.includes(filter.month) ? [...recentMonths, filter.month] : recentMonths
   const choice = { allLabel: 'All', className: 'lg:w-40' }

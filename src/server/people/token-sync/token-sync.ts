@@ -4,15 +4,15 @@ import { buildCookieHeaderFromReply } from '../../platform/http/request-headers.
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { Auth } from '../auth/auth.ts'
 import { createSigningKeyHandlers } from './handlers.ts'
-import { createSignInReportSender } from './sign-in-report-sender.ts'
+import { createTokenSender } from './token-sender.ts'
 
-export type SignInReportsModule = ModuleFunctions<typeof createSignInReportsModule>
+export type TokenSyncModule = ModuleFunctions<typeof createTokenSyncModule>
 
 type Dependencies = { auth: Auth; config: Pick<Config, 'tokenSyncUrl'>; log: (sentence: string) => void }
 
 /** Creates the module that reports sign-ins to the system at TOKEN_SYNC_URL, if set (docs/decisions/0009). */
-export function createSignInReportsModule({ auth, config: { tokenSyncUrl }, log }: Dependencies) {
-  const receiver = tokenSyncUrl ? createSignInReportSender({ url: tokenSyncUrl, log }) : undefined
+export function createTokenSyncModule({ auth, config: { tokenSyncUrl }, log }: Dependencies) {
+  const receiver = tokenSyncUrl ? createTokenSender({ url: tokenSyncUrl, log }) : undefined
 
   async function issueIdToken({ id, email, emailVerified }: User): Promise<string> {
     const { api } = await auth.library()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatDateTimeWithFullZone } from './date-time-format.ts'
-import { parseLocalTime } from './local-time.ts'
+import { parseLocalTime } from './parse-local-time.ts'
 
 const toIsoTime = (local: string, zone: string) => {
   const at = parseLocalTime(local, zone)

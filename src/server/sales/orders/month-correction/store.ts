@@ -1,4 +1,4 @@
-import { addMonths, getCalendarMonthStart, toBusinessMonth } from '../../../../contract/core/time-zone-dates.ts'
+import { getCalendarMonthStart, shiftMonth, toBusinessMonth } from '../../../../contract/core/time-zone-dates.ts'
 import type { CorrectCounterFunction } from '../../../platform/db/counter-check.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
@@ -77,7 +77,7 @@ function createMonthFinder(timeZone: string): (at: number) => string {
   return (at) => {
     if (at < current.from || at >= current.to) {
       const month = toBusinessMonth(timeZone, at)
-      current = { month, from: getCalendarMonthStart(timeZone, month), to: getCalendarMonthStart(timeZone, addMonths(month, 1)) }
+      current = { month, from: getCalendarMonthStart(timeZone, month), to: getCalendarMonthStart(timeZone, shiftMonth(month, 1)) }
     }
     return current.month
   }

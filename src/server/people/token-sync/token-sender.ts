@@ -16,7 +16,7 @@ type TokenReceiver = {
  * Creates the client that reports sign-ins to another system (P-62). It calls `url` exactly as configured and follows no
  * redirect, so that no other server gets a token. The log has a sentence for each failure, and never a token.
  */
-export function createSignInReportSender({ url, log }: { url: string; log: (sentence: string) => void }): TokenReceiver {
+export function createTokenSender({ url, log }: { url: string; log: (sentence: string) => void }): TokenReceiver {
   const runInOrder = limitConcurrency({
     maxConcurrent: 1,
     maxQueued: MAX_QUEUED,
