@@ -13,7 +13,7 @@ import type { Database } from './platform/db/open-database.ts'
 import { registerHealthChecks } from './platform/health/health.ts'
 import { checkRequestTarget, createPathMatcher } from './platform/http/check-request-target.ts'
 import { createConnectionManager, type HttpConnectionLimits } from './platform/http/connection-manager.ts'
-import { sendApiErrorReply, sendConnectionError, sendRouterError } from './platform/http/error-replies.ts'
+import { sendApiErrorReply, sendConnectionError, sendRouterErrorReply } from './platform/http/error-replies.ts'
 import { createPeerAddressLookup } from './platform/http/find-connection-peer.ts'
 import { createHostCheck } from './platform/http/host-check.ts'
 import { createLoadShedding } from './platform/http/load-shedding.ts'
@@ -197,7 +197,7 @@ function createFastify(
     // Fastify rejects a page's path with extra leading slashes. Redirect it to the page.
     frameworkErrors: (error, request, reply) => {
       reply.headers(replyHeaders.base)
-      if (!pages.redirectToCanonical(request, reply)) sendRouterError(error, reply)
+      if (!pages.redirectToCanonical(request, reply)) sendRouterErrorReply(error, reply)
     },
     clientErrorHandler: (error, socket) => sendConnectionError(error, socket, replyHeaders.base),
     serverFactory: connections.createServer,

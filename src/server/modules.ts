@@ -36,7 +36,7 @@ import { platformTablesModule } from './platform/db/platform-tables-module.ts'
 import { createInProcessCall, type EndpointHandler } from './platform/http/register-api.ts'
 import { signedOutSession } from './platform/http/request-session-types.ts'
 import { collectFromModules, type ServerModule } from './platform/module.ts'
-import { createProcessMonitorModule } from './platform/process-monitor/process-monitor.ts'
+import { createProcessFailoverModule } from './platform/process-failover/process-failover.ts'
 import type { QueueTiming } from './platform/queue/queue.ts'
 import { loadSharedSecret } from './platform/secrets/secrets.ts'
 import { createTextCipher } from './platform/secrets/text-cipher.ts'
@@ -298,6 +298,6 @@ function createOperationsModules({ add, shared }: AreaParts, modules: readonly S
   add(createRetentionModule({ ...shared, rules: collectFromModules(modules, ({ retention }) => retention) }))
   add(createCounterRecountModule({ ...shared, counters: collectFromModules(modules, ({ counters }) => counters) }))
   const queues = modules.flatMap((module) => module.queues ?? [])
-  add(createProcessMonitorModule({ ...shared, queues }))
+  add(createProcessFailoverModule({ ...shared, queues }))
   return { unlistedProxies, queues, gauges: collectFromModules(modules, ({ gauges }) => gauges) }
 }

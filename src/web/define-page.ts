@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ActionFunction, ActionFunctionArgs, LoaderFunction, Params } from 'react-router'
 import type { Access, ApiCallFunction } from '../contract/core/endpoint.ts'
-import type { PageMetadataAndDefaults, PageRenderMode } from '../contract/core/page-rendering.ts'
+import type { PageMetadataAndDefaults, PageRenderMode } from '../contract/core/page-renderer.ts'
 
 export type SaveFormBeforeLogin = (args: Pick<ActionFunctionArgs, 'request' | 'context'>) => Promise<string | undefined>
 

@@ -18,7 +18,7 @@ import type {
   PageRequestContext,
   RenderedPage,
   StylesheetName,
-} from '../contract/core/page-rendering.ts'
+} from '../contract/core/page-renderer.ts'
 import { getPublicPage, type PublishedPage } from '../contract/core/public-pages.ts'
 import { appendRequestId, isUserError, SERVER_ERROR_MESSAGE, UserError } from '../contract/core/user-error.ts'
 import { ADMIN_LAYOUT_ROUTE_ID } from './admin/shell/admin-layout-data.ts'

@@ -9,10 +9,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it } from 'vitest'
 import { formatMedianAndMax, iterateRounds, reportToRunner } from '../support/faults/fault-report.ts'
+import { fetchStatusOrError } from '../support/fetch-status-or-error.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { pickSize } from '../support/proof-size.ts'
 import { buildCleanEnvironment, startWithNpm } from '../support/repository-copy.ts'
-import { requestStatus } from '../support/request-status.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -94,7 +94,7 @@ describeOnEachDatabase('a server that is stopped under load', (database) => {
       const group = -(child.pid ?? Number.NaN)
       // A separate process renders this image, and the signal must not end it.
       const agent = new Agent()
-      const imageStatus = requestStatus({ agent, port, path: '/share/home.png' })
+      const imageStatus = fetchStatusOrError({ agent, port, path: '/share/home.png' })
       await pause(100)
       process.kill(group, signal)
       await pause(50)
@@ -152,7 +152,7 @@ function startLoad(port: number, { isProxied = false } = {}) {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (let count = nth; !isStopped; count++) {
       const path = paths[count % paths.length] ?? '/'
-      const result = await requestStatus({ agent, port, path })
+      const result = await fetchStatusOrError({ agent, port, path })
       if (result === 'ECONNREFUSED' && !isProxied) break
       if (result === (path === '/nothing' ? 404 : 200)) outcome.answered++
       else outcome.failed.push(`${path}: ${result}`)
@@ -175,7 +175,7 @@ async function watchReadiness(port: number): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let lastReason = ''
   for (;;) {
-    const result = await requestStatus({ agent, port, path: '/readyz' })
+    const result = await fetchStatusOrError({ agent, port, path: '/readyz' })
     if (String(result).startsWith('503')) lastReason = String(result)
     else if (result !== 200) break
   }

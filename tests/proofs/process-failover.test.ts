@@ -6,7 +6,7 @@ import { buildBusinessFromRecord } from '../../src/contract/content/business-fac
 import { type Config, readConfig } from '../../src/server/config/config.ts'
 import { createMailModule, type MailService } from '../../src/server/mail/mail.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { createProcessMonitorModule } from '../../src/server/platform/process-monitor/process-monitor.ts'
+import { createProcessFailoverModule } from '../../src/server/platform/process-failover/process-failover.ts'
 import { buildTestEmail, type MailServer, startMailServer } from '../support/mail-server.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -104,7 +104,7 @@ describeOnEachDatabase('a dead process', (kind) => {
     paused.child.kill('SIGSTOP')
     server.behavior = 'well'
     const problems: string[] = []
-    const monitor = createProcessMonitorModule({
+    const monitor = createProcessFailoverModule({
       database,
       queues: mail.queues,
       problem: (_, text) => problems.push(text),

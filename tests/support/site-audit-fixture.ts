@@ -1,5 +1,5 @@
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
-import type { PageMetadata } from '../../src/contract/core/page-rendering.ts'
+import type { PageMetadata } from '../../src/contract/core/page-renderer.ts'
 import { type PublicPageName, publicPages } from '../../src/contract/core/public-pages.ts'
 import type { StoredRecord } from '../../src/server/content/records/records.ts'
 import { createSitePageFinder } from '../../src/server/content/site-audit/find-declared-page.ts'

@@ -95,7 +95,7 @@ const proposedChangeSchema = z
   .check(z.refine(isOneChange, { error: CHANGE_MESSAGE, path: ['values'] }))
 
 /** A change that an editor or a list will make to the records of a kind. */
-export type ProposedChange = z.output<typeof proposedChangeSchema>
+export type UnsavedChange = z.output<typeof proposedChangeSchema>
 
 function isOneChange({ id, values, hidden, ids }: { id?: string; values?: object; hidden?: boolean; ids?: readonly string[] }) {
   const changes = [values, hidden, ids].filter((change) => change !== undefined)

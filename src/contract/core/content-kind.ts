@@ -21,7 +21,7 @@ export type EditorMenuIconName = 'search' | 'signpost' | 'card' | 'layers'
 export type CustomEditorPanelName = 'searchResults'
 
 /** A page that edits one record. The first page whose `when` matches the record is its editor. */
-export type EditorPageDeclaration = {
+export type RecordEditorPage = {
   path: `/${string}`
   /** The path matches ids only, because other pages have paths of the same shape (P-24). */
   matchesOnlyIds?: true
@@ -50,7 +50,7 @@ type Editor = {
   name?: string
   icon?: EditorMenuIconName
   panels?: CustomEditorPanelName
-  record?: `/${string}` | readonly EditorPageDeclaration[]
+  record?: `/${string}` | readonly RecordEditorPage[]
   /** Exact words of the page (P-179). The others have plain defaults. */
   labels?: { title?: string; edit?: string; list?: string }
   /** A hint to another page for what people look for here. */
@@ -165,7 +165,7 @@ export function lowercaseTitle(title: string): string {
 }
 
 /** Returns the pages that edit one record, in order of preference. */
-export function listRecordEditorPages({ editor }: { editor: Editor }): readonly EditorPageDeclaration[] {
+export function listRecordEditorPages({ editor }: { editor: Editor }): readonly RecordEditorPage[] {
   if (editor.record === undefined) return []
   return typeof editor.record === 'string' ? [{ path: editor.record }] : editor.record
 }
@@ -174,6 +174,6 @@ export function listRecordEditorPages({ editor }: { editor: Editor }): readonly 
 export function findEditorPageForRecord(
   contentKind: { editor: Editor },
   values: Readonly<Record<string, string>>,
-): EditorPageDeclaration | undefined {
+): RecordEditorPage | undefined {
   return listRecordEditorPages(contentKind).find(({ when }) => !when || values[when.field] === when.is)
 }

@@ -4,9 +4,9 @@ import { openDatabase } from '../platform/db/open-database.ts'
 import { withReadTransaction } from '../platform/db/read-transaction.ts'
 import { backUpBeforeMigration } from './backup/backup.ts'
 import { type Command, defineCommand } from './command/command.ts'
-import { silentLog } from './command/context.ts'
+import { silentLog } from './command/command-context.ts'
 
-export const databaseCommands: readonly Command[] = [
+export const migrateAndSeedCommands: readonly Command[] = [
   defineCommand({
     name: 'migrate',
     summary: 'Migrates the database, as a start does',

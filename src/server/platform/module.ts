@@ -1,6 +1,6 @@
 import type { FindWrongCountersFunction } from './db/counter-check.ts'
 import type { Tx } from './db/database-writer.ts'
-import type { AgedRows, RemovalLimits } from './db/remove-rows-older-than.ts'
+import type { AgedRows, RowRemovalLimits } from './db/remove-rows-older-than.ts'
 import type { TableName } from './db/tables.ts'
 import type { EndpointHandler } from './http/endpoint-handler.ts'
 import type { JobQueue } from './queue/queue.ts'
@@ -45,7 +45,7 @@ export type RetentionRule = {
 type RemovalMethod =
   | { rows: AgedRows }
   /** Removes one batch and returns its size. */
-  | { removeRows: (tx: Tx, batch: RemovalLimits) => Promise<number> }
+  | { removeRows: (tx: Tx, batch: RowRemovalLimits) => Promise<number> }
   /** Deletes files older than a time in epoch ms. */
   | { removeFiles: (before: number) => Promise<void> }
 

@@ -3,7 +3,7 @@ import type { FormFieldSpec } from '../forms/form-field.tsx'
 
 export const emailFormField: FormFieldSpec = { label: 'Email', type: 'email', autoComplete: 'email', required: true }
 
-export const passwordField: FormFieldSpec = {
+export const passwordFormField: FormFieldSpec = {
   label: 'Password',
   type: 'password',
   autoComplete: 'current-password',
@@ -12,11 +12,11 @@ export const passwordField: FormFieldSpec = {
 }
 
 /** The account's current password. It has no length rule: the server only compares it. */
-export const currentPasswordField: FormFieldSpec = { ...passwordField, label: 'Your password', minLength: 1 }
+export const currentPasswordField: FormFieldSpec = { ...passwordFormField, label: 'Your password', minLength: 1 }
 
 /** A password that the person chooses now. The script rates its strength. */
 export const newPasswordField: FormFieldSpec = {
-  ...passwordField,
+  ...passwordFormField,
   autoComplete: 'new-password',
   help: `At least ${MIN_PASSWORD_LENGTH} characters. Three unrelated words are easy to remember and hard to guess.`,
 }

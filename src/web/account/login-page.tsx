@@ -12,12 +12,12 @@ import { SESSION_ENDED_PARAM } from '../route-guards.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { emailFormField, passwordField } from './credential-form-fields.ts'
+import { emailFormField, passwordFormField } from './credential-form-fields.ts'
 import { GoogleSignInButton, GoogleSignInErrorMessage } from './google-sign-in.tsx'
 
 const DEFAULT_PATH = '/dashboard'
 
-const fields = { email: emailFormField, password: passwordField }
+const fields = { email: emailFormField, password: passwordFormField }
 
 type LoaderData = { notice?: string; packageToOrder?: string }
 

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router'
 import { contentKinds } from '../../contract/content-kinds.ts'
-import { type ContentKind, type EditorPageDeclaration, listRecordEditorPages } from '../../contract/core/content-kind.ts'
+import { type ContentKind, listRecordEditorPages, type RecordEditorPage } from '../../contract/core/content-kind.ts'
 
 /** The home page of an editor. Content kinds with the same home page share it. */
 export type EditorScreen = { path: string; name: string; contentKinds: readonly ContentKind[] }
@@ -24,7 +24,7 @@ export function listKindsEmbeddedInEditor(home: string): ContentKind[] {
 }
 
 /** Returns the content kind and page that edit the record at a path. */
-export function findEditorPageByPath(pathname: string): { contentKind: ContentKind; page: EditorPageDeclaration } | undefined {
+export function findEditorPageByPath(pathname: string): { contentKind: ContentKind; page: RecordEditorPage } | undefined {
   for (const contentKind of contentKinds) {
     const page = listRecordEditorPages(contentKind).find(({ path }) => matchPath(path, pathname))
     if (page) return { contentKind, page }

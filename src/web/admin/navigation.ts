@@ -29,7 +29,7 @@ import { businessInfo } from '../../contract/content/kinds/business-info.ts'
 import { payeeEmail } from '../../contract/content/kinds/payee-email.ts'
 import { contentKinds } from '../../contract/content-kinds.ts'
 import type { ContentKind, EditorGroupName } from '../../contract/core/content-kind.ts'
-import { RELEASE_PAGE_PATH } from '../../contract/core/page-rendering.ts'
+import { RELEASE_PAGE_PATH } from '../../contract/core/page-renderer.ts'
 import { findEditorPageByPath, findEditorScreenByPath } from './editor-screens.ts'
 
 /** The paths of admin pages. Content kinds declare the paths of their editors. */

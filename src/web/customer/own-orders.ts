@@ -1,4 +1,4 @@
-import type { PageRequestContext } from '../../contract/core/page-rendering.ts'
+import type { PageRequestContext } from '../../contract/core/page-renderer.ts'
 import { listOrdersEndpoint, type Order } from '../../contract/sales/orders.ts'
 import { getTemporaryMessageOrRethrow, type LoadedListPage, loadListPage, parsePageNumber } from '../lists/load-list-page.ts'
 

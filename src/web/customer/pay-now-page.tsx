@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import type { EndpointResult } from '../../contract/core/endpoint.ts'
 import { formatDollars } from '../../contract/core/money.ts'
-import type { PageRequestContext } from '../../contract/core/page-rendering.ts'
+import type { PageRequestContext } from '../../contract/core/page-renderer.ts'
 import { isUserError, UserError } from '../../contract/core/user-error.ts'
 import { getOrderEndpoint, type Order } from '../../contract/sales/orders.ts'
 import { beginPaymentEndpoint, type CustomerPaymentState, getPaymentStateEndpoint } from '../../contract/sales/payments.ts'

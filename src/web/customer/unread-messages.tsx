@@ -1,4 +1,4 @@
-import type { PageRequestContext } from '../../contract/core/page-rendering.ts'
+import type { PageRequestContext } from '../../contract/core/page-renderer.ts'
 import { listUnreadConversationsEndpoint, type UnreadConversation } from '../../contract/work/conversation.ts'
 import { CONVERSATION_ANCHOR } from '../conversation/conversation-forms.ts'
 import { ignoreTemporaryError } from './own-orders.ts'

@@ -3,9 +3,9 @@ import { pageSearchListing } from '../../contract/content/kinds/page-search-list
 import { parseSiteVerificationCode, searchEngineSettings } from '../../contract/content/kinds/search-engine-settings.ts'
 import type { ContentKind, ContentRecord } from '../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
-import type { PageMetadata, PageMetadataAndDefaults } from '../../contract/core/page-rendering.ts'
+import type { PageMetadata, PageMetadataAndDefaults } from '../../contract/core/page-renderer.ts'
 import { buildDetailPagePath, type DetailPageName, getPublicPage, type PublicPageName } from '../../contract/core/public-pages.ts'
-import { HIDE_PAGE_FROM_SEARCH, type seoFields } from '../../contract/core/seo-fields.ts'
+import { SEARCH_VISIBILITY_HIDDEN, type seoFields } from '../../contract/core/seo-fields.ts'
 import { getRecords, isPagePublished, loadPageContent, type PageContent } from '../load-page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { createNotFoundError } from '../route-guards.ts'
@@ -84,7 +84,7 @@ function mergeOwnerFacts(ownerFacts: OwnerFacts | undefined, defaultFacts: PageM
     socialTitle: ownerFacts?.socialTitle || defaultFacts.socialTitle,
     socialText: ownerFacts?.socialText || defaultFacts.socialText,
     canonicalUrl: ownerFacts?.canonicalUrl || defaultFacts.canonicalUrl,
-    ...(ownerFacts?.searchVisibility === HIDE_PAGE_FROM_SEARCH && { isHiddenFromSearch: true as const }),
+    ...(ownerFacts?.searchVisibility === SEARCH_VISIBILITY_HIDDEN && { isHiddenFromSearch: true as const }),
   }
 }
 

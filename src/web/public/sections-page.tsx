@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { useLoaderData } from 'react-router'
-import type { PageMetadata } from '../../contract/core/page-rendering.ts'
+import type { PageMetadata } from '../../contract/core/page-renderer.ts'
 import type { PublicPageName } from '../../contract/core/public-pages.ts'
 import type { PageModule } from '../define-page.ts'
 import type { PageContent } from '../load-page-content.ts'

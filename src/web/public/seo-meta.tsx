@@ -1,4 +1,4 @@
-import type { PageMetadata } from '../../contract/core/page-rendering.ts'
+import type { PageMetadata } from '../../contract/core/page-renderer.ts'
 import { getPublicPage, getTextVersionPath, type PublicPageName } from '../../contract/core/public-pages.ts'
 import { buildCroppedShareImageUrl, buildShareImageUrl, SHARE_IMAGE_SIZE } from '../../contract/core/share-image.ts'
 import { formatPageTitle, truncateAtWord } from '../layout/noindex-meta.tsx'

@@ -1,4 +1,4 @@
-import { RELEASE_PAGE_PATH } from '../../contract/core/page-rendering.ts'
+import { RELEASE_PAGE_PATH } from '../../contract/core/page-renderer.ts'
 import { FORM_NAME_FIELD } from '../forms/form-action.ts'
 
 /** Tells an admin below a page that it shows staged changes. Visitors never see it. */

@@ -1,10 +1,10 @@
 import { Agent } from 'node:http'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { faqItem } from '../../../src/contract/content/kinds/faq-item.ts'
+import { fetchStatusOrError } from '../../support/fetch-status-or-error.ts'
 import { findFreePort } from '../../support/free-port.ts'
 import { startReverseProxy } from '../../support/load-balancer.ts'
 import { pickSize, runsFullProofs } from '../../support/proof-size.ts'
-import { requestStatus } from '../../support/request-status.ts'
 import { compareThroughput, formatRatioTable } from '../../support/scale/throughput-comparison.ts'
 import { type ServerCluster, startServerCluster } from '../../support/server-cluster.ts'
 import { adminEmail, getSessionCookie } from '../../support/test-app.ts'
@@ -79,7 +79,7 @@ function startLoad(port: number, cookie: string) {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (let count = nth; !isStopped; count++) {
       const path = paths[count % paths.length] ?? '/'
-      const result = await requestStatus({ agent, port, path })
+      const result = await fetchStatusOrError({ agent, port, path })
       if (result === (path.startsWith('/media') ? 404 : 200)) outcome.read++
       else outcome.failed.push(`GET ${path}: ${result}`)
     }
@@ -92,7 +92,7 @@ function startLoad(port: number, cookie: string) {
       const accodingTitle = `Load ${nth} ${count}`
       const body = JSON.stringify({ ...buildRecordValues(faqItem), accodingTitle })
       const headers = { cookie, 'content-type': 'application/json' }
-      const result = await requestStatus({ agent, port, path: `/api${faqItem.api.add}`, method: 'POST', headers, body })
+      const result = await fetchStatusOrError({ agent, port, path: `/api${faqItem.api.add}`, method: 'POST', headers, body })
       if (result === 201) outcome.saved.push(accodingTitle)
       else outcome.failed.push(`POST: ${result}`)
     }

@@ -7,7 +7,7 @@ import { createSeededRandom } from '../seeded-random.ts'
 import { PAYEE_EMAIL, standardPackageValues } from '../site-with-paypal.ts'
 import { adminEmail, customerEmail, password } from '../test-app.ts'
 import { findInconsistencies } from './consistency-rules.ts'
-import { type CallApi, type MarkedWriteRequest, type WriteKindName, writeKinds } from './write-kinds.ts'
+import { type CallApi, type MarkedWriteRequest, type WriteKindName, writeKinds } from './fault-test-writes.ts'
 
 /** `not saved`: the reply says that the server saved nothing. `unknown`: no reply, or a reply that leaves it open. */
 type WriteOutcome = 'acknowledged' | 'not saved' | 'unknown'

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { availableParallelism, loadavg } from 'node:os'
 import { faqItem } from '../../../src/contract/content/kinds/faq-item.ts'
-import { requestStatus } from '../request-status.ts'
+import { fetchStatusOrError } from '../fetch-status-or-error.ts'
 import { buildRecordValues } from '../test-content-module.ts'
 
 /** The number of rounds, the number of concurrent clients, and the ms per measurement. */
@@ -89,7 +89,7 @@ export function formatRatioTable(ratios: readonly ThroughputRatio[], proxy: stri
 type CountOptions = { status: number; clients: number; time: number; failed: string[] }
 
 async function countReplies(
-  options: Omit<Parameters<typeof requestStatus>[0], 'agent'>,
+  options: Omit<Parameters<typeof fetchStatusOrError>[0], 'agent'>,
   { status, clients, time, failed }: CountOptions,
 ): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
@@ -97,7 +97,7 @@ async function countReplies(
   let replyCount = 0
   async function keepRequesting(): Promise<void> {
     while (performance.now() < deadline) {
-      const result = await requestStatus({ ...options, agent })
+      const result = await fetchStatusOrError({ ...options, agent })
       if (result === status) replyCount++
       else failed.push(`${options.path}: ${result}`)
     }

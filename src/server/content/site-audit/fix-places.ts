@@ -2,7 +2,7 @@ import { pageSearchListing } from '../../../contract/content/kinds/page-search-l
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import { type ContentKind, findEditorPageForRecord, isKindShownOnPage } from '../../../contract/core/content-kind.ts'
 import type { Access } from '../../../contract/core/endpoint.ts'
-import type { PageMetadataAndDefaults } from '../../../contract/core/page-rendering.ts'
+import type { PageMetadataAndDefaults } from '../../../contract/core/page-renderer.ts'
 import { findDetailPageOfKind, type PublicPageName } from '../../../contract/core/public-pages.ts'
 import type { seoFields } from '../../../contract/core/seo-fields.ts'
 import type { ChangedBusinessFact } from '../business/business.ts'

@@ -5,7 +5,7 @@ import { listSiteImageDetailsEndpoint, parseMediaId } from '../../../contract/co
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import type { ApiCallFunction, Endpoint } from '../../../contract/core/endpoint.ts'
-import type { PageRenderer, PageRequestContext, RenderedPage } from '../../../contract/core/page-rendering.ts'
+import type { PageRenderer, PageRequestContext, RenderedPage } from '../../../contract/core/page-renderer.ts'
 import type { PublishedPage } from '../../../contract/core/public-pages.ts'
 import { anonymousViewer } from '../../../contract/core/viewer.ts'
 import { getMethodAndPath } from '../../../contract/endpoints.ts'

@@ -1,4 +1,4 @@
-import type { ProposedChange, SiteAuditFinding } from '../../../contract/content/site-audit.ts'
+import type { SiteAuditFinding, UnsavedChange } from '../../../contract/content/site-audit.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { buildAddSchema, buildUpdateSchema } from '../../../contract/core/content-kind-schema.ts'
@@ -91,7 +91,7 @@ export function createSiteAuditModule({
     explainBadRedirectTarget: async (path: string) => explainBadRedirectTarget((await getLiveSite()).site, path),
 
     /** Lists the findings that a change would add. Returns none for values that the save would refuse. */
-    async auditChange(contentKind: ContentKind, change: ProposedChange): Promise<SiteAuditFinding[]> {
+    async auditChange(contentKind: ContentKind, change: UnsavedChange): Promise<SiteAuditFinding[]> {
       const { site: before, known: problems } = await getLiveSite()
       const listAll = () => content.list(contentKind, { withHidden: true })
       const visible = await getChangedRecords(before.records.get(contentKind.kind) ?? [], contentKind, change, listAll)
@@ -150,7 +150,7 @@ async function loadRecords(list: (contentKind: ContentKind) => Promise<StoredRec
 async function getChangedRecords(
   now: readonly StoredRecord[],
   contentKind: ContentKind,
-  { id, values, hidden, ids }: ProposedChange,
+  { id, values, hidden, ids }: UnsavedChange,
   listAll: () => Promise<StoredRecord[]>,
 ) {
   if (values) return getSavedRecords(now, contentKind, id, values)

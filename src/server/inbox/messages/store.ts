@@ -8,7 +8,7 @@ import {
   messageFolders,
 } from '../../../contract/inbox/messages.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
-import { type RemovalLimits, removeRowsOlderThan } from '../../platform/db/remove-rows-older-than.ts'
+import { type RowRemovalLimits, removeRowsOlderThan } from '../../platform/db/remove-rows-older-than.ts'
 import type { DatabaseReader, DatabaseTables, MessageTable } from '../../platform/db/tables.ts'
 import { buildSearchText } from './search-terms.ts'
 
@@ -123,7 +123,7 @@ export async function updateMessages(tx: Tx, ids: readonly string[], change: Mes
   return updated.toSorted((a, b) => b.received_at - a.received_at || (a.id < b.id ? 1 : -1))
 }
 
-export async function deleteOldSpam(tx: Tx, old: RemovalLimits): Promise<number> {
+export async function deleteOldSpam(tx: Tx, old: RowRemovalLimits): Promise<number> {
   const spam = sql`place = 'spam'`
   return (await removeRowsOlderThan(tx, { table: 'message', key: ['id'], at: 'received_at', extraCondition: spam }, old)).length
 }

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type NotNull, sql } from 'kysely'
 import { getPagingOffset, type ListPage, type PageAndSize } from '../../../contract/core/paging.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
-import { type RemovalLimits, removeRowsOlderThan } from '../../platform/db/remove-rows-older-than.ts'
+import { type RowRemovalLimits, removeRowsOlderThan } from '../../platform/db/remove-rows-older-than.ts'
 import type { DatabaseReader, SubscriberTable } from '../../platform/db/tables.ts'
 import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-checks.ts'
 import { CONFIRMATION_LINK_DAYS } from './emails.ts'
@@ -128,7 +128,7 @@ export async function markUnsubscribed(tx: Tx, id: string): Promise<void> {
 }
 
 /** Deletes old unconfirmed subscribers. Keeps unsubscribed people and rows without a request time. */
-export async function deleteOldUnconfirmedSubscribers(tx: Tx, old: RemovalLimits): Promise<number> {
+export async function deleteOldUnconfirmedSubscribers(tx: Tx, old: RowRemovalLimits): Promise<number> {
   const unconfirmed = sql`confirmed_at is null and ended_at is null`
   return (
     await removeRowsOlderThan(tx, { table: 'subscriber', key: ['id'], at: 'requested_at', extraCondition: unconfirmed }, old)

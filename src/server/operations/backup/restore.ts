@@ -21,7 +21,7 @@ import {
 import { createMailFileRestorer } from './email-file-backup.ts'
 import { type BackupArchivePart, readArchive } from './read-archive.ts'
 import {
-  createEmptyTables,
+  createTablesOfMigrations,
   insertRows,
   listTableShapesOfMigrations,
   listUnknownMigrations,
@@ -99,7 +99,7 @@ function createFilling(
 ): DatabaseFillSteps {
   return {
     async fill(tx, type) {
-      await createEmptyTables(tx, type, header.steps, shapes)
+      await createTablesOfMigrations(tx, type, header.steps, shapes)
       await withoutForeignKeys(tx, type, () => loadEntries(tx, type, shapes, readArchive(path), writeFile, progress))
     },
     async check(snapshot) {

@@ -82,7 +82,7 @@ function getBatchSize(columns: readonly string[]): number {
 }
 
 /** Creates the tables of these migrations without the rows that the migrations insert. */
-export async function createEmptyTables(
+export async function createTablesOfMigrations(
   tx: Tx,
   type: DatabaseSnapshot['type'],
   steps: readonly string[],

@@ -6,16 +6,16 @@ import { explainSalvagedDatabaseUse, listSalvagedDatabases } from './salvaged-da
 const MARKER_TEXT = 'A Rankstead site keeps its data in this folder. This file lets it notice when the data is missing.\n'
 
 /** The files of one site: the database, and a marker that shows that a site exists. */
-export type SiteDatabaseFiles = { database: string; marker: string }
+export type DatabaseAndMarkerPaths = { database: string; marker: string }
 
 export const DATABASE_FILE_NAME = 'rankstead.db'
 
-export function getDatabaseAndMarkerPaths(dataDir: string): SiteDatabaseFiles {
+export function getDatabaseAndMarkerPaths(dataDir: string): DatabaseAndMarkerPaths {
   return { database: join(dataDir, DATABASE_FILE_NAME), marker: join(dataDir, 'rankstead.site') }
 }
 
 /** Throws if an existing site's data is missing. Otherwise the owner would find an empty site. */
-export function assertSiteDataNotLost({ database, marker }: SiteDatabaseFiles): void {
+export function assertSiteDataNotLost({ database, marker }: DatabaseAndMarkerPaths): void {
   const size = statSync(database, { throwIfNoEntry: false })?.size ?? 0
   if (size > 0) return
   const isLeftOver = (statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
@@ -26,7 +26,7 @@ export function assertSiteDataNotLost({ database, marker }: SiteDatabaseFiles): 
 }
 
 /** Throws if the file belongs to another program or lost the site's data. Throws SQLite's error for a damaged file. */
-export function assertFileIsSiteDatabase(opened: DatabaseSync, { database, marker }: SiteDatabaseFiles): void {
+export function assertFileIsSiteDatabase(opened: DatabaseSync, { database, marker }: DatabaseAndMarkerPaths): void {
   const tables = opened.prepare("select name from sqlite_schema where type = 'table'").all()
   const names = tables.map(({ name }) => String(name)).filter((name) => !/^(sqlite|kysely)_/.test(name))
   if (names.includes('content_record')) return
@@ -41,13 +41,13 @@ export function assertFileIsSiteDatabase(opened: DatabaseSync, { database, marke
 export type LastDatabaseSave = { sequence: number; at: number }
 
 /** Writes the marker file of a site. It holds the last save, which the next start compares with the database. */
-export function writeSiteMarker({ marker }: SiteDatabaseFiles, lastSave?: LastDatabaseSave): void {
+export function writeSiteMarker({ marker }: DatabaseAndMarkerPaths, lastSave?: LastDatabaseSave): void {
   const line = lastSave ? `Last save: ${lastSave.sequence} at ${new Date(lastSave.at).toISOString()}\n` : ''
   writeFileSync(marker, MARKER_TEXT + line, { mode: 0o600 })
 }
 
 /** Returns the last save in the marker file. Undefined if the file names none. */
-export function readLastDatabaseSave({ marker }: SiteDatabaseFiles): LastDatabaseSave | undefined {
+export function readLastDatabaseSave({ marker }: DatabaseAndMarkerPaths): LastDatabaseSave | undefined {
   if (!existsSync(marker)) return undefined
   const [, sequence, at] = /^Last save: (\d+) at (\S+)$/m.exec(readFileSync(marker, 'utf8')) ?? []
   return sequence && at ? { sequence: Number(sequence), at: Date.parse(at) } : undefined

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Kysely } from 'kysely'
 import {
+  type DatabaseAndMarkerPaths,
   type LastDatabaseSave,
   readLastDatabaseSave,
-  type SiteDatabaseFiles,
   writeSiteMarker,
 } from './assert-site-data-exists.ts'
 import type { DatabaseTables } from './tables.ts'
@@ -12,7 +12,7 @@ import type { DatabaseTables } from './tables.ts'
  * Stores the number of the last save in the database, and afterward in a file beside it. If a start finds a smaller number
  * in the database than in the file, saves are missing (docs/decisions/0025).
  */
-export function createLastSaveTracker(db: Kysely<DatabaseTables>, writer: DatabaseSync, files: SiteDatabaseFiles) {
+export function createLastSaveTracker(db: Kysely<DatabaseTables>, writer: DatabaseSync, files: DatabaseAndMarkerPaths) {
   const changeCount = writer.prepare('select total_changes() as count')
   const countChanges = () => Number(changeCount.get()?.count)
   let notedChanges = countChanges()

@@ -6,8 +6,8 @@ import type { Config } from '../../config/config.ts'
 import {
   assertFileIsSiteDatabase,
   assertSiteDataNotLost,
+  type DatabaseAndMarkerPaths,
   getDatabaseAndMarkerPaths,
-  type SiteDatabaseFiles,
 } from './assert-site-data-exists.ts'
 import { explainOpenError } from './explain-open-error.ts'
 import { createSqliteDialect } from './sqlite-driver.ts'
@@ -38,7 +38,7 @@ export async function withReadTransaction<T>(
 }
 
 export async function runInSqliteReadTransaction<T>(
-  files: SiteDatabaseFiles,
+  files: DatabaseAndMarkerPaths,
   work: (snapshot: DatabaseSnapshot) => Promise<T>,
 ): Promise<T> {
   assertSiteDataNotLost(files)

@@ -3,7 +3,7 @@ import type { Tx } from './database-writer.ts'
 import type { TableName } from './tables.ts'
 
 /** Limits of one removal: rows older than `before` (epoch ms), at most `maxRows`. `hasRowLocks` is true for PostgreSQL. */
-export type RemovalLimits = { before: number; maxRows: number; hasRowLocks: boolean }
+export type RowRemovalLimits = { before: number; maxRows: number; hasRowLocks: boolean }
 
 /** Rows of a table that age by the time in column `at`. `isDate`: the authentication library stores it as a date. */
 export type AgedRows = {
@@ -21,7 +21,7 @@ export type AgedRows = {
 export async function removeRowsOlderThan<R>(
   tx: Tx,
   where: AgedRows,
-  { before, maxRows, hasRowLocks }: RemovalLimits,
+  { before, maxRows, hasRowLocks }: RowRemovalLimits,
 ): Promise<R[]> {
   const { table, at, extraCondition = sql`true`, isDate = false } = where
   const key = sql.join(where.key.map((name) => sql.ref(name)))

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { assertFileIsSiteDatabase, type SiteDatabaseFiles } from './assert-site-data-exists.ts'
+import { assertFileIsSiteDatabase, type DatabaseAndMarkerPaths } from './assert-site-data-exists.ts'
 
 /** How long opening may wait for another process that locks the file, in ms. The site serves no requests yet. */
 const OPEN_TIMEOUT = 5_000
@@ -8,7 +8,7 @@ const OPEN_TIMEOUT = 5_000
 export type SqliteConnections = ReturnType<typeof openSqliteConnections>
 
 /** Opens both connections. Throws if the files aren't the site's. */
-export function openSqliteConnections(files: SiteDatabaseFiles) {
+export function openSqliteConnections(files: DatabaseAndMarkerPaths) {
   const writer = openWriter(files)
   const openReader = () => new DatabaseSync(files.database, { timeout: 0, readOnly: true })
   let reader = openReader()
@@ -46,7 +46,7 @@ export function openSqliteConnections(files: SiteDatabaseFiles) {
   }
 }
 
-function openWriter(files: SiteDatabaseFiles): DatabaseSync {
+function openWriter(files: DatabaseAndMarkerPaths): DatabaseSync {
   const writer = new DatabaseSync(files.database, { timeout: OPEN_TIMEOUT })
   try {
     assertFileIsSiteDatabase(writer, files)

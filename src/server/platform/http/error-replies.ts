@@ -26,7 +26,7 @@ export function sendApiErrorReply(error: unknown, request: FastifyRequest, reply
 }
 
 /** Answers URLs that the router rejects before any hook runs. */
-export function sendRouterError({ statusCode }: FastifyError, reply: FastifyReply): void {
+export function sendRouterErrorReply({ statusCode }: FastifyError, reply: FastifyReply): void {
   const [status, error] = statusCode === 414 ? [404, 'There’s nothing at this address.'] : [400, 'This isn’t a valid address.']
   reply
     .status(status as number)

@@ -1,5 +1,5 @@
 /** Exact origins that a page's policy allows in addition, such as form targets for a payment. */
-export type AllowedFormTargets = { formAction?: readonly string[] }
+export type AllowedFormOrigins = { formAction?: readonly string[] }
 
 const CSP = 'content-security-policy'
 
@@ -93,7 +93,7 @@ export function createReplyHeaders(isSecure: boolean) {
     prerendering: { 'speculation-rules': `"${SPECULATION_RULES_PATH}"` },
     /** The headers of every reply until a handler sets others. They forbid caching. */
     base: { ...commonHeaders, [CSP]: NON_PAGE_POLICY, 'cache-control': 'private, no-store' },
-    page: (options?: AllowedFormTargets): Readonly<Record<string, string>> =>
+    page: (options?: AllowedFormOrigins): Readonly<Record<string, string>> =>
       options ? { ...commonHeaders, [CSP]: buildPagePolicy(isSecure, options) } : plainPage,
     image: CROSS_ORIGIN_RESOURCE_HEADERS,
     svg: { [CSP]: SVG_POLICY },
@@ -105,7 +105,7 @@ export function createReplyHeaders(isSecure: boolean) {
  * Builds the policy of pages. Scripts, styles and forms must be our own and not inline. Images and videos may come from
  * any URL that the owner enters. On an https site, browsers refuse unencrypted ones anyway.
  */
-function buildPagePolicy(isSecure: boolean, { formAction = [] }: AllowedFormTargets = {}): string {
+function buildPagePolicy(isSecure: boolean, { formAction = [] }: AllowedFormOrigins = {}): string {
   return formatPolicy({
     'default-src': "'none'",
     'script-src': "'self'",

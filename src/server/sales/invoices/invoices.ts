@@ -25,11 +25,11 @@ import {
   findInvoice,
   findInvoicePdf,
   findLastDocumentNumber,
-  type InvoiceTableName,
   insertInvoice,
   listCreditNotes,
   lockInvoiceNumbers,
   peekNextDocumentNumber,
+  type SalesDocumentTableName,
   saveInvoicePdf,
   setFirstDocumentNumber,
 } from './store.ts'
@@ -137,7 +137,7 @@ async function loadCreditNotePdf(
 /** Renders the PDF once and stores it. If two requests render at once, both return the first stored file. */
 async function loadOrRenderPdf(
   { read, write, renderPdf }: InvoiceDependencies,
-  table: InvoiceTableName,
+  table: SalesDocumentTableName,
   number: number,
   document: SalesDocument,
 ): Promise<Uint8Array> {

@@ -87,12 +87,12 @@ export async function listCreditNotes(db: DatabaseReader, orderId: string): Prom
   return all.orderBy('issued_at').orderBy('transaction_id').orderBy('sequence').execute()
 }
 
-export type InvoiceTableName = 'invoice' | 'credit_note'
+export type SalesDocumentTableName = 'invoice' | 'credit_note'
 
 /** Returns the stored PDF; undefined before its first download. */
 export async function findInvoicePdf(
   db: DatabaseReader,
-  table: InvoiceTableName,
+  table: SalesDocumentTableName,
   number: number,
 ): Promise<Uint8Array | undefined> {
   const row = await db.selectFrom(table).select('pdf').where('number', '=', number).executeTakeFirst()
@@ -100,7 +100,12 @@ export async function findInvoicePdf(
 }
 
 /** Stores a PDF unless one is stored already. Returns the stored one. */
-export async function saveInvoicePdf(tx: Tx, table: InvoiceTableName, number: number, pdf: Uint8Array): Promise<Uint8Array> {
+export async function saveInvoicePdf(
+  tx: Tx,
+  table: SalesDocumentTableName,
+  number: number,
+  pdf: Uint8Array,
+): Promise<Uint8Array> {
   await tx.updateTable(table).set({ pdf }).where('number', '=', number).where('pdf', 'is', null).execute()
   return (await findInvoicePdf(tx, table, number)) ?? pdf
 }

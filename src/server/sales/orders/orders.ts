@@ -107,7 +107,7 @@ async function setPaymentState(
 ): Promise<StoredOrder> {
   return updateOrderAndCounters(dependencies, tx, id, {
     payment_status: status,
-    under_review: ORDER_UNDER_REVIEW_VALUES[review],
+    under_review: ORDER_REVIEW_STATE_CODES[review],
     received_cents: money.received,
     refunded_cents: money.refunded,
     is_test: Number(money.isTest),
@@ -120,13 +120,13 @@ export const findMonthsToCorrect: FindWrongCountersFunction = async function* (d
 }
 
 /** The values of `orders.under_review`. */
-export const ORDER_UNDER_REVIEW_VALUES = { none: 0, pending: 1, mismatch: 2 } as const
+export const ORDER_REVIEW_STATE_CODES = { none: 0, pending: 1, mismatch: 2 } as const
 
 /** A payment state to store. `received` and `refunded` are in cents. `isTest`: the money is test money. */
 type PaymentStateChange = {
   status: PaymentStatus
   /** `pending`: a payment is on its way. `mismatch`: a payment that doesn't match waits for the owner. */
-  review: keyof typeof ORDER_UNDER_REVIEW_VALUES
+  review: keyof typeof ORDER_REVIEW_STATE_CODES
   received: number
   refunded: number
   isTest: boolean

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { PAYMENT_MISMATCH_MESSAGE } from '../../../contract/sales/payments.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
-import { ORDER_UNDER_REVIEW_VALUES, type StoredOrder } from '../orders/orders.ts'
+import { ORDER_REVIEW_STATE_CODES, type StoredOrder } from '../orders/orders.ts'
 import {
   closeUnpaidAttempt,
   insertPaymentAttempt,
@@ -97,8 +97,8 @@ async function findOrCreateAttempt(
   const order = await dependencies.orders.lockOrder(tx, orderId)
   const payee = await findCurrentPayee(dependencies, tx)
   if (order.payment_status !== 'UnPaid') throw new UserError(409, NOT_PAYABLE_MESSAGES[order.payment_status])
-  if (order.under_review === ORDER_UNDER_REVIEW_VALUES.mismatch) throw new UserError(409, PAYMENT_MISMATCH_MESSAGE)
-  if (order.under_review === ORDER_UNDER_REVIEW_VALUES.pending) throw new UserError(409, PENDING_MESSAGE)
+  if (order.under_review === ORDER_REVIEW_STATE_CODES.mismatch) throw new UserError(409, PAYMENT_MISMATCH_MESSAGE)
+  if (order.under_review === ORDER_REVIEW_STATE_CODES.pending) throw new UserError(409, PENDING_MESSAGE)
   if (payee === undefined) throw new UserError(409, UNAVAILABLE_MESSAGE)
   const terms = { gateway: current.id, cents: order.price_cents, currency: CURRENCY, payee, live: current.isLive }
   const failed = new Set(

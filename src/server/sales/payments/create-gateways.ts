@@ -1,7 +1,7 @@
 import type { MoneyMode } from '../../../contract/sales/order-and-payment-statuses.ts'
 import { receivePayPalIpnEndpoint } from '../../../contract/sales/payment-webhooks.ts'
 import type { Config } from '../../config/config.ts'
-import type { AllowedFormTargets } from '../../platform/http/reply-headers.ts'
+import type { AllowedFormOrigins } from '../../platform/http/reply-headers.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { createPayPalOrders } from './paypal-orders/paypal-orders.ts'
 import { createPayPalStandard } from './paypal-standard/paypal-standard.ts'
@@ -62,5 +62,5 @@ export function getMoneyMode({ isLive, isRehearsal }: Pick<PaymentGateway, 'isLi
  */
 export function createPayPageSecurityPolicy({ current }: Gateways, origins: readonly string[]) {
   const policy = origins.includes(current.formTarget) ? undefined : { formAction: [current.formTarget] }
-  return (path: string): AllowedFormTargets | undefined => (PAY_PAGE_PATH.test(path) ? policy : undefined)
+  return (path: string): AllowedFormOrigins | undefined => (PAY_PAGE_PATH.test(path) ? policy : undefined)
 }

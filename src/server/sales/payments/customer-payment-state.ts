@@ -1,7 +1,7 @@
 import { formatDecimalAmount } from '../../../contract/core/money.ts'
 import type { CustomerPaymentState, OrderCreditNote, PayabilityState } from '../../../contract/sales/payments.ts'
 import type { CreditNote } from '../invoices/invoices.ts'
-import { ORDER_UNDER_REVIEW_VALUES, type StoredOrder } from '../orders/orders.ts'
+import { ORDER_REVIEW_STATE_CODES, type StoredOrder } from '../orders/orders.ts'
 import { listPaymentAttempts } from './attempts/store.ts'
 import { findCurrentPayee, type PaymentCaller, type PaymentDependencies } from './payment-dependencies.ts'
 import { listOpenReviewFlagKinds } from './review-flags/store.ts'
@@ -51,7 +51,7 @@ export function serializeCreditNote({ number, cents, refundedAt }: CreditNote): 
 function getPayability({ payment_status, under_review }: StoredOrder, isPayable: boolean): PayabilityState {
   if (payment_status === 'Paid') return 'paid'
   if (payment_status === 'Cancelled') return 'cancelled'
-  if (under_review === ORDER_UNDER_REVIEW_VALUES.pending) return 'underReview'
-  if (under_review === ORDER_UNDER_REVIEW_VALUES.mismatch) return 'mismatch'
+  if (under_review === ORDER_REVIEW_STATE_CODES.pending) return 'underReview'
+  if (under_review === ORDER_REVIEW_STATE_CODES.mismatch) return 'mismatch'
   return isPayable ? 'toPay' : 'unavailable'
 }

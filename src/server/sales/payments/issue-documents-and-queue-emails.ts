@@ -1,7 +1,7 @@
 import type { PaymentFactKind, ReviewFlagKind } from '../../../contract/sales/payment-facts-and-flags.ts'
 import type { OutgoingEmail } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
-import { ORDER_UNDER_REVIEW_VALUES } from '../orders/orders.ts'
+import { ORDER_REVIEW_STATE_CODES } from '../orders/orders.ts'
 import type { StoredPaymentFact } from './ledger/store.ts'
 import type { PaymentDependencies } from './payment-dependencies.ts'
 import {
@@ -35,7 +35,7 @@ export async function issueDocumentsAndQueueEmails(
   const queueEmail = (email: OutgoingEmail) => mail.enqueue(tx, isLive ? email : addRehearsalBannerToEmail(email))
   if (paymentState.settled > 0) await issueDocuments(dependencies, tx, update, queueEmail)
   const hasNewFlag = (kind: ReviewFlagKind) => newFlags.some((flag) => flag.kind === kind)
-  if (paymentState.flags.includes('pending') && before.under_review !== ORDER_UNDER_REVIEW_VALUES.pending)
+  if (paymentState.flags.includes('pending') && before.under_review !== ORDER_REVIEW_STATE_CODES.pending)
     await queueEmail(buildPaymentPendingEmail(to, before))
   if (paymentState.paymentStatus === 'UnPaid' && hasNewFlag('review') && paymentState.notCounted > 0)
     await queueEmail(buildPaymentMismatchEmail(to, before))

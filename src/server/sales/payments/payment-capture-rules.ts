@@ -1,4 +1,4 @@
-import { ORDER_UNDER_REVIEW_VALUES, type StoredOrder } from '../orders/orders.ts'
+import { ORDER_REVIEW_STATE_CODES, type StoredOrder } from '../orders/orders.ts'
 import type { StoredPaymentAttempt } from './attempts/store.ts'
 import { isPayeeOfAttempt } from './ledger/payment-fact.ts'
 import type { ApprovedPayment } from './payment-gateway.ts'
@@ -29,8 +29,8 @@ export type CaptureObstacle = keyof typeof PAYMENT_CAPTURE_OBSTACLES
 export function findCaptureObstacle({ order, attempts, attempt, approval }: CaptureContext): CaptureObstacle | undefined {
   if (order.payment_status === 'Paid') return 'paid'
   if (order.payment_status === 'Cancelled') return 'cancelled'
-  if (order.under_review === ORDER_UNDER_REVIEW_VALUES.pending) return 'onItsWay'
-  if (order.under_review === ORDER_UNDER_REVIEW_VALUES.mismatch) return 'inReview'
+  if (order.under_review === ORDER_REVIEW_STATE_CODES.pending) return 'onItsWay'
+  if (order.under_review === ORDER_REVIEW_STATE_CODES.mismatch) return 'inReview'
   if (attempts.at(-1)?.id !== attempt.id) return 'olderHandOff'
   if (approval.cents !== attempt.cents) return 'amount'
   if (approval.currency !== attempt.currency) return 'currency'

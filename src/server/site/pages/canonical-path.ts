@@ -1,4 +1,4 @@
-import type { PageDeclaration } from '../../../contract/core/page-rendering.ts'
+import type { PageDeclaration } from '../../../contract/core/page-renderer.ts'
 import { checkRequestTarget, collapseLeadingSlashes } from '../../platform/http/check-request-target.ts'
 
 /** Returns the canonical path of the requested page with the query. Returns undefined if the target is canonical or no page. */

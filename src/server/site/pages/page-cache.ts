@@ -1,4 +1,4 @@
-import type { PageDeclaration } from '../../../contract/core/page-rendering.ts'
+import type { PageDeclaration } from '../../../contract/core/page-renderer.ts'
 import type { Viewer } from '../../../contract/core/viewer.ts'
 import type { ContentVersionReader } from '../../platform/db/content-version.ts'
 import { checkRequestTarget } from '../../platform/http/check-request-target.ts'

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
-import type { RenderedPage } from '../../../contract/core/page-rendering.ts'
+import type { RenderedPage } from '../../../contract/core/page-renderer.ts'
 import { isPublicPagePath } from '../../../contract/core/public-pages.ts'
 import { isUserError, SERVER_ERROR_MESSAGE, UserError } from '../../../contract/core/user-error.ts'
 import { isDatabaseUnavailableError } from '../../platform/db/database-errors.ts'
 import { toUserError } from '../../platform/http/error-replies.ts'
 import type { Caller } from '../../platform/http/register-api.ts'
-import type { AllowedFormTargets, ReplyHeadersByKind } from '../../platform/http/reply-headers.ts'
+import type { AllowedFormOrigins, ReplyHeadersByKind } from '../../platform/http/reply-headers.ts'
 import { signedOutSession } from '../../platform/http/request-session-types.ts'
 import { UNREADABLE_FORM_MESSAGE } from './catch-all-page-route.ts'
 import { compressForOneReply, negotiateEncoding } from './compression.ts'
@@ -19,7 +19,7 @@ export type PageReplyDependencies = {
   origin: string
   replyHeaders: ReplyHeadersByKind
   /** Returns what one page may do beyond the content security policy of all pages. */
-  getExtraPolicy?: (path: string) => AllowedFormTargets | undefined
+  getExtraPolicy?: (path: string) => AllowedFormOrigins | undefined
 }
 
 /** The body that Fastify sends. A handler never returns the reply: it is thenable, so `await` turns it into undefined. */

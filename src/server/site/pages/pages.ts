@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type PageRequestContext, PREVIEW_COOKIE_NAME, type UploadCallFunction } from '../../../contract/core/page-rendering.ts'
+import { type PageRequestContext, PREVIEW_COOKIE_NAME, type UploadCallFunction } from '../../../contract/core/page-renderer.ts'
 import { isPublicPagePath, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import type { Viewer } from '../../../contract/core/viewer.ts'
 import type { ContentVersionReader } from '../../platform/db/content-version.ts'

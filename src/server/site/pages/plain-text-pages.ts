@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Business } from '../../../contract/content/business-facts.ts'
 import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
-import type { PageRequestContext } from '../../../contract/core/page-rendering.ts'
+import type { PageRequestContext } from '../../../contract/core/page-renderer.ts'
 import { getTextVersionPath, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import { anonymousViewer } from '../../../contract/core/viewer.ts'
 import { type ContentVersionReader, cachePerContentVersion } from '../../platform/db/content-version.ts'

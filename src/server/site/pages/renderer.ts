@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { PageAssets, PageRenderer, PageRequestContext, RenderedPage } from '../../../contract/core/page-rendering.ts'
+import type { PageAssets, PageRenderer, PageRequestContext, RenderedPage } from '../../../contract/core/page-renderer.ts'
 import { getBuiltFileUrl } from '../../platform/built-file-url.ts'
 
 type BuildManifest = Record<string, { file: string } | undefined>

@@ -17,11 +17,11 @@ import { cancelOpenDeliverables } from './deliverables/cancel-open.ts'
 import { addDeliverablesOfEarlierOrders } from './deliverables/carry-over-to-next-order.ts'
 import {
   addDeliverable,
+  answerDeliverableDraft,
   changeDeliverable,
   type DeliverableChangeInput,
   type DeliverableInput,
   type DraftReviewInput,
-  reviewDeliverableDraft,
 } from './deliverables/change-deliverable.ts'
 import { type DeliverableOutcomeDecision, decideDeliverableOutcome } from './deliverables/decide-outcome.ts'
 import {
@@ -65,7 +65,7 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
     countBoard: () => countBoard(dependencies),
     listCustomerActionItems: (person: WorkCaller) => listCustomerActionItems(dependencies, person),
     answer: (id: string, person: WorkCaller, answer: DraftReviewInput) =>
-      reviewDeliverableDraft(dependencies, id, person, answer),
+      answerDeliverableDraft(dependencies, id, person, answer),
     erase: deleteDraftCommentsOfCustomer,
   }
   return {

@@ -26,7 +26,7 @@ import { TitledPanel } from '../shell/titled-panel.tsx'
 import { deliverableStepFormFields } from './work-forms.ts'
 
 /** The forms about what the month didn't deliver. The pressed button sends the outcome. */
-export const undeliveredWorkForms = {
+export const deliverableOutcomeForms = {
   outcome: defineForm(
     {
       id: hiddenFieldSpec,

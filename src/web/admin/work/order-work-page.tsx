@@ -32,7 +32,7 @@ import { Chip } from '../shell/chip.tsx'
 import { AddDeliverablePanel } from './add-deliverable-panel.tsx'
 import { AssigneeEmail } from './assignee.tsx'
 import { BriefPanel } from './brief-panel.tsx'
-import { DeliverableOutcomePanel, undeliveredWorkForms } from './deliverable-outcome-panel.tsx'
+import { DeliverableOutcomePanel, deliverableOutcomeForms } from './deliverable-outcome-panel.tsx'
 import { DeliverableStateChip } from './deliverable-state-chip.tsx'
 import { StartMonthPanel } from './start-month-panel.tsx'
 import { UsualStepButton } from './usual-step-button.tsx'
@@ -60,7 +60,7 @@ export async function loader({ context, request, params: { id = '' } }: LoaderFu
 
 export const action = createFormActions({
   ...workForms,
-  ...undeliveredWorkForms,
+  ...deliverableOutcomeForms,
   ...createConversationForms((id) => buildOrderWorkPath(id)),
   withdraw: withdrawRefundForm,
 })

@@ -1,4 +1,4 @@
-import type { PageRequestContext } from '../../../contract/core/page-rendering.ts'
+import type { PageRequestContext } from '../../../contract/core/page-renderer.ts'
 import { type CustomerActionItem, listCustomerActionItemsEndpoint } from '../../../contract/work/customer-action-items.ts'
 import { ignoreTemporaryError } from '../own-orders.ts'
 import { WaitingDeliverableCard } from './order-action-items.tsx'

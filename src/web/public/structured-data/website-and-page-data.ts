@@ -1,4 +1,4 @@
-import type { PageMetadata } from '../../../contract/core/page-rendering.ts'
+import type { PageMetadata } from '../../../contract/core/page-renderer.ts'
 import { getPublicPage, type PublicPageName } from '../../../contract/core/public-pages.ts'
 import { buildBusinessReference } from './node-ids.ts'
 

@@ -124,7 +124,7 @@ const demoDeliverables = [
 ]
 
 /** The ten questions that clients answer after they pay, and what they get. */
-export const demoWork = [
+export const demoBriefsAndDeliverables = [
   defineDemoRecords(briefQuestion, [
     {
       question: 'Business name, addresses and phone',

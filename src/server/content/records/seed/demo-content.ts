@@ -8,7 +8,7 @@ import { samplePagePart } from '../../../../contract/content/kinds/sample-page-p
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { getDefaultCopy, isCopyKind } from '../../../../contract/core/copy-kind.ts'
 import { type DemoRecordsOfKind, defineDemoRecords } from './define-demo-records.ts'
-import { demoWork } from './demo-briefs-and-deliverables.ts'
+import { demoBriefsAndDeliverables } from './demo-briefs-and-deliverables.ts'
 import { demoFaq } from './demo-faq.ts'
 import { demoFooter } from './demo-footer.ts'
 import { demoIntroduction } from './demo-introduction.ts'
@@ -43,7 +43,7 @@ export const demoContent: readonly DemoRecordsOfKind[] = [
   defineDemoRecords(redirect, []),
   // A sample payee is enough for rehearsal payments. Live payments ignore it.
   defineDemoRecords(payeeEmail, [{ paypalEmail: 'payee@example.com' }], { samples: ['paypalEmail'] }),
-  ...demoWork,
+  ...demoBriefsAndDeliverables,
   // Designs are the owner's own work.
   defineDemoRecords(canvaTemplate, []),
   // Stores the default copy as records, so that each has an editor page and a history.

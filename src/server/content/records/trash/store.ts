@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { TRASH_RETENTION_DAYS } from '../../../../contract/content/content-records.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
-import { type RemovalLimits, removeRowsOlderThan } from '../../../platform/db/remove-rows-older-than.ts'
+import { type RowRemovalLimits, removeRowsOlderThan } from '../../../platform/db/remove-rows-older-than.ts'
 import type { ContentRecordTable, ContentTrashTable, DatabaseReader } from '../../../platform/db/tables.ts'
 
 type TrashedRow = Selectable<ContentTrashTable>
@@ -54,7 +54,7 @@ export async function takeRecordOutOfTrash(
 }
 
 /** Deletes the oldest expired records with their history. Returns how many. */
-export async function purgeExpiredTrash(tx: Tx, expired: RemovalLimits): Promise<number> {
+export async function purgeExpiredTrash(tx: Tx, expired: RowRemovalLimits): Promise<number> {
   const rows = await removeRowsOlderThan<{ id: string }>(tx, { table: 'content_trash', key: ['id'], at: 'deleted_at' }, expired)
   const ids = rows.map(({ id }) => id)
   if (ids.length > 0) await deleteHistory(tx, ids)

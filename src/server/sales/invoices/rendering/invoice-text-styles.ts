@@ -11,10 +11,10 @@ export const invoiceColors = {
   mint: '#e3f1eb',
 }
 
-export const bodyTextStyle: PdfTextStyle = { size: 10, weight: 400, color: invoiceColors.ink }
-export const boldTextStyle: PdfTextStyle = { ...bodyTextStyle, weight: 600 }
-export const smallTextStyle: PdfTextStyle = { size: 9, weight: 400, color: invoiceColors.muted }
-export const labelStyle: PdfTextStyle = { size: 8.5, weight: 600, color: invoiceColors.muted }
+export const invoiceBodyStyle: PdfTextStyle = { size: 10, weight: 400, color: invoiceColors.ink }
+export const invoiceBoldStyle: PdfTextStyle = { ...invoiceBodyStyle, weight: 600 }
+export const invoiceSmallTextStyle: PdfTextStyle = { size: 9, weight: 400, color: invoiceColors.muted }
+export const invoiceLabelStyle: PdfTextStyle = { size: 8.5, weight: 600, color: invoiceColors.muted }
 
 export type PdfParagraphBuilder = ReturnType<typeof createPdfParagraphBuilder>
 

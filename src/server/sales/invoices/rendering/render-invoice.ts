@@ -1,13 +1,13 @@
 import { formatDecimalAmount, formatDollars } from '../../../../contract/core/money.ts'
 import type { CreditNoteReason, DocumentContent, SalesDocument } from '../document-content.ts'
 import {
-  bodyTextStyle,
-  boldTextStyle,
   createPdfParagraphBuilder,
+  invoiceBodyStyle,
+  invoiceBoldStyle,
   invoiceColors,
-  labelStyle,
+  invoiceLabelStyle,
+  invoiceSmallTextStyle,
   type PdfParagraphBuilder,
-  smallTextStyle,
 } from './invoice-text-styles.ts'
 import {
   createPdfWriter,
@@ -57,13 +57,13 @@ function renderHeader(sheet: PdfWriter, paragraph: PdfParagraphBuilder, title: s
     {
       x: PDF_LEFT_X + 36,
       width: MIDDLE_X - PDF_LEFT_X - 36 - 24,
-      paragraphs: [paragraph(name, { ...boldTextStyle, size: 15 }, seller)],
+      paragraphs: [paragraph(name, { ...invoiceBoldStyle, size: 15 }, seller)],
     },
     {
       x: MIDDLE_X,
       width: PDF_RIGHT_X - MIDDLE_X,
       align: 'right',
-      paragraphs: [{ text: title, style: { ...boldTextStyle, size: 24 }, element: heading }],
+      paragraphs: [{ text: title, style: { ...invoiceBoldStyle, size: 24 }, element: heading }],
     },
   ])
   sheet.addSpace(14)
@@ -76,7 +76,7 @@ function renderRehearsalBanner(sheet: PdfWriter): void {
   sheet.drawDecoration((page) =>
     page.roundedRect(PDF_LEFT_X, top - 4, PDF_RIGHT_X - PDF_LEFT_X, 48, 5).fill(invoiceColors.warningTint),
   )
-  const style = { ...bodyTextStyle, color: invoiceColors.warning }
+  const style = { ...invoiceBodyStyle, color: invoiceColors.warning }
   const element = sheet.addElement('P')
   const paragraphs = [
     { text: 'Rehearsal: no money moves', style: { ...style, weight: 600 as const }, element, gap: 6 },
@@ -90,9 +90,9 @@ function renderParties(sheet: PdfWriter, paragraph: PdfParagraphBuilder, { selle
   const from = sheet.addElement('Sect')
   const to = sheet.addElement('Sect')
   const buildParty = (title: string, within: PdfStructureElement, name: string, lines: readonly string[]) => [
-    { text: title, style: labelStyle, element: sheet.addElement('H2', within) },
-    paragraph(name, boldTextStyle, sheet.addElement('P', within), 4),
-    ...lines.map((line) => paragraph(line, bodyTextStyle, sheet.addElement('P', within))),
+    { text: title, style: invoiceLabelStyle, element: sheet.addElement('H2', within) },
+    paragraph(name, invoiceBoldStyle, sheet.addElement('P', within), 4),
+    ...lines.map((line) => paragraph(line, invoiceBodyStyle, sheet.addElement('P', within))),
   ]
   const contact = [...seller.addresses, ...seller.phones, ...(seller.email === undefined ? [] : [seller.email])]
   const width = MIDDLE_X - PDF_LEFT_X - 24
@@ -164,7 +164,7 @@ function renderLabeledValues(
   sheet.drawColumns(
     facts.map(([name, value], index) => {
       const element = sheet.addElement('P')
-      const paragraphs = [{ text: `${name} `, style: labelStyle, element }, paragraph(value, bodyTextStyle, element, 2)]
+      const paragraphs = [{ text: `${name} `, style: invoiceLabelStyle, element }, paragraph(value, invoiceBodyStyle, element, 2)]
       const width = unit * (shares[index] ?? 0)
       const column = { x, width: width - 12, paragraphs }
       x += width
@@ -188,12 +188,15 @@ function renderLineItems(sheet: PdfWriter, paragraph: PdfParagraphBuilder, conte
       paragraphs: [
         {
           text: credit ? CREDIT_NOTE_TEXT[credit.kind].heading : 'Description',
-          style: labelStyle,
+          style: invoiceLabelStyle,
           element: sheet.addElement('TH', head),
         },
       ],
     },
-    { ...AMOUNT_COLUMN, paragraphs: [{ text: `Amount, ${currency}`, style: labelStyle, element: sheet.addElement('TH', head) }] },
+    {
+      ...AMOUNT_COLUMN,
+      paragraphs: [{ text: `Amount, ${currency}`, style: invoiceLabelStyle, element: sheet.addElement('TH', head) }],
+    },
   ])
   sheet.addSpace(6)
   sheet.drawRule(invoiceColors.ink)
@@ -202,11 +205,11 @@ function renderLineItems(sheet: PdfWriter, paragraph: PdfParagraphBuilder, conte
   const itemRow = row()
   const cell = sheet.addElement('TD', itemRow)
   sheet.drawColumns([
-    { ...textColumn, paragraphs: [paragraph(line.packageName, { ...boldTextStyle, size: 12 }, sheet.addElement('P', cell))] },
+    { ...textColumn, paragraphs: [paragraph(line.packageName, { ...invoiceBoldStyle, size: 12 }, sheet.addElement('P', cell))] },
     {
       ...AMOUNT_COLUMN,
       paragraphs: [
-        { text: inDollars(line.cents), style: { ...bodyTextStyle, size: 12 }, element: sheet.addElement('TD', itemRow) },
+        { text: inDollars(line.cents), style: { ...invoiceBodyStyle, size: 12 }, element: sheet.addElement('TD', itemRow) },
       ],
     },
   ])
@@ -219,13 +222,13 @@ function renderLineItems(sheet: PdfWriter, paragraph: PdfParagraphBuilder, conte
         x: PDF_LEFT_X,
         width: 12,
         paragraphs: [
-          { text: '• ', style: { ...smallTextStyle, color: invoiceColors.pine }, element: sheet.addElement('Lbl', item) },
+          { text: '• ', style: { ...invoiceSmallTextStyle, color: invoiceColors.pine }, element: sheet.addElement('Lbl', item) },
         ],
       },
       {
         x: PDF_LEFT_X + 12,
         width: textColumn.width - 12,
-        paragraphs: [paragraph(point, smallTextStyle, sheet.addElement('LBody', item))],
+        paragraphs: [paragraph(point, invoiceSmallTextStyle, sheet.addElement('LBody', item))],
       },
     ])
     sheet.addSpace(1.5)
@@ -236,11 +239,13 @@ function renderLineItems(sheet: PdfWriter, paragraph: PdfParagraphBuilder, conte
     sheet.drawColumns([
       {
         ...textColumn,
-        paragraphs: [{ text: ADJUSTMENT_LABEL, style: bodyTextStyle, element: sheet.addElement('TD', adjustmentRow) }],
+        paragraphs: [{ text: ADJUSTMENT_LABEL, style: invoiceBodyStyle, element: sheet.addElement('TD', adjustmentRow) }],
       },
       {
         ...AMOUNT_COLUMN,
-        paragraphs: [{ text: inDollars(adjustmentCents), style: bodyTextStyle, element: sheet.addElement('TD', adjustmentRow) }],
+        paragraphs: [
+          { text: inDollars(adjustmentCents), style: invoiceBodyStyle, element: sheet.addElement('TD', adjustmentRow) },
+        ],
       },
     ])
   }
@@ -251,8 +256,8 @@ function renderLineItems(sheet: PdfWriter, paragraph: PdfParagraphBuilder, conte
   sheet.drawRule(invoiceColors.rule, [TOTALS_X, PDF_RIGHT_X])
   sheet.addSpace(10)
   for (const [name, style] of [
-    ['Total', { ...boldTextStyle, size: 13 }],
-    [`${getPaymentEvent(content)} on ${formatLongDate(paidOn)}`, { ...boldTextStyle, color: invoiceColors.pine }],
+    ['Total', { ...invoiceBoldStyle, size: 13 }],
+    [`${getPaymentEvent(content)} on ${formatLongDate(paidOn)}`, { ...invoiceBoldStyle, color: invoiceColors.pine }],
   ] as const) {
     const sum = row()
     sheet.drawColumns([
@@ -291,7 +296,7 @@ function renderFooter(sheet: PdfWriter, { isRehearsal, credit }: DocumentContent
   ]
   const paragraphs = sentences.map((sentence) => ({
     text: sentence,
-    style: smallTextStyle,
+    style: invoiceSmallTextStyle,
     element: sheet.addElement('P'),
     gap: 3,
   }))

@@ -14,7 +14,7 @@ import {
   postponeProviderTask,
   providerQueueTable,
   saveProviderQueryTime,
-  scheduleFirstDueTask,
+  scheduleNextProviderRun,
 } from './store.ts'
 
 export type { NewProviderTask, ProviderTask } from './store.ts'
@@ -88,7 +88,7 @@ export function createProviderTasks({ read, timing, queryTiming, problem }: Depe
 
   async function finishRun(tx: Tx, { id }: ProviderQueueRow, outcome: TaskOutcome): Promise<void> {
     await outcome?.(tx)
-    await scheduleFirstDueTask(tx, id, plannedAttempts)
+    await scheduleNextProviderRun(tx, id, plannedAttempts)
   }
 
   return {

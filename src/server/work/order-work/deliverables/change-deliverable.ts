@@ -16,7 +16,7 @@ import { loadDeliverableViewer, requireFoundOrderWork, type WorkCaller, type Wor
 import { queueDeliverableStepEmail } from '../queue-step-emails.ts'
 import { lockOrderWork } from '../store.ts'
 import { assertTextsBelongToStep, planDeliverableStep, type StepInputTexts } from './plan-deliverable-step.ts'
-import { assertPriceSharesCanChange, relinkCarriedOutcome, revokeOutcome } from './revoke-or-relink-outcome.ts'
+import { assertPriceSharesCanChange, restoreCarriedOutcomeLink, revokeOutcome } from './revoke-or-restore-outcome.ts'
 import { type DeliverableViewer, serializeDeliverables } from './serialize-deliverable.ts'
 import { findDeliverable, insertDeliverables, insertStep, updateDeliverable } from './store.ts'
 
@@ -86,7 +86,7 @@ export async function changeDeliverable(
       throw new UserError(409, 'You can change whether the client approves it only before the work begins.')
     if (promised.weight !== before.weight) await assertPriceSharesCanChange(tx, order.id)
     if (state !== undefined && before.state === 'not delivered') await revokeOutcome(tx, before)
-    if (state !== undefined && before.state === 'canceled') await relinkCarriedOutcome(tx, before)
+    if (state !== undefined && before.state === 'canceled') await restoreCarriedOutcomeLink(tx, before)
     if (state === undefined) assertTextsBelongToStep(undefined, texts)
     if (texts.proofFile) await attachProof(dependencies, tx, order, texts.proofFile, person)
     const after = state === undefined ? promised : planDeliverableStep(promised, state, 'team', texts)
@@ -114,7 +114,7 @@ async function attachProof(
 }
 
 /** Takes the client's answer to a draft. Throws a 409 unless it is about the current version. */
-export async function reviewDeliverableDraft(
+export async function answerDeliverableDraft(
   dependencies: WorkDependencies,
   id: string,
   person: WorkCaller,

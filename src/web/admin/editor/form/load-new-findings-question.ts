@@ -2,8 +2,8 @@ import {
   auditSiteEndpoint,
   auditUnsavedChangeEndpoint,
   findingNeedsConfirmation,
-  type ProposedChange,
   type SiteAuditFinding,
+  type UnsavedChange,
 } from '../../../../contract/content/site-audit.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
@@ -46,7 +46,7 @@ async function loadUnlessProceeding(postedValues: Values, loadFindings: LoadFind
 export async function loadChangeFindings(
   call: ApiCallFunction,
   { kind, recent }: ContentKind,
-  change: ProposedChange,
+  change: UnsavedChange,
   timeoutMs = TIMEOUT_MS,
 ): Promise<SiteAuditFinding[]> {
   // Kinds that need a password confirmation are on no page.

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { type ContentKind, type EditorPageDeclaration, lowercaseTitle } from '../../../../contract/core/content-kind.ts'
+import { type ContentKind, lowercaseTitle, type RecordEditorPage } from '../../../../contract/core/content-kind.ts'
 import type { AutosaveSnapshot } from '../../autosave/load-server-autosaves.ts'
 import { SubmissionSuccessNotice, useFormSubmission } from '../../forms/form-submission.tsx'
 import { hasDraftParam } from '../../navigation.ts'
@@ -20,7 +20,7 @@ const MARKED_FIELDS_TEXT = 'The marked fields are sample content. Replace them, 
 
 type Props = {
   contentKind: ContentKind
-  page: EditorPageDeclaration
+  page: RecordEditorPage
   record: EditorRecord
   others?: readonly EditorRecord[]
   panelData?: unknown

@@ -3,7 +3,7 @@ import { getContentKindEndpoints } from '../../../../contract/content/content-ki
 import { deleteRecordEndpoint } from '../../../../contract/content/content-records.ts'
 import { restoreRecordVersionEndpoint } from '../../../../contract/content/record-history.ts'
 import type { SiteAuditFinding } from '../../../../contract/content/site-audit.ts'
-import type { ContentKind, EditorPageDeclaration } from '../../../../contract/core/content-kind.ts'
+import type { ContentKind, RecordEditorPage } from '../../../../contract/core/content-kind.ts'
 import { buildAddSchema, buildUpdateSchema } from '../../../../contract/core/content-kind-schema.ts'
 import { buildFieldSchema, getInitialValue } from '../../../../contract/core/field.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
@@ -33,7 +33,7 @@ export function defineAddRecordForm(contentKind: ContentKind, others: readonly E
 /** Defines the form of a record on one of its editor pages. */
 export function defineUpdateRecordForm(
   contentKind: ContentKind,
-  page: EditorPageDeclaration,
+  page: RecordEditorPage,
   record: EditorRecord,
   others: readonly EditorRecord[] = [],
 ): EditorFormDefinition {

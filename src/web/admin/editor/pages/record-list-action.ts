@@ -6,7 +6,7 @@ import {
   setRecordVisibilityEndpoint,
   undeleteRecordEndpoint,
 } from '../../../../contract/content/content-records.ts'
-import type { ProposedChange } from '../../../../contract/content/site-audit.ts'
+import type { UnsavedChange } from '../../../../contract/content/site-audit.ts'
 import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { buildCopiedRecordValues } from '../../../../contract/core/unused-unique-values.ts'
@@ -131,7 +131,7 @@ async function duplicate({ call, contentKind, id, key }: ActionContext) {
 async function warnAboutNewFindings(
   { call, contentKind, postedValues, query }: ActionContext,
   action: string,
-  change: ProposedChange,
+  change: UnsavedChange,
 ) {
   return query.draft
     ? undefined

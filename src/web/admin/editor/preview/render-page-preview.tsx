@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
-import type { PageRequestContext } from '../../../../contract/core/page-rendering.ts'
+import type { PageRequestContext } from '../../../../contract/core/page-renderer.ts'
 import { isNotLoggedInError, UserError } from '../../../../contract/core/user-error.ts'
 import { callOverHttp } from '../../../call-over-http.ts'
 import { indexablePages } from '../../../indexable-page-routes.ts'

@@ -4,7 +4,7 @@ import { type ContentKind, type ContentRecord, findEditorPageForRecord } from '.
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { getChoiceLabel } from '../../../../contract/core/field.ts'
 import { listFormattedFieldNames, renameMarkdownFields } from '../../../../contract/core/markdown-fields.ts'
-import type { PageRequestContext } from '../../../../contract/core/page-rendering.ts'
+import type { PageRequestContext } from '../../../../contract/core/page-renderer.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { loadRecords } from '../../../load-records.ts'
 

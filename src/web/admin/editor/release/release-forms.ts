@@ -10,7 +10,7 @@ import {
   undoPublishEndpoint,
 } from '../../../../contract/content/release.ts'
 import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
-import { PREVIEW_COOKIE_NAME } from '../../../../contract/core/page-rendering.ts'
+import { PREVIEW_COOKIE_NAME } from '../../../../contract/core/page-renderer.ts'
 import { parseLocalTime } from '../../../../contract/core/parse-local-time.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { defineForm, type SubmittedForm } from '../../../forms/form-action.ts'

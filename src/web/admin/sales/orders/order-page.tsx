@@ -21,7 +21,7 @@ import { PaymentTimeline } from './evidence/payment-timeline.tsx'
 import { getLastCheckoutProviderName } from './evidence/timeline-entries.ts'
 import { AmountsPanel, CustomerPanel, PurchasedPackagePanel } from './order-details-panels.tsx'
 import { CheckWithPaymentProviderForm, MarkPaidForm, orderPaymentForms, UndoMarkPaidForm } from './order-payment-forms.tsx'
-import { ClosedReviewFlags, OpenReviewFlagList } from './order-review-flags.tsx'
+import { ClosedReviewFlags, OpenReviewFlagsPanel } from './order-review-flags.tsx'
 import { OrderStatusPanel, orderStatusForms } from './order-status-panel.tsx'
 import { buildOrdersUrl, parseOrdersQuery } from './orders-url.ts'
 import { PaymentChips } from './payment-chips.tsx'
@@ -95,7 +95,7 @@ export function Page() {
       }
     >
       <div className="px-(--edge) pb-5 empty:hidden">
-        <OpenReviewFlagList evidence={evidence} submission={flagSubmission} />
+        <OpenReviewFlagsPanel evidence={evidence} submission={flagSubmission} />
       </div>
       <div className="evidence px-(--edge) pb-16">
         <div className="grid min-w-0 content-start gap-5">

@@ -5,7 +5,7 @@ import { ReviewFlagSummary } from '../payments/review-flag-summary.tsx'
 import { PaymentDifferenceList } from './evidence/payment-technical-details.tsx'
 
 /** Lists an order's open flags, each with the payment's differences and the form that closes the flag. */
-export function OpenReviewFlagList({
+export function OpenReviewFlagsPanel({
   evidence: { flags, notices, otherFacts },
   submission,
 }: {

@@ -9,7 +9,7 @@ import { MonthCharts } from './month-charts.tsx'
 import { PositionTable } from './position-table.tsx'
 import { SampleAuditFindings } from './sample-audit-findings.tsx'
 import type { SampleCopy } from './sample-page-links.tsx'
-import { FigureTable } from './text-table-view.tsx'
+import { SampleTextTable } from './text-table-view.tsx'
 
 type Props = {
   part: ContentRecord<typeof samplePagePart>
@@ -38,7 +38,7 @@ function renderFigures({ part: { _id: id, look, figures }, findings, copy }: Pro
   const tableProps = { table: parseTextTable(figures), labelledBy: id }
   switch (look) {
     case 'Table':
-      return <FigureTable {...tableProps} overLimitLabel={copy.over} />
+      return <SampleTextTable {...tableProps} overLimitLabel={copy.over} />
     case 'Charts by month':
       return <MonthCharts {...tableProps} />
     case 'Bars':

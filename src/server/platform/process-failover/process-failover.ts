@@ -6,28 +6,28 @@ import { insertProcess, listServerProcessNames, removeProcess } from './store.ts
 
 type Dependencies = {
   database: Database
-  /** The queues whose claims the monitor releases. */
+  /** The queues whose claims this module releases. */
   queues: readonly JobQueue[]
   problem: (error: unknown, sentence: string) => void
   /** In ms. */
   checkInterval?: number
 }
 
-type ProcessMonitor = ServerModule & Required<Pick<ServerModule, 'start' | 'close'>>
+type ProcessFailoverModule = ServerModule & Required<Pick<ServerModule, 'start' | 'close'>>
 
-/** How often the monitor checks the other processes, in ms. */
+/** How often this process checks the others, in ms. */
 const CHECK_INTERVAL = 1_000
 
 /**
  * Notices that another process on this database has ended, and releases its jobs without waiting for their leases
  * (docs/decisions/0033). Other processes do the same for this one.
  */
-export function createProcessMonitorModule({
+export function createProcessFailoverModule({
   database,
   queues,
   problem,
   checkInterval = CHECK_INTERVAL,
-}: Dependencies): ProcessMonitor {
+}: Dependencies): ProcessFailoverModule {
   const { read, write, processLock } = database
   let isStarted = false
   let isFailing = false
@@ -68,7 +68,7 @@ export function createProcessMonitorModule({
   }
 
   return {
-    name: 'platform/process-monitor',
+    name: 'platform/process-failover',
     stateTables: ['process'],
     start() {
       isStarted = true

@@ -11,7 +11,7 @@ type StatusRequest = {
 }
 
 /** Sends a request from 127.0.0.1. Returns the status of a complete reply, or the error's code or message. */
-export function requestStatus({ body, ...options }: StatusRequest): Promise<number | string> {
+export function fetchStatusOrError({ body, ...options }: StatusRequest): Promise<number | string> {
   return new Promise((resolve) => {
     const failed = ({ code, message }: NodeJS.ErrnoException) => resolve(code ?? message)
     request({ ...options, host: '127.0.0.1' }, (response) => {

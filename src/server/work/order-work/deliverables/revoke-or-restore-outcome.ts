@@ -19,7 +19,7 @@ export async function revokeOutcome(tx: Tx, { id, title }: DeliverableTable): Pr
  * Claims back what a canceled deliverable continued, because the team takes it up again. Throws a 409 if another order
  * continues it now.
  */
-export async function relinkCarriedOutcome(tx: Tx, { id, title, carried_from }: DeliverableTable): Promise<void> {
+export async function restoreCarriedOutcomeLink(tx: Tx, { id, title, carried_from }: DeliverableTable): Promise<void> {
   if (carried_from === null) return
   const [standing] = await listActiveOutcomes(tx, [carried_from])
   if (standing?.carried_to === id) return
