@@ -29,7 +29,7 @@ import {
   listAdminsToNotify,
   listAdminsWithoutSecondFactor,
 } from './people/users/users.ts'
-import { cachePerContentVersion } from './platform/db/content-version.ts'
+import { cachePerContentVersion } from './platform/db/content-version-reader.ts'
 import type { Tx } from './platform/db/database-writer.ts'
 import type { Database } from './platform/db/open-database.ts'
 import { platformTablesModule } from './platform/db/platform-tables-module.ts'

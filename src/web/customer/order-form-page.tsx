@@ -10,7 +10,7 @@ import { redirectWithFlashNotice } from '../flash-notice.ts'
 import { createFormAction, type FormAnswer, type Values } from '../forms/form-action.ts'
 import type { FormFieldSpec } from '../forms/form-field.tsx'
 import { createFormRenderingId } from '../forms/form-idempotency-key.ts'
-import { createSavedFormCookie, describeRestoredFormValues, type RestoredFormValues } from '../forms/form-kept-during-login.ts'
+import { buildRestoredFormNotice, createSavedFormCookie, type RestoredFormValues } from '../forms/form-kept-during-login.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import { FormField, HtmlForm } from '../forms/html-form.tsx'
 import { getCopy, getRecords, loadPageContent } from '../load-page-content.ts'
@@ -127,7 +127,7 @@ export function Page() {
       parentPage={{ href: '/pricing/', text: 'Pricing' }}
       answer={answer}
       names={Object.keys(fields)}
-      notice={restoredForm && <SuccessNotice notice={describeRestoredFormValues(restoredForm, getLabel)} />}
+      notice={restoredForm && <SuccessNotice notice={buildRestoredFormNotice(restoredForm, getLabel)} />}
     >
       <CheckoutSteps current="Order" />
       <HtmlForm

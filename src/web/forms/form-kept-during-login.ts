@@ -21,7 +21,7 @@ type SavedForm = { path: string; owner: string; values: Values; tooLong: string[
 export type RestoredFormValues = Pick<SavedForm, 'values' | 'tooLong'>
 
 /** Says that typed text is back. `getLabel` names the fields that couldn't be kept. */
-export function describeRestoredFormValues({ tooLong }: RestoredFormValues, getLabel: (name: string) => string): string {
+export function buildRestoredFormNotice({ tooLong }: RestoredFormValues, getLabel: (name: string) => string): string {
   if (tooLong.length === 0) return RESTORED_NOTICE
   const labels = new Intl.ListFormat('en-US').format(tooLong.map((name) => `“${getLabel(name)}”`))
   return `${RESTORED_NOTICE} We couldn’t keep all of it. Please type this again: ${labels}.`

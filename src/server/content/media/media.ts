@@ -1,7 +1,7 @@
 import type { ImageDisplayDetails, MediaUse } from '../../../contract/content/media.ts'
 import { parseMediaId } from '../../../contract/content/media.ts'
 import type { ListPage, PageAndSize } from '../../../contract/core/paging.ts'
-import { cachePerContentVersion } from '../../platform/db/content-version.ts'
+import { cachePerContentVersion } from '../../platform/db/content-version-reader.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader, MediaVariantTable } from '../../platform/db/tables.ts'

@@ -33,7 +33,7 @@ export function overlayStagedChanges(
 /** Fields that the change doesn't touch keep their live value. */
 function applyStagedChange(contentKind: ContentKind, record: StoredRecord, change: StoredStagedChange): StagedRecord {
   const { isHidden, saves } = change
-  const changedValues = getChangedFields(change)
+  const changedValues = getStagedFieldChanges(change)
   const values = { ...record.values, ...changedValues }
   const isSaved = Object.keys(changedValues).length > 0
   return {
@@ -46,7 +46,7 @@ function applyStagedChange(contentKind: ContentKind, record: StoredRecord, chang
 }
 
 /** Returns the fields that a change alters, with their new values. */
-export function getChangedFields({ values, base }: Pick<StoredStagedChange, 'values' | 'base'>): Record<string, string> {
+export function getStagedFieldChanges({ values, base }: Pick<StoredStagedChange, 'values' | 'base'>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== (base[name] ?? '')))
 }
 

@@ -5,7 +5,7 @@ import { isUserError, UserError } from '../../../contract/core/user-error.ts'
 import { defineEmail } from '../../mail/mail.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { type ContentWriter, listKindRecords, type StoredRecord } from '../records/records.ts'
-import { explainStagedConflict, getChangedFields } from './overlay-staged-changes.ts'
+import { explainStagedConflict, getStagedFieldChanges } from './overlay-staged-changes.ts'
 import type { StoredStagedChange } from './store.ts'
 
 /** Writes all staged changes into the live records. Throws a 409 with a sentence for each change that can't be published. */
@@ -22,7 +22,7 @@ export async function publishStagedChanges(
   })
   if (conflicts.length > 0) throw createPublishError(Object.fromEntries(conflicts))
   const uniqueFieldChanges = knownStagedChanges.filter(
-    ({ contentKind: { unique = '' }, change }) => change.action === 'change' && unique in getChangedFields(change),
+    ({ contentKind: { unique = '' }, change }) => change.action === 'change' && unique in getStagedFieldChanges(change),
   )
   await editing.clearUniqueKeys(uniqueFieldChanges.map(({ change }) => change.recordId))
   const orderedChanges = (['delete', 'change', 'add'] as const).flatMap((action) =>
@@ -49,7 +49,7 @@ async function publishStagedChange(
 ): Promise<StoredRecord | undefined> {
   const { action, recordId, values, isHidden, author } = change
   const save = { author }
-  const changedValues = getChangedFields(change)
+  const changedValues = getStagedFieldChanges(change)
   let record: StoredRecord | undefined
   if (action === 'delete') record = await editing.remove(contentKind, recordId, save)
   else if (action === 'add') record = await editing.add(contentKind, values, save, recordId)

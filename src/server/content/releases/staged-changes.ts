@@ -15,7 +15,7 @@ import {
   type StoredRecord,
   serializeRecord,
 } from '../records/records.ts'
-import { getChangedFields, overlayStagedChanges, type StagedRecord } from './overlay-staged-changes.ts'
+import { getStagedFieldChanges, overlayStagedChanges, type StagedRecord } from './overlay-staged-changes.ts'
 import {
   countStagedChanges,
   deleteStagedChanges,
@@ -161,7 +161,7 @@ async function saveOrDeleteChange(
     return
   }
   const { base, baseVersion } = previousBase ?? { base: liveRecord.values, baseVersion: liveRecord.version }
-  const isSame = isHidden === null && Object.keys(getChangedFields({ values, base })).length === 0
+  const isSame = isHidden === null && Object.keys(getStagedFieldChanges({ values, base })).length === 0
   if (!isSame)
     await saveWithinLimit(
       tx,

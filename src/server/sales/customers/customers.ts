@@ -25,8 +25,8 @@ import {
   deleteFollowUp,
   findFollowUp,
   insertCustomerNote,
+  listCustomerFollowUps,
   listCustomerNotes,
-  listFollowUps,
   saveFollowUp,
 } from './store.ts'
 
@@ -86,7 +86,7 @@ export function createCustomersModule({ database: { read, write }, orders, messa
 
     async listFollowUps(page: PageAndSize) {
       const today = toBusinessDay(await timeZone(), Date.now())
-      const { records, total } = await listFollowUps(read, page)
+      const { records, total } = await listCustomerFollowUps(read, page)
       const serialize = (row: CustomerFollowUpTable) => ({
         _id: row.email,
         ...serializeFollowUp(row),

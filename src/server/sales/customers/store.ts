@@ -29,7 +29,7 @@ export function findFollowUp(db: DatabaseReader, email: string): Promise<Custome
 }
 
 /** The earliest date comes first. */
-export async function listFollowUps(db: DatabaseReader, page: PageAndSize): Promise<ListPage<CustomerFollowUpTable>> {
+export async function listCustomerFollowUps(db: DatabaseReader, page: PageAndSize): Promise<ListPage<CustomerFollowUpTable>> {
   const all = db.selectFrom('customer_follow_up')
   const sorted = all.selectAll().orderBy('due_on').orderBy('email')
   const records = await sorted.limit(page.size).offset(getPagingOffset(page)).execute()

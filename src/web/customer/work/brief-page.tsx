@@ -5,7 +5,7 @@ import { type Brief, getBriefEndpoint, type OrderBriefQuestion, saveOrSendBriefE
 import { redirectWithFlashNotice } from '../../flash-notice.ts'
 import { createFormActions, defineForm, type FormAnswer, type Values } from '../../forms/form-action.ts'
 import { type FormFieldSpec, hiddenFieldSpec } from '../../forms/form-field.tsx'
-import { createSavedFormCookie, describeRestoredFormValues, type RestoredFormValues } from '../../forms/form-kept-during-login.ts'
+import { buildRestoredFormNotice, createSavedFormCookie, type RestoredFormValues } from '../../forms/form-kept-during-login.ts'
 import { SuccessNotice } from '../../forms/form-messages.tsx'
 import { FormField, type FormFieldSpecsByName, HtmlForm, listNonHiddenFieldNames } from '../../forms/html-form.tsx'
 import { getPageRequestContext } from '../../page-request-context.ts'
@@ -73,7 +73,7 @@ export function Page() {
       </CustomerAreaPage>
     )
   const getLabel = (id: string) => brief.questions.find((one) => one.id === id)?.question ?? id
-  const notice = restoredForm ? describeRestoredFormValues(restoredForm, getLabel) : answer?.notice
+  const notice = restoredForm ? buildRestoredFormNotice(restoredForm, getLabel) : answer?.notice
   return (
     <CustomerAreaPage {...page} answer={answer} names={names} notice={<SuccessNotice notice={notice} />} isNarrow>
       <p className="lead">

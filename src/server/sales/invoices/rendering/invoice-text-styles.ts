@@ -16,10 +16,10 @@ export const invoiceBoldStyle: PdfTextStyle = { ...invoiceBodyStyle, weight: 600
 export const invoiceSmallTextStyle: PdfTextStyle = { size: 9, weight: 400, color: invoiceColors.muted }
 export const invoiceLabelStyle: PdfTextStyle = { size: 8.5, weight: 600, color: invoiceColors.muted }
 
-export type PdfParagraphBuilder = ReturnType<typeof createPdfParagraphBuilder>
+export type PdfParagraphFactory = ReturnType<typeof createPdfParagraphFactory>
 
 /** Builds paragraphs from user text. `isFullyPrintable` tells whether the fonts had every character so far. */
-export function createPdfParagraphBuilder(sheet: PdfWriter) {
+export function createPdfParagraphFactory(sheet: PdfWriter) {
   let isFullyPrintable = true
   const paragraph = (source: string, style: PdfTextStyle, element: PdfStructureElement, gap = 0): PdfParagraph => {
     const { text: printable, isPrintable } = sheet.toPrintable(source)

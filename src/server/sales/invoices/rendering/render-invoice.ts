@@ -1,13 +1,13 @@
 import { formatDecimalAmount, formatDollars } from '../../../../contract/core/money.ts'
 import type { CreditNoteReason, DocumentContent, SalesDocument } from '../document-content.ts'
 import {
-  createPdfParagraphBuilder,
+  createPdfParagraphFactory,
   invoiceBodyStyle,
   invoiceBoldStyle,
   invoiceColors,
   invoiceLabelStyle,
   invoiceSmallTextStyle,
-  type PdfParagraphBuilder,
+  type PdfParagraphFactory,
 } from './invoice-text-styles.ts'
 import {
   createPdfWriter,
@@ -34,7 +34,7 @@ export async function renderInvoicePdf({ number, issuedAt, content }: SalesDocum
     at: issuedAt,
     heading: `${title}, continued`,
   })
-  const paragraph = createPdfParagraphBuilder(sheet)
+  const paragraph = createPdfParagraphFactory(sheet)
   renderHeader(sheet, paragraph, title, seller.name)
   if (isRehearsal) renderRehearsalBanner(sheet)
   renderParties(sheet, paragraph, content)
@@ -44,7 +44,7 @@ export async function renderInvoicePdf({ number, issuedAt, content }: SalesDocum
   return sheet.finish()
 }
 
-function renderHeader(sheet: PdfWriter, paragraph: PdfParagraphBuilder, title: string, name: string): void {
+function renderHeader(sheet: PdfWriter, paragraph: PdfParagraphFactory, title: string, name: string): void {
   const heading = sheet.addElement('H1')
   const seller = sheet.addElement('P')
   const y = sheet.top()
@@ -86,7 +86,7 @@ function renderRehearsalBanner(sheet: PdfWriter): void {
   sheet.addSpace(26)
 }
 
-function renderParties(sheet: PdfWriter, paragraph: PdfParagraphBuilder, { seller, buyer }: DocumentContent): void {
+function renderParties(sheet: PdfWriter, paragraph: PdfParagraphFactory, { seller, buyer }: DocumentContent): void {
   const from = sheet.addElement('Sect')
   const to = sheet.addElement('Sect')
   const buildParty = (title: string, within: PdfStructureElement, name: string, lines: readonly string[]) => [
@@ -128,7 +128,7 @@ function getPaymentEvent({ isRehearsal, credit }: DocumentContent): string {
   return isRehearsal ? 'Rehearsed' : 'Paid'
 }
 
-function renderDates(sheet: PdfWriter, paragraph: PdfParagraphBuilder, content: DocumentContent): void {
+function renderDates(sheet: PdfWriter, paragraph: PdfParagraphFactory, content: DocumentContent): void {
   const { order, issuedOn, paidOn, payment, credit } = content
   sheet.ensureSpace(payment ? 100 : 60)
   sheet.drawRule(invoiceColors.rule)
@@ -154,7 +154,7 @@ function renderDates(sheet: PdfWriter, paragraph: PdfParagraphBuilder, content: 
 
 function renderLabeledValues(
   sheet: PdfWriter,
-  paragraph: PdfParagraphBuilder,
+  paragraph: PdfParagraphFactory,
   facts: readonly (readonly [name: string, value: string])[],
 ): void {
   // Longer values get wider columns, so that each date stays on one line.
@@ -173,7 +173,7 @@ function renderLabeledValues(
   )
 }
 
-function renderLineItems(sheet: PdfWriter, paragraph: PdfParagraphBuilder, content: DocumentContent): void {
+function renderLineItems(sheet: PdfWriter, paragraph: PdfParagraphFactory, content: DocumentContent): void {
   const { line, currency, paidOn, credit, adjustmentCents = 0 } = content
   const table = sheet.addElement('Table')
   const inDollars = (cents: number) => formatDollars(formatDecimalAmount(cents))
