@@ -174,7 +174,7 @@ export default defineConfig({
             'src/web/public.css',
             'src/web/secondary-pages.css',
             'src/web/account.css',
-            'src/web/work.css',
+            'src/web/customer-order-pages.css',
             'src/web/admin.css',
           ],
           output: { codeSplitting: { groups: adminChunkGroups } },

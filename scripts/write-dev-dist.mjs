@@ -7,7 +7,7 @@ const FILES = [
   'src/web/public.css',
   'src/web/secondary-pages.css',
   'src/web/account.css',
-  'src/web/work.css',
+  'src/web/customer-order-pages.css',
   'src/web/admin.css',
   'src/web/enhance.ts',
   'src/web/entry-admin.tsx',

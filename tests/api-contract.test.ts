@@ -3,7 +3,7 @@ import { getContentKindEndpoints } from '../src/contract/content/content-kind-en
 import { contentKinds } from '../src/contract/content-kinds.ts'
 import type { Access, Endpoint } from '../src/contract/core/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints.ts'
-import { getSigningKeysEndpoint } from '../src/contract/people/better-auth.ts'
+import { getJwksEndpoint } from '../src/contract/people/better-auth-endpoints.ts'
 import { type Role, roles, startAppForSuite } from './support/test-app.ts'
 import { buildRecordValues } from './support/test-content-module.ts'
 import { describeOnEachDatabase } from './support/test-databases.ts'
@@ -45,7 +45,7 @@ describeOnEachDatabase('the API contract', (database) => {
           it(`answers ${role} in the declared shape`, async () => {
             const reply = await send(endpoint, role)
             // The site publishes keys only with a token sync.
-            if (endpoint === getSigningKeysEndpoint) return expect(reply.status).toBe(404)
+            if (endpoint === getJwksEndpoint) return expect(reply.status).toBe(404)
             // A search call requires its query.
             if (endpoint.query?.safeParse({}).success === false) return expect(reply.status).toBe(400)
             expect(reply.status).toBe(endpoint.status)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import type { PaymentEvidence } from '../../src/contract/sales/payment-evidence.ts'
+import type { PaymentEvidenceReply } from '../../src/contract/sales/payment-evidence.ts'
 import { expectFitsAndAccessible, findKeyboardFaults } from '../support/accessibility.ts'
 import { createApiClient, type PlacedOrder, payInRehearsal, placeOrder } from '../support/api-client.ts'
 import { getMessageTable, locateMessageRowHeaders } from '../support/message-list-page.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const { _id } of [paidOrder, reviewOrder]) {
     await vi.waitFor(
       async () => {
-        const { notices } = (await ownerApi('GET', `/payment-evidence/${_id}`)) as PaymentEvidence
+        const { notices } = (await ownerApi('GET', `/payment-evidence/${_id}`)) as PaymentEvidenceReply
         expect(notices.map(({ facts }) => facts.length)).toEqual([1])
       },
       { timeout: 10_000, interval: 50 },

@@ -10,7 +10,7 @@ import { createLogOutput, type LogOutput } from './platform/log/buffered-log-out
 import { getLogContext } from './platform/log/log-context.ts'
 import { summarizeRepeatedLines } from './platform/log/repeated-lines.ts'
 import type { QueueTiming } from './platform/queue/queue.ts'
-import type { PaymentQueryIntervals } from './sales/payments/payments.ts'
+import type { PaymentQueryTiming } from './sales/payments/payments.ts'
 import { loadRenderer } from './site/pages/renderer.ts'
 
 export type App = BuiltServer & {
@@ -29,7 +29,7 @@ export type AppOverrides = {
   /** How often payment notices are verified. Tests use shorter times. */
   notificationTiming?: QueueTiming
   /** How often the server polls a provider for an order's payments. Tests use shorter times. */
-  providerPollTiming?: PaymentQueryIntervals
+  providerPollTiming?: PaymentQueryTiming
 }
 
 /** Opens the database, creates the modules and builds the server. Doesn't listen yet. */

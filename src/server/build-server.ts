@@ -11,10 +11,10 @@ import { COOKIE_PREFIX } from './people/auth/auth.ts'
 import { getBuiltFileUrl } from './platform/built-file-url.ts'
 import type { Database } from './platform/db/open-database.ts'
 import { registerHealthChecks } from './platform/health/health.ts'
-import { checkRequestTarget, createPathMatcher } from './platform/http/check-request-target.ts'
+import { checkRequestTarget, createPathPatternMatcher } from './platform/http/check-request-target.ts'
 import { createConnectionManager, type HttpConnectionLimits } from './platform/http/connection-manager.ts'
 import { sendApiErrorReply, sendConnectionError, sendRouterErrorReply } from './platform/http/error-replies.ts'
-import { createPeerAddressLookup } from './platform/http/find-connection-peer.ts'
+import { createConnectionPeerFinder } from './platform/http/find-connection-peer.ts'
 import { createHostCheck } from './platform/http/host-check.ts'
 import { createLoadShedding } from './platform/http/load-shedding.ts'
 import { drainBody } from './platform/http/raw-request-body.ts'
@@ -162,7 +162,7 @@ function createConnections({
     ...handlers.filter(({ endpoint }) => endpoint.upload).map(({ endpoint }) => `/api${endpoint.path}`),
     ...renderer.pages.filter(({ takesFile }) => takesFile).map(({ path }) => path),
   ]
-  const getPeer = createPeerAddressLookup(config.trustProxy)
+  const getPeer = createConnectionPeerFinder(config.trustProxy)
   return createConnectionManager({
     interceptOtherHost: createHostCheck({
       // Without ORIGIN the site has two origins, and both work.
@@ -174,7 +174,7 @@ function createConnections({
     isUrgent: shedding.isUrgent,
     shedRequest: shedding.shedReader,
     serveCached: pages.serveCached,
-    isUpload: createPathMatcher(uploads),
+    isUpload: createPathPatternMatcher(uploads),
     limits: connectionLimits,
     getPeer,
     recordForwarded: modules.unlistedProxies.recordForwardingPeer,

@@ -38,7 +38,7 @@ import { signedOutSession } from './platform/http/request-session-types.ts'
 import { collectFromModules, type ServerModule } from './platform/module.ts'
 import { createProcessFailoverModule } from './platform/process-failover/process-failover.ts'
 import type { QueueTiming } from './platform/queue/queue.ts'
-import { loadSharedSecret } from './platform/secrets/secrets.ts'
+import { loadOrCreateSharedSecret } from './platform/secrets/secrets.ts'
 import { createTextCipher } from './platform/secrets/text-cipher.ts'
 import {
   addRateLimitsToHandlers,
@@ -50,8 +50,8 @@ import { createCustomersModule, type ErasedWork } from './sales/customers/custom
 import { createInvoicesModule, type InvoicesModule } from './sales/invoices/invoices.ts'
 import { createLaunchChecklistModule } from './sales/launch-checklist/launch-checklist.ts'
 import { createOrdersModule, type OrdersModule, type StoredOrder } from './sales/orders/orders.ts'
-import { createGateways, createPayPageSecurityPolicy, getMoneyMode } from './sales/payments/create-gateways.ts'
-import { createPaymentsModule, type PaymentQueryIntervals, type PaymentsModule } from './sales/payments/payments.ts'
+import { createGateways, createPayPageSecurityPolicy, getPaymentMode } from './sales/payments/create-gateways.ts'
+import { createPaymentsModule, type PaymentQueryTiming, type PaymentsModule } from './sales/payments/payments.ts'
 import { createRehearsalCheckoutModule } from './sales/payments/rehearsal/rehearsal-checkout.ts'
 import { createIndexNowModule } from './site/index-now/index-now.ts'
 import { createOldPathsModule } from './site/old-paths/old-paths.ts'
@@ -75,7 +75,7 @@ type Dependencies = {
   log: ModuleLog
   hashing: PasswordHasher
   notificationTiming?: QueueTiming | undefined
-  providerPollTiming?: PaymentQueryIntervals | undefined
+  providerPollTiming?: PaymentQueryTiming | undefined
 }
 
 /** Creates every module on an open database, in order of dependency. Starts nothing yet. */
@@ -159,7 +159,7 @@ function createAreaParts(
     shared: { config, database, origin, problem, adminEmails: listAdminsToNotify, loadBusiness, findPayee: loadPayee },
     rendering: { ...renderer, contentVersion: database.contentVersion, visitorCall, origin },
     pagePaths: renderer.pages.map(({ path }) => path),
-    loadSecret: (purpose: string) => loadSharedSecret(database, purpose),
+    loadSecret: (purpose: string) => loadOrCreateSharedSecret(database, purpose),
     timeZone: cachePerVersion(async () => (await loadBusiness(database.read)).timeZone),
     cachePerVersion,
     createCall,
@@ -232,7 +232,7 @@ async function createSalesModules(
 ) {
   const rehearsalSecret = await loadSecret('rehearsal')
   const gateways = createGateways({ ...shared, rehearsalSecret })
-  const mode = getMoneyMode(gateways.current)
+  const mode = getPaymentMode(gateways.current)
   const orders = add(createOrdersModule({ ...shared, mail, timeZone, mode, onOrderChanged, payments: () => payments }))
   add(createCustomersModule({ ...shared, ...inbox, orders, timeZone, eraseWork }))
   const invoices = add(createInvoicesModule({ ...shared, orders }))

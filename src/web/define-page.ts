@@ -5,7 +5,7 @@ import type { PageMetadataAndDefaults, PageRenderMode } from '../contract/core/p
 
 export type SaveFormBeforeLogin = (args: Pick<ActionFunctionArgs, 'request' | 'context'>) => Promise<string | undefined>
 
-export type PageModule = {
+export type PageRouteModule = {
   Page: ComponentType
   loader?: LoaderFunction
   action?: ActionFunction
@@ -19,7 +19,7 @@ export type DeclaredPage = {
   path: string
   access: Access
   kind: PageRenderMode
-  load: () => Promise<PageModule>
+  load: () => Promise<PageRouteModule>
   /** Says whether the path parameters belong to this page. If not, the path answers 404. */
   accepts?: (params: Params) => boolean
   /** Set if a page needs another stylesheet than the other pages of its kind. */

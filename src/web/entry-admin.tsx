@@ -5,12 +5,12 @@ import { createAdminLayoutRoute } from './admin/shell/admin-layout.tsx'
 import { adminDataStrategy } from './admin-data-strategy.ts'
 import { adminPages } from './admin-pages.ts'
 import { callOverHttp, withPageCodeLoadErrors } from './call-over-http.ts'
-import { HtmlDocument, readHydration } from './html-document.tsx'
+import { HtmlDocument, readHydrationData } from './html-document.tsx'
 import { pageRequestRouterContext } from './page-request-context.ts'
 import { createRootRoute } from './root-route.tsx'
 
 // Hydrates the page that the server rendered. Only admin pages are hydrated.
-const { state, assets, text: hydrationText } = readHydration(document)
+const { state, assets, text: hydrationText } = readHydrationData(document)
 const { viewer, origin } = state.loaderData.root
 const routes = [createRootRoute([createAdminLayoutRoute(adminPages.map(withPageCodeLoadErrors))])]
 await loadMatchedRouteModules(routes)

@@ -12,7 +12,7 @@ import { listEditorRecordsEndpoint } from '../contract/content/content-records.t
 import { contentKinds } from '../contract/content-kinds.ts'
 import type { ApiCallFunction, Endpoint } from '../contract/core/endpoint.ts'
 import type {
-  LoadedPageData,
+  AdminRouteData,
   PageAssets,
   PageMetadataAndDefaults,
   PageRequestContext,
@@ -24,7 +24,7 @@ import { appendRequestId, isUserError, SERVER_ERROR_MESSAGE, UserError } from '.
 import { ADMIN_LAYOUT_ROUTE_ID } from './admin/shell/admin-layout-data.ts'
 import type { DeclaredPage, PageRouteHandle } from './define-page.ts'
 import { SCRIPT_REQUEST_HEADER } from './enhance/send-form.ts'
-import { HtmlDocument, serializeHydration } from './html-document.tsx'
+import { HtmlDocument, serializeHydrationData } from './html-document.tsx'
 import { pageRequestRouterContext } from './page-request-context.ts'
 import { createNotFoundError } from './route-guards.ts'
 import { adminViewerRoutes, routesForNonAdmins, siteAndAdminPages } from './routes.tsx'
@@ -71,7 +71,7 @@ export async function renderPage(
     return renderPage(new Request(new URL(UNKNOWN_PATH, request.url)), visit, assets)
   }
   const isHydrated = page?.kind === 'app' && !context.errors
-  const hydration = isHydrated ? serializeHydration(context, assets) : undefined
+  const hydration = isHydrated ? serializeHydrationData(context, assets) : undefined
   const render = isHydrated ? renderToString : renderToStaticMarkup
   const html = render(
     <HtmlDocument assets={assets} stylesheet={part} hydration={hydration}>
@@ -92,7 +92,7 @@ export async function loadAdminRouteData(
   request: Request,
   visit: PageRequestContext,
   withFrame: boolean,
-): Promise<LoadedPageData | Response> {
+): Promise<AdminRouteData | Response> {
   // Uses the admin routes for every viewer: the admin guards then refuse people who aren't admins.
   const context = await adminHandler.query(request, {
     requestContext: createRouterContext(visit),

@@ -31,7 +31,7 @@ export type RepeatedFlashNotice = FlashNotice & { isAgain?: true }
  * Returns the data of a page that only acknowledges an action; undefined without a notice.
  * The page repeats its acknowledgment for 30 minutes, after a reload or Back (P-129).
  */
-export async function loadAcknowledgmentPage<More extends object>(
+export async function loadAcknowledgmentPageData<More extends object>(
   request: Request,
   loadData: (about: string | undefined) => Promise<More>,
 ) {

@@ -47,15 +47,15 @@ export function HtmlDocument({ assets, stylesheet, hydration, children }: HtmlDo
 }
 
 type RouterState = HydrationState & { loaderData: { root: Pick<PageRequestContext, 'viewer' | 'origin'> } }
-type Hydration = { state: RouterState; assets: PageAssets }
+type HydrationData = { state: RouterState; assets: PageAssets }
 
 /** Serializes the router's state as JSON that can't close its script element. */
-export function serializeHydration({ loaderData, actionData }: StaticHandlerContext, assets: PageAssets): string {
+export function serializeHydrationData({ loaderData, actionData }: StaticHandlerContext, assets: PageAssets): string {
   return JSON.stringify({ state: { loaderData, actionData }, assets }).replaceAll('<', '\\u003c')
 }
 
 /** Reads the state in the browser. `text` lets React render the same document again. */
-export function readHydration(document: Document): Hydration & { text: string } {
+export function readHydrationData(document: Document): HydrationData & { text: string } {
   const text = document.getElementById('hydration')?.textContent ?? '{}'
-  return { ...(JSON.parse(text) as Hydration), text }
+  return { ...(JSON.parse(text) as HydrationData), text }
 }

@@ -58,5 +58,5 @@ export const siteFramePages: readonly DeclaredPage[] = [
 export const nonAdminReplacementPages: readonly DeclaredPage[] = [
   ...formConfirmationPages,
   defineAccountPage('/add-user', 'anyone', () => import('./account/create-first-admin-page.tsx')),
-  defineAccountPage('/add-paypal-Email', 'anyone', () => import('./account/payment-email-for-non-admins-page.tsx')),
+  defineAccountPage('/add-paypal-Email', 'anyone', () => import('./account/payee-email-for-non-admins-page.tsx')),
 ]

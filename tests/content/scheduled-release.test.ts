@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { buildBusinessFromRecord } from '../../src/contract/content/business-facts.ts'
+import { buildBusinessFacts } from '../../src/contract/content/business-facts.ts'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import type { ContentModule } from '../../src/server/content/records/records.ts'
@@ -44,7 +44,7 @@ describeOnEachDatabase('a scheduled release', (kind) => {
     databases = [await openDatabase(config), await openDatabase(config)]
     content = createTestContent(databases[0])
     const log = { line: () => {}, problem: () => {} }
-    mail = createMailModule({ database: databases[0], config, log, loadBusiness: async () => buildBusinessFromRecord() })
+    mail = createMailModule({ database: databases[0], config, log, loadBusiness: async () => buildBusinessFacts() })
     siteDatabase = await openSiteDatabase(environment)
   })
   afterAll(() => Promise.all([siteDatabase.close(), ...databases.map((one) => one.close())]))

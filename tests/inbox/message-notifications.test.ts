@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { buildBusinessFromRecord } from '../../src/contract/content/business-facts.ts'
+import { buildBusinessFacts } from '../../src/contract/content/business-facts.ts'
 import type { Message } from '../../src/contract/inbox/messages.ts'
 import type { MailProblem } from '../../src/contract/operations/mail-problems.ts'
 import { readConfig } from '../../src/server/config/config.ts'
@@ -61,7 +61,7 @@ describeOnEachDatabase('message notifications', (kind) => {
   async function start(timing = FAST) {
     const config = readConfig({ ORIGIN, SMTP_URL: server.url, MAIL_FROM: 'The Shop <shop@example.com>' })
     const log = { line: () => {}, problem: () => {} }
-    mail = createMailModule({ database, config, log, loadBusiness: async () => buildBusinessFromRecord(), timing })
+    mail = createMailModule({ database, config, log, loadBusiness: async () => buildBusinessFacts(), timing })
     const adminEmails = async () => admins
     const countMessage = async () => {}
     const reserveAcknowledgment = async () => false

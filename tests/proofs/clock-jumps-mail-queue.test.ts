@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { buildBusinessFromRecord } from '../../src/contract/content/business-facts.ts'
+import { buildBusinessFacts } from '../../src/contract/content/business-facts.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { createMailModule, type MailService } from '../../src/server/mail/mail.ts'
 import { emailQueueTable as table } from '../../src/server/mail/store.ts'
@@ -44,7 +44,7 @@ describeOnEachDatabase('the mail queue after a clock ran two days ahead', (kind)
       database,
       config: readConfig({ ...environment, SMTP_URL: server.url }),
       log: { line: () => {}, problem: () => {} },
-      loadBusiness: async () => buildBusinessFromRecord(),
+      loadBusiness: async () => buildBusinessFacts(),
       timing: { ...MAIL_QUEUE_TIMING, poll: 50, ...timing },
     })
     cleanUps.push(mail.close)

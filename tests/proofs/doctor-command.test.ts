@@ -12,7 +12,7 @@ import { doctorCommand } from '../../src/server/operations/doctor/doctor.ts'
 import { listUnlistedProxies } from '../../src/server/operations/unlisted-proxies/store.ts'
 import { createUnlistedProxiesModule } from '../../src/server/operations/unlisted-proxies/unlisted-proxies.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { createPeerAddressLookup } from '../../src/server/platform/http/find-connection-peer.ts'
+import { createConnectionPeerFinder } from '../../src/server/platform/http/find-connection-peer.ts'
 import { startFakePayPal } from '../support/fake-paypal.ts'
 import { PAYPAL_CREDENTIALS } from '../support/fake-paypal-orders-endpoints.ts'
 import { findFreePort } from '../support/free-port.ts'
@@ -133,7 +133,7 @@ describeOnEachDatabase('the doctor', (database) => {
   it('lists at most five private proxies, one per minute and process, and no public ones', async () => {
     const environment = await createSiteDatabase(await database.environment())
     const opened = await openDatabase(readConfig(environment))
-    const lookUpPeer = createPeerAddressLookup([])
+    const lookUpPeer = createConnectionPeerFinder([])
     async function recordProxies(addresses: string[]): Promise<void> {
       const { recordForwardingPeer: noteForwarded, close } = createUnlistedProxiesModule({ database: opened })
       for (const remoteAddress of addresses) noteForwarded(lookUpPeer({ remoteAddress } as Socket))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { buildBusinessFromRecord } from '../../src/contract/content/business-facts.ts'
+import { buildBusinessFacts } from '../../src/contract/content/business-facts.ts'
 import { type Config, readConfig } from '../../src/server/config/config.ts'
 import { createMailModule, type MailService, type OutgoingEmail } from '../../src/server/mail/mail.ts'
 import { MAIL_QUEUE_TIMING } from '../../src/server/mail/transport.ts'
@@ -30,7 +30,7 @@ const FAST_TIMING = {
 const OUTAGE_DURATION = pickSize({ short: 0, whole: 600_000 })
 const POST_INTERVAL = pickSize({ short: 50, whole: 500 })
 const silentLog = { line: () => {}, problem: () => {} }
-const readBusiness = async () => buildBusinessFromRecord(undefined)
+const readBusiness = async () => buildBusinessFacts(undefined)
 const hello = buildTestEmail('Hello')
 
 describeOnEachDatabase('email', (kind) => {

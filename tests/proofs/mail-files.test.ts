@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect, it } from 'vitest'
-import { buildBusinessFromRecord } from '../../src/contract/content/business-facts.ts'
+import { buildBusinessFacts } from '../../src/contract/content/business-facts.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { createMailModule } from '../../src/server/mail/mail.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
@@ -15,7 +15,7 @@ describeOnEachDatabase('email without a mail server', (kind) => {
     const database = await openDatabase(config)
     const lines: string[] = []
     const log = { line: (line: string) => lines.push(line), problem: (error: unknown) => expect.fail(String(error)) }
-    const mail = createMailModule({ database, config, log, loadBusiness: async () => buildBusinessFromRecord(undefined) })
+    const mail = createMailModule({ database, config, log, loadBusiness: async () => buildBusinessFacts(undefined) })
     mail.start()
     await database.write((tx) => mail.enqueue(tx, buildTestEmail('Grüße aus der Straße')))
     mail.wake()

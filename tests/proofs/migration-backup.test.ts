@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import { backUpBeforeMigration, restoreBackup } from '../../src/server/operations/backup/backup.ts'
-import { getNewestMigration, listAppliedMigrations } from '../../src/server/platform/db/migrate.ts'
+import { getNewestKnownMigration, listAppliedMigrations } from '../../src/server/platform/db/migrate.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { addFutureMigration, futureMigration } from '../support/future-migration.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describeOnEachDatabase('a migration', (kind) => {
-  const currentMigration = getNewestMigration()
+  const currentMigration = getNewestKnownMigration()
   let removeFutureMigration = () => {}
   afterEach(() => removeFutureMigration())
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PayPalNotice } from '../support/fake-paypal-notices.ts'
+import type { PayPalNotice } from '../support/fake-paypal-ipn-notices.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { FAST_QUEUE_TIMING, type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'

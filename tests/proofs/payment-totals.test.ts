@@ -13,7 +13,7 @@ import {
   retryUntilSaved,
 } from '../support/compare-documents-and-screens.ts'
 import { parseCsv } from '../support/csv.ts'
-import type { PaymentForm, PayPalNotice, PayPalTransaction } from '../support/fake-paypal-notices.ts'
+import type { PaymentForm, PayPalNotice, PayPalTransaction } from '../support/fake-paypal-ipn-notices.ts'
 import { pickSize } from '../support/proof-size.ts'
 import { createSeededRandom } from '../support/seeded-random.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { buildBusinessFromRecord } from '../../src/contract/content/business-facts.ts'
+import { buildBusinessFacts } from '../../src/contract/content/business-facts.ts'
 import { type Config, readConfig } from '../../src/server/config/config.ts'
 import { createMailModule, type MailService } from '../../src/server/mail/mail.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
@@ -33,7 +33,7 @@ describeOnEachDatabase('a dead process', (kind) => {
       database,
       config,
       log: { line: () => {}, problem },
-      loadBusiness: async () => buildBusinessFromRecord(undefined),
+      loadBusiness: async () => buildBusinessFacts(undefined),
     })
   })
   afterAll(async () => {

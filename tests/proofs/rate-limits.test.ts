@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { IPV6_NETWORK_FACTORS, rateLimits } from '../../src/contract/core/rate-limits.ts'
+import { IPV6_NETWORK_LIMIT_MULTIPLIERS, rateLimits } from '../../src/contract/core/rate-limits.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
@@ -121,7 +121,7 @@ describeOnEachDatabase('the rate limits', (database) => {
     const send = (nth: number, from: string) =>
       postFromIp(site, '/api/add-subscriber', { subemail: `six-${nth}@example.com` }, { ip: from })
     const { maxAttempts } = rateLimits.subscription.address
-    const [factor56, factor48] = IPV6_NETWORK_FACTORS
+    const [factor56, factor48] = IPV6_NETWORK_LIMIT_MULTIPLIERS
     await stored.main.deleteFrom('attempt_counter').execute()
     // Each comes from its own /64, all in one /56.
     expect(await sendMany(40, (nth) => send(nth, `2001:db8:1:5${hex(nth)}::1`))).toEqual({

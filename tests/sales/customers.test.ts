@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CustomerDetails, ListedCustomer, ListedFollowUp } from '../../src/contract/sales/customers.ts'
+import type { CustomerDetailsReply, ListedCustomer, ListedFollowUp } from '../../src/contract/sales/customers.ts'
 import { customerEmail, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -31,7 +31,7 @@ describeOnEachDatabase('customers', (database) => {
     return { status, reply: json() as T }
   }
   const load = async (email = customerEmail) =>
-    (await call<CustomerDetails>('GET', `/customer?${new URLSearchParams({ email })}`)).reply
+    (await call<CustomerDetailsReply>('GET', `/customer?${new URLSearchParams({ email })}`)).reply
 
   it('show orders, messages, subscription and account of one person, whatever the case of the email', async () => {
     const customer = await load(customerEmail.toUpperCase())

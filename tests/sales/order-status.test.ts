@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { OrderStatusEmailPreview } from '../../src/contract/sales/order-status-changes.ts'
+import type { StatusEmailPreviewReply } from '../../src/contract/sales/order-status-changes.ts'
 import type { Order } from '../../src/contract/sales/orders.ts'
 import type { OrderTimelineStep } from '../../src/contract/sales/payments.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
@@ -47,7 +47,7 @@ describeOnEachDatabase('a change of an order’s status', (database) => {
   const undo = (changes: string[]) => call('POST', '/undo-order-status', { changes })
   const loadOrder = async (id: string) => (await site.request('GET', `/api/order/${id}`, { as: 'admin' })).json() as Order
   const loadEmail = async (id: string) =>
-    (await site.request('GET', `/api/order-status/${id}`, { as: 'admin' })).json() as OrderStatusEmailPreview
+    (await site.request('GET', `/api/order-status/${id}`, { as: 'admin' })).json() as StatusEmailPreviewReply
   const listEmails = async ({ _number }: Order) =>
     await siteDatabase.main
       .selectFrom('email_outbox')

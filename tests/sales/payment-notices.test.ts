@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { rateLimits } from '../../src/contract/core/rate-limits.ts'
 import { NEVER_DUE } from '../../src/server/platform/queue/queue.ts'
 import {
-  MAX_FORGED_PAYMENT_NOTICES,
+  MAX_STORED_FORGED_PAYMENT_NOTICES,
   MAX_WAITING_DENIED_NOTICES,
   MAX_WAITING_PAYMENT_NOTICES,
   NOTICE_RETRY_AFTER_SECONDS,
 } from '../../src/server/sales/payments/notices/store-notice-within-limits.ts'
 import { NOT_SENT_BY_PROVIDER_REASON } from '../../src/server/sales/payments/notices/verify-and-parse-notice.ts'
-import type { PaymentForm, PayPalNotice } from '../support/fake-paypal-notices.ts'
+import type { PaymentForm, PayPalNotice } from '../support/fake-paypal-ipn-notices.ts'
 import { buildIpAddress } from '../support/post-from-ip.ts'
 import { pickSize } from '../support/proof-size.ts'
 import { type SiteWithPayPal, sampleCustomer, startSiteWithPayPal } from '../support/site-with-paypal.ts'
@@ -224,10 +224,10 @@ describeOnEachDatabase('payment notices', (database) => {
   })
 
   it('that are forged are deleted, except the newest thousand', async () => {
-    await insertNotices('forged', MAX_FORGED_PAYMENT_NOTICES + 20)
+    await insertNotices('forged', MAX_STORED_FORGED_PAYMENT_NOTICES + 20)
     for (let nth = 0; nth < 4; nth++) expect((await send(buildForgedNotice(String(nth)), '203.0.113.9')).status).toBe(200)
     await shop.waitUntilNoticesRead()
-    expect(await countNotices()).toBe(MAX_FORGED_PAYMENT_NOTICES)
+    expect(await countNotices()).toBe(MAX_STORED_FORGED_PAYMENT_NOTICES)
     const oldest = await stored.main.selectFrom('payment_notice').select(['id']).orderBy('due_at').limit(1).execute()
     expect(oldest).toEqual([{ id: 'forged 24' }])
   })

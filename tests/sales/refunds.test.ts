@@ -1,9 +1,9 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { PaymentEvidence } from '../../src/contract/sales/payment-evidence.ts'
+import type { PaymentEvidenceReply } from '../../src/contract/sales/payment-evidence.ts'
 import type { CustomerPaymentState } from '../../src/contract/sales/payments.ts'
 import { type FakePayPal, startFakePayPal } from '../support/fake-paypal.ts'
-import type { PayPalPayment } from '../support/fake-paypal-notices.ts'
+import type { PayPalPayment } from '../support/fake-paypal-ipn-notices.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { pickSize } from '../support/proof-size.ts'
@@ -28,7 +28,7 @@ function createRefundClient(site: TestApp) {
       }
     },
     fetchEvidence: async (id: string) =>
-      (await site.request('GET', `/api/payment-evidence/${id}`, { as: 'admin' })).json() as PaymentEvidence,
+      (await site.request('GET', `/api/payment-evidence/${id}`, { as: 'admin' })).json() as PaymentEvidenceReply,
     fetchPaymentState: async (id: string) =>
       (await site.request('GET', `/api/payment/${id}`, { as: 'customer' })).json() as CustomerPaymentState,
   }

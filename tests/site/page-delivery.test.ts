@@ -29,7 +29,7 @@ describeOnEachDatabase('the pages', (database) => {
     }
     expect(styles.size).toBe(3)
     // The pages of an order load one more.
-    styles.set('work', new Set([(await readBuildManifest()).styles.work]))
+    styles.set('customer-order-pages', new Set([(await readBuildManifest()).styles.work]))
     for (const [part, sheets] of styles) {
       expect([...sheets]).toEqual([expect.stringMatching(`^/assets/${part}-`)])
       const { headers } = await site.request('GET', [...sheets][0] ?? '', { headers: { 'accept-encoding': 'br' } })

@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, vi } from 'vitest'
 import { formatDecimalAmount, formatDollars } from '../../src/contract/core/money.ts'
-import type { PayPalNotice, PayPalTransaction } from './fake-paypal-notices.ts'
+import type { PayPalNotice, PayPalTransaction } from './fake-paypal-ipn-notices.ts'
 import type { SiteWithPayPal } from './site-with-paypal.ts'
 
 export const PRICE_IN_CENTS = 99_900

@@ -15,7 +15,7 @@ import {
   type PayPalPayment,
   type PayPalRecords,
   refundOrReversePayment,
-} from './fake-paypal-notices.ts'
+} from './fake-paypal-ipn-notices.ts'
 import { createFakeOrdersApi } from './fake-paypal-orders-api.ts'
 import { PAYPAL_CREDENTIALS } from './fake-paypal-orders-endpoints.ts'
 

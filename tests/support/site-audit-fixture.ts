@@ -2,7 +2,7 @@ import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import type { PageMetadata } from '../../src/contract/core/page-renderer.ts'
 import { type PublicPageName, publicPages } from '../../src/contract/core/public-pages.ts'
 import type { StoredRecord } from '../../src/server/content/records/records.ts'
-import { createSitePageFinder } from '../../src/server/content/site-audit/find-declared-page.ts'
+import { createSitePageFinder } from '../../src/server/content/site-audit/find-page-by-path.ts'
 import { type AuditedOwnSite, type AuditedSitePage, addFixPlaceFinder } from '../../src/server/content/site-audit/fix-places.ts'
 import { parsePageHtml } from '../../src/server/content/site-audit/parse-page-html.ts'
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { ReviewFlagKind } from '../../src/contract/sales/payment-facts-and-flags.ts'
 import type { QueueTiming } from '../../src/server/platform/queue/queue.ts'
 import { type FakePayPal, startFakePayPal } from './fake-paypal.ts'
-import type { PaymentForm, PayPalNotice } from './fake-paypal-notices.ts'
+import type { PaymentForm, PayPalNotice } from './fake-paypal-ipn-notices.ts'
 import { openTableRowCounts } from './table-row-counts.ts'
 import { customerEmail, startApp, type TestApp } from './test-app.ts'
 

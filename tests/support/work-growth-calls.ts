@@ -1,5 +1,5 @@
 import { packageNameChoices } from '../../src/contract/content/kinds/pricing-package.ts'
-import { workGroups } from '../../src/contract/work/board.ts'
+import { workBoardGroups } from '../../src/contract/work/board.ts'
 import type { WorkSample } from './bulk-work.ts'
 import { adminEmail, type Role } from './test-app.ts'
 
@@ -11,7 +11,7 @@ const board = (query: string): WorkCall => ({ path: () => `/work?page=1&size=20&
 
 /** The calls that a page about the work makes. None may cost more because of past orders. */
 export const workCalls: Readonly<Record<string, WorkCall>> = Object.fromEntries([
-  ...workGroups.map((group) => [`the board: ${group}`, board(`group=${group}`)] as const),
+  ...workBoardGroups.map((group) => [`the board: ${group}`, board(`group=${group}`)] as const),
   ['the board: one person', board(`assignee=${adminEmail}`)],
   ['the board: one package', board(`package=${packageNameChoices[1]}&group=due this week`)],
   ['the board: one state', board('state=planned')],

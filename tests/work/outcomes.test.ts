@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PaymentEvidence } from '../../src/contract/sales/payment-evidence.ts'
+import type { PaymentEvidenceReply } from '../../src/contract/sales/payment-evidence.ts'
 import type { Deliverable } from '../../src/contract/work/deliverables.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
@@ -26,7 +26,7 @@ describeOnEachDatabase('what the month did not deliver', (database) => {
     })) as unknown as Reply<Deliverable>
   const change = async (id: string, body: object) =>
     (await shop.call('PUT', `/deliverable/${id}`, { as: 'admin', body })) as unknown as Reply<Deliverable>
-  const evidence = async (order: Order) => (await shop.getPaymentEvidence(order)) as PaymentEvidence
+  const evidence = async (order: Order) => (await shop.getPaymentEvidence(order)) as PaymentEvidenceReply
   const start = (id: string, startsOn: string) => shop.call('PUT', `/order-start/${id}`, { as: 'admin', body: { startsOn } })
   const loadOne = async (orderId: string, id: string) => (await load(orderId)).deliverables.find(({ _id }) => _id === id)
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Brief } from '../../src/contract/work/brief.ts'
 import type { Deliverable } from '../../src/contract/work/deliverables.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
-import { startReminderProcesses } from '../support/reminder-processes.ts'
+import { createConcurrentReminders } from '../support/concurrent-reminders.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { adminEmail, customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -12,10 +12,10 @@ const FORM_HEADERS = { 'content-type': 'application/x-www-form-urlencoded' }
 
 describeOnEachDatabase('reminders', (database) => {
   let shop: Awaited<ReturnType<typeof startWorkSite>>
-  let processes: Awaited<ReturnType<typeof startReminderProcesses>>
+  let processes: Awaited<ReturnType<typeof createConcurrentReminders>>
   beforeAll(async () => {
     shop = await startWorkSite(await database.environment())
-    processes = await startReminderProcesses(shop.site.environment)
+    processes = await createConcurrentReminders(shop.site.environment)
   })
   afterAll(async () => {
     await processes.close()

@@ -7,7 +7,7 @@ import type { businessInfo } from './kinds/business-info.ts'
 export const DEFAULT_BUSINESS_NAME = 'Rankstead'
 
 /** Name, address, phone and hours, as pages, structured data and emails show them. */
-export type Business = {
+export type BusinessFacts = {
   name: string
   /** The first is the main address. The list has no duplicates. */
   addresses: readonly string[]
@@ -32,7 +32,7 @@ const postalParts = ['streetAddress', 'addressLocality', 'addressRegion', 'posta
 type PostalPart = (typeof postalParts)[number]
 
 /** Reads the one record. Defaults to the brand's name and the working time of P-33. */
-export function buildBusinessFromRecord(record?: ContentRecord<typeof businessInfo>): Business {
+export function buildBusinessFacts(record?: ContentRecord<typeof businessInfo>): BusinessFacts {
   const listDistinctValues = (...values: (string | undefined)[]) =>
     [...new Set(values.filter((value) => value?.trim()))] as string[]
   return {
@@ -51,7 +51,7 @@ export function buildBusinessFromRecord(record?: ContentRecord<typeof businessIn
 }
 
 /** Parses latitude and longitude in degrees. Returns nothing if the text is invalid. */
-function parseCoordinates(text: string): Pick<Business, 'coordinates'> {
+function parseCoordinates(text: string): Pick<BusinessFacts, 'coordinates'> {
   const parts = text.split(',').map((part) => part.trim())
   if (parts.length !== 2 || !parts.every((part) => /^-?\d{1,3}(?:\.\d{1,15})?$/.test(part))) return {}
   const [latitude = 0, longitude = 0] = parts.map(Number)

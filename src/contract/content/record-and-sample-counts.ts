@@ -27,13 +27,13 @@ export const listRecordAndSampleCountsEndpoint = defineEndpoint({
 
 /** `Default`: the owner has entered nothing, and the site works without it. */
 export const contentReadinessStates = ['Ready', 'Sample', 'Default', 'Empty'] as const
-export type ContentReadiness = (typeof contentReadinessStates)[number]
+export type ContentReadinessState = (typeof contentReadinessStates)[number]
 
 /** Returns the common state of the kinds on one screen. */
-export function getContentReadiness(
+export function getContentKindsReadiness(
   contentKinds: readonly Pick<ContentKind, 'kind' | 'isOptional'>[],
   counts: readonly RecordAndSampleCounts[],
-): ContentReadiness {
+): ContentReadinessState {
   const kindCounts = counts.filter(({ kind }) => contentKinds.some((contentKind) => contentKind.kind === kind))
   if (kindCounts.some(({ samples }) => samples > 0)) return 'Sample'
   if (kindCounts.some(({ count }) => count > 0)) return 'Ready'

@@ -46,7 +46,7 @@ export const siteAuditRules = {
   sample: { severity: 'warning', name: 'No sample content left' },
 } as const satisfies Record<string, SiteAuditRule>
 
-export function findingNeedsConfirmation({ rule }: Pick<SiteAuditFinding, 'rule'>): boolean {
+export function findingNeedsSaveConfirmation({ rule }: Pick<SiteAuditFinding, 'rule'>): boolean {
   return (siteAuditRules[rule] as SiteAuditRule).asksFirst === true
 }
 

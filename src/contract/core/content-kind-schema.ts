@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ContentFields, ContentKind } from './content-kind.ts'
 import { buildFieldSchema, type FieldDeclaration } from './field.ts'
-import { getMarkdownFieldName, listFormattedFieldNames } from './markdown-fields.ts'
+import { getMarkdownFieldName, listFormattedFieldNames } from './markdown-field-names.ts'
 
 // The type system doesn't know the fields of a kind here, so the schemas are cast.
 type BodySchema = z.ZodMiniType<Record<string, string>>

@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
 import type { ContentKind } from './content-kind.ts'
-import { getMarkdownFieldName, listFormattedFieldNames } from './markdown-fields.ts'
+import { getMarkdownFieldName, listFormattedFieldNames } from './markdown-field-names.ts'
 import { linkSchema } from './text-schemas.ts'
 
 /** A part of a paragraph: text, or an element with parts. No element contains another with the same tag. */

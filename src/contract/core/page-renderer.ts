@@ -9,7 +9,7 @@ import type { Viewer } from './viewer.ts'
 export type PageRenderer = {
   renderPage: (request: Request, visit: PageRequestContext, assets: PageAssets) => Promise<RenderedPage | Response>
   /** Returns what the loaders of an admin page return, without the page. Throws what they throw. */
-  loadAdminRouteData: (request: Request, visit: PageRequestContext, withFrame: boolean) => Promise<LoadedPageData | Response>
+  loadAdminRouteData: (request: Request, visit: PageRequestContext, withFrame: boolean) => Promise<AdminRouteData | Response>
   getPageMetadata: (page: Pick<PublishedPage, 'name' | 'path'>, call: ApiCallFunction) => Promise<PageMetadataAndDefaults>
   pages: readonly PageDeclaration[]
 }
@@ -100,7 +100,7 @@ export type StylesheetName = 'public' | 'secondary' | 'account' | 'work' | 'admi
 export type RenderedPage = { status: number; headers: Headers; html: string; isDocument: boolean; fault?: unknown }
 
 /** What each route of a page loads, by route id, and the headers of the reply. */
-export type LoadedPageData = { headers: Headers; data: Record<string, unknown> }
+export type AdminRouteData = { headers: Headers; data: Record<string, unknown> }
 
 /** What a public page tells search engines and link previews. */
 export type PageMetadata = {

@@ -28,7 +28,7 @@ export type SiteWideRateLimit = {
 }
 
 /** The /56 and the /48 of an IPv6 address get this multiple of the address's limit. */
-export const IPV6_NETWORK_FACTORS = [2, 4] as const
+export const IPV6_NETWORK_LIMIT_MULTIPLIERS = [2, 4] as const
 
 /** After `freeAttempts`, the next attempt may come `firstPauseSeconds` after the window's first one. Each later pause doubles. */
 type Backoff = { freeAttempts: number; firstPauseSeconds: number }

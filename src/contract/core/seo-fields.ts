@@ -3,7 +3,7 @@ import { choiceField, imageField, linkField, longTextField, textField } from './
 import { SHARE_IMAGE_SIZE } from './share-image.ts'
 
 /** The value of `searchVisibility` that keeps a page out of search engines. */
-export const SEARCH_VISIBILITY_HIDDEN = 'Hide'
+export const HIDE_FROM_SEARCH_CHOICE = 'Hide'
 
 /** What an owner can write for search engines and link previews. An empty field keeps the page's own text. */
 export const seoFields = {
@@ -29,7 +29,7 @@ export const seoFields = {
     maxLength: 300,
     help: 'For people who can’t see it. Blank = the image’s own description, or the title.',
   }),
-  searchVisibility: choiceField('In search results', ['Show', SEARCH_VISIBILITY_HIDDEN], {
+  searchVisibility: choiceField('In search results', ['Show', HIDE_FROM_SEARCH_CHOICE], {
     optional: true,
     initial: 'Show',
     choiceLabels: { Show: 'Show this page', Hide: 'Keep this page out (noindex)' },
@@ -43,6 +43,6 @@ export const seoFields = {
 type SeoValues = Partial<Record<keyof typeof seoFields, string>>
 
 /** True if the sitemap and other lists for search engines leave the page out. */
-export function isLeftOutOfSearch({ searchVisibility, canonicalUrl = '' }: SeoValues): boolean {
-  return searchVisibility === SEARCH_VISIBILITY_HIDDEN || canonicalUrl.trim() !== ''
+export function isHiddenFromSearchEngines({ searchVisibility, canonicalUrl = '' }: SeoValues): boolean {
+  return searchVisibility === HIDE_FROM_SEARCH_CHOICE || canonicalUrl.trim() !== ''
 }

@@ -5,7 +5,7 @@ import { buildFieldSchema, choiceField, emailField } from '../core/field.ts'
 import { buildMessageAndRecordSchema, idParamsSchema } from '../core/shared-schemas.ts'
 
 /** The name of a user record on screens (P-71). */
-export const USER_RECORD_NAME = 'Admin Email'
+export const USER_RECORD_LABEL = 'Admin Email'
 
 export const userRoleFields = {
   userEmail: emailField('Email', {
@@ -42,7 +42,7 @@ export const listUsersEndpoint = defineEndpoint({
   path: '/users',
   access: 'anyone',
   tag,
-  summary: `${USER_RECORD_NAME}: all records`,
+  summary: `${USER_RECORD_LABEL}: all records`,
   reply: z.array(userRecord),
   status: 200,
 })
@@ -52,7 +52,7 @@ export const getUserRecordEndpoint = defineEndpoint({
   path: '/users/:id',
   access: 'anyone',
   tag,
-  summary: `${USER_RECORD_NAME}: one record`,
+  summary: `${USER_RECORD_LABEL}: one record`,
   params: idParamsSchema,
   reply: userRecord,
   status: 200,
@@ -63,7 +63,7 @@ export const addUserEndpoint = defineEndpoint({
   method: 'POST',
   path: '/add-user',
   idempotent: true,
-  summary: `${USER_RECORD_NAME}: add a record`,
+  summary: `${USER_RECORD_LABEL}: add a record`,
   body: addUserBodySchema,
   status: 201,
 })
@@ -74,7 +74,7 @@ export const updateUserEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/upadete-users/:id',
   versioned: true,
-  summary: `${USER_RECORD_NAME}: change a record`,
+  summary: `${USER_RECORD_LABEL}: change a record`,
   params: idParamsSchema,
   body: updateUserBodySchema,
   status: 200,

@@ -5,7 +5,7 @@ import { buildMessageAndRecordSchema, idParamsSchema } from '../core/shared-sche
 import { emailSchema, searchQuerySchema, textSchema } from '../core/text-schemas.ts'
 import { messageFolders, messageReadStatusSchema } from '../inbox/messages.ts'
 import { subscriptionStates } from '../inbox/subscribers.ts'
-import { moneyModes } from './order-and-payment-statuses.ts'
+import { paymentModes } from './order-and-payment-statuses.ts'
 import { orderSchema } from './orders.ts'
 
 const shared = { access: 'admin', tag: 'customers', status: 200 } as const
@@ -14,7 +14,7 @@ const MAX_NOTE_LENGTH = 5_000
 const MAX_FOLLOW_UP_LENGTH = 200
 
 /** How many of the newest orders and messages a customer's page shows. */
-export const MAX_RECENT_CUSTOMER_ROWS = 10
+export const MAX_RECENT_ORDERS_AND_MESSAGES = 10
 
 /** YYYY-MM-DD, a day of the business's time zone. */
 const day = z.string().check(
@@ -90,11 +90,11 @@ const customer = z.object({
     /** US dollars with two decimals. */
     spent: z.string(),
     /** The money that `paid` and `spent` count. */
-    mode: z.enum(moneyModes),
+    mode: z.enum(paymentModes),
   }),
   hasAccount: z.boolean(),
   subscription: z.enum(subscriptionStates),
-  /** Newest first, at most `MAX_RECENT_CUSTOMER_ROWS`. */
+  /** Newest first, at most `MAX_RECENT_ORDERS_AND_MESSAGES`. */
   orders: z.array(orderSchema),
   messages: z.array(
     z.object({
@@ -111,7 +111,7 @@ const customer = z.object({
   /** Newest first. */
   notes: z.array(customerNote),
 })
-export type CustomerDetails = z.infer<typeof customer>
+export type CustomerDetailsReply = z.infer<typeof customer>
 
 /** Also answers for a person who only wrote a message or subscribed. */
 export const getCustomerEndpoint = defineEndpoint({

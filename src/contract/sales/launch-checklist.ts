@@ -24,8 +24,8 @@ export type LaunchCheck = z.infer<typeof check>
  * Whether search engines may list the public pages. `thisMachine`: other machines can't reach the site. `keptOut`: the
  * site holds samples. `allowedWithSamples`: an admin allowed search engines in spite of samples.
  */
-const searchEngineStates = ['thisMachine', 'keptOut', 'allowedWithSamples', 'allowed'] as const
-export type SearchEngineState = (typeof searchEngineStates)[number]
+const searchEngineVisibilityStates = ['thisMachine', 'keptOut', 'allowedWithSamples', 'allowed'] as const
+export type SearchEngineVisibilityState = (typeof searchEngineVisibilityStates)[number]
 
 /** The checks are in the order in which an owner works through them. */
 export const getLaunchChecklistEndpoint = defineEndpoint({
@@ -33,7 +33,7 @@ export const getLaunchChecklistEndpoint = defineEndpoint({
   method: 'GET',
   path: '/going-live',
   summary: 'List what is left to do before going live',
-  reply: z.object({ isRehearsal: z.boolean(), checks: z.array(check), searchEngines: z.enum(searchEngineStates) }),
+  reply: z.object({ isRehearsal: z.boolean(), checks: z.array(check), searchEngines: z.enum(searchEngineVisibilityStates) }),
   status: 200,
 })
 
@@ -57,6 +57,6 @@ export const decideSearchEnginesEndpoint = defineEndpoint({
   path: '/search-engines',
   summary: 'Allow search engines while the site has sample content, or keep them out',
   body: z.strictObject({ isAllowed: z.boolean() }),
-  reply: z.object({ message: z.string(), searchEngines: z.enum(searchEngineStates) }),
+  reply: z.object({ message: z.string(), searchEngines: z.enum(searchEngineVisibilityStates) }),
   status: 200,
 })

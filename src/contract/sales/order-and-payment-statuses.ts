@@ -12,5 +12,5 @@ export const orderStatusSchema = z.enum(orderStatuses, { error: `orderStatus mus
 export type OrderStatus = z.infer<typeof orderStatusSchema>
 
 /** The money that moves: real money, PayPal's sandbox, or the built-in checkout. The last two are test money. */
-export const moneyModes = ['live', 'sandbox', 'rehearsal'] as const
-export type MoneyMode = (typeof moneyModes)[number]
+export const paymentModes = ['live', 'sandbox', 'rehearsal'] as const
+export type PaymentMode = (typeof paymentModes)[number]

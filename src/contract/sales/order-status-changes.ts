@@ -61,7 +61,7 @@ export const previewOrderStatusEmailEndpoint = defineEndpoint({
     undoable: z.nullable(statusChange),
   }),
 })
-export type OrderStatusEmailPreview = z.infer<typeof previewOrderStatusEmailEndpoint.reply>
+export type StatusEmailPreviewReply = z.infer<typeof previewOrderStatusEmailEndpoint.reply>
 
 /** Restores the previous status and deletes the email if no process has sent it. The message says so if one has. */
 export const undoOrderStatusEndpoint = defineEndpoint({

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../core/endpoint.ts'
 import { pagingQueryShape } from '../core/paging.ts'
 import { buildMessageAndRecordSchema, idParamsSchema } from '../core/shared-schemas.ts'
 import { searchQuerySchema, textSchema } from '../core/text-schemas.ts'
-import { moneyModes, orderStatusSchema, paymentStatusSchema } from './order-and-payment-statuses.ts'
+import { orderStatusSchema, paymentModes, paymentStatusSchema } from './order-and-payment-statuses.ts'
 import { reviewFlagKinds } from './payment-facts-and-flags.ts'
 
 const tag = 'orders'
@@ -141,7 +141,7 @@ export const getOwnOrderTotalsEndpoint = defineEndpoint({
     /** The sum of the paid orders with two decimals (P-90). */
     spent: z.string(),
     /** The money that `paid` and `spent` count. */
-    mode: z.enum(moneyModes),
+    mode: z.enum(paymentModes),
   }),
   status: 200,
 })
@@ -195,7 +195,7 @@ export const getSalesTotalsEndpoint = defineEndpoint({
   reply: z.object({
     ...moneyTotals,
     /** The money that the totals and the months count. */
-    mode: z.enum(moneyModes),
+    mode: z.enum(paymentModes),
     /** The other kind of money, if any arrived: test money in live mode, live money in the other modes. */
     other: z.optional(z.object({ ...moneyTotals, paid: z.number() })),
     orders: z.number(),

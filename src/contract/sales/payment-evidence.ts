@@ -123,7 +123,7 @@ const evidence = z.object({
   refunds: z.array(orderRefundSchema),
   refundable: z.array(refundablePaymentSchema),
 })
-export type PaymentEvidence = z.infer<typeof evidence>
+export type PaymentEvidenceReply = z.infer<typeof evidence>
 
 export const getPaymentEvidenceEndpoint = defineEndpoint({
   ...shared,

@@ -42,8 +42,8 @@ export const creditNoteSchema = z.object({
 export type OrderCreditNote = z.infer<typeof creditNoteSchema>
 
 /** What a customer can do after the provider refused a payment. */
-const refusalNextSteps = ['payAgain', 'otherMethod', 'contactUs'] as const
-export type RefusalNextStep = (typeof refusalNextSteps)[number]
+const paymentRefusalNextSteps = ['payAgain', 'otherMethod', 'contactUs'] as const
+export type PaymentRefusalNextStep = (typeof paymentRefusalNextSteps)[number]
 
 const customerPaymentState = z.object({
   state: z.enum(payabilityStates),
@@ -59,7 +59,7 @@ const customerPaymentState = z.object({
   /** Oldest first. */
   creditNotes: z.array(creditNoteSchema),
   /** Why the provider refused the last payment, in words for the customer. */
-  refusal: z.optional(z.object({ sentence: z.string(), next: z.enum(refusalNextSteps) })),
+  refusal: z.optional(z.object({ sentence: z.string(), next: z.enum(paymentRefusalNextSteps) })),
   /** Set if money arrived. */
   receipt: z.optional(
     z.object({

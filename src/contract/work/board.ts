@@ -10,8 +10,8 @@ const orderGroups = ['ready to deliver', 'ready to start', 'no start date'] as c
 export type BoardOrderGroup = (typeof orderGroups)[number]
 
 /** The groups of the work board. The others hold deliverables. */
-export const workGroups = ['late', 'due this week', 'waiting for client', 'waiting for approval', ...orderGroups] as const
-export type WorkGroupName = (typeof workGroups)[number]
+export const workBoardGroups = ['late', 'due this week', 'waiting for client', 'waiting for approval', ...orderGroups] as const
+export type WorkBoardGroupName = (typeof workBoardGroups)[number]
 
 export function isBoardOrderGroup(group: string): group is BoardOrderGroup {
   return orderGroups.some((one) => one === group)
@@ -47,7 +47,7 @@ export const listWorkEndpoint = defineEndpoint({
   tag: 'work',
   query: z.object({
     ...pagingQueryShape,
-    group: z._default(z.enum(workGroups, `group must be one of: ${workGroups.join(', ')}.`), 'late'),
+    group: z._default(z.enum(workBoardGroups, `group must be one of: ${workBoardGroups.join(', ')}.`), 'late'),
     /** An admin's email. Only the deliverables of this person. */
     assignee: z._default(optionalEmailSchema('assignee'), ''),
     package: z.optional(z.enum(packageNameChoices)),
@@ -65,6 +65,6 @@ export const countWorkEndpoint = defineEndpoint({
   access: 'admin',
   summary: 'Count what the team has to do, by group',
   tag: 'work',
-  reply: z.array(z.object({ group: z.enum(workGroups), count: z.number() })),
+  reply: z.array(z.object({ group: z.enum(workBoardGroups), count: z.number() })),
   status: 200,
 })

@@ -24,7 +24,7 @@ const proof = z.object({
   file: z.optional(z.object({ id: z.string(), name: z.string() })),
   note: z.optional(z.string()),
 })
-export type DeliverableProof = z.output<typeof proof>
+export type DeliverableProofData = z.output<typeof proof>
 
 /** How a deliverable ends that the month didn't deliver. */
 export const deliverableOutcomeKinds = ['carried', 'refunded'] as const

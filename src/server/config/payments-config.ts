@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { receivePayPalIpnEndpoint } from '../../contract/sales/payment-webhooks.ts'
 import { choiceSettingSchema, isLoopbackOrigin, readVariableGroup, secureUrlSchema } from './config-schemas.ts'
-import { assertLoopbackOnly, type NetworkExposure } from './proxy-and-rate-limit-config.ts'
+import { assertLoopbackOnly, type NetworkExposureSettings } from './proxy-and-rate-limit-config.ts'
 
 /** PayPal's URLs (IPN guide, "Testing"; REST API, "Environments"). */
 const PAYPAL_URLS = {
@@ -59,7 +59,7 @@ type PaymentsEnv = z.infer<typeof schema>
 /** Throws if customers couldn't pay, or would wrongly believe that they paid. */
 export function readPaymentsConfig(
   env: PaymentsEnv,
-  exposure: NetworkExposure & { origins: readonly [string, ...string[]] },
+  exposure: NetworkExposureSettings & { origins: readonly [string, ...string[]] },
 ): PaymentsConfig {
   const gateway = env.PAYMENTS
   const paypal = readPayPalConfig(env, exposure.origins[0])

@@ -24,14 +24,14 @@ export type ProxyAndRateLimitConfig = {
 }
 
 /** Which machines can connect, according to HOST and ORIGIN. */
-export type NetworkExposure = { host: string; origins: readonly string[]; isOpenTryOut: boolean }
+export type NetworkExposureSettings = { host: string; origins: readonly string[]; isOpenTryOut: boolean }
 
 const schema = z.object(proxyAndRateLimitEnvSchemas)
 
 /** Throws if a site that others can reach would have no rate limits. */
 export function readProxyAndRateLimitConfig(
   env: z.infer<typeof schema>,
-  exposure: Pick<NetworkExposure, 'host' | 'origins'>,
+  exposure: Pick<NetworkExposureSettings, 'host' | 'origins'>,
 ): ProxyAndRateLimitConfig {
   const isOpenTryOut = env.UNSAFE_TRY_OUT_ON_OPEN_HOST === 'on'
   const rateLimits = env.RATE_LIMITS === 'on'
@@ -43,7 +43,11 @@ export function readProxyAndRateLimitConfig(
  * Throws if other machines could use `setting`, which is only for this machine. HOST decides who can connect, and ORIGIN
  * names the URL for visitors, so both must be loopback. `remedy` completes the sentence "Set …".
  */
-export function assertLoopbackOnly(setting: string, remedy: string, { host, origins, isOpenTryOut }: NetworkExposure): void {
+export function assertLoopbackOnly(
+  setting: string,
+  remedy: string,
+  { host, origins, isOpenTryOut }: NetworkExposureSettings,
+): void {
   const isHostLoopback = isOpenTryOut || isLoopbackHost(host)
   if (isHostLoopback && origins.every(isLoopbackOrigin)) return
   const [variable, sentence] = isHostLoopback

@@ -1,4 +1,4 @@
-import type { Business } from '../../contract/content/business-facts.ts'
+import type { BusinessFacts } from '../../contract/content/business-facts.ts'
 import type { ListPage } from '../../contract/core/paging.ts'
 import { isEmail } from '../../contract/core/text-schemas.ts'
 import type { EmailColorMode, EmailTemplate } from '../../contract/operations/emails.ts'
@@ -76,7 +76,7 @@ type Dependencies = {
   config: Config
   log: ModuleLog
   /** Loads the business for the signature. Runs when an email goes out, so that `enqueue` stays one statement. */
-  loadBusiness: (db: DatabaseReader) => Promise<Business>
+  loadBusiness: (db: DatabaseReader) => Promise<BusinessFacts>
   /** Loads an attachment when its email goes out. */
   loadAttachment?: (attachment: InvoiceAttachment) => Promise<PdfAttachment | undefined>
   timing?: typeof MAIL_QUEUE_TIMING
@@ -182,11 +182,11 @@ export function createMailModule({
   return mail
 }
 
-function renderSample({ audience, composeSample }: DeclaredEmail, business: Business, origin: string): RenderedEmail {
+function renderSample({ audience, composeSample }: DeclaredEmail, business: BusinessFacts, origin: string): RenderedEmail {
   return renderEmail(composeSample(), { business, origin, audience })
 }
 
-function toTemplate(email: DeclaredEmail, business: Business, origin: string): EmailTemplate {
+function toTemplate(email: DeclaredEmail, business: BusinessFacts, origin: string): EmailTemplate {
   const { name, title, audience, sentWhen } = email
   const { subject, attachment } = email.composeSample()
   const { text } = renderSample(email, business, origin)

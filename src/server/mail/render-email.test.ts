@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { buildBusinessFromRecord } from '../../contract/content/business-facts.ts'
+import { buildBusinessFacts } from '../../contract/content/business-facts.ts'
 import type { EmailContent } from './define-email.ts'
 import { renderEmail } from './render-email.ts'
 
 const origin = 'https://harbor.example'
 const business = {
-  ...buildBusinessFromRecord(),
+  ...buildBusinessFacts(),
   name: 'Harbor & Co',
   addresses: ['1 Quay Street'],
   phones: ['+1 202-555-0142'],

@@ -1,13 +1,13 @@
+import type { EmailContent } from './define-email.ts'
+import { renderEmailHtml } from './email-html.ts'
 import {
-  type CompleteEmailContent,
-  completeEmailContent,
   type EmailRenderingOptions,
   getReplyToAddress,
   type ResolvedEmailBlock,
+  type ResolvedEmailContent,
   type ResolvedEmailLink,
-} from './complete-email-content.ts'
-import type { EmailContent } from './define-email.ts'
-import { renderEmailHtml } from './email-html.ts'
+  resolveEmailContent,
+} from './resolve-email-content.ts'
 
 export type RenderedEmail = {
   text: string
@@ -20,7 +20,7 @@ export type RenderedEmail = {
 
 /** Renders both parts of an email. */
 export function renderEmail(content: EmailContent, options: EmailRenderingOptions): RenderedEmail {
-  const email = completeEmailContent(content, options)
+  const email = resolveEmailContent(content, options)
   return {
     text: renderEmailText(email),
     html: renderEmailHtml(email),
@@ -29,7 +29,7 @@ export function renderEmail(content: EmailContent, options: EmailRenderingOption
   }
 }
 
-function renderEmailText(email: CompleteEmailContent): string {
+function renderEmailText(email: ResolvedEmailContent): string {
   const { banner, heading, intro, action, details, businessName, businessFacts, footnotes, unsubscribe } = email
   const body = [
     ...(banner ? [banner] : []),

@@ -49,7 +49,7 @@ type RunOptions = {
 }
 
 /** What a program reads from stdin. A function opens a large file, so that memory never holds all of it. */
-export type ChildProcessInput = string | Uint8Array | (() => Readable)
+export type ChildProcessStdin = string | Uint8Array | (() => Readable)
 
 /**
  * Runs one of our programs in its own process and returns its output. Throws if it fails, takes too long or writes too much.
@@ -58,7 +58,7 @@ export type ChildProcessInput = string | Uint8Array | (() => Readable)
 export async function runInChildProcess(
   program: string,
   args: readonly string[],
-  input: ChildProcessInput,
+  input: ChildProcessStdin,
   { timeout = DEFAULT_TIMEOUT, maxBytes = MAX_OUTPUT_BYTES, signal, hasLowPriority }: RunOptions = {},
 ): Promise<Buffer> {
   const path = fileURLToPath(getBuiltFileUrl(`server/${program}.js`))

@@ -20,20 +20,20 @@ export type RateCeilingNotificationDependencies = {
 }
 
 /** How long a reached ceiling stays an action item, in ms. No second email goes out in this time. */
-export const CEILING_SHOWN_DURATION = RATE_CEILING_PERIOD_SECONDS.day * 1000
-const ONE_NOTIFICATION = { maxAttempts: 1, window: CEILING_SHOWN_DURATION, freeAttempts: 1, firstPause: 0 }
+export const RATE_CEILING_SHOWN_MS = RATE_CEILING_PERIOD_SECONDS.day * 1000
+const ONE_NOTIFICATION = { maxAttempts: 1, window: RATE_CEILING_SHOWN_MS, freeAttempts: 1, firstPause: 0 }
 
 /** Returns the key that counts the calls of all visitors together. */
-export function buildCeilingKey(name: RateLimitName, period: RateCeilingPeriod): string {
+export function buildRateCeilingKey(name: RateLimitName, period: RateCeilingPeriod): string {
   return `${name} in all, ${period}`
 }
 
 function buildNotifiedKey(name: string, period: RateCeilingPeriod): string {
-  return `told ${buildCeilingKey(name as RateLimitName, period)}`
+  return `told ${buildRateCeilingKey(name as RateLimitName, period)}`
 }
 
 /** Emails the admins that visitors reached a ceiling. Sends one email per ceiling and day, across all processes. */
-export async function notifyCeilingReached(
+export async function notifyRateCeilingReached(
   tx: Tx,
   { mail, adminEmails }: RateCeilingNotificationDependencies,
   { name, period }: { name: RateLimitName; period: RateCeilingPeriod },
@@ -44,7 +44,7 @@ export async function notifyCeilingReached(
 }
 
 /** Returns the ceilings that were reached in the last day. */
-export async function listReachedCeilings(db: DatabaseReader): Promise<ReachedRateCeiling[]> {
+export async function listReachedRateCeilings(db: DatabaseReader): Promise<ReachedRateCeiling[]> {
   const all = Object.entries<RateLimit>(rateLimits).flatMap(([name, { ceiling }]) =>
     ceiling ? rateCeilingPeriods.map((period) => ({ key: buildNotifiedKey(name, period), period, ceiling })) : [],
   )
@@ -52,7 +52,7 @@ export async function listReachedCeilings(db: DatabaseReader): Promise<ReachedRa
   const rows = await db.selectFrom('attempt_counter').selectAll().where('key', 'in', keys).execute()
   return all.flatMap(({ key, period, ceiling: { of, page, ...most } }) => {
     const row = rows.find((one) => one.key === key && one.window_ends_at > Date.now())
-    return row ? [{ of, page, period, most: most[period], reachedAt: row.window_ends_at - CEILING_SHOWN_DURATION }] : []
+    return row ? [{ of, page, period, most: most[period], reachedAt: row.window_ends_at - RATE_CEILING_SHOWN_MS }] : []
   })
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
-  IPV6_NETWORK_FACTORS,
+  IPV6_NETWORK_LIMIT_MULTIPLIERS,
   RATE_CEILING_PERIOD_SECONDS,
   type RateLimit,
   type RateLimitName,
@@ -11,7 +11,7 @@ import { listNetworksOfAddress } from '../config/ip-address.ts'
 import type { Caller } from '../platform/http/endpoint-handler.ts'
 import { CLIENT_ADDRESS_HEADER } from '../platform/http/request-headers.ts'
 import type { KnownDevices } from './known-devices.ts'
-import { buildCeilingKey } from './rate-ceiling-notifications.ts'
+import { buildRateCeilingKey } from './rate-ceiling-notifications.ts'
 import type { RateLimitKeyAndRule, RateLimitRule } from './store.ts'
 
 export type RateLimitedCaller = Pick<Caller, 'headers' | 'replyHeaders' | 'session'>
@@ -55,7 +55,7 @@ export function buildRateLimitKeys(
 function listNetworkCounts(name: RateLimitName, { address }: RateLimit, headers: Headers): RateLimitKeyAndRule[] {
   return listNetworksOfAddress(headers.get(CLIENT_ADDRESS_HEADER) ?? '').map((network, nth) => ({
     key: `${name} from ${network}`,
-    rule: toRateLimitRule({ ...address, maxAttempts: address.maxAttempts * (IPV6_NETWORK_FACTORS[nth - 1] ?? 1) }),
+    rule: toRateLimitRule({ ...address, maxAttempts: address.maxAttempts * (IPV6_NETWORK_LIMIT_MULTIPLIERS[nth - 1] ?? 1) }),
   }))
 }
 
@@ -68,7 +68,7 @@ function listCeilingCounts(
   if (!ceiling) return []
   if (person) return [{ key: `${name} by ${person.userId}`, rule: toRateLimitRule(address) }]
   return rateCeilingPeriods.map((period) => ({
-    key: buildCeilingKey(name, period),
+    key: buildRateCeilingKey(name, period),
     rule: toRateLimitRule({ maxAttempts: ceiling[period], seconds: RATE_CEILING_PERIOD_SECONDS[period] }),
   }))
 }

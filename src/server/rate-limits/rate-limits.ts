@@ -14,15 +14,15 @@ import type { ServerModule } from '../platform/module.ts'
 import { createRateLimitHandlers } from './handlers.ts'
 import { createKnownDevices, type KnownDevices } from './known-devices.ts'
 import {
-  buildCeilingKey,
-  CEILING_SHOWN_DURATION,
-  listReachedCeilings,
-  notifyCeilingReached,
+  buildRateCeilingKey,
+  listReachedRateCeilings,
+  notifyRateCeilingReached,
+  RATE_CEILING_SHOWN_MS,
   type RateCeilingNotificationDependencies,
 } from './rate-ceiling-notifications.ts'
 import { buildRateLimitKeys, hashAccountForKey, type RateLimitedCaller, toRateLimitRule } from './rate-limit-keys.ts'
 import {
-  clearAttempts,
+  clearAttemptCount,
   countAttempt,
   findUsedUpRateLimit,
   type RateLimitKeyAndRule,
@@ -112,7 +112,7 @@ function createEnabledLimits(parts: LimiterParts): Limiter {
       const { all } = buildRateLimitKeys(devices, name, account.toLowerCase(), visitor)
       return (await countAll(database, all)) === undefined
     },
-    listReachedRateLimits: () => listReachedCeilings(database.read),
+    listReachedRateLimits: () => listReachedRateCeilings(database.read),
   }
 }
 
@@ -156,7 +156,7 @@ async function guardAttempt<T>(
       all.filter(({ key }) => key !== accountKey),
     )
     if (!accountKey) return
-    await clearAttempts(database.main, accountKey)
+    await clearAttemptCount(database.main, accountKey)
     if (accountHash && limit.account?.by === 'email') visitor.replyHeaders.append('set-cookie', devices.remember(accountHash))
   }
 
@@ -211,7 +211,7 @@ async function rejectAttempt(
 ): Promise<never> {
   const wait = Math.ceil(ms / 1000)
   replyHeaders.set('retry-after', String(wait))
-  const period = rateCeilingPeriods.find((one) => key === buildCeilingKey(name, one))
+  const period = rateCeilingPeriods.find((one) => key === buildRateCeilingKey(name, one))
   if (period) await notifyOncePerDay(parts, key, { name, period })
   throw new UserError(
     429,
@@ -222,13 +222,13 @@ async function rejectAttempt(
 async function notifyOncePerDay(
   { database, notifications, notifiedUntil }: LimiterParts,
   key: string,
-  ceiling: Parameters<typeof notifyCeilingReached>[2],
+  ceiling: Parameters<typeof notifyRateCeilingReached>[2],
 ): Promise<void> {
   if ((notifiedUntil.get(key) ?? 0) >= Date.now()) return
   // Set before the write, so that only one request of a flood writes.
-  notifiedUntil.set(key, Date.now() + CEILING_SHOWN_DURATION)
+  notifiedUntil.set(key, Date.now() + RATE_CEILING_SHOWN_MS)
   await database
-    .write((tx) => notifyCeilingReached(tx, notifications, ceiling))
+    .write((tx) => notifyRateCeilingReached(tx, notifications, ceiling))
     .catch((error: unknown) => {
       notifiedUntil.delete(key)
       throw error

@@ -80,7 +80,7 @@ export async function uncountAttempt(db: DatabaseReader, key: string): Promise<v
   await decrement.where('key', '=', key).where('count', '>', 0).execute()
 }
 
-export async function clearAttempts(db: DatabaseReader, key: string): Promise<void> {
+export async function clearAttemptCount(db: DatabaseReader, key: string): Promise<void> {
   await db.deleteFrom('attempt_counter').where('key', '=', key).execute()
 }
 

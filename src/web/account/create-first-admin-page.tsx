@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import { createFirstAdminEndpoint, getSetupStateEndpoint } from '../../contract/people/accounts.ts'
-import { USER_RECORD_NAME } from '../../contract/people/users.ts'
+import { USER_RECORD_LABEL } from '../../contract/people/users.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { NoindexHead } from '../layout/noindex-meta.tsx'
@@ -35,7 +35,7 @@ export const action = createFormAction(fields, async ({ call, values }) => {
 export function Page() {
   const { needsAdmin, code } = useLoaderData<{ needsAdmin: boolean; code: string }>()
   const answer = useActionData<FormAnswer>()
-  if (!needsAdmin) return <AdminsOnly title={USER_RECORD_NAME} path="/add-user" />
+  if (!needsAdmin) return <AdminsOnly title={USER_RECORD_LABEL} path="/add-user" />
   return (
     <SingleFormPage
       title="Create the first admin"

@@ -4,12 +4,12 @@ import { ErrorSummary } from '../forms/form-messages.tsx'
 import { HtmlForm } from '../forms/html-form.tsx'
 
 /** `from`: the page that the person wanted to reach. */
-export const googleSignInFields = { from: hiddenFieldSpec }
+export const googleSignInFormFields = { from: hiddenFieldSpec }
 
 /** Renders the sign-in with the identity provider (P-59). It is a form: a browser could follow a link without a click. */
 export function GoogleSignInButton({ from = '' }: { from: string | undefined }) {
   return (
-    <HtmlForm action="/login/provider" fields={googleSignInFields} initialValues={{ from }} isNativeSubmit>
+    <HtmlForm action="/login/provider" fields={googleSignInFormFields} initialValues={{ from }} isNativeSubmit>
       <button type="submit" className="button button-plain">
         <svg viewBox="0 0 48 48" width="20" height="20" aria-hidden="true">
           <path fill="#4285f4" d="M47 24.5c0-1.6-.1-3.2-.4-4.7H24v9h12.9a11 11 0 0 1-4.8 7.2v6h7.7c4.6-4.2 7.2-10.4 7.2-17.5z" />

@@ -5,10 +5,10 @@ import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { useBusiness } from '../layout/use-site-frame-content.ts'
-import { loadPackageToOrderLabel } from '../package-to-order-label.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { appendReturnPath, getReturnPath, useReturnPath } from '../return-path.ts'
 import { SESSION_ENDED_PARAM } from '../route-guards.ts'
+import { loadSelectedPackageLabel } from '../selected-package-label.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -19,14 +19,14 @@ const DEFAULT_PATH = '/dashboard'
 
 const fields = { email: emailFormField, password: passwordFormField }
 
-type LoaderData = { notice?: string; packageToOrder?: string }
+type LoaderData = { notice?: string; selectedPackage?: string }
 
 /** Redirects signed-in people (P-50). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { viewer, call } = getPageRequestContext(context)
   const returnPath = getReturnPath(request)
   if (viewer.kind !== 'visitor') return redirect(returnPath ?? DEFAULT_PATH)
-  const loaderData: LoaderData = { packageToOrder: await loadPackageToOrderLabel(call, returnPath) }
+  const loaderData: LoaderData = { selectedPackage: await loadSelectedPackageLabel(call, returnPath) }
   const notice = await readFlashNotice(request)
   return notice ? addFlashNoticeToData(request, notice, loaderData) : loaderData
 }
@@ -41,17 +41,17 @@ export function Page() {
   const returnPath = useReturnPath()
   const { name } = useBusiness()
   const hasSessionEnded = useSearchParams()[0].has(SESSION_ENDED_PARAM)
-  const { notice, packageToOrder } = useLoaderData<LoaderData>()
-  const isFirstOrder = packageToOrder !== undefined && !hasSessionEnded
+  const { notice, selectedPackage } = useLoaderData<LoaderData>()
+  const isFirstOrder = selectedPackage !== undefined && !hasSessionEnded
   return (
     <SingleFormPage
-      title={isFirstOrder ? `Create your account to order ${packageToOrder}` : 'Log in'}
+      title={isFirstOrder ? `Create your account to order ${selectedPackage}` : 'Log in'}
       lead={
         isFirstOrder
           ? 'You won’t be charged yet. After either one, you continue to your order.'
           : 'Log in to see your orders and receipts.'
       }
-      steps={packageToOrder && <CheckoutSteps current="Account" />}
+      steps={selectedPackage && <CheckoutSteps current="Account" />}
       firstChoice={isFirstOrder && <CreateAccount returnPath={returnPath} />}
       submitLabel="Log in"
       busyLabel="Logging in…"

@@ -5,22 +5,22 @@ import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { useSiteFrameContent } from '../layout/use-site-frame-content.ts'
 import { isPagePublished } from '../load-page-content.ts'
-import { loadPackageToOrderLabel } from '../package-to-order-label.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { appendReturnPath, getPathAfterRegistration, getReturnPath, useReturnPath } from '../return-path.ts'
+import { loadSelectedPackageLabel } from '../selected-package-label.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { emailFormField, newPasswordField } from './credential-form-fields.ts'
 
 const fields = { email: emailFormField, password: newPasswordField }
 
-type LoaderData = { packageToOrder?: string }
+type LoaderData = { selectedPackage?: string }
 
 /** Redirects signed-in people. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { viewer, call } = getPageRequestContext(context)
   const returnPath = getReturnPath(request)
   if (viewer.kind !== 'visitor') return redirect(returnPath ?? '/dashboard')
-  return { packageToOrder: await loadPackageToOrderLabel(call, returnPath) } satisfies LoaderData
+  return { selectedPackage: await loadSelectedPackageLabel(call, returnPath) } satisfies LoaderData
 }
 
 /** Leads to the same page for a new and for a known email (docs/decisions/0009). */
@@ -31,7 +31,7 @@ export const action = createFormAction(fields, async ({ call, values, request })
 
 export function Page() {
   const returnPath = useReturnPath()
-  const { packageToOrder } = useLoaderData<LoaderData>()
+  const { selectedPackage } = useLoaderData<LoaderData>()
   const { content } = useSiteFrameContent()
   const links = [
     isPagePublished('Privacy', content) && (
@@ -47,14 +47,14 @@ export function Page() {
   ].filter(Boolean)
   return (
     <SingleFormPage
-      title={packageToOrder ? `Create your account to order ${packageToOrder}` : 'Register'}
+      title={selectedPackage ? `Create your account to order ${selectedPackage}` : 'Register'}
       lead={
-        packageToOrder
+        selectedPackage
           ? 'An account is free. You won’t be charged yet.'
           : 'To order a package and follow its progress. An account is free.'
       }
-      steps={packageToOrder && <CheckoutSteps current="Account" />}
-      submitLabel={packageToOrder ? 'Create account' : 'Register'}
+      steps={selectedPackage && <CheckoutSteps current="Account" />}
+      submitLabel={selectedPackage ? 'Create account' : 'Register'}
       busyLabel="Creating your account…"
       answer={useActionData<FormAnswer>()}
       fields={fields}

@@ -9,8 +9,8 @@ import {
 import { accountConfirmationCopy } from '../../contract/content/kinds/account-confirmation-copy.ts'
 import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '../../contract/people/passwords.ts'
-import type { PageModule } from '../define-page.ts'
-import { type FlashNotice, loadAcknowledgmentPage, redirectWithFlashNotice } from '../flash-notice.ts'
+import type { PageRouteModule } from '../define-page.ts'
+import { type FlashNotice, loadAcknowledgmentPageData, redirectWithFlashNotice } from '../flash-notice.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
@@ -40,10 +40,10 @@ function createSetPasswordAction(token: string) {
 }
 
 /** `/reset/done`. Redirects to `/reset` unless a password was just set. */
-export const resetDonePage: PageModule = {
+export const resetDonePage: PageRouteModule = {
   loader: async ({ context, request }: LoaderFunctionArgs) => {
     const copy = () => loadCopy(getPageRequestContext(context).call, accountConfirmationCopy)
-    return (await loadAcknowledgmentPage(request, async () => ({ copy: await copy() }))) ?? redirect('/reset')
+    return (await loadAcknowledgmentPageData(request, async () => ({ copy: await copy() }))) ?? redirect('/reset')
   },
   Page: function ResetDonePage() {
     const { copy, notice } = useLoaderData<FlashNotice & { copy: CopyKindTexts<typeof accountConfirmationCopy> }>()

@@ -4,12 +4,12 @@ import { startIdentityProviderSignInEndpoint } from '../../contract/people/ident
 import { createFormAction } from '../forms/form-action.ts'
 import { NoindexHead } from '../layout/noindex-meta.tsx'
 import { parseReturnPath } from '../return-path.ts'
-import { buildLoginErrorUrl, googleSignInFields } from './google-sign-in.tsx'
+import { buildLoginErrorUrl, googleSignInFormFields } from './google-sign-in.tsx'
 
 type StartedSignIn = { url: string }
 
 /** Starts a sign-in with the identity provider (P-59), or redirects to /login with the reason it failed. */
-export const action = createFormAction(googleSignInFields, async ({ call, values }) => {
+export const action = createFormAction(googleSignInFormFields, async ({ call, values }) => {
   const from = parseReturnPath(values.from)
   try {
     return await call(startIdentityProviderSignInEndpoint, { body: { from } })

@@ -5,7 +5,7 @@ import { resendVerificationEmailEndpoint, verifyEmailEndpoint } from '../../cont
 import {
   addFlashNoticeToData,
   type FlashNotice,
-  loadAcknowledgmentPage,
+  loadAcknowledgmentPageData,
   readFlashNotice,
   redirectWithFlashNotice,
 } from '../flash-notice.ts'
@@ -29,7 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const notice = await readFlashNotice(request)
   if (notice && notice.about !== EMAIL_LINK_NOTICE_TOPIC) return addFlashNoticeToData(request, notice, loaderData)
   return (
-    (await loadAcknowledgmentPage(request, async () => ({
+    (await loadAcknowledgmentPageData(request, async () => ({
       ...loaderData,
       copy: await loadCopy(call, accountConfirmationCopy),
     }))) ?? loaderData

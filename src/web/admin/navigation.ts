@@ -103,10 +103,10 @@ export function addDraftParam(path: string): string {
 
 /** Returns the path of a kind's page that goes straight to the editor of its single record. */
 export function buildSingleRecordEditorPath({ editor: { home } }: Pick<ContentKind, 'editor'>): string {
-  return `${home}?${OPEN_SINGLE_RECORD_PARAM}=1`
+  return `${home}?${OPEN_SINGLE_RECORD_EDITOR_PARAM}=1`
 }
 
-export const OPEN_SINGLE_RECORD_PARAM = 'open'
+export const OPEN_SINGLE_RECORD_EDITOR_PARAM = 'open'
 
 export function hasDraftParam(params: URLSearchParams): boolean {
   return params.get('draft') === '1'

@@ -3,7 +3,7 @@ import { listOrderMessagesEndpoint, type OrderMessage } from '../../contract/wor
 import { getLastPageNumber, parsePageNumber } from '../lists/load-list-page.ts'
 
 /** One page of an order's messages, oldest first. */
-export type OrderMessagesPage = { messages: OrderMessage[]; page: number; lastPage: number; total: number }
+export type OrderMessagesPageData = { messages: OrderMessage[]; page: number; lastPage: number; total: number }
 
 const PAGE_SIZE = 20
 /** The query parameter with the page of the messages. */
@@ -14,7 +14,7 @@ export async function loadConversation(
   { call }: PageRequestContext,
   { url }: Request,
   orderId: string,
-): Promise<OrderMessagesPage> {
+): Promise<OrderMessagesPageData> {
   const load = (page: number) => call(listOrderMessagesEndpoint, { params: { orderId }, query: { page, size: PAGE_SIZE } })
   const params = new URL(url).searchParams
   const requestedPage = params.has(MESSAGES_PAGE_PARAM) ? parsePageNumber(params, MESSAGES_PAGE_PARAM) : Number.POSITIVE_INFINITY

@@ -12,7 +12,7 @@ import { HtmlForm } from '../forms/html-form.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CustomerAreaPage } from './customer-area-page.tsx'
 import { loadOrderWithPayment } from './load-order-page-data.ts'
-import { buildSupportUrl, RehearsalBanner } from './order-page-parts.tsx'
+import { buildOrderSupportUrl, RehearsalBanner } from './order-page-parts.tsx'
 
 const CANCELED_TITLE = 'You have cancelled the payment'
 
@@ -66,7 +66,7 @@ export function Page() {
           </LinkButton>
         )}
         {order.paymentStatus === 'Paid' && (
-          <LinkButton href={buildSupportUrl(order)} buttonStyle="outline">
+          <LinkButton href={buildOrderSupportUrl(order)} buttonStyle="outline">
             Write to us
           </LinkButton>
         )}

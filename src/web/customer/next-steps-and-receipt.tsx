@@ -4,7 +4,7 @@ import type { CustomerPaymentState } from '../../contract/sales/payments.ts'
 import type { Brief } from '../../contract/work/brief.ts'
 import { useBusiness } from '../layout/use-site-frame-content.ts'
 import { LinkButton } from '../ui/link-button.tsx'
-import { buildSupportUrl, CreditNoteLinks, DetailList, FormattedBusinessTime } from './order-page-parts.tsx'
+import { buildOrderSupportUrl, CreditNoteLinks, DetailList, FormattedBusinessTime } from './order-page-parts.tsx'
 import { describeOrderNextStep } from './order-status.tsx'
 import { type AfterPaymentRecords, StepsAfterPayment } from './steps-after-payment.tsx'
 import { BriefCard, isBriefOpen } from './work/unanswered-brief-card.tsx'
@@ -45,7 +45,7 @@ export function NextStepsAndReceipt({ order, paymentState, steps, brief }: Props
         <LinkButton href="/my-order" buttonStyle="outline">
           My Orders
         </LinkButton>
-        <LinkButton href={buildSupportUrl(order)} buttonStyle="outline">
+        <LinkButton href={buildOrderSupportUrl(order)} buttonStyle="outline">
           Support
         </LinkButton>
       </div>

@@ -6,7 +6,7 @@ import {
   orderMessageFormFields,
 } from '../conversation/conversation-forms.ts'
 import { FileForm } from '../conversation/file-form.tsx'
-import { MESSAGES_PAGE_PARAM, type OrderMessagesPage } from '../conversation/load-conversation-page.ts'
+import { MESSAGES_PAGE_PARAM, type OrderMessagesPageData } from '../conversation/load-conversation-page.ts'
 import { MessageList } from '../conversation/message-list.tsx'
 import type { FormAnswer } from '../forms/form-action.ts'
 import { FormFields, HtmlForm } from '../forms/html-form.tsx'
@@ -15,7 +15,7 @@ import { Pager } from '../lists/pager.tsx'
 import { useRootData } from '../root-route.tsx'
 import { FormattedBusinessTime } from './order-page-parts.tsx'
 
-type Props = { conversation: OrderMessagesPage; answer: FormAnswer | undefined }
+type Props = { conversation: OrderMessagesPageData; answer: FormAnswer | undefined }
 
 /** The fields of the forms, for the error summary. */
 export const conversationFieldNames = [...Object.keys(orderMessageFormFields), UPLOAD_FILE_PART]

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { Order } from '../../contract/sales/orders.ts'
 import type { CustomerActionItem } from '../../contract/work/customer-action-items.ts'
-import type { PageModule } from '../define-page.ts'
+import type { PageRouteModule } from '../define-page.ts'
 import { addFlashNoticeToData, readFlashNotice } from '../flash-notice.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import type { LoadedListPage } from '../lists/load-list-page.ts'
@@ -20,7 +20,7 @@ type LoaderData = { orders: LoadedListPage<Order>; waiting: CustomerActionItem[]
 const DASHBOARD = { href: '/dashboard', text: 'Dashboard' }
 const ORDER_AGAIN_LINK = <ArrowLink href="/pricing">Order another month</ArrowLink>
 
-export const myOrdersPage: PageModule = {
+export const myOrdersPage: PageRouteModule = {
   loader: createListLoader(),
   Page: function MyOrders() {
     const { orders, waiting, notice } = useLoaderData<LoaderData>()
@@ -34,7 +34,7 @@ export const myOrdersPage: PageModule = {
 }
 
 /** The page after placing an order (P-79). The order to pay comes first. */
-export const unpaidOrdersPage: PageModule = {
+export const unpaidOrdersPage: PageRouteModule = {
   loader: createListLoader({ pending: '1' }),
   Page: function PendingOrders() {
     const { orders, waiting, notice, steps } = useLoaderData<LoaderData>()

@@ -54,7 +54,7 @@ export function FormattedBusinessDate({ at }: { at: number }) {
 }
 
 /** Opens the contact form with the order's number, name and email filled in. */
-export function buildSupportUrl({ _id }: Pick<Order, '_id'>): string {
+export function buildOrderSupportUrl({ _id }: Pick<Order, '_id'>): string {
   return `/contact?${new URLSearchParams({ [SUPPORT_ORDER_PARAM]: _id })}#message-form`
 }
 

@@ -4,7 +4,7 @@ import type { Order } from '../../contract/sales/orders.ts'
 import type { Brief } from '../../contract/work/brief.ts'
 import type { OrderWork } from '../../contract/work/order-work.ts'
 import { createConversationForms } from '../conversation/conversation-forms.ts'
-import { loadConversation, type OrderMessagesPage } from '../conversation/load-conversation-page.ts'
+import { loadConversation, type OrderMessagesPageData } from '../conversation/load-conversation-page.ts'
 import { addFlashNoticeToData, readFlashNotice } from '../flash-notice.ts'
 import { createFormActions, type FormAnswer } from '../forms/form-action.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
@@ -15,7 +15,7 @@ import { CustomerAreaPage } from './customer-area-page.tsx'
 import { loadOrderBrief, loadOrderWithPayment, loadWorkIfPaid, type OrderWithPaymentAndTimeline } from './load-order-page-data.ts'
 import { conversationFieldNames, OrderConversationSection } from './order-conversation.tsx'
 import { DocumentList, listDocuments } from './order-documents.tsx'
-import { buildSupportUrl, DetailList, PaymentProblemWarnings, RehearsalBanner } from './order-page-parts.tsx'
+import { buildOrderSupportUrl, DetailList, PaymentProblemWarnings, RehearsalBanner } from './order-page-parts.tsx'
 import { describeOrderNextStep, OrderStatusBadge, PaymentStatusLabel } from './order-status.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { isPayable } from './own-orders.ts'
@@ -28,7 +28,7 @@ type LoaderData = OrderWithPaymentAndTimeline & {
   brief?: Brief
   work?: OrderWork
   hasPromises: boolean
-  conversation: OrderMessagesPage
+  conversation: OrderMessagesPageData
   notice?: string
 }
 
@@ -81,7 +81,7 @@ export function Page() {
           <OrderConversationSection conversation={conversation} answer={answer} />
           {documents.length > 0 && <DocumentList documents={documents} />}
           {work && (
-            <LinkButton href={buildSupportUrl(order)} buttonStyle="outline">
+            <LinkButton href={buildOrderSupportUrl(order)} buttonStyle="outline">
               Support
             </LinkButton>
           )}
@@ -104,7 +104,7 @@ function OrderActions({ order }: { order: Order }) {
     <section aria-labelledby="next" className="order-next">
       <h2 id="next">{describeOrderNextStep(order)}</h2>
       {isPayable(order) && <LinkButton href={`/pay-now/${order._id}`}>Pay Now</LinkButton>}
-      <LinkButton href={buildSupportUrl(order)} buttonStyle="outline">
+      <LinkButton href={buildOrderSupportUrl(order)} buttonStyle="outline">
         Support
       </LinkButton>
     </section>

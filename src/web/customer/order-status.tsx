@@ -1,5 +1,5 @@
 import type { Order } from '../../contract/sales/orders.ts'
-import { AccountSettingBadge } from '../account/your-account/account-section.tsx'
+import { AccountSettingBadge } from '../account/your-account/account-section-parts.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { type ButtonStyle, LinkButton } from '../ui/link-button.tsx'
 import { isPayable } from './own-orders.ts'
@@ -9,7 +9,7 @@ export function OrderStatusBadge({ orderStatus }: Pick<Order, 'orderStatus'>) {
 }
 
 /** Shows Pay Now, or the payment's status (P-93). */
-export function PayNowOrStatus({ order, buttonStyle }: { order: Order; buttonStyle?: ButtonStyle }) {
+export function PayButtonOrStatus({ order, buttonStyle }: { order: Order; buttonStyle?: ButtonStyle }) {
   if (isPayable(order)) {
     return (
       <LinkButton href={`/pay-now/${order._id}`} buttonStyle={buttonStyle}>

@@ -13,7 +13,7 @@ import { getTemporaryMessageOrRethrow } from '../lists/load-list-page.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { CustomerAreaPage } from './customer-area-page.tsx'
-import { buildSupportUrl, DetailList, RehearsalBanner } from './order-page-parts.tsx'
+import { buildOrderSupportUrl, DetailList, RehearsalBanner } from './order-page-parts.tsx'
 import { OrderNotPayablePage } from './payment-not-needed-page.tsx'
 import { type AfterPaymentRecords, loadAfterPaymentRecords, OrderPromiseList } from './steps-after-payment.tsx'
 
@@ -68,7 +68,7 @@ export function Page() {
       {paymentState.refusal && (
         <p className="account-notice">
           {paymentState.refusal.sentence}{' '}
-          {paymentState.refusal.next === 'contactUs' && <a href={buildSupportUrl(order)}>Contact us</a>}
+          {paymentState.refusal.next === 'contactUs' && <a href={buildOrderSupportUrl(order)}>Contact us</a>}
         </p>
       )}
       <p className="amount">

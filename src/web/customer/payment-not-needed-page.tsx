@@ -3,7 +3,7 @@ import type { Order } from '../../contract/sales/orders.ts'
 import { PAYMENT_MISMATCH_MESSAGE, type PayabilityState } from '../../contract/sales/payments.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CustomerAreaPage } from './customer-area-page.tsx'
-import { buildSupportUrl } from './order-page-parts.tsx'
+import { buildOrderSupportUrl } from './order-page-parts.tsx'
 import { PaymentStatusLabel } from './order-status.tsx'
 
 type Props = { order: Order; state: Exclude<PayabilityState, 'toPay'>; parentPage: { href: string; text: string } }
@@ -31,7 +31,7 @@ export function OrderNotPayablePage({ order, state, parentPage }: Props) {
 
 type Explanation = { title?: string; explanation: string; renderAction: (order: Order) => ReactNode }
 
-const renderSupport = (order: Order) => <LinkButton href={buildSupportUrl(order)}>Support</LinkButton>
+const renderSupport = (order: Order) => <LinkButton href={buildOrderSupportUrl(order)}>Support</LinkButton>
 
 const explanations: Record<Props['state'], Explanation> = {
   paid: {

@@ -3,7 +3,7 @@ import {
   type CustomerPaymentState,
   type OrderTimelineStep,
   PAYMENT_MISMATCH_MESSAGE,
-  type RefusalNextStep,
+  type PaymentRefusalNextStep,
   refreshPaymentStateEndpoint,
 } from '../../contract/sales/payments.ts'
 import type { Brief } from '../../contract/work/brief.ts'
@@ -15,7 +15,7 @@ import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { loadOrderBrief, loadOrderWithPayment, type OrderWithPaymentAndTimeline } from './load-order-page-data.ts'
 import { NextStepsAndReceipt } from './next-steps-and-receipt.tsx'
-import { buildSupportUrl, PaymentProblemWarnings, RehearsalBanner } from './order-page-parts.tsx'
+import { buildOrderSupportUrl, PaymentProblemWarnings, RehearsalBanner } from './order-page-parts.tsx'
 import { isPayable } from './own-orders.ts'
 import { type AfterPaymentRecords, loadAfterPaymentRecords } from './steps-after-payment.tsx'
 
@@ -67,7 +67,9 @@ export function Page() {
           <>
             {isConfirming && <p>The receipt goes to {customerEmail} too, so you don’t have to wait here.</p>}
             <div className="account-actions">
-              {next && <LinkButton href={next.isContact ? buildSupportUrl(order) : `/pay-now/${_id}`}>{next.text}</LinkButton>}
+              {next && (
+                <LinkButton href={next.isContact ? buildOrderSupportUrl(order) : `/pay-now/${_id}`}>{next.text}</LinkButton>
+              )}
               <HtmlForm busyLabel="Checking…" isNativeSubmit>
                 <button type="submit" className="button button-outline">
                   Check again
@@ -85,7 +87,7 @@ export function Page() {
 }
 
 /** The button that follows a missing or refused payment. */
-const NEXT_ACTIONS: Readonly<Record<RefusalNextStep, { text: string; isContact?: true }>> = {
+const NEXT_ACTIONS: Readonly<Record<PaymentRefusalNextStep, { text: string; isContact?: true }>> = {
   payAgain: { text: 'Pay Now' },
   otherMethod: { text: 'Pay another way' },
   contactUs: { text: 'Contact us', isContact: true },

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { FORM_NAME_FIELD, type FormAnswer, type Values } from './form-action.ts'
-import { buildFieldId, type FormFieldSpec, TextFormField } from './form-field.tsx'
+import { buildFieldId, type FormFieldSpec, LabeledTextField } from './form-field.tsx'
 import { FORM_RENDERING_ID_FIELD } from './form-idempotency-key.ts'
 
 export type FormFieldSpecsByName = Readonly<Record<string, FormFieldSpec>>
@@ -67,7 +67,7 @@ export function FormField({ name }: { name: string }) {
   const { name: form, fields, values, errors } = useContext(FormContext)
   const spec = fields[name]
   if (!spec) throw new Error(`The form has no field ${name}`)
-  return <TextFormField {...spec} id={buildFieldId(form, name)} name={name} value={values?.[name]} error={errors[name]} />
+  return <LabeledTextField {...spec} id={buildFieldId(form, name)} name={name} value={values?.[name]} error={errors[name]} />
 }
 
 export function FormFields() {

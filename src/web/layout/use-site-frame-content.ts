@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import { type Business, buildBusinessFromRecord } from '../../contract/content/business-facts.ts'
+import { type BusinessFacts, buildBusinessFacts } from '../../contract/content/business-facts.ts'
 import { businessInfo } from '../../contract/content/kinds/business-info.ts'
 import type { ImageDisplayDetails } from '../../contract/content/media.ts'
 import { getFirstRecord, type PageContent } from '../load-page-content.ts'
@@ -18,6 +18,6 @@ export function useSiteFrameContent(): SiteFrameContent {
 }
 
 /** Returns the business's name, address, phone and hours (P-32). */
-export function useBusiness(): Business {
-  return buildBusinessFromRecord(getFirstRecord(useSiteFrameContent().content, businessInfo))
+export function useBusiness(): BusinessFacts {
+  return buildBusinessFacts(getFirstRecord(useSiteFrameContent().content, businessInfo))
 }

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import type { Business } from '../../contract/content/business-facts.ts'
+import type { BusinessFacts } from '../../contract/content/business-facts.ts'
 import { contactCopy } from '../../contract/content/kinds/contact-copy.ts'
 import { contactMethod } from '../../contract/content/kinds/contact-method.ts'
 import { type CopyKindTexts, getDefaultCopy } from '../../contract/core/copy-kind.ts'
@@ -122,7 +122,7 @@ function MapIllustration({ address, copy }: MapProps) {
 const DIRECTIONS_URL = 'https://www.google.com/maps/dir/?api=1&destination='
 
 /** Builds the heading. It names only contact methods that exist. */
-function buildHeading({ phones, addresses }: Business): string {
+function buildHeading({ phones, addresses }: BusinessFacts): string {
   const methods = [...(phones.length > 0 ? ['call'] : []), 'write', ...(addresses.length > 0 ? ['stop by'] : [])]
   if (methods.length === 1) return 'Contact us'
   const list = `${methods.slice(0, -1).join(', ')} or ${methods.at(-1)}`

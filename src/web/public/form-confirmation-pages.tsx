@@ -4,7 +4,7 @@ import { contactCopy } from '../../contract/content/kinds/contact-copy.ts'
 import { formConfirmationCopy } from '../../contract/content/kinds/form-confirmation-copy.ts'
 import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
 import { type DeclaredPage, defineAccountPage } from '../define-page.ts'
-import { loadAcknowledgmentPage, type RepeatedFlashNotice } from '../flash-notice.ts'
+import { loadAcknowledgmentPageData, type RepeatedFlashNotice } from '../flash-notice.ts'
 import { FormSuccessPage, type NextStepHrefAndText } from '../forms/form-success-page.tsx'
 import { getCopy, loadPageContent, type PageContent } from '../load-page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
@@ -58,7 +58,7 @@ function createConfirmationPage(
       )
     },
     loader: async (args) => {
-      const acknowledgement = await loadAcknowledgmentPage(args.request, async (about) => {
+      const acknowledgement = await loadAcknowledgmentPageData(args.request, async (about) => {
         const content = await loadPageContent(getPageRequestContext(args.context).call, [
           formConfirmationCopy,
           contactCopy,

@@ -7,7 +7,7 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { expect, test } from 'vitest'
-import { buildRecordFixture } from '../../../tests/support/record-fixture.ts'
+import { buildContentRecordFixture } from '../../../tests/support/content-record-fixture.ts'
 import { contentKinds } from '../../contract/content-kinds.ts'
 import type { ContentKind } from '../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
@@ -32,7 +32,7 @@ async function render(records: (contentKind: ContentKind) => unknown[], viewer: 
 }
 
 const buildFilledRecords = (contentKind: ContentKind) => [
-  buildRecordFixture(
+  buildContentRecordFixture(
     contentKind,
     contentKind.kind === 'work-step'
       ? { stepNumber: '01' }
@@ -84,7 +84,7 @@ test('the header links only pages that the viewer may open', async () => {
 
 test('keeps content from breaking out of the structured data', async () => {
   const html = await render((contentKind) => [
-    buildRecordFixture(contentKind, { bannerDetails: '</script><script>alert(1)</script>', packagePrice: '1' }),
+    buildContentRecordFixture(contentKind, { bannerDetails: '</script><script>alert(1)</script>', packagePrice: '1' }),
   ])
   expect(html).not.toContain('<script>alert')
 })

@@ -7,9 +7,9 @@ import { pricingPackage } from '../../contract/content/kinds/pricing-package.ts'
 import type { PricingPackage } from '../../contract/content/list-package-points.ts'
 import { type CopyKindTexts, fillPlaceholders } from '../../contract/core/copy-kind.ts'
 import { getCopy, getFirstRecord, getRecords, loadCopy } from '../load-page-content.ts'
-import { describePackageToOrder } from '../package-to-order-label.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { CONTINUE_ORDER_PARAM, JUST_REGISTERED_PARAM, parseReturnPath } from '../return-path.ts'
+import { describeSelectedPackage } from '../selected-package-label.ts'
 import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
 import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
 import { buildMetaDescription } from './meta-description.ts'
@@ -69,13 +69,13 @@ type WelcomeProps = {
 /** Says after registration what happens next, with a link back to the order form if there was one (P-48). */
 function WelcomeBanner({ copy, packages, linkTemplate }: WelcomeProps) {
   const from = parseReturnPath(useSearchParams()[0].get(CONTINUE_ORDER_PARAM))
-  const packageToOrder = describePackageToOrder(packages, from)
+  const selectedPackage = describeSelectedPackage(packages, from)
   return (
     <div className="success-notice">
       <div className="container">
-        <p role="status">{packageToOrder ? copy.registeredToOrder : copy.registeredHeading}</p>
-        {from && packageToOrder ? (
-          <LinkButton href={from}>{fillPlaceholders(linkTemplate, { package: packageToOrder })}</LinkButton>
+        <p role="status">{selectedPackage ? copy.registeredToOrder : copy.registeredHeading}</p>
+        {from && selectedPackage ? (
+          <LinkButton href={from}>{fillPlaceholders(linkTemplate, { package: selectedPackage })}</LinkButton>
         ) : (
           <ArrowLink href="/pricing/">{copy.registeredLink}</ArrowLink>
         )}

@@ -5,7 +5,7 @@ import type { ContentKind, ContentRecord } from '../../contract/core/content-kin
 import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
 import type { PageMetadata, PageMetadataAndDefaults } from '../../contract/core/page-renderer.ts'
 import { buildDetailPagePath, type DetailPageName, getPublicPage, type PublicPageName } from '../../contract/core/public-pages.ts'
-import { SEARCH_VISIBILITY_HIDDEN, type seoFields } from '../../contract/core/seo-fields.ts'
+import { HIDE_FROM_SEARCH_CHOICE, type seoFields } from '../../contract/core/seo-fields.ts'
 import { getRecords, isPagePublished, loadPageContent, type PageContent } from '../load-page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { createNotFoundError } from '../route-guards.ts'
@@ -84,7 +84,7 @@ function mergeOwnerFacts(ownerFacts: OwnerFacts | undefined, defaultFacts: PageM
     socialTitle: ownerFacts?.socialTitle || defaultFacts.socialTitle,
     socialText: ownerFacts?.socialText || defaultFacts.socialText,
     canonicalUrl: ownerFacts?.canonicalUrl || defaultFacts.canonicalUrl,
-    ...(ownerFacts?.searchVisibility === SEARCH_VISIBILITY_HIDDEN && { isHiddenFromSearch: true as const }),
+    ...(ownerFacts?.searchVisibility === HIDE_FROM_SEARCH_CHOICE && { isHiddenFromSearch: true as const }),
   }
 }
 

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { useLoaderData } from 'react-router'
 import type { PageMetadata } from '../../contract/core/page-renderer.ts'
 import type { PublicPageName } from '../../contract/core/public-pages.ts'
-import type { PageModule } from '../define-page.ts'
+import type { PageRouteModule } from '../define-page.ts'
 import type { PageContent } from '../load-page-content.ts'
 import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
 import { PageSections } from './sections/public-sections.tsx'
@@ -14,7 +14,7 @@ export function createSectionsPage(
   name: PublicPageName,
   buildDefaultFacts: (content: PageContent) => PageMetadata,
   End?: ComponentType,
-): Pick<PageModule, 'Page'> & ReturnType<typeof createPublicPageLoader> {
+): Pick<PageRouteModule, 'Page'> & ReturnType<typeof createPublicPageLoader> {
   return {
     ...createPublicPageLoader(name, buildDefaultFacts),
     Page: function SectionsPage() {

@@ -2,8 +2,8 @@ import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-rou
 import { formConfirmationCopy } from '../../contract/content/kinds/form-confirmation-copy.ts'
 import { type CopyKindTexts, getDefaultCopy } from '../../contract/core/copy-kind.ts'
 import { confirmSubscriptionEndpoint, subscribeEndpoint, unsubscribeEndpoint } from '../../contract/inbox/subscribers.ts'
-import type { PageModule } from '../define-page.ts'
-import { type FlashNotice, loadAcknowledgmentPage, redirectWithFlashNotice } from '../flash-notice.ts'
+import type { PageRouteModule } from '../define-page.ts'
+import { type FlashNotice, loadAcknowledgmentPageData, redirectWithFlashNotice } from '../flash-notice.ts'
 import { createEmailLinkAction, createOneClickUnsubscribeAction, EmailLinkPage } from '../forms/email-link-page.tsx'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { FormSuccessPage } from '../forms/form-success-page.tsx'
@@ -23,7 +23,7 @@ function loader({ context }: LoaderFunctionArgs): Promise<ConfirmationCopy> {
   return loadCopy(getPageRequestContext(context).call, formConfirmationCopy)
 }
 
-export const subscribePage: PageModule = {
+export const subscribePage: PageRouteModule = {
   loader,
   // The footer's form posts here too. Both lead to `/all-subscriber` (P-125).
   action: createFormAction(
@@ -52,11 +52,11 @@ export const subscribePage: PageModule = {
 
 type Confirmed = { copy: ConfirmationCopy } & Partial<FlashNotice>
 
-export const confirmSubscriptionPage: PageModule = {
+export const confirmSubscriptionPage: PageRouteModule = {
   loader: async (args) => {
     const copy = await loader(args)
     const hasToken = new URL(args.request.url).searchParams.has('token')
-    return (hasToken ? undefined : await loadAcknowledgmentPage(args.request, async () => ({ copy }))) ?? { copy }
+    return (hasToken ? undefined : await loadAcknowledgmentPageData(args.request, async () => ({ copy }))) ?? { copy }
   },
   action: createEmailLinkAction(confirmSubscriptionEndpoint),
   Page: function Confirm() {
@@ -78,7 +78,7 @@ export const confirmSubscriptionPage: PageModule = {
   },
 }
 
-export const unsubscribePage: PageModule = {
+export const unsubscribePage: PageRouteModule = {
   loader,
   action: createOneClickUnsubscribeAction(unsubscribeEndpoint),
   Page: function Unsubscribe() {

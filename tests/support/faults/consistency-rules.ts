@@ -6,7 +6,10 @@ import { openDatabase } from '../../../src/server/platform/db/open-database.ts'
 import type { DatabaseReader } from '../../../src/server/platform/db/tables.ts'
 import { listPaymentAttempts } from '../../../src/server/sales/payments/attempts/store.ts'
 import { listPaymentDecisions } from '../../../src/server/sales/payments/decisions/store.ts'
-import { collectDecisionEffects, computePaymentState } from '../../../src/server/sales/payments/ledger/compute-payment-state.ts'
+import {
+  computePaymentState,
+  summarizePaymentDecisions,
+} from '../../../src/server/sales/payments/ledger/compute-payment-state.ts'
 import { listPaymentFacts } from '../../../src/server/sales/payments/ledger/store.ts'
 
 /** The inconsistencies to look for. Each statement returns the faulty rows, in SQL for both databases. */
@@ -116,7 +119,7 @@ async function findWrongPaymentStatuses(db: DatabaseReader): Promise<string[]> {
       await listPaymentFacts(db, id),
       await listPaymentDecisions(db, id),
     ]
-    const { paymentStatus } = computePaymentState({ attempts, facts, ...collectDecisionEffects(intents) })
+    const { paymentStatus } = computePaymentState({ attempts, facts, ...summarizePaymentDecisions(intents) })
     if (paymentStatus !== payment_status)
       mismatches.push(`order ${number} is ${payment_status}, and its ledger says ${paymentStatus}`)
   }

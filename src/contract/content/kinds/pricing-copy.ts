@@ -1,7 +1,7 @@
 import { defineCopyKind } from '../../core/copy-kind.ts'
 import { longTextField, textField } from '../../core/field.ts'
 import { pricingPackage } from './pricing-package.ts'
-import { samplePageLinkFields } from './sample-copy.ts'
+import { samplePageLinkTextFields } from './sample-copy.ts'
 
 const monthByMonth = 'Order again only when you want another month.'
 const suits = (name: string, initial: string) => textField(`Who ${name} is for`, { initial, optional: true })
@@ -38,7 +38,7 @@ export const pricingCopy = defineCopyKind({
     manyKeywordsNote: textField('Beside more than 50 keywords', { initial: 'each lot is one keyword, 50 shown', optional: true }),
     compareHeading: textField('Above the comparison', { initial: 'Compare the packages' }),
     notIncluded: textField('Where a package lacks a service', { initial: 'Not included' }),
-    ...samplePageLinkFields,
+    ...samplePageLinkTextFields,
     morePoints: textField('Button that shows more points', {
       initial: 'and {count} more',
       help: '{count} stands for how many there are.',

@@ -3,7 +3,7 @@ import { textField } from '../../core/field.ts'
 import { samplePageIntro } from './sample-page-intro.ts'
 
 /** The links to both sample pages, on every page that has them. */
-export const samplePageLinkFields = {
+export const samplePageLinkTextFields = {
   reportLink: textField('Link to the sample report', { initial: 'See a sample report', optional: true }),
   auditLink: textField('Link to the sample audit', { initial: 'See a sample audit', optional: true }),
 }
@@ -27,6 +27,6 @@ export const sampleCopy = defineCopyKind({
     evidence: textField('Evidence', { initial: 'Evidence' }),
     remedy: textField('Fix', { initial: 'Fix' }),
     packagesLink: textField('Button at the end', { initial: 'See the packages' }),
-    ...samplePageLinkFields,
+    ...samplePageLinkTextFields,
   },
 })

@@ -1,6 +1,6 @@
 import { defineCopyKind } from '../../core/copy-kind.ts'
 import { textField } from '../../core/field.ts'
-import { samplePageLinkFields } from './sample-copy.ts'
+import { samplePageLinkTextFields } from './sample-copy.ts'
 import { servicesSectionHeading } from './services-section-heading.ts'
 
 /** Texts around the service's own on its page. */
@@ -19,7 +19,7 @@ export const servicePageCopy = defineCopyKind({
     packages: textField('Above the packages', { initial: 'Which packages include it' }),
     notIncluded: textField('Where a package lacks it', { initial: 'Not included', optional: true }),
     packagesLink: textField('Button to the packages', { initial: 'See packages and prices' }),
-    ...samplePageLinkFields,
+    ...samplePageLinkTextFields,
     question: textField('Above the question', { initial: 'A question we get a lot', optional: true }),
     contactLink: textField('Link to the contact page', { initial: 'Ask about it', optional: true }),
     others: textField('Above the other services', { initial: 'Other services' }),

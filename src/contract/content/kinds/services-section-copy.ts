@@ -1,6 +1,6 @@
 import { defineCopyKind } from '../../core/copy-kind.ts'
 import { textField } from '../../core/field.ts'
-import { samplePageLinkFields } from './sample-copy.ts'
+import { samplePageLinkTextFields } from './sample-copy.ts'
 import { servicesSectionHeading } from './services-section-heading.ts'
 
 export const servicesSectionCopy = defineCopyKind({
@@ -25,7 +25,7 @@ export const servicesSectionCopy = defineCopyKind({
     }),
     allLink: textField('Link to the service page', { initial: 'All services in detail' }),
     allNote: textField('Text under that link', { initial: 'What each covers, and the skills behind it.', optional: true }),
-    ...samplePageLinkFields,
+    ...samplePageLinkTextFields,
     packagesLink: textField('Link to the packages', { initial: 'See the packages' }),
     packagesNote: textField('Text under the link to the packages', {
       initial: 'What each includes, and its price.',

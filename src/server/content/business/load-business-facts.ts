@@ -1,4 +1,4 @@
-import { type Business, buildBusinessFromRecord } from '../../../contract/content/business-facts.ts'
+import { type BusinessFacts, buildBusinessFacts } from '../../../contract/content/business-facts.ts'
 import { businessInfo } from '../../../contract/content/kinds/business-info.ts'
 import { payeeEmail } from '../../../contract/content/kinds/payee-email.ts'
 import { pricingPackage } from '../../../contract/content/kinds/pricing-package.ts'
@@ -11,17 +11,17 @@ import { findRecord, findRecordByUniqueValue, listKindRecords, type StoredRecord
 const PREMIUM_POINT_COUNT = 10
 
 /** Returns the business for email and invoices. They name it even if its record is hidden. */
-export async function loadBusiness(db: DatabaseReader): Promise<Business> {
+export async function loadBusiness(db: DatabaseReader): Promise<BusinessFacts> {
   return parseBusinessRecord((await listKindRecords(db, businessInfo, { withHidden: true }))[0])
 }
 
 /** Returns the business as visitors see it. */
-export async function loadPublicBusiness(db: DatabaseReader): Promise<Business> {
+export async function loadPublicBusiness(db: DatabaseReader): Promise<BusinessFacts> {
   return parseBusinessRecord((await listKindRecords(db, businessInfo))[0])
 }
 
-function parseBusinessRecord(record: StoredRecord | undefined): Business {
-  return buildBusinessFromRecord(record && (serializeRecord(businessInfo, record) as ContentRecord<typeof businessInfo>))
+function parseBusinessRecord(record: StoredRecord | undefined): BusinessFacts {
+  return buildBusinessFacts(record && (serializeRecord(businessInfo, record) as ContentRecord<typeof businessInfo>))
 }
 
 /** Finds a package that visitors can order now, by its id or its name. */

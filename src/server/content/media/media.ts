@@ -32,7 +32,7 @@ import {
 } from './store.ts'
 
 export type { ImageFileSizes, ServedMediaFile } from './cached-image-reader.ts'
-export type { LibraryShareImage } from './share-image-variant.ts'
+export type { ShareImageVariant } from './share-image-variant.ts'
 
 const SECOND = 1_000
 

@@ -33,7 +33,7 @@ import {
   requireRecentLogin,
 } from '../../platform/http/register-api.ts'
 import type { ContentModule, RecordSaveOptions, StoredRecord } from './records.ts'
-import { bodyNeedsStoredMarkdown, fillMissingFields, mergeMarkdownIntoValues, serializeRecord } from './serialize-record.ts'
+import { fillMissingFields, mergeMarkdownIntoValues, mustLoadStoredMarkdown, serializeRecord } from './serialize-record.ts'
 
 type Values = StoredRecord['values']
 
@@ -90,7 +90,7 @@ function contentKindHandlers(
       defineHandler(update, async ({ params: { id }, body, query, expectedVersion }, { person }) => {
         const save = { author: person.email, userId: person.userId, expectedVersion }
         const store = query.draft ? releases : content
-        const current = bodyNeedsStoredMarkdown(contentKind, body)
+        const current = mustLoadStoredMarkdown(contentKind, body)
           ? await store.find(contentKind, id, { withHidden: true })
           : undefined
         const values = mergeMarkdownIntoValues(contentKind, body, current?.values)

@@ -2,7 +2,7 @@ import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { copyValuesToAliases } from '../../../contract/core/content-kind-schema.ts'
 import { getInitialValue } from '../../../contract/core/field.ts'
 import { escapeFormatting, serializeFormattedTexts, toPlainText } from '../../../contract/core/formatted-text.ts'
-import { getMarkdownFieldName, listFormattedFieldNames } from '../../../contract/core/markdown-fields.ts'
+import { getMarkdownFieldName, listFormattedFieldNames } from '../../../contract/core/markdown-field-names.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { getRecordPagePath } from './record-slugs.ts'
 import type { RecordValues, StoredRecord } from './store.ts'
@@ -30,7 +30,7 @@ export function fillMissingFields({ fields }: ContentKind, values: RecordValues)
 }
 
 /** Returns whether a formatted text of the body depends on the stored one. */
-export function bodyNeedsStoredMarkdown(contentKind: ContentKind, body: RecordValues): boolean {
+export function mustLoadStoredMarkdown(contentKind: ContentKind, body: RecordValues): boolean {
   return listFormattedFieldNames(contentKind).some(
     (name) => body[name] !== undefined && body[name] !== body[getMarkdownFieldName(name)],
   )

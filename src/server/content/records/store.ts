@@ -50,7 +50,7 @@ export async function countRecordsByKind(db: DatabaseReader): Promise<RecordAndS
   const sampleRows = await db.selectFrom('content_record').select(['kind', 'sample']).where('sample', 'is not', null).execute()
   const fields = Map.groupBy(sampleRows, ({ kind }) => kind)
   return counts.map(({ kind, ...count }) => {
-    const fieldNames = (fields.get(kind) ?? []).flatMap(({ sample }) => parseSampleFields(sample) ?? [])
+    const fieldNames = (fields.get(kind) ?? []).flatMap(({ sample }) => parseSampleFieldNames(sample) ?? [])
     return { kind, ...count, sampleFields: [...new Set(fieldNames)] }
   })
 }
@@ -231,7 +231,7 @@ export function parseRecordRow({ id, version, sample, hidden, data }: RecordRow)
   return {
     id,
     version,
-    sampleFields: parseSampleFields(sample),
+    sampleFields: parseSampleFieldNames(sample),
     isHidden: hidden === 1,
     values: JSON.parse(data) as RecordValues,
   }
@@ -264,7 +264,7 @@ function serializeSampleFields(
 }
 
 /** Reads the `sample` column of a record or a revision. */
-export function parseSampleFields(column: string | null): SampleFieldNames {
+export function parseSampleFieldNames(column: string | null): SampleFieldNames {
   return column === null ? null : (JSON.parse(column) as string[])
 }
 

@@ -8,7 +8,7 @@ import * as audit from './run-audit.ts'
 
 const auditSite = (site: AuditedOwnSite) => audit.runAuditRules(site, allAuditRules)
 const indexSiteProblems = (site: AuditedOwnSite) => audit.collectBaselineProblems(site, allAuditRules)
-const listSiteNewFindings = (known: audit.PagesByProblem, site: AuditedOwnSite) =>
+const listSiteNewFindings = (known: audit.PageNamesByProblem, site: AuditedOwnSite) =>
   audit.listNewFindings(known, site, allAuditRules)
 
 const names = publicPages.map(({ name }) => name)

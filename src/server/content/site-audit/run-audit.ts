@@ -30,7 +30,7 @@ type AuditFinding<Id extends string = string> = {
 }
 
 /** The pages that have each problem, by the problem's key. */
-export type PagesByProblem = ReadonlyMap<string, ReadonlySet<string>>
+export type PageNamesByProblem = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Runs the rules and returns the findings, worst first. Merges a problem on several pages into one finding. */
 export function runAuditRules<Site, Id extends string>(site: Site, rules: readonly AuditRule<Site, Id>[]): AuditFinding<Id>[] {
@@ -39,7 +39,7 @@ export function runAuditRules<Site, Id extends string>(site: Site, rules: readon
 
 /** Returns the findings that aren't `known` on all of their pages. */
 export function listNewFindings<Site, Id extends string>(
-  known: PagesByProblem,
+  known: PageNamesByProblem,
   site: Site,
   rules: readonly AuditRule<Site, Id>[],
 ) {
@@ -50,7 +50,7 @@ export function listNewFindings<Site, Id extends string>(
   return mergeProblems(findProblems(site, rules).filter((one) => !isKnown(one)))
 }
 
-export function collectBaselineProblems<Site>(site: Site, rules: readonly AuditRule<Site>[]): PagesByProblem {
+export function collectBaselineProblems<Site>(site: Site, rules: readonly AuditRule<Site>[]): PageNamesByProblem {
   const problemGroups = Map.groupBy(findProblems(site, rules), getProblemKey)
   return new Map([...problemGroups].map(([key, all]) => [key, new Set(all.flatMap(({ problem }) => problem.pages))]))
 }

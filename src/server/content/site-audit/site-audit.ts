@@ -17,7 +17,7 @@ import {
   type StoredRecord,
 } from '../records/records.ts'
 import type { ReleasesModule } from '../releases/releases.ts'
-import { createSitePageFinder, stripTrailingSlash } from './find-declared-page.ts'
+import { createSitePageFinder, stripTrailingSlash } from './find-page-by-path.ts'
 import { type AuditedOwnSite, addFixPlaceFinder, type RecordAfterChange, UNSAVED_RECORD_ID } from './fix-places.ts'
 import { createSiteAuditHandlers } from './handlers.ts'
 import {

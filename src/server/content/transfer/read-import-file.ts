@@ -3,7 +3,7 @@ import { updateImageAltAndFocusEndpoint } from '../../../contract/content/media.
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { buildAddSchema } from '../../../contract/core/content-kind-schema.ts'
 import { escapeFormatting } from '../../../contract/core/formatted-text.ts'
-import { listFormattedFieldNames } from '../../../contract/core/markdown-fields.ts'
+import { listFormattedFieldNames } from '../../../contract/core/markdown-field-names.ts'
 import { findDetailPageOfKind } from '../../../contract/core/public-pages.ts'
 import { hasIdFormat } from '../../../contract/core/shared-schemas.ts'
 import { isStorableText } from '../../../contract/core/text-schemas.ts'
@@ -28,7 +28,7 @@ import { type ExportedRecord, parseExportedRecords } from './parse-exported-reco
 import { listTarEntries, type OpenTarFile, readArchiveBytes, type TarEntryLocation } from './tar-archive.ts'
 
 /** A file whose records all pass the checks of their kinds. */
-export type ImportFile = {
+export type ValidatedImportFile = {
   sha256: string
   kinds: ReadonlyMap<ContentKind, readonly ImportedRecord[]>
   pictures: readonly ExportedImage[]
@@ -37,7 +37,7 @@ export type ImportFile = {
 }
 
 /** Reads everything but the images. Throws a 400 with a sentence for each problem. */
-export async function readImportFileWithoutImages(file: OpenTarFile): Promise<ImportFile> {
+export async function readImportFileWithoutImages(file: OpenTarFile): Promise<ValidatedImportFile> {
   const entries = await listTarEntries(file)
   const manifest = readManifest(await readJsonEntry(file, entries[0], EXPORT_MANIFEST_FILE_NAME))
   const { pictures, content } = manifest

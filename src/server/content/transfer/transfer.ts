@@ -12,7 +12,7 @@ import type { ContentModule } from '../records/records.ts'
 import { transferredKinds } from './export-format.ts'
 import { createTransferHandlers } from './handlers.ts'
 import { applyImport, planImport, summarizeImport } from './import-records.ts'
-import { type ImportFile, readImportFileWithoutImages } from './read-import-file.ts'
+import { readImportFileWithoutImages, type ValidatedImportFile } from './read-import-file.ts'
 import type { OpenTarFile } from './tar-archive.ts'
 import { writeExportFile } from './write-export-file.ts'
 
@@ -71,7 +71,7 @@ export function createContentTransferModule({
    * Adds the missing images as deleted ones, so that nothing shows before the import is complete. If the import fails,
    * they are erased like other deleted images.
    */
-  async function saveMissingImages(file: ImportFile, actor: string): Promise<void> {
+  async function saveMissingImages(file: ValidatedImportFile, actor: string): Promise<void> {
     for (const picture of await media.imageTransfer.listMissing(file.pictures)) {
       await media.imageTransfer.saveHidden(picture, await file.readImageBytes(picture), actor)
     }

@@ -26,9 +26,9 @@ export type BackupEndLine = { end: string }
 /** A cell in SQLite's representation: times as ISO 8601 text, booleans as 0 and 1. */
 export type BackupCellValue = null | string | number | bigint | Uint8Array
 
-export type TableChecksum = { rows: number; sum: string }
+export type BackupTableChecksum = { rows: number; sum: string }
 
-export type BackupSummary = { header: BackupHeader; tables: Map<string, TableChecksum>; rows: number; files: number }
+export type BackupSummary = { header: BackupHeader; tables: Map<string, BackupTableChecksum>; rows: number; files: number }
 
 /** Receives the progress of long work. */
 export type ReportBackupProgress = (progress: { doing: string; rows: number }) => void
@@ -56,7 +56,7 @@ export function createRowChecksum() {
       rows += 1
       total = BigInt.asUintN(256, total + BigInt(`0x${hash('sha256', line)}`))
     },
-    result: (): TableChecksum => ({ rows, sum: total.toString(16).padStart(64, '0') }),
+    result: (): BackupTableChecksum => ({ rows, sum: total.toString(16).padStart(64, '0') }),
   }
 }
 

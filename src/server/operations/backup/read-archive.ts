@@ -7,9 +7,9 @@ import {
   type BackupEndLine,
   type BackupFileContentLine,
   type BackupHeader,
+  type BackupTableChecksum,
   type BackupTableHeaderLine,
   createRowChecksum,
-  type TableChecksum,
 } from './backup-format.ts'
 
 /** The parts of a backup in order. `rows` belong to the table before them. */
@@ -17,7 +17,7 @@ export type BackupArchivePart =
   | { header: BackupHeader }
   | { table: BackupTableHeaderLine }
   | { rows: string[] }
-  | { sum: TableChecksum }
+  | { sum: BackupTableChecksum }
   | { file: BackupFileContentLine }
 
 /** In bytes. Longer than the largest image as text, so a longer line is invalid. */
@@ -70,7 +70,7 @@ async function* parseEntries(path: string): AsyncGenerator<BackupArchivePart | {
       const parsedLine = JSON.parse(line) as
         | BackupHeader
         | BackupTableHeaderLine
-        | TableChecksum
+        | BackupTableChecksum
         | BackupFileContentLine
         | BackupEndLine
       if ('format' in parsedLine && isFirst) yield { header: validateHeader(parsedLine, path) }

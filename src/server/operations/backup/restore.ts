@@ -12,21 +12,21 @@ import { type DatabaseLocation, type DatabaseSnapshot, findIntegrityFaults } fro
 import {
   type BackupHeader,
   type BackupSummary,
+  type BackupTableChecksum,
   createRowChecksum,
   parseBackupRow,
   type ReportBackupProgress,
   serializeBackupRow,
-  type TableChecksum,
 } from './backup-format.ts'
 import { createMailFileRestorer } from './email-file-backup.ts'
 import { type BackupArchivePart, readArchive } from './read-archive.ts'
 import {
   createTablesOfMigrations,
   insertRows,
-  listTableShapesOfMigrations,
+  listTablesOfMigrations,
   listUnknownMigrations,
   readTableRows,
-  type TableShape,
+  type TableColumns,
   withoutForeignKeys,
 } from './store.ts'
 
@@ -44,7 +44,7 @@ export async function restoreBackup(
 ): Promise<BackupSummary> {
   await assertDatabaseEmpty(location)
   const contents = await readContents(path, progress)
-  const shapes = await listTableShapesOfMigrations(contents.header.steps)
+  const shapes = await listTablesOfMigrations(contents.header.steps)
   const mail = createMailFileRestorer(location.dataDir)
   try {
     await restoreIntoEmptyDatabase(location, createFilling(path, contents, shapes, mail.write, progress))
@@ -70,7 +70,7 @@ export async function verifyBackup(path: string, progress: ReportBackupProgress 
 
 /** Reads the whole backup once, which checks it. */
 async function readContents(path: string, progress: ReportBackupProgress): Promise<BackupSummary> {
-  const contents: Partial<BackupSummary> & { tables: Map<string, TableChecksum> } = { tables: new Map() }
+  const contents: Partial<BackupSummary> & { tables: Map<string, BackupTableChecksum> } = { tables: new Map() }
   let [rows, files, table] = [0, 0, '']
   for await (const entry of readArchive(path)) {
     if ('header' in entry) contents.header = assertKnownMigrations(entry.header, path)
@@ -93,7 +93,7 @@ function assertKnownMigrations(header: BackupHeader, path: string): BackupHeader
 function createFilling(
   path: string,
   { header, tables }: BackupSummary,
-  shapes: readonly TableShape[],
+  shapes: readonly TableColumns[],
   writeFile: ReturnType<typeof createMailFileRestorer>['write'],
   progress: ReportBackupProgress,
 ): DatabaseFillSteps {
@@ -114,15 +114,15 @@ function createFilling(
 async function loadEntries(
   tx: Tx,
   type: DatabaseSnapshot['type'],
-  shapes: readonly TableShape[],
+  shapes: readonly TableColumns[],
   entries: AsyncIterable<BackupArchivePart>,
   writeFile: ReturnType<typeof createMailFileRestorer>['write'],
   progress: ReportBackupProgress,
 ): Promise<void> {
-  let shape: TableShape | undefined
+  let shape: TableColumns | undefined
   let rows = 0
   for await (const entry of entries) {
-    if ('table' in entry) shape = findTableShape(entry.table, shapes)
+    if ('table' in entry) shape = findTableColumns(entry.table, shapes)
     else if ('file' in entry) await writeFile(entry.file)
     else if ('rows' in entry && shape) {
       const { length } = shape.columns
@@ -138,7 +138,7 @@ async function loadEntries(
   }
 }
 
-function findTableShape({ table, columns }: TableShape, shapes: readonly TableShape[]): TableShape {
+function findTableColumns({ table, columns }: TableColumns, shapes: readonly TableColumns[]): TableColumns {
   const shape = shapes.find((candidate) => candidate.table === table)
   if (shape && shape.columns.join() === columns.join()) return shape
   throw new Error(`The backup contains a table that its version of Rankstead does not have (${table}). Nothing was restored.`)
@@ -146,8 +146,8 @@ function findTableShape({ table, columns }: TableShape, shapes: readonly TableSh
 
 async function compareTable(
   snapshot: DatabaseSnapshot,
-  shape: TableShape,
-  expected: TableChecksum | undefined,
+  shape: TableColumns,
+  expected: BackupTableChecksum | undefined,
   progress: ReportBackupProgress,
 ): Promise<void> {
   const checksum = createRowChecksum()

@@ -9,7 +9,7 @@ import { createSqliteDialect } from '../../platform/db/sqlite-driver.ts'
 import type { DatabaseTables } from '../../platform/db/tables.ts'
 import type { BackupCellValue } from './backup-format.ts'
 
-export type TableShape = { table: string; columns: string[] }
+export type TableColumns = { table: string; columns: string[] }
 
 /** How many rows are in memory at a time. Rows with bytes are images, so fewer fit. */
 const BATCH_ROWS = 500
@@ -21,7 +21,7 @@ const MAX_STATEMENT_VALUES = 30_000
  * Returns the tables that these migrations create, by name. Reads them from an empty database in memory. The list is
  * therefore the same for both databases and excludes tables of other programs.
  */
-export async function listTableShapesOfMigrations(steps: readonly string[]): Promise<TableShape[]> {
+export async function listTablesOfMigrations(steps: readonly string[]): Promise<TableColumns[]> {
   const memory = new DatabaseSync(':memory:')
   try {
     const db = new Kysely<DatabaseTables>({ dialect: createSqliteDialect(memory) })
@@ -45,13 +45,16 @@ export function listUnknownMigrations(names: readonly string[]): string[] {
 }
 
 /** Reads every row of a table in batches, in any order. */
-export function readTableRows({ type, db }: DatabaseSnapshot, shape: TableShape): AsyncGenerator<BackupCellValue[][]> {
+export function readTableRows({ type, db }: DatabaseSnapshot, shape: TableColumns): AsyncGenerator<BackupCellValue[][]> {
   return type === 'sqlite' ? readSqliteRows(db, shape) : readPostgresRows(db, shape)
 }
 
 type Row = Record<string, BackupCellValue>
 
-async function* readSqliteRows(db: DatabaseSnapshot['db'], { table, columns }: TableShape): AsyncGenerator<BackupCellValue[][]> {
+async function* readSqliteRows(
+  db: DatabaseSnapshot['db'],
+  { table, columns }: TableColumns,
+): AsyncGenerator<BackupCellValue[][]> {
   const names = sql.join(columns.map((name) => sql.ref(name)))
   for (let last = -(2n ** 63n); ; ) {
     const { rows } = await sql<Row>`
@@ -65,7 +68,7 @@ async function* readSqliteRows(db: DatabaseSnapshot['db'], { table, columns }: T
 
 async function* readPostgresRows(
   db: DatabaseSnapshot['db'],
-  { table, columns }: TableShape,
+  { table, columns }: TableColumns,
 ): AsyncGenerator<BackupCellValue[][]> {
   const names = sql.join(columns.map((name) => sql.ref(name)))
   await sql`declare backup_rows no scroll cursor for select ${names} from ${sql.table(table)}`.execute(db)
@@ -86,7 +89,7 @@ export async function createTablesOfMigrations(
   tx: Tx,
   type: DatabaseSnapshot['type'],
   steps: readonly string[],
-  shapes: readonly TableShape[],
+  shapes: readonly TableColumns[],
 ): Promise<void> {
   await applyMigrations(tx, type, pickMigrations(steps))
   for (const { table } of shapes) await sql`delete from ${sql.table(table)}`.execute(tx)
@@ -96,7 +99,7 @@ export async function createTablesOfMigrations(
 export async function insertRows(
   tx: Tx,
   type: DatabaseSnapshot['type'],
-  { table, columns }: TableShape,
+  { table, columns }: TableColumns,
   rows: readonly BackupCellValue[][],
 ): Promise<void> {
   const maxRows = Math.floor(MAX_STATEMENT_VALUES / columns.length)

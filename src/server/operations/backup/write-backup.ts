@@ -12,7 +12,7 @@ import {
   serializeBackupRow,
 } from './backup-format.ts'
 import { readMailFiles } from './email-file-backup.ts'
-import { listTableShapesOfMigrations, listUnknownMigrations, readTableRows } from './store.ts'
+import { listTablesOfMigrations, listUnknownMigrations, readTableRows } from './store.ts'
 import { writeBackupLines } from './write-archive.ts'
 
 /**
@@ -53,7 +53,7 @@ async function* generateLines(
   progress: ReportBackupProgress,
 ): AsyncGenerator<string> {
   yield JSON.stringify(contents.header)
-  for (const shape of await listTableShapesOfMigrations(contents.header.steps)) {
+  for (const shape of await listTablesOfMigrations(contents.header.steps)) {
     yield JSON.stringify(shape satisfies BackupTableHeaderLine)
     const checksum = createRowChecksum()
     for await (const rows of readTableRows(snapshot, shape)) {

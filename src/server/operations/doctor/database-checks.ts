@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts'
 import { createNetworkMatcher } from '../../config/ip-address.ts'
 import { getDatabaseAndMarkerPaths } from '../../platform/db/assert-site-data-exists.ts'
 import { probeDatabaseSaveFromCommand } from '../../platform/db/check-database-writable.ts'
-import { explainMigrationMismatch, getNewestMigration, listAppliedMigrations } from '../../platform/db/migrate.ts'
+import { explainMigrationMismatch, getNewestKnownMigration, listAppliedMigrations } from '../../platform/db/migrate.ts'
 import { findIntegrityFaults, withReadTransaction } from '../../platform/db/read-transaction.ts'
 import { describeSalvageFiles } from '../../platform/db/salvaged-databases.ts'
 import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-checks.ts'
@@ -46,8 +46,10 @@ function inspectDatabase(config: Config): Promise<DoctorFinding[]> {
     const mismatch = await explainMigrationMismatch(snapshot.db, snapshot.type)
     if (mismatch) return [createDoctorProblem(mismatch)]
     if (appliedNames.length === 0) return [createDoctorWarning(`${name} holds no site yet. The first start creates its tables.`)]
-    if (appliedNames.at(-1) !== getNewestMigration())
-      return [createDoctorWarning(`${name} is at ${appliedNames.at(-1)}; the next start migrates it to ${getNewestMigration()}.`)]
+    if (appliedNames.at(-1) !== getNewestKnownMigration())
+      return [
+        createDoctorWarning(`${name} is at ${appliedNames.at(-1)}; the next start migrates it to ${getNewestKnownMigration()}.`),
+      ]
     return []
   })
 }

@@ -134,7 +134,7 @@ export function createAccountsModule({ database: { write }, mail, auth, sessions
 }
 
 /** Creates an account, or takes over an existing one: ends its sessions and replaces its credentials. */
-export async function createOrResetAccount(tx: Tx, email: string, hash: string): Promise<void> {
+export async function createOrClaimAccount(tx: Tx, email: string, hash: string): Promise<void> {
   const account = await findOrCreateAccount(tx, email, hash)
   await markEmailVerified(tx, account.id)
   await endAllSessions(tx, account.id)

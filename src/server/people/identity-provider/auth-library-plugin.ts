@@ -6,7 +6,7 @@ import {
   type DiscoveryDocument,
   deriveIdentityProviderId,
   fetchDiscoveryDocument,
-  fetchProviderJson,
+  fetchIdentityProviderJson,
 } from './fetch-discovery-document.ts'
 import { oidcTokenResponseSchema, verifyIdToken } from './id-token.ts'
 
@@ -54,7 +54,7 @@ function createOAuthProvider(config: IdentityProviderConfig, log: Log): OAuthPro
           raw: {
             discovery,
             reply: oidcTokenResponseSchema.parse(
-              await fetchProviderJson(discovery.token_endpoint, { method: 'POST', body, headers }),
+              await fetchIdentityProviderJson(discovery.token_endpoint, { method: 'POST', body, headers }),
             ),
           },
         }

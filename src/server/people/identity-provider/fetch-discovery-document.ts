@@ -26,7 +26,7 @@ export type DiscoveryDocument = z.infer<typeof discoverySchema>
  */
 export async function fetchDiscoveryDocument(issuer: string): Promise<DiscoveryDocument> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const { data } = discoverySchema.safeParse(await fetchProviderJson(url))
+  const { data } = discoverySchema.safeParse(await fetchIdentityProviderJson(url))
   if (!data) throw new Error(`${url} is not the description of an OpenID provider`)
   if (data.issuer !== issuer) throw new Error(`${url} names another issuer: OIDC_ISSUER must be spelled exactly as there`)
   const isEncrypted = issuer.startsWith('https:')
@@ -40,7 +40,7 @@ export async function fetchDiscoveryDocument(issuer: string): Promise<DiscoveryD
  * Sends one request to the provider. The message of its errors is safe to log: it holds the URL and the cause, and
  * no data of the request or the response.
  */
-export async function fetchProviderJson(url: string, init?: RequestInit): Promise<unknown> {
+export async function fetchIdentityProviderJson(url: string, init?: RequestInit): Promise<unknown> {
   const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error) => {
     throw new Error(`${url} cannot be reached (${describeNetworkError(error)})`)
   })

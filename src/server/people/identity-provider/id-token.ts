@@ -2,7 +2,7 @@ import { validateToken } from 'better-auth/oauth2'
 import * as z from 'zod/mini'
 import { isEmail, isStorableText } from '../../../contract/core/text-schemas.ts'
 import type { IdentityProviderConfig } from '../../config/identity-config.ts'
-import { type DiscoveryDocument, fetchProviderJson } from './fetch-discovery-document.ts'
+import { type DiscoveryDocument, fetchIdentityProviderJson } from './fetch-discovery-document.ts'
 
 /** The used part of the provider's token response. */
 export const oidcTokenResponseSchema = z.object({ id_token: z.string(), access_token: z.optional(z.string()) })
@@ -41,7 +41,7 @@ export async function verifyIdToken(
 /** Fetches the email for providers that leave it out of the ID token. Throws for another subject (section 5.3.2). */
 async function fetchUserInfo(userInfoUrl: string, accessToken: string, subject: string): Promise<z.infer<typeof userInfoSchema>> {
   const profile = userInfoSchema.parse(
-    await fetchProviderJson(userInfoUrl, { headers: { authorization: `Bearer ${accessToken}` } }),
+    await fetchIdentityProviderJson(userInfoUrl, { headers: { authorization: `Bearer ${accessToken}` } }),
   )
   if (profile.sub !== subject) throw new Error(`${userInfoUrl} answered for another person`)
   return profile

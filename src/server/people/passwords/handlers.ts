@@ -1,5 +1,5 @@
-import { betterAuthRequestPasswordResetEndpoint } from '../../../contract/people/better-auth.ts'
-import { changePasswordEndpoint } from '../../../contract/people/own-account.ts'
+import { betterAuthRequestPasswordResetEndpoint } from '../../../contract/people/better-auth-endpoints.ts'
+import { changePasswordEndpoint } from '../../../contract/people/own-account-security.ts'
 import { confirmPasswordEndpoint } from '../../../contract/people/password-confirmation.ts'
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '../../../contract/people/passwords.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'

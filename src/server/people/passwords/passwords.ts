@@ -22,7 +22,7 @@ import {
   findResetLinkOwner,
   hasActiveResetLink,
   insertResetLink,
-  resetRequestQueueTable,
+  passwordResetQueueTable,
 } from './store.ts'
 
 export { assertUncommonPassword, isCommonPassword } from './common-passwords.ts'
@@ -97,7 +97,7 @@ function createResetRequestQueue(parts: Dependencies) {
   const { database, mail, problem } = parts
   return createJobQueue<ResetRequestTable>({
     database,
-    table: resetRequestQueueTable,
+    table: passwordResetQueueTable,
     timing: TIMING,
     name: 'requests for a new password',
     problem,

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { JobQueueTableDefinition } from '../../platform/queue/queue.ts'
 
-export const resetRequestQueueTable: JobQueueTableDefinition = { name: 'reset_request' }
+export const passwordResetQueueTable: JobQueueTableDefinition = { name: 'reset_request' }
 
 /** Stores a request that becomes due in `delay` ms. */
 export async function enqueuePasswordResetRequest(tx: Tx, email: string, delay: number): Promise<void> {

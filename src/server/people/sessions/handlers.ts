@@ -3,8 +3,12 @@ import {
   betterAuthSignInEndpoint,
   betterAuthSignOutEndpoint,
   getBetterAuthSessionEndpoint,
-} from '../../../contract/people/better-auth.ts'
-import { endOtherSessionsEndpoint, endSessionEndpoint, listOwnSessionsEndpoint } from '../../../contract/people/own-account.ts'
+} from '../../../contract/people/better-auth-endpoints.ts'
+import {
+  endOtherSessionsEndpoint,
+  endSessionEndpoint,
+  listOwnSessionsEndpoint,
+} from '../../../contract/people/own-account-security.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import { getDeviceName } from './device-name.ts'
 import type { SessionsModule } from './sessions.ts'

@@ -1,6 +1,6 @@
 import type { EndpointResult } from '../../../contract/core/endpoint.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import type { getBetterAuthSessionEndpoint } from '../../../contract/people/better-auth.ts'
+import type { getBetterAuthSessionEndpoint } from '../../../contract/people/better-auth-endpoints.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../platform/db/open-database.ts'
@@ -15,7 +15,7 @@ import {
   deleteOtherSessions,
   deleteSession,
   listSessions,
-  markSessionConfirmed,
+  markSessionReauthenticated,
   markSessionSeen,
   type StoredSession,
 } from './store.ts'
@@ -96,7 +96,7 @@ export function createSessionsModule(dependencies: Dependencies) {
     endOthers: (person: SignedInUser) => endOtherSessions(parts, person),
 
     /** Marks the session as recent, after its holder proved their identity again. */
-    markRecent: ({ sessionId }: SignedInUser): Promise<void> => write((tx) => markSessionConfirmed(tx, sessionId)),
+    markRecent: ({ sessionId }: SignedInUser): Promise<void> => write((tx) => markSessionReauthenticated(tx, sessionId)),
   }
   return {
     ...sessions,

@@ -30,7 +30,7 @@ export async function hasRecentSignIn(db: DatabaseReader, id: string): Promise<b
   return times.some((time) => time > now - RECENT_SIGN_IN_MS && time <= computeLatestPlausibleTime(now))
 }
 
-export async function markSessionConfirmed(tx: Tx, id: string): Promise<void> {
+export async function markSessionReauthenticated(tx: Tx, id: string): Promise<void> {
   await sql`update "session" set "confirmedAt" = ${Date.now()} where "id" = ${id}`.execute(tx)
 }
 

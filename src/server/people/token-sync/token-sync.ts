@@ -3,7 +3,7 @@ import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import { buildCookieHeaderFromReply } from '../../platform/http/request-headers.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { Auth } from '../auth/auth.ts'
-import { createSigningKeyHandlers } from './handlers.ts'
+import { createJwksHandlers } from './handlers.ts'
 import { createTokenSender } from './token-sender.ts'
 
 export type TokenSyncModule = ModuleFunctions<typeof createTokenSyncModule>
@@ -43,7 +43,7 @@ export function createTokenSyncModule({ auth, config: { tokenSyncUrl }, log }: D
   return {
     ...tokenSync,
     name: 'people/token-sync',
-    handlers: (): EndpointHandler[] => createSigningKeyHandlers(tokenSync),
+    handlers: (): EndpointHandler[] => createJwksHandlers(tokenSync),
     stateTables: ['jwks'],
   } satisfies ServerModule
 }

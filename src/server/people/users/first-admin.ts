@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader, UserRoleTable } from '../../platform/db/tables.ts'
 import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-checks.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
-import { createOrResetAccount } from '../accounts/accounts.ts'
+import { createOrClaimAccount } from '../accounts/accounts.ts'
 import {
   deleteFirstAdminSetupCodes,
   findFirstAdminSetupCode,
@@ -26,7 +26,7 @@ export async function createFirstAdmin(tx: Tx, { email, hash, code }: FirstAdmin
   if (code !== undefined) await assertSetupCode(tx, code)
   if (!(await markFirstAdminCreated(tx))) throw firstAdminExistsError()
   await deleteFirstAdminSetupCodes(tx)
-  await createOrResetAccount(tx, email.toLowerCase(), hash)
+  await createOrClaimAccount(tx, email.toLowerCase(), hash)
   const record = await insertUser(tx, email, ADMIN_ROLE)
   const detail = { emailAfter: record.email, roleAfter: record.role }
   const actor = code === undefined ? 'environment' : 'set-up code'

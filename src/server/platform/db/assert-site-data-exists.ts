@@ -41,7 +41,7 @@ export function assertFileIsSiteDatabase(opened: DatabaseSync, { database, marke
 export type LastDatabaseSave = { sequence: number; at: number }
 
 /** Writes the marker file of a site. It holds the last save, which the next start compares with the database. */
-export function writeSiteMarker({ marker }: DatabaseAndMarkerPaths, lastSave?: LastDatabaseSave): void {
+export function writeSiteMarkerFile({ marker }: DatabaseAndMarkerPaths, lastSave?: LastDatabaseSave): void {
   const line = lastSave ? `Last save: ${lastSave.sequence} at ${new Date(lastSave.at).toISOString()}\n` : ''
   writeFileSync(marker, MARKER_TEXT + line, { mode: 0o600 })
 }

@@ -4,7 +4,7 @@ import {
   type DatabaseAndMarkerPaths,
   type LastDatabaseSave,
   readLastDatabaseSave,
-  writeSiteMarker,
+  writeSiteMarkerFile,
 } from './assert-site-data-exists.ts'
 import type { DatabaseTables } from './tables.ts'
 
@@ -28,7 +28,7 @@ export function createLastSaveTracker(db: Kysely<DatabaseTables>, writer: Databa
       .executeTakeFirstOrThrow()
     // Counts the row that this update changed. The next call notes changes that came in the meantime.
     notedChanges = before + 1
-    writeSiteMarker(files, toLastSave(next))
+    writeSiteMarkerFile(files, toLastSave(next))
   }
 
   return {
@@ -44,7 +44,7 @@ export function createLastSaveTracker(db: Kysely<DatabaseTables>, writer: Databa
     async compare(): Promise<string | undefined> {
       const lastSave = toLastSave(await db.selectFrom('last_save').selectAll().executeTakeFirstOrThrow())
       const markedSave = readLastDatabaseSave(files)
-      writeSiteMarker(files, lastSave)
+      writeSiteMarkerFile(files, lastSave)
       if (!markedSave || markedSave.sequence <= lastSave.sequence) return undefined
       const since = lastSave.sequence > 0 ? `from ${formatTime(lastSave)} ` : ''
       return (

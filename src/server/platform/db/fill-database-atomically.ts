@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
-import { getDatabaseAndMarkerPaths, writeSiteMarker } from './assert-site-data-exists.ts'
+import { getDatabaseAndMarkerPaths, writeSiteMarkerFile } from './assert-site-data-exists.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import type { Tx } from './database-writer.ts'
 import { explainOpenError } from './explain-open-error.ts'
@@ -57,7 +57,7 @@ async function fillSqliteFile(dataDir: string, { fill, check, finish }: Database
   } finally {
     await rm(temporaryPath, { force: true })
   }
-  writeSiteMarker({ database, marker })
+  writeSiteMarkerFile({ database, marker })
   await flushFolderToDisk(dirname(database))
 }
 

@@ -11,4 +11,4 @@ export type LivenessLock = {
 }
 
 /** The largest process number. Locks are numbers of 31 bits. */
-export const MAX_PROCESS_NUMBER = 2 ** 31 - 1
+export const MAX_PROCESS_LOCK_NUMBER = 2 ** 31 - 1

@@ -69,7 +69,7 @@ async function applyInTransaction(
 }
 
 /** Returns the name of the last migration that this program knows. */
-export function getNewestMigration(): string {
+export function getNewestKnownMigration(): string {
   return migrations.at(-1)?.name ?? ''
 }
 

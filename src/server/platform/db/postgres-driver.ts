@@ -14,8 +14,8 @@ import pg from 'pg'
 import { isOutOfConnectionsError, isPostgresStatementError, isReadOnlyError } from './database-errors.ts'
 
 /** How long to wait for a connection, and for the result of a statement, in ms. */
-const CONNECT_TIMEOUT = 3_000
-export const POSTGRES_QUERY_TIMEOUT = 4_000
+const CONNECT_TIMEOUT_MS = 3_000
+export const POSTGRES_QUERY_TIMEOUT_MS = 4_000
 
 /**
  * Starts a transaction with limits, in ms. The server ends a statement before we stop waiting for it. It also releases the
@@ -23,9 +23,9 @@ export const POSTGRES_QUERY_TIMEOUT = 4_000
  */
 const BEGIN = [
   'begin',
-  `set local lock_timeout = ${POSTGRES_QUERY_TIMEOUT - 1_000}`,
-  `set local statement_timeout = ${POSTGRES_QUERY_TIMEOUT - 500}`,
-  `set local idle_in_transaction_session_timeout = ${2 * POSTGRES_QUERY_TIMEOUT}`,
+  `set local lock_timeout = ${POSTGRES_QUERY_TIMEOUT_MS - 1_000}`,
+  `set local statement_timeout = ${POSTGRES_QUERY_TIMEOUT_MS - 500}`,
+  `set local idle_in_transaction_session_timeout = ${2 * POSTGRES_QUERY_TIMEOUT_MS}`,
 ].join('; ')
 
 /** Separate connections for reads and writes, so that writes that wait for a locked row block no reads. */
@@ -127,7 +127,7 @@ function cancelQuery(client: pg.PoolClient): void {
   const request = Buffer.alloc(16)
   for (const [index, value] of [16, 80_877_102, processID, secretKey].entries()) request.writeInt32BE(value, index * 4)
   const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
-  socket.setTimeout(CONNECT_TIMEOUT, () => socket.destroy())
+  socket.setTimeout(CONNECT_TIMEOUT_MS, () => socket.destroy())
   socket.on('error', () => {}).unref()
   socket.end(request)
 }
@@ -149,13 +149,13 @@ type Options = Pick<
 >
 
 /** How long a connection is reused, in seconds. New connections look the host name up again. */
-const CONNECTION_LIFETIME = 300
+const CONNECTION_LIFETIME_SECONDS = 300
 
 /** The pause between two checks for an idle connection, in ms. */
-const BORROW_PAUSE = 10
+const BORROW_PAUSE_MS = 10
 
 /** The shortest time between two discards of all connections, in ms. A server may stay read-only for hours. */
-const DISCARD_INTERVAL = 1_000
+const DISCARD_INTERVAL_MS = 1_000
 
 /** A pool of connections to PostgreSQL. */
 type PostgresPool = {
@@ -190,13 +190,13 @@ export function createPostgresPoolFactory(url: string): (options: Options & { is
 
   /** Waits until another pool has an idle connection. Throws `connectError` if none becomes idle in time. */
   async function borrowConnection(connectError: unknown): Promise<pg.PoolClient> {
-    const deadline = performance.now() + CONNECT_TIMEOUT
+    const deadline = performance.now() + CONNECT_TIMEOUT_MS
     while (performance.now() < deadline) {
       // Callers that already wait at that pool get its idle connections first.
       const lender = lenders.find(({ idleCount, waitingCount }) => idleCount > waitingCount)
       if (lender) return lender.connect()
       if (lenders.every(({ totalCount }) => totalCount === 0)) break
-      await pause(BORROW_PAUSE)
+      await pause(BORROW_PAUSE_MS)
     }
     throw connectError
   }
@@ -232,7 +232,7 @@ export function createPostgresPoolFactory(url: string): (options: Options & { is
       countConnections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
       reportReadOnly() {
         isReadOnly = true
-        if (performance.now() - discardedAt > DISCARD_INTERVAL) discardConnections()
+        if (performance.now() - discardedAt > DISCARD_INTERVAL_MS) discardConnections()
       },
       reportWrite() {
         if (isReadOnly) discardConnections()
@@ -249,8 +249,8 @@ export function openPostgresPool(url: string, options: Options): pg.Pool {
     connectionString: url,
     types,
     keepAlive: true,
-    maxLifetimeSeconds: CONNECTION_LIFETIME,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    maxLifetimeSeconds: CONNECTION_LIFETIME_SECONDS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...options,
   })
   pool.on('error', () => {})

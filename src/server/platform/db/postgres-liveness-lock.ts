@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { type LivenessLock, MAX_PROCESS_NUMBER } from './liveness-lock.ts'
-import { type createPostgresPoolFactory, POSTGRES_QUERY_TIMEOUT } from './postgres-driver.ts'
+import { type LivenessLock, MAX_PROCESS_LOCK_NUMBER } from './liveness-lock.ts'
+import { type createPostgresPoolFactory, POSTGRES_QUERY_TIMEOUT_MS } from './postgres-driver.ts'
 
 /** Separates our advisory locks from those of other programs on the same database. Spells RANK. */
 const LOCK_NAMESPACE = 0x52_41_4e_4b
@@ -25,14 +25,14 @@ const READ_LOCKS_SQL = `select objid::int8 as number from pg_locks where locktyp
  * too, and no process counts as ended.
  */
 export function createPostgresLivenessLock(createPool: ReturnType<typeof createPostgresPoolFactory>): LivenessLock {
-  const ownNumber = randomInt(1, MAX_PROCESS_NUMBER)
+  const ownNumber = randomInt(1, MAX_PROCESS_LOCK_NUMBER)
   // The lock ends with its connection, so the connection stays open.
   const pool = createPool({
     max: 1,
     isAlone: true,
     idleTimeoutMillis: 0,
     maxLifetimeSeconds: 0,
-    query_timeout: POSTGRES_QUERY_TIMEOUT,
+    query_timeout: POSTGRES_QUERY_TIMEOUT_MS,
   })
   /** Since when each lock is missing, in ms of `performance.now()`. */
   const missingSince = new Map<string, number>()

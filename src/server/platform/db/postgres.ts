@@ -1,9 +1,14 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { BeforeMigration, Database } from './database.ts'
 import { createDatabaseWriter, createDatabaseWriteStatistics } from './database-writer.ts'
-import { getNewestMigration, migrateDatabase } from './migrate.ts'
+import { getNewestKnownMigration, migrateDatabase } from './migrate.ts'
 import { createPostgresContentVersionReader } from './postgres-content-version-reader.ts'
-import { createPostgresDialect, createPostgresPoolFactory, openPostgresPool, POSTGRES_QUERY_TIMEOUT } from './postgres-driver.ts'
+import {
+  createPostgresDialect,
+  createPostgresPoolFactory,
+  openPostgresPool,
+  POSTGRES_QUERY_TIMEOUT_MS,
+} from './postgres-driver.ts'
 import { createPostgresLivenessLock } from './postgres-liveness-lock.ts'
 import type { DatabaseTables } from './tables.ts'
 
@@ -14,7 +19,7 @@ const STATEMENT_CONNECTIONS = 4
 const WRITE_GROUP_CONNECTIONS = 2
 
 export function openPostgres(url: string): Database {
-  const limits = { query_timeout: POSTGRES_QUERY_TIMEOUT }
+  const limits = { query_timeout: POSTGRES_QUERY_TIMEOUT_MS }
   const createPool = createPostgresPoolFactory(url)
   const reads = createPool({ max: READ_CONNECTIONS, ...limits })
   const statements = createPool({ max: STATEMENT_CONNECTIONS, ...limits })
@@ -33,7 +38,7 @@ export function openPostgres(url: string): Database {
     }),
     writeCounts,
     connections: () => Object.entries({ reads, statements, groups }).map(([use, pool]) => ({ use, ...pool.countConnections() })),
-    schema: getNewestMigration(),
+    schema: getNewestKnownMigration(),
     contentVersion: version,
     processLock,
     prepare: (before) => migrateWithoutLimits(url, before),

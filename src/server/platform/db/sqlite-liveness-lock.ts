@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isDatabaseBusyError } from './database-errors.ts'
-import { type LivenessLock, MAX_PROCESS_NUMBER } from './liveness-lock.ts'
+import { type LivenessLock, MAX_PROCESS_LOCK_NUMBER } from './liveness-lock.ts'
 
 /**
  * Proves life by a locked file per process, beside the database. SQLite locks it, and the system unlocks it when the
@@ -11,7 +11,7 @@ import { type LivenessLock, MAX_PROCESS_NUMBER } from './liveness-lock.ts'
  */
 export function createSqliteLivenessLock(dataDir: string): LivenessLock {
   const getLockPath = (name: string) => join(dataDir, `process-${name}.lock`)
-  const ownName = String(randomInt(1, MAX_PROCESS_NUMBER))
+  const ownName = String(randomInt(1, MAX_PROCESS_LOCK_NUMBER))
   let lockFile: DatabaseSync | undefined
 
   function takeLock(): boolean {

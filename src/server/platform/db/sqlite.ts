@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
 import { guardDatabaseFiles } from './database-file-guard.ts'
 import { createDatabaseWriter, createDatabaseWriteStatistics } from './database-writer.ts'
 import { createLastSaveTracker } from './detect-missing-saves.ts'
-import { getNewestMigration, migrateDatabase } from './migrate.ts'
+import { getNewestKnownMigration, migrateDatabase } from './migrate.ts'
 import { describeSalvageFiles, explainSalvagedDatabaseUse } from './salvaged-databases.ts'
 import { openSqliteConnections, type SqliteConnections } from './sqlite-connections.ts'
 import { createSqliteDialect } from './sqlite-driver.ts'
@@ -34,7 +34,7 @@ export function openSqlite(dataDir: string): Database {
     write: createDatabaseWriter(main, { hasRowLocks: false, counts: writeCounts }),
     writeCounts,
     connections: () => [],
-    schema: getNewestMigration(),
+    schema: getNewestKnownMigration(),
     contentVersion: watchContentVersion(connections.reader, read),
     processLock,
     prepare: async (beforeMigration) => {

@@ -40,7 +40,7 @@ import type {
   PaymentAttemptTable,
   PaymentFactTable,
   PaymentNotificationTable,
-  ProviderOrderQueueTable,
+  ProviderQueueTable,
   ProviderTaskTable,
   RefundRequestTable,
   ReviewFlagTable,
@@ -132,7 +132,7 @@ export type DatabaseTables = {
   payment_attempt: PaymentAttemptTable
   payment_notice: PaymentNotificationTable
   payment_fact: PaymentFactTable
-  provider_queue: ProviderOrderQueueTable
+  provider_queue: ProviderQueueTable
   provider_task: ProviderTaskTable
   /** Decisions of people about an order's payment, such as a cancellation or a mark as paid. */
   order_decision: OrderDecisionTable

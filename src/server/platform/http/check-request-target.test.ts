@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkRequestTarget, createPathMatcher } from './check-request-target.ts'
+import { checkRequestTarget, createPathPatternMatcher } from './check-request-target.ts'
 
 it('keeps a path and its query unchanged', () => {
   for (const target of ['/', '/about/', '/a%2Fb;c=1', '/%', '/%ff', '/a//b', "/?q='x'&back=/../", '/?q=\\'])
@@ -24,7 +24,7 @@ it('refuses targets that a URL parser would change', () => {
 })
 
 it('recognizes paths with parameters', () => {
-  const matches = createPathMatcher(['/pictures', '/my-order/:id'])
+  const matches = createPathPatternMatcher(['/pictures', '/my-order/:id'])
   expect(['/pictures', '/my-order/1', '/my-order', '/my-order/1/2', '/x/1'].map(matches)).toEqual([
     true,
     true,

@@ -35,7 +35,7 @@ function isUnambiguous(target: string): boolean {
 }
 
 /** Creates a test for paths of these forms, such as `/my-order/:id`. */
-export function createPathMatcher(forms: readonly string[]): (path: string) => boolean {
+export function createPathPatternMatcher(forms: readonly string[]): (path: string) => boolean {
   const allSegments = forms.map((form) => form.split('/'))
   return (path) => {
     const parts = path.split('/')

@@ -18,13 +18,13 @@ export type Caller = {
 }
 
 /** The content of a file. Large files come as chunks, so that memory never holds all of one. */
-export type FileContent = string | AsyncIterable<string | Uint8Array> | Uint8Array
+export type FileReplyBody = string | AsyncIterable<string | Uint8Array> | Uint8Array
 
 /**
  * A handler's file reply. A named file replaces the declared name, and may replace the type. `size` is in bytes, if it is known.
  */
-type FileReply = FileContent | FileDownload
-export type FileDownload = { name: string; content: FileContent; type?: string; size?: number }
+type FileReply = FileReplyBody | FileDownload
+export type FileDownload = { name: string; content: FileReplyBody; type?: string; size?: number }
 
 /** The caller after the access check. A call that isn't for anyone has a person. */
 export type AuthorizedCaller<A extends Access> = A extends 'anyone' ? Caller : Caller & { person: SignedInUser }

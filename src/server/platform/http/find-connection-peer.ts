@@ -19,7 +19,7 @@ const isLoopback = createNetworkMatcher(['loopback'])
 const isPrivate = createNetworkMatcher(['loopback', 'linklocal', 'uniquelocal', '100.64.0.0/10'])
 
 /** Returns a function that looks up the peer of a socket. It parses the address once per connection. */
-export function createPeerAddressLookup(trustProxy: readonly string[]): FindConnectionPeer {
+export function createConnectionPeerFinder(trustProxy: readonly string[]): FindConnectionPeer {
   const isTrustedProxy = createNetworkMatcher(trustProxy)
   const peersBySocket = new WeakMap<Socket, ConnectionPeer>()
   return (socket) => {

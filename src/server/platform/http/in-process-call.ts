@@ -1,7 +1,7 @@
 import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import { getMethodAndPath } from '../../../contract/endpoints.ts'
 import { isDatabaseUnavailableError } from '../db/database-errors.ts'
-import { type Caller, type EndpointHandler, type FileContent, type FileDownload, runHandler } from './endpoint-handler.ts'
+import { type Caller, type EndpointHandler, type FileDownload, type FileReplyBody, runHandler } from './endpoint-handler.ts'
 import { toUserError } from './error-replies.ts'
 import type { UncheckedRequestInput } from './validate-input.ts'
 
@@ -28,7 +28,7 @@ function throwUnavailable(error: unknown): never {
   throw userError
 }
 
-async function readWholeFile(content: FileContent): Promise<string | Uint8Array> {
+async function readWholeFile(content: FileReplyBody): Promise<string | Uint8Array> {
   if (typeof content === 'string' || content instanceof Uint8Array) return content
   const chunks: (string | Uint8Array)[] = []
   for await (const chunk of content) chunks.push(chunk)

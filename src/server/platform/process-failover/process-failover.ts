@@ -2,7 +2,7 @@ import type { Database } from '../db/open-database.ts'
 import { runInLogContext } from '../log/log-context.ts'
 import type { ServerModule } from '../module.ts'
 import type { JobQueue } from '../queue/queue.ts'
-import { insertProcess, listServerProcessNames, removeProcess } from './store.ts'
+import { insertServerProcessRow, listServerProcessNames, removeServerProcessRow } from './store.ts'
 
 type Dependencies = {
   database: Database
@@ -39,13 +39,13 @@ export function createProcessFailoverModule({
     const endedProcesses = await processLock.findEnded(names)
     const ownName = await processLock.name()
     // Adds the row again if another process removed it while our connection was lost.
-    if (ownName !== undefined && !names.includes(ownName)) await write((tx) => insertProcess(tx, ownName))
+    if (ownName !== undefined && !names.includes(ownName)) await write((tx) => insertServerProcessRow(tx, ownName))
     for (const name of endedProcesses) await releaseEndedProcess(name)
   }
 
   async function releaseEndedProcess(name: string): Promise<void> {
     const isRemovedByUs = await write(async (tx) => {
-      if (!(await removeProcess(tx, name))) return false
+      if (!(await removeServerProcessRow(tx, name))) return false
       for (const queue of queues) await queue.releaseJobsOfEndedProcess(tx, name)
       return true
     })

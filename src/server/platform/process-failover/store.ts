@@ -5,7 +5,7 @@ export async function listServerProcessNames(db: DatabaseReader): Promise<string
   return (await db.selectFrom('process').select('name').execute()).map(({ name }) => name)
 }
 
-export async function insertProcess(tx: Tx, name: string): Promise<void> {
+export async function insertServerProcessRow(tx: Tx, name: string): Promise<void> {
   await tx
     .insertInto('process')
     .values({ name, started_at: Date.now() })
@@ -14,7 +14,7 @@ export async function insertProcess(tx: Tx, name: string): Promise<void> {
 }
 
 /** Returns false if another process has already removed it. */
-export async function removeProcess(tx: Tx, name: string): Promise<boolean> {
+export async function removeServerProcessRow(tx: Tx, name: string): Promise<boolean> {
   await tx.deleteFrom('save_probe').where('id', '=', name).execute()
   return (await tx.deleteFrom('process').where('name', '=', name).returning('name').executeTakeFirst()) !== undefined
 }

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { Database } from '../db/open-database.ts'
 
 /** Returns a secret of 256 bits that all processes on one database share. The first process creates it. */
-export async function loadSharedSecret({ main, write }: Database, name: string): Promise<string> {
+export async function loadOrCreateSharedSecret({ main, write }: Database, name: string): Promise<string> {
   await write((tx) =>
     tx
       .insertInto('app_secret')

@@ -4,10 +4,10 @@ import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { SubscriptionState } from '../../../contract/inbox/subscribers.ts'
 import {
-  type CustomerDetails,
+  type CustomerDetailsReply,
   type CustomerNote,
   type FollowUp,
-  MAX_RECENT_CUSTOMER_ROWS,
+  MAX_RECENT_ORDERS_AND_MESSAGES,
 } from '../../../contract/sales/customers.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import { findAccountByEmail } from '../../people/accounts/accounts.ts'
@@ -54,12 +54,12 @@ type NewFollowUp = { email: string; on: string; note: string }
 /** Creates the module for customers: what the site knows about a person, and the team's private notes (decision 105). */
 export function createCustomersModule({ database: { read, write }, orders, messages, subscribers, ...options }: Dependencies) {
   const { timeZone, eraseWork } = options
-  async function loadCustomer(typedEmail: string): Promise<CustomerDetails> {
+  async function loadCustomer(typedEmail: string): Promise<CustomerDetailsReply> {
     const email = typedEmail.toLowerCase()
-    const firstPage = { page: 1, size: MAX_RECENT_CUSTOMER_ROWS }
+    const firstPage = { page: 1, size: MAX_RECENT_ORDERS_AND_MESSAGES }
     const [{ records }, sentMessages, totals, account, subscription, followUp, notes] = await Promise.all([
       orders.listOrdersPage({ email }, firstPage),
-      messages.listFromSender(email, MAX_RECENT_CUSTOMER_ROWS),
+      messages.listFromSender(email, MAX_RECENT_ORDERS_AND_MESSAGES),
       orders.loadCustomerTotals(email),
       findAccountByEmail(read, email),
       subscribers.findState(email),
@@ -149,6 +149,13 @@ function serializeFollowUp({ due_on, note, set_by }: CustomerFollowUpTable): Fol
   return { on: due_on, note, setBy: set_by }
 }
 
-function serializeMessage({ id, subject, body, status, place, received_at }: SenderMessage): CustomerDetails['messages'][number] {
+function serializeMessage({
+  id,
+  subject,
+  body,
+  status,
+  place,
+  received_at,
+}: SenderMessage): CustomerDetailsReply['messages'][number] {
   return { _id: id, subject, message: body, messageStatus: status, _place: place, _receivedAt: received_at }
 }

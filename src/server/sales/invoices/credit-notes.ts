@@ -1,4 +1,4 @@
-import type { Business } from '../../../contract/content/business-facts.ts'
+import type { BusinessFacts } from '../../../contract/content/business-facts.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { StoredOrder } from '../orders/orders.ts'
 import {
@@ -27,7 +27,7 @@ type IssueCreditNotesInput = { moneyReturns: readonly MoneyReturn[]; isRehearsal
  * gets one. If a reversal ended, another credit note cancels it. A repeat issues nothing.
  */
 export async function issueMissingCreditNotes(
-  loadBusiness: (tx: Tx) => Promise<Business>,
+  loadBusiness: (tx: Tx) => Promise<BusinessFacts>,
   tx: Tx,
   order: StoredOrder,
   { moneyReturns, isRehearsal }: IssueCreditNotesInput,

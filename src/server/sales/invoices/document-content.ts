@@ -1,4 +1,4 @@
-import type { Business } from '../../../contract/content/business-facts.ts'
+import type { BusinessFacts } from '../../../contract/content/business-facts.ts'
 import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import type { StoredOrder } from '../orders/orders.ts'
 import type { StoredCreditNote, StoredInvoice } from './store.ts'
@@ -37,7 +37,7 @@ export type CreditNote = SalesDocument & { transactionId: string; cents: number;
 /** Money that moved by the provider's report; `at` in epoch ms, `cents` above zero. */
 export type MoneyMovement = { gateway: string; transactionId: string; at: number; cents: number }
 
-type IssueInput = { seller: Business; issuedAt: number; payment: MoneyMovement; isRehearsal: boolean }
+type IssueInput = { seller: BusinessFacts; issuedAt: number; payment: MoneyMovement; isRehearsal: boolean }
 
 const METHOD_LABELS: Readonly<Record<string, string>> = {
   'paypal-standard': 'PayPal',

@@ -1,4 +1,4 @@
-import type { Business } from '../../../contract/content/business-facts.ts'
+import type { BusinessFacts } from '../../../contract/content/business-facts.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
@@ -43,7 +43,7 @@ type InvoiceDependencies = {
   write: WriteFunction
   orders: Pick<OrdersModule, 'findForPerson'>
   /** Returns the seller's facts, read in the transaction that issues a document. */
-  loadBusiness: (tx: Tx) => Promise<Business>
+  loadBusiness: (tx: Tx) => Promise<BusinessFacts>
   renderPdf: (document: SalesDocument) => Promise<Uint8Array>
 }
 

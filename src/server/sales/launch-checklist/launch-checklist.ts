@@ -2,7 +2,7 @@ import { payeeEmail } from '../../../contract/content/kinds/payee-email.ts'
 import type { RecordAndSampleCounts } from '../../../contract/content/record-and-sample-counts.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import type { LaunchCheck, LaunchCheckName, SearchEngineState } from '../../../contract/sales/launch-checklist.ts'
+import type { LaunchCheck, LaunchCheckName, SearchEngineVisibilityState } from '../../../contract/sales/launch-checklist.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Config } from '../../config/config.ts'
 import { isLoopbackOrigin } from '../../config/config-schemas.ts'
@@ -84,7 +84,7 @@ export function createLaunchChecklistModule(dependencies: Dependencies) {
     ]
   }
 
-  async function getSearchEngineState(): Promise<SearchEngineState> {
+  async function getSearchEngineState(): Promise<SearchEngineVisibilityState> {
     if (!isPublicSite) return 'thisMachine'
     const [content, isAllowed] = await Promise.all([countRecords(), isIndexingWithSamplesAllowed(read)])
     if (listSamplePlaces(content).length === 0) return 'allowed'

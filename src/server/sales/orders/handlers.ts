@@ -18,7 +18,7 @@ import {
 import type { ReviewFlagKind } from '../../../contract/sales/payment-facts-and-flags.ts'
 import { BYTE_ORDER_MARK, formatCsvLine } from '../../platform/http/csv.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
-import type { OrderStatusUndoResult } from './order-status.ts'
+import type { OrderStatusUndoResult } from './change-order-status.ts'
 import type { OrdersModule, StoredOrder } from './orders.ts'
 import { serializeOrder } from './serialize-order.ts'
 

@@ -1,4 +1,4 @@
-import type { MoneyMode } from '../../../contract/sales/order-and-payment-statuses.ts'
+import type { PaymentMode } from '../../../contract/sales/order-and-payment-statuses.ts'
 import type { MailService } from '../../mail/mail.ts'
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
@@ -13,7 +13,7 @@ export type OrderDependencies = {
   /** The business's time zone, which decides the dates and months of orders. */
   timeZone: () => Promise<string>
   /** The kind of money that the totals show. */
-  mode: MoneyMode
+  mode: PaymentMode
   /** Runs in the transaction of every change of an order, while no other process can change it. */
   onOrderChanged: (tx: Tx, order: StoredOrder) => Promise<void>
 }

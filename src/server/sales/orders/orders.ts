@@ -8,12 +8,12 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
+import { createOrderStatusChanger } from './change-order-status.ts'
 import { listCustomers, lockOrderCounters } from './counters/store.ts'
 import { createOrderHandlers, type PaymentsModuleQueries } from './handlers.ts'
 import { findWrongOrderMonths } from './month-correction/store.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
-import { createFilteredOrderReader, listOrders, type OrderListFilter } from './order-list/store.ts'
-import { createOrderStatusChanger } from './order-status.ts'
+import { createOrderBatchReader, listOrders, type OrderListFilter } from './order-list/store.ts'
 import { createOrderPlacer } from './place-order.ts'
 import { findWrongCustomerCounters, findWrongOrderCounters } from './recount/store.ts'
 import { loadCustomerTotals, loadSalesTotals } from './sales-totals.ts'
@@ -47,7 +47,7 @@ export function createOrdersModule({ database, payments, ...options }: OrderOpti
     listOrdersPage: (filter: OrderListFilter, page: PageAndSize) => listOrders(read, filter, page),
     exportOrders: (filter: OrderListFilter, actor: string) => exportOrders(dependencies, filter, actor),
     /** Reads all orders of a customer in batches, newest first. `email` is in lower case. */
-    streamOfCustomer: async (email: string) => readBatches(await createFilteredOrderReader(read, { email })),
+    streamOfCustomer: async (email: string) => readBatches(await createOrderBatchReader(read, { email })),
     findForPerson: (id: string, person: Person) => findOrderForPerson(dependencies, id, person),
     ...createOrderStatusChanger(dependencies),
     listCustomers: (search: string, page: PageAndSize) => listCustomers(read, search, page),
@@ -86,11 +86,11 @@ async function exportOrders(
   actor: string,
 ): Promise<AsyncGenerator<StoredOrder[]>> {
   // Throws before the download starts.
-  const readBatch = await createFilteredOrderReader(read, filter)
+  const readBatch = await createOrderBatchReader(read, filter)
   return streamAuditedExport(write, { actor, action: 'orders.exported', subject: 'orders' }, readBatches(readBatch))
 }
 
-async function* readBatches(readBatch: Awaited<ReturnType<typeof createFilteredOrderReader>>): AsyncGenerator<StoredOrder[]> {
+async function* readBatches(readBatch: Awaited<ReturnType<typeof createOrderBatchReader>>): AsyncGenerator<StoredOrder[]> {
   for (let below: number | undefined = Number.MAX_SAFE_INTEGER; below !== undefined; ) {
     const batch: StoredOrder[] = await readBatch(below, EXPORT_BATCH_SIZE)
     if (batch.length > 0) yield batch

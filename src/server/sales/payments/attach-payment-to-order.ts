@@ -6,7 +6,7 @@ import { insertPaymentAttempt } from './attempts/store.ts'
 import { assignFactsToAttempt } from './ledger/store.ts'
 import { CURRENCY, findCurrentPayee, type PaymentDependencies } from './payment-dependencies.ts'
 import { assignFactsToOrder } from './record-payment-fact.ts'
-import { parsePaymentWithoutOrderSubject } from './review-flags/build-review-flags.ts'
+import { parseOrphanedPaymentFlag } from './review-flags/build-review-flags.ts'
 
 /**
  * Moves an orphaned payment to an order, with a checkout attempt of the current terms. The payment counts if its amount
@@ -24,7 +24,7 @@ export async function attachPayment(
     const sentence = 'There’s no order with this number.'
     throw new UserError(422, sentence, { orderNumber: sentence })
   }
-  const { gateway, transactionId } = parsePaymentWithoutOrderSubject(subject)
+  const { gateway, transactionId } = parseOrphanedPaymentFlag(subject)
   const payee = (await findCurrentPayee(dependencies, tx)) ?? ''
   const terms = { gateway, cents: order.price_cents, currency: CURRENCY, payee, live: dependencies.gateways.current.isLive }
   const attempt = await insertPaymentAttempt(tx, { ...terms, id: randomUUID(), orderId: order.id })

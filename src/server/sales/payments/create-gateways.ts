@@ -1,4 +1,4 @@
-import type { MoneyMode } from '../../../contract/sales/order-and-payment-statuses.ts'
+import type { PaymentMode } from '../../../contract/sales/order-and-payment-statuses.ts'
 import { receivePayPalIpnEndpoint } from '../../../contract/sales/payment-webhooks.ts'
 import type { Config } from '../../config/config.ts'
 import type { AllowedFormOrigins } from '../../platform/http/reply-headers.ts'
@@ -51,7 +51,7 @@ export function createGateways({ config, origin, rehearsalSecret }: Dependencies
   return { current, all }
 }
 
-export function getMoneyMode({ isLive, isRehearsal }: Pick<PaymentGateway, 'isLive' | 'isRehearsal'>): MoneyMode {
+export function getPaymentMode({ isLive, isRehearsal }: Pick<PaymentGateway, 'isLive' | 'isRehearsal'>): PaymentMode {
   if (isLive) return 'live'
   return isRehearsal ? 'rehearsal' : 'sandbox'
 }

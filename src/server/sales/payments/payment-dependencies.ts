@@ -4,7 +4,7 @@ import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { InvoicesModule } from '../invoices/invoices.ts'
 import type { OrdersModule } from '../orders/orders.ts'
 import type { Gateways } from './create-gateways.ts'
-import type { PaymentQueryIntervals, ProviderTasks } from './provider-tasks/provider-tasks.ts'
+import type { PaymentQueryTiming, ProviderTasks } from './provider-tasks/provider-tasks.ts'
 
 export type PaymentDependencies = {
   read: DatabaseReader
@@ -14,7 +14,7 @@ export type PaymentDependencies = {
   invoices: InvoicesModule
   gateways: Gateways
   tasks: ProviderTasks
-  queryTiming: PaymentQueryIntervals
+  queryTiming: PaymentQueryTiming
   /** Makes the worker look for provider tasks now. */
   wakeTasks: () => void
   /** Returns the account that receives payments. It is a sample until the owner enters an account. */

@@ -1,11 +1,11 @@
-import type { RefusalNextStep } from '../../../contract/sales/payments.ts'
+import type { PaymentRefusalNextStep } from '../../../contract/sales/payments.ts'
 import type { PaymentAttemptTerms, PaymentFact } from './ledger/payment-fact.ts'
 
 /** The gateway id of payments that an admin marks by hand. */
 export const MANUAL_GATEWAY = 'by-hand'
 
 /** A checkout attempt with the data that a provider needs. */
-export type GatewayCheckoutAttempt = PaymentAttemptTerms & {
+export type GatewayCheckoutInput = PaymentAttemptTerms & {
   orderId: string
   /** The order's price, such as `999`. */
   amount: string
@@ -44,7 +44,7 @@ export type ProviderReport = { facts: PaymentFact[]; approval?: ApprovedPayment 
 export type CaptureResult = { facts: PaymentFact[]; refusal?: string | undefined }
 
 /** The texts for a refused payment. `owner` is missing if the owner has nothing to do. */
-export type PaymentRefusalTexts = { customer: string; next: RefusalNextStep; owner?: string }
+export type PaymentRefusalTexts = { customer: string; next: PaymentRefusalNextStep; owner?: string }
 
 export type QueryableAttempt = PaymentAttemptTerms & { reference: string }
 
@@ -64,7 +64,7 @@ export type PaymentGateway = {
    * provider gives no answer. Throws an `AttemptClosedError` or `PaymentAttemptRefusedError` if the customer can't pay this
    * attempt.
    */
-  begin: (attempt: GatewayCheckoutAttempt) => Promise<CheckoutStart>
+  begin: (attempt: GatewayCheckoutInput) => Promise<CheckoutStart>
   /** Returns the same key for each copy of a notice. */
   createNoticeKey: (raw: RawPaymentNotice) => string
   verifyNotice: (raw: RawPaymentNotice, signal: AbortSignal) => Promise<NoticeVerdict>

@@ -23,7 +23,7 @@ import { createNoticeQueueOptions, NOTICE_QUEUE_TIMING, receiveNotice } from './
 import { cancelOrder, type FlagDecision, recordManualPayment, resolveReviewFlag, undoMarkOrderPaid } from './payment-decisions.ts'
 import type { PaymentCaller, PaymentDependencies } from './payment-dependencies.ts'
 import type { RawPaymentNotice } from './payment-gateway.ts'
-import { createProviderTasks, PAYMENT_QUERY_TIMING, type PaymentQueryIntervals } from './provider-tasks/provider-tasks.ts'
+import { createProviderTasks, DEFAULT_PAYMENT_QUERY_TIMING, type PaymentQueryTiming } from './provider-tasks/provider-tasks.ts'
 import {
   captureApprovedPayment,
   IMMEDIATE_QUERY_SUBJECT,
@@ -42,12 +42,12 @@ import {
 import { listOpenReviewFlagKinds } from './review-flags/store.ts'
 
 export { verifyPayPalApp } from './paypal-orders/paypal-api.ts'
-export type { PaymentQueryIntervals } from './provider-tasks/provider-tasks.ts'
+export type { PaymentQueryTiming } from './provider-tasks/provider-tasks.ts'
 
 type PaymentOptions = Omit<PaymentDependencies, 'read' | 'write' | 'tasks' | 'queryTiming' | 'wakeTasks'> & {
   database: Database
   timing?: QueueTiming | undefined
-  queryTiming?: PaymentQueryIntervals | undefined
+  queryTiming?: PaymentQueryTiming | undefined
 }
 
 export type PaymentsModule = ModuleFunctions<typeof createPaymentsModule>
@@ -56,7 +56,7 @@ export type PaymentsModule = ModuleFunctions<typeof createPaymentsModule>
 export function createPaymentsModule({
   database,
   timing = NOTICE_QUEUE_TIMING,
-  queryTiming = PAYMENT_QUERY_TIMING,
+  queryTiming = DEFAULT_PAYMENT_QUERY_TIMING,
   ...options
 }: PaymentOptions) {
   const { read, write } = database

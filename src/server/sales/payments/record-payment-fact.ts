@@ -5,10 +5,10 @@ import { findPaymentAttempt, listPaymentAttempts } from './attempts/store.ts'
 import { listPaymentDecisions } from './decisions/store.ts'
 import {
   COMPUTED_REVIEW_FLAG_KINDS,
-  collectDecisionEffects,
   computePaymentState,
   filterCountedPaymentFacts,
   type OrderPaymentState,
+  summarizePaymentDecisions,
 } from './ledger/compute-payment-state.ts'
 import type { PaymentFact } from './ledger/payment-fact.ts'
 import {
@@ -20,7 +20,7 @@ import {
   setOrderOfFacts,
 } from './ledger/store.ts'
 import { linkPaymentNoticeToOrder } from './notices/store.ts'
-import { buildDisputeFlag, buildPaymentMismatchFlag, buildPaymentWithoutOrderFlag } from './review-flags/build-review-flags.ts'
+import { buildDisputeFlag, buildOrphanedPaymentFlag, buildPaymentMismatchFlag } from './review-flags/build-review-flags.ts'
 import {
   closeReviewFlagBySubject,
   listOpenReviewFlagKinds,
@@ -57,7 +57,7 @@ export async function recordPaymentFact(
   const orderId = await findOrderOfFact(tx, fact, gateway)
   const isNewFact = await insertOrCompletePaymentFact(tx, { ...fact, gateway, orderId: orderId ?? null, noticeId })
   if (orderId === undefined) {
-    const flag = buildPaymentWithoutOrderFlag(gateway, fact.transactionId)
+    const flag = buildOrphanedPaymentFlag(gateway, fact.transactionId)
     return isNewFact && (await raiseReviewFlag(tx, null, flag)) ? { orphan: flag } : undefined
   }
   if (noticeId !== null) await linkPaymentNoticeToOrder(tx, noticeId, orderId)
@@ -76,7 +76,7 @@ export async function loadFactsAndPaymentState(
     await listPaymentFacts(db, orderId),
     await listPaymentDecisions(db, orderId),
   ]
-  return { facts, paymentState: computePaymentState({ attempts, facts, ...collectDecisionEffects(decisions) }) }
+  return { facts, paymentState: computePaymentState({ attempts, facts, ...summarizePaymentDecisions(decisions) }) }
 }
 
 /** Computes the payment state of an order, and stores it: the status, the flags and the counters. */
@@ -110,7 +110,7 @@ async function findOrderOfFact(tx: Tx, fact: PaymentFact, gateway: string): Prom
 /** Assigns earlier facts of a transaction, and its refunds and disputes, to the order. Closes their flags. */
 export async function assignFactsToOrder(tx: Tx, gateway: string, transactionId: string, orderId: string): Promise<void> {
   for (const assignedTransactionId of await setOrderOfFacts(tx, gateway, transactionId, orderId)) {
-    await closeReviewFlagBySubject(tx, buildPaymentWithoutOrderFlag(gateway, assignedTransactionId))
+    await closeReviewFlagBySubject(tx, buildOrphanedPaymentFlag(gateway, assignedTransactionId))
     if (assignedTransactionId !== transactionId) await assignFactsToOrder(tx, gateway, assignedTransactionId, orderId)
   }
 }

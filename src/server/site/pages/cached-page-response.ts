@@ -8,15 +8,15 @@ type CacheAudience = 'public' | 'private'
 type PreparedResponse = { body: Buffer; etag: string; notModifiedHeaders: string[]; headers: string[] }
 
 /** Every reply that a cached document can need, built once. */
-export type CachedPageResponses = Record<CacheAudience, Record<ContentEncoding, PreparedResponse>>
+export type PageResponseVariants = Record<CacheAudience, Record<ContentEncoding, PreparedResponse>>
 
 const CACHE_CONTROL = { public: 'public, max-age=0, must-revalidate', private: 'private, no-store' }
 
 /** Builds all replies of a cached document. `headers` are the headers of every page. */
-export function buildCachedPageResponses(
+export function buildPageResponseVariants(
   encodings: EncodedBodies,
   headers: Readonly<Record<string, string>>,
-): CachedPageResponses {
+): PageResponseVariants {
   const headerPairs = Object.entries(headers).flat()
   const prepareResponse = (audience: CacheAudience, encoding: ContentEncoding): PreparedResponse => {
     const { body, etag } = encodings[encoding]
@@ -41,7 +41,7 @@ export function buildCachedPageResponses(
 
 /** Sends a cached document in the encoding that the browser prefers, or a 304. This is the hot path, so it builds nothing. */
 export function sendCachedPage(
-  page: CachedPageResponses,
+  page: PageResponseVariants,
   request: IncomingMessage,
   response: ServerResponse,
   audience: CacheAudience,

@@ -2,11 +2,11 @@ import type { PageDeclaration } from '../../../contract/core/page-renderer.ts'
 import type { Viewer } from '../../../contract/core/viewer.ts'
 import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
 import { checkRequestTarget } from '../../platform/http/check-request-target.ts'
-import { buildCachedPageResponses, type CachedPageResponses } from './cached-page-response.ts'
+import { buildPageResponseVariants, type PageResponseVariants } from './cached-page-response.ts'
 import { compressBest, compressFast } from './compression.ts'
 
 /** `version` is the content version of the document. The document is stale under any other version. */
-export type CachedPage = { version: number; responses: CachedPageResponses }
+export type CachedPage = { version: number; responses: PageResponseVariants }
 
 type Dependencies = { contentVersion: ContentVersionReader; headers: Readonly<Record<string, string>> }
 
@@ -24,13 +24,13 @@ export function createPageCache({ contentVersion, headers }: Dependencies) {
   async function fill(key: string, version: number, render: RenderDocument): Promise<CachedPage | undefined> {
     const html = await render()
     if (html === undefined) return undefined
-    const page: CachedPage = { version, responses: buildCachedPageResponses(await compressFast(html), headers) }
+    const page: CachedPage = { version, responses: buildPageResponseVariants(await compressFast(html), headers) }
     // Deletes stale documents, because a record's page may never be requested again.
     for (const [otherKey, cachedPage] of pages) if (cachedPage.version < version) pages.delete(otherKey)
     pages.set(key, page)
     // The first visitor after a change gets a fast encoding. Later visitors get the smallest one.
     void compressBest(html).then((encodings) => {
-      page.responses = buildCachedPageResponses(encodings, headers)
+      page.responses = buildPageResponseVariants(encodings, headers)
     })
     return page
   }

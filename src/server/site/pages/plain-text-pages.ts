@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { Business } from '../../../contract/content/business-facts.ts'
+import type { BusinessFacts } from '../../../contract/content/business-facts.ts'
 import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import type { PageRequestContext } from '../../../contract/core/page-renderer.ts'
 import { getTextVersionPath, type PublishedPage } from '../../../contract/core/public-pages.ts'
@@ -13,7 +13,7 @@ type Dependencies = {
   renderer: Pick<Renderer, 'render'>
   visitorCall: ApiCallFunction
   contentVersion: ContentVersionReader
-  readBusiness: () => Promise<Business>
+  readBusiness: () => Promise<BusinessFacts>
   readListedPages: () => Promise<readonly PublishedPage[]>
   listPageChanges: NonNullable<PageRequestContext['listPageChanges']>
   origin: string
@@ -74,7 +74,7 @@ export function createPlainTextPages({
   }
 
   /** Formats `llms.txt` (llmstxt.org): name, summary, business details and a list of URLs with descriptions. */
-  function formatLlmsTxt(textPages: readonly PageTextWithPath[], business: Business): string {
+  function formatLlmsTxt(textPages: readonly PageTextWithPath[], business: BusinessFacts): string {
     const { name, addresses, phones, email } = business
     const home = textPages.find(({ path }) => path === '/')
     const links = textPages.map(({ path, title, description }) => {

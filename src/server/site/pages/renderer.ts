@@ -38,7 +38,7 @@ export async function readBuildManifest(): Promise<PageAssets> {
       public: getAssetPath('src/web/public.css'),
       secondary: getAssetPath('src/web/secondary-pages.css'),
       account: getAssetPath('src/web/account.css'),
-      work: getAssetPath('src/web/work.css'),
+      work: getAssetPath('src/web/customer-order-pages.css'),
       admin: getAssetPath('src/web/admin.css'),
     },
     font: getAssetPath(font),

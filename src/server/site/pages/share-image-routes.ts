@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Business } from '../../../contract/content/business-facts.ts'
+import type { BusinessFacts } from '../../../contract/content/business-facts.ts'
 import { parseMediaId } from '../../../contract/content/media.ts'
 import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import { getPublicPage, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import { getShareImageFileName, type ShareImageFormat } from '../../../contract/core/share-image.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import type { LibraryShareImage } from '../../content/media/media.ts'
+import type { ShareImageVariant } from '../../content/media/media.ts'
 import { type ContentVersionReader, cachePerContentVersion } from '../../platform/db/content-version-reader.ts'
 import { CROSS_ORIGIN_RESOURCE_HEADERS } from '../../platform/http/reply-headers.ts'
 import { renderInChildProcess } from '../../platform/render-in-child-process.ts'
@@ -18,11 +18,11 @@ type Dependencies = {
   getPageMetadata: Renderer['getPageMetadata']
   visitorCall: ApiCallFunction
   contentVersion: ContentVersionReader
-  readBusiness: () => Promise<Business>
+  readBusiness: () => Promise<BusinessFacts>
   readListedPages: () => Promise<readonly PublishedPage[]>
   /** Lists the former paths of records' pages. A path without `newPath` is gone. */
   listOldRecordPaths: () => Promise<readonly { oldPath: string; newPath?: string }[]>
-  prepareShareImageVariant: (imageId: string) => Promise<LibraryShareImage | undefined>
+  prepareShareImageVariant: (imageId: string) => Promise<ShareImageVariant | undefined>
   /** Returns a PNG of this text. `crop` selects the part of the town map, so that pages differ. */
   renderImage?: (text: ShareImageText, crop: number) => Promise<Uint8Array>
 }
@@ -113,7 +113,7 @@ function createImageLoader(page: PublishedPage, crop: number, format: ShareImage
   const eyebrow = page.recordId ? (getPublicPage(page.name).parentPage ?? page.name) : page.name
   let latestImage: Promise<ShareImage | undefined> | undefined
 
-  async function findVariant(): Promise<LibraryShareImage | undefined> {
+  async function findVariant(): Promise<ShareImageVariant | undefined> {
     const [{ title, shareImage = '' }, { name }] = await Promise.all([getPageMetadata(page, visitorCall), readBusiness()])
     if (format === 'jpg') return prepareShareImageVariant(parseMediaId(shareImage.trim()) ?? '')
     const text: ShareImageText = { businessName: name, page: eyebrow, title }

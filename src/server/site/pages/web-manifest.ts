@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Business } from '../../../contract/content/business-facts.ts'
+import type { BusinessFacts } from '../../../contract/content/business-facts.ts'
 import { THEME_COLOR } from '../../../contract/site/theme-color.ts'
 import { type ContentVersionReader, cachePerContentVersion } from '../../platform/db/content-version-reader.ts'
 import { compressBest } from './compression.ts'
@@ -11,7 +11,7 @@ const MAX_AGE_SECONDS = 0
 /** How many letters fit below an icon. */
 const MAX_SHORT_NAME_LENGTH = 30
 
-type Dependencies = { contentVersion: ContentVersionReader; readBusiness: () => Promise<Business> }
+type Dependencies = { contentVersion: ContentVersionReader; readBusiness: () => Promise<BusinessFacts> }
 
 /** Serves `/manifest.webmanifest`, for devices that install the site as an app (W3C Web Application Manifest). */
 export function registerWebManifest(app: FastifyInstance, { contentVersion, readBusiness }: Dependencies): void {
@@ -27,7 +27,7 @@ export function registerWebManifest(app: FastifyInstance, { contentVersion, read
   )
 }
 
-function buildManifest({ name }: Business): object {
+function buildManifest({ name }: BusinessFacts): object {
   return {
     id: '/',
     name,

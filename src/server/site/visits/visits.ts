@@ -1,4 +1,4 @@
-import type { Business } from '../../../contract/content/business-facts.ts'
+import type { BusinessFacts } from '../../../contract/content/business-facts.ts'
 import { type PublicPage, publicPages } from '../../../contract/core/public-pages.ts'
 import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import { type DailyCountedEvent, VISIT_REPORT_DAYS } from '../../../contract/site/visits.ts'
@@ -18,7 +18,7 @@ export type VisitsModule = ModuleFunctions<typeof createVisitsModule>
 type Dependencies = {
   database: Database
   /** Provides the time zone of the days. */
-  loadBusiness: (db: DatabaseReader) => Promise<Business>
+  loadBusiness: (db: DatabaseReader) => Promise<BusinessFacts>
   problem: (error: unknown, sentence: string) => void
 }
 

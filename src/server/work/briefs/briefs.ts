@@ -21,7 +21,7 @@ import {
   findLastBriefOfCustomer,
   insertBrief,
   insertSentBrief,
-  listSentBriefs,
+  listSentBriefVersions,
   lockBrief,
   type StoredBrief,
   type StoredBriefQuestion,
@@ -169,6 +169,6 @@ async function serializeBrief(db: DatabaseReader, brief: StoredBrief): Promise<B
     questions: questions.map((question) => ({ ...question, answer: answers[question.id] ?? '' })),
     sentAt,
     reopenedReason,
-    sentVersions: await listSentBriefs(db, orderId),
+    sentVersions: await listSentBriefVersions(db, orderId),
   }
 }

@@ -72,7 +72,7 @@ export async function insertSentBrief(
 }
 
 /** Returns the oldest first. */
-export async function listSentBriefs(db: DatabaseReader, orderId: string): Promise<SentBriefVersion[]> {
+export async function listSentBriefVersions(db: DatabaseReader, orderId: string): Promise<SentBriefVersion[]> {
   const rows = await db.selectFrom('sent_brief').selectAll().where('order_id', '=', orderId).orderBy('version').execute()
   return rows.map(toSentBrief)
 }

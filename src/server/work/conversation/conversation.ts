@@ -29,7 +29,7 @@ import {
   lockConversation,
   messageBurstQueueTable,
   type StoredConversation,
-  type StoredMessage,
+  type StoredOrderMessage,
   saveConversationCounters,
 } from './store.ts'
 
@@ -219,7 +219,7 @@ async function markRead(
 async function serializeMessages(
   db: DatabaseReader,
   files: ConversationDependencies['files'],
-  messages: readonly StoredMessage[],
+  messages: readonly StoredOrderMessage[],
   { person, counters }: { person: Person; counters?: StoredConversation | undefined },
 ): Promise<OrderMessage[]> {
   const fileIds = new Map(messages.map(({ id, files: ids }) => [id, JSON.parse(ids) as string[]]))
@@ -236,7 +236,7 @@ async function serializeMessages(
 }
 
 function isUnread(
-  { side, public_number, customer_messages }: StoredMessage,
+  { side, public_number, customer_messages }: StoredOrderMessage,
   counters: StoredConversation,
   { isAdmin }: Person,
 ): boolean {

@@ -11,7 +11,7 @@ import type {
 import type { JobQueueTableDefinition } from '../../platform/queue/queue.ts'
 
 export type StoredConversation = OrderConversationTable
-export type StoredMessage = OrderMessageTable
+export type StoredOrderMessage = OrderMessageTable
 
 export function findConversation(db: DatabaseReader, orderId: string): Promise<StoredConversation | undefined> {
   return db.selectFrom('order_conversation').selectAll().where('order_id', '=', orderId).executeTakeFirst()
@@ -36,12 +36,12 @@ export async function saveConversationCounters(tx: Tx, { order_id, ...changes }:
   await tx.updateTable('order_conversation').set(changes).where('order_id', '=', order_id).execute()
 }
 
-export async function insertMessage(tx: Tx, message: StoredMessage): Promise<void> {
+export async function insertMessage(tx: Tx, message: StoredOrderMessage): Promise<void> {
   await tx.insertInto('order_message').values(message).execute()
 }
 
 /** Returns undefined for an unknown id and for a message of another order. */
-export function findMessage(db: DatabaseReader, orderId: string, id: string): Promise<StoredMessage | undefined> {
+export function findMessage(db: DatabaseReader, orderId: string, id: string): Promise<StoredOrderMessage | undefined> {
   return db.selectFrom('order_message').selectAll().where('id', '=', id).where('order_id', '=', orderId).executeTakeFirst()
 }
 
@@ -50,7 +50,7 @@ export function listMessages(
   db: DatabaseReader,
   { orderId, withNotes }: { orderId: string; withNotes: boolean },
   page: PageAndSize,
-): Promise<StoredMessage[]> {
+): Promise<StoredOrderMessage[]> {
   const number = withNotes ? 'number' : 'public_number'
   const first = getPagingOffset(page) + 1
   const messages = db.selectFrom('order_message').selectAll().where('order_id', '=', orderId)
@@ -113,7 +113,10 @@ export async function deleteMessageBurst(tx: Tx, id: string): Promise<void> {
 }
 
 /** Returns the messages of a burst, oldest first, without the team's notes. */
-export function listBurstMessages(tx: Tx, { order_id, side, first_number }: OrderMessageBurstTable): Promise<StoredMessage[]> {
+export function listBurstMessages(
+  tx: Tx,
+  { order_id, side, first_number }: OrderMessageBurstTable,
+): Promise<StoredOrderMessage[]> {
   const messages = tx.selectFrom('order_message').selectAll().where('order_id', '=', order_id).where('side', '=', side)
   return messages.where('public_number', '>=', first_number).orderBy('public_number').execute()
 }

@@ -21,11 +21,11 @@ import {
   shareFilesWithCustomer,
   unfinishedUploadCondition,
 } from './store.ts'
-import { type RenderFilePreview, storeOrderFile, type UploadedOrderFile } from './store-order-file.ts'
+import { type RenderFilePreviewFunction, storeOrderFile, type UploadedOrderFile } from './store-order-file.ts'
 
 export type FilesModule = ModuleFunctions<typeof createFilesModule>
 
-type Dependencies = { database: Database; orders: Pick<OrdersModule, 'findForPerson'>; renderPreview: RenderFilePreview }
+type Dependencies = { database: Database; orders: Pick<OrdersModule, 'findForPerson'>; renderPreview: RenderFilePreviewFunction }
 
 type Person = { email: string; isAdmin: boolean }
 

@@ -25,9 +25,9 @@ import {
 import type { ReadBytesFunction } from './zip-directory.ts'
 
 /** Renders a small image. Throws a 400 for a file that isn't a whole image. */
-export type RenderFilePreview = (openFile: () => Readable) => Promise<Uint8Array>
+export type RenderFilePreviewFunction = (openFile: () => Readable) => Promise<Uint8Array>
 
-type UploadDependencies = { read: DatabaseReader; write: WriteFunction; renderPreview: RenderFilePreview }
+type UploadDependencies = { read: DatabaseReader; write: WriteFunction; renderPreview: RenderFilePreviewFunction }
 
 export type UploadedOrderFile = { name: string; handle: FileHandle; size: number; sha256: string }
 

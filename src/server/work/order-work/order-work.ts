@@ -14,7 +14,7 @@ import { countBoard, listBoard } from './board/list-board.ts'
 import { type BoardFilter, countOverdueDeliverables, countWaitingForApproval } from './board/store.ts'
 import { listCustomerActionItems } from './customer-action-items/list-customer-action-items.ts'
 import { cancelOpenDeliverables } from './deliverables/cancel-open.ts'
-import { addDeliverablesOfEarlierOrders } from './deliverables/carry-over-to-next-order.ts'
+import { addCarriedOverDeliverables } from './deliverables/carry-over-to-next-order.ts'
 import {
   addDeliverable,
   answerDeliverableDraft,
@@ -105,7 +105,7 @@ async function syncOrderWork(
   if (!isPaid) return
   await insertOrderWork(tx, order.id, { openedAt, isActive })
   await briefs.open(tx, order)
-  await addDeliverablesOfEarlierOrders(tx, order, isActive)
+  await addCarriedOverDeliverables(tx, order, isActive)
   await copyTemplates(tx, order, isActive)
 }
 

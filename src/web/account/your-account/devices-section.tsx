@@ -1,6 +1,6 @@
-import type { OwnSession } from '../../../contract/people/own-account.ts'
+import type { OwnSession } from '../../../contract/people/own-account-security.ts'
 import { HtmlForm } from '../../forms/html-form.tsx'
-import { AccountSection, AccountSettingBadge } from './account-section.tsx'
+import { AccountSection, AccountSettingBadge } from './account-section-parts.tsx'
 import { yourAccountFormFields } from './your-account-forms.ts'
 
 type Props = { sessions: readonly OwnSession[] /** Epoch ms. */; now: number }

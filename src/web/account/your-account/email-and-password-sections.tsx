@@ -1,7 +1,7 @@
 import type { WorkEmailFrequency } from '../../../contract/people/work-email-frequency.ts'
 import { FormFields, HtmlForm } from '../../forms/html-form.tsx'
-import { AccountSection, AccountSettingBadge, CollapsibleForm } from './account-section.tsx'
-import { type YourAccountAnswer, yourAccountFormFields } from './your-account-forms.ts'
+import { AccountSection, AccountSettingBadge, CollapsibleForm } from './account-section-parts.tsx'
+import { type YourAccountFormAnswer, yourAccountFormFields } from './your-account-forms.ts'
 
 export function EmailConfirmationSection({ email, isVerified }: { email: string; isVerified: boolean }) {
   return (
@@ -24,7 +24,7 @@ export function EmailConfirmationSection({ email, isVerified }: { email: string;
   )
 }
 
-export function PasswordSection({ hasPassword, answer }: { hasPassword: boolean; answer: YourAccountAnswer | undefined }) {
+export function PasswordSection({ hasPassword, answer }: { hasPassword: boolean; answer: YourAccountFormAnswer | undefined }) {
   return (
     <AccountSection id="password" title="Password">
       {hasPassword ? (
@@ -54,7 +54,7 @@ export function WorkEmailFrequencySection({
   answer,
 }: {
   workEmails: WorkEmailFrequency
-  answer: YourAccountAnswer | undefined
+  answer: YourAccountFormAnswer | undefined
 }) {
   return (
     <AccountSection id="work-emails" title="Emails">

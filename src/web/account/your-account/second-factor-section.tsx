@@ -1,9 +1,9 @@
 import type { EndpointResult } from '../../../contract/core/endpoint.ts'
-import type { getOwnAccountEndpoint } from '../../../contract/people/own-account.ts'
-import { AccountSection, AccountSettingBadge, CollapsibleForm } from './account-section.tsx'
-import { type YourAccountAnswer, yourAccountFormFields } from './your-account-forms.ts'
+import type { getOwnAccountEndpoint } from '../../../contract/people/own-account-security.ts'
+import { AccountSection, AccountSettingBadge, CollapsibleForm } from './account-section-parts.tsx'
+import { type YourAccountFormAnswer, yourAccountFormFields } from './your-account-forms.ts'
 
-type Props = { account: EndpointResult<typeof getOwnAccountEndpoint>; answer: YourAccountAnswer | undefined }
+type Props = { account: EndpointResult<typeof getOwnAccountEndpoint>; answer: YourAccountFormAnswer | undefined }
 
 /** Lets the person set up, renew or turn off the second factor. Each needs the password, if the account has one. */
 export function SecondFactorSection({ account, answer }: Props) {

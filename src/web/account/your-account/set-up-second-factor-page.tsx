@@ -4,9 +4,9 @@ import { NoindexHead, truncateAtWord } from '../../layout/noindex-meta.tsx'
 import { useBusiness } from '../../layout/use-site-frame-content.ts'
 import { appendReturnPath, useReturnPath } from '../../return-path.ts'
 import { QrCode } from './qr-code.tsx'
-import { type YourAccountAnswer, yourAccountFormFields } from './your-account-forms.ts'
+import { type YourAccountFormAnswer, yourAccountFormFields } from './your-account-forms.ts'
 
-type Props = { secret: string; email: string; answer: YourAccountAnswer }
+type Props = { secret: string; email: string; answer: YourAccountFormAnswer }
 
 /** Shows the QR code, the secret as text, and the field that proves the app works. */
 export function SetUpSecondFactorPage({ secret, email, answer }: Props) {
@@ -56,7 +56,7 @@ export function SetUpSecondFactorPage({ secret, email, answer }: Props) {
 }
 
 /** Returns the secret to set up. A secret that returns with a refused code is only displayed; the server keeps its own. */
-export function getPendingSecret({ form, values, secret }: YourAccountAnswer): string | undefined {
+export function getPendingSecret({ form, values, secret }: YourAccountFormAnswer): string | undefined {
   if (form !== 'confirm') return secret
   return values.secret && /^[A-Z2-7]{16,128}$/.test(values.secret) ? values.secret : undefined
 }

@@ -1,4 +1,8 @@
-import { changePasswordEndpoint, endOtherSessionsEndpoint, endSessionEndpoint } from '../../../contract/people/own-account.ts'
+import {
+  changePasswordEndpoint,
+  endOtherSessionsEndpoint,
+  endSessionEndpoint,
+} from '../../../contract/people/own-account-security.ts'
 import { resendVerificationEmailEndpoint } from '../../../contract/people/passwords.ts'
 import {
   confirmSecondFactorSetupEndpoint,
@@ -17,7 +21,7 @@ import { hiddenFieldSpec } from '../../forms/form-field.tsx'
 import { currentPasswordField, newPasswordField, oneTimeCodeField } from '../credential-form-fields.ts'
 
 /** The answer to one of the page's forms. The secret and the recovery codes appear only here, never in a URL or cookie. */
-export type YourAccountAnswer = FormAnswer & {
+export type YourAccountFormAnswer = FormAnswer & {
   /** The secret of the second factor that the person is setting up. */
   secret?: string
   recoveryCodes?: string[]

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { EndpointResult } from '../../../contract/core/endpoint.ts'
 import { getPublicPage } from '../../../contract/core/public-pages.ts'
-import { getOwnAccountEndpoint, listOwnSessionsEndpoint, type OwnSession } from '../../../contract/people/own-account.ts'
+import { getOwnAccountEndpoint, listOwnSessionsEndpoint, type OwnSession } from '../../../contract/people/own-account-security.ts'
 import { getWorkEmailFrequencyEndpoint, type WorkEmailFrequency } from '../../../contract/people/work-email-frequency.ts'
 import { addFlashNoticeToData, readFlashNotice } from '../../flash-notice.ts'
 import { createFormActions } from '../../forms/form-action.ts'
@@ -10,13 +10,13 @@ import { NoindexHead } from '../../layout/noindex-meta.tsx'
 import { useSiteFrameContent } from '../../layout/use-site-frame-content.ts'
 import { isPagePublished } from '../../load-page-content.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
-import { AccountSection } from './account-section.tsx'
+import { AccountSection } from './account-section-parts.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { EmailConfirmationSection, PasswordSection, WorkEmailFrequencySection } from './email-and-password-sections.tsx'
 import { RecoveryCodesPage } from './recovery-codes-page.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { getPendingSecret, SetUpSecondFactorPage } from './set-up-second-factor-page.tsx'
-import { type YourAccountAnswer, yourAccountForms } from './your-account-forms.ts'
+import { type YourAccountFormAnswer, yourAccountForms } from './your-account-forms.ts'
 
 type LoaderData = {
   account: EndpointResult<typeof getOwnAccountEndpoint>
@@ -45,7 +45,7 @@ export const action = createFormActions(yourAccountForms)
 /** Shows the account. While the person sets up a second factor, shows only that. */
 export function Page() {
   const loaderData = useLoaderData<LoaderData>()
-  const answer = useActionData<YourAccountAnswer>()
+  const answer = useActionData<YourAccountFormAnswer>()
   const secret = answer && getPendingSecret(answer)
   if (answer?.recoveryCodes) return <RecoveryCodesPage codes={answer.recoveryCodes} message={answer.notice ?? ''} />
   if (answer && secret) return <SetUpSecondFactorPage secret={secret} email={loaderData.account.email} answer={answer} />
@@ -59,7 +59,7 @@ function AccountOverview({
   now,
   notice,
   answer,
-}: LoaderData & { answer: YourAccountAnswer | undefined }) {
+}: LoaderData & { answer: YourAccountFormAnswer | undefined }) {
   const { content } = useSiteFrameContent()
   return (
     <main id="main" tabIndex={-1} className="container your-account">

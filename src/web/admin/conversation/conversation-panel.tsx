@@ -6,17 +6,17 @@ import {
   TEAM_NOTE_BUTTON_NAME,
 } from '../../conversation/conversation-forms.ts'
 import { FileForm } from '../../conversation/file-form.tsx'
-import { MESSAGES_PAGE_PARAM, type OrderMessagesPage } from '../../conversation/load-conversation-page.ts'
+import { MESSAGES_PAGE_PARAM, type OrderMessagesPageData } from '../../conversation/load-conversation-page.ts'
 import { MessageList } from '../../conversation/message-list.tsx'
 import type { FormAnswer } from '../../forms/form-action.ts'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { Pager } from '../../lists/pager.tsx'
 import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
-import { SubmissionVisibleFields } from '../forms/submission-form-fields.tsx'
+import { SubmissionFormFields } from '../forms/submission-form-fields.tsx'
 import { Button } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 
-type Props = { conversation: OrderMessagesPage; customerName: string; answer: FormAnswer | undefined }
+type Props = { conversation: OrderMessagesPageData; customerName: string; answer: FormAnswer | undefined }
 
 /** Shows the messages and files of an order to the team, with its notes (P-256). */
 export function ConversationPanel({ conversation, customerName, answer }: Props) {
@@ -63,7 +63,7 @@ export function ConversationPanel({ conversation, customerName, answer }: Props)
         >
           <SubmissionResultMessage submission={submission} />
           <HiddenFields values={{ upTo }} />
-          <SubmissionVisibleFields submission={submission} fields={orderMessageFormFields} />
+          <SubmissionFormFields submission={submission} fields={orderMessageFormFields} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" aria-disabled={submission.isBusy}>
               {submission.isBusy ? 'Sending…' : 'Send to customer'}

@@ -115,7 +115,7 @@ export function useFormStoreState({ subscribe, state }: FormStore): FormStoreSta
 
 const INITIAL_STATE: FormStoreState = { edited: [], errors: {} }
 
-export function useFormValue({ subscribe, values, initial }: FormStore, name: string): string {
+export function useFormFieldValue({ subscribe, values, initial }: FormStore, name: string): string {
   return useSyncExternalStore(
     subscribe,
     () => values()[name] ?? '',

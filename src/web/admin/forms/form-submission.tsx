@@ -128,7 +128,7 @@ export function getFindingsToConfirm(submission: FormSubmissionState): readonly 
 }
 
 /** Returns what the last save could do better, if the site audit noted something (docs/decisions/0049). */
-export function getSaveSuggestions(submission: FormSubmissionState): readonly SiteAuditFinding[] {
+export function getSuggestionsAfterSave(submission: FormSubmissionState): readonly SiteAuditFinding[] {
   return (getLastFormAnswer(submission) as { notes?: SiteAuditFinding[] } | undefined)?.notes ?? []
 }
 

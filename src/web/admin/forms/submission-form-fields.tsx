@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../contract/core/user-error.ts'
 import type { FormAnswer } from '../../forms/form-action.ts'
-import { buildFieldId, type FormFieldSpec, TextFormField } from '../../forms/form-field.tsx'
+import { buildFieldId, type FormFieldSpec, LabeledTextField } from '../../forms/form-field.tsx'
 import type { FormFieldSpecsByName } from '../../forms/html-form.tsx'
 import { type FormSubmissionState, getLastFormAnswer } from './form-submission.tsx'
 import { PasswordConfirmationField } from './password-confirmation-field.tsx'
@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** The visible fields of a `SubmissionForm`, and a password field if the last answer asks for the password. */
-export function SubmissionVisibleFields({ submission, fields, form = submission.form }: Props) {
+export function SubmissionFormFields({ submission, fields, form = submission.form }: Props) {
   const latestAnswer = getLastFormAnswer(submission)
   return (
     <>
@@ -35,7 +35,7 @@ function SubmissionTextField({ spec, id, name, latestAnswer }: SubmissionTextFie
   const [dismissedAnswer, setDismissedAnswer] = useState<FormAnswer>()
   return (
     <div onInput={() => setDismissedAnswer(latestAnswer)}>
-      <TextFormField
+      <LabeledTextField
         {...spec}
         id={id}
         name={name}

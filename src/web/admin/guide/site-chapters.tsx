@@ -1,4 +1,4 @@
-import { type GuideChapter, GuideScreenLink } from './guide-chapter-parts.tsx'
+import { type GuideChapterData, GuideScreenLink } from './guide-chapter-parts.tsx'
 
 /** The guide's chapters about the site and its content. */
 export const siteChapters = {
@@ -202,4 +202,4 @@ export const siteChapters = {
       </>
     ),
   },
-} satisfies Record<string, GuideChapter>
+} satisfies Record<string, GuideChapterData>

@@ -1,4 +1,4 @@
-import { type GuideChapter, GuideScreenLink } from './guide-chapter-parts.tsx'
+import { type GuideChapterData, GuideScreenLink } from './guide-chapter-parts.tsx'
 
 /** The guide's chapters about the month of work that a payment buys. */
 export const workChapters = {
@@ -85,4 +85,4 @@ export const workChapters = {
       </>
     ),
   },
-} satisfies Record<string, GuideChapter>
+} satisfies Record<string, GuideChapterData>

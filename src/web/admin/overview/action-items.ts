@@ -3,11 +3,11 @@ import type { ReviewFlag } from '../../../contract/sales/payment-evidence.ts'
 import type { UnreadConversation } from '../../../contract/work/conversation.ts'
 import { adminPaths, buildAdminOrderPath } from '../navigation.ts'
 import { reviewFlagCopy } from '../sales/payments/review-flag-copy.ts'
+import { getWorkBoardGroupCount, type WorkCounts } from '../work/work-board-group-links.tsx'
 import { buildWorkBoardUrl } from '../work/work-board-url.ts'
-import { getWorkGroupCount, type WorkCounts } from '../work/work-group-links.tsx'
 import type { OwnAutosavesSummary } from './unsaved-forms.ts'
 
-export type ActionItem = {
+export type ActionItemData = {
   kind: 'payments' | 'mail' | 'limits' | 'messages' | 'work' | 'followUps' | 'unsaved'
   title: string
   detail: string
@@ -41,7 +41,7 @@ export function buildActionItems({
   undeliveredMail = 0,
   unsavedForms,
   reachedLimits = [],
-}: ActionItemCounts): ActionItem[] {
+}: ActionItemCounts): ActionItemData[] {
   return [
     ...(openFlags && openFlags.total > 0 ? [buildPaymentsItem(openFlags)] : []),
     ...(undeliveredMail > 0
@@ -100,10 +100,10 @@ export function buildActionItems({
   ]
 }
 
-function buildWorkItems(counts: WorkCounts): ActionItem[] {
-  const late = getWorkGroupCount(counts, 'late')
-  const done = getWorkGroupCount(counts, 'ready to deliver')
-  const ready = getWorkGroupCount(counts, 'ready to start')
+function buildWorkItems(counts: WorkCounts): ActionItemData[] {
+  const late = getWorkBoardGroupCount(counts, 'late')
+  const done = getWorkBoardGroupCount(counts, 'ready to deliver')
+  const ready = getWorkBoardGroupCount(counts, 'ready to start')
   return [
     ...(late > 0
       ? [
@@ -141,7 +141,7 @@ function buildWorkItems(counts: WorkCounts): ActionItem[] {
   ]
 }
 
-function buildPaymentsItem({ total, oldest }: NonNullable<ActionItemCounts['openFlags']>): ActionItem {
+function buildPaymentsItem({ total, oldest }: NonNullable<ActionItemCounts['openFlags']>): ActionItemData {
   const flagName = oldest && reviewFlagCopy[oldest.kind].name
   const orderPrefix = oldest?.order ? `Order ${oldest.order.number}: ` : ''
   return {
@@ -166,7 +166,7 @@ function pluralize(count: number, singular: string, plural: string): string {
   return count === 1 ? `1 ${singular}` : `${count} ${plural}`
 }
 
-function buildUnreadOrdersItem(total: number, { _id, number }: UnreadConversation): ActionItem {
+function buildUnreadOrdersItem(total: number, { _id, number }: UnreadConversation): ActionItemData {
   return {
     kind: 'messages',
     title: total === 1 ? `New message about order ${number}` : `New messages about ${total} orders`,

@@ -5,7 +5,7 @@ import type { getLaunchChecklistEndpoint, LaunchCheck } from '../../../contract/
 import { LoadErrorPanel } from '../../lists/load-error.tsx'
 import type { LoadFailure } from '../../lists/load-list-page.ts'
 import type { FormSubmissionState } from '../forms/form-submission.tsx'
-import { adminPaths, OPEN_SINGLE_RECORD_PARAM } from '../navigation.ts'
+import { adminPaths, OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../navigation.ts'
 import { LaunchCheckLink, launchChecklistTexts } from '../sales/payments/launch-checklist-copy.tsx'
 import { SearchEngineVisibility } from './search-engine-visibility.tsx'
 
@@ -78,7 +78,7 @@ function ChecklistItem({ check, left, detail, places }: LaunchCheck) {
             ? detail
             : places.map(({ name, path }, index) => (
                 <span key={name}>
-                  <LaunchCheckLink to={`${path}?${OPEN_SINGLE_RECORD_PARAM}=1`}>{name}</LaunchCheckLink>
+                  <LaunchCheckLink to={`${path}?${OPEN_SINGLE_RECORD_EDITOR_PARAM}=1`}>{name}</LaunchCheckLink>
                   {index < places.length - 1 && ', '}
                 </span>
               ))}

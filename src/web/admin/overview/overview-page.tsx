@@ -25,7 +25,7 @@ import { useAdminLayoutData } from '../shell/admin-layout-data.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { getButtonClass } from '../shell/button.tsx'
 import { LongDate } from '../shell/date-time.tsx'
-import { WorkGroupLinks } from '../work/work-group-links.tsx'
+import { WorkBoardGroupLinks } from '../work/work-board-group-links.tsx'
 import { buildActionItems, formatNumberOfActionItems } from './action-items.ts'
 import { ActionItemsPanel } from './action-items-panel.tsx'
 import { AdminLinkCards } from './admin-link-cards.tsx'
@@ -129,7 +129,7 @@ export function Page() {
             <h2 id="work-title" className="font-semibold">
               Work
             </h2>
-            <WorkGroupLinks counts={workCounts} />
+            <WorkBoardGroupLinks counts={workCounts} />
           </section>
         )}
         <LaunchChecklistPanel checklist={checklist} submission={submission} />

@@ -1,4 +1,4 @@
-import { decideSearchEnginesEndpoint, type SearchEngineState } from '../../../contract/sales/launch-checklist.ts'
+import { decideSearchEnginesEndpoint, type SearchEngineVisibilityState } from '../../../contract/sales/launch-checklist.ts'
 import { defineForm } from '../../forms/form-action.ts'
 import { type FormSubmissionState, SubmissionForm, SubmissionResultMessage } from '../forms/form-submission.tsx'
 import { Button } from '../shell/button.tsx'
@@ -12,7 +12,7 @@ export const searchEngineVisibilityForm = defineForm(fields, async ({ call, valu
   notice: (await call(decideSearchEnginesEndpoint, { body: { isAllowed: isAllowed === 'yes' } })).message,
 }))
 
-const VISIBILITY_MESSAGES: Record<SearchEngineState, string> = {
+const VISIBILITY_MESSAGES: Record<SearchEngineVisibilityState, string> = {
   thisMachine: 'allowed, but your site isn’t public yet.',
   keptOut: 'kept out until you replace the sample content.',
   allowedWithSamples: 'allowed, but some content is still sample content.',
@@ -20,7 +20,13 @@ const VISIBILITY_MESSAGES: Record<SearchEngineState, string> = {
 }
 
 /** Says whether search engines may list the site. While the site holds samples, a button changes that. */
-export function SearchEngineVisibility({ state, submission }: { state: SearchEngineState; submission: FormSubmissionState }) {
+export function SearchEngineVisibility({
+  state,
+  submission,
+}: {
+  state: SearchEngineVisibilityState
+  submission: FormSubmissionState
+}) {
   const isBlocked = state === 'keptOut'
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

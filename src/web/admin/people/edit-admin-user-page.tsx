@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import {
   getUserRecordEndpoint,
-  USER_RECORD_NAME,
+  USER_RECORD_LABEL,
   type UserRecord,
   updateUserBodySchema,
   userRoleFields,
@@ -30,7 +30,7 @@ export function Page() {
   return (
     <AdminPage
       title={`Edit admin email: ${user.userEmail}`}
-      heading={USER_RECORD_NAME}
+      heading={USER_RECORD_LABEL}
       crumbs={[{ name: ADMIN_USERS_PAGE_NAME, to: adminPaths.users }, { name: 'Edit' }]}
     >
       <EditAdminUserForm key={user._id} user={user} />

@@ -1,5 +1,5 @@
 import { formatDollars } from '../../../contract/core/money.ts'
-import type { PaymentEvidence } from '../../../contract/sales/payment-evidence.ts'
+import type { PaymentEvidenceReply } from '../../../contract/sales/payment-evidence.ts'
 import { withdrawRefundEndpoint } from '../../../contract/sales/refunds.ts'
 import { defineForm } from '../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../forms/form-field.tsx'
@@ -8,7 +8,7 @@ import { Button } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 
-type Refund = PaymentEvidence['refunds'][number]
+type Refund = PaymentEvidenceReply['refunds'][number]
 
 /** The form below a refund that wasn't made. A page names it `withdraw`. */
 export const withdrawRefundForm = defineForm({ refund: hiddenFieldSpec }, async ({ call, values: { refund } }) => ({

@@ -13,7 +13,7 @@ export type LoadedContentSearch = { search: string } & (EndpointResult<typeof se
 const MIN_SEARCH_CHARS = 2
 
 /** Returns undefined if `search` is too short. */
-export async function searchContentPlaces(call: ApiCallFunction, search: string): Promise<LoadedContentSearch | undefined> {
+export async function loadContentSearchResults(call: ApiCallFunction, search: string): Promise<LoadedContentSearch | undefined> {
   if (search.length < MIN_SEARCH_CHARS) return undefined
   return { search, ...(await loadOrFailure(() => call(searchContentEndpoint, { query: { search } }))) }
 }

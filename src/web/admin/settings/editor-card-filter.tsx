@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react'
-import { type ContentReadiness, contentReadinessStates } from '../../../contract/content/record-and-sample-counts.ts'
+import { type ContentReadinessState, contentReadinessStates } from '../../../contract/content/record-and-sample-counts.ts'
 import { adminPaths } from '../navigation.ts'
 import { useIsHydrated } from '../shell/use-is-hydrated.ts'
 import type { EditorCardData } from './editor-cards.ts'
 
-export type EditorCardFilterState = { text: string; state: ContentReadiness | 'All' | typeof STAGED }
+export type EditorCardFilterState = { text: string; state: ContentReadinessState | 'All' | typeof STAGED }
 
 /** Filters like a content state, but describes staged changes instead of live content. */
 const STAGED = 'In drafts'

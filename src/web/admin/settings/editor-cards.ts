@@ -1,6 +1,6 @@
 import {
-  type ContentReadiness,
-  getContentReadiness,
+  type ContentReadinessState,
+  getContentKindsReadiness,
   type RecordAndSampleCounts,
 } from '../../../contract/content/record-and-sample-counts.ts'
 import {
@@ -23,7 +23,7 @@ export type EditorCardData = {
   /** Replaces the miniature if no page shows the kinds. */
   icon: EditorMenuIconName
   shownOn: readonly string[]
-  state: ContentReadiness
+  state: ContentReadinessState
   counts: string
   /** The labels of the fields that hold sample content. */
   sampleFieldLabels: readonly string[]
@@ -57,7 +57,7 @@ export function buildEditorCards(
       kinds: contentKinds,
       icon: first.editor.icon ?? 'layers',
       shownOn: [...new Set(contentKinds.flatMap(({ shownOn }) => shownOn))],
-      state: getContentReadiness(countedKinds, contentCounts),
+      state: getContentKindsReadiness(countedKinds, contentCounts),
       sampleFieldLabels: contentKinds.flatMap(({ kind, fields }) => {
         const sampleFields = contentCounts.find((count) => count.kind === kind)?.sampleFields ?? []
         return Object.entries(fields).flatMap(([name, { label }]) => (sampleFields.includes(name) ? [lowercaseTitle(label)] : []))

@@ -1,19 +1,19 @@
 import { CreditCard, Layers, type LucideIcon, Search, Signpost } from 'lucide-react'
 import { Link } from 'react-router'
-import type { ContentReadiness } from '../../../contract/content/record-and-sample-counts.ts'
+import type { ContentReadinessState } from '../../../contract/content/record-and-sample-counts.ts'
 import type { EditorMenuIconName } from '../../../contract/core/content-kind.ts'
 import { PageMiniature } from '../editor/records/page-miniature.tsx'
 import { Chip } from '../shell/chip.tsx'
 import type { EditorCardData } from './editor-cards.ts'
 
-const TONES: Record<ContentReadiness, 'success' | 'warning' | 'neutral'> = {
+const TONES: Record<ContentReadinessState, 'success' | 'warning' | 'neutral'> = {
   Ready: 'success',
   Sample: 'warning',
   Default: 'neutral',
   Empty: 'neutral',
 }
 
-const STATE_NOTES: Partial<Record<ContentReadiness, string>> = {
+const STATE_NOTES: Partial<Record<ContentReadinessState, string>> = {
   Default: 'Standard text',
   Empty: 'Nothing here yet',
 }

@@ -8,7 +8,7 @@ import { getPageRequestContext } from '../../page-request-context.ts'
 import { adminPaths, buildEditorGroupCrumbs, parseSettingsGroup, settingsGroups } from '../navigation.ts'
 import { useAdminLayoutData } from '../shell/admin-layout-data.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
-import { ContentSearchResultList, type LoadedContentSearch, searchContentPlaces } from './content-search-results.tsx'
+import { ContentSearchResultList, type LoadedContentSearch, loadContentSearchResults } from './content-search-results.tsx'
 import { EditorCardFilter, type EditorCardFilterState, matchesEditorCardFilter } from './editor-card-filter.tsx'
 import { buildEditorCards } from './editor-cards.ts'
 import { EditorGroup } from './editor-group.tsx'
@@ -18,7 +18,10 @@ type LoaderData = { counts: RecordAndSampleCounts[]; places: LoadedContentSearch
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
   const { call } = getPageRequestContext(context)
   const search = (new URL(request.url).searchParams.get('search') ?? '').trim()
-  const [counts, places] = await Promise.all([call(listRecordAndSampleCountsEndpoint, {}), searchContentPlaces(call, search)])
+  const [counts, places] = await Promise.all([
+    call(listRecordAndSampleCountsEndpoint, {}),
+    loadContentSearchResults(call, search),
+  ])
   return { counts, places, search }
 }
 
@@ -59,10 +62,10 @@ export function Page() {
       <div className="px-(--edge) pb-16">
         {places && <ContentSearchResultList places={places} />}
         <div className="gap-x-4 min-[90rem]:grid min-[90rem]:grid-cols-2">
-          {Object.entries(settingsGroups).map(([group, workGroupLabels]) => (
+          {Object.entries(settingsGroups).map(([group, workBoardGroupLabels]) => (
             <EditorGroup
               key={group}
-              {...workGroupLabels}
+              {...workBoardGroupLabels}
               isOnlyGroup={part !== undefined}
               cards={matchingCards.filter((card) => card.group === group)}
               isWide={part !== undefined || cards.filter((card) => card.group === group).length > 2}

@@ -3,19 +3,19 @@ import type { Values } from '../../forms/form-action.ts'
 import type { Column } from '../../lists/paged-table.tsx'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
-export type RowSelection = {
+export type RowSelectionState = {
   ids: ReadonlySet<string>
   select: (ids: Iterable<string>) => void
 }
 
 /** Keeps which rows of a table are selected. */
-export function useRowSelection(): RowSelection {
+export function useRowSelection(): RowSelectionState {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   return { ids, select: (selectedIds) => setIds(new Set(selectedIds)) }
 }
 
 type CheckboxColumn<T> = {
-  selection: RowSelection
+  selection: RowSelectionState
   /** Completes the label: "Select the message from Ann". */
   describe: (record: T) => ReactNode
 }
@@ -41,7 +41,7 @@ export function buildCheckboxColumn<T extends { _id: string }>({ selection, desc
   }
 }
 
-type SelectAllProps = { records: readonly { _id: string }[]; selection: RowSelection }
+type SelectAllProps = { records: readonly { _id: string }[]; selection: RowSelectionState }
 
 /** Selects all rows and says how many are selected. It needs script; without it, the admin selects each row. */
 export function SelectAll({ records, selection: { ids, select } }: SelectAllProps) {

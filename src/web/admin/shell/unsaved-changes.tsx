@@ -42,7 +42,7 @@ export function UnsavedChangesProvider({ initialHasProblem, children }: Props) {
 }
 
 /** Reports a form's state to the page while the form is mounted. */
-export function useReportPageFormState(id: string, { isDirty, hasProblem, isAutosaved }: PageFormState): void {
+export function useReportFormState(id: string, { isDirty, hasProblem, isAutosaved }: PageFormState): void {
   const report = useContext(ReportContext)
   useEffect(() => report(id, { isDirty, hasProblem, isAutosaved }), [report, id, isDirty, hasProblem, isAutosaved])
   useEffect(() => () => report(id, undefined), [report, id])

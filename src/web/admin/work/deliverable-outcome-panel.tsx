@@ -2,13 +2,13 @@ import { Link } from 'react-router'
 import { formatDollars } from '../../../contract/core/money.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../contract/core/user-error.ts'
 import type { Order } from '../../../contract/sales/orders.ts'
-import type { PaymentEvidence } from '../../../contract/sales/payment-evidence.ts'
+import type { PaymentEvidenceReply } from '../../../contract/sales/payment-evidence.ts'
 import { cancelOpenDeliverablesEndpoint, decideDeliverableOutcomeEndpoint } from '../../../contract/work/deliverable-outcomes.ts'
 import { isOpenDeliverableState } from '../../../contract/work/deliverable-step-rules.ts'
 import { type Deliverable, deliverableOutcomeKinds } from '../../../contract/work/deliverables.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
 import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
-import { buildFieldId, hiddenFieldSpec, TextFormField } from '../../forms/form-field.tsx'
+import { buildFieldId, hiddenFieldSpec, LabeledTextField } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import {
   type FormSubmissionState,
@@ -47,7 +47,7 @@ export const deliverableOutcomeForms = {
   })),
 }
 
-type Props = { order: Order; work: OrderWork; evidence: PaymentEvidence | undefined }
+type Props = { order: Order; work: OrderWork; evidence: PaymentEvidenceReply | undefined }
 
 /** Decides about each part that the month didn't deliver, and cancels the open parts after a full refund. */
 export function DeliverableOutcomePanel({ order, work, evidence }: Props) {
@@ -94,7 +94,7 @@ export function DeliverableOutcomePanel({ order, work, evidence }: Props) {
   )
 }
 
-function describeRefund({ refundable, canTakeBack }: PaymentEvidence): string {
+function describeRefund({ refundable, canTakeBack }: PaymentEvidenceReply): string {
   const [payment] = refundable
   if (payment)
     return payment.isGuided
@@ -146,7 +146,7 @@ function OutcomeForm({ deliverable: { _id, _version, state, share = '0.00' }, su
     <SubmissionForm submission={submission} className="form-in-panel mt-3 grid gap-3">
       <HiddenFields values={{ id: _id, _version: String(_version), amount: share }} />
       {state !== 'not delivered' && (
-        <TextFormField
+        <LabeledTextField
           {...deliverableStepFormFields.reason}
           id={buildFieldId(_id, 'reason')}
           name="reason"

@@ -5,7 +5,7 @@ import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import { buildOrderFileUrl } from '../../../contract/work/order-files.ts'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
 import { createFormActions } from '../../forms/form-action.ts'
-import { type FormFieldSpec, TextFormField } from '../../forms/form-field.tsx'
+import { type FormFieldSpec, LabeledTextField } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { type DeliverablePageData, loadDeliverable } from '../../load-deliverable.ts'
 import {
@@ -22,7 +22,7 @@ import { Button, getButtonClass } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 import { TitledPanel } from '../shell/titled-panel.tsx'
 import { DeliverableStateChip } from './deliverable-state-chip.tsx'
-import { needsDraftOrProof, StepForm } from './step-form.tsx'
+import { StepForm, stepNeedsDraftOrProof } from './step-form.tsx'
 import { deliverableStateLabels, findUsualStep } from './step-labels.ts'
 import { DELIVERABLE_PROOF_FORM_NAME, deliverableEditFormFields, deliverableForms } from './work-forms.ts'
 
@@ -74,7 +74,7 @@ export function Page() {
                   key={step.to}
                   step={step}
                   deliverable={deliverable}
-                  submission={needsDraftOrProof(step) ? proving : submission}
+                  submission={stepNeedsDraftOrProof(step) ? proving : submission}
                   isUsual={step === usualStep}
                 />
               ))}
@@ -116,7 +116,14 @@ function EditPanel({ deliverable, submission }: { deliverable: Deliverable; subm
         <SubmissionResultMessage submission={submission} />
         <HiddenFields values={{ id: _id, _version: String(_version) }} />
         {Object.entries<FormFieldSpec>(deliverableEditFormFields).map(([name, spec]) => (
-          <TextFormField key={name} {...spec} id={`edit-${name}`} name={name} value={values[name]} error={answer?.fields[name]} />
+          <LabeledTextField
+            key={name}
+            {...spec}
+            id={`edit-${name}`}
+            name={name}
+            value={values[name]}
+            error={answer?.fields[name]}
+          />
         ))}
         <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
           {submission.isBusy ? 'Saving…' : 'Save'}

@@ -1,12 +1,12 @@
 import { Link, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
 import { getOrderEndpoint, type Order } from '../../../contract/sales/orders.ts'
-import { getPaymentEvidenceEndpoint, type PaymentEvidence } from '../../../contract/sales/payment-evidence.ts'
+import { getPaymentEvidenceEndpoint, type PaymentEvidenceReply } from '../../../contract/sales/payment-evidence.ts'
 import { type Brief, getBriefEndpoint } from '../../../contract/work/brief.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import { getOrderWorkEndpoint, type OrderWork } from '../../../contract/work/order-work.ts'
 import { CONVERSATION_ANCHOR, createConversationForms } from '../../conversation/conversation-forms.ts'
-import { loadConversation, type OrderMessagesPage } from '../../conversation/load-conversation-page.ts'
+import { loadConversation, type OrderMessagesPageData } from '../../conversation/load-conversation-page.ts'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
 import { createFormActions, type FormAnswer } from '../../forms/form-action.ts'
 import { type Column, DataTable } from '../../lists/paged-table.tsx'
@@ -30,7 +30,7 @@ import { AdminPage } from '../shell/admin-page.tsx'
 import { getButtonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
 import { AddDeliverablePanel } from './add-deliverable-panel.tsx'
-import { AssigneeEmail } from './assignee.tsx'
+import { AssigneeCell } from './assignee-cell.tsx'
 import { BriefPanel } from './brief-panel.tsx'
 import { DeliverableOutcomePanel, deliverableOutcomeForms } from './deliverable-outcome-panel.tsx'
 import { DeliverableStateChip } from './deliverable-state-chip.tsx'
@@ -42,8 +42,8 @@ type LoaderData = {
   order: Order
   work: OrderWork
   brief: Brief
-  conversation: OrderMessagesPage
-  evidence: PaymentEvidence | undefined
+  conversation: OrderMessagesPageData
+  evidence: PaymentEvidenceReply | undefined
 }
 
 export async function loader({ context, request, params: { id = '' } }: LoaderFunctionArgs): Promise<LoaderData> {
@@ -153,7 +153,7 @@ function buildColumns(order: Order, submission: FormSubmissionState): readonly C
     },
     { title: 'Due', kind: 'figure', renderCell: ({ dueOn }) => (dueOn ? formatCalendarDay(dueOn) : 'No date yet') },
     { title: 'State', renderCell: (deliverable) => <DeliverableStateChip {...deliverable} /> },
-    { title: 'Who', renderCell: ({ assignee }) => <AssigneeEmail email={assignee} /> },
+    { title: 'Who', renderCell: ({ assignee }) => <AssigneeCell email={assignee} /> },
     {
       title: 'Next step',
       kind: 'actions',

@@ -3,7 +3,7 @@ import type { DeliverableStepRule } from '../../../contract/work/deliverable-ste
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import { buildOrderFileUrl, ORDER_FILE_ACCEPT, ORDER_FILE_HELP } from '../../../contract/work/order-files.ts'
 import type { Values } from '../../forms/form-action.ts'
-import { type FormFieldSpec, LabeledField, TextFormField } from '../../forms/form-field.tsx'
+import { type FormFieldSpec, LabeledField, LabeledTextField } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { type FormSubmissionState, getLastFormAnswer, SubmissionForm } from '../forms/form-submission.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
@@ -19,12 +19,12 @@ export function StepForm({ step, deliverable, submission, isUsual }: Props) {
   const names = listNeededFields(step)
   const label = getStepLabel(deliverable.state, step)
   const values = isRefused ? answer.values : undefined
-  const takesFile = needsDraftOrProof(step)
+  const takesFile = stepNeedsDraftOrProof(step)
   const form = (
     <SubmissionForm submission={submission} takesFile={takesFile} className="form-in-panel grid min-w-0 grid-cols-1 gap-3">
       <HiddenFields values={{ id: deliverable._id, _version: String(deliverable._version), state: step.to }} />
       {names.map((name) => (
-        <TextFormField
+        <LabeledTextField
           key={name}
           {...(deliverableStepFormFields[name] as FormFieldSpec)}
           id={getStepFieldId(step, name)}
@@ -88,11 +88,11 @@ function getStepFieldId({ to }: DeliverableStepRule, name: string): string {
 }
 
 /** Returns whether a step shows the client a link, a text or a file. */
-export function needsDraftOrProof({ needs }: DeliverableStepRule): boolean {
+export function stepNeedsDraftOrProof({ needs }: DeliverableStepRule): boolean {
   return needs === 'draft' || needs === 'proof'
 }
 
 function listNeededFields(step: DeliverableStepRule): (keyof typeof deliverableStepFormFields)[] {
   if (step.needs === 'waitingFor' || step.needs === 'reason') return [step.needs]
-  return needsDraftOrProof(step) ? ['proofUrl', 'proofNote'] : []
+  return stepNeedsDraftOrProof(step) ? ['proofUrl', 'proofNote'] : []
 }

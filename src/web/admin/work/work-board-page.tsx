@@ -7,9 +7,9 @@ import {
   countWorkEndpoint,
   isBoardOrderGroup,
   listWorkEndpoint,
+  type WorkBoardGroupName,
   type WorkBoardRow,
-  type WorkGroupName,
-  workGroups,
+  workBoardGroups,
 } from '../../../contract/work/board.ts'
 import { openDeliverableStates } from '../../../contract/work/deliverable-step-rules.ts'
 import { createFormActions } from '../../forms/form-action.ts'
@@ -28,13 +28,13 @@ import { getButtonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 import { FilterForm, FilterSelect } from '../shell/list-search-and-filter.tsx'
-import { AssigneeEmail } from './assignee.tsx'
+import { AssigneeCell } from './assignee-cell.tsx'
 import { DeliverableStateChip } from './deliverable-state-chip.tsx'
 import { deliverableStateLabels } from './step-labels.ts'
 import { UsualStepButton } from './usual-step-button.tsx'
+import { getWorkBoardGroupCount, WorkBoardGroupLinks, type WorkCounts, workBoardGroupLabels } from './work-board-group-links.tsx'
 import { buildWorkBoardUrl, hasWorkBoardFilter, parseWorkBoardQuery, type WorkBoardQuery } from './work-board-url.ts'
 import { workForms } from './work-forms.ts'
-import { getWorkGroupCount, type WorkCounts, WorkGroupLinks, workGroupLabels } from './work-group-links.tsx'
 
 const PAGE_SIZE = 20
 
@@ -49,7 +49,7 @@ type LoaderData = {
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
   const { call } = getPageRequestContext(context)
   const counts = await call(countWorkEndpoint, {})
-  const firstGroup = workGroups.find((group) => getWorkGroupCount(counts, group) > 0)
+  const firstGroup = workBoardGroups.find((group) => getWorkBoardGroupCount(counts, group) > 0)
   const pageQuery = parseWorkBoardQuery(new URL(request.url).searchParams, firstGroup)
   const { page, ...filter } = pageQuery
   const [work, users] = await Promise.all([
@@ -62,7 +62,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 
 export const action = createFormActions({ step: workForms.step })
 
-const emptyTexts: Record<WorkGroupName, string> = {
+const emptyTexts: Record<WorkBoardGroupName, string> = {
   late: 'Nothing is late.',
   'due this week': 'Nothing is due this week.',
   'waiting for client': 'You aren’t waiting for any clients.',
@@ -86,11 +86,11 @@ export function Page() {
       crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Work' }]}
     >
       <div className="grid gap-5 px-(--edge) pb-16">
-        <WorkGroupLinks counts={counts} filter={pageQuery} current={group} />
+        <WorkBoardGroupLinks counts={counts} filter={pageQuery} current={group} />
         <WorkFilter pageQuery={pageQuery} team={team} />
         <SubmissionResultMessage submission={submission} />
         <PagedTable
-          title={workGroupLabels[group]}
+          title={workBoardGroupLabels[group]}
           list={work}
           columns={buildColumns(submission, group)}
           getPageUrl={(page) => buildWorkBoardUrl({ ...pageQuery, page })}
@@ -154,7 +154,7 @@ const orderRowTexts: Record<BoardOrderGroup, OrderRowTexts> = {
   },
 }
 
-function buildColumns(submission: FormSubmissionState, group: WorkGroupName): readonly Column<WorkBoardRow>[] {
+function buildColumns(submission: FormSubmissionState, group: WorkBoardGroupName): readonly Column<WorkBoardRow>[] {
   const orderTexts = isBoardOrderGroup(group) ? orderRowTexts[group] : undefined
   return [
     {
@@ -200,7 +200,7 @@ function buildColumns(submission: FormSubmissionState, group: WorkGroupName): re
     },
     {
       title: 'Who',
-      renderCell: ({ deliverable }) => <AssigneeEmail email={deliverable?.assignee} />,
+      renderCell: ({ deliverable }) => <AssigneeCell email={deliverable?.assignee} />,
     },
     {
       title: 'Next step',

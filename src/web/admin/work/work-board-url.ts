@@ -1,12 +1,12 @@
 import { packageNameChoices } from '../../../contract/content/kinds/pricing-package.ts'
-import { type WorkGroupName, workGroups } from '../../../contract/work/board.ts'
+import { type WorkBoardGroupName, workBoardGroups } from '../../../contract/work/board.ts'
 import { type DeliverableState, openDeliverableStates } from '../../../contract/work/deliverable-step-rules.ts'
 import { parsePageNumber } from '../../lists/load-list-page.ts'
 import { adminPaths } from '../navigation.ts'
 
 /** What the board shows: one group of the work, narrowed by person, package and state. */
 export type WorkBoardQuery = {
-  group: WorkGroupName
+  group: WorkBoardGroupName
   assignee: string
   package?: (typeof packageNameChoices)[number]
   state?: DeliverableState
@@ -17,9 +17,9 @@ export type WorkBoardQuery = {
  * Parses the URL's parameters. Ignores invalid values, so a mistyped URL shows more work instead of an error. A URL without a
  * group shows `firstGroup`.
  */
-export function parseWorkBoardQuery(params: URLSearchParams, firstGroup: WorkGroupName = 'late'): WorkBoardQuery {
+export function parseWorkBoardQuery(params: URLSearchParams, firstGroup: WorkBoardGroupName = 'late'): WorkBoardQuery {
   return {
-    group: workGroups.find((group) => group === params.get('group')) ?? firstGroup,
+    group: workBoardGroups.find((group) => group === params.get('group')) ?? firstGroup,
     assignee: params.get('assignee')?.trim() ?? '',
     package: packageNameChoices.find((name) => name === params.get('package')),
     state: openDeliverableStates.find((state) => state === params.get('state')),

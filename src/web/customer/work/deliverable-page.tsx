@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from 'react-router'
 import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
-import { type DeliverableProof, reviewDeliverableDraftEndpoint } from '../../../contract/work/deliverables.ts'
+import { type DeliverableProofData, reviewDeliverableDraftEndpoint } from '../../../contract/work/deliverables.ts'
 import { buildOrderFileUrl } from '../../../contract/work/order-files.ts'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
 import { redirectWithFlashNotice } from '../../flash-notice.ts'
@@ -104,7 +104,7 @@ export function Page() {
   )
 }
 
-function ProofContent({ proof: { url, file, note } }: { proof: DeliverableProof }) {
+function ProofContent({ proof: { url, file, note } }: { proof: DeliverableProofData }) {
   return (
     <>
       {note && <Paragraphs text={note} />}

@@ -2,7 +2,7 @@ import type { Order } from '../../../contract/sales/orders.ts'
 import type { Brief } from '../../../contract/work/brief.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
-import { buildSupportUrl, FormattedBusinessTime } from '../order-page-parts.tsx'
+import { buildOrderSupportUrl, FormattedBusinessTime } from '../order-page-parts.tsx'
 
 type Props = { order: Order; brief: Brief; sentAt: number }
 
@@ -23,7 +23,7 @@ export function SentBriefAnswers({ order, brief: { sentVersions }, sentAt }: Pro
           <AnswerList answers={version.answers} />
         </details>
       ))}
-      <LinkButton href={buildSupportUrl(order)} buttonStyle="outline">
+      <LinkButton href={buildOrderSupportUrl(order)} buttonStyle="outline">
         Support
       </LinkButton>
     </>

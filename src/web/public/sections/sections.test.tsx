@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { buildRecordFixture } from '../../../../tests/support/record-fixture.ts'
+import { buildContentRecordFixture } from '../../../../tests/support/content-record-fixture.ts'
 import { achievementCounters } from '../../../contract/content/kinds/achievement-counters.ts'
 import { faqItem } from '../../../contract/content/kinds/faq-item.ts'
 import { skillsAndExperience } from '../../../contract/content/kinds/skills-and-experience.ts'
@@ -45,14 +45,14 @@ test('hides a section without items, including its heading', () => {
   for (const { kinds, render } of listPageSections('Home').filter(({ hasPageHeading }) => !hasPageHeading)) {
     const others = kinds.filter((kind) => !isCopyKind(kind))
     const headings = kinds.filter((kind) => isCopyKind(kind) || (kind.shape === 'single' && others.length > 1))
-    const content = Object.fromEntries(headings.map((heading) => [heading.kind, [buildRecordFixture(heading)]]))
+    const content = Object.fromEntries(headings.map((heading) => [heading.kind, [buildContentRecordFixture(heading)]]))
     expect(renderToStaticMarkup(render(content, 'Home')), kinds[0]?.kind).toBe('')
   }
 })
 
 test('shows a plus sign after each counter (P-142)', () => {
   const html = renderSection(achievementCounters, {
-    counters: [buildRecordFixture(achievementCounters, { happyClientsNumber: '48' })],
+    counters: [buildContentRecordFixture(achievementCounters, { happyClientsNumber: '48' })],
   })
   expect(html).toContain('48<span>+</span>')
   expect(html.match(/<span>\+<\/span>/g)).toHaveLength(4)
@@ -60,15 +60,17 @@ test('shows a plus sign after each counter (P-142)', () => {
 
 test('marks invented figures and quotes, but not real ones', () => {
   expect(
-    renderSection(achievementCounters, { counters: [buildRecordFixture(achievementCounters, { _sample: true })] }),
+    renderSection(achievementCounters, { counters: [buildContentRecordFixture(achievementCounters, { _sample: true })] }),
   ).toContain('Sample figures')
-  expect(renderSection(achievementCounters, { counters: [buildRecordFixture(achievementCounters)] })).not.toContain('Sample')
+  expect(renderSection(achievementCounters, { counters: [buildContentRecordFixture(achievementCounters)] })).not.toContain(
+    'Sample',
+  )
 })
 
 test('shows the source of a quote that its record states', () => {
   const renderProof = (values: Partial<ContentRecord<typeof testimonial>>) => {
     const emptyValues = { quoteSource: '', quoteDate: '', quoteConsent: 'None' }
-    const items = [buildRecordFixture(testimonial, { ...emptyValues, ...values })]
+    const items = [buildContentRecordFixture(testimonial, { ...emptyValues, ...values })]
     return /(?<=<small class="proof">)[^<]+/.exec(renderSection(testimonial, { testimonial: items }))?.[0]
   }
   const allValues = { quoteSource: 'an email', quoteDate: 'March 2026', quoteConsent: 'Given' }
@@ -81,7 +83,7 @@ test('shows the source of a quote that its record states', () => {
 test('shows the date and the source of the figures that the record states', () => {
   const renderProof = (values: Partial<ContentRecord<typeof achievementCounters>>) =>
     /(?<=<p class="proof">)[^<]+/.exec(
-      renderSection(achievementCounters, { counters: [buildRecordFixture(achievementCounters, values)] }),
+      renderSection(achievementCounters, { counters: [buildContentRecordFixture(achievementCounters, values)] }),
     )?.[0]
   const figuresSource = 'our order records'
   expect(renderProof({ figuresAsOf: 'March 2026', figuresSource })).toBe('As of March 2026. Source: our order records.')
@@ -91,7 +93,7 @@ test('shows the date and the source of the figures that the record states', () =
 
 test('hides a link to a network that names no profile', () => {
   const links = { facebookLink: 'https://www.facebook.com/', twitterLink: '#', linkedinLink: 'https://www.linkedin.com/in/ada' }
-  const member = buildRecordFixture(teamMemberWithSocialLinks, { ...links, youtubeLink: 'https://youtube.com' })
+  const member = buildContentRecordFixture(teamMemberWithSocialLinks, { ...links, youtubeLink: 'https://youtube.com' })
   expect(renderSection(teamMemberWithSocialLinks, { 'video-member': [member] }).match(/(?<=<a href=")[^"]+/g)).toEqual([
     links.linkedinLink,
   ])
@@ -99,30 +101,32 @@ test('hides a link to a network that names no profile', () => {
 
 test('shows a question on its page, and on both pages without one (P-30)', () => {
   const items = ['Home', 'Pricing', 'Both', ''].map((faqPage, index) =>
-    buildRecordFixture(faqItem, { _id: String(index), accodingTitle: `For ${faqPage}`, faqPage }),
+    buildContentRecordFixture(faqItem, { _id: String(index), accodingTitle: `For ${faqPage}`, faqPage }),
   )
   expect(renderSection(faqItem, { 'faq-item': items }).match(/(?<=<h3>)[^<]+/g)).toEqual(['For Home', 'For Both', 'For '])
   expect(renderSection(faqItem, { 'faq-item': items.slice(1, 2) })).toBe('')
 })
 
 test('shows five stars at each testimonial (P-142)', () => {
-  const items = [buildRecordFixture(testimonial, { _id: 'a' }), buildRecordFixture(testimonial, { _id: 'b' })]
+  const items = [buildContentRecordFixture(testimonial, { _id: 'a' }), buildContentRecordFixture(testimonial, { _id: 'b' })]
   expect(renderSection(testimonial, { testimonial: items }).match(/<path/g)).toHaveLength(10)
 })
 
 test('shows only the steps 01 to 04, in order (P-27)', () => {
-  const steps = ['03', '05', '01', '1', '04'].map((stepNumber) => buildRecordFixture(workStep, { _id: stepNumber, stepNumber }))
+  const steps = ['03', '05', '01', '1', '04'].map((stepNumber) =>
+    buildContentRecordFixture(workStep, { _id: stepNumber, stepNumber }),
+  )
   expect(renderSection(workStep, { 'work-step': steps }).match(/(?<="plate">)\d+/g)).toEqual(['01', '03', '04'])
 })
 
 test('starts a paragraph at an empty line of an answer, and escapes markup', () => {
-  const item = buildRecordFixture(faqItem, { accodingText: 'One.\n\n<img src=x onerror=alert(1)>' })
+  const item = buildContentRecordFixture(faqItem, { accodingText: 'One.\n\n<img src=x onerror=alert(1)>' })
   expect(renderSection(faqItem, { 'faq-item': [item] })).toContain('<p>One.</p><p>&lt;img src=x onerror=alert(1)&gt;</p>')
 })
 
 test('keeps the fixed percentages of the skill bars, whatever numbers the record has (P-143)', () => {
   const html = renderSection(skillsAndExperience, {
-    experience: [buildRecordFixture(skillsAndExperience, { skillOneNumber: '12' })],
+    experience: [buildContentRecordFixture(skillsAndExperience, { skillOneNumber: '12' })],
   })
   expect(html.match(/(?<=aria-label=")[^"]+/g)).toEqual(['skillOneText: 85%', 'skillTwoText: 65%', 'skillThreeText: 79%'])
   expect(html.match(/(?<=<span>)\d+%/g)).toEqual(['85%', '65%', '79%'])
@@ -131,12 +135,12 @@ test('keeps the fixed percentages of the skill bars, whatever numbers the record
 
 test('shows initials for people without a picture', () => {
   const html = [
-    renderSection(testimonial, { testimonial: [buildRecordFixture(testimonial, { personName: 'Rosa Lind', image: '' })] }),
+    renderSection(testimonial, { testimonial: [buildContentRecordFixture(testimonial, { personName: 'Rosa Lind', image: '' })] }),
     renderSection(teamMember, {
-      'team-member': [buildRecordFixture(teamMember, { teamMemberName: 'Rosa Lind', teamMemberImg: '' })],
+      'team-member': [buildContentRecordFixture(teamMember, { teamMemberName: 'Rosa Lind', teamMemberImg: '' })],
     }),
     renderSection(teamMemberWithSocialLinks, {
-      'video-member': [buildRecordFixture(teamMemberWithSocialLinks, { membername: 'Rosa Lind', memberImg: '' })],
+      'video-member': [buildContentRecordFixture(teamMemberWithSocialLinks, { membername: 'Rosa Lind', memberImg: '' })],
     }),
   ]
   expect(html.map((one) => one.match(/<text[^>]*>(\w+)<\/text>/)?.[1])).toEqual(['RL', 'RL', 'RL'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildRecordFixture } from '../../../../tests/support/record-fixture.ts'
-import { buildBusinessFromRecord } from '../../../contract/content/business-facts.ts'
+import { buildContentRecordFixture } from '../../../../tests/support/content-record-fixture.ts'
+import { buildBusinessFacts } from '../../../contract/content/business-facts.ts'
 import { businessInfo } from '../../../contract/content/kinds/business-info.ts'
 import { pricingPackage } from '../../../contract/content/kinds/pricing-package.ts'
 import { serviceItem } from '../../../contract/content/kinds/service-item.ts'
@@ -9,16 +9,16 @@ import { buildBusinessData } from './business-data.ts'
 import { buildOffersData, buildServiceData } from './offer-data.ts'
 
 const origin = 'https://example.com'
-const record = buildRecordFixture(businessInfo, { openingHours: 'Mon-Fri 9am-5pm, Sunday closed' })
-const business = buildBusinessFromRecord(record)
-const packages = ['1899', '499.5'].map((packagePrice) => buildRecordFixture(pricingPackage, { _id: 'p1', packagePrice }))
+const record = buildContentRecordFixture(businessInfo, { openingHours: 'Mon-Fri 9am-5pm, Sunday closed' })
+const business = buildBusinessFacts(record)
+const packages = ['1899', '499.5'].map((packagePrice) => buildContentRecordFixture(pricingPackage, { _id: 'p1', packagePrice }))
 
 test('states the first address in parts if the street is known, otherwise as text', () => {
   expect(buildBusinessData({ origin, business })).toMatchObject({
     address: { '@type': 'PostalAddress', streetAddress: 'streetAddress', addressCountry: 'addressCountry' },
     telephone: 'banPhone',
   })
-  const businessWithoutStreet = buildBusinessFromRecord({ ...record, streetAddress: ' ' })
+  const businessWithoutStreet = buildBusinessFacts({ ...record, streetAddress: ' ' })
   expect(buildBusinessData({ origin, business: businessWithoutStreet })).toMatchObject({ address: 'banLocation' })
 })
 
@@ -33,7 +33,7 @@ test('states a closed day as closed, and leaves out a day that the hours do not 
 
 test('splits a day at its break, ends a full day at 23:59, and leaves out days by appointment', () => {
   const openingHours = 'Mon-Tue 9am-12pm and 1pm-5pm, Friday 24 hours, Saturday by appointment'
-  expect(buildBusinessData({ origin, business: buildBusinessFromRecord({ ...record, openingHours }) })).toMatchObject({
+  expect(buildBusinessData({ origin, business: buildBusinessFacts({ ...record, openingHours }) })).toMatchObject({
     openingHoursSpecification: [
       { dayOfWeek: ['Monday', 'Tuesday'], opens: '09:00', closes: '12:00' },
       { dayOfWeek: ['Monday', 'Tuesday'], opens: '13:00', closes: '17:00' },
@@ -73,7 +73,7 @@ test("states the owner's logo if it has at least 112 px, otherwise the site icon
 
 test('states the coordinates and service areas that the owner gave', () => {
   const buildWithPlace = (coordinates: string, areaServed = '') =>
-    buildBusinessData({ origin, business: buildBusinessFromRecord({ ...record, coordinates, areaServed }) })
+    buildBusinessData({ origin, business: buildBusinessFacts({ ...record, coordinates, areaServed }) })
   expect(buildWithPlace('39.79982, -89.64371', 'Springfield, Sangamon County,')).toMatchObject({
     geo: { '@type': 'GeoCoordinates', latitude: 39.79982, longitude: -89.64371 },
     areaServed: [
@@ -109,8 +109,8 @@ test('states an offer with the price of one month, which sells a service of its 
 })
 
 test('states where a service is described, where it is offered and which packages include it', () => {
-  const businessWithArea = buildBusinessFromRecord({ ...record, areaServed: 'Springfield, United States' })
-  const item = buildRecordFixture(serviceItem, { serviceTitle: 'Maps' })
+  const businessWithArea = buildBusinessFacts({ ...record, areaServed: 'Springfield, United States' })
+  const item = buildContentRecordFixture(serviceItem, { serviceTitle: 'Maps' })
   const build = (_path?: string) =>
     buildServiceData({ origin, business: businessWithArea, item: { ...item, ...(_path && { _path }) }, packages })
   expect(build()).toMatchObject({
@@ -131,11 +131,11 @@ test('states where a service is described, where it is offered and which package
 })
 
 test('states no place for a business without an address, only its name and site', () => {
-  expect(buildBusinessData({ origin, business: buildBusinessFromRecord(), packages })).toMatchObject({
+  expect(buildBusinessData({ origin, business: buildBusinessFacts(), packages })).toMatchObject({
     '@type': 'Organization',
     name: 'Rankstead',
     url: 'https://example.com/',
   })
-  const text = JSON.stringify(buildBusinessData({ origin, business: buildBusinessFromRecord(), packages }))
+  const text = JSON.stringify(buildBusinessData({ origin, business: buildBusinessFacts(), packages }))
   expect(text).not.toMatch(/rating|review|"telephone"|"address"|openingHours|priceRange/i)
 })

@@ -1,4 +1,4 @@
-import type { Business } from '../../../contract/content/business-facts.ts'
+import type { BusinessFacts } from '../../../contract/content/business-facts.ts'
 import type { PricingPackage } from '../../../contract/content/list-package-points.ts'
 import type { ImageDisplayDetails } from '../../../contract/content/media.ts'
 import { hasSocialProfilePath } from '../../../contract/content/social-profile-url.ts'
@@ -10,7 +10,7 @@ import { buildBusinessReference, buildOfferId } from './node-ids.ts'
 
 export type BusinessStructuredDataInput = {
   origin: string
-  business: Business
+  business: BusinessFacts
   /** The URL of the owner's logo. Without one that search engines accept, the site's icon is used. */
   logo?: string | undefined
   /** Details of library images. They may include the logo. */
@@ -67,7 +67,7 @@ function getLogoUrl({ origin, logo = '', pictures = [] }: BusinessStructuredData
 }
 
 /** Builds the areas served. Countries have a type of their own. */
-export function buildAreaServedData({ areasServed }: Business) {
+export function buildAreaServedData({ areasServed }: BusinessFacts) {
   if (areasServed.length === 0) return {}
   return { areaServed: areasServed.map((name) => ({ '@type': isCountryName(name) ? 'Country' : 'AdministrativeArea', name })) }
 }

@@ -1,4 +1,4 @@
-import type { Business } from '../../../contract/content/business-facts.ts'
+import type { BusinessFacts } from '../../../contract/content/business-facts.ts'
 import type { serviceItem } from '../../../contract/content/kinds/service-item.ts'
 import type { PricingPackage } from '../../../contract/content/list-package-points.ts'
 import type { ContentRecord } from '../../../contract/core/content-kind.ts'
@@ -13,7 +13,7 @@ const MONTH_UNIT_CODE = 'MON'
  * Builds an Offer for each package, and the Service that it sells. It links to the prices, where visitors can look before
  * they order. The price is that of one month, and nothing renews (P-77, P-149).
  */
-export function buildOffersData(origin: string, business: Business, packages: readonly PricingPackage[]): object[] {
+export function buildOffersData(origin: string, business: BusinessFacts, packages: readonly PricingPackage[]): object[] {
   const url = origin + getPublicPage('Pricing').path
   return packages.flatMap((record) => {
     const price = { price: record.packagePrice, priceCurrency: 'USD' }
@@ -49,7 +49,7 @@ type Service = Pick<ContentRecord<typeof serviceItem>, '_id' | 'serviceTitle' | 
 
 type ServicePage = {
   origin: string
-  business: Business
+  business: BusinessFacts
   item: Service
   description?: string | undefined
   /** The packages that include the service. The graph has their data too. */

@@ -1,4 +1,4 @@
-import { type Business, buildBusinessFromRecord } from '../../../contract/content/business-facts.ts'
+import { type BusinessFacts, buildBusinessFacts } from '../../../contract/content/business-facts.ts'
 import { businessInfo } from '../../../contract/content/kinds/business-info.ts'
 import { footerAbout } from '../../../contract/content/kinds/footer-about.ts'
 import { footerSocial } from '../../../contract/content/kinds/footer-social.ts'
@@ -10,7 +10,7 @@ import { useRootData } from '../../root-route.tsx'
 
 /** The facts about the business in structured data. `logo` and `profiles` are URLs as the owner entered them. */
 type PublishedFacts = {
-  business: Business
+  business: BusinessFacts
   logo: string | undefined
   profiles: readonly string[]
   /** What the footer says about the business. */
@@ -30,7 +30,7 @@ export function usePublishedBusinessFacts(): PublishedFacts {
   }
   const { fblink = '', inslink = '' } = getPublishedRecord(footerSocial) ?? {}
   return {
-    business: buildBusinessFromRecord(getPublishedRecord(businessInfo)),
+    business: buildBusinessFacts(getPublishedRecord(businessInfo)),
     logo: getPublishedRecord(logo)?.logo,
     profiles: [fblink, inslink],
     description: getPublishedRecord(footerAbout)?.aboutFooterDetails,

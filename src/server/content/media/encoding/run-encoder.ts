@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { createUploadFileError } from '../../../platform/http/read-upload.ts'
 import { limitConcurrency } from '../../../platform/limit-concurrency.ts'
-import { type ChildProcessInput, runInChildProcess } from '../../../platform/render-in-child-process.ts'
+import { type ChildProcessStdin, runInChildProcess } from '../../../platform/render-in-child-process.ts'
 import type { CheckImageBytesTask, EncodedImageInfo, EncodingOutcome, EncodingTask } from './encoding-types.ts'
 
 export type EncodedImage = EncodedImageInfo & { bytes: Buffer }
@@ -47,12 +47,12 @@ export async function verifyImagesInChildProcess(images: readonly Buffer[]): Pro
   return 'checked' in outcome ? outcome.checked : []
 }
 
-async function encodeImage(task: EncodingTask, input: ChildProcessInput, signal?: AbortSignal): Promise<EncodedImage> {
+async function encodeImage(task: EncodingTask, input: ChildProcessStdin, signal?: AbortSignal): Promise<EncodedImage> {
   const { outcome, bytes } = await runEncoder(task, input, signal)
   return { ...(outcome as EncodedImageInfo), bytes }
 }
 
-async function runEncoder(task: EncodingTask, input: ChildProcessInput, signal?: AbortSignal) {
+async function runEncoder(task: EncodingTask, input: ChildProcessStdin, signal?: AbortSignal) {
   const options = { timeout: TIMEOUT, maxBytes: MAX_BYTES, hasLowPriority: task.kind === 'shrink', ...(signal && { signal }) }
   const output = await runInChildProcess('image-encoder-process', [JSON.stringify(task)], input, options).catch(
     (error: unknown) => {

@@ -4,7 +4,7 @@ import { buildUpdateSchema } from '../../../../contract/core/content-kind-schema
 import { UserError } from '../../../../contract/core/user-error.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { fillMissingFields } from '../serialize-record.ts'
-import { createRecordNotFoundError, parseSampleFields, type RecordValues } from '../store.ts'
+import { createRecordNotFoundError, parseSampleFieldNames, type RecordValues } from '../store.ts'
 import { findRecordVersion, listRecordRevisions, type RecordVersionRow } from './store.ts'
 
 /** Lists versions below `before`, newest first, of deleted records too. Throws a 404 if the record never existed. */
@@ -44,7 +44,7 @@ export async function loadRevisionValues(
     ...pickKnownFields(contentKind, JSON.parse(row.data) as RecordValues),
   }
   const checked = buildUpdateSchema(contentKind).safeParse(values)
-  if (checked.success) return { values: checked.data, sampleFields: parseSampleFields(row.sample) }
+  if (checked.success) return { values: checked.data, sampleFields: parseSampleFieldNames(row.sample) }
   const fields = checked.error.issues.map(({ path, message }) => [String(path[0]), message] as const)
   throw new UserError(409, 'This version can’t be restored because it no longer passes the checks.', Object.fromEntries(fields))
 }

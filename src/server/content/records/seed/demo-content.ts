@@ -14,10 +14,10 @@ import { demoFooter } from './demo-footer.ts'
 import { demoIntroduction } from './demo-introduction.ts'
 import { demoLegal } from './demo-legal.ts'
 import { demoPackages } from './demo-packages.ts'
-import { demoTeamAndTestimonials } from './demo-people.ts'
 import { demoAuditFindings, demoAuditIntro, demoAuditParts } from './demo-sample-audit.ts'
 import { demoReportIntro, demoReportParts } from './demo-sample-report.ts'
 import { demoServices } from './demo-services.ts'
+import { demoTeamAndTestimonials } from './demo-team-and-testimonials.ts'
 import { demoWorkSteps } from './demo-work-steps.ts'
 
 /** The owner may keep these: each sheet says that it is a sample. Saving a sheet removes its mark (decision 44). */

@@ -2,8 +2,8 @@ import { type SiteAuditRuleId, siteAuditRuleIds, siteAuditRules } from '../../..
 import type { AuditedOwnSite, SiteRuleCheck } from '../fix-places.ts'
 import type { AuditedPage, AuditedSite, AuditRule, RuleProblem } from '../run-audit.ts'
 import { claimEvidenceRule } from './claim-evidence-rule.ts'
-import { contactDetailsRule } from './contact-details-rule.ts'
 import { brokenImageRule, heavyImageRule, heavyPageRule, imageDescriptionRule, shareImageSizeRule } from './image-rules.ts'
+import { inconsistentContactDetailsRule } from './inconsistent-contact-details-rule.ts'
 import { brokenLinkRule, linkWithoutHttpsRule } from './link-rules.ts'
 import { outdatedFactsRule } from './outdated-facts-rule.ts'
 import { emptyLinkTextRule, headingOrderRule, mainHeadingRule, pageStatusRule } from './page-html-rules.ts'
@@ -48,7 +48,7 @@ const checksById: Readonly<Record<SiteAuditRuleId, SiteRuleCheck>> = {
   'thin-page': thinPageRule,
   'orphan-page': orphanPageRule,
   'old-name': outdatedFactsRule,
-  'contact-details': contactDetailsRule,
+  'contact-details': inconsistentContactDetailsRule,
   'empty-section': emptyContentKindRule,
   'same-record': duplicateRecordRule,
   proof: claimEvidenceRule,

@@ -117,7 +117,7 @@ export type PaymentNotificationTable = {
 }
 
 /** The queue of tasks at payment providers: one permanent row per order, so that one task of an order runs at a time. */
-export type ProviderOrderQueueTable = {
+export type ProviderQueueTable = {
   /** The order's id. */
   id: string
   attempts: number

@@ -89,7 +89,7 @@ const upsertCustomerCounters = definePreparedStatement((db, { email, name }: { e
 export async function countOrderChange(tx: Tx, before: CountedOrder, after: CountedOrder): Promise<void> {
   await addToCounters(tx, before, -1)
   await addToCounters(tx, after, 1)
-  const [oldCounts, newCounts] = [getCustomerCountsOfOrder(before), getCustomerCountsOfOrder(after)]
+  const [oldCounts, newCounts] = [computeCustomerCounterIncrements(before), computeCustomerCounterIncrements(after)]
   const computeChange = (column: keyof typeof newCounts) => newCounts[column] - oldCounts[column]
   await tx
     .updateTable('customer_counter')
@@ -274,7 +274,7 @@ const upsertCounter = definePreparedStatement((db, counterRow: DatabaseTables['o
 )
 
 /** Returns what an order adds to its customer's counters. */
-export function getCustomerCountsOfOrder({
+export function computeCustomerCounterIncrements({
   payment_status,
   order_status,
   price_cents,

@@ -6,11 +6,11 @@ import { computeLatestPlausibleTime } from '../../../platform/db/wrong-clock-che
 import { lockOrderCounters } from '../counters/store.ts'
 import { rewriteMonthCounters } from '../recount/store.ts'
 import {
-  type ConsecutiveOrdersOfMonth,
-  inferFirstOrderNumbers,
+  inferMonthFirstOrders,
   listMonthsWithMovedOrders,
   type MonthFirstOrder,
-} from './infer-first-order-numbers.ts'
+  type SameMonthOrderSequence,
+} from './infer-month-first-orders.ts'
 
 /** How many orders one query reads, which takes a few ms. */
 const BATCH_SIZE = 1_000
@@ -29,12 +29,12 @@ export async function* findWrongOrderMonths(
 ): AsyncGenerator<CorrectCounterFunction> {
   const runs = createMonthRunReader(timeZone)
   while (await runs.readBatch(db)) await yieldToEventLoop()
-  if (listMonthsWithMovedOrders(await loadMonthStarts(db), inferFirstOrderNumbers(runs.all)).length === 0) return
+  if (listMonthsWithMovedOrders(await loadMonthStarts(db), inferMonthFirstOrders(runs.all)).length === 0) return
   yield async (tx) => {
     await lockOrderCounters(tx)
     // Reads only the orders placed since: a date never changes.
     while (await runs.readBatch(tx));
-    const [before, after] = [await loadMonthStarts(tx), inferFirstOrderNumbers(runs.all)]
+    const [before, after] = [await loadMonthStarts(tx), inferMonthFirstOrders(runs.all)]
     const changedMonths = listMonthsWithMovedOrders(before, after)
     if (changedMonths.length === 0) return undefined
     await rewriteMonths(tx, after, changedMonths)
@@ -44,7 +44,7 @@ export async function* findWrongOrderMonths(
 
 /** Collects the runs of all orders, one query at a time. */
 function createMonthRunReader(timeZone: string) {
-  const all: ConsecutiveOrdersOfMonth[] = []
+  const all: SameMonthOrderSequence[] = []
   const findMonth = createMonthFinder(timeZone)
   const latest = computeLatestPlausibleTime(Date.now())
   let last = 0

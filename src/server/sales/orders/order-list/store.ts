@@ -54,7 +54,7 @@ export async function listOrders(db: DatabaseReader, filter: OrderListFilter, pa
 }
 
 /** Creates a reader of a list: the newest `limit` orders below a number. Throws a 400 as `listOrders` does. */
-export async function createFilteredOrderReader(
+export async function createOrderBatchReader(
   db: DatabaseReader,
   filter: OrderListFilter,
 ): Promise<(below: number, limit: number) => Promise<StoredOrder[]>> {

@@ -7,7 +7,12 @@ import {
 } from '../../../platform/db/counter-check.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader, DatabaseTables, OrderTable } from '../../../platform/db/tables.ts'
-import { findCustomerCounters, findOrderNumbersOfMonth, getCustomerCountsOfOrder, lockOrderCounters } from '../counters/store.ts'
+import {
+  computeCustomerCounterIncrements,
+  findCustomerCounters,
+  findOrderNumbersOfMonth,
+  lockOrderCounters,
+} from '../counters/store.ts'
 
 /** How many orders to read before other requests run, which takes a few ms. */
 const BATCH_SIZE = 1_000
@@ -33,7 +38,7 @@ export const findWrongCustomerCounters: FindWrongCountersFunction = async functi
     const next = await listOrdersAfter(db, orders.at(-1))
     await yieldToEventLoop()
     for (const [nth, order] of orders.entries()) {
-      counted = addCounts(counted, getCustomerCountsOfOrder(order))
+      counted = addCounts(counted, computeCustomerCounterIncrements(order))
       const email = order.customer_email
       if ((orders[nth + 1] ?? next[0])?.customer_email === email) continue
       if (describeCounterDifferences(await loadCustomerCounters(db, email), counted) !== undefined)
@@ -149,7 +154,7 @@ function correctCustomerCounters(email: string): CorrectCounterFunction {
 }
 
 async function countCustomerOrders(db: DatabaseReader, email: string) {
-  const { rows } = await sql<Record<keyof ReturnType<typeof getCustomerCountsOfOrder>, unknown>>`
+  const { rows } = await sql<Record<keyof ReturnType<typeof computeCustomerCounterIncrements>, unknown>>`
     select count(*) as orders, count(case when payment_status = 'UnPaid' then 1 end) as to_pay,
       count(case when payment_status = 'Paid' then 1 end) as paid,
       coalesce(sum(case when payment_status = 'Paid' then price_cents end), 0) as paid_cents,

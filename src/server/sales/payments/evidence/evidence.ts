@@ -1,5 +1,5 @@
 import type { ListPage, PageAndSize } from '../../../../contract/core/paging.ts'
-import type { PaymentEvidence, ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
+import type { PaymentEvidenceReply, ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
 import type { OrderTimelineStep } from '../../../../contract/sales/payments.ts'
 import type { StoredOrder } from '../../orders/orders.ts'
 import { listPaymentAttempts } from '../attempts/store.ts'
@@ -28,7 +28,7 @@ export async function loadPaymentEvidence(
   dependencies: PaymentDependencies,
   orderId: string,
   person: PaymentCaller,
-): Promise<PaymentEvidence> {
+): Promise<PaymentEvidenceReply> {
   const { read, orders, invoices, gateways } = dependencies
   const order = await orders.findForPerson(orderId, person)
   const [history, flags, invoice, creditNotes, refunds] = await Promise.all([

@@ -1,5 +1,5 @@
 import { formatDecimalAmount } from '../../../../contract/core/money.ts'
-import type { EvidenceNotice, PaymentEvidence, PaymentFactInEvidence } from '../../../../contract/sales/payment-evidence.ts'
+import type { EvidenceNotice, PaymentEvidenceReply, PaymentFactInEvidence } from '../../../../contract/sales/payment-evidence.ts'
 import type { OrderTimelineStep, orderTimelineStepKinds } from '../../../../contract/sales/payments.ts'
 import { findNewestManualPayment } from '../decisions/store.ts'
 import { compareWithAttempt, type PaymentAttemptTerms, type PaymentFact } from '../ledger/payment-fact.ts'
@@ -9,7 +9,7 @@ import { buildPaymentTimeline, computePaymentStateFromEvidence, type StoredPayme
 
 export function serializeEvidence(
   history: StoredPaymentEvidence,
-): Omit<PaymentEvidence, 'flags' | 'isRehearsal' | 'canAsk' | 'invoiceNumber' | 'creditNotes' | 'refunds' | 'refundable'> {
+): Omit<PaymentEvidenceReply, 'flags' | 'isRehearsal' | 'canAsk' | 'invoiceNumber' | 'creditNotes' | 'refunds' | 'refundable'> {
   const { attempts, notices, facts } = history
   const { settled, returned, notCounted, uncounted } = computePaymentStateFromEvidence(history)
   const isUncounted = (fact: PaymentFact) =>

@@ -8,7 +8,7 @@ import {
   type OrderPaymentState,
   type PaymentDecisionSummary,
 } from './compute-payment-state.ts'
-import { type PaymentAttemptTerms, type PaymentFact, POST_PAYMENT_FACT_KINDS } from './payment-fact.ts'
+import { type PaymentAttemptTerms, type PaymentFact, REFUND_AND_DISPUTE_FACT_KINDS } from './payment-fact.ts'
 
 const PRICE = 99_900
 const firstAttempt: PaymentAttemptTerms = {
@@ -382,7 +382,7 @@ describe('facts in any order and any number', () => {
         expect(paymentStatus === 'Paid').toBe(settled > returned)
         if (settled === 0) expect(paymentStatus).toBe(isCancelled ? 'Cancelled' : 'UnPaid')
         // Follow-up facts take the attempt of their payment.
-        const payments = facts.filter(({ kind }) => !POST_PAYMENT_FACT_KINDS.has(kind))
+        const payments = facts.filter(({ kind }) => !REFUND_AND_DISPUTE_FACT_KINDS.has(kind))
         expect(flags.includes('review') || payments.every(({ attemptId }) => /^(a[123]|h1)$/.test(attemptId ?? ''))).toBe(true)
       }),
       { numRuns: 2_000 },

@@ -9,7 +9,7 @@ import {
   type PaymentAttemptComparison,
   type PaymentAttemptTerms,
   type PaymentFact,
-  POST_PAYMENT_FACT_KINDS,
+  REFUND_AND_DISPUTE_FACT_KINDS,
 } from './payment-fact.ts'
 
 /** The kinds of flags that follow from an order's facts. */
@@ -48,7 +48,7 @@ export type PaymentDecisionSummary = {
   acceptedTransactions: ReadonlySet<string>
 }
 
-export function collectDecisionEffects(decisions: readonly Pick<OrderDecision, 'kind' | 'subject'>[]): PaymentDecisionSummary {
+export function summarizePaymentDecisions(decisions: readonly Pick<OrderDecision, 'kind' | 'subject'>[]): PaymentDecisionSummary {
   const listSubjects = (wantedKind: OrderDecision['kind']) =>
     new Set(decisions.flatMap(({ kind, subject }) => (kind === wantedKind && subject !== null ? [subject] : [])))
   return {
@@ -177,7 +177,7 @@ function groupByPayment(all: readonly PaymentFact[], isByHand: (fact: PaymentFac
     if (parent !== undefined && (known === undefined || parent < known)) parents.set(transactionId, parent)
   }
   // A payment has no parent, even if another fact with its id names one.
-  for (const { kind, transactionId } of facts) if (!POST_PAYMENT_FACT_KINDS.has(kind)) parents.delete(transactionId)
+  for (const { kind, transactionId } of facts) if (!REFUND_AND_DISPUTE_FACT_KINDS.has(kind)) parents.delete(transactionId)
   const findRoot = (id: string, visited: readonly string[] = []): string => {
     const parent = parents.get(id)
     return parent === undefined || visited.includes(parent) ? id : findRoot(parent, [...visited, id])
@@ -186,7 +186,7 @@ function groupByPayment(all: readonly PaymentFact[], isByHand: (fact: PaymentFac
   // A refund of an unreported payment belongs to the mark by hand, if there is one.
   const manualPaymentId = facts.find(isByHand)?.transactionId
   if (manualPaymentId === undefined) return groups
-  const hasPayment = (root: string) => groups.get(root)?.some(({ kind }) => !POST_PAYMENT_FACT_KINDS.has(kind))
+  const hasPayment = (root: string) => groups.get(root)?.some(({ kind }) => !REFUND_AND_DISPUTE_FACT_KINDS.has(kind))
   return Map.groupBy(facts, ({ transactionId }) =>
     hasPayment(findRoot(transactionId)) ? findRoot(transactionId) : manualPaymentId,
   )
@@ -194,10 +194,12 @@ function groupByPayment(all: readonly PaymentFact[], isByHand: (fact: PaymentFac
 
 /** Gives follow-up facts the attempt of their payment, because providers report them with or without it. */
 function assignAttempt(group: readonly PaymentFact[]): PaymentFact[] {
-  const attemptIds = group.filter(({ kind }) => !POST_PAYMENT_FACT_KINDS.has(kind)).map(({ attemptId }) => attemptId)
+  const attemptIds = group.filter(({ kind }) => !REFUND_AND_DISPUTE_FACT_KINDS.has(kind)).map(({ attemptId }) => attemptId)
   // The smallest of several, so that the order of arrival doesn't matter.
   const attemptId = attemptIds.filter((id) => id !== undefined).toSorted()[0]
-  return group.map((fact) => (POST_PAYMENT_FACT_KINDS.has(fact.kind) && attemptId !== undefined ? { ...fact, attemptId } : fact))
+  return group.map((fact) =>
+    REFUND_AND_DISPUTE_FACT_KINDS.has(fact.kind) && attemptId !== undefined ? { ...fact, attemptId } : fact,
+  )
 }
 
 type SummaryContext = Pick<PaymentDecisionSummary, 'acceptedTransactions'> & {
@@ -214,7 +216,7 @@ function summarizePayment(
     const same = matchAttempt(fact)
     if (!same) return false
     // A follow-up fact matches by its payment. `mismatched` below checks its amount.
-    if (POST_PAYMENT_FACT_KINDS.has(fact.kind) || isAccepted) return same.currency && same.account
+    if (REFUND_AND_DISPUTE_FACT_KINDS.has(fact.kind) || isAccepted) return same.currency && same.account
     return Object.values(same).every(Boolean)
   }
   const facts = group.filter(({ kind }) => MONEY_FACT_KINDS.has(kind))
@@ -232,7 +234,7 @@ function summarizePayment(
   )
   // A refund counts only once its payment has arrived.
   const hasArrived = settled > 0
-  const isFollowUp = ({ kind }: PaymentFact) => POST_PAYMENT_FACT_KINDS.has(kind)
+  const isFollowUp = ({ kind }: PaymentFact) => REFUND_AND_DISPUTE_FACT_KINDS.has(kind)
   return {
     facts: group,
     isTest: listOfKind('settled').some(({ live }) => !live),

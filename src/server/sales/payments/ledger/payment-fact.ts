@@ -33,7 +33,7 @@ export const DISPUTE_FACT_KINDS: ReadonlySet<PaymentFactKind> = new Set([
   'disputeClosed',
 ])
 
-export const POST_PAYMENT_FACT_KINDS: ReadonlySet<PaymentFactKind> = new Set([
+export const REFUND_AND_DISPUTE_FACT_KINDS: ReadonlySet<PaymentFactKind> = new Set([
   'refundPending',
   'refunded',
   'reversed',
@@ -60,7 +60,7 @@ export type PaymentAttemptComparison = Record<'payee' | 'amount' | 'currency' | 
 export function compareWithAttempt(fact: PaymentFact, attempt: PaymentAttemptTerms): PaymentAttemptComparison {
   return {
     payee: isPayeeOfAttempt(fact.payees, attempt),
-    amount: POST_PAYMENT_FACT_KINDS.has(fact.kind) ? fact.cents <= attempt.cents : fact.cents === attempt.cents,
+    amount: REFUND_AND_DISPUTE_FACT_KINDS.has(fact.kind) ? fact.cents <= attempt.cents : fact.cents === attempt.cents,
     currency: fact.currency === attempt.currency,
     account: fact.live === attempt.live,
   }

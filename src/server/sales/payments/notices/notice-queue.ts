@@ -21,7 +21,7 @@ import {
   saveNoticeVerificationResult,
   saveNoticeWaitReason,
 } from './store.ts'
-import { MAX_FORGED_PAYMENT_NOTICES, storePaymentNotice } from './store-notice-within-limits.ts'
+import { MAX_STORED_FORGED_PAYMENT_NOTICES, storePaymentNotice } from './store-notice-within-limits.ts'
 import {
   NOT_SENT_BY_PROVIDER_REASON,
   type NoticeVerificationResult,
@@ -101,7 +101,7 @@ async function applyNotice(
   if (!(await hasWaitingPaymentNotices(tx, { attempt_id }, 1)))
     await closeReviewFlagBySubject(tx, buildUnverifiedNoticesFlag(attempt_id))
   if (result.state === 'forged') {
-    await deleteExcessForgedPaymentNotices(tx, MAX_FORGED_PAYMENT_NOTICES)
+    await deleteExcessForgedPaymentNotices(tx, MAX_STORED_FORGED_PAYMENT_NOTICES)
     return raiseFlagAndNotify(dependencies, tx, null, buildDailyForgedNoticesFlag(Date.now()))
   }
   const orderId = await linkToOrder(tx, notice)

@@ -1,13 +1,13 @@
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
-import { findPaymentAttemptOwner } from '../attempts/store.ts'
+import { findPaymentAttemptCustomer } from '../attempts/store.ts'
 import type { RawPaymentNotice } from '../payment-gateway.ts'
 import {
   hasWaitingPaymentNotices,
   incrementPaymentNoticeCopies,
   insertPaymentNotice,
   type StoredPaymentNotice,
-  type WaitingNoticeFilter,
+  type WaitingPaymentNoticeFilter,
 } from './store.ts'
 
 /**
@@ -20,7 +20,7 @@ export const MAX_WAITING_PAYMENT_NOTICES = { attempt: 50, account: 200, stranger
 export const MAX_WAITING_DENIED_NOTICES = { attempt: 10, account: 20 }
 
 /** How many forged notices the database holds. Older ones go. */
-export const MAX_FORGED_PAYMENT_NOTICES = 1_000
+export const MAX_STORED_FORGED_PAYMENT_NOTICES = 1_000
 
 /** When a provider may send a refused notice again. */
 export const NOTICE_RETRY_AFTER_SECONDS = 300
@@ -46,7 +46,7 @@ export async function isPaymentNoticeLimitReached(
   db: DatabaseReader,
   { attempt_id, account }: NoticeOwner,
   limits: Partial<typeof MAX_WAITING_PAYMENT_NOTICES>,
-  filter: Pick<WaitingNoticeFilter, 'reason'>,
+  filter: Pick<WaitingPaymentNoticeFilter, 'reason'>,
 ): Promise<boolean> {
   const { attempt = 0, account: accountLimit = 0, strangers = 0 } = limits
   if (attempt_id === null) return hasWaitingPaymentNotices(db, { attempt_id, ...filter }, strangers)
@@ -57,5 +57,5 @@ export async function isPaymentNoticeLimitReached(
 /** Searches the bytes for an attempt id, because we don't parse unverified notices. Strangers can't guess an id. */
 async function findNoticeOwner(db: DatabaseReader, { bytes }: RawPaymentNotice): Promise<NoticeOwner> {
   const ids = new Set(bytes.toString('latin1').match(ATTEMPT_ID_PATTERN)?.slice(0, MAX_SEARCHED_IDS))
-  return (ids.size > 0 && (await findPaymentAttemptOwner(db, [...ids]))) || STRANGER
+  return (ids.size > 0 && (await findPaymentAttemptCustomer(db, [...ids]))) || STRANGER
 }

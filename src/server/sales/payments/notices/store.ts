@@ -46,12 +46,16 @@ export async function insertPaymentNotice(tx: Tx, notice: NewNotice, { bytes, he
 }
 
 /** Selects waiting notices by attempt (null: without one), by customer or by reason. */
-export type WaitingNoticeFilter = Partial<Pick<StoredPaymentNotice, 'attempt_id' | 'account' | 'reason'>>
+export type WaitingPaymentNoticeFilter = Partial<Pick<StoredPaymentNotice, 'attempt_id' | 'account' | 'reason'>>
 
 /** Returns whether at least `count` such notices wait for verification. */
-export async function hasWaitingPaymentNotices(db: DatabaseReader, filter: WaitingNoticeFilter, count: number): Promise<boolean> {
+export async function hasWaitingPaymentNotices(
+  db: DatabaseReader,
+  filter: WaitingPaymentNoticeFilter,
+  count: number,
+): Promise<boolean> {
   let waiting = db.selectFrom('payment_notice').select('id').where('state', '=', 'waiting')
-  for (const [column, value] of Object.entries(filter) as [keyof WaitingNoticeFilter, string | null][])
+  for (const [column, value] of Object.entries(filter) as [keyof WaitingPaymentNoticeFilter, string | null][])
     waiting = value === null ? waiting.where(column, 'is', null) : waiting.where(column, '=', value)
   const last = waiting.limit(1).offset(count - 1)
   return (await last.executeTakeFirst()) !== undefined

@@ -3,7 +3,7 @@ import { type FakePayPal, startFakePayPal } from '../../../../../tests/support/f
 import type { FakePayPalWebhook } from '../../../../../tests/support/fake-paypal-orders-endpoints.ts'
 import { readConfig } from '../../../config/config.ts'
 import { createGateways } from '../create-gateways.ts'
-import { AttemptClosedError, type GatewayCheckoutAttempt, type PaymentGateway } from '../payment-gateway.ts'
+import { AttemptClosedError, type GatewayCheckoutInput, type PaymentGateway } from '../payment-gateway.ts'
 import { PAYPAL_PAYMENT_REFUSALS } from '../paypal-refusal-texts.ts'
 
 const ORIGIN = 'http://127.0.0.1:3000'
@@ -26,7 +26,7 @@ beforeEach(() => {
   }).current
 })
 
-const createAttempt = (): GatewayCheckoutAttempt => ({
+const createAttempt = (): GatewayCheckoutInput => ({
   id: `00000000-0000-4000-8000-${String(++attemptNumber).padStart(12, '0')}`,
   gateway: 'paypal-orders',
   orderId: `order-${attemptNumber}`,
@@ -127,7 +127,7 @@ describe('begin', () => {
 })
 
 describe('capture', () => {
-  const settled = ({ id }: GatewayCheckoutAttempt) => ({
+  const settled = ({ id }: GatewayCheckoutInput) => ({
     kind: 'settled',
     attemptId: id,
     cents: 99_900,

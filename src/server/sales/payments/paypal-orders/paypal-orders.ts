@@ -7,7 +7,7 @@ import {
   AttemptClosedError,
   type CaptureResult,
   type CheckoutStart,
-  type GatewayCheckoutAttempt,
+  type GatewayCheckoutInput,
   type NoticeVerdict,
   PaymentAttemptRefusedError,
   type PaymentGateway,
@@ -77,7 +77,7 @@ export function createPayPalOrders({ isLive, apiUrl, webUrl, app, origin }: PayP
   }
 }
 
-async function beginCheckout(dependencies: PayPalDependencies, attempt: GatewayCheckoutAttempt): Promise<CheckoutStart> {
+async function beginCheckout(dependencies: PayPalDependencies, attempt: GatewayCheckoutInput): Promise<CheckoutStart> {
   const { formTarget } = dependencies
   const signal = AbortSignal.timeout(BEGIN_TIMEOUT_MS)
   try {
@@ -110,7 +110,7 @@ async function findPayableOrder(dependencies: PayPalDependencies, reference: str
 /** Sends the attempt's id as idempotency key, so that a repeat returns the same order. */
 async function createOrder(
   { api, origin }: PayPalDependencies,
-  { id, orderId, cents, currency, payee, title }: GatewayCheckoutAttempt,
+  { id, orderId, cents, currency, payee, title }: GatewayCheckoutInput,
   signal: AbortSignal,
 ): Promise<PayPalOrder> {
   const unit = {

@@ -1,4 +1,4 @@
-import type { CheckoutStart, GatewayCheckoutAttempt } from '../payment-gateway.ts'
+import type { CheckoutStart, GatewayCheckoutInput } from '../payment-gateway.ts'
 import { buildReturnUrls, truncatePayPalTitle } from '../paypal-helpers.ts'
 
 /** `webUrl`: PayPal's checkout. `notifyUrl`: receives the notice. */
@@ -8,7 +8,7 @@ type CheckoutUrls = { webUrl: string; notifyUrl: string; origin: string }
  * Builds the form that leads a customer to PayPal's checkout (P-96, P-97). `invoice` is the attempt's id. PayPal accepts each
  * invoice id once, which prevents a second payment.
  */
-export function buildCheckoutForm({ webUrl, notifyUrl, origin }: CheckoutUrls, attempt: GatewayCheckoutAttempt): CheckoutStart {
+export function buildCheckoutForm({ webUrl, notifyUrl, origin }: CheckoutUrls, attempt: GatewayCheckoutInput): CheckoutStart {
   const { id, orderId, amount, currency, payee, title } = attempt
   const { paid, cancelled } = buildReturnUrls(origin, orderId)
   return {

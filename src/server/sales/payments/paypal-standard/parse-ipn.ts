@@ -1,6 +1,6 @@
 import { parseCents } from '../../../../contract/core/money.ts'
 import type { PaymentFactKind } from '../../../../contract/sales/payment-facts-and-flags.ts'
-import { type PaymentFact, POST_PAYMENT_FACT_KINDS } from '../ledger/payment-fact.ts'
+import { type PaymentFact, REFUND_AND_DISPUTE_FACT_KINDS } from '../ledger/payment-fact.ts'
 import { type RawPaymentNotice, UnreadableNoticeError } from '../payment-gateway.ts'
 import { parsePayPalTime } from '../paypal-helpers.ts'
 import { type FormEncodedFields, parseFormEncoded } from './parse-form-encoded.ts'
@@ -40,7 +40,7 @@ export function parseIpnFacts({ bytes }: Pick<RawPaymentNotice, 'bytes'>, receiv
   if (status === undefined) return []
   const statusKind = FACT_KINDS[status]
   // A negative amount is a refund. It counts only once it is complete.
-  const isNegative = !!statusKind && !POST_PAYMENT_FACT_KINDS.has(statusKind) && /^-/.test(fields.get('mc_gross') ?? '')
+  const isNegative = !!statusKind && !REFUND_AND_DISPUTE_FACT_KINDS.has(statusKind) && /^-/.test(fields.get('mc_gross') ?? '')
   if (isNegative && statusKind === 'failed') return []
   const kind = isNegative && statusKind === 'pending' ? 'refundPending' : statusKind
   if (!kind) throw new UnreadableNoticeError(`It says "${status}", which isn’t a payment status that we know.`)
@@ -58,7 +58,7 @@ export function parseIpnFacts({ bytes }: Pick<RawPaymentNotice, 'bytes'>, receiv
     at: parseIpnTime(fields.get('payment_date')) ?? receivedAt,
     ...parseFee(fields),
   }
-  if (POST_PAYMENT_FACT_KINDS.has(kind) && !parentTransactionId) {
+  if (REFUND_AND_DISPUTE_FACT_KINDS.has(kind) && !parentTransactionId) {
     throw new UnreadableNoticeError('It reports a refund without naming the payment.')
   }
   return [fact]
@@ -92,7 +92,7 @@ function getRequiredField(fields: FormEncodedFields, name: string): string {
 /** Returns a positive amount, although refunds are negative in a notice. */
 function parseGrossCents(fields: FormEncodedFields, kind: PaymentFactKind): number {
   const gross = getRequiredField(fields, 'mc_gross')
-  const cents = parseCents(POST_PAYMENT_FACT_KINDS.has(kind) ? gross.replace(/^-/, '') : gross)
+  const cents = parseCents(REFUND_AND_DISPUTE_FACT_KINDS.has(kind) ? gross.replace(/^-/, '') : gross)
   if (cents === undefined) throw new UnreadableNoticeError(`Its mc_gross is "${gross}", which isn’t an amount.`)
   return cents
 }

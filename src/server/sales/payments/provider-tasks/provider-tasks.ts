@@ -11,8 +11,8 @@ import {
   type ProviderQueueRow,
   type ProviderTask,
   type ProviderTaskKind,
+  paymentProviderQueueTable,
   postponeProviderTask,
-  providerQueueTable,
   saveProviderQueryTime,
   scheduleNextProviderRun,
 } from './store.ts'
@@ -22,8 +22,8 @@ export type { NewProviderTask, ProviderTask } from './store.ts'
 const MINUTE = 60_000
 
 /** In ms: the shortest time between two queries about one order, and the delays of queries after a checkout attempt. */
-export type PaymentQueryIntervals = { minInterval: number; delaysAfterAttempt: readonly number[] }
-export const PAYMENT_QUERY_TIMING: PaymentQueryIntervals = {
+export type PaymentQueryTiming = { minInterval: number; delaysAfterAttempt: readonly number[] }
+export const DEFAULT_PAYMENT_QUERY_TIMING: PaymentQueryTiming = {
   minInterval: 15_000,
   delaysAfterAttempt: [MINUTE, 5 * MINUTE, 30 * MINUTE],
 }
@@ -43,7 +43,7 @@ export type ProviderTasks = Pick<ReturnType<typeof createProviderTasks>, 'add' |
 type Dependencies = {
   read: DatabaseReader
   timing: QueueTiming
-  queryTiming: PaymentQueryIntervals
+  queryTiming: PaymentQueryTiming
   problem: (error: unknown, sentence: string) => void
 }
 
@@ -93,7 +93,7 @@ export function createProviderTasks({ read, timing, queryTiming, problem }: Depe
 
   return {
     createQueueOptions: (handlers: TaskHandlers) => ({
-      table: providerQueueTable,
+      table: paymentProviderQueueTable,
       timing: queueTiming,
       name: 'provider tasks',
       problem,

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../../platform/db/database-writer.ts'
-import type { DatabaseReader, ProviderOrderQueueTable, ProviderTaskTable } from '../../../platform/db/tables.ts'
+import type { DatabaseReader, ProviderQueueTable, ProviderTaskTable } from '../../../platform/db/tables.ts'
 import { computeLatestPlausibleTime } from '../../../platform/db/wrong-clock-checks.ts'
 import { NEVER_DUE } from '../../../platform/queue/queue.ts'
 
 export type ProviderTask = ProviderTaskTable
 export type ProviderTaskKind = ProviderTask['kind']
-export type ProviderQueueRow = ProviderOrderQueueTable
+export type ProviderQueueRow = ProviderQueueTable
 
 /** `after` is in ms from now. */
 export type NewProviderTask = { orderId: string; kind: ProviderTaskKind; subject: string; detail?: unknown; after?: number }
 
 /** Has one row per order, so that one task of an order runs at a time. */
-export const providerQueueTable = { name: 'provider_queue' } as const
+export const paymentProviderQueueTable = { name: 'provider_queue' } as const
 
 /**
  * Adds a task, or runs the same task earlier. In one transaction, add tasks before `orders.lockOrder`, because the worker

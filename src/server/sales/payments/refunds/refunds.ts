@@ -8,7 +8,7 @@ import type { IdempotencyKey } from '../../../platform/db/idempotency.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { raiseFlagAndNotify } from '../issue-documents-and-queue-emails.ts'
 import { filterCountedPaymentFacts } from '../ledger/compute-payment-state.ts'
-import { type PaymentFact, POST_PAYMENT_FACT_KINDS } from '../ledger/payment-fact.ts'
+import { type PaymentFact, REFUND_AND_DISPUTE_FACT_KINDS } from '../ledger/payment-fact.ts'
 import { listFactsOfTransaction, type StoredPaymentFact } from '../ledger/store.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import { buildRefundRefusedEmail } from '../payment-emails.ts'
@@ -219,7 +219,8 @@ export function computeRefundables(
   const sumReturned = (payment: PaymentFact) =>
     countedFacts
       .filter(
-        ({ kind, parentTransactionId }) => POST_PAYMENT_FACT_KINDS.has(kind) && parentTransactionId === payment.transactionId,
+        ({ kind, parentTransactionId }) =>
+          REFUND_AND_DISPUTE_FACT_KINDS.has(kind) && parentTransactionId === payment.transactionId,
       )
       .reduce((cents, fact) => cents + (fact.kind === 'reversalCancelled' ? -fact.cents : fact.cents), 0)
   const sumOpenRequests = ({ transactionId }: PaymentFact) =>

@@ -7,7 +7,7 @@ import type { EndpointHandler } from '../../../platform/http/register-api.ts'
 import { isSameOriginLocation } from '../../../platform/http/same-origin.ts'
 import type { ModuleFunctions, ServerModule } from '../../../platform/module.ts'
 import { createRehearsalHandlers } from './handlers.ts'
-import { outcomePlans } from './outcome-plans.ts'
+import { rehearsalOutcomeNotices } from './outcome-notices.ts'
 import { getOwnLoopbackUrl } from './own-loopback-url.ts'
 import { createRehearsalIpnSigner } from './rehearsal-ipn-signer.ts'
 
@@ -70,7 +70,7 @@ export function createRehearsalCheckoutModule({ config, secret, problem, timing 
   /** Sends the notices of an outcome. Returns the path of the browser's next page. */
   async function finishCheckout(form: RehearsalCheckoutFormValues, outcome: RehearsalOutcome): Promise<string> {
     openCheckout(form)
-    const { immediateIpns, delayedIpns, returnField } = outcomePlans[outcome](parseCents(form.amount) ?? 0)
+    const { immediateIpns, delayedIpns, returnField } = rehearsalOutcomeNotices[outcome](parseCents(form.amount) ?? 0)
     for (const ipn of immediateIpns) await sendWithRetries(buildIpn(form, ipn), timing.retryDelays)
     for (const ipn of delayedIpns) runLater(timing.laterDelay, () => sendWithRetries(buildIpn(form, ipn), timing.retryDelays))
     const { pathname, search } = new URL(form[returnField], config.origins[0])

@@ -8,11 +8,11 @@ import { getPayPalPaymentRefusal } from '../paypal-refusal-texts.ts'
 import type { NewReviewFlag } from './store.ts'
 
 /** For a payment without a known order. */
-export function buildPaymentWithoutOrderFlag(gateway: string, transactionId: string): NewReviewFlag {
+export function buildOrphanedPaymentFlag(gateway: string, transactionId: string): NewReviewFlag {
   return { kind: 'orphan', subject: `${gateway} ${transactionId}` }
 }
 
-export function parsePaymentWithoutOrderSubject(subject: string): { gateway: string; transactionId: string } {
+export function parseOrphanedPaymentFlag(subject: string): { gateway: string; transactionId: string } {
   const separator = subject.indexOf(' ')
   return { gateway: subject.slice(0, separator), transactionId: subject.slice(separator + 1) }
 }
@@ -107,7 +107,7 @@ export async function findReviewFlagFact(
   { kind, subject, order_id }: ReviewFlagTable,
 ): Promise<StoredPaymentFact | undefined> {
   if (kind === 'orphan') {
-    const { gateway, transactionId } = parsePaymentWithoutOrderSubject(subject)
+    const { gateway, transactionId } = parseOrphanedPaymentFlag(subject)
     return (await listFactsOfTransaction(db, gateway, transactionId))[0]
   }
   if (order_id === null) return undefined

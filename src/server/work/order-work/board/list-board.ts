@@ -1,6 +1,11 @@
 import type { ListPage, PageAndSize } from '../../../../contract/core/paging.ts'
 import { toBusinessDay } from '../../../../contract/core/time-zone-dates.ts'
-import { isBoardOrderGroup, type WorkBoardRow, type WorkGroupName, workGroups } from '../../../../contract/work/board.ts'
+import {
+  isBoardOrderGroup,
+  type WorkBoardGroupName,
+  type WorkBoardRow,
+  workBoardGroups,
+} from '../../../../contract/work/board.ts'
 import type { WorkDependencies } from '../dependencies.ts'
 import { type BoardFilter, type BoardOrderRow, listBoardDeliverables, listBoardOrders } from './store.ts'
 
@@ -34,10 +39,10 @@ export async function listBoard(
   return { records: rows, total }
 }
 
-export function countBoard(dependencies: BoardDependencies): Promise<{ group: WorkGroupName; count: number }[]> {
+export function countBoard(dependencies: BoardDependencies): Promise<{ group: WorkBoardGroupName; count: number }[]> {
   const firstRow = { page: 1, size: 1 }
   return Promise.all(
-    workGroups.map(async (group) => ({
+    workBoardGroups.map(async (group) => ({
       group,
       count: (await listBoard(dependencies, { group, assignee: '' }, firstRow)).total,
     })),

@@ -1,13 +1,13 @@
 import { type OrderByItemBuilder, sql } from 'kysely'
 import { getPagingOffset, type PageAndSize } from '../../../../contract/core/paging.ts'
-import type { BoardOrderGroup, WorkGroupName } from '../../../../contract/work/board.ts'
+import type { BoardOrderGroup, WorkBoardGroupName } from '../../../../contract/work/board.ts'
 import type { DeliverableState } from '../../../../contract/work/deliverable-step-rules.ts'
 import { getWorkMonthDate } from '../../../../contract/work/work-month-steps.ts'
 import type { DatabaseReader, DeliverableTable } from '../../../platform/db/tables.ts'
 
 /** An empty assignee selects everyone's work. */
 export type BoardFilter = {
-  group: WorkGroupName | 'due today'
+  group: WorkBoardGroupName | 'due today'
   /** Only what is due on this day or later. */
   dueFrom?: string
   assignee: string

@@ -1,6 +1,6 @@
 import type { CustomerActionItem } from '../../../../contract/work/customer-action-items.ts'
 import type { WorkCaller, WorkDependencies } from '../dependencies.ts'
-import { listCustomerOrdersToDeliver, listOrdersWithOpenBrief, listWaitingDeliverables } from './store.ts'
+import { listCustomerOrdersToDeliver, listDeliverablesAwaitingCustomer, listOrdersWithOpenBrief } from './store.ts'
 
 /** Bounds the time and the answer for a customer with many orders. */
 const MAX_ORDERS = 20
@@ -14,7 +14,10 @@ export async function listCustomerActionItems(
   const orders = await listCustomerOrdersToDeliver(read, email, MAX_ORDERS)
   const ids = orders.map(({ id }) => id)
   if (ids.length === 0) return []
-  const [openBriefs, deliverables] = await Promise.all([listOrdersWithOpenBrief(read, ids), listWaitingDeliverables(read, ids)])
+  const [openBriefs, deliverables] = await Promise.all([
+    listOrdersWithOpenBrief(read, ids),
+    listDeliverablesAwaitingCustomer(read, ids),
+  ])
   const items = await Promise.all(
     orders.map(async ({ id, number }): Promise<CustomerActionItem[]> => {
       const order = { _id: id, number }

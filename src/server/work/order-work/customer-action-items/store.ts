@@ -28,9 +28,12 @@ export async function listOrdersWithOpenBrief(db: DatabaseReader, orderIds: read
   return new Set(rows.map(({ order_id }) => order_id))
 }
 
-type WaitingDeliverable = Pick<DeliverableTable, 'id' | 'order_id' | 'title' | 'state' | 'waiting_for' | 'draft_number'>
+type DeliverableAwaitingCustomer = Pick<DeliverableTable, 'id' | 'order_id' | 'title' | 'state' | 'waiting_for' | 'draft_number'>
 
-export function listWaitingDeliverables(db: DatabaseReader, orderIds: readonly string[]): Promise<WaitingDeliverable[]> {
+export function listDeliverablesAwaitingCustomer(
+  db: DatabaseReader,
+  orderIds: readonly string[],
+): Promise<DeliverableAwaitingCustomer[]> {
   return db
     .selectFrom('deliverable')
     .select(['id', 'order_id', 'title', 'state', 'waiting_for', 'draft_number'])

@@ -11,7 +11,7 @@ import { insertDeliverables } from './store.ts'
  * Adds what earlier orders of the customer carried over, free. Call it when the work of an order opens, under the lock on
  * the order counters, so that only one of two orders gets it.
  */
-export async function addDeliverablesOfEarlierOrders(tx: Tx, order: StoredOrder, isActive: boolean): Promise<void> {
+export async function addCarriedOverDeliverables(tx: Tx, order: StoredOrder, isActive: boolean): Promise<void> {
   for (const waiting of await listDeliverablesToCarryOver(tx, order))
     await continueDeliverable(tx, waiting, order.id, {
       isActive,

@@ -15,7 +15,7 @@ import type { StoredOrder } from '../../../sales/orders/orders.ts'
 import { loadDeliverableViewer, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
 import { queueDeliverableStepEmail } from '../queue-step-emails.ts'
 import { lockOrderWork } from '../store.ts'
-import { assertTextsBelongToStep, planDeliverableStep, type StepInputTexts } from './plan-deliverable-step.ts'
+import { assertTextsBelongToStep, type DeliverableStepTexts, planDeliverableStep } from './plan-deliverable-step.ts'
 import { assertPriceSharesCanChange, restoreCarriedOutcomeLink, revokeOutcome } from './revoke-or-restore-outcome.ts'
 import { type DeliverableViewer, serializeDeliverables } from './serialize-deliverable.ts'
 import { findDeliverable, insertDeliverables, insertStep, updateDeliverable } from './store.ts'
@@ -25,7 +25,7 @@ const NOT_STARTED = 'Start the month first. Until then nothing is due.'
 
 export type DeliverableInput = { title: string; details: string; dueOn?: string | undefined; needsApproval: boolean }
 
-export type DeliverableChangeInput = Omit<StepInputTexts, 'comment'> & {
+export type DeliverableChangeInput = Omit<DeliverableStepTexts, 'comment'> & {
   [Name in keyof DeliverableInput]?: DeliverableInput[Name] | undefined
 } & {
   weight?: number | undefined

@@ -11,7 +11,7 @@ import type { StoredOrder } from '../../../sales/orders/orders.ts'
 import { loadDeliverableViewer, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
 import { addDeliverableToNextOrder } from './carry-over-to-next-order.ts'
 import { changeDeliverableUnderLock } from './change-deliverable.ts'
-import { insertOutcome, listActiveOutcomes, loadDeliverablePriceShares } from './outcome-store.ts'
+import { insertDeliverableOutcome, listActiveDeliverableOutcomes, loadDeliverablePriceShares } from './outcome-store.ts'
 import { planDeliverableStep } from './plan-deliverable-step.ts'
 
 export type DeliverableOutcomeDecision = {
@@ -44,7 +44,7 @@ export async function decideDeliverableOutcome(
         refundId = (await refund({ cents, reason: `Not delivered: ${before.title}`, actor })).id
       }
       const row = { deliverable_id: id, version: before.version + 1, order_id: order.id, kind: outcome, actor }
-      await insertOutcome(tx, { ...row, refund_id: refundId })
+      await insertDeliverableOutcome(tx, { ...row, refund_id: refundId })
       if (outcome === 'carried') await addDeliverableToNextOrder(tx, order, before, row.version)
       const detail = { title: before.title, outcome }
       await recordAuditEntry(tx, { actor, action: 'deliverable.outcome', subject: String(order.number), detail })
@@ -69,7 +69,7 @@ async function assertUndecided(tx: Tx, { before: { id, title, state }, work, ord
   if (today <= end) throw new UserError(409, `The month ends on ${formatCalendarDay(end)}. Until then you can deliver it.`)
   if (!isOpenDeliverableState(state) && state !== 'not delivered')
     throw new UserError(409, `“${title}” is ${state}. Only what wasn’t delivered gets an outcome.`)
-  const [standing] = await listActiveOutcomes(tx, [id])
+  const [standing] = await listActiveDeliverableOutcomes(tx, [id])
   if (standing) throw new UserError(409, `“${title}” already has an outcome: ${OUTCOMES[standing.kind]}.`)
 }
 

@@ -10,7 +10,7 @@ import { computePriceShares } from './compute-price-shares.ts'
 type CustomerOrder = { id: string; number: number; customer_email: string }
 
 /** An outcome that stands: the team didn't withdraw it, and nobody withdrew or refused its refund. */
-export type ActiveOutcome = DeliverableOutcomeTable & {
+export type ActiveDeliverableOutcome = DeliverableOutcomeTable & {
   refund_cents: number | null
   refund_state: RefundRequestTable['state'] | null
   /** The order that continues the deliverable. */
@@ -21,7 +21,10 @@ export type ActiveOutcome = DeliverableOutcomeTable & {
 const ENDED_REFUNDS: readonly (RefundRequestTable['state'] | null)[] = ['refused', 'withdrawn']
 
 /** Lists the standing outcomes of deliverables, at most one of each. */
-export async function listActiveOutcomes(db: DatabaseReader, ids: readonly string[]): Promise<ActiveOutcome[]> {
+export async function listActiveDeliverableOutcomes(
+  db: DatabaseReader,
+  ids: readonly string[],
+): Promise<ActiveDeliverableOutcome[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('deliverable_outcome')
@@ -37,7 +40,7 @@ export async function listActiveOutcomes(db: DatabaseReader, ids: readonly strin
   return rows.filter(({ refund_state }) => !ENDED_REFUNDS.includes(refund_state))
 }
 
-export async function insertOutcome(
+export async function insertDeliverableOutcome(
   tx: Tx,
   outcome: Omit<DeliverableOutcomeTable, 'at' | 'carried_to' | 'withdrawn_at'>,
 ): Promise<void> {
@@ -48,7 +51,7 @@ export async function insertOutcome(
 }
 
 /** Ends an outcome that nothing followed from, because the team takes the deliverable up again. */
-export async function withdrawOutcome(tx: Tx, { deliverable_id, version }: DeliverableOutcomeTable): Promise<void> {
+export async function withdrawDeliverableOutcome(tx: Tx, { deliverable_id, version }: DeliverableOutcomeTable): Promise<void> {
   await tx
     .updateTable('deliverable_outcome')
     .set({ withdrawn_at: Date.now() })
@@ -79,7 +82,7 @@ export async function loadDeliverablePriceShares(db: DatabaseReader, orderIds: r
 }
 
 /** Returns the orders that deliverables were carried over from, by the carried deliverable. */
-export async function loadOrdersByCarriedDeliverable(
+export async function loadOrdersByDeliverable(
   db: DatabaseReader,
   carriedFrom: readonly string[],
 ): Promise<Map<string, { _id: string; number: number }>> {

@@ -9,12 +9,12 @@ import {
 import type { DeliverableTable } from '../../../platform/db/tables.ts'
 
 /** The texts that a step may need. */
-export type StepInputTexts = Partial<
+export type DeliverableStepTexts = Partial<
   Record<'waitingFor' | 'reason' | 'comment' | 'proofUrl' | 'proofFile' | 'proofNote', string | undefined>
 >
 
 /** The texts that belong to each need of a step. A client may also comment on an approval. */
-const TEXTS_OF_NEED: Readonly<Record<NonNullable<DeliverableStepRule['needs']>, readonly (keyof StepInputTexts)[]>> = {
+const TEXTS_OF_NEED: Readonly<Record<NonNullable<DeliverableStepRule['needs']>, readonly (keyof DeliverableStepTexts)[]>> = {
   waitingFor: ['waitingFor'],
   reason: ['reason'],
   comment: ['comment'],
@@ -35,7 +35,7 @@ export function planDeliverableStep(
   before: DeliverableTable,
   to: DeliverableState,
   side: TeamOrCustomer,
-  texts: StepInputTexts,
+  texts: DeliverableStepTexts,
 ): DeliverableTable {
   const steps = listAllowedSteps({ state: before.state, needsApproval: before.needs_approval === 1 }, side)
   const step = steps.find((one) => one.to === to)
@@ -57,7 +57,7 @@ export function planDeliverableStep(
 }
 
 /** Throws a 400 if a text comes without the step that it belongs to. */
-export function assertTextsBelongToStep(step: DeliverableStepRule | undefined, texts: StepInputTexts): void {
+export function assertTextsBelongToStep(step: DeliverableStepRule | undefined, texts: DeliverableStepTexts): void {
   const allowed: readonly string[] = step?.needs ? TEXTS_OF_NEED[step.needs] : step?.by === 'customer' ? ['comment'] : []
   const extra = Object.entries(texts).filter(([name, text]) => text && !allowed.includes(name))
   if (extra.length > 0)
@@ -68,13 +68,13 @@ export function assertTextsBelongToStep(step: DeliverableStepRule | undefined, t
     )
 }
 
-function assertNeeds({ needs }: DeliverableStepRule, after: DeliverableTable, texts: StepInputTexts): void {
+function assertNeeds({ needs }: DeliverableStepRule, after: DeliverableTable, texts: DeliverableStepTexts): void {
   if (!needs) return
   const [field = ''] = TEXTS_OF_NEED[needs]
   const given =
     needs === 'draft' || needs === 'proof'
       ? after.proof_url + after.proof_file + after.proof_note
-      : texts[field as keyof StepInputTexts]
+      : texts[field as keyof DeliverableStepTexts]
   if (!given?.trim()) throw new UserError(400, MISSING_TEXT[needs], { [field]: MISSING_TEXT[needs] })
 }
 

@@ -1,13 +1,13 @@
 import { formatDecimalAmount } from '../../../../contract/core/money.ts'
 import { isOpenDeliverableState } from '../../../../contract/work/deliverable-step-rules.ts'
-import type { Deliverable, DeliverableProof } from '../../../../contract/work/deliverables.ts'
+import type { Deliverable, DeliverableProofData } from '../../../../contract/work/deliverables.ts'
 import type { DatabaseReader, DeliverableStepTable, DeliverableTable } from '../../../platform/db/tables.ts'
 import type { FilesModule } from '../../files/files.ts'
 import {
-  type ActiveOutcome,
-  listActiveOutcomes,
+  type ActiveDeliverableOutcome,
+  listActiveDeliverableOutcomes,
   loadDeliverablePriceShares,
-  loadOrdersByCarriedDeliverable,
+  loadOrdersByDeliverable,
 } from './outcome-store.ts'
 import { listStepsOfDeliverables } from './store.ts'
 
@@ -31,8 +31,8 @@ export async function serializeDeliverables(
   const fileIds = new Set([...rows, ...steps].flatMap(({ proof_file }) => proof_file || []))
   const files: FileNames = fileIds.size === 0 ? new Map() : await viewer.files.listByIds(db, [...fileIds], viewer.person)
   const stepsById = Map.groupBy(steps, ({ deliverable_id }) => deliverable_id)
-  const outcomes = new Map((await listActiveOutcomes(db, ids)).map((outcome) => [outcome.deliverable_id, outcome]))
-  const formerOrders = await loadOrdersByCarriedDeliverable(
+  const outcomes = new Map((await listActiveDeliverableOutcomes(db, ids)).map((outcome) => [outcome.deliverable_id, outcome]))
+  const formerOrders = await loadOrdersByDeliverable(
     db,
     rows.flatMap(({ carried_from }) => carried_from ?? []),
   )
@@ -46,7 +46,7 @@ export async function serializeDeliverables(
   }))
 }
 
-function serializeOutcome(outcome: ActiveOutcome | undefined): Deliverable['outcome'] {
+function serializeOutcome(outcome: ActiveDeliverableOutcome | undefined): Deliverable['outcome'] {
   if (!outcome) return null
   const { kind, at, refund_cents, refund_state, next_order_id, next_order_number } = outcome
   return {
@@ -90,7 +90,7 @@ function serializeDeliverable(
   }
 }
 
-function serializeProof({ proof_url, proof_file, proof_note }: StoredProof, files: FileNames): DeliverableProof | null {
+function serializeProof({ proof_url, proof_file, proof_note }: StoredProof, files: FileNames): DeliverableProofData | null {
   if (proof_url + proof_file + proof_note === '') return null
   const file = files.get(proof_file)
   return {

@@ -2,7 +2,7 @@ import { Check, type LucideIcon, MoveHorizontal, Scissors } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldDeclaration as ContentField } from '../../../../contract/core/field.ts'
 import { buildFieldId, LabeledField } from '../../../forms/form-field.tsx'
-import { useFormValue } from '../../forms/form-store.ts'
+import { useFormFieldValue } from '../../forms/form-store.ts'
 import { Chip } from '../../shell/chip.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { getFieldControl } from './field-kind-components.tsx'
@@ -41,7 +41,7 @@ type HintProps = { editor: EditorFormController; name: string; id: string; ideal
 
 /** Shows the length of a text without doubled spaces, and whether it is ideal. The hint is never an error. */
 function LengthHint({ editor, name, id, idealLength }: HintProps) {
-  const typedText = useFormValue(editor.form, name)
+  const typedText = useFormFieldValue(editor.form, name)
   const count = [...typedText.replace(/\s+/g, ' ').trim()].length
   const { lengthMessage, Icon, toneClass } = describeLength(count, idealLength)
   const sentence = `${count} of about ${idealLength.max} characters${lengthMessage && `: ${lengthMessage}`}`

@@ -8,13 +8,13 @@ import { type FormSubmissionState, getFindingsToConfirm, SubmissionHiddenFields 
 import { PasswordConfirmationField } from '../../forms/password-confirmation-field.tsx'
 import { useBusinessTimeZone } from '../../shell/admin-layout-data.ts'
 import { Button } from '../../shell/button.tsx'
-import { createLazyModule } from '../lazy-module.ts'
+import { createLazyImport } from '../lazy-import.ts'
 import { EditConflict } from './edit-conflict.tsx'
 import { EditorField } from './editor-field.tsx'
-import { NewFindingsQuestion, SuggestionsAfterSave } from './new-findings-question.tsx'
+import { NewFindingsQuestion, SavedTextSuggestionsPanel } from './new-findings-question.tsx'
 import type { EditorFormController, EditorFormDefinition } from './use-editor-form.ts'
 
-export const lazyTextListEditor = createLazyModule(async () => (await import('./text-list.tsx')).TextListEditor)
+export const lazyTextListEditor = createLazyImport(async () => (await import('./text-list.tsx')).TextListEditor)
 
 type Props = {
   definition: EditorFormDefinition
@@ -32,7 +32,7 @@ export function EditorForm({ definition, editor, submission, marksChanges, child
   return (
     <>
       <RestoredAutosaveNotice editor={editor} />
-      <SuggestionsAfterSave submission={submission} form={id} />
+      <SavedTextSuggestionsPanel submission={submission} form={id} />
       <form id={id} method="post" noValidate onSubmit={editor.submit} className="grid grid-cols-1 gap-5">
         <SubmissionHiddenFields submission={submission} />
         <HiddenFields values={expectedVersion} />

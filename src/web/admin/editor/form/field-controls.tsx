@@ -4,7 +4,7 @@ import { buildFieldSchema, getChoiceLabel } from '../../../../contract/core/fiel
 import { getIconUrl } from '../../../../contract/core/icons.ts'
 import { isSafeLink } from '../../../../contract/core/text-schemas.ts'
 import type { ControlAttributes } from '../../../forms/form-field.tsx'
-import { useFormValue } from '../../forms/form-store.ts'
+import { useFormFieldValue } from '../../forms/form-store.ts'
 import { adminPaths } from '../../navigation.ts'
 import { useTypedImageUrl } from '../../shell/use-debounced-image-url.ts'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
@@ -56,7 +56,7 @@ export function UrlControl({ describedBy, ...props }: ControlProps & { described
 
 /** Says before the save how the site completes the typed URL. */
 function StoredUrlHint({ editor, name, field }: ControlProps) {
-  const typedUrl = useFormValue(editor.form, name).trim()
+  const typedUrl = useFormFieldValue(editor.form, name).trim()
   const schema = useMemo(() => buildFieldSchema(field), [field])
   const storedUrl = schema.safeParse(typedUrl).data
   const isRewritten = storedUrl !== undefined && storedUrl !== typedUrl
@@ -89,7 +89,7 @@ export function ChoiceControl(props: ControlProps) {
 /** Shows the image on a button that opens the image dialog, beside the URL. A broken URL gets a warning (P-14). */
 export function ImageControl(props: ControlProps) {
   const { editor, name, field, control } = props
-  const typedUrl = useFormValue(editor.form, name)
+  const typedUrl = useFormFieldValue(editor.form, name)
   const { url, isBroken, ref } = useTypedImageUrl(field.input === 'icon' ? getIconUrl(typedUrl) : typedUrl)
   const { Dialog, problem, open, close } = useImageDialog()
   const isHydrated = useIsHydrated()
@@ -139,7 +139,7 @@ export function ImageControl(props: ControlProps) {
   )
 }
 
-type ImageDialog = typeof import('../images/image-dialog.tsx').ImageDialog
+type ImageDialog = typeof import('../images/image-picker-dialog.tsx').ImagePickerDialog
 
 /** Loads the dialog's code when it first opens, because most edits change only text. */
 function useImageDialog() {
@@ -153,8 +153,8 @@ function useImageDialog() {
     async open() {
       setProblem(undefined)
       try {
-        const { ImageDialog } = await import('../images/image-dialog.tsx')
-        setDialog(() => ImageDialog)
+        const { ImagePickerDialog } = await import('../images/image-picker-dialog.tsx')
+        setDialog(() => ImagePickerDialog)
       } catch {
         setProblem('We couldn’t open your images. Check your connection and try again, or paste an image URL.')
       }

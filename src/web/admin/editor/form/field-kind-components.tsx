@@ -4,7 +4,7 @@ import { getIconUrl } from '../../../../contract/core/icons.ts'
 import { formatDollars } from '../../../../contract/core/money.ts'
 import { isSafeLink } from '../../../../contract/core/text-schemas.ts'
 import { Thumbnail } from '../../shell/thumbnail.tsx'
-import { createLazyModule, type LazyModule } from '../lazy-module.ts'
+import { createLazyImport, type LazyImport } from '../lazy-import.ts'
 import {
   ChoiceControl,
   type ControlProps,
@@ -20,7 +20,7 @@ type FieldControl = ComponentType<ControlProps>
 
 /** The admin components of a field type. The contract declares its check and its empty value. */
 type FieldKindComponents = {
-  Control: FieldControl | LazyModule<FieldControl>
+  Control: FieldControl | LazyImport<FieldControl>
   RowValue: ComponentType<{ value: string }>
   /** A row shows images before its texts. */
   isImage?: true
@@ -30,12 +30,12 @@ export const fieldKindComponents: Record<FieldType, FieldKindComponents> = {
   text: { Control: TextControl, RowValue: TextValue },
   longText: { Control: LongTextControl, RowValue: TextValue },
   formattedText: {
-    Control: createLazyModule(async () => (await import('./formatted-text-control.tsx')).FormattedTextControl),
+    Control: createLazyImport(async () => (await import('./formatted-text-control.tsx')).FormattedTextControl),
     RowValue: TextValue,
   },
   image: { Control: ImageControl, RowValue: ImageValue, isImage: true },
   icon: {
-    Control: createLazyModule(async () => (await import('./icon-control.tsx')).IconControl),
+    Control: createLazyImport(async () => (await import('./icon-control.tsx')).IconControl),
     RowValue: IconValue,
     isImage: true,
   },
@@ -43,9 +43,9 @@ export const fieldKindComponents: Record<FieldType, FieldKindComponents> = {
   path: { Control: UrlControl, RowValue: TextValue },
   email: { Control: EmailControl, RowValue: TextValue },
   price: { Control: PriceControl, RowValue: PriceValue },
-  hours: { Control: createLazyModule(async () => (await import('./hours-control.tsx')).HoursControl), RowValue: TextValue },
+  hours: { Control: createLazyImport(async () => (await import('./hours-control.tsx')).HoursControl), RowValue: TextValue },
   timeZone: {
-    Control: createLazyModule(async () => (await import('./time-zone-control.tsx')).TimeZoneControl),
+    Control: createLazyImport(async () => (await import('./time-zone-control.tsx')).TimeZoneControl),
     RowValue: TextValue,
   },
   table: { Control: LongTextControl, RowValue: TextValue },

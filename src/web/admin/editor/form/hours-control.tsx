@@ -8,7 +8,7 @@ import {
   parseWeeklyHours,
   type WeeklyHours,
 } from '../../../../contract/core/opening-hours.ts'
-import { useFormValue } from '../../forms/form-store.ts'
+import { useFormFieldValue } from '../../forms/form-store.ts'
 import { Button } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type ControlProps, getControlProps } from './field-controls.tsx'
@@ -17,7 +17,7 @@ import {
   buildOpeningHoursText,
   copyMondayToWeekdays,
   type DayHoursChoice,
-  type DayHoursRow,
+  type DayHoursRowData,
   findHoursRowProblem,
   mergeWithShiftBefore,
   setShiftTime,
@@ -36,7 +36,7 @@ const DAY_STATES: readonly (readonly [state: DayHoursChoice, label: string])[] =
 /** Shows a text input for the hours, and a row per day. The rows write the text. */
 export function HoursControl(props: ControlProps) {
   const { editor, name, field, control } = props
-  const text = useFormValue(editor.form, name)
+  const text = useFormFieldValue(editor.form, name)
   return (
     <>
       <input {...getControlProps(props)} type="text" autoComplete="off" spellCheck={false} />
@@ -96,7 +96,7 @@ function describeVisitorText(text: string, week: WeeklyHours | undefined): strin
   return 'Visitors see this text as you wrote it. To also show hours in search results, set each day above.'
 }
 
-type RowProps = { id: string; day: DayOfWeek; row: DayHoursRow; onChange: (row: DayHoursRow) => void }
+type RowProps = { id: string; day: DayOfWeek; row: DayHoursRowData; onChange: (row: DayHoursRowData) => void }
 
 function DayRow({ id, day, row, onChange }: RowProps) {
   const problem = findHoursRowProblem(row)
@@ -143,8 +143,8 @@ type ShiftProps = {
   day: DayOfWeek
   shift: OpeningPeriod
   index: number
-  row: DayHoursRow
-  onChange: (row: DayHoursRow) => void
+  row: DayHoursRowData
+  onChange: (row: DayHoursRowData) => void
   problemId: string
 }
 

@@ -10,8 +10,8 @@ import {
 export type DayHoursChoice = 'notMentioned' | 'open' | 'allDay' | 'byAppointment' | 'closed'
 
 /** A day while the admin edits it. `shifts` may be incomplete, and stay while `state` isn't `open`. */
-export type DayHoursRow = { state: DayHoursChoice; shifts: readonly OpeningPeriod[] }
-type OpeningHoursRows = Record<DayOfWeek, DayHoursRow>
+export type DayHoursRowData = { state: DayHoursChoice; shifts: readonly OpeningPeriod[] }
+type OpeningHoursRows = Record<DayOfWeek, DayHoursRowData>
 
 const DEFAULT_SHIFT: OpeningPeriod = { opens: '09:00', closes: '17:00' }
 const DEFAULT_BREAK: OpeningPeriod = { opens: '12:00', closes: '13:00' }
@@ -42,7 +42,7 @@ export function buildOpeningHoursText(rows: OpeningHoursRows): string {
 }
 
 /** Returns an error sentence about the row's times. */
-export function findHoursRowProblem({ state, shifts }: DayHoursRow): string | undefined {
+export function findHoursRowProblem({ state, shifts }: DayHoursRowData): string | undefined {
   if (state !== 'open') return undefined
   if (shifts.some(({ opens, closes }) => opens === '' || closes === '')) return 'Fill in both times.'
   if (shifts.some(({ opens, closes }) => opens >= closes)) return 'The closing time must be after the opening time.'
@@ -51,7 +51,7 @@ export function findHoursRowProblem({ state, shifts }: DayHoursRow): string | un
 }
 
 /** Splits the last shift at noon. If noon is outside the shift, adds an empty shift instead. */
-export function addBreak({ state, shifts }: DayHoursRow): DayHoursRow {
+export function addBreak({ state, shifts }: DayHoursRowData): DayHoursRowData {
   const last = shifts.at(-1) ?? DEFAULT_SHIFT
   const isAroundNoon = last.opens < DEFAULT_BREAK.opens && DEFAULT_BREAK.closes < last.closes
   const parts = isAroundNoon
@@ -64,7 +64,7 @@ export function addBreak({ state, shifts }: DayHoursRow): DayHoursRow {
 }
 
 /** Joins the shift at `index` with the one before it. */
-export function mergeWithShiftBefore({ state, shifts }: DayHoursRow, index: number): DayHoursRow {
+export function mergeWithShiftBefore({ state, shifts }: DayHoursRowData, index: number): DayHoursRowData {
   const [before, after] = [shifts[index - 1], shifts[index]]
   if (!before || !after) return { state, shifts }
   const joined = { opens: before.opens, closes: after.closes || before.closes }
@@ -73,11 +73,11 @@ export function mergeWithShiftBefore({ state, shifts }: DayHoursRow, index: numb
 
 /** Sets one time of a shift to the value of a time input. */
 export function setShiftTime(
-  { state, shifts }: DayHoursRow,
+  { state, shifts }: DayHoursRowData,
   index: number,
   end: keyof OpeningPeriod,
   value: string,
-): DayHoursRow {
+): DayHoursRowData {
   const time = end === 'closes' && value === '00:00' ? END_OF_DAY : value
   return { state, shifts: shifts.map((shift, shiftIndex) => (shiftIndex === index ? { ...shift, [end]: time } : shift)) }
 }
@@ -90,12 +90,12 @@ export function copyMondayToWeekdays(rows: OpeningHoursRows): OpeningHoursRows {
   return mapDays((day) => (daysOfWeek.indexOf(day) < 5 ? rows.Monday : rows[day]))
 }
 
-function toDayEntries(day: DayOfWeek, { state, shifts }: DayHoursRow): [DayOfWeek, NonNullable<WeeklyHours[DayOfWeek]>][] {
+function toDayEntries(day: DayOfWeek, { state, shifts }: DayHoursRowData): [DayOfWeek, NonNullable<WeeklyHours[DayOfWeek]>][] {
   if (state === 'notMentioned') return []
   if (state === 'allDay') return [[day, [{ opens: '00:00', closes: END_OF_DAY }]]]
   return [[day, state === 'open' ? shifts : state]]
 }
 
-function mapDays(buildRow: (day: DayOfWeek) => DayHoursRow): OpeningHoursRows {
+function mapDays(buildRow: (day: DayOfWeek) => DayHoursRowData): OpeningHoursRows {
   return Object.fromEntries(daysOfWeek.map((day) => [day, buildRow(day)])) as OpeningHoursRows
 }

@@ -1,12 +1,12 @@
 import { getBuiltInIconUrl, getIconUrl, iconNames } from '../../../../contract/core/icons.ts'
-import { useFormValue } from '../../forms/form-store.ts'
+import { useFormFieldValue } from '../../forms/form-store.ts'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type ControlProps, ImageControl } from './field-controls.tsx'
 
 /** Offers the built-in icons above the image control. */
 export function IconControl(props: ControlProps) {
   const { editor, name, field } = props
-  const chosenUrl = getIconUrl(useFormValue(editor.form, name))
+  const chosenUrl = getIconUrl(useFormFieldValue(editor.form, name))
   const isHydrated = useIsHydrated()
   return (
     <div className="grid gap-3">

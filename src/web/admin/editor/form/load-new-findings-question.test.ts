@@ -7,7 +7,7 @@ import { NOT_LOGGED_IN_MESSAGE, UserError } from '../../../../contract/core/user
 import {
   buildAuditWarningAndNotes,
   buildNewFindingsQuestion,
-  loadChangeFindings,
+  loadUnsavedChangeFindings,
   PROCEED_ANYWAY_FIELD,
 } from './load-new-findings-question.ts'
 
@@ -24,7 +24,7 @@ const createCall = (answer: () => Promise<unknown>): ApiCallFunction => answer a
 
 test('asks about new findings and counts them', async () => {
   const call = createCall(async () => ({ findings: [finding] }))
-  expect(await loadChangeFindings(call, banner, change)).toEqual([finding])
+  expect(await loadUnsavedChangeFindings(call, banner, change)).toEqual([finding])
   expect(await buildNewFindingsQuestion({}, 'Save', async () => [finding])).toEqual({
     error: 'This adds a problem to your site. Save anyway?',
     findings: [finding],
@@ -57,14 +57,14 @@ test('asks before a save only about broken links and pages, and notes the rest',
 test('lets a save pass if the audit is refused, fails or never ends', async () => {
   for (const fault of [new UserError(0, 'Offline.'), new UserError(503, 'Away.'), new TypeError('Broken.')])
     expect(
-      await loadChangeFindings(
+      await loadUnsavedChangeFindings(
         createCall(() => Promise.reject(fault)),
         banner,
         change,
       ),
     ).toEqual([])
   expect(
-    await loadChangeFindings(
+    await loadUnsavedChangeFindings(
       createCall(() => new Promise(() => {})),
       banner,
       change,
@@ -75,10 +75,10 @@ test('lets a save pass if the audit is refused, fails or never ends', async () =
 
 test('throws the login error if the session has ended', async () => {
   const loggedOutCall = createCall(() => Promise.reject(new UserError(401, NOT_LOGGED_IN_MESSAGE)))
-  await expect(loadChangeFindings(loggedOutCall, banner, change)).rejects.toThrow(NOT_LOGGED_IN_MESSAGE)
+  await expect(loadUnsavedChangeFindings(loggedOutCall, banner, change)).rejects.toThrow(NOT_LOGGED_IN_MESSAGE)
 })
 
 test('does not audit a kind that is on no page', async () => {
   const call = createCall(() => Promise.reject(new UserError(401, NOT_LOGGED_IN_MESSAGE)))
-  expect(await loadChangeFindings(call, payeeEmail, change)).toEqual([])
+  expect(await loadUnsavedChangeFindings(call, payeeEmail, change)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import {
   auditSiteEndpoint,
   auditUnsavedChangeEndpoint,
-  findingNeedsConfirmation,
+  findingNeedsSaveConfirmation,
   type SiteAuditFinding,
   type UnsavedChange,
 } from '../../../../contract/content/site-audit.ts'
@@ -30,8 +30,8 @@ export async function buildNewFindingsQuestion(postedValues: Values, action: str
 export async function buildAuditWarningAndNotes(postedValues: Values, loadFindings: LoadFindings) {
   const findings = await loadUnlessProceeding(postedValues, loadFindings)
   return {
-    warning: formatWarning(findings.filter(findingNeedsConfirmation), 'Save'),
-    notes: findings.filter((finding) => !findingNeedsConfirmation(finding)),
+    warning: formatWarning(findings.filter(findingNeedsSaveConfirmation), 'Save'),
+    notes: findings.filter((finding) => !findingNeedsSaveConfirmation(finding)),
   }
 }
 
@@ -43,7 +43,7 @@ async function loadUnlessProceeding(postedValues: Values, loadFindings: LoadFind
  * Returns the problems that a change of a kind's records would add to the public pages. Returns none if the audit fails or
  * times out. Throws a 401 if the session has ended.
  */
-export async function loadChangeFindings(
+export async function loadUnsavedChangeFindings(
   call: ApiCallFunction,
   { kind, recent }: ContentKind,
   change: UnsavedChange,

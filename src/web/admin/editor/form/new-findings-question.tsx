@@ -8,7 +8,7 @@ import {
   type FormSubmissionState,
   getFindingsToConfirm,
   getLastFormAnswer,
-  getSaveSuggestions,
+  getSuggestionsAfterSave,
   SubmissionForm,
 } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
@@ -70,8 +70,8 @@ export function NewFindingsQuestion({ submission, submitLabel, form, findReturnF
 }
 
 /** Lists what the saved text could do better, until the admin closes the list or saves again. */
-export function SuggestionsAfterSave({ submission, form }: { submission: FormSubmissionState; form: string }) {
-  const notes = getSaveSuggestions(submission)
+export function SavedTextSuggestionsPanel({ submission, form }: { submission: FormSubmissionState; form: string }) {
+  const notes = getSuggestionsAfterSave(submission)
   const [closedNotes, setClosedNotes] = useState<typeof notes>()
   const isHydrated = useIsHydrated()
   if (notes.length === 0 || closedNotes === notes || submission.isBusy) return null
@@ -127,7 +127,7 @@ export function NewFindingsWarningForm({ submission, submitLabel, findReturnFocu
 type FindingLinkProps = { finding: SiteAuditFinding; className: string }
 
 /** Links to the place that fixes the finding. */
-export function FindingLink({ finding: { rule, place }, className }: FindingLinkProps) {
+export function FindingFixLink({ finding: { rule, place }, className }: FindingLinkProps) {
   return (
     // A `page-answers` finding links to a public page, which is a separate document.
     <Link to={place.path} reloadDocument={rule === 'page-answers'} className={className}>
@@ -138,7 +138,7 @@ export function FindingLink({ finding: { rule, place }, className }: FindingLink
 
 /** Links only to fields of this form. A link to another editor would lose the typed text. */
 function FindingPlace({ form, finding }: { form: string | undefined; finding: SiteAuditFinding }) {
-  if (!form) return <FindingLink finding={finding} className="inline-block py-0.5 underline" />
+  if (!form) return <FindingFixLink finding={finding} className="inline-block py-0.5 underline" />
   const { name, path } = finding.place
   const field = getFieldAnchor(form, path)
   if (!field) return `Edit it under ${name}.`

@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'r
 import type { TextListFields } from '../../../../contract/core/content-kind.ts'
 import type { buildAddSchema } from '../../../../contract/core/content-kind-schema.ts'
 import type { FieldDeclaration } from '../../../../contract/core/field.ts'
-import { renameMarkdownFields } from '../../../../contract/core/markdown-fields.ts'
+import { stripMarkdownFieldSuffix } from '../../../../contract/core/markdown-field-names.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
 import type { FormAnswer, Values } from '../../../forms/form-action.ts'
 import { buildFieldId } from '../../../forms/form-field.tsx'
@@ -16,7 +16,7 @@ import {
   useFormStoreState,
 } from '../../forms/form-store.ts'
 import type { FormSubmissionState } from '../../forms/form-submission.tsx'
-import { useReportPageFormState } from '../../shell/unsaved-changes.tsx'
+import { useReportFormState } from '../../shell/unsaved-changes.tsx'
 import { buildExpectedVersionFields, getExpectedRecordVersion, getExpectedStagedVersion } from './expected-version-fields.ts'
 
 export type NamedField = { name: string; field: FieldDeclaration }
@@ -106,7 +106,7 @@ export function useEditorForm({ id, definition, submission, autosave: autosaveTa
   useEffect(() => handleAnswer(), [fetchedAnswer])
 
   const isDirty = edited.length > 0
-  useReportPageFormState(id, { isDirty, hasProblem: saveError.problem !== undefined, isAutosaved: autosaveTarget !== undefined })
+  useReportFormState(id, { isDirty, hasProblem: saveError.problem !== undefined, isAutosaved: autosaveTarget !== undefined })
   return {
     form,
     id,
@@ -202,7 +202,7 @@ function findInitialConflict(
 
 function pickTextFields(record: Record<string, unknown>): Values {
   const texts = Object.entries(record).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  return renameMarkdownFields(Object.fromEntries(texts.filter(([name]) => !name.startsWith('_'))))
+  return stripMarkdownFieldSuffix(Object.fromEntries(texts.filter(([name]) => !name.startsWith('_'))))
 }
 
 /** Holds the error of the last save. `refusedAnswer` is the answer to a form post without script. */

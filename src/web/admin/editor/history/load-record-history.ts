@@ -6,7 +6,7 @@ import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { ignoreNotFound, UserError } from '../../../../contract/core/user-error.ts'
 import { createNotFoundError } from '../../../route-guards.ts'
 import { getRecordEditorPath, getRecordTitle, loadEditorRecord } from '../records/load-editor-records.ts'
-import type { HistoryQuery } from './history-query.ts'
+import type { HistoryQuery } from './history-url.ts'
 
 export type RecordHistoryPageData = {
   /** The record's title in its newest version. */

@@ -7,7 +7,7 @@ import { Button } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
-import type { HistoryQuery } from './history-query.ts'
+import type { HistoryQuery } from './history-url.ts'
 import type { RecordHistoryPageData } from './load-record-history.ts'
 
 export const VERSION_EVENT_LABELS: Readonly<Record<RecordHistoryEvent, string>> = {

@@ -4,7 +4,7 @@ import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { useFormValues } from '../../forms/form-store.ts'
 import type { EditorFormController } from '../form/use-editor-form.ts'
-import { createLazyModule, type LazyModule } from '../lazy-module.ts'
+import { createLazyImport, type LazyImport } from '../lazy-import.ts'
 import type { EditorRecord } from '../records/load-editor-records.ts'
 
 /** Panels that a kind's editor shows beside its form. */
@@ -16,9 +16,9 @@ type CustomEditorPanels<Data = unknown> = {
   Overview: ComponentType<{ data: Data; contentKind: ContentKind; records: readonly EditorRecord[] }>
 }
 
-export const customEditorPanels: Record<CustomEditorPanelName, LazyModule<CustomEditorPanels>> = {
+export const customEditorPanels: Record<CustomEditorPanelName, LazyImport<CustomEditorPanels>> = {
   // Panels get only the data of their own `load`.
-  searchResults: createLazyModule(
+  searchResults: createLazyImport(
     async () => (await import('./lazy-search-snippet-panels.ts')).searchSnippetPanels as unknown as CustomEditorPanels,
   ),
 }

@@ -8,7 +8,7 @@ import { getPageRequestContext } from '../../../page-request-context.ts'
 import { createNotFoundError } from '../../../route-guards.ts'
 import { type AutosaveSnapshot, loadNewRecordAutosaves } from '../../autosave/load-server-autosaves.ts'
 import { type EditorScreen, findEditorScreenByPath } from '../../editor-screens.ts'
-import { buildEditorGroupCrumbs, hasDraftParam, OPEN_SINGLE_RECORD_PARAM } from '../../navigation.ts'
+import { buildEditorGroupCrumbs, hasDraftParam, OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { type EditorRecord, getRecordEditorPath, loadEditorRecords } from '../records/load-editor-records.ts'
 import { PublicPageLinks, ShownOnPagesChip } from '../records/public-page-links.tsx'
@@ -33,7 +33,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const { pathname, searchParams } = new URL(request.url)
   const isDraftMode = hasDraftParam(searchParams)
   const { contentKinds } = requireEditorScreen(pathname)
-  const editorPath = searchParams.has(OPEN_SINGLE_RECORD_PARAM) && (await findSingleRecordEditor(visit, contentKinds))
+  const editorPath = searchParams.has(OPEN_SINGLE_RECORD_EDITOR_PARAM) && (await findSingleRecordEditor(visit, contentKinds))
   if (editorPath) throw redirect(editorPath)
   const lists = contentKinds.map(
     async (contentKind) => [contentKind.kind, await loadEditorRecords(visit, contentKind, isDraftMode)] as const,

@@ -1,10 +1,10 @@
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { lazyTextListEditor } from '../form/editor-form.tsx'
 import { fieldKindComponents } from '../form/field-kind-components.tsx'
-import { createLazyModule } from '../lazy-module.ts'
+import { createLazyImport } from '../lazy-import.ts'
 import { customEditorPanels } from './custom-editor-panels.tsx'
 
-export const lazyOutdatedFactsPanel = createLazyModule(() => import('../business-facts/outdated-facts-panel.tsx'))
+export const lazyOutdatedFactsPanel = createLazyImport(() => import('../business-facts/outdated-facts-panel.tsx'))
 
 /** Loads the code that only the editors of these kinds need. */
 export async function loadEditorCode(kinds: readonly ContentKind[]): Promise<void> {

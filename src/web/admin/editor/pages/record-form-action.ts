@@ -11,12 +11,12 @@ import { defineForm, type FormDefinition, type Values } from '../../../forms/for
 import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
 import { hasDraftParam } from '../../navigation.ts'
 import { buildExpectedVersionFields, readExpectedVersion, VERSION_FIELD } from '../form/expected-version-fields.ts'
-import { buildAuditWarningAndNotes, loadChangeFindings } from '../form/load-new-findings-question.ts'
+import { buildAuditWarningAndNotes, loadUnsavedChangeFindings } from '../form/load-new-findings-question.ts'
 import type { EditorFormDefinition, NamedField } from '../form/use-editor-form.ts'
 import { type EditorRecord, getRecordEditorPath } from '../records/load-editor-records.ts'
 import { sendRecordValues } from '../records/send-values-as-markdown.ts'
 import { SAVE_AS_DRAFT_FIELD } from '../release/draft-mode-controls.tsx'
-import { parseSaveReply, type SaveRecordReply, saveLiveRecord, saveStagedRecord, stageLiveFormEdits } from './save-record.ts'
+import { parseSaveReply, type SaveRecordReply, saveLiveRecord, saveStagedRecord, stageLiveRecordEdits } from './save-record.ts'
 
 /** Defines the form that adds a record, without the fields that the add call doesn't require (P-10). */
 export function defineAddRecordForm(contentKind: ContentKind, others: readonly EditorRecord[] = []): EditorFormDefinition {
@@ -82,7 +82,7 @@ export function createRecordFormAction(contentKind: ContentKind, pageRecordId?: 
     const isDraftMode = hasDraftParam(new URL(request.url).searchParams)
     const isStaging = isDraftMode || postedValues[SAVE_AS_DRAFT_FIELD] === '1'
     const change = { ...(id !== undefined && { id }), values: body }
-    const loadFindings = async () => (isStaging ? [] : loadChangeFindings(call, contentKind, change))
+    const loadFindings = async () => (isStaging ? [] : loadUnsavedChangeFindings(call, contentKind, change))
     const { warning, notes } = await buildAuditWarningAndNotes(postedValues, loadFindings)
     if (warning) return warning
     if (id === undefined || !update) {
@@ -96,7 +96,7 @@ export function createRecordFormAction(contentKind: ContentKind, pageRecordId?: 
     const saveContext = { call, contentKind, update, id, body, expectedVersion }
     if (isDraftMode) return buildSavedAnswer(await saveStagedRecord(saveContext))
     // This form keeps showing the live record.
-    if (isStaging) return stageLiveFormEdits(saveContext)
+    if (isStaging) return stageLiveRecordEdits(saveContext)
     const answer = buildSavedAnswer(await saveLiveRecord(saveContext), ({ version = 1 }) => ({
       [RESTORE_FIELD]: String(version - 1),
       [VERSION_FIELD]: String(version),

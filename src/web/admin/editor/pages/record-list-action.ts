@@ -13,7 +13,7 @@ import { buildCopiedRecordValues } from '../../../../contract/core/unused-unique
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { defineForm, type FormDefinition, type Values } from '../../../forms/form-action.ts'
 import { hasDraftParam } from '../../navigation.ts'
-import { buildNewFindingsQuestion, loadChangeFindings, PROCEED_ANYWAY_FIELD } from '../form/load-new-findings-question.ts'
+import { buildNewFindingsQuestion, loadUnsavedChangeFindings, PROCEED_ANYWAY_FIELD } from '../form/load-new-findings-question.ts'
 import { parseEditorRecord } from '../records/load-editor-records.ts'
 import { sendRecordValues } from '../records/send-values-as-markdown.ts'
 
@@ -135,7 +135,7 @@ async function warnAboutNewFindings(
 ) {
   return query.draft
     ? undefined
-    : buildNewFindingsQuestion(postedValues, action, () => loadChangeFindings(call, contentKind, change))
+    : buildNewFindingsQuestion(postedValues, action, () => loadUnsavedChangeFindings(call, contentKind, change))
 }
 
 /** An undo skips the question about new findings, because it restores an earlier state of the site. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { buildRecordFixture } from '../../../../../tests/support/record-fixture.ts'
+import { buildContentRecordFixture } from '../../../../../tests/support/content-record-fixture.ts'
 import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import { listRecordsOfKindsEndpoint } from '../../../../contract/content/content-records.ts'
 import { banner } from '../../../../contract/content/kinds/banner.ts'
@@ -12,8 +12,8 @@ import type { Values } from '../../../forms/form-action.ts'
 import { stripFieldMarkCharacters } from '../../../public/preview-field-mark-characters.ts'
 import { createPreviewCall, type EditedRecord, fillEmptyFieldsForPreview, overlayEditedRecord } from './edited-record.ts'
 
-const [first, second] = ['1', '2'].map((_id) => buildRecordFixture(faqItem, { _id })) as [Faq, Faq]
-type Faq = ReturnType<typeof buildRecordFixture<typeof faqItem>>
+const [first, second] = ['1', '2'].map((_id) => buildContentRecordFixture(faqItem, { _id })) as [Faq, Faq]
+type Faq = ReturnType<typeof buildContentRecordFixture<typeof faqItem>>
 
 test('overlays a list record in its place and shows default texts in empty fields', () => {
   const records = [{ ...first, _sample: true }, second]
@@ -37,7 +37,7 @@ test('appends a hidden record', () => {
 })
 
 test('shows the edited record of a single kind', () => {
-  const [live, older] = [buildRecordFixture(banner, { _id: 'live' }), buildRecordFixture(banner, { _id: 'older' })]
+  const [live, older] = [buildContentRecordFixture(banner, { _id: 'live' }), buildContentRecordFixture(banner, { _id: 'older' })]
   const overlaid = overlayEditedRecord([live, older], { contentKind: banner, id: 'older', values: { bannerHeading: 'Typed' } })
   expect(overlaid[0]).toMatchObject({ _id: 'older', bannerHeading: 'Typed' })
   expect(overlayEditedRecord([], { contentKind: banner, values: {} })[0]).toMatchObject({

@@ -5,7 +5,7 @@ import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import type { ApiCallFunction, Endpoint } from '../../../../contract/core/endpoint.ts'
 import { type FieldDeclaration, getInitialValue } from '../../../../contract/core/field.ts'
 import { serializeFormattedTexts } from '../../../../contract/core/formatted-text.ts'
-import { getMarkdownFieldName, listFormattedFieldNames } from '../../../../contract/core/markdown-fields.ts'
+import { getMarkdownFieldName, listFormattedFieldNames } from '../../../../contract/core/markdown-field-names.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { markRecordFields } from './mark-record-fields.ts'
 

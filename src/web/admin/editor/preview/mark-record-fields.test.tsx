@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { buildRecordFixture } from '../../../../../tests/support/record-fixture.ts'
+import { buildContentRecordFixture } from '../../../../../tests/support/content-record-fixture.ts'
 import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { contactMethod } from '../../../../contract/content/kinds/contact-method.ts'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
@@ -21,7 +21,7 @@ type Values = Record<string, string>
 
 /** Returns the marked texts of a page, each with its fields. */
 function getMarkedTexts(kind: ContentKind, values: Values, page: PublicPageName, sectionKind = kind, otherRecords = {}) {
-  const record = buildRecordFixture(kind, values as Partial<ContentRecord<ContentKind>>)
+  const record = buildContentRecordFixture(kind, values as Partial<ContentRecord<ContentKind>>)
   const render = (shownRecord: unknown) =>
     renderToStaticMarkup(
       getSectionForKind(sectionKind).render({ ...otherRecords, [kind.kind]: [shownRecord as { _id: string }] }, page),
@@ -41,8 +41,8 @@ test('marks a price and a choice that a view formats', () => {
   expect(texts).toContainEqual(['Standard', 'packageName'])
   expect(texts).toContainEqual(['25 local keywords', 'packagePointOne'])
   expect(getMarkedTexts(workStep, { stepNumber: '02' }, 'Home')).toContainEqual(['02', 'stepNumber'])
-  const sheet = { [samplePageIntro.kind]: [buildRecordFixture(samplePageIntro, { samplePage: 'Sample audit' })] }
-  const findings = buildRecordFixture(samplePagePart, { samplePage: 'Sample audit', look: 'Findings' })
+  const sheet = { [samplePageIntro.kind]: [buildContentRecordFixture(samplePageIntro, { samplePage: 'Sample audit' })] }
+  const findings = buildContentRecordFixture(samplePagePart, { samplePage: 'Sample audit', look: 'Findings' })
   const otherRecords = { ...sheet, [samplePagePart.kind]: [findings] }
   const finding = { effect: 'High', effort: 'Small' }
   expect(getMarkedTexts(sampleAuditFinding, finding, 'Sample audit', samplePagePart, otherRecords)).toContainEqual([
@@ -70,7 +70,7 @@ test('marks each paragraph and each list item', () => {
 
 test('marks the column names of a table and leaves its numbers unchanged', () => {
   const figures = 'Month | Calls\nMay | 1,041'
-  const sheet = { [samplePageIntro.kind]: [buildRecordFixture(samplePageIntro, { samplePage: 'Sample report' })] }
+  const sheet = { [samplePageIntro.kind]: [buildContentRecordFixture(samplePageIntro, { samplePage: 'Sample report' })] }
   const texts = getMarkedTexts(
     samplePagePart,
     { samplePage: 'Sample report', look: 'Table', figures },
@@ -82,7 +82,7 @@ test('marks the column names of a table and leaves its numbers unchanged', () =>
 })
 
 test('gives equal values the marks of both fields, so that they stay equal', () => {
-  const record = buildRecordFixture(faqItem, { accodingTitle: 'Same', accodingText: 'Same' })
+  const record = buildContentRecordFixture(faqItem, { accodingTitle: 'Same', accodingText: 'Same' })
   const { accodingTitle, accodingText } = markRecordFields(faqItem, record)
   expect(accodingTitle).toBe(accodingText)
   expect(findFieldsMarkedInText(faqItem, accodingTitle)).toEqual(['accodingTitle', 'accodingText'])

@@ -1,5 +1,5 @@
 import { generatePath } from 'react-router'
-import { buildBusinessFromRecord } from '../../../../contract/content/business-facts.ts'
+import { buildBusinessFacts } from '../../../../contract/content/business-facts.ts'
 import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import { listEditorRecordsEndpoint } from '../../../../contract/content/content-records.ts'
 import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
@@ -13,7 +13,7 @@ import { addDraftParam } from '../../navigation.ts'
 import { getRecordTitle, parseEditorRecord } from '../records/load-editor-records.ts'
 
 /** A staged change with the title and the editor of its record. */
-export type StagedChangeView = StagedChange & {
+export type StagedChangeItemData = StagedChange & {
   /** The record's title after the change. */
   name: string
   /** The editor in draft mode, or the live editor for a staged delete. Undefined if the live record is gone. */
@@ -24,17 +24,17 @@ export type StagedChangeView = StagedChange & {
 }
 
 /** The business's time zone. `isGiven` is true if its record names one. */
-export type BusinessTimeZone = { zone: string; zoneLabel: string; isGiven: boolean }
+export type BusinessTimeZoneData = { zone: string; zoneLabel: string; isGiven: boolean }
 
-export type ReleaseView = Omit<Release, 'changes'> & {
-  changes: readonly StagedChangeView[]
-  publishTimeZone: BusinessTimeZone
+export type ReleasePageData = Omit<Release, 'changes'> & {
+  changes: readonly StagedChangeItemData[]
+  publishTimeZone: BusinessTimeZoneData
   /** `scheduledAt`, formatted in the business's time zone. */
   scheduledFor: string | null
 }
 
 /** Returns the release with the titles of its records and the business's time zone. */
-export async function loadRelease(call: ApiCallFunction): Promise<ReleaseView> {
+export async function loadRelease(call: ApiCallFunction): Promise<ReleasePageData> {
   const [release, business] = await Promise.all([call(getReleaseEndpoint, {}), loadBusiness(call)])
   const kinds = [...new Set(release.changes.map(({ kind }) => kind))]
   const lists = await Promise.all(
@@ -45,7 +45,7 @@ export async function loadRelease(call: ApiCallFunction): Promise<ReleaseView> {
   const { scheduledAt } = release
   return {
     ...release,
-    changes: release.changes.map((change) => toStagedChangeView(change, liveRecords.get(change.record))),
+    changes: release.changes.map((change) => toItemData(change, liveRecords.get(change.record))),
     // Only the loader formats time zones, because server and browser may name them differently.
     publishTimeZone: { zone, zoneLabel: getTimeZoneLabel(zone), isGiven },
     scheduledFor: scheduledAt === null ? null : formatDateTimeWithFullZone(zone, scheduledAt),
@@ -55,7 +55,7 @@ export async function loadRelease(call: ApiCallFunction): Promise<ReleaseView> {
 /** Reads the business's record even if it is hidden. */
 async function loadBusiness(call: ApiCallFunction) {
   const [record] = await call(listEditorRecordsEndpoint, { params: { kind: businessInfo.kind }, query: { hidden: true } })
-  return buildBusinessFromRecord(record as ContentRecord<typeof businessInfo> | undefined)
+  return buildBusinessFacts(record as ContentRecord<typeof businessInfo> | undefined)
 }
 
 export function findContentKind(kind: string): ContentKind | undefined {
@@ -73,7 +73,7 @@ function formatFieldChange({ fields }: ContentKind, fieldChange: StagedChange['f
   }
 }
 
-function toStagedChangeView(change: StagedChange, liveRecord: object | undefined): StagedChangeView {
+function toItemData(change: StagedChange, liveRecord: object | undefined): StagedChangeItemData {
   const { kind, record: id, action, title, fields } = change
   const contentKind = findContentKind(kind)
   // Another version of the server may know more kinds than this page.

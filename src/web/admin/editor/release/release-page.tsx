@@ -7,12 +7,12 @@ import { SubmissionResultMessage, useFocusAfterAnswer, useFormSubmission } from 
 import { addDraftParam, adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
-import { loadRelease, type ReleaseView } from './load-release.ts'
+import { loadRelease, type ReleasePageData } from './load-release.ts'
 import { releaseForms } from './release-forms.ts'
 import { ReleaseActionUndoPanel, ReleasePanel } from './release-panel.tsx'
 import { StagedChangeItem } from './staged-change-item.tsx'
 
-type LoaderData = ReleaseView | LoadFailure
+type LoaderData = ReleasePageData | LoadFailure
 
 export function loader({ context }: LoaderFunctionArgs): Promise<LoaderData> {
   return loadOrFailure(() => loadRelease(getPageRequestContext(context).call))
@@ -60,7 +60,7 @@ function PreviewForm() {
   )
 }
 
-function ReleaseChanges({ release }: { release: ReleaseView }) {
+function ReleaseChanges({ release }: { release: ReleasePageData }) {
   const { changes } = release
   const discardSubmission = useFormSubmission('discardOne' satisfies keyof typeof releaseForms)
   const restageSubmission = useFormSubmission('keep' satisfies keyof typeof releaseForms)

@@ -13,11 +13,11 @@ import {
 } from '../../forms/form-submission.tsx'
 import { Button, type ButtonLook, getButtonClass } from '../../shell/button.tsx'
 import { NewFindingsQuestion, NewFindingsWarningForm } from '../form/new-findings-question.tsx'
-import type { BusinessTimeZone, ReleaseView } from './load-release.ts'
+import type { BusinessTimeZoneData, ReleasePageData } from './load-release.ts'
 import type { ReleaseFormName } from './release-forms.ts'
 
 /** Publishes all staged changes now, schedules them, or discards them. */
-export function ReleasePanel({ release }: { release: ReleaseView }) {
+export function ReleasePanel({ release }: { release: ReleasePageData }) {
   const publishSubmission = useReleaseForm('publish', release)
   const discardSubmission = useReleaseForm('discard', release)
   const scheduleSubmission = useReleaseForm('schedule', release)
@@ -97,7 +97,7 @@ export function ReleaseActionUndoPanel({ submission, label, children }: UndoPane
   )
 }
 
-function useReleaseForm(name: ReleaseFormName, release: ReleaseView): FormSubmissionState {
+function useReleaseForm(name: ReleaseFormName, release: ReleasePageData): FormSubmissionState {
   const submission = useFormSubmission(name)
   useFocusAfterAnswer(submission, release)
   return submission
@@ -121,7 +121,7 @@ function ScheduleForm({
   publishTimeZone: { zone, zoneLabel, isGiven },
 }: {
   submission: FormSubmissionState
-  publishTimeZone: BusinessTimeZone
+  publishTimeZone: BusinessTimeZoneData
 }) {
   const latestAnswer = getLastFormAnswer(submission)
   const help = `Your business’s time zone: ${zoneLabel} (${zone.replaceAll('_', ' ')}).`

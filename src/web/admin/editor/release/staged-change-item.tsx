@@ -7,7 +7,7 @@ import { Button } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { ChangedField } from '../diff/changed-field.tsx'
-import { findContentKind, type StagedChangeView } from './load-release.ts'
+import { findContentKind, type StagedChangeItemData } from './load-release.ts'
 
 type ActionLook = { actionLabel: string; tone: 'success' | 'warning' | 'error'; titles: { before?: string; after?: string } }
 
@@ -17,7 +17,7 @@ const ACTION_LOOKS: Record<StagedChange['action'], ActionLook> = {
   delete: { actionLabel: 'Deleted', tone: 'error', titles: { before: 'Deleted' } },
 }
 
-type Props = { change: StagedChangeView; discardSubmission: FormSubmissionState; restageSubmission: FormSubmissionState }
+type Props = { change: StagedChangeItemData; discardSubmission: FormSubmissionState; restageSubmission: FormSubmissionState }
 
 /** Shows a staged change. The errors of a refused release link to its id. */
 export function StagedChangeItem({ change, discardSubmission, restageSubmission }: Props) {
@@ -69,7 +69,13 @@ export function StagedChangeItem({ change, discardSubmission, restageSubmission 
   )
 }
 
-function DiscardChangeForm({ change: { _id, name }, submission }: { change: StagedChangeView; submission: FormSubmissionState }) {
+function DiscardChangeForm({
+  change: { _id, name },
+  submission,
+}: {
+  change: StagedChangeItemData
+  submission: FormSubmissionState
+}) {
   return (
     <SubmissionForm submission={submission}>
       <input type="hidden" name="change" value={_id} />
@@ -81,7 +87,7 @@ function DiscardChangeForm({ change: { _id, name }, submission }: { change: Stag
   )
 }
 
-type StagedChangeConflictProps = { change: StagedChangeView; submission: FormSubmissionState; conflictMessage: string }
+type StagedChangeConflictProps = { change: StagedChangeItemData; submission: FormSubmissionState; conflictMessage: string }
 
 /** Says why the change can't be published, and stages it again. */
 function StagedChangeConflict({

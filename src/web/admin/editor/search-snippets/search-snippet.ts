@@ -1,4 +1,4 @@
-import { buildBusinessFromRecord } from '../../../../contract/content/business-facts.ts'
+import { buildBusinessFacts } from '../../../../contract/content/business-facts.ts'
 import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { type DefaultPageMetadata, listPageMetadataEndpoint } from '../../../../contract/core/default-page-metadata.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
@@ -11,7 +11,7 @@ export type SearchSnippetDefaults = { business: string; pages: readonly DefaultP
 
 export async function loadSearchSnippetData(call: ApiCallFunction): Promise<SearchSnippetDefaults> {
   const [address, pages] = await Promise.all([loadFirstRecord(call, businessInfo), call(listPageMetadataEndpoint, {})])
-  return { business: buildBusinessFromRecord(address).name, pages }
+  return { business: buildBusinessFacts(address).name, pages }
 }
 
 /** A page's search result. `shareImage` is empty if the server renders the image. */

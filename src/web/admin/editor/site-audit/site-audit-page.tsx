@@ -13,7 +13,7 @@ import { addDraftParam, adminPaths, hasDraftParam } from '../../navigation.ts'
 import { useAdminLayoutData } from '../../shell/admin-layout-data.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import { FindingLink } from '../form/new-findings-question.tsx'
+import { FindingFixLink } from '../form/new-findings-question.tsx'
 import { groupFindingsByPage, type PageFindingGroup } from './group-findings-by-page.ts'
 
 type LoaderData = { isDraftMode: boolean; result: { findings: SiteAuditFinding[] } | LoadFailure }
@@ -140,7 +140,7 @@ function FindingList({ findings }: Pick<PageFindingGroup, 'findings'>) {
             {otherPages.length > 0 && (
               <p className="text-help text-muted">Also on {new Intl.ListFormat('en-US').format(otherPages)}</p>
             )}
-            <FindingLink finding={finding} className="inline-block py-1 font-semibold underline wrap-anywhere" />
+            <FindingFixLink finding={finding} className="inline-block py-1 font-semibold underline wrap-anywhere" />
           </div>
         </li>
       ))}

@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import type { Message } from '../../../../contract/inbox/messages.ts'
 import type { Column } from '../../../lists/paged-table.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
-import { buildCheckboxColumn, type RowSelection } from '../../shell/row-selection.tsx'
-import { getContactSenderLabel, getMessageTitle, SPAM_REASONS } from './describe-message.ts'
+import { buildCheckboxColumn, type RowSelectionState } from '../../shell/row-selection.tsx'
 import { ACTION_FIELD, getMessageRowActions } from './message-actions.ts'
+import { getContactSenderLabel, getMessageTitle, SPAM_REASONS } from './message-labels.ts'
 
-export function buildMessageColumns(selection: RowSelection, isBusy: boolean): readonly Column<Message>[] {
+export function buildMessageColumns(selection: RowSelectionState, isBusy: boolean): readonly Column<Message>[] {
   return [
     buildCheckboxColumn<Message>({
       selection,

@@ -11,7 +11,7 @@ import { AdminPage } from '../../shell/admin-page.tsx'
 import { SearchBox } from '../../shell/list-search-and-filter.tsx'
 import { MessageFolderSwitch, PageSizeSwitch } from './folder-and-page-size-links.tsx'
 import { ACTION_FIELD, applyActionToSelected } from './message-actions.ts'
-import { MessageTable, unreadAndReadTables } from './message-table.tsx'
+import { MessageListPanel, unreadAndReadListDefinitions } from './message-list-panel.tsx'
 import { buildMessagesUrl, type MessagesQuery, messagePageSizes, parseMessagesQuery } from './messages-url.ts'
 
 type LoaderData = { pageQuery: MessagesQuery; unread: LoadedListPage<Message>; read: LoadedListPage<Message> }
@@ -25,8 +25,8 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
       call(listMessagesEndpoint, { query: { ...paging, messageStatus, place, search, ...(before && { before }) } }),
     )
   const [unread, read] = await Promise.all([
-    loadMessages(unreadAndReadTables.unread.status, pageQuery.unread, pageQuery.unreadBefore),
-    loadMessages(unreadAndReadTables.read.status, pageQuery.read, pageQuery.readBefore),
+    loadMessages(unreadAndReadListDefinitions.unread.status, pageQuery.unread, pageQuery.unreadBefore),
+    loadMessages(unreadAndReadListDefinitions.read.status, pageQuery.read, pageQuery.readBefore),
   ])
   return { pageQuery, unread, read }
 }
@@ -36,7 +36,7 @@ const messageTableForm = defineForm({ [ACTION_FIELD]: hiddenFieldSpec }, async (
 }))
 
 export const action = createFormActions(
-  Object.fromEntries(Object.keys(unreadAndReadTables).map((name) => [name, messageTableForm])),
+  Object.fromEntries(Object.keys(unreadAndReadListDefinitions).map((name) => [name, messageTableForm])),
 )
 
 /** Lists the unread and the read messages of one folder (P-122). */
@@ -71,8 +71,8 @@ export function Page() {
           <MessageFolderSwitch pageQuery={pageQuery} />
           <PageSizeSwitch pageQuery={pageQuery} />
         </div>
-        <MessageTable name="unread" pageQuery={pageQuery} list={unread} />
-        <MessageTable name="read" pageQuery={pageQuery} list={read} />
+        <MessageListPanel name="unread" pageQuery={pageQuery} list={unread} />
+        <MessageListPanel name="read" pageQuery={pageQuery} list={read} />
       </div>
     </AdminPage>
   )

@@ -1,6 +1,10 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatDollars } from '../../../../contract/core/money.ts'
-import { type CustomerDetails, exportCustomerDataEndpoint, getCustomerEndpoint } from '../../../../contract/sales/customers.ts'
+import {
+  type CustomerDetailsReply,
+  exportCustomerDataEndpoint,
+  getCustomerEndpoint,
+} from '../../../../contract/sales/customers.ts'
 import type { Order } from '../../../../contract/sales/orders.ts'
 import { createFormActions } from '../../../forms/form-action.ts'
 import { type Column, DataTable } from '../../../lists/paged-table.tsx'
@@ -16,7 +20,7 @@ import { buildOrdersUrl } from '../orders/orders-url.ts'
 import { adminCustomerForms, EraseCustomerDataPanel, FollowUpPanel, NotesPanel } from './notes-and-follow-up-panels.tsx'
 
 /** Returns null if the URL has no email. */
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<CustomerDetails | null> {
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<CustomerDetailsReply | null> {
   const email = new URL(request.url).searchParams.get('email') ?? ''
   return email === '' ? null : getPageRequestContext(context).call(getCustomerEndpoint, { query: { email } })
 }
@@ -25,7 +29,7 @@ export const action = createFormActions(adminCustomerForms)
 
 /** Shows one person: orders, messages, subscription, and the team's private notes (P-207). */
 export function Page() {
-  const customer = useLoaderData<CustomerDetails | null>()
+  const customer = useLoaderData<CustomerDetailsReply | null>()
   if (customer) return <CustomerScreen customer={customer} />
   return (
     <AdminPage heading="Customer" background="paper" crumbs={[...crumbs, { name: 'Customer' }]}>
@@ -43,7 +47,7 @@ const crumbs = [
   { name: 'Customers', to: adminPaths.customers },
 ]
 
-function CustomerScreen({ customer }: { customer: CustomerDetails }) {
+function CustomerScreen({ customer }: { customer: CustomerDetailsReply }) {
   const { email, name, totals, orders } = customer
   return (
     <AdminPage heading={name || email} background="paper" crumbs={[...crumbs, { name: name || email }]}>
@@ -81,7 +85,7 @@ function CustomerScreen({ customer }: { customer: CustomerDetails }) {
 
 const orderColumns: readonly Column<Order>[] = buildOrderColumns().filter(({ title }) => title !== 'Customer')
 
-const messageColumns: readonly Column<CustomerDetails['messages'][number]>[] = [
+const messageColumns: readonly Column<CustomerDetailsReply['messages'][number]>[] = [
   {
     title: 'Message',
     kind: 'name',
@@ -110,7 +114,7 @@ const messageColumns: readonly Column<CustomerDetails['messages'][number]>[] = [
   },
 ]
 
-function MessagesSection({ messages }: Pick<CustomerDetails, 'messages'>) {
+function MessagesSection({ messages }: Pick<CustomerDetailsReply, 'messages'>) {
   return (
     <section aria-labelledby="messages-title" className="sheet list-panel">
       <header>
@@ -125,14 +129,14 @@ function MessagesSection({ messages }: Pick<CustomerDetails, 'messages'>) {
   )
 }
 
-const SUBSCRIPTION_LABELS: Readonly<Record<CustomerDetails['subscription'], string>> = {
+const SUBSCRIPTION_LABELS: Readonly<Record<CustomerDetailsReply['subscription'], string>> = {
   none: 'Not subscribed',
   pending: 'Subscribed, not confirmed yet',
   confirmed: 'Subscribed',
   ended: 'Unsubscribed',
 }
 
-function ContactPanel({ customer: { email, totals, hasAccount, subscription } }: { customer: CustomerDetails }) {
+function ContactPanel({ customer: { email, totals, hasAccount, subscription } }: { customer: CustomerDetailsReply }) {
   const rows = [
     [totals.mode === 'live' ? 'Spent' : 'Spent (test money)', formatDollars(totals.spent)],
     ['Orders', totals.orders],

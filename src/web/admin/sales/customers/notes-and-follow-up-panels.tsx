@@ -2,7 +2,7 @@ import { formatCalendarDay } from '../../../../contract/core/date-time-format.ts
 import { UserError } from '../../../../contract/core/user-error.ts'
 import {
   addCustomerNoteEndpoint,
-  type CustomerDetails,
+  type CustomerDetailsReply,
   type CustomerNote,
   deleteCustomerNoteEndpoint,
   eraseCustomerNotesAndFilesEndpoint,
@@ -18,7 +18,7 @@ import {
   useFocusAfterAnswer,
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
-import { SubmissionVisibleFields } from '../../forms/submission-form-fields.tsx'
+import { SubmissionFormFields } from '../../forms/submission-form-fields.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
@@ -55,7 +55,7 @@ export const adminCustomerForms: Readonly<
   })),
 }
 
-type Props = { customer: CustomerDetails }
+type Props = { customer: CustomerDetailsReply }
 
 /** Lists the team's notes, newest first, with a form that adds one. */
 export function NotesPanel({ customer: { email, notes } }: Props) {
@@ -74,7 +74,7 @@ export function NotesPanel({ customer: { email, notes } }: Props) {
         <SubmissionForm key={notes[0]?._id} submission={submission} className="form-in-panel grid gap-3 print:hidden">
           <SubmissionResultMessage submission={submission} />
           <HiddenFields values={{ email }} />
-          <SubmissionVisibleFields submission={submission} fields={noteFields} />
+          <SubmissionFormFields submission={submission} fields={noteFields} />
           <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
             {submission.isBusy ? 'Saving…' : 'Add note'}
           </Button>
@@ -139,7 +139,7 @@ export function FollowUpPanel({ customer: { email, followUp } }: Props) {
         <SubmissionForm submission={submission} className="form-in-panel grid gap-3 print:hidden">
           <SubmissionResultMessage submission={submission} />
           <HiddenFields values={{ email }} />
-          <SubmissionVisibleFields submission={submission} fields={followUpFields} />
+          <SubmissionFormFields submission={submission} fields={followUpFields} />
           <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
             {submission.isBusy ? 'Saving…' : 'Save follow-up'}
           </Button>

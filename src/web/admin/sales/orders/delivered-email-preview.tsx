@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { OrderStatusEmailPreview } from '../../../../contract/sales/order-status-changes.ts'
+import type { StatusEmailPreviewReply } from '../../../../contract/sales/order-status-changes.ts'
 
 /** Shows an email as the customer gets it. The signature with the business's address follows. */
-export function DeliveredEmailPreview({ email: { to, subject, text } }: { email: OrderStatusEmailPreview['deliveredEmail'] }) {
+export function DeliveredEmailPreview({ email: { to, subject, text } }: { email: StatusEmailPreviewReply['deliveredEmail'] }) {
   return (
     <dl className="grid gap-2 rounded-field border border-rule bg-white p-3 text-help wrap-anywhere">
       <PreviewLine label="To">{to}</PreviewLine>

@@ -2,13 +2,13 @@ import { Link } from 'react-router'
 import { formatDollars } from '../../../../contract/core/money.ts'
 import { buildCreditNoteUrl, downloadInvoiceEndpoint } from '../../../../contract/sales/invoices.ts'
 import type { Order } from '../../../../contract/sales/orders.ts'
-import type { PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
+import type { PaymentEvidenceReply } from '../../../../contract/sales/payment-evidence.ts'
 import { buildAdminCustomerPath } from '../../navigation.ts'
 import { getButtonClass } from '../../shell/button.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
 
 /** Shows an order's amounts, with its invoice and credit notes. */
-export function AmountsPanel({ order, evidence }: { order: Order; evidence: PaymentEvidence }) {
+export function AmountsPanel({ order, evidence }: { order: Order; evidence: PaymentEvidenceReply }) {
   const { settled, returned, notCounted, net, invoiceNumber, creditNotes } = evidence
   return (
     <TitledPanel title="Net paid">

@@ -4,7 +4,7 @@ import { adminPaths } from '../../navigation.ts'
 import { useBusinessTimeZone } from '../../shell/admin-layout-data.ts'
 import { FilterForm, FilterSearchInput, FilterSelect } from '../../shell/list-search-and-filter.tsx'
 import { formatMonthLabel } from '../../shell/month-and-day-labels.ts'
-import { type OrderFilter as Filter, hasOrderFilter } from './orders-url.ts'
+import { type OrderFilterFields as Filter, hasOrderFilter } from './orders-url.ts'
 
 /** Three years of bookkeeping. The choices also include an older month that the URL names. */
 const MONTH_CHOICES = 36

@@ -1,10 +1,10 @@
 import { Printer } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { type OrderStatusEmailPreview, previewOrderStatusEmailEndpoint } from '../../../../contract/sales/order-status-changes.ts'
+import { previewOrderStatusEmailEndpoint, type StatusEmailPreviewReply } from '../../../../contract/sales/order-status-changes.ts'
 import { getOrderEndpoint, type Order } from '../../../../contract/sales/orders.ts'
-import { getPaymentEvidenceEndpoint, type PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
+import { getPaymentEvidenceEndpoint, type PaymentEvidenceReply } from '../../../../contract/sales/payment-evidence.ts'
 import { createConversationForms } from '../../../conversation/conversation-forms.ts'
-import { loadConversation, type OrderMessagesPage } from '../../../conversation/load-conversation-page.ts'
+import { loadConversation, type OrderMessagesPageData } from '../../../conversation/load-conversation-page.ts'
 import { createFormActions, type FormAnswer } from '../../../forms/form-action.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { ConversationPanel } from '../../conversation/conversation-panel.tsx'
@@ -29,10 +29,10 @@ import { RefundPanel, refundForms } from './refund-panel.tsx'
 
 type LoaderData = {
   order: Order
-  evidence: PaymentEvidence
-  statusEmail: OrderStatusEmailPreview
+  evidence: PaymentEvidenceReply
+  statusEmail: StatusEmailPreviewReply
   ordersUrl: string
-  conversation: OrderMessagesPage
+  conversation: OrderMessagesPageData
 }
 
 export async function loader({ context, request, params: { id = '' } }: LoaderFunctionArgs): Promise<LoaderData> {

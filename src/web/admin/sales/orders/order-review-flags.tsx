@@ -1,4 +1,4 @@
-import type { PaymentEvidence, PaymentFactInEvidence, ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
+import type { PaymentEvidenceReply, PaymentFactInEvidence, ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
 import type { FormSubmissionState } from '../../forms/form-submission.tsx'
 import { CloseFlagForm } from '../payments/close-flag-form.tsx'
 import { ReviewFlagSummary } from '../payments/review-flag-summary.tsx'
@@ -9,7 +9,7 @@ export function OpenReviewFlagsPanel({
   evidence: { flags, notices, otherFacts },
   submission,
 }: {
-  evidence: PaymentEvidence
+  evidence: PaymentEvidenceReply
   submission: FormSubmissionState
 }) {
   const facts = [...notices.flatMap((notice) => notice.facts), ...otherFacts]

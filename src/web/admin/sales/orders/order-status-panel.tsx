@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type OrderStatus, orderStatuses } from '../../../../contract/sales/order-and-payment-statuses.ts'
 import {
-  type OrderStatusEmailPreview,
+  type StatusEmailPreviewReply,
   setOrderStatusEndpoint,
   undoOrderStatusEndpoint,
 } from '../../../../contract/sales/order-status-changes.ts'
@@ -21,7 +21,7 @@ import { Button, getButtonClass } from '../../shell/button.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
 import { ConfirmActionPanel } from './confirm-action-panel.tsx'
 import { DeliveredEmailPreview } from './delivered-email-preview.tsx'
-import { listOpenDeliverables } from './open-deliverables.ts'
+import { listOpenDeliverables } from './list-open-deliverables.ts'
 import { StatusUndoForm, splitAtSpaces } from './status-undo-form.tsx'
 
 const fields = { orderStatus: hiddenFieldSpec, confirmed: hiddenFieldSpec }
@@ -44,7 +44,7 @@ export const orderStatusForms = {
   })),
 }
 
-type Props = { order: Order; statusEmail: OrderStatusEmailPreview }
+type Props = { order: Order; statusEmail: StatusEmailPreviewReply }
 
 /** Sets an order to Pending or Delivered (P-116). Shows the email first, and offers Undo until it is sent. */
 export function OrderStatusPanel({ order, statusEmail: { deliveredEmail, undoable } }: Props) {
@@ -80,7 +80,7 @@ export function OrderStatusPanel({ order, statusEmail: { deliveredEmail, undoabl
   )
 }
 
-type FormProps = { order: Order; email: OrderStatusEmailPreview['deliveredEmail']; submission: FormSubmissionState }
+type FormProps = { order: Order; email: StatusEmailPreviewReply['deliveredEmail']; submission: FormSubmissionState }
 
 function StatusForm({ order: { orderStatus }, email, submission }: FormProps) {
   return (

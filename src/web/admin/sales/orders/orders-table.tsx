@@ -3,9 +3,9 @@ import { useLocation } from 'react-router'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { type OrderStatus, orderStatuses } from '../../../../contract/sales/order-and-payment-statuses.ts'
 import {
-  type OrderStatusEmailPreview,
   previewOrderStatusEmailEndpoint,
   STATUS_UNDO_WINDOW_MS,
+  type StatusEmailPreviewReply,
   setOrderStatusesEndpoint,
 } from '../../../../contract/sales/order-status-changes.ts'
 import type { Order } from '../../../../contract/sales/orders.ts'
@@ -27,13 +27,13 @@ import { Button } from '../../shell/button.tsx'
 import { buildCheckboxColumn, getSelectedIds, SelectAll, useRowSelection } from '../../shell/row-selection.tsx'
 import { ConfirmActionPanel } from './confirm-action-panel.tsx'
 import { DeliveredEmailPreview } from './delivered-email-preview.tsx'
-import { listOpenDeliverables } from './open-deliverables.ts'
+import { listOpenDeliverables } from './list-open-deliverables.ts'
 import { buildOrderColumns } from './order-columns.tsx'
 import { StatusUndoForm, splitAtSpaces } from './status-undo-form.tsx'
 
 type Question = {
   orders: (Pick<Order, '_id' | '_number' | 'customerName' | 'paymentStatus'> & { openDeliverables: string[] })[]
-  email: OrderStatusEmailPreview['deliveredEmail']
+  email: StatusEmailPreviewReply['deliveredEmail']
 }
 type StatusAnswer = { question?: Question; changes?: string[]; notice?: string }
 

@@ -9,10 +9,10 @@ import { parsePageNumber } from '../../../lists/load-list-page.ts'
 import { adminPaths } from '../../navigation.ts'
 
 /** Narrows the list of orders. A missing value doesn't filter. */
-export type OrderFilter = { search: string; paymentStatus?: PaymentStatus; orderStatus?: OrderStatus; month?: string }
+export type OrderFilterFields = { search: string; paymentStatus?: PaymentStatus; orderStatus?: OrderStatus; month?: string }
 
 /** The URL parameters of the orders page. */
-export type OrdersQuery = OrderFilter & { page: number }
+export type OrdersQuery = OrderFilterFields & { page: number }
 
 /** Parses the URL parameters. Ignores invalid values, so a mistyped URL shows more orders instead of an error. */
 export function parseOrdersQuery(params: URLSearchParams): OrdersQuery {
@@ -31,16 +31,16 @@ export function buildOrdersUrl({ page = 1, ...filter }: Partial<OrdersQuery>): s
   return appendQuery(adminPaths.orders, { ...filter, ...(page > 1 && { page: String(page) }) })
 }
 
-export function buildOrdersCsvUrl({ search, paymentStatus, orderStatus, month }: OrderFilter): string {
+export function buildOrdersCsvUrl({ search, paymentStatus, orderStatus, month }: OrderFilterFields): string {
   return appendQuery(`/api${exportOrdersCsvEndpoint.path}`, { search, paymentStatus, orderStatus, month })
 }
 
 /** Returns the URL of the accounting file: payments and refunds of the filtered month, or of all months. */
-export function buildAccountingCsvUrl({ month }: OrderFilter): string {
+export function buildAccountingCsvUrl({ month }: OrderFilterFields): string {
   return appendQuery(`/api${exportAccountingCsvEndpoint.path}`, { month })
 }
 
-export function hasOrderFilter({ search, paymentStatus, orderStatus, month }: OrderFilter): boolean {
+export function hasOrderFilter({ search, paymentStatus, orderStatus, month }: OrderFilterFields): boolean {
   return [search, paymentStatus, orderStatus, month].some(Boolean)
 }
 

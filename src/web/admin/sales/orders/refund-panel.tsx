@@ -1,6 +1,6 @@
 import { formatDollars } from '../../../../contract/core/money.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
-import type { PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
+import type { PaymentEvidenceReply } from '../../../../contract/sales/payment-evidence.ts'
 import { refundOrderEndpoint } from '../../../../contract/sales/refunds.ts'
 import { defineForm, type FormDefinition } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
@@ -12,7 +12,7 @@ import {
   SubmissionResultMessage,
 } from '../../forms/form-submission.tsx'
 import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
-import { SubmissionVisibleFields } from '../../forms/submission-form-fields.tsx'
+import { SubmissionFormFields } from '../../forms/submission-form-fields.tsx'
 import { RefundDetails, withdrawRefundForm } from '../../refunds/refund-details.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
@@ -39,14 +39,14 @@ export const refundForms: Readonly<Record<'refund' | 'withdraw', FormDefinition>
   withdraw: withdrawRefundForm,
 }
 
-type Refundable = PaymentEvidence['refundable'][number]
+type Refundable = PaymentEvidenceReply['refundable'][number]
 
 /** Shows the requested refunds, and a form for each payment that has money left to refund. */
 export function RefundPanel({
   evidence: { refunds, refundable, isRehearsal },
   submission,
 }: {
-  evidence: PaymentEvidence
+  evidence: PaymentEvidenceReply
   submission: FormSubmissionState
 }) {
   if (refunds.length === 0 && refundable.length === 0) return null
@@ -86,7 +86,7 @@ function RefundForm({
       <SubmissionForm submission={submission} className="form-in-panel mt-4 grid gap-4">
         <SubmissionResultMessage submission={submission} />
         <input type="hidden" name="transactionId" value={transactionId} />
-        <SubmissionVisibleFields submission={submission} fields={textFields as FormFieldSpecsByName} />
+        <SubmissionFormFields submission={submission} fields={textFields as FormFieldSpecsByName} />
         {isGuided && <p className="text-muted">PayPal’s form can’t refund from here. You get the steps to do it at PayPal.</p>}
         <Button type="submit" aria-disabled={submission.isBusy}>
           {submission.isBusy ? 'Asking…' : isGuided ? 'Start the refund' : 'Refund'}

@@ -10,7 +10,7 @@ import {
   SubmissionForm,
   SubmissionResultMessage,
 } from '../../forms/form-submission.tsx'
-import { SubmissionVisibleFields } from '../../forms/submission-form-fields.tsx'
+import { SubmissionFormFields } from '../../forms/submission-form-fields.tsx'
 import { Button, type ButtonLook, getButtonClass } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type FlagClosingAction, flagClosingActionLabels, reviewFlagCopy } from './review-flag-copy.ts'
@@ -83,7 +83,7 @@ export function CloseFlagForm({ flag: { _id, kind, canAccept }, submission, look
             ))}
           </fieldset>
         )}
-        <SubmissionVisibleFields submission={ownSubmission} fields={asksOrderNumber ? { ...order, ...note } : note} form={form} />
+        <SubmissionFormFields submission={ownSubmission} fields={asksOrderNumber ? { ...order, ...note } : note} form={form} />
         <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
           {submission.isBusy ? 'Saving…' : action === 'attached' ? 'Attach and close' : 'Close'}
         </Button>

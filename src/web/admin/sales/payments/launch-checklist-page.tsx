@@ -6,7 +6,7 @@ import { getLaunchChecklistEndpoint, type LaunchCheck } from '../../../../contra
 import { createFormActions } from '../../../forms/form-action.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
-import { adminPaths, OPEN_SINGLE_RECORD_PARAM } from '../../navigation.ts'
+import { adminPaths, OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { CONFIRM_PAYEE_FORM_NAME, ConfirmPayeeForm, confirmPayeeForm } from './confirm-payee-form.tsx'
@@ -81,7 +81,7 @@ function ChecklistItem({ check, isDone, detail, places }: LaunchCheck) {
         <ul className="empty:hidden">
           {places.map(({ name, path, fields }) => (
             <li key={name}>
-              <LaunchCheckLink to={`${path}?${OPEN_SINGLE_RECORD_PARAM}=1`}>{name}</LaunchCheckLink>
+              <LaunchCheckLink to={`${path}?${OPEN_SINGLE_RECORD_EDITOR_PARAM}=1`}>{name}</LaunchCheckLink>
               {fields.length > 0 && <span className="text-muted">: {fields.join(', ')}</span>}
             </li>
           ))}

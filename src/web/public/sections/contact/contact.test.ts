@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { buildRecordFixture } from '../../../../../tests/support/record-fixture.ts'
-import { buildBusinessFromRecord } from '../../../../contract/content/business-facts.ts'
+import { buildContentRecordFixture } from '../../../../../tests/support/content-record-fixture.ts'
+import { buildBusinessFacts } from '../../../../contract/content/business-facts.ts'
 import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { contactMethod } from '../../../../contract/content/kinds/contact-method.ts'
 import { omitPublishedContactEntries } from './section.tsx'
 
-const business = buildBusinessFromRecord(
-  buildRecordFixture(businessInfo, {
+const business = buildBusinessFacts(
+  buildContentRecordFixture(businessInfo, {
     banLocation: '100 Example Street, Springfield',
     banPhone: '+1 202-555-0142',
     ukPhone: '+44 20 7946 0958',
@@ -16,7 +16,7 @@ const business = buildBusinessFromRecord(
 )
 
 const isShown = (contactDetails: string, businessFacts = business) =>
-  omitPublishedContactEntries([buildRecordFixture(contactMethod, { contactDetails })], businessFacts).length === 1
+  omitPublishedContactEntries([buildContentRecordFixture(contactMethod, { contactDetails })], businessFacts).length === 1
 
 test.each([
   '+1 (202) 555 0142',
@@ -36,5 +36,5 @@ test.each(['+1 202-555-0199', 'hello@example.com\nsales@example.com', 'Mon-Sat 9
 )
 
 test('shows every entry without a business record', () => {
-  expect(isShown('+1 202-555-0142', buildBusinessFromRecord())).toBe(true)
+  expect(isShown('+1 202-555-0142', buildBusinessFacts())).toBe(true)
 })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Business, buildBusinessFromRecord } from '../../../../contract/content/business-facts.ts'
+import { type BusinessFacts, buildBusinessFacts } from '../../../../contract/content/business-facts.ts'
 import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { contactCopy } from '../../../../contract/content/kinds/contact-copy.ts'
 import { contactMethod } from '../../../../contract/content/kinds/contact-method.ts'
@@ -45,7 +45,7 @@ type Props = {
 
 /** Shows how and when to reach the business. */
 function Contact({ entries, address, copy }: Props) {
-  const business = buildBusinessFromRecord(address)
+  const business = buildBusinessFacts(address)
   return (
     <>
       <ContactMethods business={business} entries={entries} copy={copy} />
@@ -55,7 +55,7 @@ function Contact({ entries, address, copy }: Props) {
 }
 
 /** Lists the contact methods of the business record, then those that only contact entries have. */
-function ContactMethods({ business, entries, copy }: { business: Business } & Pick<Props, 'entries' | 'copy'>) {
+function ContactMethods({ business, entries, copy }: { business: BusinessFacts } & Pick<Props, 'entries' | 'copy'>) {
   const { phones, email, addresses } = business
   const unpublishedEntries = omitPublishedContactEntries(entries, business)
   if (!email && phones.length + addresses.length + unpublishedEntries.length === 0) return null
@@ -107,7 +107,7 @@ function ContactMethod({ icon, title, children }: { icon: ReactNode; title: stri
 /** The class of a day in the bar. */
 const DAY_CLASSES = { open: 'open', byAppointment: 'asked', closed: undefined }
 
-type WeekProps = { record: Props['address']; business: Business; title: string }
+type WeekProps = { record: Props['address']; business: BusinessFacts; title: string }
 
 /** Shows the opening hours as a bar with a gap for each closed day, and as text. Hours in free text have no bar. */
 function OpeningWeek({ record, business: { hours, timeZone, isTimeZoneGiven }, title }: WeekProps) {
@@ -148,7 +148,10 @@ function formatList(names: readonly string[]): string {
 }
 
 /** Returns the entries with at least one line that the business record lacks. Ignores spacing and punctuation. */
-export function omitPublishedContactEntries(entries: readonly Entry[], { addresses, phones, email, hours }: Business): Entry[] {
+export function omitPublishedContactEntries(
+  entries: readonly Entry[],
+  { addresses, phones, email, hours }: BusinessFacts,
+): Entry[] {
   const publishedFacts = [...addresses, ...phones, email ?? '', hours.map(({ text }) => text).join()].map(normalize)
   const isPagePublished = (line: string) => publishedFacts.some((fact) => fact.includes(normalize(line)))
   return entries.filter(({ contactDetails }) => !contactDetails.split('\n').every(isPagePublished))

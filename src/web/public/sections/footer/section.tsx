@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Business, buildBusinessFromRecord } from '../../../../contract/content/business-facts.ts'
+import { type BusinessFacts, buildBusinessFacts } from '../../../../contract/content/business-facts.ts'
 import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { copyright } from '../../../../contract/content/kinds/copyright.ts'
 import { footerAbout } from '../../../../contract/content/kinds/footer-about.ts'
@@ -65,7 +65,7 @@ type Props = {
 }
 
 function Footer({ logo, about, address, social, copyright, copy, menu, services, sheets, clauses }: Props) {
-  const business = buildBusinessFromRecord(address)
+  const business = buildBusinessFacts(address)
   const content: PageContent = { [samplePageIntro.kind]: sheets, [legalClause.kind]: clauses }
   const link = (page: PublicPageName, text: string) =>
     isPagePublished(page, content) ? [{ text, href: getPublicPage(page).path }] : []
@@ -156,7 +156,7 @@ function SocialProfiles({ record, owner }: { record: ContentRecord<typeof footer
   )
 }
 
-type AddressProps = { record: ContentRecord<typeof businessInfo>; business: Business; heading: string }
+type AddressProps = { record: ContentRecord<typeof businessInfo>; business: BusinessFacts; heading: string }
 
 function BusinessAddress({ record, business, heading }: AddressProps) {
   const { addresses, phones, email, hours } = business

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { buildBusinessFromRecord } from '../../../../contract/content/business-facts.ts'
+import { buildBusinessFacts } from '../../../../contract/content/business-facts.ts'
 import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { footerCopy } from '../../../../contract/content/kinds/footer-copy.ts'
 import { logo } from '../../../../contract/content/kinds/logo.ts'
@@ -42,7 +42,7 @@ type Props = {
 }
 
 function Header({ logo, address, copy, footerTexts: { topLink } }: Props) {
-  const { name } = buildBusinessFromRecord(address)
+  const { name } = buildBusinessFacts(address)
   const { pathname } = useLocation()
   const pages = buildHeaderLinks(pathname, copy)
   const accountLinks = buildAccountLinks(useRootData().viewer, pathname, copy)

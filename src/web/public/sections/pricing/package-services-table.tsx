@@ -7,7 +7,7 @@ import { findPackagesIncludingService, getServiceAmountInPackage, type ServiceRe
 type Props = { packages: readonly PricingPackage[]; services: readonly ServiceRecord[]; copy: CopyKindTexts<typeof pricingCopy> }
 
 /** Compares what each package includes of each service. On a phone, each service is a block with a line per package. */
-export function PackageComparison({ packages, services, copy }: Props) {
+export function PackageServicesTable({ packages, services, copy }: Props) {
   const columns = sortPackagesByTier(packages)
   const rows = services.filter((service) => findPackagesIncludingService(service, columns).length > 0)
   if (rows.length === 0) return null

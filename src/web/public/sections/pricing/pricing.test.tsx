@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { buildRecordFixture } from '../../../../../tests/support/record-fixture.ts'
+import { buildContentRecordFixture } from '../../../../../tests/support/content-record-fixture.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
 import { formatPriceWithoutDollarSign, getLowestPrice, parseKeywordCount } from './package-tiers-and-prices.ts'
 import { section } from './section.tsx'
@@ -9,8 +9,8 @@ const [basic, standard, premium] = [
   { packageName: 'Basic', packagePrice: '499' },
   { packageName: 'Standard', packagePrice: '999' },
   { packageName: 'Premium', packagePrice: '1899' },
-].map((values) => buildRecordFixture(pricingPackage, { ...values, _id: values.packageName })) as [Basic, Basic, Basic]
-type Basic = ReturnType<typeof buildRecordFixture<typeof pricingPackage>>
+].map((values) => buildContentRecordFixture(pricingPackage, { ...values, _id: values.packageName })) as [Basic, Basic, Basic]
+type Basic = ReturnType<typeof buildContentRecordFixture<typeof pricingPackage>>
 
 const findPoints = (html: string) => html.match(/packagePoint\w+/g) ?? []
 const renderPricing = (packages: readonly Basic[], page: 'Home' | 'Pricing' = 'Home') =>

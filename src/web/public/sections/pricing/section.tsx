@@ -13,7 +13,7 @@ import { buildMiniatureRectRow, definePublicSection, type SectionDeclaration } f
 import { type AfterPaymentRecords, PromiseList } from '../after-payment/promise-list.tsx'
 import { type SamplePageIntroRecords, SamplePageLinks } from '../samples/sample-page-links.tsx'
 import { PackageCard } from './package-card.tsx'
-import { PackageComparison } from './package-services-table.tsx'
+import { PackageServicesTable } from './package-services-table.tsx'
 import { sortPackagesByTier } from './package-tiers-and-prices.ts'
 import type { ServiceRecord } from './services-in-packages.ts'
 
@@ -66,7 +66,7 @@ function PricingPageSection({ services, sheets, ...props }: PricingPageProps) {
           <p className="sample-links">
             <SamplePageLinks sheets={sheets} report={copy.reportLink} audit={copy.auditLink} />
           </p>
-          <PackageComparison packages={packages} services={services} copy={copy} />
+          <PackageServicesTable packages={packages} services={services} copy={copy} />
         </>
       ) : (
         <>

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { buildRecordFixture } from '../../../../../tests/support/record-fixture.ts'
+import { buildContentRecordFixture } from '../../../../../tests/support/content-record-fixture.ts'
 import { sampleAuditFinding } from '../../../../contract/content/kinds/sample-audit-finding.ts'
 import { samplePageIntro, samplePageNames } from '../../../../contract/content/kinds/sample-page-intro.ts'
 import { samplePagePart } from '../../../../contract/content/kinds/sample-page-part.ts'
@@ -11,14 +11,14 @@ import { SamplePageLinks } from './sample-page-links.tsx'
 import { section } from './section.tsx'
 import { parseLeadingNumber } from './text-table-view.tsx'
 
-const sheets = samplePageNames.map((samplePage) => buildRecordFixture(samplePageIntro, { _id: samplePage, samplePage }))
+const sheets = samplePageNames.map((samplePage) => buildContentRecordFixture(samplePageIntro, { _id: samplePage, samplePage }))
 
 type PartValues = Partial<ContentRecord<typeof samplePagePart>>
 
 /** Renders a page of samples that has one part. */
 function renderSamplePage(part: PartValues, page: PublicPageName = 'Sample report'): string {
-  const parts = [buildRecordFixture(samplePagePart, { samplePage: 'Sample report', ...part })]
-  const findings = [buildRecordFixture(sampleAuditFinding, { effect: 'High', effort: 'Small' })]
+  const parts = [buildContentRecordFixture(samplePagePart, { samplePage: 'Sample report', ...part })]
+  const findings = [buildContentRecordFixture(sampleAuditFinding, { effect: 'High', effort: 'Small' })]
   const content = { [samplePageIntro.kind]: sheets, [samplePagePart.kind]: parts, [sampleAuditFinding.kind]: findings }
   return renderToStaticMarkup(section.render(content, page))
 }
@@ -96,7 +96,7 @@ describe('the findings', () => {
   it("are sorted by effect, then by effort, then in the owner's order", () => {
     const findings = ['Low Small', 'High Large', 'High Small', 'Medium Small', 'High Small'].map((levels, index) => {
       const [effect = '', effort = ''] = levels.split(' ')
-      return buildRecordFixture(sampleAuditFinding, { _id: `${index}`, effect, effort })
+      return buildContentRecordFixture(sampleAuditFinding, { _id: `${index}`, effect, effort })
     })
     expect(sortSampleFindingsByEffectAndEffort(findings).map(({ _id }) => _id)).toEqual(['2', '4', '1', '3', '0'])
   })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { buildRecordFixture } from '../../../../../tests/support/record-fixture.ts'
+import { buildContentRecordFixture } from '../../../../../tests/support/content-record-fixture.ts'
 import { teamMember } from '../../../../contract/content/kinds/team-member.ts'
 import { teamMemberWithSocialLinks } from '../../../../contract/content/kinds/team-member-with-social-links.ts'
 import { mergeTeamMembers } from './section.tsx'
 
 test('merges both kinds of members into one team, those with profiles first (P-144)', () => {
   const members = mergeTeamMembers(
-    [buildRecordFixture(teamMemberWithSocialLinks, { membername: 'Ada', linkedinLink: 'https://example.com/ada' })],
-    [buildRecordFixture(teamMember, { teamMemberName: 'Cleo', _sample: true })],
+    [buildContentRecordFixture(teamMemberWithSocialLinks, { membername: 'Ada', linkedinLink: 'https://example.com/ada' })],
+    [buildContentRecordFixture(teamMember, { teamMemberName: 'Cleo', _sample: true })],
   )
   expect(members.map(({ name }) => name)).toEqual(['Ada', 'Cleo'])
   expect(members[0]?.links).toContainEqual({ network: 'LinkedIn', icon: 'linkedin', href: 'https://example.com/ada' })

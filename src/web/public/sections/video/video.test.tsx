@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { buildRecordFixture } from '../../../../../tests/support/record-fixture.ts'
+import { buildContentRecordFixture } from '../../../../../tests/support/content-record-fixture.ts'
 import { videoSection } from '../../../../contract/content/kinds/video-section.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { parseVideoPlayer, section } from './section.tsx'
@@ -30,29 +30,29 @@ test('makes no player for another host', () => {
 })
 
 test('marks a video of the demo content as a sample', () => {
-  const record = buildRecordFixture(videoSection, { videoLink: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' })
+  const record = buildContentRecordFixture(videoSection, { videoLink: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' })
   expect(renderVideoSection({ ...record, _sample: true })).toContain('Sample video: replace before launch')
   expect(renderVideoSection(record)).not.toContain('Sample video')
 })
 
 test('loads nothing from the video host before Play (P-152)', () => {
-  const html = renderVideoSection(buildRecordFixture(videoSection, { videoLink: 'https://youtu.be/aqz-KE-bpKQ' }))
+  const html = renderVideoSection(buildContentRecordFixture(videoSection, { videoLink: 'https://youtu.be/aqz-KE-bpKQ' }))
   expect(html).not.toMatch(/<iframe|<script|<link|<img[^>]+youtu/)
   expect(html).toContain('href="https://youtu.be/aqz-KE-bpKQ"')
 })
 
 test('links a page of this site without calling it a video; a local video file is a video', () => {
-  const page = renderVideoSection(buildRecordFixture(videoSection, { videoLink: '/sample-report' }))
+  const page = renderVideoSection(buildContentRecordFixture(videoSection, { videoLink: '/sample-report' }))
   expect(page).toContain('href="/sample-report"')
   expect(page).toContain('Open the sample')
   expect(page).not.toMatch(/Play|Video/)
   for (const videoLink of ['/media/film.mp4', 'https://example.com/film', 'https://vimeo.com/76979871']) {
-    expect(renderVideoSection(buildRecordFixture(videoSection, { videoLink })), videoLink).toMatch(/Play.* video: /)
+    expect(renderVideoSection(buildContentRecordFixture(videoSection, { videoLink })), videoLink).toMatch(/Play.* video: /)
   }
 })
 
 test('shows no button for an unsafe URL', () => {
-  const html = renderVideoSection(buildRecordFixture(videoSection, { videoLink: 'javascript:alert(1)' }))
+  const html = renderVideoSection(buildContentRecordFixture(videoSection, { videoLink: 'javascript:alert(1)' }))
   expect(html).not.toContain('javascript:')
   expect(html).not.toContain('<a')
 })

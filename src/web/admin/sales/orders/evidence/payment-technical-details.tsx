@@ -1,4 +1,8 @@
-import type { EvidenceNotice, PaymentEvidence, PaymentFactInEvidence } from '../../../../../contract/sales/payment-evidence.ts'
+import type {
+  EvidenceNotice,
+  PaymentEvidenceReply,
+  PaymentFactInEvidence,
+} from '../../../../../contract/sales/payment-evidence.ts'
 import { type Column, DataTable } from '../../../../lists/paged-table.tsx'
 import { getButtonClass } from '../../../shell/button.tsx'
 import { DateTime } from '../../../shell/date-time.tsx'
@@ -17,7 +21,7 @@ const reportColumns: readonly Column<ProviderReportRow>[] = [
 ]
 
 /** Shows all reports of the payment provider in one table, with the notices as they came. */
-export function PaymentTechnicalDetails({ evidence }: { evidence: PaymentEvidence }) {
+export function PaymentTechnicalDetails({ evidence }: { evidence: PaymentEvidenceReply }) {
   const { notices } = evidence
   const reports = buildReportRows(evidence)
   if (reports.length === 0) return null
@@ -49,7 +53,7 @@ export function PaymentDifferenceList({ fact: { differences, currency } }: { fac
   ))
 }
 
-function buildReportRows({ notices, otherFacts }: PaymentEvidence): ProviderReportRow[] {
+function buildReportRows({ notices, otherFacts }: PaymentEvidenceReply): ProviderReportRow[] {
   const buildRow = (fact: PaymentFactInEvidence, source: string, at: number): ProviderReportRow => ({
     _id: `${source} ${fact.transactionId} ${fact.kind}`,
     at,

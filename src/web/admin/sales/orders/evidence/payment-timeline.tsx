@@ -1,12 +1,12 @@
 import { formatDateWithWeekday, formatTimeWithSeconds } from '../../../../../contract/core/date-time-format.ts'
 import type { Order } from '../../../../../contract/sales/orders.ts'
-import type { PaymentEvidence } from '../../../../../contract/sales/payment-evidence.ts'
+import type { PaymentEvidenceReply } from '../../../../../contract/sales/payment-evidence.ts'
 import { useBusinessTimeZone } from '../../../shell/admin-layout-data.ts'
 import { PaymentStatusChip } from '../payment-chips.tsx'
 import { buildTimelineEntries, groupByDay, type TimelineEntry } from './timeline-entries.ts'
 
 /** Lists what happened to an order's money, in the business's time zone. */
-export function PaymentTimeline({ order, evidence }: { order: Order; evidence: PaymentEvidence }) {
+export function PaymentTimeline({ order, evidence }: { order: Order; evidence: PaymentEvidenceReply }) {
   const timeZone = useBusinessTimeZone()
   const days = groupByDay(buildTimelineEntries(order, evidence), (at) => formatDateWithWeekday(timeZone, at))
   return (

@@ -2,7 +2,7 @@ import { formatDollars } from '../../../../../contract/core/money.ts'
 import type { Order } from '../../../../../contract/sales/orders.ts'
 import type {
   EvidenceTimelineStep,
-  PaymentEvidence,
+  PaymentEvidenceReply,
   PaymentFactInEvidence,
 } from '../../../../../contract/sales/payment-evidence.ts'
 import type { PaymentFactKind } from '../../../../../contract/sales/payment-facts-and-flags.ts'
@@ -16,7 +16,7 @@ export type TimelineEntry = EvidenceTimelineStep & {
   fact?: PaymentFactInEvidence
 }
 
-export function buildTimelineEntries(order: Order, evidence: PaymentEvidence): TimelineEntry[] {
+export function buildTimelineEntries(order: Order, evidence: PaymentEvidenceReply): TimelineEntry[] {
   const facts = [...evidence.notices.flatMap((notice) => notice.facts), ...evidence.otherFacts]
   return evidence.steps.map((step) => {
     const fact = facts.find(({ transactionId, kind }) => transactionId === step.subject && kind === step.factKind)
@@ -24,7 +24,12 @@ export function buildTimelineEntries(order: Order, evidence: PaymentEvidence): T
   })
 }
 
-type EntryInput = { step: EvidenceTimelineStep; order: Order; evidence: PaymentEvidence; fact: PaymentFactInEvidence | undefined }
+type EntryInput = {
+  step: EvidenceTimelineStep
+  order: Order
+  evidence: PaymentEvidenceReply
+  fact: PaymentFactInEvidence | undefined
+}
 type EntryCopy = Pick<TimelineEntry, 'title' | 'detail'> & Partial<Pick<TimelineEntry, 'tone'>>
 
 /** The type makes a missing kind a compile error. */
@@ -156,7 +161,7 @@ function getGatewayName(id: string | undefined): string {
 }
 
 /** Returns the name of the provider of the last checkout attempt, without marks by hand. */
-export function getLastCheckoutProviderName({ attempts }: Pick<PaymentEvidence, 'attempts'>): string {
+export function getLastCheckoutProviderName({ attempts }: Pick<PaymentEvidenceReply, 'attempts'>): string {
   return getGatewayName(attempts.findLast(({ gateway }) => gateway !== 'by-hand')?.gateway)
 }
 

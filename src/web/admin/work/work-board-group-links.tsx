@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { EndpointResult } from '../../../contract/core/endpoint.ts'
-import { type countWorkEndpoint, type WorkGroupName, workGroups } from '../../../contract/work/board.ts'
+import { type countWorkEndpoint, type WorkBoardGroupName, workBoardGroups } from '../../../contract/work/board.ts'
 import { buildWorkBoardUrl, type WorkBoardQuery } from './work-board-url.ts'
 
 export type WorkCounts = EndpointResult<typeof countWorkEndpoint>
 
-export const workGroupLabels: Record<WorkGroupName, string> = {
+export const workBoardGroupLabels: Record<WorkBoardGroupName, string> = {
   late: 'Late',
   'due this week': 'Due this week',
   'waiting for client': 'Waiting for client',
@@ -20,16 +20,16 @@ type Props = {
   /** What the links keep of the board's filters. */
   filter?: Partial<WorkBoardQuery>
   /** The group that the page shows. */
-  current?: WorkGroupName
+  current?: WorkBoardGroupName
 }
 
 /** Links each group of the board with its count. */
-export function WorkGroupLinks({ counts, filter, current }: Props) {
+export function WorkBoardGroupLinks({ counts, filter, current }: Props) {
   return (
     <nav aria-label="Groups of work">
       <ul className="link-tiles grid-cols-2 sm:grid-cols-4 xl:grid-cols-7">
-        {workGroups.map((group) => {
-          const count = getWorkGroupCount(counts, group)
+        {workBoardGroups.map((group) => {
+          const count = getWorkBoardGroupCount(counts, group)
           return (
             <li key={group}>
               <Link
@@ -37,7 +37,7 @@ export function WorkGroupLinks({ counts, filter, current }: Props) {
                 aria-current={group === current ? 'page' : undefined}
                 className="aria-[current=page]:bg-mint"
               >
-                <span className="block text-help text-muted">{workGroupLabels[group]}</span>{' '}
+                <span className="block text-help text-muted">{workBoardGroupLabels[group]}</span>{' '}
                 <span
                   className={`text-[1.75rem] leading-none font-[550] tabular-nums ${group === 'late' && count > 0 ? 'text-error' : ''}`}
                 >
@@ -52,6 +52,6 @@ export function WorkGroupLinks({ counts, filter, current }: Props) {
   )
 }
 
-export function getWorkGroupCount(counts: WorkCounts, group: WorkGroupName): number {
+export function getWorkBoardGroupCount(counts: WorkCounts, group: WorkBoardGroupName): number {
   return counts.find((one) => one.group === group)?.count ?? 0
 }

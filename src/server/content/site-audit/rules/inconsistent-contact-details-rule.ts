@@ -10,7 +10,7 @@ const NUMBER = /\+?\(?\d(?:[ ().-]{0,2}\d){9,14}/g
 const EXAMPLE_DOMAIN = /@(?:[\w-]+\.)*(?:example|example\.(?:com|net|org))$/i
 
 /** Finds phone numbers and emails in texts that Business info doesn't have. */
-export const contactDetailsRule: SiteRuleCheck = (site) => {
+export const inconsistentContactDetailsRule: SiteRuleCheck = (site) => {
   const [business] = getVisibleRecords(site, businessInfo)
   if (!business) return []
   const { footerEmail = '', banPhone = '', ukPhone = '' } = business.values

@@ -10,7 +10,7 @@ type OutcomePlan = {
 
 const DOLLAR = 100
 
-export const outcomePlans: Readonly<Record<RehearsalOutcome, (cents: number) => OutcomePlan>> = {
+export const rehearsalOutcomeNotices: Readonly<Record<RehearsalOutcome, (cents: number) => OutcomePlan>> = {
   pay: (cents) => ({ immediateIpns: [buildCompletedPayment(cents)], delayedIpns: [], returnField: 'return' }),
   payLater: (cents) => {
     const payment = buildCompletedPayment(cents)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type FormFieldSpecsByName, FormFields, HtmlForm } from '../../forms/html-form.tsx'
-import type { YourAccountAnswer, YourAccountFormName } from './your-account-forms.ts'
+import type { YourAccountFormAnswer, YourAccountFormName } from './your-account-forms.ts'
 
 type SectionProps = { id: string; title: string; children: ReactNode }
 
@@ -21,7 +21,7 @@ type CollapsibleFormProps = {
   /** The label that opens the form. */
   summary: string
   fields: FormFieldSpecsByName
-  answer: YourAccountAnswer | undefined
+  answer: YourAccountFormAnswer | undefined
   /** Starts open: the person has to fill in this form first. */
   isOpen?: boolean
   submit: string

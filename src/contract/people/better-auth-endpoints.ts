@@ -120,7 +120,7 @@ export const identityProviderCallbackEndpoint = defineEndpoint({
   status: 302,
 })
 
-export const getSigningKeysEndpoint = defineEndpoint({
+export const getJwksEndpoint = defineEndpoint({
   method: 'GET',
   path: '/auth/jwks',
   access: 'anyone',

@@ -1,6 +1,6 @@
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { OrderStatus } from '../../../contract/sales/order-and-payment-statuses.ts'
-import { type OrderStatusEmailPreview, STATUS_UNDO_WINDOW_MS } from '../../../contract/sales/order-status-changes.ts'
+import { STATUS_UNDO_WINDOW_MS, type StatusEmailPreviewReply } from '../../../contract/sales/order-status-changes.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
@@ -91,7 +91,7 @@ export function createOrderStatusChanger(dependencies: Dependencies) {
     undoStatuses: (changeIds: readonly string[], actor: string): Promise<OrderStatusUndoResult[]> =>
       write((tx) => inOrder(new Set(changeIds), (id) => undoChange(tx, id, actor))),
 
-    async loadStatusEmail(order: StoredOrder): Promise<OrderStatusEmailPreview> {
+    async loadStatusEmail(order: StoredOrder): Promise<StatusEmailPreviewReply> {
       const email = buildOrderDeliveredEmail(order.customer_email, order)
       const last = (await listOrderEvents(read, order.id)).at(-1)
       const undoFor = (last?.at ?? 0) + STATUS_UNDO_WINDOW_MS - Date.now()

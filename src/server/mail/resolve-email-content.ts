@@ -1,10 +1,10 @@
-import type { Business } from '../../contract/content/business-facts.ts'
+import type { BusinessFacts } from '../../contract/content/business-facts.ts'
 import { formatDateTimeWithZone } from '../../contract/core/date-time-format.ts'
 import type { EmailAudience } from '../../contract/operations/emails.ts'
 import type { EmailBlock, EmailContent, LinkInEmail } from './define-email.ts'
 
 /** An email with everything that its two parts print. All URLs are full. */
-export type CompleteEmailContent = Pick<EmailContent, 'subject' | 'heading' | 'banner'> & {
+export type ResolvedEmailContent = Pick<EmailContent, 'subject' | 'heading' | 'banner'> & {
   intro: readonly ResolvedEmailBlock[]
   action?: ResolvedEmailLink
   details: readonly ResolvedEmailBlock[]
@@ -26,7 +26,7 @@ export type ResolvedEmailBlock =
   | { kind: 'quote'; text: string }
   | ({ kind: 'link' } & ResolvedEmailLink)
 
-export type EmailRenderingOptions = { business: Business; origin: string; audience: EmailAudience }
+export type EmailRenderingOptions = { business: BusinessFacts; origin: string; audience: EmailAudience }
 
 const REASONS: Record<EmailAudience, (host: string) => string> = {
   customer: (host) => `You’re getting this email about your order at ${host}.`,
@@ -37,15 +37,15 @@ const REASONS: Record<EmailAudience, (host: string) => string> = {
 }
 
 /** Returns the address for replies: the email's own, or the business's unless that is a sample. */
-export function getReplyToAddress({ replyTo }: Pick<EmailContent, 'replyTo'>, business: Business): string | undefined {
+export function getReplyToAddress({ replyTo }: Pick<EmailContent, 'replyTo'>, business: BusinessFacts): string | undefined {
   return replyTo ?? (business.isEmailSample ? undefined : business.email)
 }
 
 /** Fills in the business, full URLs and times. */
-export function completeEmailContent(
+export function resolveEmailContent(
   content: EmailContent,
   { business, origin, audience }: EmailRenderingOptions,
-): CompleteEmailContent {
+): ResolvedEmailContent {
   const { subject, heading, banner, intro, action, details = [], unsubscribe } = content
   const { name, addresses, phones, email, timeZone } = business
   const toLink = ({ label, path }: LinkInEmail): ResolvedEmailLink => ({ label, url: origin + path })

@@ -1,16 +1,16 @@
 /** Consecutive orders with dates in one month: the month, the first order's number, and their total weight. */
-export type ConsecutiveOrdersOfMonth = { month: string; first: number; weight: number }
+export type SameMonthOrderSequence = { month: string; first: number; weight: number }
 
 export type MonthFirstOrder = { month: string; first: number }
 
-type Chain = { run: ConsecutiveOrdersOfMonth; weight: number; before: Chain | undefined }
+type Chain = { run: SameMonthOrderSequence; weight: number; before: Chain | undefined }
 
 /**
  * Returns where each month's orders begin. `runs` are sorted by order number. Numbers rise with time, so the heaviest set
  * of runs with rising months is right. A run outside that set comes from a wrong clock. It counts in the month of the
  * order before it.
  */
-export function inferFirstOrderNumbers(runs: readonly ConsecutiveOrdersOfMonth[]): MonthFirstOrder[] {
+export function inferMonthFirstOrders(runs: readonly SameMonthOrderSequence[]): MonthFirstOrder[] {
   const heaviest = new Map<string, Chain>()
   for (const run of runs) {
     let before: Chain | undefined

@@ -19,7 +19,7 @@ type Props = {
 const SOURCES = ['Library', 'Illustrations', 'Image URL'] as const
 
 /** Chooses an image for a field: an upload, a library image, an illustration or any URL. */
-export function ImageDialog({ fieldLabel, targetSize, url, onChoose, onClose }: Props) {
+export function ImagePickerDialog({ fieldLabel, targetSize, url, onChoose, onClose }: Props) {
   const [chosenImage, setChosenImage] = useState<MediaImage>()
   const [message, setMessage] = useState('')
   const [source, setSource] = useState<(typeof SOURCES)[number]>('Library')

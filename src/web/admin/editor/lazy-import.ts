@@ -1,7 +1,7 @@
 /** Code that few editors need. A page loads it before it renders, because the server's HTML has it too. */
-export type LazyModule<Part> = { load: () => Promise<void>; get: () => Part }
+export type LazyImport<Part> = { load: () => Promise<void>; get: () => Part }
 
-export function createLazyModule<Part>(load: () => Promise<Part>): LazyModule<Part> {
+export function createLazyImport<Part>(load: () => Promise<Part>): LazyImport<Part> {
   let part: Part | undefined
   return {
     async load() {

@@ -1,7 +1,7 @@
 import type { ContentKind, ContentRecord } from '../../src/contract/core/content-kind.ts'
 
 /** Builds a record in which each field holds its own name, unless the test overrides it. */
-export function buildRecordFixture<S extends ContentKind>(
+export function buildContentRecordFixture<S extends ContentKind>(
   contentKind: S,
   values: Partial<ContentRecord<S>> = {},
 ): ContentRecord<S> {

@@ -13,16 +13,16 @@ import { buildMessagesUrl, folderLabels, type MessagesQuery } from './messages-u
 import { OlderMessageSearchLinks } from './search-older-messages-links.tsx'
 
 /** The page's tables. A table's key is also its query parameter and the name of its form. */
-export const unreadAndReadTables = {
+export const unreadAndReadListDefinitions = {
   unread: { title: 'Unread messages', status: 'UnRead' },
   read: { title: 'Read messages', status: 'Read' },
 } as const satisfies Record<string, { title: string; status: MessageReadStatus }>
 
-type Props = { name: keyof typeof unreadAndReadTables; pageQuery: MessagesQuery; list: LoadedListPage<Message> }
+type Props = { name: keyof typeof unreadAndReadListDefinitions; pageQuery: MessagesQuery; list: LoadedListPage<Message> }
 
 /** Lists the unread or the read messages of a folder. An admin can select several and mark or move them together. */
-export function MessageTable({ name, pageQuery, list }: Props) {
-  const { title, status } = unreadAndReadTables[name]
+export function MessageListPanel({ name, pageQuery, list }: Props) {
+  const { title, status } = unreadAndReadListDefinitions[name]
   const submission = useFormSubmission(name)
   const selection = useRowSelection()
   const row = useRef(0)

@@ -8,7 +8,7 @@ import {
   type PublishedPage,
   publicPages,
 } from '../../../contract/core/public-pages.ts'
-import { isLeftOutOfSearch } from '../../../contract/core/seo-fields.ts'
+import { isHiddenFromSearchEngines } from '../../../contract/core/seo-fields.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { listOldRecordPathsOfKind, listRecordDetailPages, type OldRecordPath } from './record-slugs.ts'
 import { listKindRecords, parseRecordRow, type StoredRecord } from './store.ts'
@@ -38,7 +38,7 @@ export function buildPublishedPages(records: ReadonlyMap<string, readonly Stored
   const fixedPages = publicPages
     .filter((page) => hasRecordRequiredByPage(page, listRecordValues))
     .map(({ name, path }): PublishedPage => {
-      const isUnlisted = listings.some((values) => values.page === name && isLeftOutOfSearch(values))
+      const isUnlisted = listings.some((values) => values.page === name && isHiddenFromSearchEngines(values))
       return { name, path, title: name, ...(isUnlisted && { isUnlisted }) }
     })
   const recordPages = kindsWithDetailPages.flatMap(({ contentKind }) =>
