@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { StatusEmailPreviewReply } from '../../src/contract/sales/order-status-changes.ts'
+import type { StatusEmailPreviewReply } from '../../src/contract/sales/order-status-endpoints.ts'
 import type { Order } from '../../src/contract/sales/orders.ts'
 import type { OrderTimelineStep } from '../../src/contract/sales/payments.ts'
 import { openSiteDatabase } from '../support/site-database.ts'

@@ -37,7 +37,7 @@ export function isNotLoggedInError(error: unknown): boolean {
 export const PASSWORD_CONFIRMATION_FIELD = '_password'
 
 /** Returns undefined if the call fails with a 404. */
-export async function ignoreNotFound<T>(reply: Promise<T>): Promise<T | undefined> {
+export async function ignore404Error<T>(reply: Promise<T>): Promise<T | undefined> {
   return reply.catch((error: unknown) => {
     if (isUserError(error) && error.status === 404) return undefined
     throw error

@@ -5,7 +5,7 @@ import { uploadOrderFileEndpoint } from '../../contract/work/order-files.ts'
 import { defineFileUploadForm, defineForm, type FormDefinition } from '../forms/form-action.ts'
 import { hiddenFieldSpec } from '../forms/form-field.tsx'
 
-export const MESSAGE_FORM_NAME = 'message'
+export const ORDER_MESSAGE_FORM_NAME = 'message'
 export const FILE_FORM_NAME = 'orderFile'
 export const MARK_READ_FORM_NAME = 'read'
 /** The button that saves a note of the team. */
@@ -23,7 +23,7 @@ const readFields = { upTo: hiddenFieldSpec } as const
 export function createConversationForms(buildPagePath: (id: string) => string): Readonly<Record<string, FormDefinition>> {
   const returnToMessages = (id: string) => redirect(`${buildPagePath(id)}#${CONVERSATION_ANCHOR}`)
   return {
-    [MESSAGE_FORM_NAME]: defineForm(
+    [ORDER_MESSAGE_FORM_NAME]: defineForm(
       orderMessageFormFields,
       async ({ call, params: { id = '' }, values: { text, upTo }, postedValues, key }) => {
         const body = { text, files: [], internal: postedValues[TEAM_NOTE_BUTTON_NAME] !== undefined }

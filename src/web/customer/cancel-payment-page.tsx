@@ -12,7 +12,7 @@ import { HtmlForm } from '../forms/html-form.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CustomerAreaPage } from './customer-area-page.tsx'
 import { loadOrderWithPayment } from './load-order-page-data.ts'
-import { buildOrderSupportUrl, RehearsalBanner } from './order-page-parts.tsx'
+import { buildOrderSupportUrl, RehearsalBanner } from './shared-order-parts.tsx'
 
 const CANCELED_TITLE = 'You have cancelled the payment'
 

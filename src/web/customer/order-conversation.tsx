@@ -2,7 +2,7 @@ import { UPLOAD_FILE_PART } from '../../contract/core/endpoint.ts'
 import {
   CONVERSATION_ANCHOR,
   MARK_READ_FORM_NAME,
-  MESSAGE_FORM_NAME,
+  ORDER_MESSAGE_FORM_NAME,
   orderMessageFormFields,
 } from '../conversation/conversation-forms.ts'
 import { FileForm } from '../conversation/file-form.tsx'
@@ -13,7 +13,7 @@ import { FormFields, HtmlForm } from '../forms/html-form.tsx'
 import { useBusiness } from '../layout/use-site-frame-content.ts'
 import { Pager } from '../lists/pager.tsx'
 import { useRootData } from '../root-route.tsx'
-import { FormattedBusinessTime } from './order-page-parts.tsx'
+import { FormattedBusinessTime } from './shared-order-parts.tsx'
 
 type Props = { conversation: OrderMessagesPageData; answer: FormAnswer | undefined }
 
@@ -58,7 +58,7 @@ export function OrderConversationSection({ conversation: { messages, page, lastP
       )}
       <div className="conversation-forms">
         <HtmlForm
-          name={MESSAGE_FORM_NAME}
+          name={ORDER_MESSAGE_FORM_NAME}
           fields={orderMessageFormFields}
           initialValues={{ upTo, text: '' }}
           answer={answer}

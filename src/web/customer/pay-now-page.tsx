@@ -13,8 +13,8 @@ import { getTemporaryMessageOrRethrow } from '../lists/load-list-page.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { CustomerAreaPage } from './customer-area-page.tsx'
-import { buildOrderSupportUrl, DetailList, RehearsalBanner } from './order-page-parts.tsx'
 import { OrderNotPayablePage } from './payment-not-needed-page.tsx'
+import { buildOrderSupportUrl, DetailList, RehearsalBanner } from './shared-order-parts.tsx'
 import { type AfterPaymentRecords, loadAfterPaymentRecords, OrderPromiseList } from './steps-after-payment.tsx'
 
 type StartedPayment = EndpointResult<typeof beginPaymentEndpoint>

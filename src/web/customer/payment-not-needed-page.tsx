@@ -3,8 +3,8 @@ import type { Order } from '../../contract/sales/orders.ts'
 import { PAYMENT_MISMATCH_MESSAGE, type PayabilityState } from '../../contract/sales/payments.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CustomerAreaPage } from './customer-area-page.tsx'
-import { buildOrderSupportUrl } from './order-page-parts.tsx'
 import { PaymentStatusLabel } from './order-status.tsx'
+import { buildOrderSupportUrl } from './shared-order-parts.tsx'
 
 type Props = { order: Order; state: Exclude<PayabilityState, 'toPay'>; parentPage: { href: string; text: string } }
 

@@ -15,8 +15,8 @@ import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { loadOrderBrief, loadOrderWithPayment, type OrderWithPaymentAndTimeline } from './load-order-page-data.ts'
 import { NextStepsAndReceipt } from './next-steps-and-receipt.tsx'
-import { buildOrderSupportUrl, PaymentProblemWarnings, RehearsalBanner } from './order-page-parts.tsx'
 import { isPayable } from './own-orders.ts'
+import { buildOrderSupportUrl, PaymentProblemWarnings, RehearsalBanner } from './shared-order-parts.tsx'
 import { type AfterPaymentRecords, loadAfterPaymentRecords } from './steps-after-payment.tsx'
 
 type LoaderData = OrderWithPaymentAndTimeline & { steps: AfterPaymentRecords; brief?: Brief }

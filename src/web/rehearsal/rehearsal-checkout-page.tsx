@@ -9,7 +9,7 @@ import {
   rehearsePaymentEndpoint,
 } from '../../contract/sales/rehearsal-checkout.ts'
 import { CustomerAreaPage } from '../customer/customer-area-page.tsx'
-import { DetailList, RehearsalBanner } from '../customer/order-page-parts.tsx'
+import { DetailList, RehearsalBanner } from '../customer/shared-order-parts.tsx'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { hiddenFieldSpec } from '../forms/form-field.tsx'
 import { HtmlForm } from '../forms/html-form.tsx'

@@ -1,6 +1,6 @@
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { OrderStatus } from '../../../contract/sales/order-and-payment-statuses.ts'
-import { STATUS_UNDO_WINDOW_MS, type StatusEmailPreviewReply } from '../../../contract/sales/order-status-changes.ts'
+import { STATUS_UNDO_WINDOW_MS, type StatusEmailPreviewReply } from '../../../contract/sales/order-status-endpoints.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { OrderDependencies } from './order-dependencies.ts'

@@ -5,7 +5,7 @@ import {
   setOrderStatusEndpoint,
   setOrderStatusesEndpoint,
   undoOrderStatusEndpoint,
-} from '../../../contract/sales/order-status-changes.ts'
+} from '../../../contract/sales/order-status-endpoints.ts'
 import {
   exportOrdersCsvEndpoint,
   getOrderEndpoint,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { runInLogContext } from '../../platform/log/log-context.ts'
 import { allowsTracking, isVisit } from '../visits/visits.ts'
-import type { PathHit } from './store.ts'
+import type { PathHitCount } from './store.ts'
 
 /** A killed process loses the hits of this interval, in ms. */
 const FLUSH_INTERVAL_MS = 10_000
@@ -20,13 +20,13 @@ const PROBE =
   /^\/(?:\.|wp-|cgi-bin|vendor\/|phpmyadmin|xmlrpc|_profiler|actuator|telescope|autodiscover|boaform)|\.(?:env|git|sql|bak|asp|aspx|jsp|cgi|sh)$/i
 
 type Dependencies = {
-  save: (hits: readonly PathHit[]) => Promise<void>
+  save: (hits: readonly PathHitCount[]) => Promise<void>
   problem: (error: unknown, sentence: string) => void
 }
 
 /** Counts in memory and saves the counts every FLUSH_INTERVAL_MS. Never delays a request. */
 export function createHitCounter({ save, problem }: Dependencies) {
-  let hits = new Map<string, PathHit>()
+  let hits = new Map<string, PathHitCount>()
   let newPaths = 0
   let timer: NodeJS.Timeout | undefined
   let pendingFlush: Promise<void> = Promise.resolve()

@@ -3,16 +3,16 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import { definePreparedStatement } from '../../platform/db/prepared-statement.ts'
 import type { DatabaseReader, DatabaseTables } from '../../platform/db/tables.ts'
 
-export type PathHit = DatabaseTables['path_hit']
+export type PathHitCount = DatabaseTables['path_hit']
 
 const isPath = sql<boolean>`subject like '/%'`
 
 /** Adds to the stored hits. Writes in a fixed order, so that processes don't deadlock. */
-export async function addPathHits(tx: Tx, hits: readonly PathHit[]): Promise<void> {
+export async function addPathHits(tx: Tx, hits: readonly PathHitCount[]): Promise<void> {
   for (const hit of hits.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))) await addPathHit(tx, hit)
 }
 
-const addPathHit = definePreparedStatement((db, hit: PathHit) =>
+const addPathHit = definePreparedStatement((db, hit: PathHitCount) =>
   db
     .insertInto('path_hit')
     .values(hit)
@@ -39,7 +39,7 @@ export async function deleteRarePaths(tx: Tx, maxPaths: number): Promise<void> {
 }
 
 /** Lists the paths and the redirects, most requested first. */
-export async function listOldPathHits(db: DatabaseReader): Promise<PathHit[]> {
+export async function listOldPathHits(db: DatabaseReader): Promise<PathHitCount[]> {
   const rows = await db.selectFrom('path_hit').selectAll().orderBy('hits', 'desc').orderBy('last_at', 'desc').execute()
   return rows.map(({ subject, hits, last_at }) => ({ subject, hits: Number(hits), last_at: Number(last_at) }))
 }

@@ -65,7 +65,7 @@ export function createPageCache({ contentVersion, headers }: Dependencies) {
  * Returns a function that maps a request target to its cache key: the path without query parameters that the page ignores,
  * such as `utm_source`. Returns undefined if the page reads one of them, or if the router would spell the path differently.
  */
-export function createPageCacheKeyReader(
+export function createCacheKeyFinder(
   pages: readonly Pick<PageDeclaration, 'path' | 'cachedQueryParams'>[],
 ): (target: string) => string | undefined {
   const parametersByPath = new Map(pages.map(({ path, cachedQueryParams: reads = [] }) => [path, reads]))

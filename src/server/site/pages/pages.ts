@@ -15,7 +15,7 @@ import { sendCachedPage } from './cached-page-response.ts'
 import { createPageRouteFinder, type FindCanonicalPath } from './canonical-path.ts'
 import { FORM_CONTENT_TYPE, registerCatchAllRoute } from './catch-all-page-route.ts'
 import { replyWithTextFile } from './crawler-files.ts'
-import { buildCacheKeyForViewer, type CachedPage, createPageCache, createPageCacheKeyReader } from './page-cache.ts'
+import { buildCacheKeyForViewer, type CachedPage, createCacheKeyFinder, createPageCache } from './page-cache.ts'
 import {
   type PageReplyBody,
   type PageReplyDependencies,
@@ -48,7 +48,7 @@ type PageContext = Dependencies & {
   cache: ReturnType<typeof createPageCache>
   documentPaths: ReadonlySet<string>
   findPageRoute: ReturnType<typeof createPageRouteFinder>
-  readCachePath: ReturnType<typeof createPageCacheKeyReader>
+  readCachePath: ReturnType<typeof createCacheKeyFinder>
 }
 
 /** Counts the start of an order where the form is shown. Orders alone don't reveal abandoned forms. */
@@ -62,7 +62,7 @@ export function createPageRoutes(parts: Dependencies) {
     ...parts,
     cache: createPageCache({ contentVersion, headers: { ...replyHeaders.page(), ...replyHeaders.prerendering } }),
     documentPaths: new Set(documents.map(({ path }) => path)),
-    readCachePath: createPageCacheKeyReader(documents),
+    readCachePath: createCacheKeyFinder(documents),
     findPageRoute: createPageRouteFinder(renderer.pages),
   }
   let hits = 0

@@ -24,7 +24,7 @@ import {
   findMessage,
   insertConversation,
   insertMessage,
-  listMessages,
+  listOrderMessages,
   listUnreadConversations,
   lockConversation,
   messageBurstQueueTable,
@@ -186,7 +186,7 @@ async function listForPerson(
   const order = await orders.findForPerson(orderId, person)
   const [counters, messages] = await Promise.all([
     findConversation(read, order.id),
-    listMessages(read, { orderId: order.id, withNotes: person.isAdmin }, page),
+    listOrderMessages(read, { orderId: order.id, withNotes: person.isAdmin }, page),
   ])
   const total = (person.isAdmin ? counters?.messages : counters?.public_messages) ?? 0
   return { records: await serializeMessages(read, files, messages, { person, counters }), total }

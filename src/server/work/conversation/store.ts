@@ -46,7 +46,7 @@ export function findMessage(db: DatabaseReader, orderId: string, id: string): Pr
 }
 
 /** Returns one page, oldest first. Counts by number, so that a late page costs no more than the first. */
-export function listMessages(
+export function listOrderMessages(
   db: DatabaseReader,
   { orderId, withNotes }: { orderId: string; withNotes: boolean },
   page: PageAndSize,

@@ -1,7 +1,7 @@
 import { formatDecimalAmount } from '../../../contract/core/money.ts'
 import type { ListPage, PageAndSize } from '../../../contract/core/paging.ts'
 import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
-import { ignoreNotFound } from '../../../contract/core/user-error.ts'
+import { ignore404Error } from '../../../contract/core/user-error.ts'
 import type { SubscriptionState } from '../../../contract/inbox/subscribers.ts'
 import { exportCustomerDataEndpoint } from '../../../contract/sales/customers.ts'
 import { buildOrderFileUrl, type OrderFile } from '../../../contract/work/order-files.ts'
@@ -102,8 +102,8 @@ async function loadOrder(dependencies: Dependencies, stored: StoredOrder, custom
     orders.serialize(stored),
     invoices.findByOrder(id),
     invoices.listCreditNotes(id),
-    ignoreNotFound(briefs.load(id, customer)),
-    ignoreNotFound(orderWork.load(id, customer)),
+    ignore404Error(briefs.load(id, customer)),
+    ignore404Error(orderWork.load(id, customer)),
     readPages((page) => conversation.list(id, customer, page)),
     readPages((page) => files.list(id, customer, page)),
   ])

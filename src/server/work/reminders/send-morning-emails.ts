@@ -27,7 +27,7 @@ const KIND = 'morning'
 const LISTED = { page: 1, size: 10 }
 
 /** Returns when the morning of a day begins, in epoch ms. */
-export function computeMorningEmailTime(timeZone: string, day: string): number {
+export function computeMorningStart(timeZone: string, day: string): number {
   return parseLocalTime(`${day}T${MORNING}`, timeZone) ?? Date.parse(`${day}T${MORNING}Z`)
 }
 
@@ -39,7 +39,7 @@ export async function sendMorningEmails(dependencies: MorningEmailDependencies):
   const { read, write, mail, timeZone } = dependencies
   const zone = await timeZone()
   const today = toBusinessDay(zone, Date.now())
-  const isMorningOver = Date.now() >= computeMorningEmailTime(zone, today)
+  const isMorningOver = Date.now() >= computeMorningStart(zone, today)
   const lastDay = await findLastReminderDay(read, KIND, today)
   if (lastDay === today) return
   if (lastDay === undefined) {

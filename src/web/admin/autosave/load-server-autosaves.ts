@@ -2,7 +2,7 @@ import { getAutosaveEndpoint, listAutosavesEndpoint, NEW_RECORD_ID } from '../..
 import { listRecordVersionsEndpoint } from '../../../contract/content/record-history.ts'
 import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import type { PageRequestContext } from '../../../contract/core/page-renderer.ts'
-import { ignoreNotFound } from '../../../contract/core/user-error.ts'
+import { ignore404Error } from '../../../contract/core/user-error.ts'
 import type { Values } from '../../forms/form-action.ts'
 import type { AutosaveTarget } from './autosave.ts'
 
@@ -59,5 +59,5 @@ export async function loadRecordAutosave(
 
 /** Returns undefined if the autosave was deleted after it was listed. */
 async function loadAutosave(call: ApiCallFunction, { kind, id }: AutosaveTarget) {
-  return ignoreNotFound(call(getAutosaveEndpoint, { params: { kind, id } }))
+  return ignore404Error(call(getAutosaveEndpoint, { params: { kind, id } }))
 }

@@ -1,7 +1,7 @@
 import {
   CONVERSATION_ANCHOR,
   MARK_READ_FORM_NAME,
-  MESSAGE_FORM_NAME,
+  ORDER_MESSAGE_FORM_NAME,
   orderMessageFormFields,
   TEAM_NOTE_BUTTON_NAME,
 } from '../../conversation/conversation-forms.ts'
@@ -12,7 +12,7 @@ import type { FormAnswer } from '../../forms/form-action.ts'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { Pager } from '../../lists/pager.tsx'
 import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
-import { SubmissionFormFields } from '../forms/submission-form-fields.tsx'
+import { SubmissionFormFields } from '../forms/labeled-form-fields.tsx'
 import { Button } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 
@@ -21,7 +21,7 @@ type Props = { conversation: OrderMessagesPageData; customerName: string; answer
 /** Shows the messages and files of an order to the team, with its notes (P-256). */
 export function ConversationPanel({ conversation, customerName, answer }: Props) {
   const { messages, page, lastPage, total } = conversation
-  const submission = useFormSubmission(MESSAGE_FORM_NAME)
+  const submission = useFormSubmission(ORDER_MESSAGE_FORM_NAME)
   const reading = useFormSubmission(MARK_READ_FORM_NAME)
   const upTo = messages.at(-1)?._id ?? ''
   return (

@@ -10,7 +10,7 @@ import { Button } from '../shell/button.tsx'
 import { useToast } from '../shell/toast.tsx'
 
 /** Connects a form to its page's action. */
-export type FormSubmissionState = {
+export type FormSubmission = {
   /** The name of the form in its page's actions. */
   form: string
   /** The answer to a submit by script. */
@@ -26,7 +26,7 @@ export type FormSubmissionState = {
 }
 
 /** Returns a form's submission. Call it above the form, so that the answer arrives even if the form unmounts. */
-export function useFormSubmission(form: string): FormSubmissionState {
+export function useFormSubmission(form: string): FormSubmission {
   const fetcher = useFetcher<FormAnswer>()
   const postedAnswer = useActionData<FormAnswer>()
   const showToast = useToast()
@@ -65,7 +65,7 @@ export function useFormSubmission(form: string): FormSubmissionState {
   }
 }
 
-type FormProps = { submission: FormSubmissionState; takesFile?: boolean; className?: string; children: ReactNode }
+type FormProps = { submission: FormSubmission; takesFile?: boolean; className?: string; children: ReactNode }
 
 /** A form without a `FormStore`. It sends the same post with and without script. */
 export function SubmissionForm({ submission, takesFile, className, children }: FormProps) {
@@ -90,7 +90,7 @@ export function SubmissionForm({ submission, takesFile, className, children }: F
 }
 
 /** The hidden inputs that name the form and its rendering. */
-export function SubmissionHiddenFields({ submission: { form, formId } }: { submission: FormSubmissionState }) {
+export function SubmissionHiddenFields({ submission: { form, formId } }: { submission: FormSubmission }) {
   return (
     <>
       <input type="hidden" name={FORM_NAME_FIELD} value={form} />
@@ -100,7 +100,7 @@ export function SubmissionHiddenFields({ submission: { form, formId } }: { submi
 }
 
 /** Shows the success notice and Undo after a form post without script. Must not stand inside a form. */
-export function SubmissionSuccessNotice({ submission }: { submission: FormSubmissionState }) {
+export function SubmissionSuccessNotice({ submission }: { submission: FormSubmission }) {
   const { notice, undo } = submission.postedAnswer ?? {}
   if (!notice) return null
   return (
@@ -118,22 +118,22 @@ export function SubmissionSuccessNotice({ submission }: { submission: FormSubmis
   )
 }
 
-export function getLastFormAnswer({ fetchedAnswer, postedAnswer }: FormSubmissionState): FormAnswer | undefined {
+export function getLastFormAnswer({ fetchedAnswer, postedAnswer }: FormSubmission): FormAnswer | undefined {
   return fetchedAnswer ?? postedAnswer
 }
 
 /** Returns the new findings that the admin must confirm, if the last answer has any (docs/decisions/0049). */
-export function getFindingsToConfirm(submission: FormSubmissionState): readonly SiteAuditFinding[] | undefined {
+export function getFindingsToConfirm(submission: FormSubmission): readonly SiteAuditFinding[] | undefined {
   return (getLastFormAnswer(submission) as { findings?: SiteAuditFinding[] } | undefined)?.findings
 }
 
 /** Returns what the last save could do better, if the site audit noted something (docs/decisions/0049). */
-export function getSuggestionsAfterSave(submission: FormSubmissionState): readonly SiteAuditFinding[] {
+export function getSuggestionsAfterSave(submission: FormSubmission): readonly SiteAuditFinding[] {
   return (getLastFormAnswer(submission) as { notes?: SiteAuditFinding[] } | undefined)?.notes ?? []
 }
 
 type AnswerProps = {
-  submission: FormSubmissionState
+  submission: FormSubmission
   /** The prefix of the fields' ids, if it isn't the form's name. */
   form?: string
   hidesSuccess?: boolean
@@ -161,7 +161,7 @@ export function SubmissionResultMessage({ submission, form, hidesSuccess }: Answ
 
 /** Moves the focus to the next control or the heading if an answer removes the focused button. */
 export function useFocusAfterAnswer(
-  { fetchedAnswer }: FormSubmissionState,
+  { fetchedAnswer }: FormSubmission,
   displayedData: unknown,
   findNextFocus?: () => HTMLElement | null | undefined,
 ): void {

@@ -2,12 +2,12 @@ import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import { isNotLoggedInError, isUserError, PASSWORD_CONFIRMATION_FIELD, UserError } from '../../../contract/core/user-error.ts'
 import { confirmPasswordEndpoint } from '../../../contract/people/password-confirmation.ts'
 import { buildFieldId, LabeledField } from '../../forms/form-field.tsx'
-import { type FormSubmissionState, getLastFormAnswer } from './form-submission.tsx'
+import { type FormSubmission, getLastFormAnswer } from './form-submission.tsx'
 
 type Props = {
   /** The prefix of the fields' ids. */
   form: string
-  submission: FormSubmissionState
+  submission: FormSubmission
   error: string | undefined
 }
 

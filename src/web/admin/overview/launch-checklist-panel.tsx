@@ -4,7 +4,7 @@ import type { EndpointResult } from '../../../contract/core/endpoint.ts'
 import type { getLaunchChecklistEndpoint, LaunchCheck } from '../../../contract/sales/launch-checklist.ts'
 import { LoadErrorPanel } from '../../lists/load-error.tsx'
 import type { LoadFailure } from '../../lists/load-list-page.ts'
-import type { FormSubmissionState } from '../forms/form-submission.tsx'
+import type { FormSubmission } from '../forms/form-submission.tsx'
 import { adminPaths, OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../navigation.ts'
 import { LaunchCheckLink, launchChecklistTexts } from '../sales/payments/launch-checklist-copy.tsx'
 import { SearchEngineVisibility } from './search-engine-visibility.tsx'
@@ -17,7 +17,7 @@ export function LaunchChecklistPanel({
   submission,
 }: {
   checklist: LaunchChecklist | LoadFailure
-  submission: FormSubmissionState
+  submission: FormSubmission
 }) {
   if ('problem' in checklist) return <LoadErrorPanel title="Before you launch" className="overview-wide" {...checklist} />
   const openChecks = checklist.checks.filter(({ isDone }) => !isDone)

@@ -1,6 +1,6 @@
 import { decideSearchEnginesEndpoint, type SearchEngineVisibilityState } from '../../../contract/sales/launch-checklist.ts'
 import { defineForm } from '../../forms/form-action.ts'
-import { type FormSubmissionState, SubmissionForm, SubmissionResultMessage } from '../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionForm, SubmissionResultMessage } from '../forms/form-submission.tsx'
 import { Button } from '../shell/button.tsx'
 
 /** Names the form within its page. */
@@ -25,7 +25,7 @@ export function SearchEngineVisibility({
   submission,
 }: {
   state: SearchEngineVisibilityState
-  submission: FormSubmissionState
+  submission: FormSubmission
 }) {
   const isBlocked = state === 'keptOut'
   return (

@@ -3,7 +3,7 @@ import { PASSWORD_CONFIRMATION_FIELD, UserError } from '../../../contract/core/u
 import { type AdminUser, removeUserEndpoint, resendAdminInvitationEndpoint } from '../../../contract/people/admin-users.ts'
 import { defineForm } from '../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../forms/form-field.tsx'
-import { type FormSubmissionState, getLastFormAnswer, SubmissionForm } from '../forms/form-submission.tsx'
+import { type FormSubmission, getLastFormAnswer, SubmissionForm } from '../forms/form-submission.tsx'
 import { PasswordConfirmationField, submitPasswordConfirmation } from '../forms/password-confirmation-field.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
@@ -25,7 +25,7 @@ export const adminUserRowForm = defineForm(
 )
 
 /** Shows an admin user with the buttons to change, invite or remove the user. Removing takes two presses. */
-export function AdminUserRow({ user, isOwn, submission }: { user: AdminUser; isOwn: boolean; submission: FormSubmissionState }) {
+export function AdminUserRow({ user, isOwn, submission }: { user: AdminUser; isOwn: boolean; submission: FormSubmission }) {
   const { _id: id, userEmail, _state: state, _since } = user
   const lastSubmission = getLastFormAnswer(submission)
   const needsConfirmation = lastSubmission?.error !== undefined && lastSubmission.values[USER_ID_FIELD] === id

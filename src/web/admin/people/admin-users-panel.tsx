@@ -4,7 +4,7 @@ import { EditorForm } from '../editor/form/editor-form.tsx'
 import { SaveStatusMessage } from '../editor/form/save-bar.tsx'
 import { useEditorForm } from '../editor/form/use-editor-form.ts'
 import {
-  type FormSubmissionState,
+  type FormSubmission,
   getLastFormAnswer,
   SubmissionResultMessage,
   SubmissionSuccessNotice,
@@ -68,7 +68,7 @@ function isOwn({ userEmail }: AdminUser, ownEmail: string): boolean {
 
 const formDefinition = buildUserFormDefinition(addUserFormFields, { userEmail: '' }, addUserBodySchema)
 
-function AddAdminForm({ submission }: { submission: FormSubmissionState }) {
+function AddAdminForm({ submission }: { submission: FormSubmission }) {
   const editor = useEditorForm({ id: 'add-user', definition: formDefinition, submission, isAdding: true })
   return (
     <div className="max-w-160">

@@ -11,7 +11,7 @@ import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
 import { buildFieldId, hiddenFieldSpec, LabeledTextField } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import {
-  type FormSubmissionState,
+  type FormSubmission,
   getLastFormAnswer,
   SubmissionForm,
   SubmissionResultMessage,
@@ -105,7 +105,7 @@ function describeRefund({ refundable, canTakeBack }: PaymentEvidenceReply): stri
     : 'There’s nothing left to refund.'
 }
 
-type UndecidedProps = { order: Order; deliverable: Deliverable; submission: FormSubmissionState }
+type UndecidedProps = { order: Order; deliverable: Deliverable; submission: FormSubmission }
 
 function Undecided({ order, deliverable, submission }: UndecidedProps) {
   const { _id, title, state, reason } = deliverable

@@ -9,7 +9,7 @@ import { type FormFieldSpec, LabeledTextField } from '../../forms/form-field.tsx
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { type DeliverablePageData, loadDeliverable } from '../../load-deliverable.ts'
 import {
-  type FormSubmissionState,
+  type FormSubmission,
   getLastFormAnswer,
   SubmissionForm,
   SubmissionResultMessage,
@@ -92,12 +92,12 @@ export function Page() {
 }
 
 /** Shows why a step was refused. The summary links the fields of that step. */
-function StepResult({ submission }: { submission: FormSubmissionState }) {
+function StepResult({ submission }: { submission: FormSubmission }) {
   const state = getLastFormAnswer(submission)?.values.state ?? ''
   return <SubmissionResultMessage submission={submission} form={state.replaceAll(' ', '-')} />
 }
 
-function EditPanel({ deliverable, submission }: { deliverable: Deliverable; submission: FormSubmissionState }) {
+function EditPanel({ deliverable, submission }: { deliverable: Deliverable; submission: FormSubmission }) {
   const { _id, _version, needsApproval, assignee = '' } = deliverable
   const answer = getLastFormAnswer(submission)
   const values: Record<string, string> = {

@@ -13,7 +13,7 @@ import { type Column, DataTable } from '../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import { ConversationPanel } from '../conversation/conversation-panel.tsx'
 import {
-  type FormSubmissionState,
+  type FormSubmission,
   SubmissionResultMessage,
   useFocusAfterAnswer,
   useFormSubmission,
@@ -136,7 +136,7 @@ export function Page() {
   )
 }
 
-function buildColumns(order: Order, submission: FormSubmissionState): readonly Column<Deliverable>[] {
+function buildColumns(order: Order, submission: FormSubmission): readonly Column<Deliverable>[] {
   return [
     {
       title: 'Deliverable',

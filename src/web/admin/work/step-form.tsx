@@ -5,12 +5,12 @@ import { buildOrderFileUrl, ORDER_FILE_ACCEPT, ORDER_FILE_HELP } from '../../../
 import type { Values } from '../../forms/form-action.ts'
 import { type FormFieldSpec, LabeledField, LabeledTextField } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
-import { type FormSubmissionState, getLastFormAnswer, SubmissionForm } from '../forms/form-submission.tsx'
+import { type FormSubmission, getLastFormAnswer, SubmissionForm } from '../forms/form-submission.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
 import { getStepLabel } from './step-labels.ts'
 import { deliverableStepFormFields } from './work-forms.ts'
 
-type Props = { step: DeliverableStepRule; deliverable: Deliverable; submission: FormSubmissionState; isUsual: boolean }
+type Props = { step: DeliverableStepRule; deliverable: Deliverable; submission: FormSubmission; isUsual: boolean }
 
 /** Takes one step. The usual step shows its fields. The fields of the others open below their button. */
 export function StepForm({ step, deliverable, submission, isUsual }: Props) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
-import { type FormSubmissionState, SubmissionForm } from '../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionForm } from '../forms/form-submission.tsx'
 import { buildAdminDeliverablePath } from '../navigation.ts'
 import { Button, getButtonClass } from '../shell/button.tsx'
 import { findUsualStep, getStepLabel } from './step-labels.ts'
@@ -9,7 +9,7 @@ import { findUsualStep, getStepLabel } from './step-labels.ts'
 type Props = {
   orderId: string
   deliverable: Pick<Deliverable, '_id' | '_version' | 'title' | 'state' | 'needsApproval'>
-  submission: FormSubmissionState
+  submission: FormSubmission
 }
 
 /** Takes a deliverable's usual step with one press. A step that needs words opens the deliverable's page. */

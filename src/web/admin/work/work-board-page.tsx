@@ -17,7 +17,7 @@ import { type LoadedListPage, loadListPage } from '../../lists/load-list-page.ts
 import { type Column, PagedTable } from '../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import {
-  type FormSubmissionState,
+  type FormSubmission,
   SubmissionResultMessage,
   useFocusAfterAnswer,
   useFormSubmission,
@@ -154,7 +154,7 @@ const orderRowTexts: Record<BoardOrderGroup, OrderRowTexts> = {
   },
 }
 
-function buildColumns(submission: FormSubmissionState, group: WorkBoardGroupName): readonly Column<WorkBoardRow>[] {
+function buildColumns(submission: FormSubmission, group: WorkBoardGroupName): readonly Column<WorkBoardRow>[] {
   const orderTexts = isBoardOrderGroup(group) ? orderRowTexts[group] : undefined
   return [
     {

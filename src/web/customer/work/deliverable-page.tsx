@@ -10,7 +10,7 @@ import { FormField, type FormFieldSpecsByName, HtmlForm } from '../../forms/html
 import { type DeliverablePageData, loadDeliverable } from '../../load-deliverable.ts'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
 import { CustomerAreaPage } from '../customer-area-page.tsx'
-import { FormattedBusinessTime } from '../order-page-parts.tsx'
+import { FormattedBusinessTime } from '../shared-order-parts.tsx'
 import { CustomerDeliverableStateChip, describeStep } from './deliverable-state.tsx'
 
 export const loader = loadDeliverable

@@ -2,7 +2,7 @@ import type { Order } from '../../../contract/sales/orders.ts'
 import type { Brief } from '../../../contract/work/brief.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
-import { buildOrderSupportUrl, FormattedBusinessTime } from '../order-page-parts.tsx'
+import { buildOrderSupportUrl, FormattedBusinessTime } from '../shared-order-parts.tsx'
 
 type Props = { order: Order; brief: Brief; sentAt: number }
 

@@ -9,7 +9,7 @@ import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { defineForm } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import {
-  type FormSubmissionState,
+  type FormSubmission,
   SubmissionForm,
   SubmissionResultMessage,
   useFocusAfterAnswer,
@@ -44,7 +44,7 @@ export function OutdatedFactsPanel({ records }: { records: readonly OutdatedReco
   )
 }
 
-type ListProps = { records: readonly OutdatedRecord[]; submission: FormSubmissionState; heading: Ref<HTMLHeadingElement> }
+type ListProps = { records: readonly OutdatedRecord[]; submission: FormSubmission; heading: Ref<HTMLHeadingElement> }
 
 function OutdatedRecordList({ records, submission, heading }: ListProps) {
   return (
@@ -77,7 +77,7 @@ function OutdatedRecordRow({
   submission,
 }: {
   record: OutdatedRecord
-  submission: FormSubmissionState
+  submission: FormSubmission
 }) {
   const title = contentKinds.find((contentKind) => contentKind.kind === kind)?.title ?? kind
   return (

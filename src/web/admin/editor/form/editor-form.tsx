@@ -4,7 +4,7 @@ import { formatDateTime } from '../../../../contract/core/date-time-format.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
 import { ErrorSummary } from '../../../forms/form-messages.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
-import { type FormSubmissionState, getFindingsToConfirm, SubmissionHiddenFields } from '../../forms/form-submission.tsx'
+import { type FormSubmission, getFindingsToConfirm, SubmissionHiddenFields } from '../../forms/form-submission.tsx'
 import { PasswordConfirmationField } from '../../forms/password-confirmation-field.tsx'
 import { useBusinessTimeZone } from '../../shell/admin-layout-data.ts'
 import { Button } from '../../shell/button.tsx'
@@ -19,7 +19,7 @@ export const lazyTextListEditor = createLazyImport(async () => (await import('./
 type Props = {
   definition: EditorFormDefinition
   editor: EditorFormController
-  submission: FormSubmissionState
+  submission: FormSubmission
   marksChanges?: boolean
   children?: ReactNode
 }

@@ -5,7 +5,7 @@ import { buildFieldId } from '../../../forms/form-field.tsx'
 import { focusLinkedField } from '../../../forms/form-messages.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import {
-  type FormSubmissionState,
+  type FormSubmission,
   getFindingsToConfirm,
   getLastFormAnswer,
   getSuggestionsAfterSave,
@@ -16,7 +16,7 @@ import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { PROCEED_ANYWAY_FIELD } from './load-new-findings-question.ts'
 
 type Props = {
-  submission: FormSubmissionState
+  submission: FormSubmission
   /** The label of the button that proceeds. */
   submitLabel: string
   /** The prefix of the ids of the form's fields, if the form has typed fields. */
@@ -70,7 +70,7 @@ export function NewFindingsQuestion({ submission, submitLabel, form, findReturnF
 }
 
 /** Lists what the saved text could do better, until the admin closes the list or saves again. */
-export function SavedTextSuggestionsPanel({ submission, form }: { submission: FormSubmissionState; form: string }) {
+export function SavedTextSuggestionsPanel({ submission, form }: { submission: FormSubmission; form: string }) {
   const notes = getSuggestionsAfterSave(submission)
   const [closedNotes, setClosedNotes] = useState<typeof notes>()
   const isHydrated = useIsHydrated()

@@ -15,7 +15,7 @@ import {
   pickChangedValues,
   useFormStoreState,
 } from '../../forms/form-store.ts'
-import type { FormSubmissionState } from '../../forms/form-submission.tsx'
+import type { FormSubmission } from '../../forms/form-submission.tsx'
 import { useReportFormState } from '../../shell/unsaved-changes.tsx'
 import { buildExpectedVersionFields, getExpectedRecordVersion, getExpectedStagedVersion } from './expected-version-fields.ts'
 
@@ -36,7 +36,7 @@ export type EditorFormDefinition = {
 type Options = {
   id: string
   definition: Pick<EditorFormDefinition, 'savedValues' | 'schema' | 'expectedVersion'>
-  submission: FormSubmissionState
+  submission: FormSubmission
   autosave?: AutosaveTargetWithServerCopy
   /** Whether the form adds records. Such a form is empty after a save. */
   isAdding?: boolean
@@ -143,7 +143,7 @@ export function useEditorForm({ id, definition, submission, autosave: autosaveTa
 
 type SubmitOptions = {
   form: FormStore
-  submission: FormSubmissionState
+  submission: FormSubmission
   expectedVersion: Values | undefined
   showError: (error: string, fields: Values) => void
   onSend: () => void

@@ -3,7 +3,7 @@ import { HISTORY_PAGE_SIZE, listRecordVersionsEndpoint, type RecordVersion } fro
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
-import { ignoreNotFound, UserError } from '../../../../contract/core/user-error.ts'
+import { ignore404Error, UserError } from '../../../../contract/core/user-error.ts'
 import { createNotFoundError } from '../../../route-guards.ts'
 import { getRecordEditorPath, getRecordTitle, loadEditorRecord } from '../records/load-editor-records.ts'
 import type { HistoryQuery } from './history-url.ts'
@@ -37,7 +37,7 @@ export async function loadRecordHistory(
   const [[newestEntry], versions, record, autosaves] = await Promise.all([
     call(listRecordVersionsEndpoint, { params, query: {} }),
     call(listRecordVersionsEndpoint, { params, query: { before: historyQuery.before } }),
-    ignoreNotFound(loadEditorRecord(call, contentKind, id)),
+    ignore404Error(loadEditorRecord(call, contentKind, id)),
     call(listAutosavesEndpoint, {}),
   ])
   if (!newestEntry) throw new UserError(404, 'This doesn’t exist anymore.')

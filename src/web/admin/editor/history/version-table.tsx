@@ -2,7 +2,7 @@ import { Form, useLocation } from 'react-router'
 import type { RecordHistoryEvent, RecordVersion } from '../../../../contract/content/record-history.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { type Column, DataTable } from '../../../lists/paged-table.tsx'
-import { type FormSubmissionState, SubmissionForm } from '../../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
@@ -28,7 +28,7 @@ type Props = {
   contentKind: ContentKind
   history: RecordHistoryPageData
   historyQuery: HistoryQuery
-  restoreSubmission: FormSubmissionState
+  restoreSubmission: FormSubmission
 }
 
 /** Lists versions with buttons to compare two of them and to restore one into the form. */
@@ -107,7 +107,7 @@ export function VersionTable({ contentKind, history, historyQuery: { before }, r
   )
 }
 
-function createRestoreColumn(submission: FormSubmissionState, newestVersion: number): Column<RecordVersion> {
+function createRestoreColumn(submission: FormSubmission, newestVersion: number): Column<RecordVersion> {
   return {
     title: 'Restore',
     kind: 'actions',

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { NEW_RECORD_ID } from '../../../../contract/content/autosaves.ts'
 import { type ContentKind, lowercaseTitle } from '../../../../contract/core/content-kind.ts'
 import type { AutosaveSnapshot } from '../../autosave/load-server-autosaves.ts'
-import type { FormSubmissionState } from '../../forms/form-submission.tsx'
+import type { FormSubmission } from '../../forms/form-submission.tsx'
 import { hasDraftParam } from '../../navigation.ts'
 import { Button } from '../../shell/button.tsx'
 import { EditorForm } from '../form/editor-form.tsx'
@@ -17,7 +17,7 @@ import { defineAddRecordForm, REPLACED_RECORD_ID_FIELD } from './record-form-act
 
 type Props = {
   contentKind: ContentKind
-  submission: FormSubmissionState
+  submission: FormSubmission
   /** The kind's records. The form doesn't offer their unique values. */
   others?: readonly EditorRecord[]
   panelData?: unknown

@@ -4,7 +4,7 @@ import { type ContentKind, lowercaseTitle } from '../../../../contract/core/cont
 import { isCopyKind } from '../../../../contract/core/copy-kind.ts'
 import { explainAllChoicesUsed } from '../../../../contract/core/unused-unique-values.ts'
 import type { AutosaveSnapshot } from '../../autosave/load-server-autosaves.ts'
-import { type FormSubmissionState, SubmissionSuccessNotice, useFormSubmission } from '../../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionSuccessNotice, useFormSubmission } from '../../forms/form-submission.tsx'
 import { hasDraftParam } from '../../navigation.ts'
 import { FormWithPreview } from '../preview/form-with-preview.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
@@ -84,7 +84,7 @@ export function ContentKindPanel({ contentKind, records, trash, panelData, autos
 type DisclosureProps = {
   kind: string
   summaryText: string
-  submission: FormSubmissionState
+  submission: FormSubmission
   isEmpty: boolean
   children: ReactNode
 }

@@ -4,7 +4,7 @@ import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { defineForm } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import {
-  type FormSubmissionState,
+  type FormSubmission,
   SubmissionForm,
   SubmissionResultMessage,
   SubmissionSuccessNotice,
@@ -63,13 +63,13 @@ export function KeepSamplesNotice({ samples, says, label }: { samples: readonly 
 }
 
 /** The submission of the buttons beside the records of a list. */
-export function useKeepSampleContent(records: unknown): FormSubmissionState {
+export function useKeepSampleContent(records: unknown): FormSubmission {
   const submission = useFormSubmission(KEEP_SAMPLES_FORM)
   useFocusAfterAnswer(submission, records)
   return submission
 }
 
-type Props = { submission: FormSubmissionState; samples: readonly RecordWithKind[]; label: string; about?: string }
+type Props = { submission: FormSubmission; samples: readonly RecordWithKind[]; label: string; about?: string }
 
 /** A button that removes the sample marks of these records. */
 export function KeepSampleContentButton({ submission, samples, label, about }: Props) {

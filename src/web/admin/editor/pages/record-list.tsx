@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import type { FormAnswer } from '../../../forms/form-action.ts'
 import {
-  type FormSubmissionState,
+  type FormSubmission,
   getLastFormAnswer,
   SubmissionResultMessage,
   SubmissionSuccessNotice,
@@ -82,8 +82,8 @@ export function RecordList({ contentKind, records, trash }: Props) {
 type RowProps = {
   contentKind: ContentKind
   record: EditorRecord
-  submission: FormSubmissionState
-  keepSamples: FormSubmissionState
+  submission: FormSubmission
+  keepSamples: FormSubmission
   rowDrag: RowDragController
   /** Whether the list includes all staged changes and stages its actions. */
   isDraftMode: boolean

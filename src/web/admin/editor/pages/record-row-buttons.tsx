@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Copy, Eye, EyeOff, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
-import { type FormSubmissionState, SubmissionForm } from '../../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
 import { ACTION_FIELD, RECORD_ID_FIELD, type RecordListAction } from './record-list-action.ts'
 
@@ -9,7 +9,7 @@ type Props = {
   contentKind: ContentKind
   record: EditorRecord
   title: string
-  submission: FormSubmissionState
+  submission: FormSubmission
   isDraftMode: boolean
   isFirst: boolean
   isLast: boolean

@@ -1,7 +1,7 @@
 import { listTrashEndpoint, TRASH_RETENTION_DAYS } from '../../../../contract/content/content-records.ts'
 import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
-import { type FormSubmissionState, SubmissionForm } from '../../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { HistoryLink } from '../history/history-link.tsx'
@@ -21,7 +21,7 @@ export async function loadTrash(call: ApiCallFunction, contentKind: ContentKind)
   }))
 }
 
-type Props = { contentKind: ContentKind; trash: readonly TrashedRecord[]; submission: FormSubmissionState }
+type Props = { contentKind: ContentKind; trash: readonly TrashedRecord[]; submission: FormSubmission }
 
 /** Lists deleted records with a button that puts each one back. */
 export function TrashList({ contentKind, trash, submission }: Props) {

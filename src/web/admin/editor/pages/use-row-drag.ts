@@ -1,12 +1,12 @@
 import { type DragEvent, useState } from 'react'
-import type { FormSubmissionState } from '../../forms/form-submission.tsx'
+import type { FormSubmission } from '../../forms/form-submission.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { ACTION_FIELD, PLACE_BEFORE_FIELD, RECORD_ID_FIELD } from './record-list-action.ts'
 
 export type RowDragController = ReturnType<typeof useRowDrag>
 
 /** Reorders list rows with the mouse. The row buttons do the same without a mouse or a script. */
-export function useRowDrag(submission: FormSubmissionState, isDisabled: boolean) {
+export function useRowDrag(submission: FormSubmission, isDisabled: boolean) {
   const isHydrated = useIsHydrated()
   const [draggedId, setDraggedId] = useState<string>()
   const [hoveredId, setHoveredId] = useState<string>()

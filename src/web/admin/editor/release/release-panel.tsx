@@ -4,7 +4,7 @@ import { businessInfo } from '../../../../contract/content/kinds/business-info.t
 import { buildFieldId, LabeledField } from '../../../forms/form-field.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import {
-  type FormSubmissionState,
+  type FormSubmission,
   getLastFormAnswer,
   SubmissionForm,
   SubmissionResultMessage,
@@ -78,7 +78,7 @@ export function ReleasePanel({ release }: { release: ReleasePageData }) {
   )
 }
 
-type UndoPanelProps = { submission: FormSubmissionState; label: string; children: ReactNode }
+type UndoPanelProps = { submission: FormSubmission; label: string; children: ReactNode }
 
 /** Offers to undo the last action, for as long as the page is open. */
 export function ReleaseActionUndoPanel({ submission, label, children }: UndoPanelProps) {
@@ -97,13 +97,13 @@ export function ReleaseActionUndoPanel({ submission, label, children }: UndoPane
   )
 }
 
-function useReleaseForm(name: ReleaseFormName, release: ReleasePageData): FormSubmissionState {
+function useReleaseForm(name: ReleaseFormName, release: ReleasePageData): FormSubmission {
   const submission = useFormSubmission(name)
   useFocusAfterAnswer(submission, release)
   return submission
 }
 
-type ReleaseButtonProps = { submission: FormSubmissionState; buttonLabel: string; busyLabel: string; look: ButtonLook }
+type ReleaseButtonProps = { submission: FormSubmission; buttonLabel: string; busyLabel: string; look: ButtonLook }
 
 function ReleaseButton({ submission, buttonLabel, busyLabel, look }: ReleaseButtonProps) {
   return (
@@ -120,7 +120,7 @@ function ScheduleForm({
   submission,
   publishTimeZone: { zone, zoneLabel, isGiven },
 }: {
-  submission: FormSubmissionState
+  submission: FormSubmission
   publishTimeZone: BusinessTimeZoneData
 }) {
   const latestAnswer = getLastFormAnswer(submission)

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import type { StagedChange } from '../../../../contract/content/release.ts'
 import { buildFieldId } from '../../../forms/form-field.tsx'
-import { type FormSubmissionState, SubmissionForm } from '../../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
@@ -17,7 +17,7 @@ const ACTION_LOOKS: Record<StagedChange['action'], ActionLook> = {
   delete: { actionLabel: 'Deleted', tone: 'error', titles: { before: 'Deleted' } },
 }
 
-type Props = { change: StagedChangeItemData; discardSubmission: FormSubmissionState; restageSubmission: FormSubmissionState }
+type Props = { change: StagedChangeItemData; discardSubmission: FormSubmission; restageSubmission: FormSubmission }
 
 /** Shows a staged change. The errors of a refused release link to its id. */
 export function StagedChangeItem({ change, discardSubmission, restageSubmission }: Props) {
@@ -69,13 +69,7 @@ export function StagedChangeItem({ change, discardSubmission, restageSubmission 
   )
 }
 
-function DiscardChangeForm({
-  change: { _id, name },
-  submission,
-}: {
-  change: StagedChangeItemData
-  submission: FormSubmissionState
-}) {
+function DiscardChangeForm({ change: { _id, name }, submission }: { change: StagedChangeItemData; submission: FormSubmission }) {
   return (
     <SubmissionForm submission={submission}>
       <input type="hidden" name="change" value={_id} />
@@ -87,7 +81,7 @@ function DiscardChangeForm({
   )
 }
 
-type StagedChangeConflictProps = { change: StagedChangeItemData; submission: FormSubmissionState; conflictMessage: string }
+type StagedChangeConflictProps = { change: StagedChangeItemData; submission: FormSubmission; conflictMessage: string }
 
 /** Says why the change can't be published, and stages it again. */
 function StagedChangeConflict({

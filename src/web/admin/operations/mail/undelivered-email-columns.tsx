@@ -1,6 +1,6 @@
 import type { MailProblem } from '../../../../contract/operations/mail-problems.ts'
 import type { Column } from '../../../lists/paged-table.tsx'
-import { type FormSubmissionState, SubmissionForm } from '../../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 
@@ -8,7 +8,7 @@ import { DateTime } from '../../shell/date-time.tsx'
 export const RETRY_EMAIL_FORM_NAME = 'mail'
 export const UNDELIVERED_EMAIL_ID_FIELD = 'mail'
 
-export function buildUndeliveredEmailColumns(submission: FormSubmissionState): readonly Column<MailProblem>[] {
+export function buildUndeliveredEmailColumns(submission: FormSubmission): readonly Column<MailProblem>[] {
   return [
     {
       title: 'Recipient and subject',
@@ -37,7 +37,7 @@ export function buildUndeliveredEmailColumns(submission: FormSubmissionState): r
   ]
 }
 
-function RetryButton({ email: { _id, to, subject }, submission }: { email: MailProblem; submission: FormSubmissionState }) {
+function RetryButton({ email: { _id, to, subject }, submission }: { email: MailProblem; submission: FormSubmission }) {
   return (
     <SubmissionForm submission={submission}>
       <input type="hidden" name={UNDELIVERED_EMAIL_ID_FIELD} value={_id} />

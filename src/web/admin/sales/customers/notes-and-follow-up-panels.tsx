@@ -12,13 +12,13 @@ import { defineForm, type FormDefinition } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import {
-  type FormSubmissionState,
+  type FormSubmission,
   SubmissionForm,
   SubmissionResultMessage,
   useFocusAfterAnswer,
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
-import { SubmissionFormFields } from '../../forms/submission-form-fields.tsx'
+import { SubmissionFormFields } from '../../forms/labeled-form-fields.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
@@ -92,7 +92,7 @@ export function NotesPanel({ customer: { email, notes } }: Props) {
   )
 }
 
-function NoteItem({ note: { _id, text, author, at }, submission }: { note: CustomerNote; submission: FormSubmissionState }) {
+function NoteItem({ note: { _id, text, author, at }, submission }: { note: CustomerNote; submission: FormSubmission }) {
   return (
     <li className="grid gap-1 border-t border-rule-light py-3">
       <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
-import { type FormSubmissionState, getLastFormAnswer } from '../../forms/form-submission.tsx'
+import { type FormSubmission, getLastFormAnswer } from '../../forms/form-submission.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 
@@ -9,7 +9,7 @@ type Props = {
   question: string
   submitLabel: string
   cancelLabel: string
-  submission: FormSubmissionState
+  submission: FormSubmission
   onCancel?: () => void
   children: ReactNode
 }

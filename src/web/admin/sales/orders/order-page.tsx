@@ -1,6 +1,9 @@
 import { Printer } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { previewOrderStatusEmailEndpoint, type StatusEmailPreviewReply } from '../../../../contract/sales/order-status-changes.ts'
+import {
+  previewOrderStatusEmailEndpoint,
+  type StatusEmailPreviewReply,
+} from '../../../../contract/sales/order-status-endpoints.ts'
 import { getOrderEndpoint, type Order } from '../../../../contract/sales/orders.ts'
 import { getPaymentEvidenceEndpoint, type PaymentEvidenceReply } from '../../../../contract/sales/payment-evidence.ts'
 import { createConversationForms } from '../../../conversation/conversation-forms.ts'

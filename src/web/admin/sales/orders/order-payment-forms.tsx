@@ -5,14 +5,14 @@ import { markOrderPaidEndpoint, undoMarkOrderPaidEndpoint } from '../../../../co
 import { defineForm, type FormDefinition } from '../../../forms/form-action.ts'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
 import {
-  type FormSubmissionState,
+  type FormSubmission,
   getLastFormAnswer,
   SubmissionForm,
   SubmissionResultMessage,
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
+import { SubmissionFormFields } from '../../forms/labeled-form-fields.tsx'
 import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
-import { SubmissionFormFields } from '../../forms/submission-form-fields.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
 
@@ -55,7 +55,7 @@ export const orderPaymentForms: Readonly<Record<'paid' | 'undoMarkPaid' | 'check
 }
 
 /** Records a payment outside the site. The caller keeps `submission`, because this form disappears once the order is paid. */
-export function MarkPaidForm({ submission }: { submission: FormSubmissionState }) {
+export function MarkPaidForm({ submission }: { submission: FormSubmission }) {
   return (
     <CollapsibleSideForm
       title="Mark paid by hand"
@@ -69,7 +69,7 @@ export function MarkPaidForm({ submission }: { submission: FormSubmissionState }
 }
 
 /** The form that undoes a mark by hand, for example after a check bounced. */
-export function UndoMarkPaidForm({ submission }: { submission: FormSubmissionState }) {
+export function UndoMarkPaidForm({ submission }: { submission: FormSubmission }) {
   return (
     <CollapsibleSideForm
       title="Undo mark as paid"
@@ -88,7 +88,7 @@ type CollapsibleSideFormProps = {
   openLabel: string
   submitLabel: string
   fields: FormFieldSpecsByName
-  submission: FormSubmissionState
+  submission: FormSubmission
 }
 
 /** A side panel whose form opens on request, or to show an error. */

@@ -1,5 +1,5 @@
 import type { PaymentEvidenceReply, PaymentFactInEvidence, ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
-import type { FormSubmissionState } from '../../forms/form-submission.tsx'
+import type { FormSubmission } from '../../forms/form-submission.tsx'
 import { CloseFlagForm } from '../payments/close-flag-form.tsx'
 import { ReviewFlagSummary } from '../payments/review-flag-summary.tsx'
 import { PaymentDifferenceList } from './evidence/payment-technical-details.tsx'
@@ -10,7 +10,7 @@ export function OpenReviewFlagsPanel({
   submission,
 }: {
   evidence: PaymentEvidenceReply
-  submission: FormSubmissionState
+  submission: FormSubmission
 }) {
   const facts = [...notices.flatMap((notice) => notice.facts), ...otherFacts]
   const openFlags = flags.filter(({ closedAt }) => closedAt === null)

@@ -4,13 +4,13 @@ import {
   type StatusEmailPreviewReply,
   setOrderStatusEndpoint,
   undoOrderStatusEndpoint,
-} from '../../../../contract/sales/order-status-changes.ts'
+} from '../../../../contract/sales/order-status-endpoints.ts'
 import { getOrderEndpoint, type Order } from '../../../../contract/sales/orders.ts'
 import { defineForm } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import {
-  type FormSubmissionState,
+  type FormSubmission,
   getLastFormAnswer,
   SubmissionForm,
   SubmissionResultMessage,
@@ -80,7 +80,7 @@ export function OrderStatusPanel({ order, statusEmail: { deliveredEmail, undoabl
   )
 }
 
-type FormProps = { order: Order; email: StatusEmailPreviewReply['deliveredEmail']; submission: FormSubmissionState }
+type FormProps = { order: Order; email: StatusEmailPreviewReply['deliveredEmail']; submission: FormSubmission }
 
 function StatusForm({ order: { orderStatus }, email, submission }: FormProps) {
   return (

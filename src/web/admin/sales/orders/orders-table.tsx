@@ -7,7 +7,7 @@ import {
   STATUS_UNDO_WINDOW_MS,
   type StatusEmailPreviewReply,
   setOrderStatusesEndpoint,
-} from '../../../../contract/sales/order-status-changes.ts'
+} from '../../../../contract/sales/order-status-endpoints.ts'
 import type { Order } from '../../../../contract/sales/orders.ts'
 import { getOrderEndpoint } from '../../../../contract/sales/orders.ts'
 import { defineForm } from '../../../forms/form-action.ts'
@@ -16,7 +16,7 @@ import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import { PagedPanel } from '../../../lists/paged-panel.tsx'
 import { DataTable } from '../../../lists/paged-table.tsx'
 import {
-  type FormSubmissionState,
+  type FormSubmission,
   getLastFormAnswer,
   SubmissionForm,
   SubmissionResultMessage,
@@ -120,7 +120,7 @@ export function OrdersTable(panel: Props) {
 }
 
 /** Asks before orders are delivered, and names what is unpaid or open. */
-function DeliverQuestion({ question, submission }: { question: Question; submission: FormSubmissionState }) {
+function DeliverQuestion({ question, submission }: { question: Question; submission: FormSubmission }) {
   const { orders, email } = question
   const unpaidCount = orders.filter(({ paymentStatus }) => paymentStatus !== 'Paid').length
   const count = orders.length === 1 ? 'this order' : `these ${orders.length} orders`

@@ -5,14 +5,9 @@ import { refundOrderEndpoint } from '../../../../contract/sales/refunds.ts'
 import { defineForm, type FormDefinition } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
-import {
-  type FormSubmissionState,
-  getLastFormAnswer,
-  SubmissionForm,
-  SubmissionResultMessage,
-} from '../../forms/form-submission.tsx'
+import { type FormSubmission, getLastFormAnswer, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
+import { SubmissionFormFields } from '../../forms/labeled-form-fields.tsx'
 import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
-import { SubmissionFormFields } from '../../forms/submission-form-fields.tsx'
 import { RefundDetails, withdrawRefundForm } from '../../refunds/refund-details.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
@@ -47,7 +42,7 @@ export function RefundPanel({
   submission,
 }: {
   evidence: PaymentEvidenceReply
-  submission: FormSubmissionState
+  submission: FormSubmission
 }) {
   if (refunds.length === 0 && refundable.length === 0) return null
   return (
@@ -75,7 +70,7 @@ function RefundForm({
 }: {
   payment: Refundable
   isOnly: boolean
-  submission: FormSubmissionState
+  submission: FormSubmission
 }) {
   return (
     <details open={getLastFormAnswer(submission)?.error !== undefined} className="disclosure print:hidden">

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
-import { type FormSubmissionState, SubmissionForm } from '../../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 
 type Props = {
-  submission: FormSubmissionState
+  submission: FormSubmission
   /** The ids of the changes to undo. */
   changes: readonly string[]
   /** How long Undo is offered, in ms. Without script it stays, and the server says if the email was sent. */

@@ -4,13 +4,8 @@ import { closeReviewFlagEndpoint, type ReviewFlag } from '../../../../contract/s
 import { defineForm } from '../../../forms/form-action.ts'
 import { buildFieldId, hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
-import {
-  type FormSubmissionState,
-  getLastFormAnswer,
-  SubmissionForm,
-  SubmissionResultMessage,
-} from '../../forms/form-submission.tsx'
-import { SubmissionFormFields } from '../../forms/submission-form-fields.tsx'
+import { type FormSubmission, getLastFormAnswer, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
+import { SubmissionFormFields } from '../../forms/labeled-form-fields.tsx'
 import { Button, type ButtonLook, getButtonClass } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type FlagClosingAction, flagClosingActionLabels, reviewFlagCopy } from './review-flag-copy.ts'
@@ -35,7 +30,7 @@ export const closeFlagForm = defineForm(
   },
 )
 
-type Props = { flag: ReviewFlag; submission: FormSubmissionState; look?: ButtonLook }
+type Props = { flag: ReviewFlag; submission: FormSubmission; look?: ButtonLook }
 
 /** Closes an open flag with an action and a note. */
 export function CloseFlagForm({ flag: { _id, kind, canAccept }, submission, look = 'outline' }: Props) {

@@ -2,7 +2,7 @@ import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-erro
 import { confirmPayeeEndpoint } from '../../../../contract/sales/launch-checklist.ts'
 import { defineForm } from '../../../forms/form-action.ts'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
-import type { FormSubmissionState } from '../../forms/form-submission.tsx'
+import type { FormSubmission } from '../../forms/form-submission.tsx'
 import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
 import { FormPanel } from './form-panel.tsx'
 
@@ -24,7 +24,7 @@ export const confirmPayeeForm = defineForm(fields, async ({ call, values: { payp
 })
 
 /** Asks for the payment account's email a second time. */
-export function ConfirmPayeeForm({ submission }: { submission: FormSubmissionState }) {
+export function ConfirmPayeeForm({ submission }: { submission: FormSubmission }) {
   return (
     <FormPanel
       id="confirm"

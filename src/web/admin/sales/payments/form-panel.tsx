@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
-import { type FormSubmissionState, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
-import { SubmissionFormFields } from '../../forms/submission-form-fields.tsx'
+import { type FormSubmission, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
+import { SubmissionFormFields } from '../../forms/labeled-form-fields.tsx'
 import { Button } from '../../shell/button.tsx'
 
 type Props = {
   /** The panel's id, which links lead to. */
   id: string
   title: string
-  submission: FormSubmissionState
+  submission: FormSubmission
   fields: FormFieldSpecsByName
   /** The button's text, before and while the form is sent. */
   button: readonly [idle: string, busy: string]

@@ -4,7 +4,7 @@ import { addFileNameToMediaUrl, type MediaImage, type MediaUse } from '../../../
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { listRecordEditorPages } from '../../../../contract/core/content-kind.ts'
 import { formatFileSize } from '../../editor/images/upload-box.tsx'
-import { type FormSubmissionState, SubmissionForm } from '../../forms/form-submission.tsx'
+import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { Thumbnail } from '../../shell/thumbnail.tsx'
@@ -19,8 +19,8 @@ type Props = {
   pageQuery: ImageLibraryQuery
   /** The image's uses, if the page lists them. */
   uses: readonly MediaUse[] | undefined
-  describeSubmission: FormSubmissionState
-  removeSubmission: FormSubmissionState
+  describeSubmission: FormSubmission
+  removeSubmission: FormSubmission
 }
 
 export function LibraryImageRow({ image, pageQuery, uses, describeSubmission, removeSubmission }: Props) {

@@ -3,11 +3,11 @@ import { PASSWORD_CONFIRMATION_FIELD } from '../../../contract/core/user-error.t
 import type { FormAnswer } from '../../forms/form-action.ts'
 import { buildFieldId, type FormFieldSpec, LabeledTextField } from '../../forms/form-field.tsx'
 import type { FormFieldSpecsByName } from '../../forms/html-form.tsx'
-import { type FormSubmissionState, getLastFormAnswer } from './form-submission.tsx'
+import { type FormSubmission, getLastFormAnswer } from './form-submission.tsx'
 import { PasswordConfirmationField } from './password-confirmation-field.tsx'
 
 type Props = {
-  submission: FormSubmissionState
+  submission: FormSubmission
   fields: FormFieldSpecsByName
   /** The prefix of the fields' ids, if the page shows the form more than once. */
   form?: string
