@@ -71,6 +71,16 @@ describeOnEachDatabase('the deliverables of an order', (database) => {
     await shop.call('PUT', `/deliverable-template/${first?._id}`, 'admin', { ...first })
   })
 
+  it('aren’t listed as undelivered if the whole order was marked as delivered', async () => {
+    const id = await shop.placePaidOrder('Basic')
+    const openPage = async () => (await shop.site.request('GET', `/my-order/${id}`, { as: 'customer' })).text
+    expect(await openPage()).toMatch(/0 of \d+ delivered/)
+    await shop.call('PUT', `/order-status/${id}`, 'admin', { orderStatus: 'Delivered' })
+    const page = await openPage()
+    expect(page).toContain('What you ordered')
+    expect(page).not.toMatch(/of \d+ delivered|Planned/)
+  })
+
   it('begin with the payment: before it, the calls answer 404', async () => {
     const id = await shop.placeOrder()
     const calls = [shop.call('GET', `/order-work/${id}`, 'customer'), start(id), add(id, { title: 'A page' })]

@@ -35,11 +35,15 @@ export async function loadOrderBrief({ context }: Pick<LoaderFunctionArgs, 'cont
   return ignoreTemporaryError(getPageRequestContext(context).call(getBriefEndpoint, { params: { orderId: order._id } }))
 }
 
-/** Loads where the work of a paid order stands, as above. */
-export async function loadWorkIfPaid(
+/**
+ * Loads where the work of a paid order stands, as above. Returns undefined if the team marked the order as delivered without
+ * delivering any part: a list of undelivered parts would contradict that.
+ */
+export async function loadWorkToShow(
   { context }: Pick<LoaderFunctionArgs, 'context'>,
-  order: Order,
+  { _id, paymentStatus, orderStatus }: Order,
 ): Promise<OrderWork | undefined> {
-  if (order.paymentStatus !== 'Paid') return undefined
-  return ignoreTemporaryError(getPageRequestContext(context).call(getOrderWorkEndpoint, { params: { orderId: order._id } }))
+  if (paymentStatus !== 'Paid') return undefined
+  const work = await ignoreTemporaryError(getPageRequestContext(context).call(getOrderWorkEndpoint, { params: { orderId: _id } }))
+  return orderStatus === 'Delivered' && work?.progress.delivered === 0 ? undefined : work
 }
