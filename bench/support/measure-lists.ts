@@ -4,7 +4,7 @@ import { exportCalls, listCalls } from '../../tests/support/long-list-calls.ts'
 import { type MeasuredServer, MS_PER_TICK, readCpuTime, readMemory } from './measured-server.ts'
 import { createScratchFolder, signInAsAdmin, startProduct } from './product-server.ts'
 
-/** Each round asks all sizes for the same list, so that other work on the machine affects them alike. */
+/** Each round requests the list from every server, so that other work on the machine affects all sizes alike. */
 const ROUNDS = 5
 /** In each round, a request repeats until the server has used this much CPU time in ms, up to MAX_REQUESTS times. */
 const MIN_CPU_TIME = 200
@@ -18,9 +18,11 @@ const RECOUNT_NOW_SQL = 'update recount_job set due_at = 0'
 /** The cost of a request: server CPU time in ms, and the size of the reply. */
 export type Cost = { cpu: number; bytes: number }
 
-/** `calls`: the costs of each call, one for each round. `recount`: CPU time and duration of the recount, in ms. */
+/** All times are in ms. */
 export type TableMeasurement = {
+  /** The costs of each call, one for each round. */
   calls: Map<string, Cost[]>
+  /** `memory`: its growth during the download, in MB. */
   file?: { bytes: number; cpu: number; memory: number }
   longestBlock: number
   recount: { cpu: number; durationMs: number }
@@ -43,7 +45,7 @@ export async function measureTable(
   const servers: SizedServer[] = []
   for (const size of sizes) servers.push(await startSizedServer(table, size, postgresUrl))
   for (const server of servers) {
-    await readEventLoopLag(server)
+    await readLongestBlock(server)
     await warmUp(server, table)
   }
   const calls = servers.map(() => new Map<string, Cost[]>())
@@ -54,7 +56,7 @@ export async function measureTable(
   const measurements: TableMeasurement[] = []
   for (const [index, server] of servers.entries()) {
     const file = exportCalls[table] ? await measureDownload(server, exportCalls[table], server.cookie) : undefined
-    const longestBlock = await readEventLoopLag(server)
+    const longestBlock = await readLongestBlock(server)
     await server.remove()
     measurements.push({ calls: calls[index] ?? new Map(), longestBlock, recount: server.recount, ...(file && { file }) })
   }
@@ -70,7 +72,7 @@ async function startSizedServer(table: BulkTable, size: number, postgresUrl: str
   await insertBulkRows({ DATA_DIR: folder.path, ...settings }, { [table]: size }, [RECOUNT_NOW_SQL])
   const server = await startProduct(folder.path, settings)
   const cookie = await signInAsAdmin(server)
-  const recount = await waitUntilIdle(server)
+  const recount = await measureRecount(server)
   const remove = async () => {
     await server.stop()
     folder.remove()
@@ -88,8 +90,8 @@ async function measureRounds(servers: readonly SizedServer[], path: (rows: numbe
   return costs
 }
 
-/** Waits until the recount after the start has finished. */
-async function waitUntilIdle({ pid }: MeasuredServer): Promise<TableMeasurement['recount']> {
+/** Waits until the server is idle. Returns its CPU time and the time until then. Misses recount work before the sign-in. */
+async function measureRecount({ pid }: MeasuredServer): Promise<TableMeasurement['recount']> {
   const startCost = { cpu: readCpuTime(pid), at: performance.now() }
   let [quietSince, last] = [startCost.at, startCost.cpu]
   while (performance.now() - quietSince < IDLE_PERIOD) {
@@ -101,14 +103,14 @@ async function waitUntilIdle({ pid }: MeasuredServer): Promise<TableMeasurement[
   return { cpu: last - startCost.cpu, durationMs: quietSince - startCost.at }
 }
 
-/** Compiles the code before the measurement, so that the first request doesn't pay for the others. */
+/** Lets the server compile its code, so that the first measured list isn't slower than the rest. */
 async function warmUp(server: SizedServer, table: BulkTable): Promise<void> {
   for (const { path } of Object.values(listCalls[table]))
     for (let nth = 0; nth < WARM_UP_REQUESTS; nth++) await request(server, path(server.size), server.cookie)
 }
 
 async function measureCost(server: MeasuredServer, path: string, cookie: string): Promise<Cost> {
-  // The first request prepares its statements.
+  // Not measured: the first request prepares its statements.
   const bytes = await request(server, path, cookie)
   const startCost = readCpuTime(server.pid)
   let requestCount = 0
@@ -145,7 +147,7 @@ async function measureDownload(server: MeasuredServer, path: string, cookie: str
 }
 
 /** Returns the longest block of the event loop since the last call, in ms. Other programs on the machine lengthen it. */
-async function readEventLoopLag({ port }: MeasuredServer): Promise<number> {
+async function readLongestBlock({ port }: MeasuredServer): Promise<number> {
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   return 1000 * Number(/rankstead_event_loop_lag_seconds\{quantile="1"\} (\S+)/.exec(metrics)?.[1])
 }

@@ -4,18 +4,18 @@ import type { ApiCallFunction } from '../contract/core/endpoint.ts'
 import { formatDollars } from '../contract/core/money.ts'
 import { loadRecords } from './load-records.ts'
 
-/** Names the package whose order form is at a path, with its price: `Standard, $999`. Undefined for other paths. */
-export function describeSelectedPackage(packages: readonly PricingPackage[], path = ''): string | undefined {
+/** Returns the label of the package at an order form's path, such as `Standard, $999`. Undefined for other paths and packages. */
+export function buildSelectedPackageLabel(packages: readonly PricingPackage[], path = ''): string | undefined {
   const id = /^\/order-now\/([^/?#]+)/.exec(path)?.[1]
   const record = packages.find(({ _id }) => _id === id)
   return record && `${record.packageName}, ${formatDollars(record.packagePrice).replace(/\.00$/, '')}`
 }
 
-/** Names the package that a person wants to order, if they came from a price button. */
+/** Returns the label of the package that the visitor orders after the login. Undefined unless `returnPath` is an order form. */
 export async function loadSelectedPackageLabel(
   call: ApiCallFunction,
   returnPath: string | undefined,
 ): Promise<string | undefined> {
   if (!returnPath?.startsWith('/order-now/')) return undefined
-  return describeSelectedPackage(await loadRecords(call, pricingPackage), returnPath)
+  return buildSelectedPackageLabel(await loadRecords(call, pricingPackage), returnPath)
 }

@@ -10,7 +10,7 @@ export async function createConcurrentReminders(environment: Record<string, stri
   const databases = [stored, await openDatabase(readConfig(environment))]
   const modules = await Promise.all(databases.map((database) => createReminders(environment, database)))
 
-  /** Both modules run at the same time, at `at` in epoch ms, each twice. Returns the emails that they wrote. */
+  /** Runs the job twice in both modules at the same time, with the clock at `at` (epoch ms). Returns the new emails. */
   async function runAt(at: number, job: 'remindCustomers' | 'informTeam') {
     const list = () => stored.main.selectFrom('email_outbox').selectAll().orderBy('id').execute()
     const before = new Set((await list()).map(({ id }) => id))

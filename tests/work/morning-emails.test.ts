@@ -14,13 +14,13 @@ const MINUTE = 60_000
 
 describeOnEachDatabase('morning emails', (database) => {
   let shop: Awaited<ReturnType<typeof startWorkSite>>
-  let processes: Awaited<ReturnType<typeof createConcurrentReminders>>
+  let reminders: Awaited<ReturnType<typeof createConcurrentReminders>>
   beforeAll(async () => {
     shop = await startWorkSite(await database.environment())
-    processes = await createConcurrentReminders(shop.site.environment)
+    reminders = await createConcurrentReminders(shop.site.environment)
   })
   afterAll(async () => {
-    await processes.close()
+    await reminders.close()
     await shop.close()
   })
 
@@ -29,8 +29,8 @@ describeOnEachDatabase('morning emails', (database) => {
   const dayAfter = (days: number) => getWorkMonthDate(today, days + 1)
   /** Leaves out emails that the site itself sends meanwhile, about the message. */
   const runAt = async (at: number) =>
-    (await processes.runAt(at, 'informTeam')).filter(({ subject }) => /^Your work today|late$/.test(subject))
-  /** Runs both processes some minutes after 8 on a day. Returns recipients and subjects. */
+    (await reminders.runAt(at, 'informTeam')).filter(({ subject }) => /^Your work today|late$/.test(subject))
+  /** Runs both modules some minutes after 8 on a day. Returns recipients and subjects. */
   async function informAt(day: string, minutes = 0) {
     const emails = await runAt(computeMorningStart(ZONE, day) + minutes * MINUTE)
     return emails.map(({ recipient, subject }) => `${recipient}: ${subject}`).toSorted()
@@ -42,7 +42,7 @@ describeOnEachDatabase('morning emails', (database) => {
   it('begin with the next morning, and stay away without work', async () => {
     expect(await informAt(dayAfter(-2), 60)).toEqual([])
     expect(await informAt(dayAfter(-1))).toEqual([])
-    const marks = await processes.stored.selectFrom('sent_reminder').select('subject').where('kind', '=', 'morning').execute()
+    const marks = await reminders.stored.selectFrom('sent_reminder').select('subject').where('kind', '=', 'morning').execute()
     expect(marks.map(({ subject }) => subject).toSorted()).toEqual([dayAfter(-2), dayAfter(-1)])
   })
 

@@ -12,13 +12,13 @@ const FORM_HEADERS = { 'content-type': 'application/x-www-form-urlencoded' }
 
 describeOnEachDatabase('reminders', (database) => {
   let shop: Awaited<ReturnType<typeof startWorkSite>>
-  let processes: Awaited<ReturnType<typeof createConcurrentReminders>>
+  let reminders: Awaited<ReturnType<typeof createConcurrentReminders>>
   beforeAll(async () => {
     shop = await startWorkSite(await database.environment())
-    processes = await createConcurrentReminders(shop.site.environment)
+    reminders = await createConcurrentReminders(shop.site.environment)
   })
   afterAll(async () => {
-    await processes.close()
+    await reminders.close()
     await shop.close()
   })
 
@@ -26,7 +26,7 @@ describeOnEachDatabase('reminders', (database) => {
     (await shop.call<{ _number: number }>('GET', `/order/${id}`, 'admin')).reply._number.toString()
   /** Returns the reminders about an order that go out some days from now. */
   async function remind(id: string, days: number) {
-    const emails = await processes.runAt(Date.now() + days * DAY, 'remindCustomers')
+    const emails = await reminders.runAt(Date.now() + days * DAY, 'remindCustomers')
     return emails.filter(({ body }) => body.includes(id))
   }
   const countReminders = async (id: string, days: readonly number[]) => {
@@ -101,7 +101,7 @@ describeOnEachDatabase('reminders', (database) => {
     const link = getStopLink(email ?? expect.fail('There is no reminder.'))
     const page = await shop.site.request('GET', link)
     expect([page.status, page.text.includes('Stop the reminders')]).toEqual([200, true])
-    expect(await processes.stored.selectFrom('stopped_reminder').selectAll().where('order_id', '=', id).execute()).toEqual([])
+    expect(await reminders.stored.selectFrom('stopped_reminder').selectAll().where('order_id', '=', id).execute()).toEqual([])
     // Twice: the second press does no harm.
     for (let press = 0; press < 2; press++) {
       const { status, text } = await shop.site.request('POST', link, { payload: '', headers: FORM_HEADERS })
@@ -111,7 +111,7 @@ describeOnEachDatabase('reminders', (database) => {
     for (const path of [forged, '/stop-reminders?token=x', '/stop-reminders'])
       expect((await shop.site.request('POST', path, { payload: '', headers: FORM_HEADERS })).status).toBe(400)
     expect(await countReminders(other, [5.1])).toEqual([1])
-    const stopped = await processes.stored.selectFrom('sent_reminder').select('kind').where('subject', '=', id).execute()
+    const stopped = await reminders.stored.selectFrom('sent_reminder').select('kind').where('subject', '=', id).execute()
     expect(stopped).toEqual([{ kind: 'answers-2' }])
   })
 
@@ -158,7 +158,7 @@ describeOnEachDatabase('reminders', (database) => {
 
   it('never reach the team', async () => {
     await shop.placePaidOrder()
-    const emails = await processes.runAt(Date.now() + 2.1 * DAY, 'remindCustomers')
+    const emails = await reminders.runAt(Date.now() + 2.1 * DAY, 'remindCustomers')
     expect(emails.filter(({ recipient }) => recipient === adminEmail)).toEqual([])
   })
 })

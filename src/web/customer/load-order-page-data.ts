@@ -29,17 +29,17 @@ export async function loadOrderWithPayment({
   return { order, paymentState, timeline }
 }
 
-/** Loads the questions of a paid order. On a temporary error, returns undefined: the page shows the payment without them. */
+/** Loads the brief of a paid order. Returns undefined for an unpaid order, or on a temporary error: the page then omits the brief. */
 export async function loadOrderBrief({ context }: Pick<LoaderFunctionArgs, 'context'>, order: Order): Promise<Brief | undefined> {
   if (order.paymentStatus !== 'Paid') return undefined
   return ignoreTemporaryError(getPageRequestContext(context).call(getBriefEndpoint, { params: { orderId: order._id } }))
 }
 
 /**
- * Loads where the work of a paid order stands, as above. Returns undefined if the team marked the order as delivered without
- * delivering any part: a list of undelivered parts would contradict that.
+ * Loads the work of a paid order. Returns undefined for an unpaid order, on a temporary error, or if an admin marked the order
+ * as delivered before any part was: a list of undelivered parts would contradict that.
  */
-export async function loadWorkToShow(
+export async function loadVisibleOrderWork(
   { context }: Pick<LoaderFunctionArgs, 'context'>,
   { _id, paymentStatus, orderStatus }: Order,
 ): Promise<OrderWork | undefined> {

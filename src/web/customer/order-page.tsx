@@ -12,7 +12,12 @@ import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CustomerAreaPage } from './customer-area-page.tsx'
-import { loadOrderBrief, loadOrderWithPayment, loadWorkToShow, type OrderWithPaymentAndTimeline } from './load-order-page-data.ts'
+import {
+  loadOrderBrief,
+  loadOrderWithPayment,
+  loadVisibleOrderWork,
+  type OrderWithPaymentAndTimeline,
+} from './load-order-page-data.ts'
 import { conversationFieldNames, OrderConversationSection } from './order-conversation.tsx'
 import { DocumentList, listDocuments } from './order-documents.tsx'
 import { describeOrderNextStep, OrderStatusBadge, PaymentStatusLabel } from './order-status.tsx'
@@ -37,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(args.context)
   const [brief, work, promises, conversation] = await Promise.all([
     loadOrderBrief(args, orderData.order),
-    loadWorkToShow(args, orderData.order),
+    loadVisibleOrderWork(args, orderData.order),
     loadAfterPaymentRecords(call, 'Promise'),
     loadConversation(getPageRequestContext(args.context), args.request, orderData.order._id),
   ])

@@ -9,7 +9,7 @@ import { type CopyKindTexts, fillPlaceholders } from '../../contract/core/copy-k
 import { getCopy, getFirstRecord, getRecords, loadCopy } from '../load-page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { CONTINUE_ORDER_PARAM, JUST_REGISTERED_PARAM, parseReturnPath } from '../return-path.ts'
-import { describeSelectedPackage } from '../selected-package-label.ts'
+import { buildSelectedPackageLabel } from '../selected-package-label.ts'
 import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
 import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
 import { buildMetaDescription } from './meta-description.ts'
@@ -69,7 +69,7 @@ type WelcomeProps = {
 /** Says after registration what happens next, with a link back to the order form if there was one (P-48). */
 function WelcomeBanner({ copy, packages, linkTemplate }: WelcomeProps) {
   const from = parseReturnPath(useSearchParams()[0].get(CONTINUE_ORDER_PARAM))
-  const selectedPackage = describeSelectedPackage(packages, from)
+  const selectedPackage = buildSelectedPackageLabel(packages, from)
   return (
     <div className="success-notice">
       <div className="container">

@@ -26,7 +26,7 @@ export type AuditedOwnSite = AuditedSite<AuditedSitePage> & {
   changedFacts: readonly ChangedBusinessFact[]
   /** The files that ship with the product, by path, with their compressed size in bytes. */
   files: ReadonlyMap<string, number>
-  /** The record that a proposed change saves. Its fields are the first places where a problem is fixed. */
+  /** The record that an unsaved change saves. Its fields are the first places where a problem is fixed. */
   changed?: RecordAfterChange | undefined
   /** Finds the page at a path, including pages for customers and admins. */
   findPage: (path: string) => { access: Access } | undefined
@@ -34,7 +34,7 @@ export type AuditedOwnSite = AuditedSite<AuditedSitePage> & {
 
 export type RecordAfterChange = { contentKind: ContentKind; record: StoredRecord }
 
-/** The id of a record that a proposed change adds. It has the format of an id, so its order link counts as a page. */
+/** The id of a record that an unsaved change adds. It has the format of an id, so its order link counts as a page. */
 export const UNSAVED_RECORD_ID = '00000000-0000-4000-8000-000000000000'
 
 export type SiteRuleCheck = (site: AuditedOwnSite) => RuleProblem[]

@@ -46,7 +46,7 @@ type SiteAuditOptions = SiteRenderingDependencies & {
 type RenderedSite = Omit<AuditedOwnSite, 'pages'> & { pages: readonly PageWithContentHashes[] }
 type SiteContent = Pick<RenderedSite, 'records' | 'pictures' | 'changedFacts'> & { changed?: RecordAfterChange | undefined }
 
-/** Creates the audit of the public pages, as they are and after a proposed change (decision 49). It changes nothing. */
+/** Creates the audit of the public pages, as they are and after an unsaved change (decision 49). It changes nothing. */
 export function createSiteAuditModule({
   content,
   releases,

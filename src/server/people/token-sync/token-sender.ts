@@ -1,22 +1,22 @@
 import { limitConcurrency } from '../../platform/limit-concurrency.ts'
 
-/** The server doesn't send older tokens (P-63). */
+/** Older tokens aren't sent (P-63). */
 const MAX_TOKEN_AGE_SECONDS = 300
 const TIMEOUT_MS = 5_000
 const MAX_QUEUED = 999
 
-type TokenReceiver = {
+type TokenSender = {
   /** Sends an ID token in the background. Never throws. */
   notifySignIn: (issueToken: () => Promise<string>) => void
-  /** Reports in the background that the token was cleared. Never throws. */
+  /** Sends a sign-out in the background. Never throws. */
   notifySignOut: () => void
 }
 
 /**
- * Creates the client that reports sign-ins to another system (P-62). It calls `url` exactly as configured and follows no
+ * Creates the client that sends sign-ins and sign-outs to another system (P-62). It calls `url` exactly as configured and follows no
  * redirect, so that no other server gets a token. The log has a sentence for each failure, and never a token.
  */
-export function createTokenSender({ url, log }: { url: string; log: (sentence: string) => void }): TokenReceiver {
+export function createTokenSender({ url, log }: { url: string; log: (sentence: string) => void }): TokenSender {
   const runInOrder = limitConcurrency({
     maxConcurrent: 1,
     maxQueued: MAX_QUEUED,
@@ -31,7 +31,7 @@ export function createTokenSender({ url, log }: { url: string; log: (sentence: s
 
   const logFailure = (reason: string) => log(`The token sync at ${new URL(url).origin} failed: ${reason}.`)
 
-  /** Sends reports in order. A log-out that overtook its log-in would leave the person signed in at the receiver. */
+  /** Sends requests in order. A sign-out that overtook its sign-in would leave the person signed in at the other system. */
   function enqueue(work: () => Promise<void>): void {
     runInOrder(work).catch((error: unknown) => logFailure(error instanceof Error ? error.message : 'no reason given'))
   }

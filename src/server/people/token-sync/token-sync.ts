@@ -10,9 +10,9 @@ export type TokenSyncModule = ModuleFunctions<typeof createTokenSyncModule>
 
 type Dependencies = { auth: Auth; config: Pick<Config, 'tokenSyncUrl'>; log: (sentence: string) => void }
 
-/** Creates the module that reports sign-ins to the system at TOKEN_SYNC_URL, if set (docs/decisions/0009). */
+/** Creates the module that sends sign-ins and sign-outs to TOKEN_SYNC_URL, if set (docs/decisions/0009). */
 export function createTokenSyncModule({ auth, config: { tokenSyncUrl }, log }: Dependencies) {
-  const receiver = tokenSyncUrl ? createTokenSender({ url: tokenSyncUrl, log }) : undefined
+  const sender = tokenSyncUrl ? createTokenSender({ url: tokenSyncUrl, log }) : undefined
 
   async function issueIdToken({ id, email, emailVerified }: User): Promise<string> {
     const { api } = await auth.library()
@@ -22,20 +22,20 @@ export function createTokenSyncModule({ auth, config: { tokenSyncUrl }, log }: D
   }
 
   const tokenSync = {
-    /** Reports a completed sign-in. `response` is the library's response with the session cookie. */
+    /** Sends a completed sign-in. `response` is the library's response with the session cookie. */
     async notifySignIn(response: Response): Promise<void> {
-      if (!receiver) return
+      if (!sender) return
       const { api } = await auth.library()
       const session = await api.getSession({ headers: new Headers({ cookie: buildCookieHeaderFromReply(response.headers) }) })
-      if (session) receiver.notifySignIn(() => issueIdToken(session.user))
+      if (session) sender.notifySignIn(() => issueIdToken(session.user))
     },
 
-    /** Reports that the token was cleared. */
-    notifySignOut: (): void => receiver?.notifySignOut(),
+    /** Sends a sign-out. */
+    notifySignOut: (): void => sender?.notifySignOut(),
 
-    /** Returns undefined without a configured receiver. */
+    /** Returns undefined without TOKEN_SYNC_URL. */
     async getPublicKeys() {
-      if (!receiver) return undefined
+      if (!sender) return undefined
       const { api } = await auth.library()
       return 'getJwks' in api ? api.getJwks() : undefined
     },

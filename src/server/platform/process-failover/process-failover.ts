@@ -9,7 +9,7 @@ type Dependencies = {
   /** The queues whose claims this module releases. */
   queues: readonly JobQueue[]
   problem: (error: unknown, sentence: string) => void
-  /** In ms. */
+  /** How often to check the other processes, in ms. */
   checkInterval?: number
 }
 

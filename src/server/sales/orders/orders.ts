@@ -114,7 +114,7 @@ async function setPaymentState(
   })
 }
 
-/** Moves each order to the month of its date in the business's time zone. */
+/** Yields a correction if orders count in another month than that of their date in the business's time zone. */
 export const findMonthsToCorrect: FindWrongCountersFunction = async function* (db, yieldToEventLoop) {
   yield* findWrongOrderMonths(db, yieldToEventLoop, (await loadBusiness(db)).timeZone)
 }

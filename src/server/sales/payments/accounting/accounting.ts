@@ -82,7 +82,7 @@ function toPeriod(timeZone: string, month: string): AccountingPeriod {
   return { from: getCalendarMonthStart(timeZone, month), to: getCalendarMonthStart(timeZone, shiftMonth(month, 1)) }
 }
 
-/** Corrects orders whose ledger entries don't add up to their totals, such as after an older version of the program wrote. */
+/** Yields a correction for each order whose ledger entries don't add up to its totals, such as after an older version wrote. */
 export const findWrongPaymentTotals: FindWrongCountersFunction = async function* (db, yieldToEventLoop) {
   for (let after: number | undefined = 0; after !== undefined; ) {
     const { ids, last } = await findOrdersWithWrongTotals(db, after, ORDER_BATCH_SIZE)

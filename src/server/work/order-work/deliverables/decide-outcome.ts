@@ -69,8 +69,8 @@ async function assertUndecided(tx: Tx, { before: { id, title, state }, work, ord
   if (today <= end) throw new UserError(409, `The month ends on ${formatCalendarDay(end)}. Until then you can deliver it.`)
   if (!isOpenDeliverableState(state) && state !== 'not delivered')
     throw new UserError(409, `“${title}” is ${state}. Only what wasn’t delivered gets an outcome.`)
-  const [standing] = await listActiveDeliverableOutcomes(tx, [id])
-  if (standing) throw new UserError(409, `“${title}” already has an outcome: ${OUTCOMES[standing.kind]}.`)
+  const [activeOutcome] = await listActiveDeliverableOutcomes(tx, [id])
+  if (activeOutcome) throw new UserError(409, `“${title}” already has an outcome: ${OUTCOMES[activeOutcome.kind]}.`)
 }
 
 const OUTCOMES: Readonly<Record<DeliverableOutcome['kind'], string>> = {

@@ -9,7 +9,7 @@ import { computePriceShares } from './compute-price-shares.ts'
 
 type CustomerOrder = { id: string; number: number; customer_email: string }
 
-/** An outcome that stands: the team didn't withdraw it, and nobody withdrew or refused its refund. */
+/** An active outcome: the team didn't withdraw it, and its refund wasn't withdrawn or refused. */
 export type ActiveDeliverableOutcome = DeliverableOutcomeTable & {
   refund_cents: number | null
   refund_state: RefundRequestTable['state'] | null
@@ -20,7 +20,7 @@ export type ActiveDeliverableOutcome = DeliverableOutcomeTable & {
 
 const ENDED_REFUNDS: readonly (RefundRequestTable['state'] | null)[] = ['refused', 'withdrawn']
 
-/** Lists the standing outcomes of deliverables, at most one of each. */
+/** Lists the active outcomes, at most one for each deliverable. */
 export async function listActiveDeliverableOutcomes(
   db: DatabaseReader,
   ids: readonly string[],
@@ -148,7 +148,7 @@ export async function linkOutcomeToNextDeliverable(
     .execute()
 }
 
-/** Lets another order continue what the given deliverables continued. */
+/** Clears `carried_to`, so that another order can continue what these deliverables continued. */
 export async function unlinkCarriedOutcomes(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx.updateTable('deliverable_outcome').set({ carried_to: null }).where('carried_to', 'in', ids).execute()
