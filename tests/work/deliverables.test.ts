@@ -71,7 +71,7 @@ describeOnEachDatabase('the deliverables of an order', (database) => {
     await shop.call('PUT', `/deliverable-template/${first?._id}`, 'admin', { ...first })
   })
 
-  it('aren’t listed as undelivered if the whole order was marked as delivered', async () => {
+  it('aren’t listed as undelivered if the whole order was marked as delivered before work on any part', async () => {
     const id = await shop.placePaidOrder('Basic')
     const openPage = async () => (await shop.site.request('GET', `/my-order/${id}`, { as: 'customer' })).text
     expect(await openPage()).toMatch(/0 of \d+ delivered/)
@@ -79,6 +79,11 @@ describeOnEachDatabase('the deliverables of an order', (database) => {
     const page = await openPage()
     expect(page).toContain('What you ordered')
     expect(page).not.toMatch(/of \d+ delivered|Planned/)
+    const [part] = (await load(id)).deliverables
+    await shop.call('PUT', `/order-status/${id}`, 'admin', { orderStatus: 'Pending' })
+    expect((await change(part?._id ?? '', { state: 'canceled', reason: 'Not needed' })).status).toBe(200)
+    await shop.call('PUT', `/order-status/${id}`, 'admin', { orderStatus: 'Delivered' })
+    expect(await openPage()).toContain('Not needed')
   })
 
   it('begin with the payment: before it, the calls answer 404', async () => {

@@ -37,7 +37,7 @@ export async function loadOrderBrief({ context }: Pick<LoaderFunctionArgs, 'cont
 
 /**
  * Loads the work of a paid order. Returns undefined for an unpaid order, on a temporary error, or if an admin marked the order
- * as delivered before any part was: a list of undelivered parts would contradict that.
+ * as delivered before the team touched any part: a list of planned parts would contradict that.
  */
 export async function loadVisibleOrderWork(
   { context }: Pick<LoaderFunctionArgs, 'context'>,
@@ -45,5 +45,6 @@ export async function loadVisibleOrderWork(
 ): Promise<OrderWork | undefined> {
   if (paymentStatus !== 'Paid') return undefined
   const work = await ignoreTemporaryError(getPageRequestContext(context).call(getOrderWorkEndpoint, { params: { orderId: _id } }))
-  return orderStatus === 'Delivered' && work?.progress.delivered === 0 ? undefined : work
+  const isUntouched = work?.deliverables.every(({ state }) => state === 'planned')
+  return orderStatus === 'Delivered' && isUntouched ? undefined : work
 }
