@@ -9,7 +9,9 @@ import { buildFigureRow } from './support/report-table.ts'
 
 const BASELINE_SERVER = fileURLToPath(new URL('./baseline/static-page-server.ts', import.meta.url))
 const START_COUNT = 7
-const IDLE_MS = 5_000
+/** Covers two of the server's checks whether it is idle. */
+const IDLE_MS = 21_000
+const IDLE_SERVER_COUNT = 3
 
 type StartMeasurement = { time: number; cpu: number }
 
@@ -35,10 +37,7 @@ export async function benchmarkStartup() {
     StartMeasurement,
   ]
 
-  const idle = await startProduct(folder.path)
-  await pause(IDLE_MS)
-  const idleMemory = readMemory(idle.pid)
-  await idle.stop()
+  const idleMemory = await measureIdleMemory(env)
   folder.remove()
   const fastest = Math.min(...built.map(({ time }) => time)).toFixed(0)
   return {
@@ -53,9 +52,26 @@ export async function benchmarkStartup() {
         { unit: ' ms' },
         `${bareStart.cpu} ms CPU; ours takes ${(server.cpu / bareStart.cpu).toFixed(1)} times that`,
       ),
-      buildFigureRow('memory after 5 s idle', idleMemory, budgets.memory, 'resident, one page served'),
+      buildFigureRow(
+        'memory after 21 s idle',
+        idleMemory,
+        budgets.memory,
+        `resident, one page served; median of ${IDLE_SERVER_COUNT} servers`,
+      ),
     ],
   }
+}
+
+/** Returns the memory in MB of a server that has been idle for a while. */
+async function measureIdleMemory(env: Record<string, string>): Promise<number> {
+  const measured: number[] = []
+  for (let nth = 0; nth < IDLE_SERVER_COUNT; nth++) {
+    const server = await startServer({ command: BUILT_SERVER, env, isPinned: false })
+    await pause(IDLE_MS)
+    measured.push(readMemory(server.pid))
+    await server.stop()
+  }
+  return median(measured)
 }
 
 async function measureStart(options: Parameters<typeof startServer>[0]): Promise<StartMeasurement> {

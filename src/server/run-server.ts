@@ -6,6 +6,7 @@ import { isLoopbackHost } from './config/config-schemas.ts'
 import { buildIdentityProviderCallbackUrl } from './people/identity-provider/identity-provider.ts'
 import { isCommonPassword } from './people/passwords/passwords.ts'
 import { createLogOutput, redirectConsoleToLog } from './platform/log/buffered-log-output.ts'
+import { releaseMemoryWhenIdle } from './platform/release-idle-memory.ts'
 import { startListening } from './start-listening.ts'
 
 /** How long a shutdown may take, and how long its last log lines may take, in ms. */
@@ -20,6 +21,7 @@ const output = createLogOutput(1)
 redirectConsoleToLog(output)
 const app = await buildApp(config, { output })
 await startListening(app.server, config)
+releaseMemoryWhenIdle()
 
 const shutdown = closeWithGrace({ delay: SHUTDOWN_TIMEOUT, logger: app.server.log, skip: [...STOP_SIGNALS] }, async ({ err }) => {
   if (err) app.server.log.fatal({ err }, 'shutting down after an error')

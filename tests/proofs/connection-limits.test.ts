@@ -219,6 +219,17 @@ describe('a server with clients that hold connections', () => {
     await expectServing(port)
   })
 
+  it('closes connections that never sent a request before one that did', async () => {
+    const port = await listen({ ...PATIENT_LIMITS, connectionsPerAddress: 3 })
+    const [used, ...unused] = (await openConnections(port, CROWDED_IP, 3)) as [Socket, Socket, Socket]
+    const answer = new Promise((resolve) => used.once('data', resolve))
+    used.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    await answer
+    await openConnections(port, CROWDED_IP, 2)
+    await expect.poll(() => filterOpen(unused).length).toBe(0)
+    expect(used.destroyed).toBe(false)
+  })
+
   it('does not close a connection with a running request to accept a new one', async () => {
     const port = await listen({ ...PATIENT_LIMITS, connectionsPerAddress: 10 })
     const busy = await openConnections(port, CROWDED_IP, 10)

@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { type Socket, Server as TcpServer } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
-import { type ConnectionCap, createConnectionCap } from './connection-cap.ts'
 import type { ConnectionPeer, FindConnectionPeer } from './find-connection-peer.ts'
+import { createOpenConnections } from './open-connections.ts'
 import { createRequestScheduler, type RequestScheduler } from './request-scheduler.ts'
 
 /** Limits for how long and how heavily one client may occupy the server. All times are in ms. */
@@ -34,7 +34,7 @@ export const HTTP_CONNECTION_LIMITS = {
 export type HttpConnectionLimits = typeof HTTP_CONNECTION_LIMITS
 
 /** Answers a request from the page cache, or passes it to `route`. */
-type ServeCached = (request: IncomingMessage, response: ServerResponse, route: () => void) => void
+type ServeCached = (request: IncomingMessage, response: ServerResponse, route: RequestListener) => void
 
 /** Answers a request before any later step. Returns false if it doesn't answer. */
 type RequestInterceptor = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -64,30 +64,30 @@ const PROXY_CONNECTIONS = 10_000
 const SHUTDOWN_CHECK_INTERVAL = 20
 
 type ConnectionState = ConnectionManagerOptions & {
-  sockets: Set<Socket>
+  openConnections: ReturnType<typeof createOpenConnections>
   pendingResponses: Set<ServerResponse>
   /** How many requests of a connection wait in the pipeline. */
   queued: WeakMap<Socket, number>
   scheduler: RequestScheduler
-  cap: ConnectionCap
   accepted: number
   isRefusingConnections: boolean
   isClosing: boolean
   server: Server | undefined
 }
 
-type RequestListener = (request: IncomingMessage, response: ServerResponse) => void
-
 /** Creates the HTTP server. It limits slow and greedy clients, and a shutdown fails no request (decision 23). */
 export function createConnectionManager(options: ConnectionManagerOptions) {
   const { getPeer, limits } = options
   const connections: ConnectionState = {
     ...options,
-    sockets: new Set(),
+    openConnections: createOpenConnections(getPeer, {
+      maxPerAddress: limits.connectionsPerAddress,
+      maxTotal: limits.connections,
+      silence: limits.silence,
+    }),
     pendingResponses: new Set(),
     queued: new WeakMap(),
     scheduler: createRequestScheduler(),
-    cap: createConnectionCap(getPeer, limits.connectionsPerAddress, limits.connections),
     accepted: 0,
     isRefusingConnections: false,
     isClosing: false,
@@ -103,61 +103,57 @@ export function createConnectionManager(options: ConnectionManagerOptions) {
 }
 
 function startServer(connections: ConnectionState, handle: RequestListener): Server {
-  const { limits, sockets, scheduler, cap } = connections
+  const { limits, openConnections, scheduler } = connections
   const timing = {
     headersTimeout: limits.headers,
     requestTimeout: 0,
     keepAliveTimeout: limits.idle,
     connectionsCheckingInterval: limits.check,
   }
-  const server = createServer(timing, (request, response) => handleRequest(connections, request, response, handle))
+  const server = createServer(timing, createRequestListener(connections, handle))
   connections.server = server
-  server.timeout = limits.silence
   server.maxConnections = limits.connections + PROXY_CONNECTIONS
   server.on('connection', (socket) => {
     connections.accepted++
     scheduler.recordConnection()
-    cap.add(socket)
-    if (socket.destroyed) return
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
+    openConnections.add(socket)
+  })
+  server.once('listening', () => {
+    const timer = setInterval(openConnections.addSilenceTimers, limits.check).unref()
+    server.once('close', () => clearInterval(timer))
   })
   return server
 }
 
-function handleRequest(
-  connections: ConnectionState,
-  request: IncomingMessage,
-  response: ServerResponse,
-  handle: RequestListener,
-): void {
-  const { getPeer, recordForwarded, scheduler, interceptOtherHost, serveCached, isUrgent, shedRequest } = connections
-  if (response.socket === null) {
-    const { socket } = request
-    if (!socket.destroyed && isPipelineFull(connections, socket, response)) socket.destroy()
-    // Ignores the remaining requests of the same packet.
-    if (socket.destroyed) return
-  }
-  markConnectionBusy(connections, request.socket, response)
-  if (request.headers['x-forwarded-for'] !== undefined) recordForwarded(getPeer(request.socket))
-  limitBodyTime(connections, request)
-  scheduler.runQuick(() => {
-    if (connections.isRefusingConnections) response.shouldKeepAlive = false
-    if (interceptOtherHost(request, response)) return
-    serveCached(request, response, () => {
-      const isFirst = isUrgent(request)
-      if (!isFirst && shedRequest(request, response)) return
-      if (response.socket !== null) trackResponse(connections, response)
-      if (isFirst) handle(request, response)
-      else scheduler.runRouted(() => handle(request, response))
-    })
-  })
-}
+function createRequestListener(connections: ConnectionState, handle: RequestListener): RequestListener {
+  const { openConnections, getPeer, recordForwarded, scheduler, interceptOtherHost, serveCached, isUrgent, shedRequest } =
+    connections
 
-/** Marks a connection busy from its request until its reply is out. */
-function markConnectionBusy({ cap }: ConnectionState, socket: Socket, response: ServerResponse): void {
-  cap.setBusy(socket, true)
-  response.once('close', () => cap.setBusy(socket, false))
+  function serve(request: IncomingMessage, response: ServerResponse): void {
+    if (connections.isRefusingConnections) response.shouldKeepAlive = false
+    if (!interceptOtherHost(request, response)) serveCached(request, response, route)
+  }
+
+  function route(request: IncomingMessage, response: ServerResponse): void {
+    const isFirst = isUrgent(request)
+    if (!isFirst && shedRequest(request, response)) return
+    if (response.socket !== null) trackResponse(connections, response)
+    if (isFirst) handle(request, response)
+    else scheduler.runRouted(() => handle(request, response))
+  }
+
+  return (request, response) => {
+    const { socket } = request
+    if (response.socket === null) {
+      if (!socket.destroyed && isPipelineFull(connections, socket, response)) socket.destroy()
+      // Ignores the remaining requests of the same packet.
+      if (socket.destroyed) return
+    }
+    openConnections.recordRequest(socket, response)
+    if (request.headers['x-forwarded-for'] !== undefined) recordForwarded(getPeer(socket))
+    limitBodyTime(connections, request)
+    scheduler.runQuick(() => serve(request, response))
+  }
 }
 
 function isPipelineFull({ queued, limits }: ConnectionState, socket: Socket, response: ServerResponse): boolean {
@@ -193,7 +189,7 @@ function trackResponse({ pendingResponses }: ConnectionState, response: ServerRe
 
 async function stopServer(connections: ConnectionState): Promise<void> {
   connections.isClosing = true
-  const { server, limits, sockets, pendingResponses } = connections
+  const { server, limits, openConnections, pendingResponses } = connections
   if (!server?.listening) return
   const started = performance.now()
   const getElapsed = () => performance.now() - started
@@ -203,14 +199,14 @@ async function stopServer(connections: ConnectionState): Promise<void> {
   // HTTP's own close would end connections whose request the server hasn't read yet.
   TcpServer.prototype.close.call(server)
   const closeIdleAfter = getElapsed() + limits.lastRequests
-  while (sockets.size > 0 && getElapsed() < limits.stop) {
+  while (openConnections.count() > 0 && getElapsed() < limits.stop) {
     await pause(SHUTDOWN_CHECK_INTERVAL)
     if (getElapsed() < closeIdleAfter) continue
     // Read arrived requests first. Then wait for replies in the socket's buffer: Node would count those sockets as idle.
     await nextTurn()
-    if ([...sockets].every(({ writableLength }) => writableLength === 0)) server.closeIdleConnections()
+    if ([...openConnections.list()].every(({ writableLength }) => writableLength === 0)) server.closeIdleConnections()
     // Browsers open connections in advance. Node doesn't count these as idle.
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    for (const socket of openConnections.list()) if (socket.bytesRead === 0) socket.destroy()
   }
   server.closeAllConnections()
 }

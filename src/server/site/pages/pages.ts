@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type PageRequestContext, PREVIEW_COOKIE_NAME, type UploadCallFunction } from '../../../contract/core/page-renderer.ts'
@@ -69,19 +69,19 @@ export function createPageRoutes(parts: Dependencies) {
 
   return {
     /** Answers a visitor's request from the cache before any routing. Passes every other request to `route`. */
-    serveCached(request: IncomingMessage, response: ServerResponse, route: () => void): void {
+    serveCached(request: IncomingMessage, response: ServerResponse, route: RequestListener): void {
       const isReadRequest = request.method === 'GET' || request.method === 'HEAD'
       const isVisitor = !request.headers.cookie?.includes(cookiePrefix)
       const path = isReadRequest && isVisitor ? context.readCachePath(request.url ?? '') : undefined
       const page = path === undefined ? undefined : getCachedPage(context, request.url ?? '', path)
       const sendOrRoute = (cachedPage: CachedPage | undefined) => {
-        if (!cachedPage) return route()
+        if (!cachedPage) return route(request, response)
         hits++
         sendCachedPage(cachedPage.responses, request, response, 'public')
         if (isVisit(request) && path !== undefined) visits.countPage(path)
       }
       // If the version can't be read, the routes answer with the error.
-      if (page instanceof Promise) page.then(sendOrRoute, route)
+      if (page instanceof Promise) page.then(sendOrRoute, () => route(request, response))
       else sendOrRoute(page)
     },
 
