@@ -49,8 +49,9 @@ export function parseWeeklyHours(text: string): WeeklyHours | undefined {
   for (const part of normalizedText.split(/[,;\n]/)) {
     const [first = '', ...rest] = trimAll(part.split('-')).join('-').split(/ +/)
     const namedDays = parseDays(first)
+    if (namedDays.length === 0 || namedDays.some((day) => week[day])) return undefined
     const hours = parseDayHours(rest.join(' '))
-    if (namedDays.length === 0 || !hours || namedDays.some((day) => week[day])) return undefined
+    if (!hours) return undefined
     for (const day of namedDays) week[day] = hours
   }
   return week

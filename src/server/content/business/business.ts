@@ -7,11 +7,16 @@ import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { ContentModule, RecordSaveOptions, StoredRecord } from '../records/records.ts'
 import { createBusinessFactsHandlers } from './handlers.ts'
 import type { ChangedBusinessFact } from './outdated-facts-in-text.ts'
-import { findOutdatedFields, getBusinessFactFields, listChangedBusinessFacts, type OutdatedField } from './outdated-fields.ts'
+import {
+  createOutdatedFieldFinder,
+  getBusinessFactFields,
+  listChangedBusinessFacts,
+  type OutdatedField,
+} from './outdated-fields.ts'
 
 export { findOfferedPackage, loadBusiness, loadPayee, loadPublicBusiness } from './load-business-facts.ts'
 export type { ChangedBusinessFact } from './outdated-facts-in-text.ts'
-export { findOutdatedFields, getBusinessFactFields, listChangedBusinessFacts } from './outdated-fields.ts'
+export { createOutdatedFieldFinder, getBusinessFactFields, listChangedBusinessFacts } from './outdated-fields.ts'
 
 export type BusinessFactsModule = ModuleFunctions<typeof createBusinessFactsModule>
 
@@ -31,7 +36,10 @@ export function createBusinessFactsModule({ content }: BusinessFactsOptions) {
     const factLists = await Promise.all(contentKinds.filter(({ facts }) => facts).map(findChangedFacts))
     const facts = factLists.flat()
     if (facts.length === 0) return []
-    const recordLists = await Promise.all(searchedKinds.map((contentKind) => findOutdatedRecordsOfKind(contentKind, facts)))
+    const findOutdatedFields = createOutdatedFieldFinder(facts)
+    const recordLists = await Promise.all(
+      searchedKinds.map((contentKind) => findOutdatedRecordsOfKind(contentKind, findOutdatedFields)),
+    )
     return recordLists.flat()
   }
 
@@ -51,11 +59,11 @@ export function createBusinessFactsModule({ content }: BusinessFactsOptions) {
 
   async function findOutdatedRecordsOfKind(
     contentKind: ContentKind,
-    facts: Parameters<typeof findOutdatedFields>[2],
+    findOutdatedFields: ReturnType<typeof createOutdatedFieldFinder>,
   ): Promise<OutdatedRecord[]> {
     const records = await content.list(contentKind, { withHidden: true })
     return records
-      .map((record) => ({ contentKind, record, fields: findOutdatedFields(contentKind, record.values, facts) }))
+      .map((record) => ({ contentKind, record, fields: findOutdatedFields(contentKind, record.values) }))
       .filter(({ fields }) => fields.length > 0)
   }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { BusinessFactKind } from '../../../contract/core/content-kind.ts'
-import { findOutdatedText, replaceTextMatches } from './outdated-facts-in-text.ts'
+import { createOutdatedTextFinder, replaceTextMatches } from './outdated-facts-in-text.ts'
 
 function replaceFact(kind: BusinessFactKind, old: string, now: string, text: string): string {
-  return replaceTextMatches(text, findOutdatedText(text, { kind, oldText: old, newText: now }))
+  return replaceTextMatches(text, createOutdatedTextFinder({ kind, oldText: old, newText: now })(text))
 }
 
 describe('an old name', () => {

@@ -6,6 +6,8 @@ export type ChangedBusinessFact = { kind: BusinessFactKind; oldText: string; new
 /** A range of a text that states an old fact, and the text that replaces it. */
 type TextMatch = { from: number; to: number; newText: string }
 
+type FindMatches = (text: string) => TextMatch[]
+
 /** A name with fewer letters and digits is too ambiguous. */
 const MIN_LETTERS = 3
 /**
@@ -15,18 +17,27 @@ const MIN_LETTERS = 3
 const MIN_DIGITS = 7
 const MAX_PREFIX_LENGTH = 3
 
-const FINDERS: Record<BusinessFactKind, (text: string, fact: ChangedBusinessFact) => TextMatch[]> = {
-  words: findWordMatches,
-  name: findNameMatches,
-  email: findEmailMatches,
-  phone: findPhoneMatches,
-  hours: findHoursMatches,
+const FINDER_FACTORIES: Record<BusinessFactKind, (fact: ChangedBusinessFact) => FindMatches> = {
+  words: createWordFinder,
+  name: createNameFinder,
+  email: createEmailFinder,
+  phone: createPhoneFinder,
+  hours: createHoursFinder,
 }
 
-/** Finds each place that states the old fact, in order. Skips places inside the new fact, which may begin with the same words. */
-export function findOutdatedText(text: string, fact: ChangedBusinessFact): TextMatch[] {
-  const newTextMatches = findWordMatches(text, { ...fact, oldText: fact.newText })
-  return FINDERS[fact.kind](text, fact).filter(({ from, to }) => !newTextMatches.some((one) => one.from < to && from < one.to))
+/**
+ * Returns a function that finds each place of a text that states the old fact, in order. It skips places inside the new
+ * fact, which may begin with the same words.
+ */
+export function createOutdatedTextFinder(fact: ChangedBusinessFact): FindMatches {
+  const findOldText = FINDER_FACTORIES[fact.kind](fact)
+  const findNewText = createWordFinder({ ...fact, oldText: fact.newText })
+  return (text) => {
+    const matches = findOldText(text)
+    if (matches.length === 0) return matches
+    const newTextMatches = findNewText(text)
+    return matches.filter(({ from, to }) => !newTextMatches.some((one) => one.from < to && from < one.to))
+  }
 }
 
 /** Replaces the matches. If two overlap, the first one wins. */
@@ -42,9 +53,12 @@ export function replaceTextMatches(text: string, matches: readonly TextMatch[]):
 }
 
 /** Compares word by word. Ignores case and punctuation, and skips URLs and emails such as `oak.example.com`. */
-function findWordMatches(text: string, { oldText, newText }: ChangedBusinessFact): TextMatch[] {
+function createWordFinder({ oldText, newText }: Pick<ChangedBusinessFact, 'oldText' | 'newText'>): FindMatches {
   const wantedWords = splitWords(oldText).map(({ word }) => word)
-  if (wantedWords.join('').length < MIN_LETTERS) return []
+  return wantedWords.join('').length < MIN_LETTERS ? () => [] : (text) => findWords(text, wantedWords, newText)
+}
+
+function findWords(text: string, wantedWords: readonly string[], newText: string): TextMatch[] {
   const words = splitWords(text)
   const matches: TextMatch[] = []
   for (let at = 0; at + wantedWords.length <= words.length; at++) {
@@ -58,14 +72,17 @@ function findWordMatches(text: string, { oldText, newText }: ChangedBusinessFact
 }
 
 /** Compares case too. Skips one word at the start of a sentence, because any word is capitalized there. */
-function findNameMatches(text: string, fact: ChangedBusinessFact): TextMatch[] {
+function createNameFinder(fact: ChangedBusinessFact): FindMatches {
+  const findWordMatches = createWordFinder(fact)
   const getLetters = (part: string) => part.match(/[\p{L}\p{N}]+/gu)?.join(' ')
+  const oldLetters = getLetters(fact.oldText)
   const isOneWord = splitWords(fact.oldText).length === 1
-  return findWordMatches(text, fact).filter(({ from, to }) => {
-    const isWholeText = to - from === text.trim().length
-    const startsSentence = /(?:^|[.!?:] ?|\n)$/.test(text.slice(0, from))
-    return getLetters(text.slice(from, to)) === getLetters(fact.oldText) && (isWholeText || !isOneWord || !startsSentence)
-  })
+  return (text) =>
+    findWordMatches(text).filter(({ from, to }) => {
+      const isWholeText = to - from === text.trim().length
+      const startsSentence = /(?:^|[.!?:] ?|\n)$/.test(text.slice(0, from))
+      return getLetters(text.slice(from, to)) === oldLetters && (isWholeText || !isOneWord || !startsSentence)
+    })
 }
 
 function splitWords(text: string): { word: string; from: number; to: number }[] {
@@ -81,11 +98,16 @@ function isInsideUrl(text: string, from: number, to: number): boolean {
   return /[@/_.]/.test(before) || /[@/_]/.test(after) || (after === '.' && /[a-z0-9]/.test(next))
 }
 
-function findEmailMatches(text: string, { oldText, newText }: ChangedBusinessFact): TextMatch[] {
-  const [lower, wantedWords] = [text.toLowerCase(), oldText.toLowerCase()]
+function createEmailFinder({ oldText, newText }: ChangedBusinessFact): FindMatches {
+  const wantedEmail = oldText.toLowerCase()
+  return (text) => findEmails(text, wantedEmail, newText)
+}
+
+function findEmails(text: string, wantedEmail: string, newText: string): TextMatch[] {
+  const lower = text.toLowerCase()
   const matches: TextMatch[] = []
-  for (let from = lower.indexOf(wantedWords); from >= 0; from = lower.indexOf(wantedWords, from + 1)) {
-    const to = from + wantedWords.length
+  for (let from = lower.indexOf(wantedEmail); from >= 0; from = lower.indexOf(wantedEmail, from + 1)) {
+    const to = from + wantedEmail.length
     const [before = '', after = '', next = ''] = [text[from - 1], text[to], text[to + 1]]
     const isPart = /[\w.+-]/.test(before) || /[\w-]/.test(after) || (after === '.' && /\w/.test(next))
     if (!isPart) matches.push({ from, to, newText })
@@ -94,12 +116,15 @@ function findEmailMatches(text: string, { oldText, newText }: ChangedBusinessFac
 }
 
 /** Finds a number in any spelling: with or without country code, with other separators, or as a `tel:` link. */
-function findPhoneMatches(text: string, { oldText, newText }: ChangedBusinessFact): TextMatch[] {
-  const wantedWords = normalizeDigits(oldText)
-  if (wantedWords.length < MIN_DIGITS) return []
+function createPhoneFinder({ oldText, newText }: ChangedBusinessFact): FindMatches {
+  const wantedDigits = normalizeDigits(oldText)
+  return wantedDigits.length < MIN_DIGITS ? () => [] : (text) => findPhoneNumbers(text, wantedDigits, newText)
+}
+
+function findPhoneNumbers(text: string, wantedDigits: string, newText: string): TextMatch[] {
   return [...text.matchAll(/[+(]?\d[\d ().\u00a0-]*/g)].flatMap(({ 0: candidate, index }) => {
     const number = trimAfterLastDigit(candidate)
-    if (!isSameNumber(normalizeDigits(number), wantedWords)) return []
+    if (!isSameNumber(normalizeDigits(number), wantedDigits)) return []
     const isLink = text.slice(0, index).toLowerCase().endsWith('tel:')
     return [{ from: index, to: index + number.length, newText: isLink ? newText.replace(/[^\d+]/g, '') : newText }]
   })
@@ -128,22 +153,23 @@ function normalizeDigits(number: string): string {
  * Finds the hours as typed and as displayed, with and without the closed days. Also finds lines that state the same hours
  * in another spelling.
  */
-function findHoursMatches(text: string, { oldText, newText }: ChangedBusinessFact): TextMatch[] {
+function createHoursFinder({ oldText, newText }: ChangedBusinessFact): FindMatches {
   const pairs = [
     { oldText: formatHours(oldText), newText: formatHours(newText) },
     { oldText: formatHours(oldText, isOpen), newText: formatHours(newText, isOpen) },
   ].filter((pair) => pair.oldText !== '' && pair.newText !== '' && pair.oldText !== pair.newText)
-  const typedMatches = findWordMatches(text, { kind: 'words', oldText, newText: formatHours(newText) })
-  const formattedMatches = pairs.flatMap((pair) => findWordMatches(text, { kind: 'words', ...pair }))
-  const lineMatches = listLineRanges(text).flatMap(({ from, to }) => {
-    const line = formatHours(text.slice(from, to))
-    const pair = pairs.find((one) => one.oldText === line)
-    return pair ? [{ from, to, newText: pair.newText }] : []
-  })
-  // The longest match comes first, so nothing inside it is replaced twice.
-  return [...lineMatches, ...typedMatches, ...formattedMatches].filter(
-    (place, index, all) => !all.slice(0, index).some(({ from, to }) => from < place.to && place.from < to),
-  )
+  const finders = [{ oldText, newText: formatHours(newText) }, ...pairs].map(createWordFinder)
+  return (text) => {
+    const lineMatches = listLineRanges(text).flatMap(({ from, to }) => {
+      const line = formatHours(text.slice(from, to))
+      const pair = pairs.find((one) => one.oldText === line)
+      return pair ? [{ from, to, newText: pair.newText }] : []
+    })
+    // The longest match comes first, so nothing inside it is replaced twice.
+    return [...lineMatches, ...finders.flatMap((find) => find(text))].filter(
+      (place, index, all) => !all.slice(0, index).some(({ from, to }) => from < place.to && place.from < to),
+    )
+  }
 }
 
 function formatHours(text: string, isShown: (span: OpeningHoursSpan) => boolean = () => true): string {

@@ -1,7 +1,7 @@
 import type { BusinessFactKind, ContentKind } from '../../../contract/core/content-kind.ts'
 import type { FieldType } from '../../../contract/core/field.ts'
 import { findDetailPageOfKind } from '../../../contract/core/public-pages.ts'
-import { type ChangedBusinessFact, findOutdatedText, replaceTextMatches } from './outdated-facts-in-text.ts'
+import { type ChangedBusinessFact, createOutdatedTextFinder, replaceTextMatches } from './outdated-facts-in-text.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -35,17 +35,17 @@ export function listChangedBusinessFacts(
   return [...changedFactsByKey.values()]
 }
 
-/** Finds the fields that state an old fact, with their corrected value. */
-export function findOutdatedFields(
-  { fields }: ContentKind,
-  values: Values,
+/** Returns a function that finds the fields of a record that state an old fact, with their corrected value. */
+export function createOutdatedFieldFinder(
   facts: readonly ChangedBusinessFact[],
-): OutdatedField[] {
-  return Object.entries(fields).flatMap(([name, { input, label }]) => {
-    const before = values[name] ?? ''
-    if (before === '' || !SEARCHED_FIELD_TYPES.has(input)) return []
-    const isPageUrl = input === 'link' && !/^(tel|mailto):/i.test(before)
-    const matches = isPageUrl ? [] : facts.flatMap((fact) => findOutdatedText(before, fact))
-    return matches.length > 0 ? [{ name, label, before, after: replaceTextMatches(before, matches) }] : []
-  })
+): (contentKind: ContentKind, values: Values) => OutdatedField[] {
+  const finders = facts.map(createOutdatedTextFinder)
+  return ({ fields }, values) =>
+    Object.entries(fields).flatMap(([name, { input, label }]) => {
+      const before = values[name] ?? ''
+      if (before === '' || !SEARCHED_FIELD_TYPES.has(input)) return []
+      const isPageUrl = input === 'link' && !/^(tel|mailto):/i.test(before)
+      const matches = isPageUrl ? [] : finders.flatMap((find) => find(before))
+      return matches.length > 0 ? [{ name, label, before, after: replaceTextMatches(before, matches) }] : []
+    })
 }

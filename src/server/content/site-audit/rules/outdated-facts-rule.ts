@@ -1,5 +1,5 @@
 import { contentKinds } from '../../../../contract/content-kinds.ts'
-import { type ChangedBusinessFact, findOutdatedFields, getBusinessFactFields } from '../../business/business.ts'
+import { type ChangedBusinessFact, createOutdatedFieldFinder, getBusinessFactFields } from '../../business/business.ts'
 import { listPagesWithRecord } from '../../records/records.ts'
 import { type AuditedOwnSite, getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../fix-places.ts'
 
@@ -8,11 +8,12 @@ export const outdatedFactsRule: SiteRuleCheck = (site) => {
   const currentTexts = listCurrentTexts(site)
   const changedFacts = site.changedFacts.filter(({ oldText }) => !currentTexts.has(oldText))
   if (changedFacts.length === 0) return []
+  const finders = changedFacts.map((fact) => ({ fact, findOutdatedFields: createOutdatedFieldFinder([fact]) }))
   const shownKinds = contentKinds.filter(({ shownOn }) => shownOn.length > 0)
   return shownKinds.flatMap((contentKind) =>
     getVisibleRecords(site, contentKind).flatMap((record) =>
-      changedFacts.flatMap((fact) =>
-        findOutdatedFields(contentKind, record.values, [fact]).map(({ name }) => ({
+      finders.flatMap(({ fact, findOutdatedFields }) =>
+        findOutdatedFields(contentKind, record.values).map(({ name }) => ({
           says: explainOldText(fact),
           subject: `${record.id} ${name} ${fact.oldText}`,
           pages: listPagesWithRecord(contentKind, record.values),
