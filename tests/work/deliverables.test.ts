@@ -74,8 +74,11 @@ describeOnEachDatabase('the deliverables of an order', (database) => {
   it('aren’t listed as undelivered if the whole order was marked as delivered before work on any part', async () => {
     const id = await shop.placePaidOrder('Basic')
     const openPage = async () => (await shop.site.request('GET', `/my-order/${id}`, { as: 'customer' })).text
+    const openWork = async () => (await shop.site.request('GET', `/work/${id}`, { as: 'admin' })).text
     expect(await openPage()).toMatch(/0 of \d+ delivered/)
+    expect(await openWork()).toContain('Start the month')
     await shop.call('PUT', `/order-status/${id}`, 'admin', { orderStatus: 'Delivered' })
+    expect(await openWork()).not.toContain('Start the month')
     const page = await openPage()
     expect(page).toContain('What you ordered')
     expect(page).not.toMatch(/of \d+ delivered|Planned/)
