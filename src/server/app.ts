@@ -19,6 +19,8 @@ export type App = BuiltServer & {
   /** A link with the code, or the file that holds the link; safe to print. */
   setUpLink: string | undefined
   isSeeded: boolean
+  /** Makes the queues look for due jobs at once. Only tests call it. */
+  wakeQueues: () => void
 }
 
 /** Options that only `run-server.ts` and tests set. */
@@ -62,6 +64,9 @@ export async function buildApp(config: Config, options: AppOverrides = {}): Prom
     setUpCode: setUp?.code,
     setUpLink: setUp?.link,
     isSeeded,
+    wakeQueues: () => {
+      for (const queue of modules.queues) queue.wake()
+    },
     // The database closes last: the steps before it may still write.
     close: async () => {
       await close()

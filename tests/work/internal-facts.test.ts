@@ -133,9 +133,10 @@ describeOnEachDatabase('what only the team knows', (database) => {
   it('is in no email to the customer', async () => {
     const stored = await openSiteDatabase(site.environment)
     await stored.main.updateTable('order_message_burst').set({ due_at: 0 }).execute()
+    site.app.wakeQueues()
     const listUnsent = () => stored.main.selectFrom('email_outbox').select('subject').where('sent_at', 'is', null).execute()
     const listBursts = () => stored.main.selectFrom('order_message_burst').select('id').execute()
-    await expect.poll(async () => [...(await listBursts()), ...(await listUnsent())], { timeout: 30_000 }).toEqual([])
+    await expect.poll(async () => [...(await listBursts()), ...(await listUnsent())]).toEqual([])
     await stored.close()
     const own = mails.received.filter(({ recipients }) => recipients.includes(customerEmail))
     for (const subject of [/Receipt/, /your month has started/, /message about order/, /Draft 1 is ready/])

@@ -8,9 +8,6 @@ import { openSiteDatabase } from '../support/site-database.ts'
 import { adminEmail, customerEmail, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-/** The queue looks for due bursts every 5 seconds. */
-const SOON = { timeout: 20_000 }
-
 describeOnEachDatabase('emails about messages', (database) => {
   const site = startAppForSuite(database)
   const { call, placeOrder, write, upload, markRead } = createOrderClient(site)
@@ -26,7 +23,8 @@ describeOnEachDatabase('emails about messages', (database) => {
   /** Ends the ten minutes of a burst, and waits for its emails. */
   async function endBursts(id: string): Promise<void> {
     await stored.main.updateTable('order_message_burst').set({ due_at: 0 }).where('order_id', '=', id).execute()
-    await expect.poll(() => listBursts(id), SOON).toEqual([])
+    site.app.wakeQueues()
+    await expect.poll(() => listBursts(id)).toEqual([])
   }
   const listEmails = async (id: string) => {
     const number = await numberOf(id)
