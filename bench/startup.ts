@@ -9,7 +9,7 @@ import { buildFigureRow } from './support/report-table.ts'
 
 const BASELINE_SERVER = fileURLToPath(new URL('./baseline/static-page-server.ts', import.meta.url))
 const START_COUNT = 7
-/** Covers two of the server's checks whether it is idle. */
+/** Two checks of an idle server, which are 10 s apart. */
 const IDLE_MS = 21_000
 const IDLE_SERVER_COUNT = 3
 
@@ -62,7 +62,7 @@ export async function benchmarkStartup() {
   }
 }
 
-/** Returns the memory in MB of a server that has been idle for a while. */
+/** Returns the median memory of idle servers, in MB. */
 async function measureIdleMemory(env: Record<string, string>): Promise<number> {
   const measured: number[] = []
   for (let nth = 0; nth < IDLE_SERVER_COUNT; nth++) {

@@ -6,7 +6,7 @@ import { isLoopbackHost } from './config/config-schemas.ts'
 import { buildIdentityProviderCallbackUrl } from './people/identity-provider/identity-provider.ts'
 import { isCommonPassword } from './people/passwords/passwords.ts'
 import { createLogOutput, redirectConsoleToLog } from './platform/log/buffered-log-output.ts'
-import { releaseMemoryWhenIdle } from './platform/release-idle-memory.ts'
+import { releaseMemoryWhenIdle } from './platform/release-memory-when-idle.ts'
 import { startListening } from './start-listening.ts'
 
 /** How long a shutdown may take, and how long its last log lines may take, in ms. */

@@ -12,7 +12,7 @@ import { createTestDatabases } from '../support/test-databases.ts'
  * processes share them and kernels map different numbers. 47 to 53 MB were measured.
  */
 const MAX_OWN_MEMORY = 60
-/** Covers two of the server's checks whether it is idle. */
+/** Two checks of an idle server, which are 10 s apart. */
 const IDLE_WAIT = 21_000
 const SERVER_COUNT = 3
 

@@ -57,6 +57,7 @@ it.each([
   ['Write to Hello@Example.com.', 'Write to hi@example.org.'],
   ['mailto:hello@example.com', 'mailto:hi@example.org'],
   ['say-hello@example.com, hello@example.com.au', 'say-hello@example.com, hello@example.com.au'],
+  ['İstanbul: Hello@Example.com', 'İstanbul: hi@example.org'],
 ])('an old email in %j', (text, result) => {
   expect(replaceFact('email', 'hello@example.com', 'hi@example.org', text)).toBe(result)
 })

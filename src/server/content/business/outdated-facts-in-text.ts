@@ -26,7 +26,7 @@ const FINDER_FACTORIES: Record<BusinessFactKind, (fact: ChangedBusinessFact) => 
 }
 
 /**
- * Returns a function that finds each place of a text that states the old fact, in order. It skips places inside the new
+ * Returns a function that finds each place of a text that states the old fact. It skips places inside the new
  * fact, which may begin with the same words.
  */
 export function createOutdatedTextFinder(fact: ChangedBusinessFact): FindMatches {
@@ -99,12 +99,12 @@ function isInsideUrl(text: string, from: number, to: number): boolean {
 }
 
 function createEmailFinder({ oldText, newText }: ChangedBusinessFact): FindMatches {
-  const wantedEmail = oldText.toLowerCase()
+  const wantedEmail = toAsciiLowerCase(oldText)
   return (text) => findEmails(text, wantedEmail, newText)
 }
 
 function findEmails(text: string, wantedEmail: string, newText: string): TextMatch[] {
-  const lower = text.toLowerCase()
+  const lower = toAsciiLowerCase(text)
   const matches: TextMatch[] = []
   for (let from = lower.indexOf(wantedEmail); from >= 0; from = lower.indexOf(wantedEmail, from + 1)) {
     const to = from + wantedEmail.length
@@ -113,6 +113,11 @@ function findEmails(text: string, wantedEmail: string, newText: string): TextMat
     if (!isPart) matches.push({ from, to, newText })
   }
   return matches
+}
+
+/** Keeps the length of the text. `toLowerCase` makes two characters of `İ`. */
+function toAsciiLowerCase(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
 /** Finds a number in any spelling: with or without country code, with other separators, or as a `tel:` link. */
@@ -165,7 +170,7 @@ function createHoursFinder({ oldText, newText }: ChangedBusinessFact): FindMatch
       const pair = pairs.find((one) => one.oldText === line)
       return pair ? [{ from, to, newText: pair.newText }] : []
     })
-    // The longest match comes first, so nothing inside it is replaced twice.
+    // The whole text and its lines come first, so nothing inside them is replaced twice.
     return [...lineMatches, ...finders.flatMap((find) => find(text))].filter(
       (place, index, all) => !all.slice(0, index).some(({ from, to }) => from < place.to && place.from < to),
     )
@@ -184,11 +189,11 @@ function isOpen({ hours }: OpeningHoursSpan): boolean {
 }
 
 function listLineRanges(text: string): { from: number; to: number }[] {
-  const lineMatches: { from: number; to: number }[] = [{ from: 0, to: text.length }]
+  const ranges: { from: number; to: number }[] = [{ from: 0, to: text.length }]
   let from = 0
   for (const line of text.split('\n')) {
-    if (line !== text) lineMatches.push({ from, to: from + line.length })
+    if (line !== text) ranges.push({ from, to: from + line.length })
     from += line.length + 1
   }
-  return lineMatches
+  return ranges
 }

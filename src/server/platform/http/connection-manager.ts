@@ -1,19 +1,20 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { type Socket, Server as TcpServer } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { createConnectionRegistry } from './connection-registry.ts'
 import type { ConnectionPeer, FindConnectionPeer } from './find-connection-peer.ts'
-import { createOpenConnections } from './open-connections.ts'
 import { createRequestScheduler, type RequestScheduler } from './request-scheduler.ts'
 
 /** Limits for how long and how heavily one client may occupy the server. All times are in ms. */
 export const HTTP_CONNECTION_LIMITS = {
-  /** How long a request's headers may take, and how often the server checks that. */
+  /** How long a request's headers may take. */
   headers: 15_000,
+  /** How often the server looks for late headers and silent connections. */
   check: 1_000,
   /** How long a body may take. An upload may continue while it sends `uploadRate` bytes per second in each such window. */
   request: 30_000,
   uploadRate: 8 * 1024,
-  /** How long a connection may move no bytes in either direction. */
+  /** How long a connection with a running request may move no bytes. The server notices up to `check` later. */
   silence: 60_000,
   /**
    * How long a connection may stay open between two requests. Proxies (nginx, cloud load balancers) close theirs after
@@ -64,7 +65,7 @@ const PROXY_CONNECTIONS = 10_000
 const SHUTDOWN_CHECK_INTERVAL = 20
 
 type ConnectionState = ConnectionManagerOptions & {
-  openConnections: ReturnType<typeof createOpenConnections>
+  registry: ReturnType<typeof createConnectionRegistry>
   pendingResponses: Set<ServerResponse>
   /** How many requests of a connection wait in the pipeline. */
   queued: WeakMap<Socket, number>
@@ -80,7 +81,7 @@ export function createConnectionManager(options: ConnectionManagerOptions) {
   const { getPeer, limits } = options
   const connections: ConnectionState = {
     ...options,
-    openConnections: createOpenConnections(getPeer, {
+    registry: createConnectionRegistry(getPeer, {
       maxPerAddress: limits.connectionsPerAddress,
       maxTotal: limits.connections,
       silence: limits.silence,
@@ -103,7 +104,7 @@ export function createConnectionManager(options: ConnectionManagerOptions) {
 }
 
 function startServer(connections: ConnectionState, handle: RequestListener): Server {
-  const { limits, openConnections, scheduler } = connections
+  const { limits, registry, scheduler } = connections
   const timing = {
     headersTimeout: limits.headers,
     requestTimeout: 0,
@@ -116,18 +117,17 @@ function startServer(connections: ConnectionState, handle: RequestListener): Ser
   server.on('connection', (socket) => {
     connections.accepted++
     scheduler.recordConnection()
-    openConnections.add(socket)
+    registry.add(socket)
   })
   server.once('listening', () => {
-    const timer = setInterval(openConnections.addSilenceTimers, limits.check).unref()
+    const timer = setInterval(registry.addSilenceTimers, limits.check).unref()
     server.once('close', () => clearInterval(timer))
   })
   return server
 }
 
 function createRequestListener(connections: ConnectionState, handle: RequestListener): RequestListener {
-  const { openConnections, getPeer, recordForwarded, scheduler, interceptOtherHost, serveCached, isUrgent, shedRequest } =
-    connections
+  const { registry, getPeer, recordForwarded, scheduler, interceptOtherHost, serveCached, isUrgent, shedRequest } = connections
 
   function serve(request: IncomingMessage, response: ServerResponse): void {
     if (connections.isRefusingConnections) response.shouldKeepAlive = false
@@ -135,10 +135,10 @@ function createRequestListener(connections: ConnectionState, handle: RequestList
   }
 
   function route(request: IncomingMessage, response: ServerResponse): void {
-    const isFirst = isUrgent(request)
-    if (!isFirst && shedRequest(request, response)) return
+    const skipsQueue = isUrgent(request)
+    if (!skipsQueue && shedRequest(request, response)) return
     if (response.socket !== null) trackResponse(connections, response)
-    if (isFirst) handle(request, response)
+    if (skipsQueue) handle(request, response)
     else scheduler.runRouted(() => handle(request, response))
   }
 
@@ -149,7 +149,7 @@ function createRequestListener(connections: ConnectionState, handle: RequestList
       // Ignores the remaining requests of the same packet.
       if (socket.destroyed) return
     }
-    openConnections.recordRequest(socket, response)
+    registry.recordRequest(socket, response)
     if (request.headers['x-forwarded-for'] !== undefined) recordForwarded(getPeer(socket))
     limitBodyTime(connections, request)
     scheduler.runQuick(() => serve(request, response))
@@ -189,7 +189,7 @@ function trackResponse({ pendingResponses }: ConnectionState, response: ServerRe
 
 async function stopServer(connections: ConnectionState): Promise<void> {
   connections.isClosing = true
-  const { server, limits, openConnections, pendingResponses } = connections
+  const { server, limits, registry, pendingResponses } = connections
   if (!server?.listening) return
   const started = performance.now()
   const getElapsed = () => performance.now() - started
@@ -199,14 +199,14 @@ async function stopServer(connections: ConnectionState): Promise<void> {
   // HTTP's own close would end connections whose request the server hasn't read yet.
   TcpServer.prototype.close.call(server)
   const closeIdleAfter = getElapsed() + limits.lastRequests
-  while (openConnections.count() > 0 && getElapsed() < limits.stop) {
+  while (registry.count() > 0 && getElapsed() < limits.stop) {
     await pause(SHUTDOWN_CHECK_INTERVAL)
     if (getElapsed() < closeIdleAfter) continue
     // Read arrived requests first. Then wait for replies in the socket's buffer: Node would count those sockets as idle.
     await nextTurn()
-    if ([...openConnections.list()].every(({ writableLength }) => writableLength === 0)) server.closeIdleConnections()
+    if ([...registry.listSockets()].every(({ writableLength }) => writableLength === 0)) server.closeIdleConnections()
     // Browsers open connections in advance. Node doesn't count these as idle.
-    for (const socket of openConnections.list()) if (socket.bytesRead === 0) socket.destroy()
+    for (const socket of registry.listSockets()) if (socket.bytesRead === 0) socket.destroy()
   }
   server.closeAllConnections()
 }
