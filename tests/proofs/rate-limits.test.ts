@@ -224,9 +224,9 @@ describeOnEachDatabase('the rate limits', (database) => {
       await countAttempt(opened.main, `gone ${nth}`, rule)
       if (nth % 2 === 0) await clean()
     }
-    // Each count expires after 1 ms.
+    // On a fast disk, the newest counts expire only now: each after 1 ms.
     await pause(5)
-    await clean()
+    for (let nth = 0; nth < 10; nth++) await clean()
     const remainingRows = await opened.main.selectFrom('attempt_counter').select('key').where('key', 'like', 'gone %').execute()
     expect(remainingRows.length).toBeLessThanOrEqual(10)
     await opened.close()
