@@ -51,7 +51,7 @@ export const budgets = {
   session: { benchmark: 'session', what: 'session lookup, cached in memory', most: 0.1, unit: ' ms', digits: 4 },
   start: { benchmark: 'start', what: 'built server, start to first 200', most: 500, unit: ' ms' },
   npmStart: { benchmark: 'start', what: '`npm start` with nothing to do, to first 200', most: 1000, unit: ' ms' },
-  memory: { benchmark: 'start', what: 'memory after 21 s idle', most: 110, unit: ' MB', note: 'decision 32' },
+  memory: { benchmark: 'start', what: 'memory when idle', most: 110, unit: ' MB', note: 'decision 32' },
   html: { benchmark: 'weight', what: 'any public page: HTML', most: 8, unit: ' KB', digits: 1 },
   css: { benchmark: 'weight', what: 'any public page: CSS', most: 10, unit: ' KB', digits: 1 },
   script: { benchmark: 'weight', what: 'any public page: script', most: 3, unit: ' KB', digits: 1 },

@@ -1,16 +1,19 @@
 import { writeFileSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { budgets } from './budget-definitions.ts'
 import { median } from './support/compare-servers.ts'
-import { readCpuTime, readMemory, startServer } from './support/measured-server.ts'
-import { BUILT_SERVER, buildProductSettings, createScratchFolder, startProduct } from './support/product-server.ts'
+import { readCpuTime, startServer } from './support/measured-server.ts'
+import {
+  BUILT_SERVER,
+  buildProductSettings,
+  createScratchFolder,
+  measureIdleProduct,
+  startProduct,
+} from './support/product-server.ts'
 import { buildFigureRow } from './support/report-table.ts'
 
 const BASELINE_SERVER = fileURLToPath(new URL('./baseline/static-page-server.ts', import.meta.url))
 const START_COUNT = 7
-/** Two checks of an idle server, which are 10 s apart. */
-const IDLE_MS = 21_000
 const IDLE_SERVER_COUNT = 3
 
 type StartMeasurement = { time: number; cpu: number }
@@ -37,7 +40,8 @@ export async function benchmarkStartup() {
     StartMeasurement,
   ]
 
-  const idleMemory = await measureIdleMemory(env)
+  const idleMemory: number[] = []
+  for (let nth = 0; nth < IDLE_SERVER_COUNT; nth++) idleMemory.push(await measureIdleProduct(env))
   folder.remove()
   const fastest = Math.min(...built.map(({ time }) => time)).toFixed(0)
   return {
@@ -53,25 +57,13 @@ export async function benchmarkStartup() {
         `${bareStart.cpu} ms CPU; ours takes ${(server.cpu / bareStart.cpu).toFixed(1)} times that`,
       ),
       buildFigureRow(
-        'memory after 21 s idle',
-        idleMemory,
+        'memory when idle',
+        median(idleMemory),
         budgets.memory,
-        `resident, one page served; median of ${IDLE_SERVER_COUNT} servers`,
+        `resident, 21 s after one page; median of ${IDLE_SERVER_COUNT} servers`,
       ),
     ],
   }
-}
-
-/** Returns the median memory of idle servers, in MB. */
-async function measureIdleMemory(env: Record<string, string>): Promise<number> {
-  const measured: number[] = []
-  for (let nth = 0; nth < IDLE_SERVER_COUNT; nth++) {
-    const server = await startServer({ command: BUILT_SERVER, env, isPinned: false })
-    await pause(IDLE_MS)
-    measured.push(readMemory(server.pid))
-    await server.stop()
-  }
-  return median(measured)
 }
 
 async function measureStart(options: Parameters<typeof startServer>[0]): Promise<StartMeasurement> {

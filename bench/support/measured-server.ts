@@ -72,9 +72,15 @@ export function readCpuTime(pid: number): number {
   return (user + system) * MS_PER_TICK
 }
 
+/** `RssAnon` counts only a process's own pages. `VmRSS` also counts the file pages that processes share. */
+type MemoryKind = 'VmRSS' | 'RssAnon'
+
 /** Returns the current memory of a process, in MB of 1024 KB. */
-export function readMemory(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+export function readMemory(pid: number, kind: MemoryKind = 'VmRSS'): number {
+  const line = readFileSync(`/proc/${pid}/status`, 'utf8')
+    .split('\n')
+    .find((one) => one.startsWith(`${kind}:`))
+  return Number(/\d+/.exec(line ?? '')?.[0]) / 1024
 }
 
 function isAnswering(port: number): Promise<boolean> {

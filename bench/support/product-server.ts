@@ -1,11 +1,15 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseCookie } from 'cookie'
 import { buildCookieHeaderFromReply } from '../../src/server/platform/http/request-headers.ts'
-import { type MeasuredServer, PROJECT_ROOT, startServer } from './measured-server.ts'
+import { type MeasuredServer, PROJECT_ROOT, readMemory, startServer } from './measured-server.ts'
 
 const startScript = (JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } })
   .scripts.start
+
+/** Long enough for two of the server's checks, which are 10 s apart. In ms. */
+const IDLE_TIME = 21_000
 
 const owner = { email: 'owner@example.com', password: 'correct horse' }
 
@@ -43,6 +47,15 @@ export function buildProductSettings(dataDir: string): Record<string, string> {
 /** Starts the built product on a data folder. An empty folder gets the demo content. */
 export function startProduct(dataDir: string, env: Record<string, string> = {}): Promise<MeasuredServer> {
   return startServer({ command: BUILT_SERVER, env: { ...buildProductSettings(dataDir), ...env } })
+}
+
+/** Starts the product with these settings, and returns its memory when idle, in MB. */
+export async function measureIdleProduct(env: Record<string, string>, kind?: Parameters<typeof readMemory>[1]): Promise<number> {
+  const server = await startServer({ command: BUILT_SERVER, env, isPinned: false })
+  await pause(IDLE_TIME)
+  const memory = readMemory(server.pid, kind)
+  await server.stop()
+  return memory
 }
 
 /** Signs in as the admin and returns the session's cookie header. */

@@ -1,4 +1,5 @@
-import { readFileSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from './postgres.ts'
 
@@ -15,15 +16,23 @@ const MIN_FREE_BYTES = 4 * 1024 ** 3
 
 export async function setup(project: TestProject) {
   if (project.vitest.projects.every(({ name }) => name === 'unit')) return
-  if (isMemoryFolderUsable()) process.env.TMPDIR ??= MEMORY_FOLDER
+  const folder = isMemoryFolderUsable() ? mkdtempSync(join(MEMORY_FOLDER, 'rankstead-tests-')) : undefined
+  if (folder) {
+    // PostgreSQL runs under another account.
+    chmodSync(folder, 0o711)
+    process.env.TMPDIR = folder
+  }
   const postgres = await startPostgres()
   project.provide('postgresUrl', postgres.url)
-  return postgres.stop
+  return async () => {
+    await postgres.stop()
+    if (folder) rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 /** Tests also run programs in their folders, which some systems forbid there. */
 function isMemoryFolderUsable(): boolean {
-  if (process.platform !== 'linux') return false
+  if (process.platform !== 'linux' || process.env.TMPDIR !== undefined) return false
   const mount = readFileSync('/proc/mounts', 'utf8')
     .split('\n')
     .find((line) => line.split(' ')[1] === MEMORY_FOLDER)

@@ -74,11 +74,8 @@ describeOnEachDatabase('the deliverables of an order', (database) => {
   it('aren’t listed as undelivered if the whole order was marked as delivered before work on any part', async () => {
     const id = await shop.placePaidOrder('Basic')
     const openPage = async () => (await shop.site.request('GET', `/my-order/${id}`, { as: 'customer' })).text
-    const openWork = async () => (await shop.site.request('GET', `/work/${id}`, { as: 'admin' })).text
     expect(await openPage()).toMatch(/0 of \d+ delivered/)
-    expect(await openWork()).toContain('Start the month')
     await shop.call('PUT', `/order-status/${id}`, 'admin', { orderStatus: 'Delivered' })
-    expect(await openWork()).not.toContain('Start the month')
     const page = await openPage()
     expect(page).toContain('What you ordered')
     expect(page).not.toMatch(/of \d+ delivered|Planned/)
@@ -87,6 +84,15 @@ describeOnEachDatabase('the deliverables of an order', (database) => {
     expect((await change(part?._id ?? '', { state: 'canceled', reason: 'Not needed' })).status).toBe(200)
     await shop.call('PUT', `/order-status/${id}`, 'admin', { orderStatus: 'Delivered' })
     expect(await openPage()).toContain('Not needed')
+  })
+
+  it('can’t be started on the work page of a delivered order', async () => {
+    const id = await shop.placePaidOrder('Basic')
+    const openWork = async () => (await shop.site.request('GET', `/work/${id}`, { as: 'admin' })).text
+    expect(await openWork()).toContain('Start the month')
+    await shop.call('PUT', `/order-status/${id}`, 'admin', { orderStatus: 'Delivered' })
+    expect(await openWork()).not.toContain('Start the month')
+    expect((await start(id)).status).toBe(409)
   })
 
   it('begin with the payment: before it, the calls answer 404', async () => {
@@ -105,9 +111,8 @@ describeOnEachDatabase('the deliverables of an order', (database) => {
       await stored.main.deleteFrom(table).where('order_id', '=', id).execute()
     expect((await shop.call('GET', `/order-work/${id}`, 'customer')).status).toBe(404)
     await stored.main.updateTable('recount_job').set({ due_at: 0 }).where('id', '=', 'work').execute()
-    const reopened = await startWorkSiteAgain()
-    await expect.poll(async () => (await shop.call('GET', `/order-work/${id}`, 'customer')).status, { timeout: 20_000 }).toBe(200)
-    await reopened.close()
+    shop.site.app.wakeQueues()
+    await expect.poll(async () => (await shop.call('GET', `/order-work/${id}`, 'customer')).status).toBe(200)
     // The order's own date counts, so that an old order gets no reminders.
     const { placed_at } = await stored.main.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(await stored.main.selectFrom('order_work').select('opened_at').where('order_id', '=', id).execute()).toEqual([
@@ -116,10 +121,6 @@ describeOnEachDatabase('the deliverables of an order', (database) => {
     await stored.close()
     expect((await load(id)).deliverables.map(({ title }) => title)).toEqual(before.deliverables.map(({ title }) => title))
   })
-  const startWorkSiteAgain = async () => {
-    const { startApp } = await import('../support/test-app.ts')
-    return startApp(shop.site.environment)
-  }
 
   it('are delivered only with proof, which the customer sees', async () => {
     const id = await addOne(false)

@@ -1,7 +1,7 @@
 /** How often the process checks whether it is idle, in ms. */
 const CHECK_INTERVAL = 10_000
-/** The most CPU time that an idle process uses in one interval, in ms. Its recurring jobs use about 20 ms. */
-const MAX_IDLE_CPU_TIME = 100
+/** The most CPU time that an idle process uses in one interval, in ms. Its recurring jobs use 30 to 50 ms. */
+const MAX_IDLE_CPU_TIME = 200
 /** How much the memory must have grown since the last release, in bytes. */
 const MIN_GROWTH = 8 * 1024 * 1024
 

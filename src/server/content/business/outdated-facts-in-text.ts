@@ -8,8 +8,8 @@ type TextMatch = { from: number; to: number; newText: string }
 
 type FindMatches = (text: string) => TextMatch[]
 
-/** A name with fewer letters and digits is too ambiguous. */
-const MIN_LETTERS = 3
+/** A text with fewer letters and digits is too ambiguous. */
+const MIN_LETTERS_AND_DIGITS = 3
 /**
  * A number with fewer digits may be an extension. Two spellings of one number may differ by a prefix of at most
  * MAX_PREFIX_LENGTH digits.
@@ -26,8 +26,8 @@ const FINDER_FACTORIES: Record<BusinessFactKind, (fact: ChangedBusinessFact) => 
 }
 
 /**
- * Returns a function that finds each place of a text that states the old fact. It skips places inside the new
- * fact, which may begin with the same words.
+ * Returns a function that finds each place of a text that states the old fact. It skips places inside the new fact,
+ * which may begin with the same words.
  */
 export function createOutdatedTextFinder(fact: ChangedBusinessFact): FindMatches {
   const findOldText = FINDER_FACTORIES[fact.kind](fact)
@@ -55,7 +55,7 @@ export function replaceTextMatches(text: string, matches: readonly TextMatch[]):
 /** Compares word by word. Ignores case and punctuation, and skips URLs and emails such as `oak.example.com`. */
 function createWordFinder({ oldText, newText }: Pick<ChangedBusinessFact, 'oldText' | 'newText'>): FindMatches {
   const wantedWords = splitWords(oldText).map(({ word }) => word)
-  return wantedWords.join('').length < MIN_LETTERS ? () => [] : (text) => findWords(text, wantedWords, newText)
+  return wantedWords.join('').length < MIN_LETTERS_AND_DIGITS ? () => [] : (text) => findWords(text, wantedWords, newText)
 }
 
 function findWords(text: string, wantedWords: readonly string[], newText: string): TextMatch[] {

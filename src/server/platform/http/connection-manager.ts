@@ -64,7 +64,7 @@ const PROXY_CONNECTIONS = 10_000
 /** How often a shutdown checks whether the last replies are out, in ms. */
 const SHUTDOWN_CHECK_INTERVAL = 20
 
-type ConnectionState = ConnectionManagerOptions & {
+type ManagerState = ConnectionManagerOptions & {
   registry: ReturnType<typeof createConnectionRegistry>
   pendingResponses: Set<ServerResponse>
   /** How many requests of a connection wait in the pipeline. */
@@ -79,7 +79,7 @@ type ConnectionState = ConnectionManagerOptions & {
 /** Creates the HTTP server. It limits slow and greedy clients, and a shutdown fails no request (decision 23). */
 export function createConnectionManager(options: ConnectionManagerOptions) {
   const { getPeer, limits } = options
-  const connections: ConnectionState = {
+  const state: ManagerState = {
     ...options,
     registry: createConnectionRegistry(getPeer, {
       maxPerAddress: limits.connectionsPerAddress,
@@ -95,27 +95,27 @@ export function createConnectionManager(options: ConnectionManagerOptions) {
     server: undefined,
   }
   return {
-    createServer: (handle: RequestListener): Server => startServer(connections, handle),
+    createServer: (handle: RequestListener): Server => startServer(state, handle),
     /** Returns whether the process is shutting down. */
-    isClosing: () => connections.isClosing,
+    isClosing: () => state.isClosing,
     /** Stops accepting connections, answers open requests and closes all connections. */
-    close: (): Promise<void> => stopServer(connections),
+    close: (): Promise<void> => stopServer(state),
   }
 }
 
-function startServer(connections: ConnectionState, handle: RequestListener): Server {
-  const { limits, registry, scheduler } = connections
+function startServer(state: ManagerState, handle: RequestListener): Server {
+  const { limits, registry, scheduler } = state
   const timing = {
     headersTimeout: limits.headers,
     requestTimeout: 0,
     keepAliveTimeout: limits.idle,
     connectionsCheckingInterval: limits.check,
   }
-  const server = createServer(timing, createRequestListener(connections, handle))
-  connections.server = server
+  const server = createServer(timing, createRequestListener(state, handle))
+  state.server = server
   server.maxConnections = limits.connections + PROXY_CONNECTIONS
   server.on('connection', (socket) => {
-    connections.accepted++
+    state.accepted++
     scheduler.recordConnection()
     registry.add(socket)
   })
@@ -126,18 +126,18 @@ function startServer(connections: ConnectionState, handle: RequestListener): Ser
   return server
 }
 
-function createRequestListener(connections: ConnectionState, handle: RequestListener): RequestListener {
-  const { registry, getPeer, recordForwarded, scheduler, interceptOtherHost, serveCached, isUrgent, shedRequest } = connections
+function createRequestListener(state: ManagerState, handle: RequestListener): RequestListener {
+  const { registry, getPeer, recordForwarded, scheduler, interceptOtherHost, serveCached, isUrgent, shedRequest } = state
 
   function serve(request: IncomingMessage, response: ServerResponse): void {
-    if (connections.isRefusingConnections) response.shouldKeepAlive = false
+    if (state.isRefusingConnections) response.shouldKeepAlive = false
     if (!interceptOtherHost(request, response)) serveCached(request, response, route)
   }
 
   function route(request: IncomingMessage, response: ServerResponse): void {
     const skipsQueue = isUrgent(request)
     if (!skipsQueue && shedRequest(request, response)) return
-    if (response.socket !== null) trackResponse(connections, response)
+    if (response.socket !== null) trackResponse(state, response)
     if (skipsQueue) handle(request, response)
     else scheduler.runRouted(() => handle(request, response))
   }
@@ -145,18 +145,18 @@ function createRequestListener(connections: ConnectionState, handle: RequestList
   return (request, response) => {
     const { socket } = request
     if (response.socket === null) {
-      if (!socket.destroyed && isPipelineFull(connections, socket, response)) socket.destroy()
+      if (!socket.destroyed && isPipelineFull(state, socket, response)) socket.destroy()
       // Ignores the remaining requests of the same packet.
       if (socket.destroyed) return
     }
     registry.recordRequest(socket, response)
     if (request.headers['x-forwarded-for'] !== undefined) recordForwarded(getPeer(socket))
-    limitBodyTime(connections, request)
+    limitBodyTime(state, request)
     scheduler.runQuick(() => serve(request, response))
   }
 }
 
-function isPipelineFull({ queued, limits }: ConnectionState, socket: Socket, response: ServerResponse): boolean {
+function isPipelineFull({ queued, limits }: ManagerState, socket: Socket, response: ServerResponse): boolean {
   const count = (queued.get(socket) ?? 0) + 1
   queued.set(socket, count)
   response.once('close', () => queued.set(socket, (queued.get(socket) ?? 1) - 1))
@@ -164,7 +164,7 @@ function isPipelineFull({ queued, limits }: ConnectionState, socket: Socket, res
 }
 
 /** Limits how long a request's body may take. Node's own limit is the same for all requests. */
-function limitBodyTime({ isUpload, limits, server }: ConnectionState, request: IncomingMessage): void {
+function limitBodyTime({ isUpload, limits, server }: ManagerState, request: IncomingMessage): void {
   const { headers, method, socket, url = '' } = request
   if (!headers['transfer-encoding'] && !Number(headers['content-length'])) return
   const minBytes =
@@ -182,19 +182,19 @@ function limitBodyTime({ isUpload, limits, server }: ConnectionState, request: I
   request.once('close', () => clearInterval(timer))
 }
 
-function trackResponse({ pendingResponses }: ConnectionState, response: ServerResponse): void {
+function trackResponse({ pendingResponses }: ManagerState, response: ServerResponse): void {
   pendingResponses.add(response)
   response.once('close', () => pendingResponses.delete(response))
 }
 
-async function stopServer(connections: ConnectionState): Promise<void> {
-  connections.isClosing = true
-  const { server, limits, registry, pendingResponses } = connections
+async function stopServer(state: ManagerState): Promise<void> {
+  state.isClosing = true
+  const { server, limits, registry, pendingResponses } = state
   if (!server?.listening) return
   const started = performance.now()
   const getElapsed = () => performance.now() - started
-  await acceptPendingConnections(connections, () => getElapsed() < limits.lastConnections)
-  connections.isRefusingConnections = true
+  await acceptPendingConnections(state, () => getElapsed() < limits.lastConnections)
+  state.isRefusingConnections = true
   for (const response of pendingResponses) if (!response.headersSent) response.shouldKeepAlive = false
   // HTTP's own close would end connections whose request the server hasn't read yet.
   TcpServer.prototype.close.call(server)
@@ -212,12 +212,12 @@ async function stopServer(connections: ConnectionState): Promise<void> {
 }
 
 /** Accepts connections until none wait. The system resets those that still wait when listening ends. */
-async function acceptPendingConnections(connections: ConnectionState, isInTime: () => boolean): Promise<void> {
+async function acceptPendingConnections(state: ManagerState, isInTime: () => boolean): Promise<void> {
   let previousAccepted: number
   do {
-    previousAccepted = connections.accepted
+    previousAccepted = state.accepted
     // A signal arrives in the middle of a turn, so only the second turn is complete.
     await nextTurn()
     await nextTurn()
-  } while (connections.accepted !== previousAccepted && isInTime())
+  } while (state.accepted !== previousAccepted && isInTime())
 }

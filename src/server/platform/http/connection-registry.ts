@@ -8,7 +8,7 @@ type Connection = {
   network: string | undefined
   /** The response to the latest request. Undefined before the first request, and some time after the response was sent. */
   latestResponse: ServerResponse | undefined
-  /** The number of the latest request. A lower number means that the connection has been idle longer. */
+  /** How many requests the server had received at the connection's latest request, or when it opened. */
   lastRequest: number
 }
 
@@ -50,7 +50,7 @@ export function createConnectionRegistry(getPeer: FindConnectionPeer, { maxPerAd
     return countedConnections.size >= maxTotal ? countedConnections : undefined
   }
 
-  /** Closes an idle connection if no more fit. Returns false if none is idle. */
+  /** Closes an idle connection if no more fit. Returns false if it finds none. */
   function closeIdleIfFull(network: string): boolean {
     const fullSet = findFullSet(network)
     if (!fullSet) return true
