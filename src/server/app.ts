@@ -10,6 +10,7 @@ import { createLogOutput, type LogOutput } from './platform/log/buffered-log-out
 import { getLogContext } from './platform/log/log-context.ts'
 import { summarizeRepeatedLines } from './platform/log/repeated-lines.ts'
 import type { QueueTiming } from './platform/queue/queue.ts'
+import type { RenderSalesDocument } from './sales/invoices/invoices.ts'
 import type { PaymentQueryTiming } from './sales/payments/payments.ts'
 import { loadRenderer } from './site/pages/renderer.ts'
 
@@ -32,6 +33,8 @@ export type AppOverrides = {
   notificationTiming?: QueueTiming
   /** How often the server polls a provider for an order's payments. Tests use shorter times. */
   providerPollTiming?: PaymentQueryTiming
+  /** Most tests render invoices in their own process, which takes a tenth of the time. */
+  renderInvoice?: RenderSalesDocument
 }
 
 /** Opens the database, creates the modules and builds the server. Doesn't listen yet. */
@@ -42,6 +45,7 @@ export async function buildApp(config: Config, options: AppOverrides = {}): Prom
     hashing = createPasswordHasher(),
     notificationTiming,
     providerPollTiming,
+    renderInvoice,
   } = options
   const repeatedLines = summarizeRepeatedLines()
   const logger = pino({ level: config.logLevel, hooks: { logMethod: repeatedLines.logMethod } }, output)
@@ -50,7 +54,8 @@ export async function buildApp(config: Config, options: AppOverrides = {}): Prom
     problem: (err: unknown, sentence: string) => logger.error({ ...getLogContext(), err }, sentence),
   }
   const [database, renderer] = await Promise.all([openDatabase(config, createMigrationBackup(config, log.line)), loadRenderer()])
-  const modules = await createModules({ config, database, renderer, log, hashing, notificationTiming, providerPollTiming })
+  const overrides = { notificationTiming, providerPollTiming, renderInvoice }
+  const modules = await createModules({ config, database, renderer, log, hashing, ...overrides })
   const isSeeded = await modules.content.seed(config.seed, modules.dataTables)
   const { close, ...built } = await buildServer({ config, database, renderer, modules, logger, connectionLimits })
   const setUp = await modules.users.prepareFirstAdmin()

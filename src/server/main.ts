@@ -1,8 +1,8 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { getCompileCacheUrl } from './platform/built-file-url.ts'
 
-// Keeps V8's compiled code, so that the next start is faster.
-enableCompileCache(fileURLToPath(new URL('../../.cache/compiled', import.meta.url)))
+enableCompileCache(fileURLToPath(getCompileCacheUrl()))
 await import('./run-server.ts').catch((error: unknown) => {
   process.stderr.write(`Rankstead did not start. ${collectErrorMessages(error).join(' ')}\n`)
   process.exit(1)

@@ -47,7 +47,7 @@ import {
   type RateLimits,
 } from './rate-limits/rate-limits.ts'
 import { createCustomersModule, type ErasedWork } from './sales/customers/customers.ts'
-import { createInvoicesModule, type InvoicesModule } from './sales/invoices/invoices.ts'
+import { createInvoicesModule, type InvoicesModule, type RenderSalesDocument } from './sales/invoices/invoices.ts'
 import { createLaunchChecklistModule } from './sales/launch-checklist/launch-checklist.ts'
 import { createOrdersModule, type OrdersModule, type StoredOrder } from './sales/orders/orders.ts'
 import { createGateways, createPayPageSecurityPolicy, getPaymentMode } from './sales/payments/create-gateways.ts'
@@ -76,6 +76,7 @@ type Dependencies = {
   hashing: PasswordHasher
   notificationTiming?: QueueTiming | undefined
   providerPollTiming?: PaymentQueryTiming | undefined
+  renderInvoice?: RenderSalesDocument | undefined
 }
 
 /** Creates every module on an open database, in order of dependency. Starts nothing yet. */
@@ -96,7 +97,7 @@ export async function createModules(dependencies: Dependencies) {
   const inbox = await createInboxModules(parts, { mail, limits, visits })
   const onOrderChanged = (tx: Tx, order: StoredOrder): Promise<void> => work.orderWork.sync(tx, order)
   const eraseWork = (tx: Tx, email: string): Promise<ErasedWork> => work.customerData.erase(tx, email)
-  const salesParts = { mail, visits, content, inbox, onOrderChanged, eraseWork, timings: dependencies }
+  const salesParts = { mail, visits, content, inbox, onOrderChanged, eraseWork, overrides: dependencies }
   const { orders, goingLive, gateways, invoices, payments } = await createSalesModules(parts, salesParts)
   const work = await createWorkModules(parts, { mail, inbox, orders, invoices, payments, media })
   const oldPaths = createSiteModules(parts, { content, siteAudit, goingLive, readListedPages })
@@ -213,7 +214,7 @@ async function createInboxModules(
   return { subscribers, messages }
 }
 
-type PaymentTimings = Pick<Dependencies, 'notificationTiming' | 'providerPollTiming'>
+type SalesOverrides = Pick<Dependencies, 'notificationTiming' | 'providerPollTiming' | 'renderInvoice'>
 type Inbox = Awaited<ReturnType<typeof createInboxModules>>
 type SalesDependencies = {
   mail: Mail
@@ -223,21 +224,21 @@ type SalesDependencies = {
   /** The work, which is created after the orders. */
   onOrderChanged: (tx: Tx, order: StoredOrder) => Promise<void>
   eraseWork: (tx: Tx, email: string) => Promise<ErasedWork>
-  timings: PaymentTimings
+  overrides: SalesOverrides
 }
 
 async function createSalesModules(
   { add, shared, loadSecret, timeZone }: AreaParts,
-  { mail, visits, content, inbox, onOrderChanged, eraseWork, timings }: SalesDependencies,
+  { mail, visits, content, inbox, onOrderChanged, eraseWork, overrides }: SalesDependencies,
 ) {
   const rehearsalSecret = await loadSecret('rehearsal')
   const gateways = createGateways({ ...shared, rehearsalSecret })
   const mode = getPaymentMode(gateways.current)
   const orders = add(createOrdersModule({ ...shared, mail, timeZone, mode, onOrderChanged, payments: () => payments }))
   add(createCustomersModule({ ...shared, ...inbox, orders, timeZone, eraseWork }))
-  const invoices = add(createInvoicesModule({ ...shared, orders }))
+  const invoices = add(createInvoicesModule({ ...shared, orders, renderPdf: overrides.renderInvoice }))
   const countPaidOrder = (tx: Tx) => visits.countInTransaction(tx, 'ordersPaid')
-  const { notificationTiming: timing, providerPollTiming: queryTiming } = timings
+  const { notificationTiming: timing, providerPollTiming: queryTiming } = overrides
   const payments: PaymentsModule = add(
     createPaymentsModule({ ...shared, timing, queryTiming, mail, orders, invoices, gateways, countPaidOrder }),
   )

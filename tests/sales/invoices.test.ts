@@ -32,7 +32,8 @@ describeOnEachDatabase('invoices', (database) => {
   let invoices: ReturnType<typeof createInvoicesModule>
   beforeAll(async () => {
     environment = await database.environment()
-    site = await startApp(environment)
+    // Renders invoices in a child process, as the product does.
+    site = await startApp(environment, { renderInvoice: undefined })
     expect((await site.request('POST', '/api/add-pricing', { as: 'admin', body: standardPackage })).status).toBe(201)
     opened = await openDatabase(readConfig(environment))
     secondProcess = database.name === 'PostgreSQL' ? await openDatabase(readConfig(environment)) : opened

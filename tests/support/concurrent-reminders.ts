@@ -4,7 +4,10 @@ import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import type { RemindersModule } from '../../src/server/work/reminders/reminders.ts'
 import { createTestModules } from './product-modules.ts'
 
-/** Creates two reminders modules on the database of a site. They only write reminders when a test says so. */
+/** Settings of a site whose emails stay in the outbox: no mail server answers. */
+export const unsentEmailSettings = { SMTP_URL: 'smtp://127.0.0.1:1' }
+
+/** Creates two reminders modules on the database of a site with `unsentEmailSettings`. They only write reminders when a test says so. */
 export async function createConcurrentReminders(environment: Record<string, string>) {
   const stored = await openDatabase(readConfig(environment))
   const databases = [stored, await openDatabase(readConfig(environment))]

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { type App, type AppOverrides, buildApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config/config.ts'
+import { renderInvoicePdf } from '../../src/server/sales/invoices/rendering/render-invoice.ts'
 import { cachedHashing } from './cached-hashing.ts'
 import { toCookieHeader } from './cookie-jar.ts'
 import { captureLog } from './log-capture.ts'
@@ -43,7 +44,7 @@ export async function startApp(environment: Record<string, string>, options?: Ap
       LOG_LEVEL: 'warn',
       ...environment,
     }),
-    { hashing: cachedHashing, output: log.output, ...options },
+    { hashing: cachedHashing, renderInvoice: renderInvoicePdf, output: log.output, ...options },
   )
   await app.server.ready()
   const cookies: Partial<Record<Role, string>> = {}

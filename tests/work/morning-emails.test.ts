@@ -3,7 +3,7 @@ import { toBusinessDay } from '../../src/contract/core/time-zone-dates.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { getWorkMonthDate } from '../../src/contract/work/work-month-steps.ts'
 import { computeMorningStart } from '../../src/server/work/reminders/send-morning-emails.ts'
-import { createConcurrentReminders } from '../support/concurrent-reminders.ts'
+import { createConcurrentReminders, unsentEmailSettings } from '../support/concurrent-reminders.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { adminEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -16,7 +16,7 @@ describeOnEachDatabase('morning emails', (database) => {
   let shop: Awaited<ReturnType<typeof startWorkSite>>
   let reminders: Awaited<ReturnType<typeof createConcurrentReminders>>
   beforeAll(async () => {
-    shop = await startWorkSite(await database.environment())
+    shop = await startWorkSite({ ...(await database.environment()), ...unsentEmailSettings })
     reminders = await createConcurrentReminders(shop.site.environment)
   })
   afterAll(async () => {

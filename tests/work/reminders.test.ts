@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Brief } from '../../src/contract/work/brief.ts'
 import type { Deliverable } from '../../src/contract/work/deliverables.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
-import { createConcurrentReminders } from '../support/concurrent-reminders.ts'
+import { createConcurrentReminders, unsentEmailSettings } from '../support/concurrent-reminders.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { adminEmail, customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -14,7 +14,7 @@ describeOnEachDatabase('reminders', (database) => {
   let shop: Awaited<ReturnType<typeof startWorkSite>>
   let reminders: Awaited<ReturnType<typeof createConcurrentReminders>>
   beforeAll(async () => {
-    shop = await startWorkSite(await database.environment())
+    shop = await startWorkSite({ ...(await database.environment()), ...unsentEmailSettings })
     reminders = await createConcurrentReminders(shop.site.environment)
   })
   afterAll(async () => {

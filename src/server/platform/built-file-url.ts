@@ -6,3 +6,8 @@ export function getBuiltFileUrl(path: string): URL {
   if (!import.meta.url.includes('/src/server/')) return new URL(`../${path}`, import.meta.url)
   return new URL(path, process.env.DEV_BUILD ?? new URL('../../../dist/', import.meta.url))
 }
+
+/** Where Node keeps V8's compiled code, so that the next start of a program is faster. */
+export function getCompileCacheUrl(): URL {
+  return getBuiltFileUrl('../.cache/compiled')
+}

@@ -4,10 +4,10 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { UserError } from '../../contract/core/user-error.ts'
-import { getBuiltFileUrl } from './built-file-url.ts'
+import { getBuiltFileUrl, getCompileCacheUrl } from './built-file-url.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 
-/** In ms. A rendering usually takes half a second. */
+/** In ms. A rendering usually takes a quarter of a second. */
 const DEFAULT_TIMEOUT = 30_000
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024
 /** The signals that a stop sends to a whole process group. */
@@ -65,7 +65,8 @@ export async function runInChildProcess(
   function start(): Promise<Buffer> {
     // Runs in its own process group: a stop signals the site's group while this request still needs its answer. The
     // environment holds no secret. If the file limit is reached, the child has no streams, only an error.
-    const options = { detached: true, env: {}, timeout, killSignal: 'SIGKILL', signal } as const
+    const env = { NODE_COMPILE_CACHE: fileURLToPath(getCompileCacheUrl()) }
+    const options = { detached: true, env, timeout, killSignal: 'SIGKILL', signal } as const
     const child: ChildProcess = spawn(process.execPath, [path, ...args], options)
     if (hasLowPriority && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     // A process that ends before it has read everything reports its own error.

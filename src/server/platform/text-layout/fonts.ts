@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { inflateSync } from 'node:zlib'
 import { create, type Font } from 'fontkit'
 
 export type FontWeight = 400 | 600
 
 type TextRun = { file: FontFile; text: string }
-export type FontFile = { path: string; bytes: Buffer; font: Font }
+export type FontFile = { path: string; bytes: Buffer<ArrayBuffer>; font: Font }
 
 const FIGTREE = import.meta.resolve('@fontsource/figtree/files/figtree-latin-400-normal.woff')
 const NOTO_SANS = import.meta.resolve('@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff')
@@ -82,8 +83,35 @@ function listFontPaths(weight: FontWeight): string[][] {
 }
 
 function readFontFile(path: string): FontFile {
-  const bytes = readFileSync(path)
+  const bytes = convertWoffToSfnt(readFileSync(path))
   const font = create(bytes)
   if (!('hasGlyphForCodePoint' in font)) throw new Error(`${path} holds several fonts`)
   return { path, bytes, font }
+}
+
+const [WOFF_HEADER, WOFF_ENTRY, SFNT_HEADER, SFNT_ENTRY] = [44, 20, 12, 16] as const
+
+/** Decompresses a font. The library would decompress a whole table in JavaScript for every letter. */
+function convertWoffToSfnt(woff: Buffer): Buffer<ArrayBuffer> {
+  const tableCount = woff.readUInt16BE(12)
+  const header = Buffer.alloc(SFNT_HEADER + SFNT_ENTRY * tableCount)
+  woff.copy(header, 0, 4, 8)
+  header.writeUInt16BE(tableCount, 4)
+  const parts: Buffer[] = [header]
+  let end = header.length
+  for (let table = 0; table < tableCount; table++) {
+    const entry = WOFF_HEADER + WOFF_ENTRY * table
+    const [offset, storedLength, length] = [4, 8, 12].map((at) => woff.readUInt32BE(entry + at)) as [number, number, number]
+    const stored = woff.subarray(offset, offset + storedLength)
+    const position = SFNT_HEADER + SFNT_ENTRY * table
+    // The tag and the checksum.
+    woff.copy(header, position, entry, entry + 4)
+    woff.copy(header, position + 4, entry + 16, entry + 20)
+    header.writeUInt32BE(end, position + 8)
+    header.writeUInt32BE(length, position + 12)
+    const padding = -length & 3
+    parts.push(storedLength < length ? inflateSync(stored) : stored, Buffer.alloc(padding))
+    end += length + padding
+  }
+  return Buffer.concat(parts)
 }

@@ -36,6 +36,7 @@ import {
 
 export { type CreditNote, formatInvoiceNumber } from './document-content.ts'
 
+export type RenderSalesDocument = (document: SalesDocument) => Promise<Uint8Array>
 export type InvoicesModule = ModuleFunctions<typeof createInvoicesModule>
 
 type InvoiceDependencies = {
@@ -44,17 +45,19 @@ type InvoiceDependencies = {
   orders: Pick<OrdersModule, 'findForPerson'>
   /** Returns the seller's facts, read in the transaction that issues a document. */
   loadBusiness: (tx: Tx) => Promise<BusinessFacts>
-  renderPdf: (document: SalesDocument) => Promise<Uint8Array>
+  renderPdf: RenderSalesDocument
 }
 
-type InvoiceOptions = Omit<InvoiceDependencies, 'read' | 'write' | 'renderPdf'> &
-  Partial<Pick<InvoiceDependencies, 'renderPdf'>> & { database: Database }
+type InvoiceOptions = Omit<InvoiceDependencies, 'read' | 'write' | 'renderPdf'> & {
+  database: Database
+  renderPdf?: RenderSalesDocument | undefined
+}
 type Person = { email: string; isAdmin: boolean }
 type PdfFile = { name: string; pdf: Uint8Array }
 type IssueInvoiceInput = { payment: MoneyMovement; isRehearsal: boolean }
 
 /** Creates the invoices module. Invoices and credit notes have numbers without gaps and never change (decision 37). */
-export function createInvoicesModule({ database: { read, write }, renderPdf = renderDocument, ...options }: InvoiceOptions) {
+export function createInvoicesModule({ database: { read, write }, renderPdf = renderInOwnProcess, ...options }: InvoiceOptions) {
   const dependencies: InvoiceDependencies = { ...options, read, write, renderPdf }
   const invoices = {
     issue: (tx: Tx, order: StoredOrder, issue: IssueInvoiceInput) => issueInvoice(dependencies, tx, order, issue),
@@ -162,6 +165,6 @@ async function setNumbering({ write }: InvoiceDependencies, next: number, actor:
   })
 }
 
-function renderDocument(document: SalesDocument): Promise<Uint8Array> {
+function renderInOwnProcess(document: SalesDocument): Promise<Uint8Array> {
   return renderInChildProcess('render-invoice-process', document)
 }
