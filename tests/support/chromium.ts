@@ -23,8 +23,8 @@ const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url))
 
 type Chromium = { executablePath: string; env: NodeJS.ProcessEnv }
 
-export function launchChromium({ executablePath, env } = findChromium()): Promise<Browser> {
-  return chromium.launch({ executablePath, env, args: CHROMIUM_ARGUMENTS })
+export function launchChromium({ executablePath, env } = findChromium(), args: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath, env, args: [...CHROMIUM_ARGUMENTS, ...args] })
 }
 
 /**

@@ -27,11 +27,14 @@ it('writes every amount in a form that it reads back', () => {
 })
 
 it('shows amounts in American format, and shows other text unchanged', () => {
-  expect(['1899', '499.5', '0.00', '999999999.99'].map(formatDollars)).toEqual([
+  expect(['1899', '0499.5', '0.00', '999999999.99'].map(formatDollars)).toEqual([
     '$1,899.00',
     '$499.50',
     '$0.00',
     '$999,999,999.99',
   ])
   expect(['', '12.345', 'free'].map(formatDollars)).toEqual(['', '12.345', 'free'])
+  const { format } = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+  const centAmounts = fc.integer({ min: -99_999_999_999, max: 99_999_999_999 })
+  fc.assert(fc.property(centAmounts, (cents) => formatDollars(formatDecimalAmount(cents)) === format(cents / 100)))
 })

@@ -31,7 +31,7 @@ const geo = z.strictObject({
 
 /** schema.org, areaServed: where a service or an organization is offered. */
 const areaServed = z.optional(
-  z.array(z.strictObject({ '@type': z.enum(['AdministrativeArea', 'Country']), name: nonBlankText })).check(z.minLength(1)),
+  z.array(z.strictObject({ '@type': z.literal('AdministrativeArea'), name: nonBlankText })).check(z.minLength(1)),
 )
 
 /** Google, Organization, sameAs: a page about the business on another site. The start page of a network doesn't count. */

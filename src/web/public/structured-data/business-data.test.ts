@@ -118,7 +118,7 @@ test('states where a service is described, where it is offered and which package
     url: 'https://example.com/service/',
     areaServed: [
       { '@type': 'AdministrativeArea', name: 'Springfield' },
-      { '@type': 'Country', name: 'United States' },
+      { '@type': 'AdministrativeArea', name: 'United States' },
     ],
     isRelatedTo: buildOffersData(origin, business, packages)
       .filter((node) => '@type' in node && node['@type'] === 'Service')

@@ -5,7 +5,6 @@ import { hasSocialProfilePath } from '../../../contract/content/social-profile-u
 import { ALL_DAY, type OpeningHoursSpan } from '../../../contract/core/opening-hours.ts'
 import { toAbsoluteUrl } from '../../ui/safe-url.ts'
 import { formatPriceWithoutDollarSign } from '../sections/pricing/package-tiers-and-prices.ts'
-import { isCountryName } from './is-country-name.ts'
 import { buildBusinessReference, buildOfferId } from './node-ids.ts'
 
 export type BusinessStructuredDataInput = {
@@ -66,10 +65,10 @@ function getLogoUrl({ origin, logo = '', pictures = [] }: BusinessStructuredData
   return (isFit ? toAbsoluteUrl(logo, origin) : undefined) ?? `${origin}/icon-512.png`
 }
 
-/** Builds the areas served. Countries have a type of their own. */
+/** Builds the areas served. The type also fits countries. */
 export function buildAreaServedData({ areasServed }: BusinessFacts) {
   if (areasServed.length === 0) return {}
-  return { areaServed: areasServed.map((name) => ({ '@type': isCountryName(name) ? 'Country' : 'AdministrativeArea', name })) }
+  return { areaServed: areasServed.map((name) => ({ '@type': 'AdministrativeArea', name })) }
 }
 
 /**

@@ -22,7 +22,7 @@ type Step = ContentRecord<typeof workStep>
 export function listShownWorkSteps(steps: readonly Step[]): Step[] {
   return steps
     .filter(({ stepNumber }) => /^0[1-4]$/.test(stepNumber))
-    .toSorted((a, b) => a.stepNumber.localeCompare(b.stepNumber))
+    .toSorted((a, b) => Number(a.stepNumber) - Number(b.stepNumber))
 }
 
 function WorkSteps({ steps: allSteps, copy }: { steps: readonly Step[]; copy: CopyKindTexts<typeof workStepsCopy> }) {
