@@ -34,7 +34,7 @@ export function writeDevBuild(root, dist) {
   write('server/entry-server.js', `export * from ${source('scripts/dev-page-renderer.mjs')}\n`)
   const build = JSON.stringify(pathToFileURL(`${dist}/`).href)
   for (const [name, path] of Object.entries(PROGRAMS)) {
-    // The server starts these programs without environment variables.
+    // The server doesn't pass DEV_BUILD on to these programs.
     write(`server/${name}.js`, `process.env.DEV_BUILD = ${build}\nawait import(${source(path)})\n`)
   }
 }

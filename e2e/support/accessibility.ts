@@ -68,7 +68,7 @@ const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-
 /** Fails if axe finds a fault on the page in its current state. */
 export async function expectAccessible(page: Page): Promise<void> {
   assertRunsScripts(page)
-  await Promise.all(page.frames().map(injectAxe))
+  await Promise.all(page.frames().map(ensureAxeInjected))
   const faults = await page.evaluate(async (tags) => {
     const { axe: injectedAxe } = window as unknown as { axe: typeof axe }
     const { violations } = await injectedAxe.run({ resultTypes: ['violations'], runOnly: tags })
@@ -77,10 +77,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(faults).toEqual([])
 }
 
-/** Loads axe once for each document, because that takes as long as half a check. */
-async function injectAxe(frame: Frame): Promise<void> {
-  const isInjected = await frame.evaluate(() => 'axe' in window)
-  if (!isInjected) await frame.evaluate(axe.source)
+/** Injects axe unless the document already has it. An injection takes half as long as a check. */
+async function ensureAxeInjected(frame: Frame): Promise<void> {
+  try {
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
+  } catch (error) {
+    // The page removed this frame, for example a preview that it draws again.
+    if (!frame.isDetached()) throw error
+  }
 }
 
 /** Fails if the page is wider than one of these windows. Runs axe at the first and the last width. */

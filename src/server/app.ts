@@ -33,8 +33,8 @@ export type AppOverrides = {
   notificationTiming?: QueueTiming
   /** How often the server polls a provider for an order's payments. Tests use shorter times. */
   providerPollTiming?: PaymentQueryTiming
-  /** Most tests render invoices in their own process, which takes a tenth of the time. */
-  renderInvoice?: RenderSalesDocument
+  /** By default, renders in a child process. Most tests render in the test process, which takes a tenth of the time. */
+  renderSalesDocument?: RenderSalesDocument
 }
 
 /** Opens the database, creates the modules and builds the server. Doesn't listen yet. */
@@ -45,7 +45,7 @@ export async function buildApp(config: Config, options: AppOverrides = {}): Prom
     hashing = createPasswordHasher(),
     notificationTiming,
     providerPollTiming,
-    renderInvoice,
+    renderSalesDocument,
   } = options
   const repeatedLines = summarizeRepeatedLines()
   const logger = pino({ level: config.logLevel, hooks: { logMethod: repeatedLines.logMethod } }, output)
@@ -54,7 +54,7 @@ export async function buildApp(config: Config, options: AppOverrides = {}): Prom
     problem: (err: unknown, sentence: string) => logger.error({ ...getLogContext(), err }, sentence),
   }
   const [database, renderer] = await Promise.all([openDatabase(config, createMigrationBackup(config, log.line)), loadRenderer()])
-  const overrides = { notificationTiming, providerPollTiming, renderInvoice }
+  const overrides = { notificationTiming, providerPollTiming, renderSalesDocument }
   const modules = await createModules({ config, database, renderer, log, hashing, ...overrides })
   const isSeeded = await modules.content.seed(config.seed, modules.dataTables)
   const { close, ...built } = await buildServer({ config, database, renderer, modules, logger, connectionLimits })

@@ -2,6 +2,7 @@ import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { getCompileCacheUrl } from './platform/built-file-url.ts'
 
+// Before the import below, which loads the whole server.
 enableCompileCache(fileURLToPath(getCompileCacheUrl()))
 await import('./run-server.ts').catch((error: unknown) => {
   process.stderr.write(`Rankstead did not start. ${collectErrorMessages(error).join(' ')}\n`)

@@ -76,7 +76,7 @@ type Dependencies = {
   hashing: PasswordHasher
   notificationTiming?: QueueTiming | undefined
   providerPollTiming?: PaymentQueryTiming | undefined
-  renderInvoice?: RenderSalesDocument | undefined
+  renderSalesDocument?: RenderSalesDocument | undefined
 }
 
 /** Creates every module on an open database, in order of dependency. Starts nothing yet. */
@@ -214,7 +214,7 @@ async function createInboxModules(
   return { subscribers, messages }
 }
 
-type SalesOverrides = Pick<Dependencies, 'notificationTiming' | 'providerPollTiming' | 'renderInvoice'>
+type SalesOverrides = Pick<Dependencies, 'notificationTiming' | 'providerPollTiming' | 'renderSalesDocument'>
 type Inbox = Awaited<ReturnType<typeof createInboxModules>>
 type SalesDependencies = {
   mail: Mail
@@ -236,9 +236,9 @@ async function createSalesModules(
   const mode = getPaymentMode(gateways.current)
   const orders = add(createOrdersModule({ ...shared, mail, timeZone, mode, onOrderChanged, payments: () => payments }))
   add(createCustomersModule({ ...shared, ...inbox, orders, timeZone, eraseWork }))
-  const invoices = add(createInvoicesModule({ ...shared, orders, renderPdf: overrides.renderInvoice }))
+  const { notificationTiming: timing, providerPollTiming: queryTiming, renderSalesDocument } = overrides
+  const invoices = add(createInvoicesModule({ ...shared, orders, renderSalesDocument }))
   const countPaidOrder = (tx: Tx) => visits.countInTransaction(tx, 'ordersPaid')
-  const { notificationTiming: timing, providerPollTiming: queryTiming } = overrides
   const payments: PaymentsModule = add(
     createPaymentsModule({ ...shared, timing, queryTiming, mail, orders, invoices, gateways, countPaidOrder }),
   )

@@ -32,8 +32,8 @@ describeOnEachDatabase('invoices', (database) => {
   let invoices: ReturnType<typeof createInvoicesModule>
   beforeAll(async () => {
     environment = await database.environment()
-    // Renders invoices in a child process, as the product does.
-    site = await startApp(environment, { renderInvoice: undefined })
+    // `undefined` selects the product's default, a child process.
+    site = await startApp(environment, { renderSalesDocument: undefined })
     expect((await site.request('POST', '/api/add-pricing', { as: 'admin', body: standardPackage })).status).toBe(201)
     opened = await openDatabase(readConfig(environment))
     secondProcess = database.name === 'PostgreSQL' ? await openDatabase(readConfig(environment)) : opened
@@ -168,7 +168,7 @@ describeOnEachDatabase('invoices', (database) => {
       database: opened,
       orders: { findForPerson: () => Promise.resolve(paidOrder) },
       loadBusiness,
-      renderPdf: async () => Buffer.from(`rendering ${++renderCount}`),
+      renderSalesDocument: async () => Buffer.from(`rendering ${++renderCount}`),
     })
     const person = { email: customerEmail, isAdmin: false }
     const atOnce = await Promise.all(Array.from({ length: 5 }, () => renderedInvoices.loadInvoicePdf(paidOrder.id, person)))

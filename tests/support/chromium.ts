@@ -23,8 +23,9 @@ const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url))
 
 type Chromium = { executablePath: string; env: NodeJS.ProcessEnv }
 
-export function launchChromium({ executablePath, env } = findChromium(), args: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath, env, args: [...CHROMIUM_ARGUMENTS, ...args] })
+export function launchChromium(extraArguments: readonly string[] = []): Promise<Browser> {
+  const { executablePath, env } = findChromium()
+  return chromium.launch({ executablePath, env, args: [...CHROMIUM_ARGUMENTS, ...extraArguments] })
 }
 
 /**

@@ -4,10 +4,13 @@ import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import type { RemindersModule } from '../../src/server/work/reminders/reminders.ts'
 import { createTestModules } from './product-modules.ts'
 
-/** Settings of a site whose emails stay in the outbox: no mail server answers. */
+/** Settings that keep the text of emails: the site deletes it after sending, and no mail server answers here. */
 export const unsentEmailSettings = { SMTP_URL: 'smtp://127.0.0.1:1' }
 
-/** Creates two reminders modules on the database of a site with `unsentEmailSettings`. They only write reminders when a test says so. */
+/**
+ * Creates two reminders modules on one site's database. The site needs `unsentEmailSettings`, because tests read the text
+ * of the emails. The modules write reminders only when a test calls `runAt`.
+ */
 export async function createConcurrentReminders(environment: Record<string, string>) {
   const stored = await openDatabase(readConfig(environment))
   const databases = [stored, await openDatabase(readConfig(environment))]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { type App, type AppOverrides, buildApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config/config.ts'
-import { renderInvoicePdf } from '../../src/server/sales/invoices/rendering/render-invoice.ts'
+import type { RenderSalesDocument } from '../../src/server/sales/invoices/invoices.ts'
 import { cachedHashing } from './cached-hashing.ts'
 import { toCookieHeader } from './cookie-jar.ts'
 import { captureLog } from './log-capture.ts'
@@ -29,6 +29,10 @@ export type TestApp = {
   close: () => Promise<void>
 }
 
+/** Loads the fonts and the PDF library with the first invoice. */
+const renderInTestProcess: RenderSalesDocument = async (document) =>
+  (await import('../../src/server/sales/invoices/rendering/render-invoice.ts')).renderInvoicePdf(document)
+
 /**
  * Builds the application on the given database and signs in an admin and a customer.
  * `close` throws if the server answered a request twice, which Fastify only logs.
@@ -44,7 +48,7 @@ export async function startApp(environment: Record<string, string>, options?: Ap
       LOG_LEVEL: 'warn',
       ...environment,
     }),
-    { hashing: cachedHashing, renderInvoice: renderInvoicePdf, output: log.output, ...options },
+    { hashing: cachedHashing, renderSalesDocument: renderInTestProcess, output: log.output, ...options },
   )
   await app.server.ready()
   const cookies: Partial<Record<Role, string>> = {}

@@ -16,7 +16,10 @@ export function formatDecimalAmount(cents: number): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Returns an amount such as `$1,899.00`. Returns other text unchanged. `Intl.NumberFormat` would take 6 MB (decision 32). */
+/**
+ * Returns an amount of at most 15 digits before the point as `$1,899.00`. Returns other text unchanged. Doesn't use
+ * `Intl.NumberFormat`, because the first formatter takes 6 MB (decision 32).
+ */
 export function formatDollars(amount: string): string {
   const [, sign, dollars, fraction = ''] = /^(-?)(\d{1,15})(?:\.(\d\d?))?$/.exec(amount) ?? []
   if (dollars === undefined) return amount

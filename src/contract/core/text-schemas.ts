@@ -16,7 +16,7 @@ export function textSchema(
   return z.string({ error: (issue) => getMissingMessage(issue.input, label, 'must be text') }).check(
     z.refine((value) => optional || value.trim() !== '', { error: `${label} is required.`, abort: true }),
     z.refine((value) => value.length <= maxLength, {
-      // On failure only: at the start of the server, the first formatted number would take 17 ms.
+      // Formats the number only on failure. The first formatted number takes 17 ms, which would delay the start.
       error: () => `${label} must be at most ${maxLength.toLocaleString('en-US')} characters.`,
     }),
     z.refine(isStorableText, `${label} has a character that can’t be stored.`),

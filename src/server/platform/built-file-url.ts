@@ -7,7 +7,7 @@ export function getBuiltFileUrl(path: string): URL {
   return new URL(path, process.env.DEV_BUILD ?? new URL('../../../dist/', import.meta.url))
 }
 
-/** Where Node keeps V8's compiled code, so that the next start of a program is faster. */
+/** Returns the URL of the folder where Node stores compiled code, so that the next start of a program is faster. */
 export function getCompileCacheUrl(): URL {
   return getBuiltFileUrl('../.cache/compiled')
 }

@@ -17,7 +17,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
  * Opens the fonts of images and PDFs: Figtree as on the site, and Noto Sans for letters that Figtree lacks. Reads a file when
- * a letter first needs it. Use it in a child process only: the library takes 30 MB, and each file 10 ms.
+ * a letter first needs it. The server uses it in a child process only: the library takes 30 MB, and each file 10 ms.
  */
 export function openFonts() {
   const files = new Map<string, FontFile>()
@@ -89,29 +89,35 @@ function readFontFile(path: string): FontFile {
   return { path, bytes, font }
 }
 
-const [WOFF_HEADER, WOFF_ENTRY, SFNT_HEADER, SFNT_ENTRY] = [44, 20, 12, 16] as const
+/** The sizes of headers and of one table's entry, in bytes. */
+const WOFF = { header: 44, entry: 20 }
+const SFNT = { header: 12, entry: 16 }
 
-/** Decompresses a font. The library would decompress a whole table in JavaScript for every letter. */
+/**
+ * Converts a font from WOFF 1.0 to the uncompressed format SFNT (W3C, WOFF File Format 1.0, sections 3 to 5). The library
+ * would decompress a whole table in JavaScript for every letter.
+ */
 function convertWoffToSfnt(woff: Buffer): Buffer<ArrayBuffer> {
   const tableCount = woff.readUInt16BE(12)
-  const header = Buffer.alloc(SFNT_HEADER + SFNT_ENTRY * tableCount)
+  const header = Buffer.alloc(SFNT.header + SFNT.entry * tableCount)
   woff.copy(header, 0, 4, 8)
   header.writeUInt16BE(tableCount, 4)
   const parts: Buffer[] = [header]
-  let end = header.length
+  let nextOffset = header.length
   for (let table = 0; table < tableCount; table++) {
-    const entry = WOFF_HEADER + WOFF_ENTRY * table
-    const [offset, storedLength, length] = [4, 8, 12].map((at) => woff.readUInt32BE(entry + at)) as [number, number, number]
-    const stored = woff.subarray(offset, offset + storedLength)
-    const position = SFNT_HEADER + SFNT_ENTRY * table
-    // The tag and the checksum.
-    woff.copy(header, position, entry, entry + 4)
-    woff.copy(header, position + 4, entry + 16, entry + 20)
-    header.writeUInt32BE(end, position + 8)
-    header.writeUInt32BE(length, position + 12)
+    const woffEntry = WOFF.header + WOFF.entry * table
+    const sfntEntry = SFNT.header + SFNT.entry * table
+    const readField = (offset: number) => woff.readUInt32BE(woffEntry + offset)
+    const [storedOffset, storedLength, length] = [readField(4), readField(8), readField(12)]
+    const stored = woff.subarray(storedOffset, storedOffset + storedLength)
+    // Copies the tag and the checksum.
+    woff.copy(header, sfntEntry, woffEntry, woffEntry + 4)
+    woff.copy(header, sfntEntry + 4, woffEntry + 16, woffEntry + 20)
+    header.writeUInt32BE(nextOffset, sfntEntry + 8)
+    header.writeUInt32BE(length, sfntEntry + 12)
     const padding = -length & 3
     parts.push(storedLength < length ? inflateSync(stored) : stored, Buffer.alloc(padding))
-    end += length + padding
+    nextOffset += length + padding
   }
   return Buffer.concat(parts)
 }

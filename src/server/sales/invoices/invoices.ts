@@ -45,20 +45,24 @@ type InvoiceDependencies = {
   orders: Pick<OrdersModule, 'findForPerson'>
   /** Returns the seller's facts, read in the transaction that issues a document. */
   loadBusiness: (tx: Tx) => Promise<BusinessFacts>
-  renderPdf: RenderSalesDocument
+  renderSalesDocument: RenderSalesDocument
 }
 
-type InvoiceOptions = Omit<InvoiceDependencies, 'read' | 'write' | 'renderPdf'> & {
+type InvoiceOptions = Omit<InvoiceDependencies, 'read' | 'write' | 'renderSalesDocument'> & {
   database: Database
-  renderPdf?: RenderSalesDocument | undefined
+  renderSalesDocument?: RenderSalesDocument | undefined
 }
 type Person = { email: string; isAdmin: boolean }
 type PdfFile = { name: string; pdf: Uint8Array }
 type IssueInvoiceInput = { payment: MoneyMovement; isRehearsal: boolean }
 
 /** Creates the invoices module. Invoices and credit notes have numbers without gaps and never change (decision 37). */
-export function createInvoicesModule({ database: { read, write }, renderPdf = renderInOwnProcess, ...options }: InvoiceOptions) {
-  const dependencies: InvoiceDependencies = { ...options, read, write, renderPdf }
+export function createInvoicesModule({
+  database: { read, write },
+  renderSalesDocument = renderSalesDocumentInChildProcess,
+  ...options
+}: InvoiceOptions) {
+  const dependencies: InvoiceDependencies = { ...options, read, write, renderSalesDocument }
   const invoices = {
     issue: (tx: Tx, order: StoredOrder, issue: IssueInvoiceInput) => issueInvoice(dependencies, tx, order, issue),
     issueMissingCreditNotes: (tx: Tx, order: StoredOrder, issue: Parameters<typeof issueMissingCreditNotes>[3]) =>
@@ -139,14 +143,14 @@ async function loadCreditNotePdf(
 
 /** Renders the PDF once and stores it. If two requests render at once, both return the first stored file. */
 async function loadOrRenderPdf(
-  { read, write, renderPdf }: InvoiceDependencies,
+  { read, write, renderSalesDocument }: InvoiceDependencies,
   table: SalesDocumentTableName,
   number: number,
   document: SalesDocument,
 ): Promise<Uint8Array> {
   const storedPdf = await findInvoicePdf(read, table, number)
   if (storedPdf) return storedPdf
-  const pdf = await renderPdf(document)
+  const pdf = await renderSalesDocument(document)
   return write((tx) => saveInvoicePdf(tx, table, number, pdf))
 }
 
@@ -165,6 +169,6 @@ async function setNumbering({ write }: InvoiceDependencies, next: number, actor:
   })
 }
 
-function renderInOwnProcess(document: SalesDocument): Promise<Uint8Array> {
+function renderSalesDocumentInChildProcess(document: SalesDocument): Promise<Uint8Array> {
   return renderInChildProcess('render-invoice-process', document)
 }

@@ -65,7 +65,7 @@ function getLogoUrl({ origin, logo = '', pictures = [] }: BusinessStructuredData
   return (isFit ? toAbsoluteUrl(logo, origin) : undefined) ?? `${origin}/icon-512.png`
 }
 
-/** Builds the areas served. The type also fits countries. */
+/** Builds the areas served. In schema.org, a country is an AdministrativeArea, too. */
 export function buildAreaServedData({ areasServed }: BusinessFacts) {
   if (areasServed.length === 0) return {}
   return { areaServed: areasServed.map((name) => ({ '@type': 'AdministrativeArea', name })) }
