@@ -214,7 +214,6 @@ async function createInboxModules(
   return { subscribers, messages }
 }
 
-type SalesOverrides = Pick<Dependencies, 'notificationTiming' | 'providerPollTiming' | 'renderSalesDocument'>
 type Inbox = Awaited<ReturnType<typeof createInboxModules>>
 type SalesDependencies = {
   mail: Mail
@@ -224,7 +223,7 @@ type SalesDependencies = {
   /** The work, which is created after the orders. */
   onOrderChanged: (tx: Tx, order: StoredOrder) => Promise<void>
   eraseWork: (tx: Tx, email: string) => Promise<ErasedWork>
-  overrides: SalesOverrides
+  overrides: Pick<Dependencies, 'notificationTiming' | 'providerPollTiming' | 'renderSalesDocument'>
 }
 
 async function createSalesModules(

@@ -6,8 +6,8 @@ import { measureIdleProduct } from '../../bench/support/product-server.ts'
 import { createTestDatabases } from '../support/test-databases.ts'
 
 /**
- * In MB of the process's own pages (`RssAnon`), the median of three servers. File pages (60 to 75 MB) don't count, because
- * processes share them and kernels map different numbers. On different runs, 52 to 63 MB were measured.
+ * In MB of the process's own pages (`RssAnon`), the median of three servers. File pages (57 to 75 MB) don't count, because
+ * processes share them and kernels map different numbers. On different runs, 50 to 63 MB were measured.
  */
 const MAX_OWN_MEMORY = 70
 const SERVER_COUNT = 3

@@ -7,7 +7,7 @@ import { UserError } from '../../contract/core/user-error.ts'
 import { getBuiltFileUrl, getCompileCacheUrl } from './built-file-url.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 
-/** In ms. A rendering usually takes a quarter of a second. */
+/** In ms. An invoice usually takes a quarter of a second, a share image almost half. */
 const DEFAULT_TIMEOUT = 30_000
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024
 /** The signals that a stop sends to a whole process group. */
