@@ -9,6 +9,18 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 const password = 'a first password'
 const newPassword = 'a second password'
 
+/** Statements that forbid new sessions, and that allow them again. */
+const sessionStatements = {
+  SQLite: [
+    `create trigger no_sessions before insert on "session" begin select raise(abort, 'no sessions'); end`,
+    'drop trigger no_sessions',
+  ],
+  PostgreSQL: [
+    'alter table "session" add constraint no_sessions check (false) not valid',
+    'alter table "session" drop constraint no_sessions',
+  ],
+} as const
+
 describeOnEachDatabase('passwords and account emails', (kind) => {
   let server: MailServer
   let site: TestApp
@@ -241,6 +253,19 @@ describeOnEachDatabase('passwords and account emails', (kind) => {
     const resets = () => server.received.filter(({ subject }) => subject === 'Choose a new password')
     await expect.poll(() => resets().length, { timeout: 10_000 }).toBe(2)
     expect(server.received.map(({ text }) => text).join()).not.toContain('evil')
+  })
+
+  it('a new account and a new password are kept if no session can begin', async () => {
+    const old = await register()
+    const signedUpEmail = email.replace('person', 'late')
+    const [forbidSessions, allowSessions] = sessionStatements[kind.name]
+    await queryRows(forbidSessions)
+    expect((await post('/register', { email: signedUpEmail, password })).status).toBe(201)
+    expect((await post('/change-password', { password, newPassword }, old)).status).toBe(200)
+    await queryRows(allowSessions)
+    expect([(await signIn(newPassword)).status, await hasSession(old)]).toEqual([200, false])
+    email = signedUpEmail
+    expect((await signIn(password)).status).toBe(200)
   })
 
   it('a call answers at once while the mail server hangs', async () => {

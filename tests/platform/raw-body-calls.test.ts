@@ -79,6 +79,7 @@ beforeAll(async () => {
     ],
     createRateLimitsModule({
       database,
+      problem: () => {},
       config,
       secret: 'secret',
       mail: { enqueue: async () => '', wake: () => {} },

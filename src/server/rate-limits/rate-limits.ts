@@ -8,6 +8,7 @@ import {
 import { isUserError, UserError } from '../../contract/core/user-error.ts'
 import type { ReachedRateCeiling } from '../../contract/operations/reached-rate-limits.ts'
 import type { Config } from '../config/config.ts'
+import { createNothingSavedError, isDatabaseUnavailableError } from '../platform/db/database-errors.ts'
 import type { Database } from '../platform/db/open-database.ts'
 import type { Caller, EndpointHandler } from '../platform/http/endpoint-handler.ts'
 import type { ServerModule } from '../platform/module.ts'
@@ -57,8 +58,11 @@ export type RateLimits = ServerModule & {
   listReachedRateLimits: () => Promise<ReachedRateCeiling[]>
 }
 
+type LogProblem = (error: unknown, sentence: string) => void
+
 type Dependencies = RateCeilingNotificationDependencies & {
   database: Database
+  problem: LogProblem
   config: Pick<Config, 'rateLimits' | 'origins'>
   secret: string
 }
@@ -66,6 +70,7 @@ type Dependencies = RateCeilingNotificationDependencies & {
 /** What the steps of an attempt share. */
 type LimiterParts = {
   database: Database
+  problem: LogProblem
   devices: KnownDevices
   notifications: RateCeilingNotificationDependencies
   /** Until when this process sends no further email about a ceiling, in epoch ms by key. */
@@ -73,10 +78,11 @@ type LimiterParts = {
 }
 
 /** Creates the limits of `contract/core/rate-limits.ts`. The error doesn't reveal whether an account exists. */
-export function createRateLimitsModule({ database, config, secret, ...notifications }: Dependencies): RateLimits {
+export function createRateLimitsModule({ database, problem, config, secret, ...notifications }: Dependencies): RateLimits {
   const limits = config.rateLimits
     ? createEnabledLimits({
         database,
+        problem,
         notifications,
         devices: createKnownDevices({ secret, isSecure: config.origins[0].startsWith('https:') }),
         notifiedUntil: new Map(),
@@ -146,19 +152,21 @@ async function guardAttempt<T>(
   { name, account, visitor, outcomeOf }: Attempt<T>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { database, devices } = parts
+  const { database, devices, problem } = parts
   const { limit, accountHash, all, accountKey } = buildRateLimitKeys(devices, name, account, visitor)
-  const settle = async (outcome: AttemptOutcome) => {
+  const takeBack = async (outcome: AttemptOutcome) => {
     if (outcome === 'undone') await uncountAttempts(database, all)
     if (outcome !== 'success' || !limit.ignoresSuccess) return
+    if (accountHash && limit.account?.by === 'email') visitor.replyHeaders.append('set-cookie', devices.remember(accountHash))
     await uncountAttempts(
       database,
       all.filter(({ key }) => key !== accountKey),
     )
-    if (!accountKey) return
-    await clearAttemptCount(database.main, accountKey)
-    if (accountHash && limit.account?.by === 'email') visitor.replyHeaders.append('set-cookie', devices.remember(accountHash))
+    if (accountKey) await clearAttemptCount(database.main, accountKey)
   }
+  // The reply depends only on the work. Without the database, the attempt stays counted.
+  const settle = (outcome: AttemptOutcome) =>
+    takeBack(outcome).catch((error: unknown) => problem(error, `could not take back an attempt (${name})`))
 
   await countOrReject(parts, name, all, visitor)
   const result = await work().catch(async (error: unknown) => {
@@ -176,7 +184,9 @@ async function countOrReject(
   all: readonly RateLimitKeyAndRule[],
   { replyHeaders }: RateLimitedCaller,
 ): Promise<void> {
-  const usedUp = await countAll(parts.database, all)
+  const usedUp = await countAll(parts.database, all).catch((error: unknown) => {
+    throw isDatabaseUnavailableError(error) ? createNothingSavedError(error) : error
+  })
   if (usedUp) await rejectAttempt(parts, name, usedUp, replyHeaders)
 }
 

@@ -82,7 +82,7 @@ describeOnEachDatabase('a backup while other clients write', (database) => {
       on: database.name,
       measured:
         `${backupCount} backups under load, of ${acknowledgedCount} acknowledged before them none lost; at rest ${Object.values(rows).flat().length} rows ` +
-        `and ${files.length} files identical, ${acknowledged} acknowledged (${byKind}), ${unanswered} unanswered`,
+        `and ${files.length} files identical, ${acknowledged} acknowledged (${byKind}), ${unanswered.length} unanswered`,
       isKept: true,
     })
     expect(faults).toEqual({ lost: [], doubled: [], denied: [], wrong: [] })

@@ -95,7 +95,7 @@ it.each(scenarios)(
       measured:
         `${recoveryTimes.length} times: ${refused} writes refused with 503, ${failed.length} reads failed; ` +
         `saved again without a restart after ${formatDuration(Math.max(...recoveryTimes))} at most; of ${acknowledged} acknowledged ` +
-        `${faults.lost.length} lost, ${unanswered} unanswered`,
+        `${faults.lost.length} lost, ${unanswered.length} unanswered`,
       isKept: failed.length === 0,
     })
     expect(failed).toEqual([])

@@ -64,7 +64,7 @@ it('two processes survive restarts of PostgreSQL and lose no acknowledged write'
     on: 'PostgreSQL',
     measured:
       `${recoveryTimes.length} restarts under two processes: of ${acknowledged} acknowledged (${byKind}) ${faults.lost.length} lost, ${faults.doubled.length} doubled, ` +
-      `${unanswered} unanswered, ${checker.countRefusals()} refused; saved again by both after ${formatMedianAndMax(recoveryTimes)}`,
+      `${unanswered.length} unanswered, ${checker.countRefusals()} refused; saved again by both after ${formatMedianAndMax(recoveryTimes)}`,
     isKept: true,
   })
   expect(faults).toEqual({ lost: [], doubled: [], denied: [], wrong: [] })

@@ -45,7 +45,7 @@ describeOnEachDatabase('a site that is killed under load', (database) => {
       fault: 'killed',
       on: database.name,
       measured:
-        `${startTimes.length} kills, ${acknowledged} acknowledged (${byKind}), ${unanswered} unanswered: ` +
+        `${startTimes.length} kills, ${acknowledged} acknowledged (${byKind}), ${unanswered.length} unanswered: ` +
         `${faults.lost.length} lost, ${faults.doubled.length} doubled; ready again in ${formatMedianAndMax(startTimes)}`,
       isKept: Math.max(...startTimes) <= READY_TIMEOUT,
     })

@@ -12,7 +12,15 @@ import { type CallApi, type MarkedWriteRequest, type WriteKindName, writeKinds }
 /** `not saved`: the reply says that the server saved nothing. `unknown`: no reply, or a reply that leaves it open. */
 type WriteOutcome = 'acknowledged' | 'not saved' | 'unknown'
 
-type Write = MarkedWriteRequest & { kind: WriteKindName; key: string; outcome: WriteOutcome; isSentAgain: boolean; at: string }
+type Write = MarkedWriteRequest & {
+  kind: WriteKindName
+  key: string
+  outcome: WriteOutcome
+  /** The reply or the error that left the outcome open. */
+  unclearReply?: string
+  isSentAgain: boolean
+  at: string
+}
 
 /** The idempotency key, the origin of the process, and the HTTP method. */
 type SendOptions = { key?: string | undefined; at?: string | undefined; method?: string }
@@ -22,8 +30,8 @@ type DurabilityVerdict = {
   acknowledged: number
   /** The acknowledged writes per kind, as text. */
   byKind: string
-  /** Writes without a reply and without a retry. Each may exist at most once. */
-  unanswered: number
+  /** Writes whose reply left their outcome open, and without a retry. Each may exist at most once. */
+  unanswered: string[]
   lost: string[]
   doubled: string[]
   /** Writes that exist although the reply says that nothing was saved. */
@@ -202,11 +210,13 @@ async function sendAndRecord(state: CheckerState, write: Write): Promise<WriteOu
     else if (reply.status !== 503) state.wrong.add(`${path} answered ${reply.status}: ${text.slice(0, 200)}`)
     else {
       state.refusals++
-      if (text.includes('Nothing was saved')) write.outcome = 'not saved'
+      if (/nothing was saved/i.test(text)) write.outcome = 'not saved'
+      else write.unclearReply = text
     }
     if (reply.status === 503 && !reply.headers.has('retry-after')) state.wrong.add(`${path} answered 503 without Retry-After`)
-  } catch {
+  } catch (error) {
     // Without a reply, the earlier outcome stays.
+    write.unclearReply = String((error as Error).cause ?? error)
   }
   state.slowestReply = Math.max(state.slowestReply, performance.now() - startedAt)
   return write.outcome
@@ -259,7 +269,9 @@ async function reachVerdict(
   return {
     acknowledged: acknowledged.length,
     byKind: [...Map.groupBy(acknowledged, ({ kind }) => kind)].map(([kind, all]) => `${kind} ${all.length}`).join(', '),
-    unanswered: countByOutcome(writes, 'unknown'),
+    unanswered: writes
+      .filter(({ outcome }) => outcome === 'unknown')
+      .map(({ kind, mark, unclearReply }) => `${kind} ${mark}: ${unclearReply}`),
     lost: describeWrites((due ?? acknowledged).filter((write) => countStored(write) === 0)),
     doubled: describeWrites(writes.filter((write) => countStored(write) > 1)),
     denied: describeWrites(writes.filter((write) => write.outcome === 'not saved' && countStored(write) > 0)),

@@ -1,4 +1,4 @@
-import { isUserError, UserError } from '../../../contract/core/user-error.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { MailService, OutgoingEmail } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
@@ -93,8 +93,7 @@ export function createAccountsModule({ database: { write }, mail, auth, sessions
       })
       mail.wake()
       if (!newAccount) return {}
-      // The account exists now. If the log-in fails, its owner logs in on the log-in page.
-      const session = await sessions.logInNewAccount(newAccount.id, caller).catch(ignoreUserError)
+      const session = await sessions.logInNewAccount(newAccount.id, caller)
       return { id: newAccount.id, token: session?.token }
     },
 
@@ -149,10 +148,6 @@ export async function findOrCreateAccount(
   const account = (await insertUserWithPassword(tx, { email, name: email, hash })) ?? (await findAccountByEmail(tx, email))
   if (!account) throw new Error('Another transaction has just deleted the account.')
   return { id: account.id, isEmailVerified: await isEmailVerified(tx, account.id) }
-}
-
-function ignoreUserError(error: unknown): undefined {
-  if (!isUserError(error)) throw error
 }
 
 /** Returns whether the token names another email. It doesn't check the signature, because the caller then only refuses. */

@@ -29,6 +29,7 @@ type Dependencies = {
   auth: Auth
   tokenSync: TokenSyncModule
   config: Pick<Config, 'adminSecondFactor'>
+  problem: (error: unknown, sentence: string) => void
   /** Returns whether the user record of this email has the admin role. */
   isAdmin: (email: string) => Promise<boolean>
 }
@@ -52,7 +53,7 @@ type Parts = Dependencies & { cache: SessionCache }
 
 /** Creates the module that logs people in and out and lists their sessions. */
 export function createSessionsModule(dependencies: Dependencies) {
-  const { database, auth, config, isAdmin } = dependencies
+  const { database, auth, config, isAdmin, problem } = dependencies
   const { read, write } = database
   const cache = createSessionCache({
     auth,
@@ -63,22 +64,25 @@ export function createSessionsModule(dependencies: Dependencies) {
     markSeen: (id) => void write((tx) => markSessionSeen(tx, id)).catch(() => {}),
   })
   const parts: Parts = { ...dependencies, cache }
+  const logFailedLogIn = (error: unknown): undefined => {
+    problem(error, 'could not log a person in after a saved change')
+  }
   const sessions = {
     find: cache.find,
     clearCache: cache.clear,
     completeSignIn: (response: Response, caller: Caller) => completeSignIn(parts, response, caller),
     logIn: (body: Credentials, caller: Caller) => logIn(parts, body, caller),
 
-    async logInNewAccount(userId: string, caller: Caller): Promise<{ token: string }> {
-      const response = await createSession(auth, userId, caller)
-      await completeSignIn(parts, response, caller)
-      return (await response.json()) as { token: string }
-    },
+    /** Logs a person in whose account was just saved. Returns undefined if that fails: they can log in on the log-in page. */
+    logInNewAccount: (userId: string, caller: Caller): Promise<{ token: string } | undefined> =>
+      logInNewAccount(parts, userId, caller).catch(logFailedLogIn),
 
-    /** Starts a new session after the old one ended for safety. The token sync learns nothing: this isn't a sign-in. */
-    async replaceSession(userId: string, caller: Caller): Promise<void> {
-      copySetCookiesToReply(await createSession(auth, userId, caller), caller)
-    },
+    /**
+     * Starts a new session after a saved change ended the old one. If that fails, the person has to log in again. The
+     * token sync learns nothing: this isn't a sign-in.
+     */
+    replaceSession: async (userId: string, caller: Caller): Promise<void> =>
+      createSession(auth, userId, caller).then((response) => copySetCookiesToReply(response, caller), logFailedLogIn),
 
     logOut: (caller: Caller) => logOut(parts, caller),
 
@@ -150,6 +154,12 @@ async function endReplacedSession({ database, cache }: Parts, { session: { perso
   if (!person) return
   await database.write((tx) => deleteSession(tx, person.userId, person.sessionId))
   cache.evict(headers)
+}
+
+async function logInNewAccount(parts: Parts, userId: string, caller: Caller): Promise<{ token: string }> {
+  const response = await createSession(parts.auth, userId, caller)
+  await completeSignIn(parts, response, caller)
+  return (await response.json()) as { token: string }
 }
 
 /** Starts a session through the library, for a user whose identity our own code has verified. */

@@ -1,6 +1,12 @@
 import { CompiledQuery, type ControlledTransaction, type Kysely, sql, type Transaction } from 'kysely'
 import { UserError } from '../../../contract/core/user-error.ts'
-import { isDatabaseBusyError, isLockTimeoutError, isReadOnlyError, isRollbackCertain } from './database-errors.ts'
+import {
+  createNothingSavedError,
+  isDatabaseBusyError,
+  isLockTimeoutError,
+  isReadOnlyError,
+  isRollbackCertain,
+} from './database-errors.ts'
 import type { DatabaseTables } from './tables.ts'
 
 /** A write that waits for its transaction. `deadline` is in ms of `performance.now()`. */
@@ -67,22 +73,21 @@ export async function commitWriteGroup(
   } catch (fault) {
     if (isDatabaseBusyError(fault)) return { blocked: [], unreached: jobs, isBusy: true }
     const isOutcomeUnknown = isCommitting && !isRollbackCertain(fault)
-    for (const { isRepeatable, reject } of jobs) {
-      const userError = new UserError(
-        503,
-        isOutcomeUnknown ? OUTCOME_UNKNOWN + (isRepeatable ? TRY_AGAIN : CHECK_FIRST) : NOTHING_SAVED,
-      )
-      userError.cause = fault
-      reject(userError)
-    }
+    for (const { isRepeatable, reject } of jobs)
+      reject(isOutcomeUnknown ? createOutcomeUnknownError(fault, isRepeatable) : createNothingSavedError(fault))
     return { blocked: [], unreached: [], isFailed: true }
   }
 }
 
-const NOTHING_SAVED = 'Nothing was saved, because the database is not available right now. Please try again in a moment.'
 const OUTCOME_UNKNOWN = 'We don’t know whether this was saved, because the connection to the database was lost. '
 const CHECK_FIRST = 'Please check whether it’s there before you try again.'
 const TRY_AGAIN = 'Please send it again from here. It won’t be saved twice.'
+
+function createOutcomeUnknownError(cause: unknown, isRepeatable: boolean): UserError {
+  const userError = new UserError(503, OUTCOME_UNKNOWN + (isRepeatable ? TRY_AGAIN : CHECK_FIRST))
+  userError.cause = cause
+  return userError
+}
 
 async function runAll(
   tx: ControlledTransaction<DatabaseTables>,

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { UserError } from '../../../contract/core/user-error.ts'
 
 type DatabaseError = { code?: unknown; errcode?: unknown; message?: unknown }
 
@@ -80,6 +81,16 @@ export function isRollbackCertain(error: unknown): boolean {
   const { errcode } = asDatabaseError(error)
   if (typeof errcode !== 'number') return isPostgresStatementError(error)
   return errcode !== SQLITE_READONLY_DBMOVED && (errcode & 0xff) !== SQLITE_IOERR
+}
+
+/** Creates the 503 for an error of the database before anything was saved. */
+export function createNothingSavedError(cause: unknown): UserError {
+  const userError = new UserError(
+    503,
+    'Nothing was saved, because the database is not available right now. Please try again in a moment.',
+  )
+  userError.cause = cause
+  return userError
 }
 
 /** Creates the error for a moved database file. The process would lose whatever it writes to it now. */

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorReply } from '../../../contract/core/shared-schemas.ts'
-import { appendRequestId, isUserError, UserError } from '../../../contract/core/user-error.ts'
+import { appendRequestId, isUserError, SERVER_ERROR_MESSAGE, UserError } from '../../../contract/core/user-error.ts'
 
 /** Our messages for errors that Fastify throws before a handler runs. */
 const MESSAGES_BY_STATUS: Record<number, string> = {
@@ -40,7 +40,7 @@ export function toUserError(error: unknown): UserError {
   const status = (error as Partial<FastifyError> | null)?.statusCode ?? 503
   if (status >= 400 && status < 500)
     return new UserError(status, MESSAGES_BY_STATUS[status] ?? 'The request could not be understood.')
-  return new UserError(503, 'Something went wrong on our end. Please try again in a moment.')
+  return new UserError(503, SERVER_ERROR_MESSAGE)
 }
 
 /** Replies by the code of Node's error. All other codes get a 400. */

@@ -25,7 +25,8 @@ const UNREADABLE_IMAGE = 'We can’t read this image. Save it as a JPEG and uplo
 const runQueued = limitConcurrency({
   maxConcurrent: 1,
   maxQueued: MAX_QUEUED,
-  createOverflowError: () => new UserError(503, 'We’re busy with other images. Try again in a moment.'),
+  createOverflowError: () =>
+    new UserError(503, 'Nothing was saved, because we’re busy with other images. Please try again in a moment.'),
 })
 
 /**
