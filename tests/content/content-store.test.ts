@@ -111,7 +111,7 @@ describeOnEachDatabase('a new database', (database) => {
   })
 
   it('is migrated once by two processes that start at the same time', async () => {
-    const environment = await database.environment()
+    const environment = await database.environment({ hasNoTables: true })
     const open = () => openDatabase({ dataDir: environment.DATA_DIR ?? '', databaseUrl: environment.DATABASE_URL })
     const both = await Promise.all([open(), open()])
     await Promise.all(both.map((one) => one.close()))

@@ -268,15 +268,6 @@ describeOnEachDatabase('passwords and account emails', (kind) => {
     expect((await signIn(password)).status).toBe(200)
   })
 
-  it('a call answers at once while the mail server hangs', async () => {
-    server.behavior = 'hanging'
-    const startedAt = performance.now()
-    await register()
-    await post('/request-password-reset', { email })
-    expect(performance.now() - startedAt).toBeLessThan(3_000)
-    server.behavior = 'well'
-  })
-
   it('a form has the exact error texts for email and password (P-44)', async () => {
     const getFieldErrors = async (path: string, body: object) => ((await post(path, body)).json() as { fields: object }).fields
     for (const path of ['/register', '/sign-in']) {
@@ -296,6 +287,15 @@ describeOnEachDatabase('passwords and account emails', (kind) => {
     email = adminEmail
     await post('/reset-password', { token: await requestResetToken(), password: newPassword })
     expect((await signIn(newPassword)).status).toBe(200)
+  })
+
+  // Runs last, because an email may hang until the mail server closes.
+  it('a call answers at once while the mail server hangs', async () => {
+    server.behavior = 'hanging'
+    const startedAt = performance.now()
+    await register()
+    await post('/request-password-reset', { email })
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
   })
 
   async function isConfirmed(): Promise<boolean> {

@@ -11,8 +11,8 @@ describeOnEachDatabase('a test database', (database) => {
     if (database.name === 'PostgreSQL') expect(other.DATABASE_URL).not.toBe(one.DATABASE_URL)
   })
 
-  test('has a URL on PostgreSQL only, and is empty', async () => {
-    const connectionString = await database.url()
+  test('has a URL on PostgreSQL only, and no tables if a test asks for that', async () => {
+    const connectionString = await database.url({ hasNoTables: true })
     expect(connectionString !== undefined).toBe(database.name === 'PostgreSQL')
     if (connectionString !== undefined) expect(await listTables(connectionString)).toEqual([])
   })

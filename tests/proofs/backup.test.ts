@@ -89,13 +89,13 @@ describeOnEachDatabase('a backup', (database) => {
   }, async () => {
     const before = await dumpDatabase(environment)
     for (const table of WORK_TABLES) expect([table, before[table]?.length]).toEqual([table, expect.toSatisfy((rows) => rows > 0)])
-    const same = await database.environment()
+    const same = await database.environment({ hasNoTables: true })
     await restoreBackup(file, getLocation(same))
     expect(await dumpDatabase(same)).toEqual(before)
 
-    const other = await otherDatabases.environment()
+    const other = await otherDatabases.environment({ hasNoTables: true })
     await restoreBackup(file, getLocation(other))
-    const back = await database.environment()
+    const back = await database.environment({ hasNoTables: true })
     const crossed = join(folder, `${database.name}-crossed.backup`)
     await writeBackup(getLocation(other), crossed)
     await restoreBackup(crossed, getLocation(back))
@@ -127,7 +127,7 @@ describeOnEachDatabase('a backup', (database) => {
       [Buffer.from('a text'), 'is not a backup of Rankstead'],
       [Buffer.alloc(0), 'is damaged'],
     ]
-    const target = await database.environment()
+    const target = await database.environment({ hasNoTables: true })
     for (const [content, reason] of cases) {
       writeFileSync(damaged, content)
       await expect(restoreBackup(damaged, getLocation(target))).rejects.toThrow(reason)
@@ -179,7 +179,7 @@ describeOnEachDatabase('a backup while eight clients write', (database) => {
     await writers
     await site.close()
 
-    const target = await database.environment()
+    const target = await database.environment({ hasNoTables: true })
     await restoreBackup(file, getLocation(target))
     const { main, close } = await openDatabase(getLocation(target))
     const restoredSubjects = (await main.selectFrom('message').select('subject').execute()).map(({ subject }) => subject)

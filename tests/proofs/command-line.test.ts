@@ -100,7 +100,7 @@ describeOnEachDatabase('the commands', (database) => {
   it('migrate, seed, back up, verify and restore a database, and each prints JSON', {
     timeout: SLOW_TEST_TIMEOUT,
   }, async () => {
-    const environment = await database.environment()
+    const environment = await database.environment({ hasNoTables: true })
     const file = join(folder, `${database.name}.backup`)
     expect(await runForJson(['migrate'], environment)).toMatchObject({
       code: 0,
@@ -118,7 +118,7 @@ describeOnEachDatabase('the commands', (database) => {
     expect([code, backedUp.file, backedUp.database]).toEqual([0, file, database.name])
     const verified = await runForJson(['verify-backup', file])
     expect(verified).toMatchObject({ code: 0, done: true, rows: backedUp.rows, tables: backedUp.tables })
-    const target = await database.environment()
+    const target = await database.environment({ hasNoTables: true })
     expect(await runForJson(['restore', file], target)).toMatchObject({ code: 0, rows: backedUp.rows, tables: backedUp.tables })
     expect(await runForJson(['restore', file], target)).toMatchObject({
       code: 1,

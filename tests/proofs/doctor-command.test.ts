@@ -58,7 +58,7 @@ async function createSiteDatabase(environment: Record<string, string>): Promise<
 
 describeOnEachDatabase('the doctor', (database) => {
   it('finds no problem in a healthy site, and warns about an empty database', async () => {
-    const environment = { ...(await database.environment()), ORIGIN: site.origin }
+    const environment = { ...(await database.environment({ hasNoTables: true })), ORIGIN: site.origin }
     expect((await runDoctor(environment)).listMessages('database')).toEqual([
       expect.stringMatching(/^warning: .*The first start creates/),
     ])

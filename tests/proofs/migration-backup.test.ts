@@ -62,7 +62,7 @@ describeOnEachDatabase('a migration', (kind) => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(lines).toEqual([expect.stringContaining(file), expect.stringContaining(`restore ${file}`)])
 
-    const target = await kind.environment()
+    const target = await kind.environment({ hasNoTables: true })
     const contents = await restoreBackup(file, readConfig(target))
     expect(contents.header.steps.at(-1)).toBe(currentMigration)
     const migrated = await openDatabase(readConfig(target))
@@ -92,7 +92,7 @@ describeOnEachDatabase('a migration', (kind) => {
   })
 
   it('makes no backup of a new database, and keeps the last three backups otherwise', async () => {
-    const fresh = await kind.environment()
+    const fresh = await kind.environment({ hasNoTables: true })
     await (await open(fresh)).close()
     expect(listBackups(fresh)).toEqual([])
 

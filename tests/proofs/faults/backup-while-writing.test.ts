@@ -56,7 +56,7 @@ describeOnEachDatabase('a backup while other clients write', (database) => {
       await runCommand(checker.settings, 'backup', file)
       // The backup ran during the writes, not after them.
       expect(checker.acknowledged()).toBeGreaterThan(acknowledgedBefore.length)
-      const target = await database.environment()
+      const target = await database.environment({ hasNoTables: true })
       await runCommand(target, 'restore', file)
       // The copy reads the notices that the site had stored but not read.
       const copy = await startServerProcess({ ...checker.settings, ...target })
@@ -73,7 +73,7 @@ describeOnEachDatabase('a backup while other clients write', (database) => {
     await site.stop()
     const file = join(folder, 'at-rest.backup')
     await runCommand(checker.settings, 'backup', file)
-    const target = await database.environment()
+    const target = await database.environment({ hasNoTables: true })
     await runCommand(target, 'restore', file)
     const { acknowledged, byKind, unanswered, ...faults } = await checker.verdict(target)
     const [rows, files] = [await dumpDatabase(checker.settings), listMailFiles(checker.settings.DATA_DIR)]

@@ -43,7 +43,7 @@ describe('several processes behind a proxy', () => {
     engine = await startRequestRecorder((_, response) => void response.writeHead(200).end())
     paypal = await startFakePayPal()
     running = await startServerCluster({
-      ...(await postgres.environment()),
+      ...(await postgres.environment({ hasNoTables: true })),
       ...paypal.environment(),
       SEED: 'demo',
       SMTP_URL: mailServer.url,
