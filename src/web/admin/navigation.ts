@@ -237,14 +237,18 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
 
 const entries = navigation.flatMap((part) => part.entries)
 
-/** Returns `page` for the entry of this page, and `true` for the entry of its area. */
-export function getAriaCurrent(
-  { to }: Pick<NavigationEntry, 'to'>,
-  { pathname, search }: { pathname: string; search: string },
-): 'page' | 'true' | undefined {
+/** Returns the path of the navigation entry for a page. `ariaCurrent` is `true` if the entry only stands for its area. */
+export function findCurrentEntry({
+  pathname,
+  search,
+}: {
+  pathname: string
+  search: string
+}): { to: string; ariaCurrent: 'page' | 'true' } | undefined {
   const pageEntry = findPageEntry(pathname, search)
-  if (pageEntry) return pageEntry.to === to ? 'page' : undefined
-  return findAreaEntry(pathname)?.to === to ? 'true' : undefined
+  if (pageEntry) return { to: pageEntry.to, ariaCurrent: 'page' }
+  const areaEntry = findAreaEntry(pathname)
+  return areaEntry && { to: areaEntry.to, ariaCurrent: 'true' }
 }
 
 function findPageEntry(pathname: string, search: string): NavigationEntry | undefined {

@@ -1,7 +1,7 @@
 import { CircleUser, ExternalLink, LogOut, Menu } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { getAriaCurrent, type NavigationEntry, navigation } from '../navigation.ts'
+import { findCurrentEntry, type NavigationEntry, navigation } from '../navigation.ts'
 import { useAdminLayoutData } from './admin-layout-data.ts'
 import { clearLocalAutosaves } from './local-autosave.ts'
 
@@ -35,10 +35,10 @@ export function AdminSidebar() {
 
 /** The navigation. Links that leave the admin area load a new document. */
 function SidebarNavigation() {
-  const location = useLocation()
+  const current = findCurrentEntry(useLocation())
   const data = useAdminLayoutData()
   const isShown = ({ to, countKey, isTransient }: NavigationEntry) =>
-    !isTransient || getAriaCurrent({ to }, location) || (countKey && Number(data[countKey]) > 0)
+    !isTransient || to === current?.to || (countKey && Number(data[countKey]) > 0)
   return (
     <>
       <nav aria-label="Admin">
@@ -48,7 +48,7 @@ function SidebarNavigation() {
             <ul>
               {entries.filter(isShown).map(({ label, to, icon: Icon, countKey }) => (
                 <li key={to}>
-                  <Link to={to} aria-current={getAriaCurrent({ to }, location)} className="sidebar-link">
+                  <Link to={to} aria-current={to === current?.to ? current.ariaCurrent : undefined} className="sidebar-link">
                     <Icon className="size-4.5 flex-none" strokeWidth={1.75} aria-hidden />
                     {label}
                     {countKey && <CountBadge badgeKey={countKey} />}
