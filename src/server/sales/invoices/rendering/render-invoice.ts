@@ -1,5 +1,4 @@
-import { formatDecimalAmount, formatDollars } from '../../../../contract/core/money.ts'
-import type { CreditNoteReason, DocumentContent, SalesDocument } from '../document-content.ts'
+import type { DocumentContent, SalesDocument } from '../document-content.ts'
 import {
   createPdfParagraphFactory,
   invoiceBodyStyle,
@@ -9,6 +8,7 @@ import {
   invoiceSmallTextStyle,
   type PdfParagraphFactory,
 } from './invoice-text-styles.ts'
+import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentEvent } from './invoice-wording.ts'
 import {
   createPdfWriter,
   MISSING_GLYPH_REPLACEMENT,
@@ -17,11 +17,9 @@ import {
   type PdfStructureElement,
   type PdfWriter,
 } from './pdf-layout.ts'
+import { renderLineItems } from './render-line-items.ts'
 
 const MIDDLE_X = 318
-/** The left edge of the totals. The longest date fits beside the largest amount. */
-const TOTALS_X = 268
-const AMOUNT_COLUMN = { x: PDF_RIGHT_X - 130, width: 130, align: 'right' as const }
 
 /** Renders an invoice or a credit note, on one page unless its text is longer. */
 export async function renderInvoicePdf({ number, issuedAt, content }: SalesDocument): Promise<Uint8Array> {
@@ -103,31 +101,6 @@ function renderParties(sheet: PdfWriter, paragraph: PdfParagraphFactory, { selle
   sheet.addSpace(22)
 }
 
-/** `event` labels the date, `heading` the table, and `sentence` ends the document. */
-const CREDIT_NOTE_TEXT: Readonly<Record<CreditNoteReason['kind'], Record<'event' | 'heading' | 'sentence', string>>> = {
-  refund: {
-    event: 'Refunded',
-    heading: 'Refund',
-    sentence: 'This credit note is for the refund of the invoice above.',
-  },
-  reversal: {
-    event: 'Reversed',
-    heading: 'Reversal',
-    sentence: 'The payment provider reversed this payment, as it does in a dispute. We didn’t refund it.',
-  },
-  reversalEnded: {
-    event: 'Returned',
-    heading: 'Returned payment',
-    sentence: 'The payment provider returned the money, so the credit note above no longer applies.',
-  },
-}
-
-/** Returns the label of the payment date. */
-function getPaymentEvent({ isRehearsal, credit }: DocumentContent): string {
-  if (credit) return CREDIT_NOTE_TEXT[credit.kind].event
-  return isRehearsal ? 'Rehearsed' : 'Paid'
-}
-
 function renderDates(sheet: PdfWriter, paragraph: PdfParagraphFactory, content: DocumentContent): void {
   const { order, issuedOn, paidOn, payment, credit } = content
   sheet.ensureSpace(payment ? 100 : 60)
@@ -173,111 +146,8 @@ function renderLabeledValues(
   )
 }
 
-function renderLineItems(sheet: PdfWriter, paragraph: PdfParagraphFactory, content: DocumentContent): void {
-  const { line, currency, paidOn, credit, adjustmentCents = 0 } = content
-  const table = sheet.addElement('Table')
-  const inDollars = (cents: number) => formatDollars(formatDecimalAmount(cents))
-  const amount = inDollars(line.cents + adjustmentCents)
-  const textColumn = { x: PDF_LEFT_X, width: AMOUNT_COLUMN.x - PDF_LEFT_X - 24 }
-  const row = () => sheet.addElement('TR', table)
-
-  const head = row()
-  sheet.drawColumns([
-    {
-      ...textColumn,
-      paragraphs: [
-        {
-          text: credit ? CREDIT_NOTE_TEXT[credit.kind].heading : 'Description',
-          style: invoiceLabelStyle,
-          element: sheet.addElement('TH', head),
-        },
-      ],
-    },
-    {
-      ...AMOUNT_COLUMN,
-      paragraphs: [{ text: `Amount, ${currency}`, style: invoiceLabelStyle, element: sheet.addElement('TH', head) }],
-    },
-  ])
-  sheet.addSpace(6)
-  sheet.drawRule(invoiceColors.ink)
-  sheet.addSpace(10)
-
-  const itemRow = row()
-  const cell = sheet.addElement('TD', itemRow)
-  sheet.drawColumns([
-    { ...textColumn, paragraphs: [paragraph(line.packageName, { ...invoiceBoldStyle, size: 12 }, sheet.addElement('P', cell))] },
-    {
-      ...AMOUNT_COLUMN,
-      paragraphs: [
-        { text: inDollars(line.cents), style: { ...invoiceBodyStyle, size: 12 }, element: sheet.addElement('TD', itemRow) },
-      ],
-    },
-  ])
-  sheet.addSpace(2)
-  const list = sheet.addElement('L', cell)
-  for (const point of line.points) {
-    const item = sheet.addElement('LI', list)
-    sheet.drawColumns([
-      {
-        x: PDF_LEFT_X,
-        width: 12,
-        paragraphs: [
-          { text: '• ', style: { ...invoiceSmallTextStyle, color: invoiceColors.pine }, element: sheet.addElement('Lbl', item) },
-        ],
-      },
-      {
-        x: PDF_LEFT_X + 12,
-        width: textColumn.width - 12,
-        paragraphs: [paragraph(point, invoiceSmallTextStyle, sheet.addElement('LBody', item))],
-      },
-    ])
-    sheet.addSpace(1.5)
-  }
-  if (adjustmentCents !== 0) {
-    const adjustmentRow = row()
-    sheet.addSpace(4)
-    sheet.drawColumns([
-      {
-        ...textColumn,
-        paragraphs: [{ text: ADJUSTMENT_LABEL, style: invoiceBodyStyle, element: sheet.addElement('TD', adjustmentRow) }],
-      },
-      {
-        ...AMOUNT_COLUMN,
-        paragraphs: [
-          { text: inDollars(adjustmentCents), style: invoiceBodyStyle, element: sheet.addElement('TD', adjustmentRow) },
-        ],
-      },
-    ])
-  }
-  sheet.addSpace(12)
-
-  // Keeps the total and the payment on one page.
-  sheet.ensureSpace(90)
-  sheet.drawRule(invoiceColors.rule, [TOTALS_X, PDF_RIGHT_X])
-  sheet.addSpace(10)
-  for (const [name, style] of [
-    ['Total', { ...invoiceBoldStyle, size: 13 }],
-    [`${getPaymentEvent(content)} on ${formatLongDate(paidOn)}`, { ...invoiceBoldStyle, color: invoiceColors.pine }],
-  ] as const) {
-    const sum = row()
-    sheet.drawColumns([
-      {
-        x: TOTALS_X,
-        width: AMOUNT_COLUMN.x - TOTALS_X,
-        paragraphs: [{ text: name, style, element: sheet.addElement('TH', sum) }],
-      },
-      { ...AMOUNT_COLUMN, paragraphs: [{ text: `${amount} ${currency}`, style, element: sheet.addElement('TD', sum) }] },
-    ])
-    sheet.addSpace(6)
-  }
-  sheet.addSpace(10)
-}
-
 const INVOICE_FOOTER =
   'This invoice shows the sale and the payment on the date of issue. A later refund gets its own credit note on the order’s page.'
-/** For a payment that the seller accepted although its amount differs from the price. */
-const ADJUSTMENT_LABEL = 'Adjustment to the amount we accepted as payment'
-
 function renderFooter(sheet: PdfWriter, { isRehearsal, credit }: DocumentContent, isFullyPrintable: boolean): void {
   sheet.ensureSpace(60)
   const y = sheet.top()
@@ -301,9 +171,4 @@ function renderFooter(sheet: PdfWriter, { isRehearsal, credit }: DocumentContent
     gap: 3,
   }))
   sheet.drawColumns([{ x: PDF_LEFT_X, width: PDF_RIGHT_X - PDF_LEFT_X, paragraphs }])
-}
-
-/** Formats `2026-06-15` as `June 15, 2026`. */
-function formatLongDate(day: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00Z`))
 }

@@ -1,0 +1,110 @@
+import { formatDecimalAmount, formatDollars } from '../../../../contract/core/money.ts'
+import type { DocumentContent } from '../document-content.ts'
+import {
+  invoiceBodyStyle,
+  invoiceBoldStyle,
+  invoiceColors,
+  invoiceLabelStyle,
+  invoiceSmallTextStyle,
+  type PdfParagraphFactory,
+} from './invoice-text-styles.ts'
+import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentEvent } from './invoice-wording.ts'
+import { PDF_LEFT_X, PDF_RIGHT_X, type PdfStructureElement, type PdfWriter } from './pdf-layout.ts'
+
+/** The left edge of the totals. The longest date fits beside the largest amount. */
+const TOTALS_X = 268
+const AMOUNT_COLUMN = { x: PDF_RIGHT_X - 130, width: 130, align: 'right' as const }
+const TEXT_COLUMN = { x: PDF_LEFT_X, width: AMOUNT_COLUMN.x - PDF_LEFT_X - 24 }
+/** For a payment that the seller accepted although its amount differs from the price. */
+const ADJUSTMENT_LABEL = 'Adjustment to the amount we accepted as payment'
+
+const inDollars = (cents: number): string => formatDollars(formatDecimalAmount(cents))
+
+/** Renders the table: the package, an adjustment if there is one, and the totals. */
+export function renderLineItems(sheet: PdfWriter, paragraph: PdfParagraphFactory, content: DocumentContent): void {
+  const table = sheet.addElement('Table')
+  renderTableHead(sheet, table, content)
+  renderPackage(sheet, paragraph, table, content)
+  if (content.adjustmentCents) renderAdjustment(sheet, table, content.adjustmentCents)
+  sheet.addSpace(12)
+  renderTotals(sheet, table, content)
+}
+
+function renderTableHead(sheet: PdfWriter, table: PdfStructureElement, { credit, currency }: DocumentContent): void {
+  const row = sheet.addElement('TR', table)
+  const buildHeading = (text: string) => [{ text, style: invoiceLabelStyle, element: sheet.addElement('TH', row) }]
+  sheet.drawColumns([
+    { ...TEXT_COLUMN, paragraphs: buildHeading(credit ? CREDIT_NOTE_TEXT[credit.kind].heading : 'Description') },
+    { ...AMOUNT_COLUMN, paragraphs: buildHeading(`Amount, ${currency}`) },
+  ])
+  sheet.addSpace(6)
+  sheet.drawRule(invoiceColors.ink)
+  sheet.addSpace(10)
+}
+
+function renderPackage(
+  sheet: PdfWriter,
+  paragraph: PdfParagraphFactory,
+  table: PdfStructureElement,
+  { line }: DocumentContent,
+): void {
+  const row = sheet.addElement('TR', table)
+  const cell = sheet.addElement('TD', row)
+  sheet.drawColumns([
+    { ...TEXT_COLUMN, paragraphs: [paragraph(line.packageName, { ...invoiceBoldStyle, size: 12 }, sheet.addElement('P', cell))] },
+    {
+      ...AMOUNT_COLUMN,
+      paragraphs: [{ text: inDollars(line.cents), style: { ...invoiceBodyStyle, size: 12 }, element: sheet.addElement('TD', row) }],
+    },
+  ])
+  sheet.addSpace(2)
+  const list = sheet.addElement('L', cell)
+  const bulletStyle = { ...invoiceSmallTextStyle, color: invoiceColors.pine }
+  for (const point of line.points) {
+    const item = sheet.addElement('LI', list)
+    sheet.drawColumns([
+      { x: PDF_LEFT_X, width: 12, paragraphs: [{ text: '• ', style: bulletStyle, element: sheet.addElement('Lbl', item) }] },
+      {
+        x: PDF_LEFT_X + 12,
+        width: TEXT_COLUMN.width - 12,
+        paragraphs: [paragraph(point, invoiceSmallTextStyle, sheet.addElement('LBody', item))],
+      },
+    ])
+    sheet.addSpace(1.5)
+  }
+}
+
+function renderAdjustment(sheet: PdfWriter, table: PdfStructureElement, cents: number): void {
+  const row = sheet.addElement('TR', table)
+  const buildCell = (text: string) => [{ text, style: invoiceBodyStyle, element: sheet.addElement('TD', row) }]
+  sheet.addSpace(4)
+  sheet.drawColumns([
+    { ...TEXT_COLUMN, paragraphs: buildCell(ADJUSTMENT_LABEL) },
+    { ...AMOUNT_COLUMN, paragraphs: buildCell(inDollars(cents)) },
+  ])
+}
+
+function renderTotals(sheet: PdfWriter, table: PdfStructureElement, content: DocumentContent): void {
+  const { line, currency, paidOn, adjustmentCents = 0 } = content
+  const amount = `${inDollars(line.cents + adjustmentCents)} ${currency}`
+  // Keeps the total and the payment on one page.
+  sheet.ensureSpace(90)
+  sheet.drawRule(invoiceColors.rule, [TOTALS_X, PDF_RIGHT_X])
+  sheet.addSpace(10)
+  for (const [name, style] of [
+    ['Total', { ...invoiceBoldStyle, size: 13 }],
+    [`${getPaymentEvent(content)} on ${formatLongDate(paidOn)}`, { ...invoiceBoldStyle, color: invoiceColors.pine }],
+  ] as const) {
+    const row = sheet.addElement('TR', table)
+    sheet.drawColumns([
+      {
+        x: TOTALS_X,
+        width: AMOUNT_COLUMN.x - TOTALS_X,
+        paragraphs: [{ text: name, style, element: sheet.addElement('TH', row) }],
+      },
+      { ...AMOUNT_COLUMN, paragraphs: [{ text: amount, style, element: sheet.addElement('TD', row) }] },
+    ])
+    sheet.addSpace(6)
+  }
+  sheet.addSpace(10)
+}
