@@ -17,6 +17,7 @@ import {
 import { loadRevisionValues } from './history/record-history.ts'
 import { findRecordVersion } from './history/store.ts'
 import { savePageChangeTimes } from './page-changes/store.ts'
+import { parseRecordRow, type RecordSaveOptions, type RecordValues, type StoredRecord } from './record-row.ts'
 import { assignSlug, prependImportedSlugs } from './record-slugs.ts'
 import { serializeRecord } from './serialize-record.ts'
 import {
@@ -25,12 +26,8 @@ import {
   findRecord,
   insertRecord,
   moveRecordToTrash,
-  parseRecordRow,
-  type RecordSaveOptions,
-  type RecordValues,
   reorderKindRecords,
   restoreRecordFromTrash,
-  type StoredRecord,
   setRecordHidden,
   updateRecord,
 } from './store.ts'

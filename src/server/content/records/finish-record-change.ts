@@ -5,8 +5,9 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import { logRecordChange } from './content-audit-log.ts'
 import { type AddressChangeMailDependencies, emailOldAndNewAddress } from './email-old-and-new-address.ts'
 import { listPagesShowingRecord } from './page-changes/pages-showing-record.ts'
+import type { RecordSaveOptions, RecordValues, StoredRecord } from './record-row.ts'
 import { getRecordPagePath } from './record-slugs.ts'
-import { listKindRecords, type RecordChange, type RecordSaveOptions, type RecordValues, type StoredRecord } from './store.ts'
+import { listKindRecords, type RecordChange } from './store.ts'
 
 /** Returns a sentence for each field at fault, given the kind's other visible records. */
 export type RecordValidator = (values: RecordValues, otherRecords: readonly RecordValues[]) => Record<string, string>

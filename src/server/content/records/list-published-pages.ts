@@ -10,8 +10,9 @@ import {
 } from '../../../contract/core/public-pages.ts'
 import { isHiddenFromSearchEngines } from '../../../contract/core/seo-fields.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
+import { parseRecordRow, type StoredRecord } from './record-row.ts'
 import { listOldRecordPathsOfKind, listRecordDetailPages, type OldRecordPath } from './record-slugs.ts'
-import { listKindRecords, parseRecordRow, type StoredRecord } from './store.ts'
+import { listKindRecords } from './store.ts'
 import { listTrashedRows } from './trash/store.ts'
 
 const kindsWithDetailPages = detailPages.map((page) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { serviceItem } from '../../../contract/content/kinds/service-item.ts'
+import type { RecordValues, StoredRecord } from './record-row.ts'
 import { assignSlug, getRecordPagePath, listOldRecordPathsOfKind, listRecordDetailPages, slugify } from './record-slugs.ts'
-import type { RecordValues, StoredRecord } from './store.ts'
 
 const LIST_PATH = '/service/'
 const requiredValues = { serviceWork: 'We do it.', serviceReceives: 'A sheet' }

@@ -1,7 +1,7 @@
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { buildDetailPagePath, findDetailPageOfKind, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import { isHiddenFromSearchEngines } from '../../../contract/core/seo-fields.ts'
-import type { RecordValues, StoredRecord } from './store.ts'
+import type { RecordValues, StoredRecord } from './record-row.ts'
 
 /** The key that holds a record's slugs, the current one first. A field name can't start with `_` (P-17). */
 const SLUGS = '_slugs'

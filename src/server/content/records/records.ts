@@ -25,6 +25,7 @@ import { createContentHandlers, type StagedRecordOperations } from './handlers.t
 import { listVersionsOfRecord } from './history/record-history.ts'
 import { listPublishedPages, listRetiredRecordPaths } from './list-published-pages.ts'
 import { listPageChangeTimes } from './page-changes/store.ts'
+import { parseRecordRow, type RecordSaveOptions, type RecordValues, type StoredRecord } from './record-row.ts'
 import { searchContentRecords } from './search-content.ts'
 import { demoContent } from './seed/demo-content.ts'
 import {
@@ -33,11 +34,7 @@ import {
   findRecord,
   listAllRecordsByKind,
   listKindRecords,
-  parseRecordRow,
-  type RecordSaveOptions,
-  type RecordValues,
   type RecordVisibilityFilter,
-  type StoredRecord,
 } from './store.ts'
 import { listTrashedRows, purgeExpiredTrash, TRASH_RETENTION_MS } from './trash/store.ts'
 
@@ -49,16 +46,10 @@ export type { RecordValidator } from './finish-record-change.ts'
 export { buildPublishedPages } from './list-published-pages.ts'
 export { listPagesWithRecord } from './page-changes/pages-showing-record.ts'
 export type { PageChangeTime } from './page-changes/store.ts'
+export type { RecordSaveOptions, StoredRecord } from './record-row.ts'
 export { areValidSlugs, assignSlug, listSlugsOfRecord, slugify } from './record-slugs.ts'
 export { fillMissingFields, serializeRecord } from './serialize-record.ts'
-export {
-  bumpContentVersion,
-  findRecord,
-  findRecordByUniqueValue,
-  listKindRecords,
-  type RecordSaveOptions,
-  type StoredRecord,
-} from './store.ts'
+export { bumpContentVersion, findRecord, findRecordByUniqueValue, listKindRecords } from './store.ts'
 export { assertUniqueKeyUnused } from './unique-key.ts'
 
 export type ContentModule = ModuleFunctions<typeof createContentModule>

@@ -4,8 +4,8 @@ import { getInitialValue } from '../../../contract/core/field.ts'
 import { escapeFormatting, serializeFormattedTexts, toPlainText } from '../../../contract/core/formatted-text.ts'
 import { getMarkdownFieldName, listFormattedFieldNames } from '../../../contract/core/markdown-field-names.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
+import type { RecordValues, StoredRecord } from './record-row.ts'
 import { getRecordPagePath } from './record-slugs.ts'
-import type { RecordValues, StoredRecord } from './store.ts'
 
 export function serializeRecord(
   contentKind: ContentKind,

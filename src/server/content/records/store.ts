@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { RecordAndSampleCounts } from '../../../contract/content/record-and-sample-counts.ts'
 import type { RecordHistoryEvent } from '../../../contract/content/record-history.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
@@ -7,34 +7,26 @@ import { UserError } from '../../../contract/core/user-error.ts'
 import { isUniqueViolation } from '../../platform/db/database-errors.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { definePreparedStatement } from '../../platform/db/prepared-statement.ts'
-import type { ContentRecordTable, DatabaseReader } from '../../platform/db/tables.ts'
-import { addBareProfilesToSampleFields, computeSampleFields, type SampleFieldNames } from './compute-sample-fields.ts'
+import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { insertRecordRevision } from './history/store.ts'
+import {
+  parseRecordRow,
+  parseSampleFieldNames,
+  type RecordRow,
+  type RecordSaveOptions,
+  type RecordValues,
+  type StoredRecord,
+  serializeSampleFields,
+  toRecordColumns,
+} from './record-row.ts'
 import { moveRowToTrash, takeRecordOutOfTrash } from './trash/store.ts'
 import { createDuplicateError, getRecordUniqueKey } from './unique-key.ts'
-
-export type RecordValues = Record<string, string>
-export type StoredRecord = {
-  id: string
-  version: number
-  sampleFields: SampleFieldNames
-  isHidden: boolean
-  values: RecordValues
-}
 
 /** No `before` means a new record, no `after` a deleted one. */
 export type RecordChange = { before?: StoredRecord; after?: StoredRecord }
 
-/**
- * `userId` names whose autosave the save deletes. `sampleFields` replaces the record's marks. `slugs` are the slugs that
- * the record has on another site.
- */
-export type RecordSaveOptions = { author: string; userId?: string; sampleFields?: SampleFieldNames; slugs?: readonly string[] }
-
 /** Hidden records are left out by default, because most callers read for visitors. */
 export type RecordVisibilityFilter = { withHidden?: boolean }
-
-type RecordRow = Selectable<ContentRecordTable>
 
 /** Bumps the content version. Call it first: the row's lock makes concurrent writers wait in order and prevents deadlocks. */
 export async function bumpContentVersion(tx: Tx): Promise<void> {
@@ -110,7 +102,7 @@ export async function insertRecord(
   const row = {
     id: id ?? randomUUIDv7(),
     kind,
-    ...toColumns(contentKind, values, save),
+    ...toRecordColumns(contentKind, values, save),
     position: (await findLastPosition(tx, kind)) + 1,
     version: 1,
     hidden: 0,
@@ -182,7 +174,7 @@ export async function restoreRecordFromTrash(
   const { author } = save
   const trashed = await takeRecordOutOfTrash(tx, contentKind.kind, id)
   if (!trashed) throw createRecordNotFoundError()
-  const newColumns = values && toColumns(contentKind, values, save)
+  const newColumns = values && toRecordColumns(contentKind, values, save)
   const row = { ...trashed, ...newColumns, version: trashed.version + 1, updated_at: Date.now() }
   await mapDuplicateErrors(contentKind, tx.insertInto('content_record').values(row).execute())
   await insertRecordRevision(tx, row, 'undeleted', author)
@@ -225,47 +217,6 @@ export async function clearUniqueKeysBeforeUpdate(tx: Tx, ids: readonly string[]
 
 export function createRecordNotFoundError(): UserError {
   return new UserError(404, 'This doesn’t exist anymore.')
-}
-
-export function parseRecordRow({ id, version, sample, hidden, data }: RecordRow): StoredRecord {
-  return {
-    id,
-    version,
-    sampleFields: parseSampleFieldNames(sample),
-    isHidden: hidden === 1,
-    values: JSON.parse(data) as RecordValues,
-  }
-}
-
-/** Returns the columns that follow from the values. */
-function toColumns(
-  contentKind: ContentKind,
-  values: RecordValues,
-  save: RecordSaveOptions,
-): Pick<RecordRow, 'unique_key' | 'data' | 'sample'> {
-  return {
-    unique_key: getRecordUniqueKey(contentKind, values),
-    data: JSON.stringify(values),
-    sample: serializeSampleFields(contentKind, values, save),
-  }
-}
-
-function serializeSampleFields(
-  contentKind: ContentKind,
-  values: RecordValues,
-  save: RecordSaveOptions,
-  before?: StoredRecord,
-): string | null {
-  const markedFields =
-    save.sampleFields === undefined
-      ? computeSampleFields(contentKind, values, before)
-      : addBareProfilesToSampleFields(contentKind, values, save.sampleFields)
-  return markedFields && JSON.stringify(markedFields)
-}
-
-/** Reads the `sample` column of a record or a revision. */
-export function parseSampleFieldNames(column: string | null): SampleFieldNames {
-  return column === null ? null : (JSON.parse(column) as string[])
 }
 
 function selectRecords(db: DatabaseReader, { withHidden }: RecordVisibilityFilter) {

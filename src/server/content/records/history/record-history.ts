@@ -3,8 +3,9 @@ import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { buildUpdateSchema } from '../../../../contract/core/content-kind-schema.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
+import { parseSampleFieldNames, type RecordValues } from '../record-row.ts'
 import { fillMissingFields } from '../serialize-record.ts'
-import { createRecordNotFoundError, parseSampleFieldNames, type RecordValues } from '../store.ts'
+import { createRecordNotFoundError } from '../store.ts'
 import { findRecordVersion, listRecordRevisions, type RecordVersionRow } from './store.ts'
 
 /** Lists versions below `before`, newest first, of deleted records too. Throws a 404 if the record never existed. */

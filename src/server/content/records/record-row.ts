@@ -1,0 +1,63 @@
+import type { Selectable } from 'kysely'
+import type { ContentKind } from '../../../contract/core/content-kind.ts'
+import type { ContentRecordTable } from '../../platform/db/tables.ts'
+import { addBareProfilesToSampleFields, computeSampleFields, type SampleFieldNames } from './compute-sample-fields.ts'
+import { getRecordUniqueKey } from './unique-key.ts'
+
+export type RecordValues = Record<string, string>
+export type StoredRecord = {
+  id: string
+  version: number
+  sampleFields: SampleFieldNames
+  isHidden: boolean
+  values: RecordValues
+}
+
+/**
+ * `userId` names whose autosave the save deletes. `sampleFields` replaces the record's marks. `slugs` are the slugs that
+ * the record has on another site.
+ */
+export type RecordSaveOptions = { author: string; userId?: string; sampleFields?: SampleFieldNames; slugs?: readonly string[] }
+
+export type RecordRow = Selectable<ContentRecordTable>
+
+export function parseRecordRow({ id, version, sample, hidden, data }: RecordRow): StoredRecord {
+  return {
+    id,
+    version,
+    sampleFields: parseSampleFieldNames(sample),
+    isHidden: hidden === 1,
+    values: JSON.parse(data) as RecordValues,
+  }
+}
+
+/** Returns the columns that follow from the values. */
+export function toRecordColumns(
+  contentKind: ContentKind,
+  values: RecordValues,
+  save: RecordSaveOptions,
+): Pick<RecordRow, 'unique_key' | 'data' | 'sample'> {
+  return {
+    unique_key: getRecordUniqueKey(contentKind, values),
+    data: JSON.stringify(values),
+    sample: serializeSampleFields(contentKind, values, save),
+  }
+}
+
+export function serializeSampleFields(
+  contentKind: ContentKind,
+  values: RecordValues,
+  save: RecordSaveOptions,
+  before?: StoredRecord,
+): string | null {
+  const markedFields =
+    save.sampleFields === undefined
+      ? computeSampleFields(contentKind, values, before)
+      : addBareProfilesToSampleFields(contentKind, values, save.sampleFields)
+  return markedFields && JSON.stringify(markedFields)
+}
+
+/** Reads the `sample` column of a record or a revision. */
+export function parseSampleFieldNames(column: string | null): SampleFieldNames {
+  return column === null ? null : (JSON.parse(column) as string[])
+}
