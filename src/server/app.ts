@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { type BuiltServer, buildServer } from './build-server.ts'
 import type { Config } from './config/config.ts'
-import { createModules } from './modules.ts'
+import { createModules, type SalesOverrides } from './modules.ts'
 import { createPasswordHasher, type PasswordHasher } from './people/auth/password-hasher.ts'
 import type { BeforeMigration } from './platform/db/database.ts'
 import { openDatabase } from './platform/db/open-database.ts'
@@ -9,9 +9,6 @@ import { HTTP_CONNECTION_LIMITS, type HttpConnectionLimits } from './platform/ht
 import { createLogOutput, type LogOutput } from './platform/log/buffered-log-output.ts'
 import { getLogContext } from './platform/log/log-context.ts'
 import { summarizeRepeatedLines } from './platform/log/repeated-lines.ts'
-import type { QueueTiming } from './platform/queue/queue.ts'
-import type { RenderSalesDocument } from './sales/invoices/invoices.ts'
-import type { PaymentQueryTiming } from './sales/payments/payments.ts'
 import { loadRenderer } from './site/pages/renderer.ts'
 
 export type App = BuiltServer & {
@@ -25,16 +22,10 @@ export type App = BuiltServer & {
 }
 
 /** Options that only `run-server.ts` and tests set. */
-export type AppOverrides = {
+export type AppOverrides = SalesOverrides & {
   output?: LogOutput
   connectionLimits?: HttpConnectionLimits
   hashing?: PasswordHasher
-  /** How often payment notices are verified. Tests use shorter times. */
-  notificationTiming?: QueueTiming
-  /** How often the server polls a provider for an order's payments. Tests use shorter times. */
-  providerPollTiming?: PaymentQueryTiming
-  /** By default, renders in a child process. Most tests render in the test process, which takes a tenth of the time. */
-  renderSalesDocument?: RenderSalesDocument
 }
 
 /** Opens the database, creates the modules and builds the server. Doesn't listen yet. */
@@ -43,9 +34,7 @@ export async function buildApp(config: Config, options: AppOverrides = {}): Prom
     output = createLogOutput(1),
     connectionLimits = HTTP_CONNECTION_LIMITS,
     hashing = createPasswordHasher(),
-    notificationTiming,
-    providerPollTiming,
-    renderSalesDocument,
+    ...salesOverrides
   } = options
   const repeatedLines = summarizeRepeatedLines()
   const logger = pino({ level: config.logLevel, hooks: { logMethod: repeatedLines.logMethod } }, output)
@@ -54,8 +43,7 @@ export async function buildApp(config: Config, options: AppOverrides = {}): Prom
     problem: (err: unknown, sentence: string) => logger.error({ ...getLogContext(), err }, sentence),
   }
   const [database, renderer] = await Promise.all([openDatabase(config, createMigrationBackup(config, log.line)), loadRenderer()])
-  const overrides = { notificationTiming, providerPollTiming, renderSalesDocument }
-  const modules = await createModules({ config, database, renderer, log, hashing, ...overrides })
+  const modules = await createModules({ config, database, renderer, log, hashing, salesOverrides })
   const isSeeded = await modules.content.seed(config.seed, modules.dataTables)
   const { close, ...built } = await buildServer({ config, database, renderer, modules, logger, connectionLimits })
   const setUp = await modules.users.prepareFirstAdmin()

@@ -1,9 +1,10 @@
 import { redirect } from '../contract/content/kinds/redirect.ts'
 import type { PublishedPage } from '../contract/core/public-pages.ts'
+import { type AreaParts, createAreaParts } from './area-parts.ts'
 import { assertContractImplemented } from './assert-contract-implemented.ts'
 import { createAuditLogModule } from './audit-log/audit-log.ts'
 import type { Config } from './config/config.ts'
-import { createBusinessFactsModule, loadBusiness, loadPayee } from './content/business/business.ts'
+import { createBusinessFactsModule } from './content/business/business.ts'
 import { createMediaModule, type MediaModule } from './content/media/media.ts'
 import { type ContentModule, createContentModule } from './content/records/records.ts'
 import { createReleasesModule, type ReleasesModule } from './content/releases/releases.ts'
@@ -26,19 +27,15 @@ import {
   createUsersModule,
   isAdmin,
   listAdminsByWorkEmailFrequency,
-  listAdminsToNotify,
   listAdminsWithoutSecondFactor,
 } from './people/users/users.ts'
-import { cachePerContentVersion } from './platform/db/content-version-reader.ts'
 import type { Tx } from './platform/db/database-writer.ts'
 import type { Database } from './platform/db/open-database.ts'
 import { platformTablesModule } from './platform/db/platform-tables-module.ts'
-import { createInProcessCall, type EndpointHandler } from './platform/http/register-api.ts'
-import { signedOutSession } from './platform/http/request-session-types.ts'
+import type { EndpointHandler } from './platform/http/register-api.ts'
 import { collectFromModules, type ServerModule } from './platform/module.ts'
 import { createProcessFailoverModule } from './platform/process-failover/process-failover.ts'
 import type { QueueTiming } from './platform/queue/queue.ts'
-import { loadOrCreateSharedSecret } from './platform/secrets/secrets.ts'
 import { createTextCipher } from './platform/secrets/text-cipher.ts'
 import {
   addRateLimitsToHandlers,
@@ -74,30 +71,38 @@ type Dependencies = {
   renderer: Renderer
   log: ModuleLog
   hashing: PasswordHasher
-  notificationTiming?: QueueTiming | undefined
-  providerPollTiming?: PaymentQueryTiming | undefined
-  renderSalesDocument?: RenderSalesDocument | undefined
+  salesOverrides?: SalesOverrides
+}
+
+/** Options of the sales area that only tests set. */
+export type SalesOverrides = {
+  /** How often payment notices are verified. */
+  notificationTiming?: QueueTiming
+  /** How often the server polls a provider for an order's payments. */
+  providerPollTiming?: PaymentQueryTiming
+  /** By default, renders in a child process. Most tests render in the test process, which takes a tenth of the time. */
+  renderSalesDocument?: RenderSalesDocument
 }
 
 /** Creates every module on an open database, in order of dependency. Starts nothing yet. */
-export async function createModules(dependencies: Dependencies) {
+export async function createModules({ log, hashing, salesOverrides = {}, ...dependencies }: Dependencies) {
   const modules: ServerModule[] = [platformTablesModule]
   /** Filled at the end. A call looks up its handler when it runs. */
   const handlers: EndpointHandler[] = []
-  const parts = createAreaParts(dependencies, modules, handlers)
+  const parts = createAreaParts({ ...dependencies, problem: log.problem }, modules, handlers)
   const { add, shared, loadSecret, pagePaths, timeZone, visitorCall } = parts
 
   add(createAuditLogModule({ ...shared, timeZone }))
   const loadAttachment = ({ invoiceOfOrder }: InvoiceAttachment) => invoices.loadInvoiceFile(invoiceOfOrder)
-  const mail = add(createMailModule({ ...shared, log: dependencies.log, loadAttachment }))
+  const mail = add(createMailModule({ ...shared, log, loadAttachment }))
   const limits = add(createRateLimitsModule({ ...shared, mail, secret: await loadSecret('known-device') }))
   const { content, media, siteAudit, readListedPages } = createContentModules(parts, mail)
   const visits = add(createVisitsModule(shared))
-  const { sessions, users } = await createPeopleModules(parts, { mail, limits, hashing: dependencies.hashing })
+  const { sessions, users } = await createPeopleModules(parts, { mail, limits, hashing })
   const inbox = await createInboxModules(parts, { mail, limits, visits })
   const onOrderChanged = (tx: Tx, order: StoredOrder): Promise<void> => work.orderWork.sync(tx, order)
   const eraseWork = (tx: Tx, email: string): Promise<ErasedWork> => work.customerData.erase(tx, email)
-  const salesParts = { mail, visits, content, inbox, onOrderChanged, eraseWork, overrides: dependencies }
+  const salesParts = { mail, visits, content, inbox, onOrderChanged, eraseWork, overrides: salesOverrides }
   const { orders, goingLive, gateways, invoices, payments } = await createSalesModules(parts, salesParts)
   const work = await createWorkModules(parts, { mail, inbox, orders, invoices, payments, media })
   const oldPaths = createSiteModules(parts, { content, siteAudit, goingLive, readListedPages })
@@ -134,37 +139,6 @@ export async function createModules(dependencies: Dependencies) {
     close: async () => {
       for (const { close } of modules.toReversed()) await close?.()
     },
-  }
-}
-
-type AreaParts = ReturnType<typeof createAreaParts>
-
-/** Creates what the modules of every area get. `modules` and `handlers` fill up later. */
-function createAreaParts(
-  { config, database, renderer, log }: Dependencies,
-  modules: ServerModule[],
-  handlers: EndpointHandler[],
-) {
-  const [origin] = config.origins
-  const { problem } = log
-  const cachePerVersion = <T>(read: () => Promise<T>) => cachePerContentVersion(database.contentVersion, read)
-  const createCall = createInProcessCall(handlers)
-  const visitorCall = createCall({ session: signedOutSession, headers: new Headers(), replyHeaders: new Headers() })
-  return {
-    /** Lists a module. */
-    add<M extends ServerModule>(module: M): M {
-      modules.push(module)
-      return module
-    },
-    /** Dependencies that most modules take. */
-    shared: { config, database, origin, problem, adminEmails: listAdminsToNotify, loadBusiness, findPayee: loadPayee },
-    rendering: { ...renderer, contentVersion: database.contentVersion, visitorCall, origin },
-    pagePaths: renderer.pages.map(({ path }) => path),
-    loadSecret: (purpose: string) => loadOrCreateSharedSecret(database, purpose),
-    timeZone: cachePerVersion(async () => (await loadBusiness(database.read)).timeZone),
-    cachePerVersion,
-    createCall,
-    visitorCall,
   }
 }
 
@@ -223,7 +197,7 @@ type SalesDependencies = {
   /** The work, which is created after the orders. */
   onOrderChanged: (tx: Tx, order: StoredOrder) => Promise<void>
   eraseWork: (tx: Tx, email: string) => Promise<ErasedWork>
-  overrides: Pick<Dependencies, 'notificationTiming' | 'providerPollTiming' | 'renderSalesDocument'>
+  overrides: SalesOverrides
 }
 
 async function createSalesModules(

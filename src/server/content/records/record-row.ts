@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import type { ContentRecordTable } from '../../platform/db/tables.ts'
 import { addBareProfilesToSampleFields, computeSampleFields, type SampleFieldNames } from './compute-sample-fields.ts'
@@ -19,9 +18,7 @@ export type StoredRecord = {
  */
 export type RecordSaveOptions = { author: string; userId?: string; sampleFields?: SampleFieldNames; slugs?: readonly string[] }
 
-export type RecordRow = Selectable<ContentRecordTable>
-
-export function parseRecordRow({ id, version, sample, hidden, data }: RecordRow): StoredRecord {
+export function parseRecordRow({ id, version, sample, hidden, data }: ContentRecordTable): StoredRecord {
   return {
     id,
     version,
@@ -36,7 +33,7 @@ export function toRecordColumns(
   contentKind: ContentKind,
   values: RecordValues,
   save: RecordSaveOptions,
-): Pick<RecordRow, 'unique_key' | 'data' | 'sample'> {
+): Pick<ContentRecordTable, 'unique_key' | 'data' | 'sample'> {
   return {
     unique_key: getRecordUniqueKey(contentKind, values),
     data: JSON.stringify(values),

@@ -7,12 +7,11 @@ import { UserError } from '../../../contract/core/user-error.ts'
 import { isUniqueViolation } from '../../platform/db/database-errors.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { definePreparedStatement } from '../../platform/db/prepared-statement.ts'
-import type { DatabaseReader } from '../../platform/db/tables.ts'
+import type { ContentRecordTable, DatabaseReader } from '../../platform/db/tables.ts'
 import { insertRecordRevision } from './history/store.ts'
 import {
   parseRecordRow,
   parseSampleFieldNames,
-  type RecordRow,
   type RecordSaveOptions,
   type RecordValues,
   type StoredRecord,
@@ -235,7 +234,7 @@ async function findLastPosition(tx: Tx, kind: string): Promise<number> {
   return Math.max(0, ...rows.map(({ position }) => position ?? 0))
 }
 
-async function loadRow(tx: Tx, { kind }: ContentKind, id: string): Promise<RecordRow> {
+async function loadRow(tx: Tx, { kind }: ContentKind, id: string): Promise<ContentRecordTable> {
   const row = await selectRecords(tx, { withHidden: true }).where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
   if (!row) throw createRecordNotFoundError()
   return row
@@ -244,10 +243,10 @@ async function loadRow(tx: Tx, { kind }: ContentKind, id: string): Promise<Recor
 async function updateRow(
   tx: Tx,
   contentKind: ContentKind,
-  row: RecordRow,
+  row: ContentRecordTable,
   event: RecordHistoryEvent,
   author: string,
-  change: Partial<RecordRow>,
+  change: Partial<ContentRecordTable>,
 ): Promise<Required<RecordChange>> {
   const next = { ...row, ...change, version: row.version + 1, updated_at: Date.now() }
   await mapDuplicateErrors(contentKind, tx.updateTable('content_record').set(next).where('id', '=', row.id).execute())

@@ -54,7 +54,9 @@ function renderPackage(
     { ...TEXT_COLUMN, paragraphs: [paragraph(line.packageName, { ...invoiceBoldStyle, size: 12 }, sheet.addElement('P', cell))] },
     {
       ...AMOUNT_COLUMN,
-      paragraphs: [{ text: inDollars(line.cents), style: { ...invoiceBodyStyle, size: 12 }, element: sheet.addElement('TD', row) }],
+      paragraphs: [
+        { text: inDollars(line.cents), style: { ...invoiceBodyStyle, size: 12 }, element: sheet.addElement('TD', row) },
+      ],
     },
   ])
   sheet.addSpace(2)

@@ -1,0 +1,43 @@
+import type { Config } from './config/config.ts'
+import { loadBusiness, loadPayee } from './content/business/business.ts'
+import type { ModuleLog } from './mail/mail.ts'
+import { listAdminsToNotify } from './people/users/users.ts'
+import { cachePerContentVersion } from './platform/db/content-version-reader.ts'
+import type { Database } from './platform/db/open-database.ts'
+import { createInProcessCall, type EndpointHandler } from './platform/http/register-api.ts'
+import { signedOutSession } from './platform/http/request-session-types.ts'
+import type { ServerModule } from './platform/module.ts'
+import { loadOrCreateSharedSecret } from './platform/secrets/secrets.ts'
+import type { Renderer } from './site/pages/renderer.ts'
+
+export type AreaParts = ReturnType<typeof createAreaParts>
+
+type Dependencies = { config: Config; database: Database; renderer: Renderer; problem: ModuleLog['problem'] }
+
+/** Creates what the modules of every area get. `modules` and `handlers` fill up later. */
+export function createAreaParts(
+  { config, database, renderer, problem }: Dependencies,
+  modules: ServerModule[],
+  handlers: EndpointHandler[],
+) {
+  const [origin] = config.origins
+  const cachePerVersion = <T>(read: () => Promise<T>) => cachePerContentVersion(database.contentVersion, read)
+  const createCall = createInProcessCall(handlers)
+  const visitorCall = createCall({ session: signedOutSession, headers: new Headers(), replyHeaders: new Headers() })
+  return {
+    /** Lists a module. */
+    add<M extends ServerModule>(module: M): M {
+      modules.push(module)
+      return module
+    },
+    /** Dependencies that most modules take. */
+    shared: { config, database, origin, problem, adminEmails: listAdminsToNotify, loadBusiness, findPayee: loadPayee },
+    rendering: { ...renderer, contentVersion: database.contentVersion, visitorCall, origin },
+    pagePaths: renderer.pages.map(({ path }) => path),
+    loadSecret: (purpose: string) => loadOrCreateSharedSecret(database, purpose),
+    timeZone: cachePerVersion(async () => (await loadBusiness(database.read)).timeZone),
+    cachePerVersion,
+    createCall,
+    visitorCall,
+  }
+}
