@@ -1,18 +1,18 @@
 import type { Config } from './config/config.ts'
 import { loadBusiness, loadPayee } from './content/business/business.ts'
-import type { ModuleLog } from './mail/mail.ts'
 import { listAdminsToNotify } from './people/users/users.ts'
 import { cachePerContentVersion } from './platform/db/content-version-reader.ts'
 import type { Database } from './platform/db/open-database.ts'
 import { createInProcessCall, type EndpointHandler } from './platform/http/register-api.ts'
 import { signedOutSession } from './platform/http/request-session-types.ts'
+import type { LogProblem } from './platform/log/module-log.ts'
 import type { ServerModule } from './platform/module.ts'
 import { loadOrCreateSharedSecret } from './platform/secrets/secrets.ts'
 import type { Renderer } from './site/pages/renderer.ts'
 
 export type AreaParts = ReturnType<typeof createAreaParts>
 
-type Dependencies = { config: Config; database: Database; renderer: Renderer; problem: ModuleLog['problem'] }
+type Dependencies = { config: Config; database: Database; renderer: Renderer; problem: LogProblem }
 
 /** Creates what the modules of every area get. `modules` and `handlers` fill up later. */
 export function createAreaParts(

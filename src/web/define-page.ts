@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ActionFunction, ActionFunctionArgs, LoaderFunction, Params } from 'react-router'
 import type { Access, ApiCallFunction } from '../contract/core/endpoint.ts'
-import type { PageMetadataAndDefaults, PageRenderMode } from '../contract/core/page-renderer.ts'
+import type { PageDeliveryKind, PageMetadataAndDefaults } from '../contract/core/page-renderer.ts'
 
 export type SaveFormBeforeLogin = (args: Pick<ActionFunctionArgs, 'request' | 'context'>) => Promise<string | undefined>
 
@@ -18,7 +18,7 @@ export type PageRouteModule = {
 export type DeclaredPage = {
   path: string
   access: Access
-  kind: PageRenderMode
+  kind: PageDeliveryKind
   load: () => Promise<PageRouteModule>
   /** Says whether the path parameters belong to this page. If not, the path answers 404. */
   accepts?: (params: Params) => boolean

@@ -21,7 +21,7 @@ export type PageRenderer = {
 export type PageDeclaration = {
   path: string
   access: Access
-  kind: PageRenderMode
+  kind: PageDeliveryKind
   accepts?: (params: Readonly<Record<string, string | undefined>>) => boolean
   takesFile?: true
   cachedQueryParams?: readonly string[]
@@ -32,7 +32,7 @@ export type PageDeclaration = {
  * on the request. An `account` page depends on its viewer and has the style sheet of account pages. None of these ships
  * React. An `app` page is hydrated; only admin pages are.
  */
-export type PageRenderMode = 'document' | 'form' | 'account' | 'app'
+export type PageDeliveryKind = 'document' | 'form' | 'account' | 'app'
 
 /** What loaders and actions receive besides the request. */
 export type PageRequestContext = {

@@ -1,4 +1,4 @@
-import { IDEAL_DESCRIPTION_LENGTH, IDEAL_TITLE_LENGTH } from './default-page-metadata.ts'
+import { IDEAL_DESCRIPTION_LENGTH, IDEAL_TITLE_LENGTH } from './default-page-metadata-endpoint.ts'
 import { choiceField, imageField, linkField, longTextField, textField } from './field.ts'
 import { SHARE_IMAGE_SIZE } from './share-image.ts'
 

@@ -30,6 +30,12 @@ export const credentialSchemas = { email: loginEmail, password: loginPassword }
 
 const message = z.object({ message: z.string() })
 
+export const INCOMPLETE_LINK_MESSAGE = 'This link is incomplete. Open it from the email again.'
+/** The token in a link that we emailed. */
+export const emailLinkTokenSchema = z
+  .string(INCOMPLETE_LINK_MESSAGE)
+  .check(z.minLength(1, INCOMPLETE_LINK_MESSAGE), z.maxLength(2_000, INCOMPLETE_LINK_MESSAGE))
+
 /** Creates an account and signs the person in (P-47). A known email gets the same answer. */
 export const signUpEndpoint = defineEndpoint({
   method: 'POST',
@@ -96,4 +102,32 @@ export const createFirstAdminEndpoint = defineEndpoint({
   body: z.strictObject({ code: textSchema('Set-up code'), ...credentialSchemas }),
   reply: buildMessageAndRecordSchema(userRecord),
   status: 201,
+})
+
+/** How long the emailed link works, in seconds. */
+export const VERIFICATION_LINK_TTL_SECONDS = 24 * 60 * 60
+
+/** Confirms the signed-in person's email with the token of the emailed link. */
+export const verifyEmailEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/verify-email',
+  access: 'signedIn',
+  limit: 'mailedLink',
+  summary: 'Confirm your own email with the emailed link',
+  tag: 'accounts',
+  body: z.strictObject({ token: emailLinkTokenSchema }),
+  reply: message,
+  status: 200,
+})
+
+export const resendVerificationEmailEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/resend-verification',
+  access: 'signedIn',
+  limit: 'ownMail',
+  summary: 'Email a new link to confirm your own email',
+  tag: 'accounts',
+  body: z.strictObject({}),
+  reply: message,
+  status: 200,
 })

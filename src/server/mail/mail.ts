@@ -7,6 +7,7 @@ import type { Config } from '../config/config.ts'
 import type { Tx } from '../platform/db/database-writer.ts'
 import type { Database } from '../platform/db/open-database.ts'
 import type { DatabaseReader } from '../platform/db/tables.ts'
+import type { ModuleLog } from '../platform/log/module-log.ts'
 import type { ServerModule } from '../platform/module.ts'
 import { createJobQueue, NEVER_DUE } from '../platform/queue/queue.ts'
 import {
@@ -42,9 +43,6 @@ import {
 
 export { defineEmail, type EmailBlock, type InvoiceAttachment, type LinkInEmail, type OutgoingEmail } from './define-email.ts'
 export { getEmailFilesFolder, MAIL_FILE_PATTERN, verifyMailServer } from './transport.ts'
-
-/** `line` prints to the console, `problem` writes to the log. */
-export type ModuleLog = { line: (text: string) => void; problem: (error: unknown, sentence: string) => void }
 
 /** An email whose last attempt failed. `nextAttemptAt` is null if the server has given up. */
 export type FailedEmail = StoredFailedEmail & { nextAttemptAt: number | null }

@@ -11,6 +11,7 @@ import type { Config } from '../config/config.ts'
 import { createNothingSavedError, isDatabaseUnavailableError } from '../platform/db/database-errors.ts'
 import type { Database } from '../platform/db/open-database.ts'
 import type { Caller, EndpointHandler } from '../platform/http/endpoint-handler.ts'
+import type { LogProblem } from '../platform/log/module-log.ts'
 import type { ServerModule } from '../platform/module.ts'
 import { createRateLimitHandlers } from './handlers.ts'
 import { createKnownDevices, type KnownDevices } from './known-devices.ts'
@@ -57,8 +58,6 @@ export type RateLimits = ServerModule & {
   tryAttempt: (name: RateLimitName, account: string, visitor: RateLimitedCaller) => Promise<boolean>
   listReachedRateLimits: () => Promise<ReachedRateCeiling[]>
 }
-
-type LogProblem = (error: unknown, sentence: string) => void
 
 type Dependencies = RateCeilingNotificationDependencies & {
   database: Database

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { accountConfirmationCopy } from '../../contract/content/kinds/account-confirmation-copy.ts'
 import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
-import { resendVerificationEmailEndpoint, verifyEmailEndpoint } from '../../contract/people/passwords.ts'
+import { resendVerificationEmailEndpoint, verifyEmailEndpoint } from '../../contract/people/accounts.ts'
 import {
   addFlashNoticeToData,
   type FlashNotice,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useActionData, useSearchParams } from 'react-router'
 import type { confirmSubscriptionEndpoint, unsubscribeEndpoint } from '../../contract/inbox/subscribers.ts'
-import { INCOMPLETE_LINK_MESSAGE, type verifyEmailEndpoint } from '../../contract/people/passwords.ts'
+import { INCOMPLETE_LINK_MESSAGE, type verifyEmailEndpoint } from '../../contract/people/accounts.ts'
 import type { stopRemindersEndpoint } from '../../contract/work/stop-reminders.ts'
 import { redirectWithFlashNotice } from '../flash-notice.ts'
 import { NoindexHead } from '../layout/noindex-meta.tsx'

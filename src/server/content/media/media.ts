@@ -6,6 +6,7 @@ import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader, MediaVariantTable } from '../../platform/db/tables.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
+import type { LogProblem } from '../../platform/log/module-log.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import { findFieldsContainingText } from '../records/records.ts'
@@ -48,7 +49,7 @@ export const VARIANT_QUEUE_TIMING = {
 
 type MediaLibraryOptions = {
   database: Database
-  problem: (error: unknown, sentence: string) => void
+  problem: LogProblem
   encode?: EncodeImage
   timing?: typeof VARIANT_QUEUE_TIMING
 }

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { createClockStabilityCheck } from '../../platform/db/wrong-clock-checks.ts'
 import type { EndpointHandler, ExpectedVersion } from '../../platform/http/register-api.ts'
+import type { LogProblem } from '../../platform/log/module-log.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import type { ContentModule, RecordSaveOptions } from '../records/records.ts'
@@ -54,7 +55,7 @@ type ReleaseOptions = {
   mail: Pick<MailService, 'enqueue' | 'wake'>
   /** The admins who get an email if a release fails. */
   adminEmails: (db: DatabaseReader) => Promise<string[]>
-  problem: (error: unknown, sentence: string) => void
+  problem: LogProblem
 }
 
 const SECOND = 1_000

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FindWrongCountersFunction } from '../../platform/db/counter-check.ts'
 import type { Database } from '../../platform/db/open-database.ts'
+import type { LogProblem } from '../../platform/log/module-log.ts'
 import type { ServerModule } from '../../platform/module.ts'
 import type { QueueTiming } from '../../platform/queue/queue.ts'
 import { createRecurringJobs, HOUR_MS, type NextRunDelay } from '../../platform/recurring-jobs/recurring-jobs.ts'
@@ -13,7 +14,7 @@ type Dependencies = {
   database: Database
   /** The counters of every module, by job name. */
   counters: Readonly<Record<string, FindWrongCountersFunction>>
-  problem: (error: unknown, sentence: string) => void
+  problem: LogProblem
   timing?: QueueTiming
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../../platform/db/open-database.ts'
 import { removeRowsOlderThan } from '../../platform/db/remove-rows-older-than.ts'
 import { createClockStabilityCheck } from '../../platform/db/wrong-clock-checks.ts'
+import type { LogProblem } from '../../platform/log/module-log.ts'
 import type { RetentionRule, ServerModule } from '../../platform/module.ts'
 import type { QueueTiming } from '../../platform/queue/queue.ts'
 import { createRecurringJobs, HOUR_MS, type NextRunDelay } from '../../platform/recurring-jobs/recurring-jobs.ts'
@@ -10,7 +11,7 @@ type Dependencies = {
   database: Database
   /** The rules of every module, by job name. */
   rules: Readonly<Record<string, RetentionRule>>
-  problem: (error: unknown, sentence: string) => void
+  problem: LogProblem
   timing?: QueueTiming
   /** The pause between two batches in ms. Other work uses the database meanwhile. */
   pauseMs?: number

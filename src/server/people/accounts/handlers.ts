@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { signUpEndpoint } from '../../../contract/people/accounts.ts'
+import { resendVerificationEmailEndpoint, signUpEndpoint, verifyEmailEndpoint } from '../../../contract/people/accounts.ts'
 import { betterAuthSignUpEndpoint } from '../../../contract/people/better-auth-endpoints.ts'
 import { getOwnAccountEndpoint } from '../../../contract/people/own-account-security.ts'
-import { resendVerificationEmailEndpoint, verifyEmailEndpoint } from '../../../contract/people/passwords.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { AccountsModule } from './accounts.ts'
 

@@ -3,12 +3,11 @@ import { betterAuth } from 'better-auth'
 import { createEmailVerificationToken } from 'better-auth/api'
 import { verifyJWT } from 'better-auth/crypto'
 import { jwt } from 'better-auth/plugins/jwt'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../contract/people/accounts.ts'
-import { VERIFICATION_LINK_TTL_SECONDS } from '../../../contract/people/passwords.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, VERIFICATION_LINK_TTL_SECONDS } from '../../../contract/people/accounts.ts'
 import type { Config } from '../../config/config.ts'
-import type { ModuleLog } from '../../mail/mail.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { CLIENT_ADDRESS_HEADER } from '../../platform/http/register-api.ts'
+import type { LogProblem } from '../../platform/log/module-log.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import {
   type AuthPlugin,
@@ -28,7 +27,7 @@ export type AuthLibraryOptions = {
   hashing: PasswordHasher
   /** Signs and encrypts cookies, links and the secrets of second factors. */
   secret: string
-  problem: ModuleLog['problem']
+  problem: LogProblem
   generateRecoveryCodes: RecoveryCodeGenerator
   cookiePrefix: string
   /** Loads the plugin for "Join With Google", if a provider is configured. */

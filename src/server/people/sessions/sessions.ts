@@ -6,6 +6,7 @@ import type { Config } from '../../config/config.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { Caller, EndpointHandler } from '../../platform/http/register-api.ts'
 import type { SignedInUser } from '../../platform/http/request-session-types.ts'
+import type { LogProblem } from '../../platform/log/module-log.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { type Auth, awaitAuthLibraryResponse, copySetCookiesToReply, MAX_SESSIONS_PER_ACCOUNT } from '../auth/auth.ts'
 import type { TokenSyncModule } from '../token-sync/token-sync.ts'
@@ -29,7 +30,7 @@ type Dependencies = {
   auth: Auth
   tokenSync: TokenSyncModule
   config: Pick<Config, 'adminSecondFactor'>
-  problem: (error: unknown, sentence: string) => void
+  problem: LogProblem
   /** Returns whether the user record of this email has the admin role. */
   isAdmin: (email: string) => Promise<boolean>
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts'
-import { prepareDataFolder } from './data-folder.ts'
 import type { BeforeMigration, Database } from './database.ts'
 import { explainOpenError } from './explain-open-error.ts'
+import { prepareDataFolder } from './prepare-data-folder.ts'
 import { openSqlite } from './sqlite.ts'
 
 export type { Database } from './database.ts'

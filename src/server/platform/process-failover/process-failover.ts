@@ -1,5 +1,6 @@
 import type { Database } from '../db/open-database.ts'
 import { runInLogContext } from '../log/log-context.ts'
+import type { LogProblem } from '../log/module-log.ts'
 import type { ServerModule } from '../module.ts'
 import type { JobQueue } from '../queue/queue.ts'
 import { insertServerProcessRow, listServerProcessNames, removeServerProcessRow } from './store.ts'
@@ -8,7 +9,7 @@ type Dependencies = {
   database: Database
   /** The queues whose claims this module releases. */
   queues: readonly JobQueue[]
-  problem: (error: unknown, sentence: string) => void
+  problem: LogProblem
   /** How often to check the other processes, in ms. */
   checkInterval?: number
 }

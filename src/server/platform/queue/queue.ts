@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Tx } from '../db/database-writer.ts'
 import type { Database } from '../db/open-database.ts'
 import { runInLogContext } from '../log/log-context.ts'
+import type { LogProblem } from '../log/module-log.ts'
 import { computeMaxJobAttempts, computeRetryPause, type QueueTiming } from './queue-timing.ts'
 import {
   claimDueJobs,
@@ -43,7 +44,7 @@ type QueueOptions<J extends QueueJobColumns, Outcome> = {
   table: JobQueueTableDefinition
   timing: QueueTiming
   name: string
-  problem: (error: unknown, sentence: string) => void
+  problem: LogProblem
   /** How many jobs of one process may run at a time. */
   maxConcurrent: number
   /** Runs one job. Throws if it failed or its success is unknown. Must end soon after `signal` aborts. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Tx } from '../db/database-writer.ts'
 import type { Database } from '../db/open-database.ts'
+import type { LogProblem } from '../log/module-log.ts'
 import { createJobQueue, type JobQueue, type QueueJobColumns, type QueueTiming } from '../queue/queue.ts'
 import { insertRecurringJobs, type RecurringJobTableName, scheduleNextRun } from './store.ts'
 
@@ -27,7 +28,7 @@ type RecurringJobsOptions = {
   /** The name of the queue in the log. */
   name: string
   describeFailure: (id: string) => string
-  problem: (error: unknown, sentence: string) => void
+  problem: LogProblem
   timing?: QueueTiming | undefined
 }
 

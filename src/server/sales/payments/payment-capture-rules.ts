@@ -1,14 +1,14 @@
 import { ORDER_REVIEW_STATE_CODES, type StoredOrder } from '../orders/orders.ts'
 import type { StoredPaymentAttempt } from './attempts/store.ts'
 import { isPayeeOfAttempt } from './ledger/payment-fact.ts'
-import type { ApprovedPayment } from './payment-gateway.ts'
+import type { PaymentApproval } from './payment-gateway.ts'
 
 type CaptureContext = {
   order: Pick<StoredOrder, 'payment_status' | 'under_review'>
   /** All checkout attempts of the order, oldest first. */
   attempts: readonly StoredPaymentAttempt[]
   attempt: StoredPaymentAttempt
-  approval: ApprovedPayment
+  approval: PaymentApproval
 }
 
 /** The owner's text for each reason not to capture an approved payment. Stored flags contain the keys. */

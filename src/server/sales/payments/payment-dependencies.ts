@@ -1,6 +1,7 @@
 import type { MailService } from '../../mail/mail.ts'
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
+import type { LogProblem } from '../../platform/log/module-log.ts'
 import type { InvoicesModule } from '../invoices/invoices.ts'
 import type { OrdersModule } from '../orders/orders.ts'
 import type { Gateways } from './create-gateways.ts'
@@ -24,7 +25,7 @@ export type PaymentDependencies = {
   countPaidOrder: (tx: Tx) => Promise<void>
   /** The site's origin, for links. */
   origin: string
-  problem: (error: unknown, sentence: string) => void
+  problem: LogProblem
 }
 
 export type PaymentCaller = { email: string; isAdmin: boolean }

@@ -27,7 +27,7 @@ export type RawPaymentNotice = { bytes: Buffer; headers: Headers }
 export type NoticeVerdict = 'authentic' | 'forged' | 'retry'
 
 /** A payment that the customer approved and the site has not captured. */
-export type ApprovedPayment = {
+export type PaymentApproval = {
   /** The provider's order id. */
   reference: string
   /** Differs for each approval of the same order. */
@@ -38,7 +38,7 @@ export type ApprovedPayment = {
 }
 
 /** A provider's report: payment facts, and an approval that waits for its capture. */
-export type ProviderReport = { facts: PaymentFact[]; approval?: ApprovedPayment | undefined }
+export type ProviderReport = { facts: PaymentFact[]; approval?: PaymentApproval | undefined }
 
 /** The result of a capture. `refusal` is the provider's code for a refused payment. */
 export type CaptureResult = { facts: PaymentFact[]; refusal?: string | undefined }
@@ -76,7 +76,7 @@ export type PaymentGateway = {
   /** Queries the provider about an attempt, and changes nothing there. Throws if the provider gives no answer. */
   reconcile?: (attempt: QueryableAttempt, signal: AbortSignal) => Promise<ProviderReport>
   /** Captures an approved payment, once per approval. Only the queue's worker calls it. It retries after an error. */
-  capture?: (attempt: QueryableAttempt, approval: ApprovedPayment, signal: AbortSignal) => Promise<CaptureResult>
+  capture?: (attempt: QueryableAttempt, approval: PaymentApproval, signal: AbortSignal) => Promise<CaptureResult>
   explainRefusal?: (refusal: string) => PaymentRefusalTexts
   /**
    * Refunds a payment, in part or in full. A repeat with the same request id makes no second refund. Returns no facts if

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { runInLogContext } from '../../platform/log/log-context.ts'
+import type { LogProblem } from '../../platform/log/module-log.ts'
 import { allowsTracking, isVisit } from '../visits/visits.ts'
 import type { PathHitCount } from './store.ts'
 
@@ -21,7 +22,7 @@ const PROBE =
 
 type Dependencies = {
   save: (hits: readonly PathHitCount[]) => Promise<void>
-  problem: (error: unknown, sentence: string) => void
+  problem: LogProblem
 }
 
 /** Counts in memory and saves the counts every FLUSH_INTERVAL_MS. Never delays a request. */

@@ -5,6 +5,7 @@ import { type ContentModule, type ContentWriter, listKindRecords } from '../../c
 import type { Database } from '../../platform/db/open-database.ts'
 import { createEventLoopYield } from '../../platform/event-loop-yield.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
+import type { LogProblem } from '../../platform/log/module-log.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createOldPathHandlers } from './handlers.ts'
 import { createHitCounter } from './hit-counter.ts'
@@ -19,7 +20,7 @@ type Dependencies = {
   content: Pick<ContentModule, 'change' | 'list'>
   /** Returns why a redirect to this path helps no visitor, or undefined. */
   explainBadRedirectTarget: (path: string) => Promise<string | undefined>
-  problem: (error: unknown, sentence: string) => void
+  problem: LogProblem
 }
 
 /** Sentences about an import name at most this many lines. */

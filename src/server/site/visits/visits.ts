@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import { runInLogContext } from '../../platform/log/log-context.ts'
+import type { LogProblem } from '../../platform/log/module-log.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createVisitHandlers } from './handlers.ts'
 import { ALL_PAGES_VISITS_SUBJECT, addDailyVisitCounts, deleteOldDailyCounts, sumCountsByDay, sumPageVisits } from './store.ts'
@@ -19,7 +20,7 @@ type Dependencies = {
   database: Database
   /** Provides the time zone of the days. */
   loadBusiness: (db: DatabaseReader) => Promise<BusinessFacts>
-  problem: (error: unknown, sentence: string) => void
+  problem: LogProblem
 }
 
 /** All time zones differ by whole quarter hours, so each quarter hour belongs to one day in every zone. */

@@ -7,6 +7,7 @@ import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader, OrderMessageBurstTable } from '../../platform/db/tables.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
+import type { LogProblem } from '../../platform/log/module-log.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type JobQueue } from '../../platform/queue/queue.ts'
 import type { OrdersModule, StoredOrder } from '../../sales/orders/orders.ts'
@@ -46,7 +47,7 @@ type ConversationOptions = Omit<MessageBurstDependencies, 'files'> & {
   database: Database
   orders: Pick<OrdersModule, 'findForPerson' | 'find'>
   files: ConversationDependencies['files']
-  problem: (error: unknown, sentence: string) => void
+  problem: LogProblem
 }
 
 type Person = { email: string; isAdmin: boolean }

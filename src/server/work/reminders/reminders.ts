@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import { createClockStabilityCheck } from '../../platform/db/wrong-clock-checks.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+import type { LogProblem } from '../../platform/log/module-log.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { QueueTiming } from '../../platform/queue/queue.ts'
 import { createRecurringJobs } from '../../platform/recurring-jobs/recurring-jobs.ts'
@@ -18,7 +19,7 @@ type RemindersOptions = Omit<CustomerReminderDependencies & MorningEmailDependen
   database: Database
   /** Signs links. It is the same in every process. */
   secret: string
-  problem: (error: unknown, sentence: string) => void
+  problem: LogProblem
 }
 
 const MINUTE = 60_000

@@ -1,9 +1,9 @@
+import { resendVerificationEmailEndpoint } from '../../../contract/people/accounts.ts'
 import {
   changePasswordEndpoint,
   endOtherSessionsEndpoint,
   endSessionEndpoint,
 } from '../../../contract/people/own-account-security.ts'
-import { resendVerificationEmailEndpoint } from '../../../contract/people/passwords.ts'
 import {
   confirmSecondFactorSetupEndpoint,
   disableSecondFactorEndpoint,

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { callWithKeepalive } from '../../call-over-http.ts'
 import type { Values } from '../../forms/form-action.ts'
 import { useRootData } from '../../root-route.tsx'
-import { type FormStore, pickChangedValues } from '../forms/form-store.ts'
+import { type FormValuesStore, pickChangedValues } from '../forms/form-values-store.ts'
 import { createAutosave } from './autosave.ts'
 import type { AutosaveTargetWithServerCopy } from './load-server-autosaves.ts'
 
@@ -28,7 +28,10 @@ type Options = {
 }
 
 /** Restores unsaved text, then autosaves each change. `restoredAt` is the time of the restored autosave in epoch ms. */
-export function useAutosave(form: FormStore, { target, initial, postedValues, version, stagedVersion, onConflict }: Options) {
+export function useAutosave(
+  form: FormValuesStore,
+  { target, initial, postedValues, version, stagedVersion, onConflict }: Options,
+) {
   const handleConflict = useEffectEvent(({ values, base }: { values: Values; base: Values }) => {
     const saved = form.saved()
     const baseValues = { ...saved, ...base }

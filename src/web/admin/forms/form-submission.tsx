@@ -67,7 +67,7 @@ export function useFormSubmission(form: string): FormSubmission {
 
 type FormProps = { submission: FormSubmission; takesFile?: boolean; className?: string; children: ReactNode }
 
-/** A form without a `FormStore`. It sends the same post with and without script. */
+/** A form without a `FormValuesStore`. It sends the same post with and without script. */
 export function SubmissionForm({ submission, takesFile, className, children }: FormProps) {
   return (
     <form

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { parseCents } from '../../../../contract/core/money.ts'
 import type { PaymentFactKind } from '../../../../contract/sales/payment-facts-and-flags.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
-import { type ApprovedPayment, type QueryableAttempt, UnreadableNoticeError } from '../payment-gateway.ts'
-import { parsePayPalTime } from '../paypal-helpers.ts'
+import { type PaymentApproval, type QueryableAttempt, UnreadableNoticeError } from '../payment-gateway.ts'
+import { parsePayPalTime } from '../paypal-urls-and-formats.ts'
 
 const payPalMoney = z.object({ currency_code: z.string(), value: z.string() })
 const links = z._default(z.array(z.object({ rel: z.string(), href: z.string() })), [])
@@ -94,12 +94,12 @@ export function listPurchaseUnitPayees({ payee }: PayPalOrder['purchase_units'][
 }
 
 /** Returns the approval that waits for its capture; undefined if there is none. */
-export function findApprovedPayPalPayment({
+export function findPayPalApprovalToCapture({
   id,
   status,
   update_time,
   purchase_units: units,
-}: PayPalOrder): ApprovedPayment | undefined {
+}: PayPalOrder): PaymentApproval | undefined {
   const [first, ...more] = units
   if (status !== 'APPROVED' || !first?.amount || more.length > 0) return undefined
   const { cents, currency } = parsePayPalAmountAndTime({ id, amount: first.amount })
@@ -107,7 +107,7 @@ export function findApprovedPayPalPayment({
 }
 
 /** Builds the fact of a refused payment. PayPal makes no capture for it, so its id is the order's. */
-export function buildPayPalRefusalFact(attempt: QueryableAttempt, { cents, currency, payees }: ApprovedPayment): PaymentFact {
+export function buildPayPalRefusalFact(attempt: QueryableAttempt, { cents, currency, payees }: PaymentApproval): PaymentFact {
   const { id: attemptId, reference, live } = attempt
   return { kind: 'failed', transactionId: reference, attemptId, cents, currency, payees, live, reference, at: Date.now() }
 }

@@ -3,12 +3,12 @@ import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
 import type { PayPalApp } from '../../../config/payments-config.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
 import {
-  type ApprovedPayment,
   AttemptClosedError,
   type CaptureResult,
   type CheckoutStart,
   type GatewayCheckoutInput,
   type NoticeVerdict,
+  type PaymentApproval,
   PaymentAttemptRefusedError,
   type PaymentGateway,
   type ProviderReport,
@@ -16,13 +16,13 @@ import {
   type RawPaymentNotice,
   UnreadableNoticeError,
 } from '../payment-gateway.ts'
-import { buildPayPalActivityUrl, buildReturnUrls, truncatePayPalTitle } from '../paypal-helpers.ts'
 import { getPayPalPaymentRefusal, PAYPAL_PAYMENT_REFUSALS } from '../paypal-refusal-texts.ts'
+import { buildPayPalActivityUrl, buildReturnUrls, truncatePayPalTitle } from '../paypal-urls-and-formats.ts'
 import { isDisputeEvent, parseDisputeFacts } from './parse-disputes.ts'
 import { createPayPalApi, type PayPalApi } from './paypal-api.ts'
 import {
   buildPayPalRefusalFact,
-  findApprovedPayPalPayment,
+  findPayPalApprovalToCapture,
   getPayPalCaptureId,
   getPayPalOrderIdOfPayment,
   getRefundFactKind,
@@ -197,14 +197,14 @@ async function findOrderOfCapture({ api }: PayPalDependencies, id: string, signa
 async function readOrderReport(dependencies: PayPalDependencies, id: string, signal: AbortSignal): Promise<ProviderReport> {
   const order = await findOrder(dependencies, id, signal)
   return order
-    ? { facts: parseOrderFacts(order, dependencies.isLive), approval: findApprovedPayPalPayment(order) }
+    ? { facts: parseOrderFacts(order, dependencies.isLive), approval: findPayPalApprovalToCapture(order) }
     : { facts: [] }
 }
 
 async function captureOrder(
   dependencies: PayPalDependencies,
   attempt: QueryableAttempt,
-  approval: ApprovedPayment,
+  approval: PaymentApproval,
   signal: AbortSignal,
 ): Promise<CaptureResult> {
   const { api, isLive } = dependencies

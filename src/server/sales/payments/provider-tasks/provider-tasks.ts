@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
+import type { LogProblem } from '../../../platform/log/module-log.ts'
 import { computeMaxPauseDoublings, computeRetryPause, type QueueTiming } from '../../../platform/queue/queue.ts'
 import {
   addProviderTask,
@@ -44,7 +45,7 @@ type Dependencies = {
   read: DatabaseReader
   timing: QueueTiming
   queryTiming: PaymentQueryTiming
-  problem: (error: unknown, sentence: string) => void
+  problem: LogProblem
 }
 
 type TaskHandlers = Readonly<Record<ProviderTaskKind, TaskHandler>>

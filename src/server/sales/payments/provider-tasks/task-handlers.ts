@@ -4,7 +4,7 @@ import type { Gateways } from '../create-gateways.ts'
 import { raiseFlagAndNotify } from '../issue-documents-and-queue-emails.ts'
 import { findCaptureObstacle } from '../payment-capture-rules.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
-import type { ApprovedPayment, ProviderReport, QueryableAttempt } from '../payment-gateway.ts'
+import type { PaymentApproval, ProviderReport, QueryableAttempt } from '../payment-gateway.ts'
 import { recordProviderReport } from '../record-provider-report.ts'
 import { buildNotCapturedFlag, buildProviderRefusalFlag } from '../review-flags/build-review-flags.ts'
 import type { ProviderTask, ProviderTaskResultWriter } from './provider-tasks.ts'
@@ -76,7 +76,7 @@ export async function closeRefusedAttempt(
   tx: Tx,
   attempt: StoredPaymentAttempt,
   refusal: string,
-  approval?: ApprovedPayment,
+  approval?: PaymentApproval,
 ): Promise<void> {
   await closeUnpaidAttempt(tx, attempt.id, { refusal, refused_approval_id: approval?.id ?? null })
   if (dependencies.gateways.all.get(attempt.gateway)?.explainRefusal?.(refusal).owner !== undefined)
@@ -88,7 +88,7 @@ async function findCaptureObstacleNow(
   { orders }: PaymentDependencies,
   tx: Tx,
   attempt: StoredPaymentAttempt,
-  approval: ApprovedPayment,
+  approval: PaymentApproval,
 ) {
   const order = await orders.lockOrder(tx, attempt.orderId)
   return findCaptureObstacle({ order, attempts: await listPaymentAttempts(tx, attempt.orderId), attempt, approval })

@@ -5,6 +5,7 @@ import type { RehearsalCheckoutFormValues, RehearsalOutcome } from '../../../../
 import type { Config } from '../../../config/config.ts'
 import type { EndpointHandler } from '../../../platform/http/register-api.ts'
 import { isSameOriginLocation } from '../../../platform/http/same-origin.ts'
+import type { LogProblem } from '../../../platform/log/module-log.ts'
 import type { ModuleFunctions, ServerModule } from '../../../platform/module.ts'
 import { createRehearsalHandlers } from './handlers.ts'
 import { rehearsalOutcomeNotices } from './outcome-notices.ts'
@@ -24,7 +25,7 @@ type Dependencies = {
   config: Pick<Config, 'payments' | 'origins' | 'host' | 'port'>
   /** Shared by all processes on one database. */
   secret: string
-  problem: (error: unknown, sentence: string) => void
+  problem: LogProblem
   timing?: typeof REHEARSAL_TIMING
 }
 

@@ -4,7 +4,7 @@ import { buildFieldSchema, getChoiceLabel } from '../../../../contract/core/fiel
 import { getIconUrl } from '../../../../contract/core/icons.ts'
 import { isSafeLink } from '../../../../contract/core/text-schemas.ts'
 import type { ControlAttributes } from '../../../forms/form-field.tsx'
-import { useFormFieldValue } from '../../forms/form-store.ts'
+import { useFormFieldValue } from '../../forms/form-values-store.ts'
 import { adminPaths } from '../../navigation.ts'
 import { useTypedImageUrl } from '../../shell/use-debounced-image-url.ts'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'

@@ -1,5 +1,5 @@
 import { getBuiltInIconUrl, getIconUrl, iconNames } from '../../../../contract/core/icons.ts'
-import { useFormFieldValue } from '../../forms/form-store.ts'
+import { useFormFieldValue } from '../../forms/form-values-store.ts'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type ControlProps, ImageControl } from './field-controls.tsx'
 

@@ -8,14 +8,14 @@ import type { FormAnswer, Values } from '../../../forms/form-action.ts'
 import { buildFieldId } from '../../../forms/form-field.tsx'
 import type { AutosaveTargetWithServerCopy } from '../../autosave/load-server-autosaves.ts'
 import { type ConflictingChange, useAutosave } from '../../autosave/use-autosave.ts'
+import type { FormSubmission } from '../../forms/form-submission.tsx'
 import {
   type CheckFormValuesFunction,
-  createFormStore,
-  type FormStore,
+  createFormValuesStore,
+  type FormValuesStore,
   pickChangedValues,
-  useFormStoreState,
-} from '../../forms/form-store.ts'
-import type { FormSubmission } from '../../forms/form-submission.tsx'
+  useFormValuesStoreState,
+} from '../../forms/form-values-store.ts'
 import { useReportFormState } from '../../shell/unsaved-changes.tsx'
 import { buildExpectedVersionFields, getExpectedRecordVersion, getExpectedStagedVersion } from './expected-version-fields.ts'
 
@@ -51,8 +51,8 @@ export function useEditorForm({ id, definition, submission, autosave: autosaveTa
   const refusedAnswer = postedAnswer?.error === undefined ? undefined : postedAnswer
   // The HTML has no autosaved text, because an admin without script couldn't discard it.
   const initial = { ...savedValues, ...refusedAnswer?.values }
-  const [form] = useState(() => createFormStore({ saved: savedValues, initial, validate: createValidator(schema) }))
-  const { edited, errors } = useFormStoreState(form)
+  const [form] = useState(() => createFormValuesStore({ saved: savedValues, initial, validate: createValidator(schema) }))
+  const { edited, errors } = useFormValuesStoreState(form)
   const [expectedVersion, setExpectedVersion] = useState(getNextExpectedVersion(postedAnswer) ?? definition.expectedVersion)
   const [conflict, setConflict] = useState<ConflictingChange | undefined>(() =>
     findInitialConflict(postedAnswer, savedValues, autosaveTarget),
@@ -142,7 +142,7 @@ export function useEditorForm({ id, definition, submission, autosave: autosaveTa
 }
 
 type SubmitOptions = {
-  form: FormStore
+  form: FormValuesStore
   submission: FormSubmission
   expectedVersion: Values | undefined
   showError: (error: string, fields: Values) => void
@@ -206,7 +206,7 @@ function pickTextFields(record: Record<string, unknown>): Values {
 }
 
 /** Holds the error of the last save. `refusedAnswer` is the answer to a form post without script. */
-function useSaveError(form: FormStore, id: string, refusedAnswer: FormAnswer | undefined, errors: Values) {
+function useSaveError(form: FormValuesStore, id: string, refusedAnswer: FormAnswer | undefined, errors: Values) {
   const [saveError, setSaveError] = useState<Pick<FormAnswer, 'error' | 'fields'> | undefined>(refusedAnswer)
   const [isHydrated, setIsHydrated] = useState(false)
   /** Counts the errors, because each error moves the focus to the summary (P-170). */

@@ -1,6 +1,6 @@
 import { buildBusinessFacts } from '../../../../contract/content/business-facts.ts'
 import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
-import { type DefaultPageMetadata, listPageMetadataEndpoint } from '../../../../contract/core/default-page-metadata.ts'
+import { type DefaultPageMetadata, listPageMetadataEndpoint } from '../../../../contract/core/default-page-metadata-endpoint.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { publicPages } from '../../../../contract/core/public-pages.ts'
 import type { Values } from '../../../forms/form-action.ts'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
 import {
   listShownPackagePoints,
-  type PremiumPointCount,
+  type PremiumPackagePointLimit,
   type PricingPackage,
 } from '../../../../contract/content/list-package-points.ts'
 import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
@@ -19,7 +19,7 @@ type PricingCopy = CopyKindTexts<typeof pricingCopy>
 type Props = {
   record: PricingPackage
   copy: PricingCopy
-  premiumPoints: PremiumPointCount
+  premiumPoints: PremiumPackagePointLimit
   heading: 'h2' | 'h3'
   /** Adds the hidden points and the text on what follows an order, both folded. Other pages link to this card. */
   isDetailed?: boolean

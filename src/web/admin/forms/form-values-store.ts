@@ -5,9 +5,9 @@ import type { Values } from '../../forms/form-action.ts'
 export type CheckFormValuesFunction = (values: Values) => { body: Values } | { fieldErrors: Values }
 
 /** `edited` holds field names. `errors` holds a sentence for each invalid field. */
-type FormStoreState = { edited: readonly string[]; errors: Values }
+type FormValuesStoreState = { edited: readonly string[]; errors: Values }
 
-export type FormStore = ReturnType<typeof createFormStore>
+export type FormValuesStore = ReturnType<typeof createFormValuesStore>
 
 type Options = {
   saved: Values
@@ -22,10 +22,10 @@ type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
  * Holds the typed and the saved values of a form. The inputs are uncontrolled, so they work before hydration and without
  * script. The store writes a value into its input only if code sets it.
  */
-export function createFormStore({ initial, validate, ...options }: Options) {
+export function createFormValuesStore({ initial, validate, ...options }: Options) {
   let saved = options.saved
   let values = initial
-  let state: FormStoreState = { edited: [], errors: {} }
+  let state: FormValuesStoreState = { edited: [], errors: {} }
   /** True after the first save attempt; then each change is checked. */
   let isValidating = false
   const inputs = new Map<string, Input>()
@@ -109,13 +109,13 @@ export function createFormStore({ initial, validate, ...options }: Options) {
   }
 }
 
-export function useFormStoreState({ subscribe, state }: FormStore): FormStoreState {
+export function useFormValuesStoreState({ subscribe, state }: FormValuesStore): FormValuesStoreState {
   return useSyncExternalStore(subscribe, state, () => INITIAL_STATE)
 }
 
-const INITIAL_STATE: FormStoreState = { edited: [], errors: {} }
+const INITIAL_STATE: FormValuesStoreState = { edited: [], errors: {} }
 
-export function useFormFieldValue({ subscribe, values, initial }: FormStore, name: string): string {
+export function useFormFieldValue({ subscribe, values, initial }: FormValuesStore, name: string): string {
   return useSyncExternalStore(
     subscribe,
     () => values()[name] ?? '',
@@ -123,7 +123,7 @@ export function useFormFieldValue({ subscribe, values, initial }: FormStore, nam
   )
 }
 
-export function useFormValues({ subscribe, values, initial }: FormStore): Values {
+export function useFormValues({ subscribe, values, initial }: FormValuesStore): Values {
   return useSyncExternalStore(subscribe, values, initial)
 }
 

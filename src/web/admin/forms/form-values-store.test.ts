@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Values } from '../../forms/form-action.ts'
-import { createFormStore, pickChangedValues } from './form-store.ts'
+import { createFormValuesStore, pickChangedValues } from './form-values-store.ts'
 
 const saved = { heading: 'Old', note: '' }
 const validate = (values: Values) =>
   values.heading === '' ? { fieldErrors: { heading: 'Fill in the heading.' } } : { body: values }
-const createForm = (initial: Values = saved) => createFormStore({ saved, initial, validate })
+const createForm = (initial: Values = saved) => createFormValuesStore({ saved, initial, validate })
 const createInput = (value: string) => ({ value }) as HTMLInputElement
 const registerInput = (form: ReturnType<typeof createForm>, name: string, value: string) => {
   const input = createInput(value)
