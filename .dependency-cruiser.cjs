@@ -130,10 +130,10 @@ module.exports = {
     ),
     forbid(
       'fastify-stays-at-the-edge',
-      'Only http/, pages/, health/, metrics/ and build-server.ts import Fastify.',
+      'Only http/, pages/, health/, metrics/ and build-http-server.ts import Fastify.',
       {
         path: '^src/',
-        pathNot: [TESTS, '^src/server/(platform/(http|health|metrics)|site/pages)/', '^src/server/build-server\\.ts$'],
+        pathNot: [TESTS, '^src/server/(platform/(http|health|metrics)|site/pages)/', '^src/server/build-http-server\\.ts$'],
       },
       { path: 'node_modules/(@fastify/|fastify)' },
     ),

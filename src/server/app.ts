@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { type BuiltServer, buildServer } from './build-server.ts'
+import { type BuiltHttpServer, buildHttpServer } from './build-http-server.ts'
 import type { Config } from './config/config.ts'
 import { createModules, type SalesOverrides } from './modules.ts'
 import { createPasswordHasher, type PasswordHasher } from './people/auth/password-hasher.ts'
@@ -11,7 +11,7 @@ import { getLogContext } from './platform/log/log-context.ts'
 import { summarizeRepeatedLines } from './platform/log/repeated-lines.ts'
 import { loadRenderer } from './site/pages/renderer.ts'
 
-export type App = BuiltServer & {
+export type App = BuiltHttpServer & {
   /** The one-time code for the first admin, while there is none. */
   setUpCode: string | undefined
   /** A link with the code, or the file that holds the link; safe to print. */
@@ -45,7 +45,7 @@ export async function buildApp(config: Config, options: AppOverrides = {}): Prom
   const [database, renderer] = await Promise.all([openDatabase(config, createMigrationBackup(config, log.line)), loadRenderer()])
   const modules = await createModules({ config, database, renderer, log, hashing, salesOverrides })
   const isSeeded = await modules.content.seed(config.seed, modules.dataTables)
-  const { close, ...built } = await buildServer({ config, database, renderer, modules, logger, connectionLimits })
+  const { close, ...built } = await buildHttpServer({ config, database, renderer, modules, logger, connectionLimits })
   const setUp = await modules.users.prepareFirstAdmin()
   // From here on, a copy of the database file alone holds the whole new site.
   await database

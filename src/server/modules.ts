@@ -1,6 +1,6 @@
 import { redirect } from '../contract/content/kinds/redirect.ts'
 import type { PublishedPage } from '../contract/core/public-pages.ts'
-import { type AreaParts, createAreaParts } from './area-parts.ts'
+import { type AreaDependencies, createAreaDependencies } from './area-dependencies.ts'
 import { assertContractImplemented } from './assert-contract-implemented.ts'
 import { createAuditLogModule } from './audit-log/audit-log.ts'
 import type { Config } from './config/config.ts'
@@ -66,15 +66,6 @@ import { createRemindersModule } from './work/reminders/reminders.ts'
 
 export type Modules = Awaited<ReturnType<typeof createModules>>
 
-type Dependencies = {
-  config: Config
-  database: Database
-  renderer: Renderer
-  log: ModuleLog
-  hashing: PasswordHasher
-  salesOverrides?: SalesOverrides
-}
-
 /** Options of the sales area that only tests set. */
 export type SalesOverrides = {
   /** How often payment notices are verified. */
@@ -85,12 +76,21 @@ export type SalesOverrides = {
   renderSalesDocument?: RenderSalesDocument
 }
 
+type Dependencies = {
+  config: Config
+  database: Database
+  renderer: Renderer
+  log: ModuleLog
+  hashing: PasswordHasher
+  salesOverrides?: SalesOverrides
+}
+
 /** Creates every module on an open database, in order of dependency. Starts nothing yet. */
 export async function createModules({ log, hashing, salesOverrides = {}, ...dependencies }: Dependencies) {
   const modules: ServerModule[] = [platformTablesModule]
   /** Filled at the end. A call looks up its handler when it runs. */
   const handlers: EndpointHandler[] = []
-  const parts = createAreaParts({ ...dependencies, problem: log.problem }, modules, handlers)
+  const parts = createAreaDependencies({ ...dependencies, problem: log.problem }, modules, handlers)
   const { add, shared, loadSecret, pagePaths, timeZone, visitorCall } = parts
 
   add(createAuditLogModule({ ...shared, timeZone }))
@@ -146,7 +146,7 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
 type Mail = ReturnType<typeof createMailModule>
 type Visits = ReturnType<typeof createVisitsModule>
 
-function createContentModules({ add, shared, pagePaths, rendering, cachePerVersion, timeZone }: AreaParts, mail: Mail) {
+function createContentModules({ add, shared, pagePaths, rendering, cachePerVersion, timeZone }: AreaDependencies, mail: Mail) {
   const validators = new Map([[redirect.kind, createRedirectValidator(shared.origin, pagePaths)]])
   const content = add(createContentModule({ ...shared, mail, validators, releases: () => releases }))
   const releases: ReleasesModule = add(createReleasesModule({ ...shared, content, mail }))
@@ -159,7 +159,7 @@ function createContentModules({ add, shared, pagePaths, rendering, cachePerVersi
 
 type PeopleDependencies = { mail: Mail; limits: RateLimits; hashing: PasswordHasher }
 
-async function createPeopleModules({ add, shared, loadSecret }: AreaParts, { mail, limits, hashing }: PeopleDependencies) {
+async function createPeopleModules({ add, shared, loadSecret }: AreaDependencies, { mail, limits, hashing }: PeopleDependencies) {
   const { config, database, problem } = shared
   const { provider } = config
   const { hash } = hashing
@@ -178,7 +178,7 @@ async function createPeopleModules({ add, shared, loadSecret }: AreaParts, { mai
 }
 
 async function createInboxModules(
-  { add, shared, loadSecret, timeZone }: AreaParts,
+  { add, shared, loadSecret, timeZone }: AreaDependencies,
   { mail, limits, visits }: { mail: Mail; limits: RateLimits; visits: Visits },
 ) {
   const subscribers = add(createSubscribersModule({ ...shared, mail, timeZone, secret: await loadSecret('subscriptions') }))
@@ -202,7 +202,7 @@ type SalesDependencies = {
 }
 
 async function createSalesModules(
-  { add, shared, loadSecret, timeZone }: AreaParts,
+  { add, shared, loadSecret, timeZone }: AreaDependencies,
   { mail, visits, content, inbox, onOrderChanged, eraseWork, overrides }: SalesDependencies,
 ) {
   const rehearsalSecret = await loadSecret('rehearsal')
@@ -234,7 +234,7 @@ type WorkDependencies = {
 }
 
 async function createWorkModules(
-  { add, shared, loadSecret, timeZone }: AreaParts,
+  { add, shared, loadSecret, timeZone }: AreaDependencies,
   { mail, inbox, orders, invoices, payments, media: { renderPreview } }: WorkDependencies,
 ) {
   const files = add(createFilesModule({ ...shared, orders, renderPreview }))
@@ -257,7 +257,7 @@ type SiteDependencies = {
 }
 
 function createSiteModules(
-  { add, shared, rendering, createCall }: AreaParts,
+  { add, shared, rendering, createCall }: AreaDependencies,
   { content, siteAudit, goingLive: { areSearchEnginesKeptOut }, readListedPages }: SiteDependencies,
 ) {
   add(createIndexNowModule({ ...shared, readListedPages, areSearchEnginesKeptOut }))
@@ -268,7 +268,7 @@ function createSiteModules(
 }
 
 /** Comes last, because it collects what all other modules provide. */
-function createOperationsModules({ add, shared }: AreaParts, modules: readonly ServerModule[]) {
+function createOperationsModules({ add, shared }: AreaDependencies, modules: readonly ServerModule[]) {
   const unlistedProxies = add(createUnlistedProxiesModule(shared))
   add(createRetentionModule({ ...shared, rules: collectFromModules(modules, ({ retention }) => retention) }))
   add(createCounterRecountModule({ ...shared, counters: collectFromModules(modules, ({ counters }) => counters) }))

@@ -98,7 +98,7 @@ describeOnEachDatabase('the content store', (database) => {
 
 describeOnEachDatabase('a new database', (database) => {
   it('gets demo content once, with sample marks on invented people and numbers', async () => {
-    const environment = { ...(await database.environment()), SEED: 'demo' }
+    const environment = { ...(await database.environment({ hasNoTables: true })), SEED: 'demo' }
     const first = await startApp(environment)
     expect(first.app.isSeeded).toBe(true)
     const testimonials = (await first.request('GET', '/api/testimonials')).json() as { _sample?: true }[]

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { type ApiCallFunction, defineEndpoint, type Endpoint } from '../../src/contract/core/endpoint.ts'
 import { rateLimits } from '../../src/contract/core/rate-limits.ts'
 import { UserError } from '../../src/contract/core/user-error.ts'
-import { buildServer } from '../../src/server/build-server.ts'
+import { buildHttpServer } from '../../src/server/build-http-server.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { createModules } from '../../src/server/modules.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
@@ -86,7 +86,7 @@ beforeAll(async () => {
       adminEmails: async () => [],
     }),
   )
-  const built = await buildServer({
+  const built = await buildHttpServer({
     config,
     database,
     renderer,

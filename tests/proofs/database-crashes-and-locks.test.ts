@@ -141,13 +141,13 @@ describe('a database file that another process locks (SQLite)', () => {
     await site.close()
   })
 
-  it('says that nothing was saved if a call with a rate limit can’t count its attempt', async () => {
+  it('says that nothing was saved if the server can’t count an attempt', async () => {
     const environment = await database.environment()
     const site = await startApp({ ...environment, RATE_LIMITS: 'on' })
     const other = new DatabaseSync(join(environment.DATA_DIR ?? '', 'rankstead.db'))
     await lockDatabase(other)
-    const reply = await site.request('POST', '/api/register', { body: { email: 'late@example.com', password } })
-    other.exec('rollback')
+    const body = { email: 'late@example.com', password }
+    const reply = await site.request('POST', '/api/register', { body }).finally(() => other.exec('rollback'))
     expect(reply.status).toBe(503)
     expect(reply.text).toContain('Nothing was saved')
     other.close()

@@ -179,7 +179,8 @@ describe('a site without a free database connection (PostgreSQL)', () => {
   })
 
   it('still serves pages while it saves, over its remaining connection', async () => {
-    const environment = await postgres.environment()
+    // The role below creates and owns the tables.
+    const environment = await postgres.environment({ hasNoTables: true })
     const url = new URL(environment.DATABASE_URL ?? '')
     const server = new pg.Client({ connectionString: url.href })
     await server.connect()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { afterPaymentItem } from '../../src/contract/content/kinds/after-payment-item.ts'
 import { callToAction } from '../../src/contract/content/kinds/call-to-action.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
-import { IDEAL_DESCRIPTION_LENGTH } from '../../src/contract/core/default-page-metadata-endpoint.ts'
+import { IDEAL_DESCRIPTION_LENGTH } from '../../src/contract/core/ideal-seo-lengths.ts'
 import { getTextVersionPath } from '../../src/contract/core/public-pages.ts'
 import {
   type ParsedStructuredData,

@@ -6,19 +6,22 @@ import pg from 'pg'
 import { afterAll, describe, inject } from 'vitest'
 import { openPostgres } from '../../src/server/platform/db/postgres.ts'
 
-/** On PostgreSQL, a new database has the tables already, because a copy takes a tenth of the time of the migrations. */
-type Options = { hasNoTables?: boolean }
+/**
+ * A new PostgreSQL database already has the tables, unless `hasNoTables` is set: a copy takes a tenth of the time of the
+ * migrations. On SQLite there is no file yet in both cases.
+ */
+type TestDatabaseOptions = { hasNoTables?: boolean }
 
 export type TestDatabase = {
   name: 'SQLite' | 'PostgreSQL'
   /** Creates a database without records and returns its variables. The suite removes it. */
-  environment(options?: Options): Promise<Record<string, string>>
+  environment(options?: TestDatabaseOptions): Promise<Record<string, string>>
   /** Creates a database without records and returns its DATABASE_URL, or undefined on SQLite. */
-  url(options?: Options): Promise<string | undefined>
+  url(options?: TestDatabaseOptions): Promise<string | undefined>
 }
 
-/** The database that new ones copy. */
-const TEMPLATE = 'with_tables'
+/** New databases copy this one. `global-setup.ts` creates it. */
+const TEMPLATE_DATABASE = 'with_tables'
 
 /** Runs a suite on each database. */
 export function describeOnEachDatabase(name: string, suite: (database: TestDatabase) => void) {
@@ -30,17 +33,20 @@ export function describeOnEachDatabase(name: string, suite: (database: TestDatab
   })
 }
 
-/** Creates databases on a PostgreSQL server, or as files if there is no URL. */
+/** Creates databases on the PostgreSQL server of `global-setup.ts`, or as files if there is no URL. */
 export function createTestDatabases(getServerUrl: () => string | undefined) {
   const cleanUps: (() => void | Promise<void>)[] = []
   return {
-    async environment({ hasNoTables = false }: Options = {}): Promise<Record<string, string>> {
+    async environment({ hasNoTables = false }: TestDatabaseOptions = {}): Promise<Record<string, string>> {
       const DATA_DIR = mkdtempSync(join(tmpdir(), 'rankstead-test-'))
       cleanUps.push(() => rmSync(DATA_DIR, { recursive: true, force: true }))
       const url = getServerUrl()
       if (url === undefined) return { DATA_DIR }
       const database = `test_${randomUUID().replaceAll('-', '')}`
-      await runOnServer(url, `CREATE DATABASE ${database} ${hasNoTables ? '' : `TEMPLATE ${TEMPLATE} STRATEGY file_copy`}`)
+      await runOnServer(
+        url,
+        `CREATE DATABASE ${database} ${hasNoTables ? '' : `TEMPLATE ${TEMPLATE_DATABASE} STRATEGY file_copy`}`,
+      )
       cleanUps.push(() => runOnServer(url, `DROP DATABASE ${database} WITH (FORCE)`))
       return { DATA_DIR, DATABASE_URL: `${url}/${database}` }
     },
@@ -50,12 +56,11 @@ export function createTestDatabases(getServerUrl: () => string | undefined) {
   }
 }
 
-/** Creates the database that new ones copy, once for each server. */
+/** Creates the database that new ones copy. */
 export async function createTemplateDatabase(serverUrl: string): Promise<void> {
-  await runOnServer(serverUrl, `CREATE DATABASE ${TEMPLATE}`)
-  const { prepare, close } = openPostgres(`${serverUrl}/${TEMPLATE}`)
-  await prepare()
-  await close()
+  await runOnServer(serverUrl, `CREATE DATABASE ${TEMPLATE_DATABASE}`)
+  const { prepare, close } = openPostgres(`${serverUrl}/${TEMPLATE_DATABASE}`)
+  await prepare().finally(close)
 }
 
 async function runOnServer(url: string, statement: string) {

@@ -5,14 +5,14 @@ export type PricingPackage = ContentRecord<typeof pricingPackage>
 
 const POINT_FIELDS = pricingPackage.textLists?.[0]?.fields ?? []
 
-/** How many points Premium has on the landing page, and on the pricing page (P-140). */
-export type PremiumPackagePointLimit = 8 | 10
+/** Premium shows at most 10 points on the landing page, and 8 on the pricing page (P-140). */
+export type PremiumPackagePointLimit = 10 | 8
 
-/** Lists what a package includes. Premium has `premiumPointCount` points, and the others have seven. Skips empty points. */
+/** Lists what a package includes. Premium has at most `premiumPointLimit` points, and the others have seven. Skips empty points. */
 export function listShownPackagePoints(
   record: Readonly<Record<string, unknown>>,
-  premiumPointCount: PremiumPackagePointLimit,
+  premiumPointLimit: PremiumPackagePointLimit,
 ): string[] {
-  const shownFields = POINT_FIELDS.slice(0, record.packageName === 'Premium' ? premiumPointCount : 7)
+  const shownFields = POINT_FIELDS.slice(0, record.packageName === 'Premium' ? premiumPointLimit : 7)
   return shownFields.map((name) => String(record[name] ?? '')).filter((point) => point.trim() !== '')
 }

@@ -11,10 +11,6 @@ const pageFactsSchema = z.object({
   record: z.optional(z.object({ title: z.string(), editor: z.string(), isOwn: z.boolean() })),
 })
 
-/** Recommended lengths in characters: the title without the business name, and the description. */
-export const IDEAL_TITLE_LENGTH = { min: 20, max: 60 }
-export const IDEAL_DESCRIPTION_LENGTH = { min: 120, max: 155 }
-
 /** The title, description and share image that a public page has until the owner writes others. */
 export type DefaultPageMetadata = z.output<typeof pageFactsSchema>
 

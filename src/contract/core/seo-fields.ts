@@ -1,5 +1,5 @@
-import { IDEAL_DESCRIPTION_LENGTH, IDEAL_TITLE_LENGTH } from './default-page-metadata-endpoint.ts'
 import { choiceField, imageField, linkField, longTextField, textField } from './field.ts'
+import { IDEAL_DESCRIPTION_LENGTH, IDEAL_TITLE_LENGTH } from './ideal-seo-lengths.ts'
 import { SHARE_IMAGE_SIZE } from './share-image.ts'
 
 /** The value of `searchVisibility` that keeps a page out of search engines. */
@@ -43,6 +43,6 @@ export const seoFields = {
 type SeoValues = Partial<Record<keyof typeof seoFields, string>>
 
 /** True if the sitemap and other lists for search engines leave the page out. */
-export function isHiddenFromSearchEngines({ searchVisibility, canonicalUrl = '' }: SeoValues): boolean {
+export function isUnlistedForSearchEngines({ searchVisibility, canonicalUrl = '' }: SeoValues): boolean {
   return searchVisibility === HIDE_FROM_SEARCH_CHOICE || canonicalUrl.trim() !== ''
 }

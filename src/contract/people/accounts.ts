@@ -31,7 +31,8 @@ export const credentialSchemas = { email: loginEmail, password: loginPassword }
 const message = z.object({ message: z.string() })
 
 export const INCOMPLETE_LINK_MESSAGE = 'This link is incomplete. Open it from the email again.'
-/** The token in a link that we emailed. */
+
+/** The token of an emailed link. */
 export const emailLinkTokenSchema = z
   .string(INCOMPLETE_LINK_MESSAGE)
   .check(z.minLength(1, INCOMPLETE_LINK_MESSAGE), z.maxLength(2_000, INCOMPLETE_LINK_MESSAGE))
@@ -104,7 +105,7 @@ export const createFirstAdminEndpoint = defineEndpoint({
   status: 201,
 })
 
-/** How long the emailed link works, in seconds. */
+/** How long the confirmation link works, in seconds. */
 export const VERIFICATION_LINK_TTL_SECONDS = 24 * 60 * 60
 
 /** Confirms the signed-in person's email with the token of the emailed link. */

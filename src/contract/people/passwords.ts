@@ -4,7 +4,7 @@ import { credentialSchemas, emailLinkTokenSchema } from './accounts.ts'
 
 const message = z.object({ message: z.string() })
 
-/** How long the emailed link works, in seconds. */
+/** How long the password reset link works, in seconds. */
 export const RESET_LINK_TTL_SECONDS = 60 * 60
 
 /** Sends a link to a new password. The answer is the same whether or not an account exists. */

@@ -1,5 +1,5 @@
 import type { EmailColorMode } from '../../contract/operations/emails.ts'
-import type { ResolvedEmailBlock, ResolvedEmailContent, ResolvedEmailLink } from './resolve-email-content.ts'
+import type { ResolvedEmailBlock, ResolvedEmailContent, ResolvedEmailLink } from './add-business-and-urls-to-email.ts'
 
 /** HTML in which every value is escaped. */
 type SafeHtml = { safeHtml: string }

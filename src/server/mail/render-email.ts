@@ -1,13 +1,13 @@
-import type { EmailContent } from './define-email.ts'
-import { renderEmailHtml } from './email-html.ts'
 import {
+  addBusinessAndUrlsToEmail,
   type EmailRenderingOptions,
   getReplyToAddress,
   type ResolvedEmailBlock,
   type ResolvedEmailContent,
   type ResolvedEmailLink,
-  resolveEmailContent,
-} from './resolve-email-content.ts'
+} from './add-business-and-urls-to-email.ts'
+import type { EmailContent } from './define-email.ts'
+import { renderEmailHtml } from './email-html.ts'
 
 export type RenderedEmail = {
   text: string
@@ -20,7 +20,7 @@ export type RenderedEmail = {
 
 /** Renders both parts of an email. */
 export function renderEmail(content: EmailContent, options: EmailRenderingOptions): RenderedEmail {
-  const email = resolveEmailContent(content, options)
+  const email = addBusinessAndUrlsToEmail(content, options)
   return {
     text: renderEmailText(email),
     html: renderEmailHtml(email),

@@ -20,7 +20,7 @@ const MAX_QUEUED = 19
 const runQueued = limitConcurrency({
   maxConcurrent: 1,
   maxQueued: MAX_QUEUED,
-  createOverflowError: () => new UserError(503, 'We’re busy with other images. Please try again in a moment.'),
+  createOverflowError: () => new UserError(503, 'We’re very busy right now. Please try again in a moment.'),
 })
 
 /**

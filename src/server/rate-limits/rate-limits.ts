@@ -111,11 +111,12 @@ function createEnabledLimits(parts: LimiterParts): Limiter {
       replyHeaders.append('set-cookie', devices.remember(hashAccountForKey(email.toLowerCase()))),
     async reserveEmailSlot(kind, email) {
       const rule = toRateLimitRule({ maxAttempts: 1, seconds: REPEATED_EMAIL_INTERVAL_SECONDS })
-      return (await countAttempt(database.main, `email ${kind} to ${hashAccountForKey(email.toLowerCase())}`, rule)) === 0
+      const key = `email ${kind} to ${hashAccountForKey(email.toLowerCase())}`
+      return (await countBeforeWork(countAttempt(database.main, key, rule))) === 0
     },
     async tryAttempt(name, account, visitor) {
       const { all } = buildRateLimitKeys(devices, name, account.toLowerCase(), visitor)
-      return (await countAll(database, all)) === undefined
+      return (await countBeforeWork(countAll(database, all))) === undefined
     },
     listReachedRateLimits: () => listReachedRateCeilings(database.read),
   }
@@ -153,7 +154,7 @@ async function guardAttempt<T>(
 ): Promise<T> {
   const { database, devices, problem } = parts
   const { limit, accountHash, all, accountKey } = buildRateLimitKeys(devices, name, account, visitor)
-  const takeBack = async (outcome: AttemptOutcome) => {
+  const applyOutcome = async (outcome: AttemptOutcome) => {
     if (outcome === 'undone') await uncountAttempts(database, all)
     if (outcome !== 'success' || !limit.ignoresSuccess) return
     if (accountHash && limit.account?.by === 'email') visitor.replyHeaders.append('set-cookie', devices.remember(accountHash))
@@ -163,9 +164,9 @@ async function guardAttempt<T>(
     )
     if (accountKey) await clearAttemptCount(database.main, accountKey)
   }
-  // The reply depends only on the work. Without the database, the attempt stays counted.
+  // A failed update of the counts doesn't change the reply. The attempt stays counted.
   const settle = (outcome: AttemptOutcome) =>
-    takeBack(outcome).catch((error: unknown) => problem(error, `could not take back an attempt (${name})`))
+    applyOutcome(outcome).catch((error: unknown) => problem(error, `could not uncount an attempt (${name})`))
 
   await countOrReject(parts, name, all, visitor)
   const result = await work().catch(async (error: unknown) => {
@@ -183,10 +184,15 @@ async function countOrReject(
   all: readonly RateLimitKeyAndRule[],
   { replyHeaders }: RateLimitedCaller,
 ): Promise<void> {
-  const usedUp = await countAll(parts.database, all).catch((error: unknown) => {
+  const usedUp = await countBeforeWork(countAll(parts.database, all))
+  if (usedUp) await rejectAttempt(parts, name, usedUp, replyHeaders)
+}
+
+/** Waits for a count that comes before any other write, so an unavailable database has saved nothing. */
+async function countBeforeWork<T>(count: Promise<T>): Promise<T> {
+  return count.catch((error: unknown) => {
     throw isDatabaseUnavailableError(error) ? createNothingSavedError(error) : error
   })
-  if (usedUp) await rejectAttempt(parts, name, usedUp, replyHeaders)
 }
 
 /** Counts the attempt. If one count is used up, counts nothing and returns it, with the ms until its next attempt. */

@@ -237,8 +237,8 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
 
 const entries = navigation.flatMap((part) => part.entries)
 
-/** Returns the path of the navigation entry for a page. `ariaCurrent` is `true` if the entry only stands for its area. */
-export function findCurrentEntry({
+/** Returns the link that the sidebar highlights. `ariaCurrent` is `true` if the page has no entry of its own. */
+export function findCurrentLink({
   pathname,
   search,
 }: {

@@ -75,14 +75,14 @@ describeOnEachDatabase('a backup while other clients write', (database) => {
     await runCommand(checker.settings, 'backup', file)
     const target = await database.environment({ hasNoTables: true })
     await runCommand(target, 'restore', file)
-    const { acknowledged, byKind, unanswered, ...faults } = await checker.verdict(target)
+    const { acknowledged, byKind, unresolved, ...faults } = await checker.verdict(target)
     const [rows, files] = [await dumpDatabase(checker.settings), listMailFiles(checker.settings.DATA_DIR)]
     reportToRunner({
       fault: 'backup',
       on: database.name,
       measured:
         `${backupCount} backups under load, of ${acknowledgedCount} acknowledged before them none lost; at rest ${Object.values(rows).flat().length} rows ` +
-        `and ${files.length} files identical, ${acknowledged} acknowledged (${byKind}), ${unanswered.length} unanswered`,
+        `and ${files.length} files identical, ${acknowledged} acknowledged (${byKind}), ${unresolved.length} unresolved`,
       isKept: true,
     })
     expect(faults).toEqual({ lost: [], doubled: [], denied: [], wrong: [] })

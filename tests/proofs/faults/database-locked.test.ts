@@ -56,7 +56,7 @@ describe('a database that another process locks for long (SQLite)', () => {
     await checker.waitUntilNoticesRead(30_000)
     const refused = checker.countRefusals()
     await site.stop()
-    const { acknowledged, byKind: _, unanswered, ...faults } = await checker.verdict()
+    const { acknowledged, byKind: _, unresolved, ...faults } = await checker.verdict()
     reportToRunner({
       fault: 'locked',
       on: 'SQLite',
@@ -67,7 +67,7 @@ describe('a database that another process locks for long (SQLite)', () => {
     })
     expect(checker.slowestReply()).toBeLessThan(REPLY_TIMEOUT)
     expect(failed).toEqual([])
-    expect(unanswered).toEqual([])
+    expect(unresolved).toEqual([])
     expect(faults).toEqual({ lost: [], doubled: [], denied: [], wrong: [] })
   })
 })

@@ -88,14 +88,14 @@ it.each(scenarios)(
     await site.start()
     await checker.waitUntilNoticesRead(30_000)
     await site.stop()
-    const { acknowledged, byKind: _, unanswered, ...faults } = await checker.verdict()
+    const { acknowledged, byKind: _, unresolved, ...faults } = await checker.verdict()
     reportToRunner({
       fault: 'disk',
       on: `SQLite, ${name}`,
       measured:
         `${recoveryTimes.length} times: ${refused} writes refused with 503, ${failed.length} reads failed; ` +
         `saved again without a restart after ${formatDuration(Math.max(...recoveryTimes))} at most; of ${acknowledged} acknowledged ` +
-        `${faults.lost.length} lost, ${unanswered.length} unanswered`,
+        `${faults.lost.length} lost, ${unresolved.length} unresolved`,
       isKept: failed.length === 0,
     })
     expect(failed).toEqual([])

@@ -58,13 +58,13 @@ it('two processes survive restarts of PostgreSQL and lose no acknowledged write'
   expect(await site.fetchStatus('/')).toBe(200)
   await other.stop()
   await site.stop()
-  const { acknowledged, byKind, unanswered, ...faults } = await checker.verdict()
+  const { acknowledged, byKind, unresolved, ...faults } = await checker.verdict()
   reportToRunner({
     fault: 'postgres',
     on: 'PostgreSQL',
     measured:
       `${recoveryTimes.length} restarts under two processes: of ${acknowledged} acknowledged (${byKind}) ${faults.lost.length} lost, ${faults.doubled.length} doubled, ` +
-      `${unanswered.length} unanswered, ${checker.countRefusals()} refused; saved again by both after ${formatMedianAndMax(recoveryTimes)}`,
+      `${unresolved.length} unresolved, ${checker.countRefusals()} refused; saved again by both after ${formatMedianAndMax(recoveryTimes)}`,
     isKept: true,
   })
   expect(faults).toEqual({ lost: [], doubled: [], denied: [], wrong: [] })

@@ -40,12 +40,12 @@ describeOnEachDatabase('a site that is killed under load', (database) => {
     if (CLAIM_TIMEOUT === 0) await checker.expireClaims()
     await checker.waitUntilNoticesRead(CLAIM_TIMEOUT || 20_000)
     await site.stop()
-    const { acknowledged, byKind, unanswered, ...faults } = await checker.verdict()
+    const { acknowledged, byKind, unresolved, ...faults } = await checker.verdict()
     reportToRunner({
       fault: 'killed',
       on: database.name,
       measured:
-        `${startTimes.length} kills, ${acknowledged} acknowledged (${byKind}), ${unanswered.length} unanswered: ` +
+        `${startTimes.length} kills, ${acknowledged} acknowledged (${byKind}), ${unresolved.length} unresolved: ` +
         `${faults.lost.length} lost, ${faults.doubled.length} doubled; ready again in ${formatMedianAndMax(startTimes)}`,
       isKept: Math.max(...startTimes) <= READY_TIMEOUT,
     })

@@ -16,8 +16,8 @@ type Write = MarkedWriteRequest & {
   kind: WriteKindName
   key: string
   outcome: WriteOutcome
-  /** The reply or the error that left the outcome open. */
-  unclearReply?: string
+  /** The reply or the error that left the outcome unknown. */
+  unclearReply: string
   isSentAgain: boolean
   at: string
 }
@@ -25,13 +25,13 @@ type Write = MarkedWriteRequest & {
 /** The idempotency key, the origin of the process, and the HTTP method. */
 type SendOptions = { key?: string | undefined; at?: string | undefined; method?: string }
 
-/** The result of a fault test. All lists are empty if the site passes. */
+/** The result of a fault test. The last four lists are empty if the site passes. */
 type DurabilityVerdict = {
   acknowledged: number
   /** The acknowledged writes per kind, as text. */
   byKind: string
-  /** Writes whose reply left their outcome open, and without a retry. Each may exist at most once. */
-  unanswered: string[]
+  /** Writes whose outcome is unknown and that no client sent again, with the reply. Each may exist at most once. */
+  unresolved: string[]
   lost: string[]
   doubled: string[]
   /** Writes that exist although the reply says that nothing was saved. */
@@ -194,7 +194,7 @@ async function sendRandomWrite(state: CheckerState, at: string): Promise<WriteOu
   const mark = `mark${String(++state.markCount).padStart(7, '0')}`
   const preparedWrite = await writeKinds[kind].prepare(mark, createApiCaller(state), state.paypal)
   if (!preparedWrite) return undefined
-  const write: Write = { ...preparedWrite, kind, key: mark, outcome: 'unknown', isSentAgain: false, at }
+  const write: Write = { ...preparedWrite, kind, key: mark, outcome: 'unknown', unclearReply: '', isSentAgain: false, at }
   state.writes.push(write)
   return sendAndRecord(state, write)
 }
@@ -269,7 +269,7 @@ async function reachVerdict(
   return {
     acknowledged: acknowledged.length,
     byKind: [...Map.groupBy(acknowledged, ({ kind }) => kind)].map(([kind, all]) => `${kind} ${all.length}`).join(', '),
-    unanswered: writes
+    unresolved: writes
       .filter(({ outcome }) => outcome === 'unknown')
       .map(({ kind, mark, unclearReply }) => `${kind} ${mark}: ${unclearReply}`),
     lost: describeWrites((due ?? acknowledged).filter((write) => countStored(write) === 0)),

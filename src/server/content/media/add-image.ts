@@ -4,6 +4,7 @@ import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import { slugify } from '../records/records.ts'
+import type { MediaDependencies } from './dependencies.ts'
 import { assertImageFormat } from './encoding/check-image-signature.ts'
 import type { EncodedImage } from './encoding/run-encoder.ts'
 import {
@@ -11,9 +12,8 @@ import {
   createImageNotFoundError,
   type LibraryImage,
   loadImageRow,
-  type MediaDependencies,
   recordImageAuditEntry,
-} from './library-images.ts'
+} from './image-usage-and-audit.ts'
 import {
   enqueueVariants,
   findImage,

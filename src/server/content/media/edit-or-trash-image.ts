@@ -2,14 +2,14 @@ import type { AuditAction } from '../../../contract/core/audit-log-actions.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { bumpContentVersion } from '../records/records.ts'
+import type { MediaDependencies } from './dependencies.ts'
 import {
   addImageUsageCount,
   createImageNotFoundError,
   findImageUses,
   type LibraryImage,
-  type MediaDependencies,
   recordImageAuditEntry,
-} from './library-images.ts'
+} from './image-usage-and-audit.ts'
 import { eraseImage, findImage, listImagesDeletedBefore, type StoredImage, updateImage } from './store.ts'
 
 /** A field that is left out stays unchanged. */

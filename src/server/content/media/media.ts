@@ -1,7 +1,7 @@
 import type { ImageDisplayDetails, MediaUse } from '../../../contract/content/media.ts'
 import { parseMediaId } from '../../../contract/content/media.ts'
 import type { ListPage, PageAndSize } from '../../../contract/core/paging.ts'
-import { cachePerContentVersion } from '../../platform/db/content-version-reader.ts'
+import { cachePerContentVersion } from '../../platform/db/cache-per-content-version.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader, MediaVariantTable } from '../../platform/db/tables.ts'
@@ -12,6 +12,7 @@ import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import { findFieldsContainingText } from '../records/records.ts'
 import { addCroppedImage, addImage, type NewImageDetails, type PixelRegion, type UploadedImageFile } from './add-image.ts'
 import { createMediaFileReader, type ImageFileSizes, serializeImageDetails } from './cached-image-reader.ts'
+import type { MediaDependencies } from './dependencies.ts'
 import { type ImageDetailsChange, moveImageToTrash, undeleteImage, updateImageDetails } from './edit-or-trash-image.ts'
 import {
   type EncodedImage,
@@ -21,7 +22,7 @@ import {
 } from './encoding/run-encoder.ts'
 import { createMediaHandlers } from './handlers.ts'
 import { createImageTransfer } from './image-transfer.ts'
-import { addImageUsageCount, findImageUses, type LibraryImage, loadImageRow, type MediaDependencies } from './library-images.ts'
+import { addImageUsageCount, findImageUses, type LibraryImage, loadImageRow } from './image-usage-and-audit.ts'
 import { prepareShareImageVariant } from './share-image-variant.ts'
 import {
   imageVariantQueueTable,

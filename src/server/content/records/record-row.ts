@@ -28,7 +28,7 @@ export function parseRecordRow({ id, version, sample, hidden, data }: ContentRec
   }
 }
 
-/** Returns the columns that follow from the values. */
+/** Returns the columns that a save computes from the values. */
 export function toRecordColumns(
   contentKind: ContentKind,
   values: RecordValues,
@@ -41,6 +41,7 @@ export function toRecordColumns(
   }
 }
 
+/** `before` is the record before the change. */
 export function serializeSampleFields(
   contentKind: ContentKind,
   values: RecordValues,

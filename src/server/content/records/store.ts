@@ -18,7 +18,7 @@ import {
   serializeSampleFields,
   toRecordColumns,
 } from './record-row.ts'
-import { moveRowToTrash, takeRecordOutOfTrash } from './trash/store.ts'
+import { deleteAndReturnTrashRow, moveRowToTrash } from './trash/store.ts'
 import { createDuplicateError, getRecordUniqueKey } from './unique-key.ts'
 
 /** No `before` means a new record, no `after` a deleted one. */
@@ -171,7 +171,7 @@ export async function restoreRecordFromTrash(
   values?: RecordValues,
 ): Promise<{ after: StoredRecord }> {
   const { author } = save
-  const trashed = await takeRecordOutOfTrash(tx, contentKind.kind, id)
+  const trashed = await deleteAndReturnTrashRow(tx, contentKind.kind, id)
   if (!trashed) throw createRecordNotFoundError()
   const newColumns = values && toRecordColumns(contentKind, values, save)
   const row = { ...trashed, ...newColumns, version: trashed.version + 1, updated_at: Date.now() }

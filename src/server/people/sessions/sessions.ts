@@ -65,25 +65,36 @@ export function createSessionsModule(dependencies: Dependencies) {
     markSeen: (id) => void write((tx) => markSessionSeen(tx, id)).catch(() => {}),
   })
   const parts: Parts = { ...dependencies, cache }
-  const logFailedLogIn = (error: unknown): undefined => {
-    problem(error, 'could not log a person in after a saved change')
-  }
   const sessions = {
     find: cache.find,
     clearCache: cache.clear,
     completeSignIn: (response: Response, caller: Caller) => completeSignIn(parts, response, caller),
     logIn: (body: Credentials, caller: Caller) => logIn(parts, body, caller),
 
-    /** Logs a person in whose account was just saved. Returns undefined if that fails: they can log in on the log-in page. */
-    logInNewAccount: (userId: string, caller: Caller): Promise<{ token: string } | undefined> =>
-      logInNewAccount(parts, userId, caller).catch(logFailedLogIn),
+    /** Logs in the owner of a new account. Returns undefined if that fails; the person can still log in. */
+    async logInNewAccount(userId: string, caller: Caller): Promise<{ token: string } | undefined> {
+      try {
+        const response = await createSession(auth, userId, caller)
+        const { token } = (await response.clone().json()) as { token: string }
+        await completeSignIn(parts, response, caller)
+        return { token }
+      } catch (error) {
+        problem(error, 'an account was saved, but the server could not log its owner in')
+        return undefined
+      }
+    },
 
     /**
      * Starts a new session after a saved change ended the old one. If that fails, the person has to log in again. The
      * token sync learns nothing: this isn't a sign-in.
      */
-    replaceSession: async (userId: string, caller: Caller): Promise<void> =>
-      createSession(auth, userId, caller).then((response) => copySetCookiesToReply(response, caller), logFailedLogIn),
+    async replaceSession(userId: string, caller: Caller): Promise<void> {
+      try {
+        copySetCookiesToReply(await createSession(auth, userId, caller), caller)
+      } catch (error) {
+        problem(error, 'a change was saved, but the server could not log the person in again')
+      }
+    },
 
     logOut: (caller: Caller) => logOut(parts, caller),
 
@@ -155,12 +166,6 @@ async function endReplacedSession({ database, cache }: Parts, { session: { perso
   if (!person) return
   await database.write((tx) => deleteSession(tx, person.userId, person.sessionId))
   cache.evict(headers)
-}
-
-async function logInNewAccount(parts: Parts, userId: string, caller: Caller): Promise<{ token: string }> {
-  const response = await createSession(parts.auth, userId, caller)
-  await completeSignIn(parts, response, caller)
-  return (await response.json()) as { token: string }
 }
 
 /** Starts a session through the library, for a user whose identity our own code has verified. */

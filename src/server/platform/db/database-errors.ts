@@ -83,7 +83,7 @@ export function isRollbackCertain(error: unknown): boolean {
   return errcode !== SQLITE_READONLY_DBMOVED && (errcode & 0xff) !== SQLITE_IOERR
 }
 
-/** Creates the 503 for an error of the database before anything was saved. */
+/** Creates a 503 for a database error. The caller must know that nothing was saved. */
 export function createNothingSavedError(cause: unknown): UserError {
   const userError = new UserError(
     503,

@@ -104,8 +104,8 @@ async function fillPostgres(url: string, { fill, check, finish }: DatabaseFillSt
 }
 
 async function runOnPostgres(url: string, work: (tx: Tx) => Promise<void>): Promise<void> {
-  const { runInPostgresTransaction } = await import('./run-in-postgres-transaction.ts')
-  await runInPostgresTransaction(url, false, work)
+  const { runOneOffPostgresTransaction } = await import('./run-one-off-postgres-transaction.ts')
+  await runOneOffPostgresTransaction(url, false, work)
 }
 
 async function assertNoTables(tx: Tx): Promise<void> {

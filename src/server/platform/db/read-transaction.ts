@@ -30,8 +30,8 @@ export async function withReadTransaction<T>(
   try {
     if (!location.databaseUrl) return await runInSqliteReadTransaction(getDatabaseAndMarkerPaths(location.dataDir), work)
     // Loads the driver only when needed.
-    const { runInPostgresTransaction } = await import('./run-in-postgres-transaction.ts')
-    return await runInPostgresTransaction(location.databaseUrl, true, (db) => work({ type: 'postgres', db }))
+    const { runOneOffPostgresTransaction } = await import('./run-one-off-postgres-transaction.ts')
+    return await runOneOffPostgresTransaction(location.databaseUrl, true, (db) => work({ type: 'postgres', db }))
   } catch (error) {
     throw explainOpenError(error, location)
   }

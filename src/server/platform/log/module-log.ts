@@ -1,4 +1,4 @@
-/** Writes a fault to the log. `sentence` says what failed. */
+/** Writes an error to the log. `sentence` says what failed. */
 export type LogProblem = (error: unknown, sentence: string) => void
 
 /** `line` prints to the console, `problem` writes to the log. */

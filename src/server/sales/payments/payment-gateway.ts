@@ -26,7 +26,7 @@ export type RawPaymentNotice = { bytes: Buffer; headers: Headers }
 /** `retry`: the provider gave no usable answer. */
 export type NoticeVerdict = 'authentic' | 'forged' | 'retry'
 
-/** A payment that the customer approved and the site has not captured. */
+/** The customer's approval of a payment that the site has not captured. */
 export type PaymentApproval = {
   /** The provider's order id. */
   reference: string

@@ -1,7 +1,7 @@
 import { redirect } from '../../../contract/content/kinds/redirect.ts'
 import { getTextVersionPath, isPublicPagePath } from '../../../contract/core/public-pages.ts'
 import type { ContentModule } from '../../content/records/records.ts'
-import { type ContentVersionReader, cachePerContentVersion } from '../../platform/db/content-version-reader.ts'
+import { type ContentVersionReader, cachePerContentVersion } from '../../platform/db/cache-per-content-version.ts'
 import { normalizePathname } from '../../platform/http/check-request-target.ts'
 import { isSameOriginLocation } from '../../platform/http/same-origin.ts'
 import type { FindCanonicalPath } from './canonical-path.ts'

@@ -7,7 +7,7 @@ import { getPublicPage, type PublishedPage } from '../../../contract/core/public
 import { getShareImageFileName, type ShareImageFormat } from '../../../contract/core/share-image.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { ShareImageVariant } from '../../content/media/media.ts'
-import { type ContentVersionReader, cachePerContentVersion } from '../../platform/db/content-version-reader.ts'
+import { type ContentVersionReader, cachePerContentVersion } from '../../platform/db/cache-per-content-version.ts'
 import { CROSS_ORIGIN_RESOURCE_HEADERS } from '../../platform/http/reply-headers.ts'
 import { renderInChildProcess } from '../../platform/render-in-child-process.ts'
 import { matchesEtag } from './compression.ts'

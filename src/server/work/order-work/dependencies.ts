@@ -7,7 +7,7 @@ import type { PaymentsModule } from '../../sales/payments/payments.ts'
 import type { BriefsModule } from '../briefs/briefs.ts'
 import type { ConversationModule } from '../conversation/conversation.ts'
 import type { FilesModule } from '../files/files.ts'
-import type { DeliverableViewer } from './deliverables/serialize-deliverable.ts'
+import type { DeliverableReplyContext } from './deliverables/serialize-deliverable.ts'
 import type { StepEmailDependencies } from './queue-step-emails.ts'
 
 export type WorkDependencies = StepEmailDependencies & {
@@ -27,10 +27,10 @@ export type WorkCaller = { email: string; isAdmin: boolean }
 const NO_WORK = 'Work on this order begins once it’s paid.'
 
 /** Returns what a reply may show to this person today. */
-export async function loadDeliverableViewer(
+export async function loadDeliverableReplyContext(
   { timeZone, files }: Pick<WorkDependencies, 'timeZone' | 'files'>,
   person: WorkCaller,
-): Promise<DeliverableViewer> {
+): Promise<DeliverableReplyContext> {
   return { person, today: toBusinessDay(await timeZone(), Date.now()), files }
 }
 

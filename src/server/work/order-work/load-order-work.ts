@@ -6,9 +6,9 @@ import { getWorkMonthDate, getWorkMonthEnd, workMonthSteps } from '../../../cont
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { DatabaseReader, OrderWorkTable } from '../../platform/db/tables.ts'
 import { getConversationSide } from '../files/files.ts'
-import { type DeliverableViewer, serializeDeliverables } from './deliverables/serialize-deliverable.ts'
+import { type DeliverableReplyContext, serializeDeliverables } from './deliverables/serialize-deliverable.ts'
 import { listDeliverables, recomputeDueDates } from './deliverables/store.ts'
-import { loadDeliverableViewer, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from './dependencies.ts'
+import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from './dependencies.ts'
 import { queueMonthStartEmail } from './queue-step-emails.ts'
 import { findOrderWork, lockOrderWork, updateOrderWork } from './store.ts'
 
@@ -16,7 +16,7 @@ import { findOrderWork, lockOrderWork, updateOrderWork } from './store.ts'
 export async function loadOrderWork(dependencies: WorkDependencies, orderId: string, person: WorkCaller): Promise<OrderWork> {
   await dependencies.orders.findForPerson(orderId, person)
   const work = requireFoundOrderWork(await findOrderWork(dependencies.read, orderId))
-  return serializeOrderWork(dependencies, dependencies.read, work, await loadDeliverableViewer(dependencies, person))
+  return serializeOrderWork(dependencies, dependencies.read, work, await loadDeliverableReplyContext(dependencies, person))
 }
 
 /** Sets the start and all due dates that follow from it. Throws a 409 unless the order is Paid and not Delivered. */
@@ -27,7 +27,7 @@ export async function startMonth(
   startsOn: string,
 ): Promise<OrderWork> {
   const order = await dependencies.orders.findForPerson(orderId, person)
-  const viewer = await loadDeliverableViewer(dependencies, person)
+  const context = await loadDeliverableReplyContext(dependencies, person)
   const started = await dependencies.write(async (tx) => {
     const work = requireFoundOrderWork(await lockOrderWork(tx, orderId))
     if (work.is_active === 0) throw new UserError(409, 'The month can start only if the order is paid and not delivered yet.')
@@ -40,7 +40,7 @@ export async function startMonth(
       detail: { startsOn },
     })
     if (work.starts_on !== startsOn) await queueMonthStartEmail(dependencies, tx, order, startsOn)
-    return serializeOrderWork(dependencies, tx, { ...work, starts_on: startsOn }, viewer)
+    return serializeOrderWork(dependencies, tx, { ...work, starts_on: startsOn }, context)
   })
   dependencies.mail.wake()
   return started
@@ -50,20 +50,20 @@ async function serializeOrderWork(
   { briefs, conversation }: Pick<WorkDependencies, 'briefs' | 'conversation'>,
   db: DatabaseReader,
   { order_id, starts_on }: OrderWorkTable,
-  viewer: DeliverableViewer,
+  context: DeliverableReplyContext,
 ): Promise<OrderWork> {
-  const deliverables = await serializeDeliverables(db, await listDeliverables(db, order_id), viewer)
+  const deliverables = await serializeDeliverables(db, await listDeliverables(db, order_id), context)
   const promised = deliverables.filter(({ state }) => state !== 'canceled')
   const brief = await briefs.loadState(db, order_id)
   return {
     _id: order_id,
     startsOn: starts_on,
-    isMonthOver: starts_on !== null && viewer.today > getWorkMonthEnd(starts_on),
-    steps: buildSteps(starts_on, brief.sentAt !== null, promised, viewer.today),
+    isMonthOver: starts_on !== null && context.today > getWorkMonthEnd(starts_on),
+    steps: buildSteps(starts_on, brief.sentAt !== null, promised, context.today),
     brief,
     deliverables,
     progress: { delivered: promised.filter(({ state }) => state === 'delivered').length, total: promised.length },
-    unread: await conversation.countUnread(db, order_id, getConversationSide(viewer.person)),
+    unread: await conversation.countUnread(db, order_id, getConversationSide(context.person)),
   }
 }
 

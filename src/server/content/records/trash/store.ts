@@ -36,7 +36,7 @@ export async function isRecordInTrash(db: DatabaseReader, kind: string, id: stri
 }
 
 /** Removes a record from the trash and returns it. Returns undefined if it isn't there or has expired. */
-export async function takeRecordOutOfTrash(
+export async function deleteAndReturnTrashRow(
   tx: Tx,
   kind: string,
   id: string,

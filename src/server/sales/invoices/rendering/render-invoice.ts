@@ -1,4 +1,5 @@
 import type { DocumentContent, SalesDocument } from '../document-content.ts'
+import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentDateLabel } from './invoice-labels.ts'
 import {
   createPdfParagraphFactory,
   invoiceBodyStyle,
@@ -8,7 +9,6 @@ import {
   invoiceSmallTextStyle,
   type PdfParagraphFactory,
 } from './invoice-text-styles.ts'
-import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentEvent } from './invoice-wording.ts'
 import {
   createPdfWriter,
   MISSING_GLYPH_REPLACEMENT,
@@ -108,7 +108,7 @@ function renderDates(sheet: PdfWriter, paragraph: PdfParagraphFactory, content: 
   sheet.addSpace(10)
   renderLabeledValues(sheet, paragraph, [
     ['Issued', formatLongDate(issuedOn)],
-    [getPaymentEvent(content), formatLongDate(paidOn)],
+    [getPaymentDateLabel(content), formatLongDate(paidOn)],
     ['Order', String(order.number)],
     credit ? ['Invoice', credit.invoice] : ['Ordered', formatLongDate(order.placedOn)],
     ...(credit?.cancels === undefined ? [] : [['Cancels', credit.cancels] as const]),
@@ -148,6 +148,7 @@ function renderLabeledValues(
 
 const INVOICE_FOOTER =
   'This invoice shows the sale and the payment on the date of issue. A later refund gets its own credit note on the order’s page.'
+
 function renderFooter(sheet: PdfWriter, { isRehearsal, credit }: DocumentContent, isFullyPrintable: boolean): void {
   sheet.ensureSpace(60)
   const y = sheet.top()

@@ -1,5 +1,6 @@
 import { formatDecimalAmount, formatDollars } from '../../../../contract/core/money.ts'
 import type { DocumentContent } from '../document-content.ts'
+import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentDateLabel } from './invoice-labels.ts'
 import {
   invoiceBodyStyle,
   invoiceBoldStyle,
@@ -8,7 +9,6 @@ import {
   invoiceSmallTextStyle,
   type PdfParagraphFactory,
 } from './invoice-text-styles.ts'
-import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentEvent } from './invoice-wording.ts'
 import { PDF_LEFT_X, PDF_RIGHT_X, type PdfStructureElement, type PdfWriter } from './pdf-layout.ts'
 
 /** The left edge of the totals. The longest date fits beside the largest amount. */
@@ -95,7 +95,7 @@ function renderTotals(sheet: PdfWriter, table: PdfStructureElement, content: Doc
   sheet.addSpace(10)
   for (const [name, style] of [
     ['Total', { ...invoiceBoldStyle, size: 13 }],
-    [`${getPaymentEvent(content)} on ${formatLongDate(paidOn)}`, { ...invoiceBoldStyle, color: invoiceColors.pine }],
+    [`${getPaymentDateLabel(content)} on ${formatLongDate(paidOn)}`, { ...invoiceBoldStyle, color: invoiceColors.pine }],
   ] as const) {
     const row = sheet.addElement('TR', table)
     sheet.drawColumns([

@@ -12,12 +12,12 @@ import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../../platform/db/idempotency.ts'
 import type { DeliverableTable, OrderWorkTable } from '../../../platform/db/tables.ts'
 import type { StoredOrder } from '../../../sales/orders/orders.ts'
-import { loadDeliverableViewer, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
+import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
 import { queueDeliverableStepEmail } from '../queue-step-emails.ts'
 import { lockOrderWork } from '../store.ts'
 import { assertTextsBelongToStep, type DeliverableStepTexts, planDeliverableStep } from './plan-deliverable-step.ts'
 import { assertPriceSharesCanChange, restoreCarriedOutcomeLink, revokeOutcome } from './revoke-or-restore-outcome.ts'
-import { type DeliverableViewer, serializeDeliverables } from './serialize-deliverable.ts'
+import { type DeliverableReplyContext, serializeDeliverables } from './serialize-deliverable.ts'
 import { findDeliverable, insertDeliverables, insertStep, updateDeliverable } from './store.ts'
 
 const NO_SUCH_DELIVERABLE = 'There is no such deliverable.'
@@ -60,7 +60,7 @@ export async function addDeliverable(
     await audit(tx, 'deliverable.added', person, order, title)
     return { id: newId }
   }, idempotency)
-  return loadDeliverable(dependencies, await findDeliverable(read, id), await loadDeliverableViewer(dependencies, person))
+  return loadDeliverable(dependencies, await findDeliverable(read, id), await loadDeliverableReplyContext(dependencies, person))
 }
 
 export async function changeDeliverable(
@@ -148,7 +148,7 @@ export async function changeDeliverableUnderLock<More = undefined>(
   lockFirst?: (tx: Tx, orderId: string) => Promise<More>,
 ): Promise<Deliverable> {
   const { read, write, orders, mail } = dependencies
-  const viewer = await loadDeliverableViewer(dependencies, person)
+  const context = await loadDeliverableReplyContext(dependencies, person)
   const order = await orders.find((await findDeliverable(read, id))?.order_id ?? null)
   if (!order || (!person.isAdmin && order.customer_email !== person.email)) throw new UserError(404, NO_SUCH_DELIVERABLE)
   const changed = await write(async (tx) => {
@@ -156,7 +156,7 @@ export async function changeDeliverableUnderLock<More = undefined>(
     const work = requireFoundOrderWork(await lockOrderWork(tx, order.id))
     const before = await findDeliverable(tx, id)
     if (!before) throw new UserError(404, NO_SUCH_DELIVERABLE)
-    const serialize = (row: DeliverableTable) => loadDeliverable({ read: tx }, row, viewer)
+    const serialize = (row: DeliverableTable) => loadDeliverable({ read: tx }, row, context)
     if (version !== undefined && version !== before.version)
       throw new UserError(
         409,
@@ -202,9 +202,9 @@ async function audit(
 async function loadDeliverable(
   { read }: Pick<WorkDependencies, 'read'>,
   row: DeliverableTable | undefined,
-  viewer: DeliverableViewer,
+  context: DeliverableReplyContext,
 ): Promise<Deliverable> {
-  const [deliverable] = row ? await serializeDeliverables(read, [row], viewer) : []
+  const [deliverable] = row ? await serializeDeliverables(read, [row], context) : []
   if (!deliverable) throw new UserError(404, NO_SUCH_DELIVERABLE)
   return deliverable
 }

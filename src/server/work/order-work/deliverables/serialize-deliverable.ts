@@ -12,7 +12,7 @@ import {
 import { listStepsOfDeliverables } from './store.ts'
 
 /** Who reads a deliverable. `today` is a day of the business's time zone. Only admins see who does the work. */
-export type DeliverableViewer = {
+export type DeliverableReplyContext = {
   person: { email: string; isAdmin: boolean }
   today: string
   files: Pick<FilesModule, 'listByIds'>
@@ -24,12 +24,12 @@ type FileNames = ReadonlyMap<string, { name: string }>
 export async function serializeDeliverables(
   db: DatabaseReader,
   rows: readonly DeliverableTable[],
-  viewer: DeliverableViewer,
+  context: DeliverableReplyContext,
 ): Promise<Deliverable[]> {
   const ids = rows.map(({ id }) => id)
   const steps = await listStepsOfDeliverables(db, ids)
   const fileIds = new Set([...rows, ...steps].flatMap(({ proof_file }) => proof_file || []))
-  const files: FileNames = fileIds.size === 0 ? new Map() : await viewer.files.listByIds(db, [...fileIds], viewer.person)
+  const files: FileNames = fileIds.size === 0 ? new Map() : await context.files.listByIds(db, [...fileIds], context.person)
   const stepsById = Map.groupBy(steps, ({ deliverable_id }) => deliverable_id)
   const outcomes = new Map((await listActiveDeliverableOutcomes(db, ids)).map((outcome) => [outcome.deliverable_id, outcome]))
   const formerOrders = await loadOrdersByDeliverable(
@@ -37,12 +37,12 @@ export async function serializeDeliverables(
     rows.flatMap(({ carried_from }) => carried_from ?? []),
   )
   const orderIds = [...new Set(rows.map(({ order_id }) => order_id))]
-  const shares = viewer.person.isAdmin ? await loadDeliverablePriceShares(db, orderIds) : new Map<string, number>()
+  const shares = context.person.isAdmin ? await loadDeliverablePriceShares(db, orderIds) : new Map<string, number>()
   return rows.map((row) => ({
-    ...serializeDeliverable(row, stepsById.get(row.id) ?? [], files, viewer),
+    ...serializeDeliverable(row, stepsById.get(row.id) ?? [], files, context),
     outcome: serializeOutcome(outcomes.get(row.id)),
     carriedFrom: formerOrders.get(row.carried_from ?? '') ?? null,
-    ...(viewer.person.isAdmin && { weight: row.weight, share: formatDecimalAmount(shares.get(row.id) ?? 0) }),
+    ...(context.person.isAdmin && { weight: row.weight, share: formatDecimalAmount(shares.get(row.id) ?? 0) }),
   }))
 }
 
@@ -62,7 +62,7 @@ function serializeDeliverable(
   row: DeliverableTable,
   steps: readonly DeliverableStepTable[],
   files: FileNames,
-  { person: { isAdmin }, today }: DeliverableViewer,
+  { person: { isAdmin }, today }: DeliverableReplyContext,
 ): Omit<Deliverable, 'outcome' | 'carriedFrom'> {
   return {
     _id: row.id,

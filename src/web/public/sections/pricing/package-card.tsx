@@ -19,7 +19,7 @@ type PricingCopy = CopyKindTexts<typeof pricingCopy>
 type Props = {
   record: PricingPackage
   copy: PricingCopy
-  premiumPoints: PremiumPackagePointLimit
+  premiumPointLimit: PremiumPackagePointLimit
   heading: 'h2' | 'h3'
   /** Adds the hidden points and the text on what follows an order, both folded. Other pages link to this card. */
   isDetailed?: boolean
@@ -35,8 +35,8 @@ export function getPackageAudience({ packageName }: Pick<PricingPackage, 'packag
   return { Basic: copy.basicSuits, Standard: copy.standardSuits, Premium: copy.premiumSuits }[packageName]
 }
 
-export function PackageCard({ record, copy, premiumPoints, heading: Heading, isDetailed }: Props) {
-  const points = listShownPackagePoints(record, premiumPoints)
+export function PackageCard({ record, copy, premiumPointLimit, heading: Heading, isDetailed }: Props) {
+  const points = listShownPackagePoints(record, premiumPointLimit)
   const keywords = parseKeywordCount(points)
   const isFirst = isRecommendedPackage(record)
   return (

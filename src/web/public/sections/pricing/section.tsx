@@ -3,7 +3,7 @@ import { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
 import { samplePageIntro } from '../../../../contract/content/kinds/sample-page-intro.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
-import type { PricingPackage } from '../../../../contract/content/list-package-points.ts'
+import type { PremiumPackagePointLimit, PricingPackage } from '../../../../contract/content/list-package-points.ts'
 import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
 import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { ArrowLink } from '../../../ui/link-button.tsx'
@@ -47,7 +47,7 @@ function Pricing({ page, services, sheets, ...props }: PricingPageProps & { page
       <SectionHeading eyebrow={copy.smallHeading} title={copy.homeHeading}>
         {copy.homeNote && <p className="aside">{copy.homeNote}</p>}
       </SectionHeading>
-      <PackageCards {...props} premiumPoints={10} heading="h3" />
+      <PackageCards {...props} premiumPointLimit={10} heading="h3" />
     </Section>
   )
 }
@@ -62,7 +62,7 @@ function PricingPageSection({ services, sheets, ...props }: PricingPageProps) {
       </SectionHeading>
       {hasPackages ? (
         <>
-          <PackageCards {...props} premiumPoints={8} heading="h2" isDetailed />
+          <PackageCards {...props} premiumPointLimit={8} heading="h2" isDetailed />
           <p className="sample-links">
             <SamplePageLinks sheets={sheets} report={copy.reportLink} audit={copy.auditLink} />
           </p>
@@ -79,8 +79,7 @@ function PricingPageSection({ services, sheets, ...props }: PricingPageProps) {
 }
 
 type CardsProps = Props & {
-  /** How many points of Premium show on this page (P-140). */
-  premiumPoints: 8 | 10
+  premiumPointLimit: PremiumPackagePointLimit
   /** The heading level of the package names. */
   heading: 'h2' | 'h3'
   isDetailed?: boolean

@@ -42,7 +42,7 @@ export function getReplyToAddress({ replyTo }: Pick<EmailContent, 'replyTo'>, bu
 }
 
 /** Fills in the business, full URLs and times. */
-export function resolveEmailContent(
+export function addBusinessAndUrlsToEmail(
   content: EmailContent,
   { business, origin, audience }: EmailRenderingOptions,
 ): ResolvedEmailContent {

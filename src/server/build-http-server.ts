@@ -57,7 +57,7 @@ type Dependencies = {
   connectionLimits: HttpConnectionLimits
 }
 
-export type BuiltServer = {
+export type BuiltHttpServer = {
   server: FastifyInstance
   /** All routes of the router, for tests that cover each of them. */
   routes: readonly { method: string; url: string }[]
@@ -66,7 +66,7 @@ export type BuiltServer = {
 }
 
 /** Puts all routes on one HTTP server. Doesn't listen yet. */
-export async function buildServer(dependencies: Dependencies): Promise<BuiltServer> {
+export async function buildHttpServer(dependencies: Dependencies): Promise<BuiltHttpServer> {
   const { config, modules, logger } = dependencies
   const handlers = addSecurityLogToHandlers(modules.handlers, logger)
   const replyHeaders = createReplyHeaders(config.origins[0].startsWith('https:'))
@@ -101,7 +101,7 @@ export async function buildServer(dependencies: Dependencies): Promise<BuiltServ
 
 type ReadPublicBusiness = () => ReturnType<typeof loadPublicBusiness>
 
-/** What the steps of `buildServer` share. */
+/** What the steps of `buildHttpServer` share. */
 type ServerParts = Dependencies & {
   handlers: readonly EndpointHandler[]
   replyHeaders: ReplyHeadersByKind

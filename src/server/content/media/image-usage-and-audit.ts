@@ -2,22 +2,10 @@ import type { MediaUse } from '../../../contract/content/media.ts'
 import type { AuditAction } from '../../../contract/core/audit-log-actions.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
-import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
-import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { findFieldsContainingText } from '../records/records.ts'
-import type { EncodeImage } from './encoding/run-encoder.ts'
 import { findImage, type StoredImage } from './store.ts'
-
-/** What the parts of the media library share. */
-export type MediaDependencies = {
-  read: DatabaseReader
-  write: WriteFunction
-  contentVersion: ContentVersionReader
-  encode: EncodeImage
-  /** Starts the work on queued variants. */
-  wakeVariants: () => void
-}
 
 /** `uses` counts the places that use the image. */
 export type LibraryImage = StoredImage & { uses: number }

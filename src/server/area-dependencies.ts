@@ -1,7 +1,7 @@
 import type { Config } from './config/config.ts'
 import { loadBusiness, loadPayee } from './content/business/business.ts'
 import { listAdminsToNotify } from './people/users/users.ts'
-import { cachePerContentVersion } from './platform/db/content-version-reader.ts'
+import { cachePerContentVersion } from './platform/db/cache-per-content-version.ts'
 import type { Database } from './platform/db/open-database.ts'
 import { createInProcessCall, type EndpointHandler } from './platform/http/register-api.ts'
 import { signedOutSession } from './platform/http/request-session-types.ts'
@@ -10,13 +10,11 @@ import type { ServerModule } from './platform/module.ts'
 import { loadOrCreateSharedSecret } from './platform/secrets/secrets.ts'
 import type { Renderer } from './site/pages/renderer.ts'
 
-export type AreaParts = ReturnType<typeof createAreaParts>
+export type AreaDependencies = ReturnType<typeof createAreaDependencies>
 
-type Dependencies = { config: Config; database: Database; renderer: Renderer; problem: LogProblem }
-
-/** Creates what the modules of every area get. `modules` and `handlers` fill up later. */
-export function createAreaParts(
-  { config, database, renderer, problem }: Dependencies,
+/** Creates the dependencies that all areas share. `add` appends to `modules`. The caller fills `handlers` later. */
+export function createAreaDependencies(
+  { config, database, renderer, problem }: { config: Config; database: Database; renderer: Renderer; problem: LogProblem },
   modules: ServerModule[],
   handlers: EndpointHandler[],
 ) {
@@ -25,7 +23,7 @@ export function createAreaParts(
   const createCall = createInProcessCall(handlers)
   const visitorCall = createCall({ session: signedOutSession, headers: new Headers(), replyHeaders: new Headers() })
   return {
-    /** Lists a module. */
+    /** Adds a module to `modules`. */
     add<M extends ServerModule>(module: M): M {
       modules.push(module)
       return module

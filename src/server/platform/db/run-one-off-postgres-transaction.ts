@@ -22,7 +22,11 @@ types.setTypeParser(TIMESTAMPTZ, (text) => {
 })
 
 /** Runs `work` in one transaction on its own connection. A read-only one sees the database at one point in time. */
-export async function runInPostgresTransaction<T>(url: string, isReadOnly: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function runOneOffPostgresTransaction<T>(
+  url: string,
+  isReadOnly: boolean,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const db = new Kysely<DatabaseTables>({ dialect: new PostgresDialect({ pool: openPostgresPool(url, { max: 1, types }) }) })
   const transaction = isReadOnly
     ? db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')

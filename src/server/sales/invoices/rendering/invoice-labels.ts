@@ -1,0 +1,32 @@
+import type { CreditNoteReason, DocumentContent } from '../document-content.ts'
+
+/** `dateLabel` labels the date of the money, `heading` the table, and `sentence` ends the document. */
+export const CREDIT_NOTE_TEXT: Readonly<Record<CreditNoteReason['kind'], Record<'dateLabel' | 'heading' | 'sentence', string>>> =
+  {
+    refund: {
+      dateLabel: 'Refunded',
+      heading: 'Refund',
+      sentence: 'This credit note is for the refund of the invoice above.',
+    },
+    reversal: {
+      dateLabel: 'Reversed',
+      heading: 'Reversal',
+      sentence: 'The payment provider reversed this payment, as it does in a dispute. We didn’t refund it.',
+    },
+    reversalEnded: {
+      dateLabel: 'Returned',
+      heading: 'Returned payment',
+      sentence: 'The payment provider returned the money, so the credit note above no longer applies.',
+    },
+  }
+
+/** Returns the label of the payment date. */
+export function getPaymentDateLabel({ isRehearsal, credit }: DocumentContent): string {
+  if (credit) return CREDIT_NOTE_TEXT[credit.kind].dateLabel
+  return isRehearsal ? 'Rehearsed' : 'Paid'
+}
+
+/** Formats `2026-06-15` as `June 15, 2026`. */
+export function formatLongDate(day: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00Z`))
+}
