@@ -119,13 +119,13 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** Returns the method and the path without parameter names. */
-export function getMethodAndPath({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+export function buildEndpointKey({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   return `${method} ${path.replace(/:\w+/g, ':')}`
 }
 
 /** Throws if two endpoints declare the same method and path. */
 export function assertUniqueEndpoints(all: readonly Endpoint[]): readonly Endpoint[] {
-  const names = all.map(getMethodAndPath)
+  const names = all.map(buildEndpointKey)
   const duplicateName = names.find((name, index) => names.indexOf(name) !== index)
   if (duplicateName) throw new Error(`${duplicateName} is declared twice`)
   return all

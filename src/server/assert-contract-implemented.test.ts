@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { contentKinds } from '../contract/content-kinds.ts'
 import { listRecordEditorPages } from '../contract/core/content-kind.ts'
 import type { Endpoint } from '../contract/core/endpoint.ts'
-import { endpoints, getMethodAndPath } from '../contract/endpoints.ts'
+import { buildEndpointKey, endpoints } from '../contract/endpoints.ts'
 import { assertContractImplemented } from './assert-contract-implemented.ts'
 import { migrations } from './platform/db/migrations/migrations.ts'
 import type { EndpointHandler } from './platform/http/register-api.ts'
@@ -38,7 +38,7 @@ it('has every declared call in src/contract/endpoints.ts', async () => {
   const files = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /^[a-z-]+\/[a-z-]+\.ts$/.test(name) && !name.startsWith('core/'),
   )
-  const declaredCalls = endpoints.map(getMethodAndPath)
+  const declaredCalls = endpoints.map(buildEndpointKey)
   const unlistedCalls = await Promise.all(
     files.map(async (file) => {
       const exported: unknown[] = Object.values((await import(new URL(file, contract).href)) as object)
@@ -46,7 +46,7 @@ it('has every declared call in src/contract/endpoints.ts', async () => {
         (value): value is Endpoint => typeof value === 'object' && value !== null && 'access' in value && 'reply' in value,
       )
       return calls
-        .map(getMethodAndPath)
+        .map(buildEndpointKey)
         .flatMap((name) => (declaredCalls.includes(name) ? [] : [`src/contract/${file} declares ${name}`]))
     }),
   )

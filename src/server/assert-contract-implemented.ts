@@ -1,6 +1,6 @@
 import { contentKinds } from '../contract/content-kinds.ts'
 import { type ContentKind, listRecordEditorPages } from '../contract/core/content-kind.ts'
-import { endpoints, getMethodAndPath } from '../contract/endpoints.ts'
+import { buildEndpointKey, endpoints } from '../contract/endpoints.ts'
 import { demoContent } from './content/records/seed/demo-content.ts'
 import type { EndpointHandler } from './platform/http/register-api.ts'
 
@@ -16,8 +16,8 @@ export function assertContractImplemented({ handlers, pagePaths }: ContractImple
 }
 
 function findHandlerFaults(handlers: readonly EndpointHandler[]): string[] {
-  const handledCalls = handlers.map(({ endpoint }) => getMethodAndPath(endpoint))
-  const declaredCalls = endpoints.map(getMethodAndPath)
+  const handledCalls = handlers.map(({ endpoint }) => buildEndpointKey(endpoint))
+  const declaredCalls = endpoints.map(buildEndpointKey)
   return [
     ...declaredCalls
       .filter((name) => !handledCalls.includes(name))

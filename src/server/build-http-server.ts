@@ -22,7 +22,7 @@ import { createInProcessCall, createSameOriginCheck, type EndpointHandler, regis
 import { createReplyHeaders, type ReplyHeadersByKind } from './platform/http/reply-headers.ts'
 import { createRequestIdGenerator, registerRequestLog } from './platform/http/request-log.ts'
 import { runInLogContext } from './platform/log/log-context.ts'
-import { addSecurityLogToHandlers } from './platform/log/security-events.ts'
+import { addSecurityLogToHandlers } from './platform/log/log-security-events.ts'
 import { registerMetrics } from './platform/metrics/metrics.ts'
 import { createCanonicalPathFinder } from './site/pages/canonical-path.ts'
 import { registerCrawlerFiles } from './site/pages/crawler-files.ts'

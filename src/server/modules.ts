@@ -1,6 +1,5 @@
 import { redirect } from '../contract/content/kinds/redirect.ts'
 import type { PublishedPage } from '../contract/core/public-pages.ts'
-import { type AreaDependencies, createAreaDependencies } from './area-dependencies.ts'
 import { assertContractImplemented } from './assert-contract-implemented.ts'
 import { createAuditLogModule } from './audit-log/audit-log.ts'
 import type { Config } from './config/config.ts'
@@ -51,6 +50,7 @@ import { createOrdersModule, type OrdersModule, type StoredOrder } from './sales
 import { createGateways, createPayPageSecurityPolicy, getPaymentMode } from './sales/payments/create-gateways.ts'
 import { createPaymentsModule, type PaymentQueryTiming, type PaymentsModule } from './sales/payments/payments.ts'
 import { createRehearsalCheckoutModule } from './sales/payments/rehearsal/rehearsal-checkout.ts'
+import { createSharedDependencies, type SharedDependencies } from './shared-dependencies.ts'
 import { createIndexNowModule } from './site/index-now/index-now.ts'
 import { createOldPathsModule } from './site/old-paths/old-paths.ts'
 import { createPageDataHandlers } from './site/pages/handlers.ts'
@@ -90,7 +90,7 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
   const modules: ServerModule[] = [platformTablesModule]
   /** Filled at the end. A call looks up its handler when it runs. */
   const handlers: EndpointHandler[] = []
-  const parts = createAreaDependencies({ ...dependencies, problem: log.problem }, modules, handlers)
+  const parts = createSharedDependencies({ ...dependencies, problem: log.problem }, modules, handlers)
   const { add, shared, loadSecret, pagePaths, timeZone, visitorCall } = parts
 
   add(createAuditLogModule({ ...shared, timeZone }))
@@ -146,7 +146,7 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
 type Mail = ReturnType<typeof createMailModule>
 type Visits = ReturnType<typeof createVisitsModule>
 
-function createContentModules({ add, shared, pagePaths, rendering, cachePerVersion, timeZone }: AreaDependencies, mail: Mail) {
+function createContentModules({ add, shared, pagePaths, rendering, cachePerVersion, timeZone }: SharedDependencies, mail: Mail) {
   const validators = new Map([[redirect.kind, createRedirectValidator(shared.origin, pagePaths)]])
   const content = add(createContentModule({ ...shared, mail, validators, releases: () => releases }))
   const releases: ReleasesModule = add(createReleasesModule({ ...shared, content, mail }))
@@ -159,7 +159,10 @@ function createContentModules({ add, shared, pagePaths, rendering, cachePerVersi
 
 type PeopleDependencies = { mail: Mail; limits: RateLimits; hashing: PasswordHasher }
 
-async function createPeopleModules({ add, shared, loadSecret }: AreaDependencies, { mail, limits, hashing }: PeopleDependencies) {
+async function createPeopleModules(
+  { add, shared, loadSecret }: SharedDependencies,
+  { mail, limits, hashing }: PeopleDependencies,
+) {
   const { config, database, problem } = shared
   const { provider } = config
   const { hash } = hashing
@@ -178,7 +181,7 @@ async function createPeopleModules({ add, shared, loadSecret }: AreaDependencies
 }
 
 async function createInboxModules(
-  { add, shared, loadSecret, timeZone }: AreaDependencies,
+  { add, shared, loadSecret, timeZone }: SharedDependencies,
   { mail, limits, visits }: { mail: Mail; limits: RateLimits; visits: Visits },
 ) {
   const subscribers = add(createSubscribersModule({ ...shared, mail, timeZone, secret: await loadSecret('subscriptions') }))
@@ -202,7 +205,7 @@ type SalesDependencies = {
 }
 
 async function createSalesModules(
-  { add, shared, loadSecret, timeZone }: AreaDependencies,
+  { add, shared, loadSecret, timeZone }: SharedDependencies,
   { mail, visits, content, inbox, onOrderChanged, eraseWork, overrides }: SalesDependencies,
 ) {
   const rehearsalSecret = await loadSecret('rehearsal')
@@ -234,7 +237,7 @@ type WorkDependencies = {
 }
 
 async function createWorkModules(
-  { add, shared, loadSecret, timeZone }: AreaDependencies,
+  { add, shared, loadSecret, timeZone }: SharedDependencies,
   { mail, inbox, orders, invoices, payments, media: { renderPreview } }: WorkDependencies,
 ) {
   const files = add(createFilesModule({ ...shared, orders, renderPreview }))
@@ -257,7 +260,7 @@ type SiteDependencies = {
 }
 
 function createSiteModules(
-  { add, shared, rendering, createCall }: AreaDependencies,
+  { add, shared, rendering, createCall }: SharedDependencies,
   { content, siteAudit, goingLive: { areSearchEnginesKeptOut }, readListedPages }: SiteDependencies,
 ) {
   add(createIndexNowModule({ ...shared, readListedPages, areSearchEnginesKeptOut }))
@@ -268,7 +271,7 @@ function createSiteModules(
 }
 
 /** Comes last, because it collects what all other modules provide. */
-function createOperationsModules({ add, shared }: AreaDependencies, modules: readonly ServerModule[]) {
+function createOperationsModules({ add, shared }: SharedDependencies, modules: readonly ServerModule[]) {
   const unlistedProxies = add(createUnlistedProxiesModule(shared))
   add(createRetentionModule({ ...shared, rules: collectFromModules(modules, ({ retention }) => retention) }))
   add(createCounterRecountModule({ ...shared, counters: collectFromModules(modules, ({ counters }) => counters) }))

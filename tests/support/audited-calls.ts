@@ -2,16 +2,16 @@ import { getContentKindEndpoints } from '../../src/contract/content/content-kind
 import { contentKinds } from '../../src/contract/content-kinds.ts'
 import type { AuditAction } from '../../src/contract/core/audit-log-actions.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
-import { endpoints, getMethodAndPath } from '../../src/contract/endpoints.ts'
+import { buildEndpointKey, endpoints } from '../../src/contract/endpoints.ts'
 import { addUserEndpoint } from '../../src/contract/people/users.ts'
 
 /** The names of all calls that write. */
-export const writingCalls: readonly string[] = endpoints.filter(({ method }) => method !== 'GET').map(getMethodAndPath)
+export const writingCalls: readonly string[] = endpoints.filter(({ method }) => method !== 'GET').map(buildEndpointKey)
 
 /** The action that each call writes to the audit log. */
 export const auditedCalls: Readonly<Record<string, AuditAction>> = {
   ...Object.fromEntries(contentKinds.flatMap(listAuditedContentCalls)),
-  [getMethodAndPath(addUserEndpoint)]: 'user.added',
+  [buildEndpointKey(addUserEndpoint)]: 'user.added',
   'PUT /upadete-users/:': 'user.changed',
   'DELETE /users/:': 'user.removed',
   'POST /admin-invitation/:': 'user.invited',
@@ -71,8 +71,8 @@ function listAuditedContentCalls(contentKind: ContentKind): [string, AuditAction
   const { add, update } = getContentKindEndpoints(contentKind)
   const { added, changed } = contentKind.notifyOnChange ?? ({ added: 'content.added', changed: 'content.changed' } as const)
   return [
-    [getMethodAndPath(add), added],
-    ...(update ? [[getMethodAndPath(update), changed] satisfies [string, AuditAction]] : []),
+    [buildEndpointKey(add), added],
+    ...(update ? [[buildEndpointKey(update), changed] satisfies [string, AuditAction]] : []),
   ]
 }
 

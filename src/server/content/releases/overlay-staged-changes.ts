@@ -4,14 +4,14 @@ import { computeSampleFields, type StoredRecord } from '../records/records.ts'
 import type { StoredStagedChange } from './store.ts'
 
 /** A record after its staged change. `draft` counts the saves of that change. */
-export type StagedRecord = StoredRecord & { draft?: number }
+export type RecordAfterRelease = StoredRecord & { draft?: number }
 
 /** Applies staged changes to the records of a kind, hidden ones too. */
 export function overlayStagedChanges(
   contentKind: ContentKind,
   records: readonly StoredRecord[],
   changes: readonly StoredStagedChange[],
-): StagedRecord[] {
+): RecordAfterRelease[] {
   const byRecord = new Map(changes.map((change) => [change.recordId, change]))
   const remainingRecords = records.flatMap((record) => {
     const change = byRecord.get(record.id)
@@ -31,7 +31,7 @@ export function overlayStagedChanges(
 }
 
 /** Fields that the change doesn't touch keep their live value. */
-function applyStagedChange(contentKind: ContentKind, record: StoredRecord, change: StoredStagedChange): StagedRecord {
+function applyStagedChange(contentKind: ContentKind, record: StoredRecord, change: StoredStagedChange): RecordAfterRelease {
   const { isHidden, saves } = change
   const changedValues = getStagedFieldChanges(change)
   const values = { ...record.values, ...changedValues }

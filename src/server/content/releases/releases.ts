@@ -22,7 +22,7 @@ import {
 } from './publish-changes.ts'
 import {
   assertReleaseHasRoom,
-  findStagedRecord,
+  findRecordAfterRelease,
   listRecordsAfterRelease,
   stageAdd,
   stageDeletion,
@@ -84,7 +84,7 @@ export function createReleasesModule({
   const releases = {
     list: async (contentKind: ContentKind, { withHidden }: { withHidden?: boolean } = {}) =>
       (await listRecordsAfterRelease(read, contentKind)).filter(({ isHidden }) => withHidden || !isHidden),
-    find: (contentKind: ContentKind, id: string) => findStagedRecord(read, contentKind, id),
+    find: (contentKind: ContentKind, id: string) => findRecordAfterRelease(read, contentKind, id),
     add: (contentKind: ContentKind, values: Record<string, string>, save: RecordSaveOptions, idempotencyKey?: IdempotencyKey) =>
       write((tx) => stageAdd(tx, contentKind, values, save), idempotencyKey),
     update: (

@@ -15,7 +15,7 @@ import {
   type StoredRecord,
   serializeRecord,
 } from '../records/records.ts'
-import { getStagedFieldChanges, overlayStagedChanges, type StagedRecord } from './overlay-staged-changes.ts'
+import { getStagedFieldChanges, overlayStagedChanges, type RecordAfterRelease } from './overlay-staged-changes.ts'
 import {
   countStagedChanges,
   deleteStagedChanges,
@@ -30,25 +30,30 @@ type Values = Record<string, string>
 type StagedRecordState = {
   liveRecord: StoredRecord | undefined
   change: StoredStagedChange | undefined
-  staged: StagedRecord | undefined
+  staged: RecordAfterRelease | undefined
 }
 
 /** Lists a kind's records after their staged changes, hidden ones too. */
-export async function listRecordsAfterRelease(db: DatabaseReader, contentKind: ContentKind): Promise<StagedRecord[]> {
+export async function listRecordsAfterRelease(db: DatabaseReader, contentKind: ContentKind): Promise<RecordAfterRelease[]> {
   const records = await listKindRecords(db, contentKind, { withHidden: true })
   return overlayStagedChanges(contentKind, records, await listStagedChanges(db, contentKind.kind))
 }
 
-export async function findStagedRecord(
+export async function findRecordAfterRelease(
   db: DatabaseReader,
   contentKind: ContentKind,
   id: string,
-): Promise<StagedRecord | undefined> {
+): Promise<RecordAfterRelease | undefined> {
   return (await listRecordsAfterRelease(db, contentKind)).find((record) => record.id === id)
 }
 
 /** Stages a new record. Throws a 409 if it can't be added after the other staged changes. */
-export async function stageAdd(tx: Tx, contentKind: ContentKind, values: Values, save: RecordSaveOptions): Promise<StagedRecord> {
+export async function stageAdd(
+  tx: Tx,
+  contentKind: ContentKind,
+  values: Values,
+  save: RecordSaveOptions,
+): Promise<RecordAfterRelease> {
   await lockRelease(tx)
   assertUniqueKeyUnused(contentKind, values, await listRecordsAfterRelease(tx, contentKind))
   const { kind } = contentKind
@@ -66,7 +71,7 @@ export async function stageUpdate(
   id: string,
   values: Values,
   { expectedVersion = {}, ...save }: RecordSaveOptions & { expectedVersion?: ExpectedVersion },
-): Promise<StagedRecord> {
+): Promise<RecordAfterRelease> {
   await lockRelease(tx)
   const state = await loadRecordState(tx, contentKind, id)
   assertExpectedVersion(contentKind, state, expectedVersion)
@@ -85,7 +90,7 @@ export async function stageVisibility(
   id: string,
   isHidden: boolean,
   { author }: RecordSaveOptions,
-): Promise<StagedRecord> {
+): Promise<RecordAfterRelease> {
   await lockRelease(tx)
   const state = await loadRecordState(tx, contentKind, id)
   const { liveRecord, change, staged } = state
@@ -103,12 +108,12 @@ export async function stageDeletion(
   contentKind: ContentKind,
   id: string,
   { author }: RecordSaveOptions,
-): Promise<StagedRecord> {
+): Promise<RecordAfterRelease> {
   await lockRelease(tx)
   const { liveRecord, change, staged } = await loadRecordState(tx, contentKind, id)
   if (!liveRecord) {
     await deleteStagedChanges(tx, change ? [change.id] : [])
-    return staged as StagedRecord
+    return staged as RecordAfterRelease
   }
   const { values, version: baseVersion } = liveRecord
   const { kind } = contentKind
@@ -187,7 +192,7 @@ export function assertReleaseHasRoom(count: number): void {
     throw new UserError(409, `There are already ${MAX_STAGED_CHANGES} draft changes. Publish them, or discard some.`)
 }
 
-async function loadStagedRecord(tx: Tx, contentKind: ContentKind, id: string): Promise<StagedRecord> {
+async function loadStagedRecord(tx: Tx, contentKind: ContentKind, id: string): Promise<RecordAfterRelease> {
   const { liveRecord, staged } = await loadRecordState(tx, contentKind, id)
-  return (staged ?? liveRecord) as StagedRecord
+  return (staged ?? liveRecord) as RecordAfterRelease
 }

@@ -8,7 +8,7 @@ import type { ApiCallFunction, Endpoint } from '../../../contract/core/endpoint.
 import type { PageRenderer, PageRequestContext, RenderedPage } from '../../../contract/core/page-renderer.ts'
 import type { PublishedPage } from '../../../contract/core/public-pages.ts'
 import { anonymousViewer } from '../../../contract/core/viewer.ts'
-import { getMethodAndPath } from '../../../contract/endpoints.ts'
+import { buildEndpointKey } from '../../../contract/endpoints.ts'
 import { getBuiltFileUrl } from '../../platform/built-file-url.ts'
 import type { ImageFileSizes } from '../media/media.ts'
 import { type StoredRecord, serializeRecord } from '../records/records.ts'
@@ -33,7 +33,7 @@ type HashContent = (contentKind: ContentKind) => string
 
 /** Finds the kind by the endpoint's name. The built pages have their own copies of the endpoints, so the objects differ. */
 const kindsByCall = new Map<string, string>(
-  contentKinds.map((contentKind) => [getMethodAndPath(getContentKindEndpoints(contentKind).list), contentKind.kind]),
+  contentKinds.map((contentKind) => [buildEndpointKey(getContentKindEndpoints(contentKind).list), contentKind.kind]),
 )
 const contentKindsByName = new Map(contentKinds.map((contentKind) => [contentKind.kind, contentKind]))
 
@@ -90,12 +90,12 @@ async function renderSitePage(
 ): Promise<PageWithContentHashes> {
   const usedHashes = new Map<ContentKind, string>()
   const call = ((endpoint: Endpoint, input: never) => {
-    const contentKind = contentKindsByName.get(kindsByCall.get(getMethodAndPath(endpoint)) ?? '')
+    const contentKind = contentKindsByName.get(kindsByCall.get(buildEndpointKey(endpoint)) ?? '')
     if (contentKind) {
       usedHashes.set(contentKind, hashContent(contentKind))
       return Promise.resolve((records.get(contentKind.kind) ?? []).map((record) => serializeRecord(contentKind, record)))
     }
-    if (getMethodAndPath(endpoint) === getMethodAndPath(listSiteImageDetailsEndpoint))
+    if (buildEndpointKey(endpoint) === buildEndpointKey(listSiteImageDetailsEndpoint))
       return Promise.resolve([...images.values()].map(({ facts }) => facts))
     return visitorCall(endpoint as never, input)
   }) as ApiCallFunction

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import { getMethodAndPath } from '../../../contract/endpoints.ts'
+import { buildEndpointKey } from '../../../contract/endpoints.ts'
 import { getClientNetwork } from '../../config/ip-address.ts'
 import type { IdempotencyKey } from '../db/idempotency.ts'
 import { CLIENT_ADDRESS_HEADER } from './request-headers.ts'
@@ -24,7 +24,7 @@ type Sender = { person: SignedInUser | undefined; headers: Headers }
  */
 export function readIdempotencyKey(endpoint: Endpoint, sender: Sender, key: unknown, input: unknown): IdempotencyKey | undefined {
   if (key === undefined || key === null) return undefined
-  return { id: hash([identifySender(sender), getMethodAndPath(endpoint), parseKeyHeader(String(key))]), fingerprint: hash(input) }
+  return { id: hash([identifySender(sender), buildEndpointKey(endpoint), parseKeyHeader(String(key))]), fingerprint: hash(input) }
 }
 
 function identifySender({ person, headers }: Sender): string {

@@ -1,5 +1,5 @@
 import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
-import { getMethodAndPath } from '../../../contract/endpoints.ts'
+import { buildEndpointKey } from '../../../contract/endpoints.ts'
 import { isDatabaseUnavailableError } from '../db/database-errors.ts'
 import { type Caller, type EndpointHandler, type FileDownload, type FileReplyBody, runHandler } from './endpoint-handler.ts'
 import { toUserError } from './error-replies.ts'
@@ -11,10 +11,10 @@ export function createInProcessCall(handlers: readonly EndpointHandler[]): (call
   let handlersByName: ReadonlyMap<string, EndpointHandler> | undefined
   return (caller) => async (endpoint, input) => {
     // Built at the first call: modules receive this function before all handlers exist.
-    handlersByName ??= new Map(handlers.map((endpointHandler) => [getMethodAndPath(endpointHandler.endpoint), endpointHandler]))
-    const endpointHandler = handlersByName.get(getMethodAndPath(endpoint))
-    if (!endpointHandler) throw new Error(`No handler for ${getMethodAndPath(endpoint)}`)
-    if (endpointHandler.endpoint.raw) throw new Error(`${getMethodAndPath(endpoint)} works over HTTP only`)
+    handlersByName ??= new Map(handlers.map((endpointHandler) => [buildEndpointKey(endpointHandler.endpoint), endpointHandler]))
+    const endpointHandler = handlersByName.get(buildEndpointKey(endpoint))
+    if (!endpointHandler) throw new Error(`No handler for ${buildEndpointKey(endpoint)}`)
+    if (endpointHandler.endpoint.raw) throw new Error(`${buildEndpointKey(endpoint)} works over HTTP only`)
     const result = await runHandler(endpointHandler, input as UncheckedRequestInput, caller).catch(throwUnavailable)
     return (endpointHandler.endpoint.file ? await readWholeFile((result as FileDownload).content) : result) as never
   }

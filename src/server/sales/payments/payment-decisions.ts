@@ -18,7 +18,7 @@ import { CURRENCY, type PaymentDependencies } from './payment-dependencies.ts'
 import { MANUAL_GATEWAY } from './payment-gateway.ts'
 import { updatePaymentState } from './record-payment-fact.ts'
 import { recordFactsAndNotify } from './record-provider-report.ts'
-import { findReviewFlagFact, serializeReviewFlag } from './review-flags/build-review-flags.ts'
+import { findReviewFlagFact, serializeReviewFlag } from './review-flags/serialize-review-flag.ts'
 import { closeReviewFlag, findReviewFlag } from './review-flags/store.ts'
 
 type ManualPaymentInput = HandlerInput<typeof markOrderPaidCall>['body']

@@ -3,7 +3,7 @@ import type { ReviewFlag } from '../../../contract/sales/payment-evidence.ts'
 import type { UnreadConversation } from '../../../contract/work/conversation.ts'
 import { adminPaths, buildAdminOrderPath } from '../navigation.ts'
 import { reviewFlagCopy } from '../sales/payments/review-flag-copy.ts'
-import { getWorkBoardGroupCount, type WorkCounts } from '../work/work-board-group-links.tsx'
+import { getWorkBoardGroupCount, type WorkBoardGroupCounts } from '../work/work-board-group-links.tsx'
 import { buildWorkBoardUrl } from '../work/work-board-url.ts'
 import type { OwnAutosavesSummary } from './unsaved-forms.ts'
 
@@ -21,7 +21,7 @@ type ActionItemCounts = {
   unreadMessages?: number
   /** The orders with unread messages from customers: how many, and the one with the latest message. */
   unreadOrders?: { total: number; latest: UnreadConversation | undefined }
-  workCounts?: WorkCounts
+  workCounts?: WorkBoardGroupCounts
   /** The customers whose follow-up date has come. */
   dueFollowUpCount?: number
   /** Emails that the mail server refused. */
@@ -100,7 +100,7 @@ export function buildActionItems({
   ]
 }
 
-function buildWorkItems(counts: WorkCounts): ActionItemData[] {
+function buildWorkItems(counts: WorkBoardGroupCounts): ActionItemData[] {
   const late = getWorkBoardGroupCount(counts, 'late')
   const done = getWorkBoardGroupCount(counts, 'ready to deliver')
   const ready = getWorkBoardGroupCount(counts, 'ready to start')

@@ -3,7 +3,7 @@ import type { EndpointResult } from '../../../contract/core/endpoint.ts'
 import { type countWorkEndpoint, type WorkBoardGroupName, workBoardGroups } from '../../../contract/work/board.ts'
 import { buildWorkBoardUrl, type WorkBoardQuery } from './work-board-url.ts'
 
-export type WorkCounts = EndpointResult<typeof countWorkEndpoint>
+export type WorkBoardGroupCounts = EndpointResult<typeof countWorkEndpoint>
 
 export const workBoardGroupLabels: Record<WorkBoardGroupName, string> = {
   late: 'Late',
@@ -16,7 +16,7 @@ export const workBoardGroupLabels: Record<WorkBoardGroupName, string> = {
 }
 
 type Props = {
-  counts: WorkCounts
+  counts: WorkBoardGroupCounts
   /** What the links keep of the board's filters. */
   filter?: Partial<WorkBoardQuery>
   /** The group that the page shows. */
@@ -52,6 +52,6 @@ export function WorkBoardGroupLinks({ counts, filter, current }: Props) {
   )
 }
 
-export function getWorkBoardGroupCount(counts: WorkCounts, group: WorkBoardGroupName): number {
+export function getWorkBoardGroupCount(counts: WorkBoardGroupCounts, group: WorkBoardGroupName): number {
   return counts.find((one) => one.group === group)?.count ?? 0
 }

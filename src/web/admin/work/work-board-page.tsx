@@ -32,7 +32,12 @@ import { AssigneeCell } from './assignee-cell.tsx'
 import { DeliverableStateChip } from './deliverable-state-chip.tsx'
 import { deliverableStateLabels } from './step-labels.ts'
 import { UsualStepButton } from './usual-step-button.tsx'
-import { getWorkBoardGroupCount, WorkBoardGroupLinks, type WorkCounts, workBoardGroupLabels } from './work-board-group-links.tsx'
+import {
+  getWorkBoardGroupCount,
+  type WorkBoardGroupCounts,
+  WorkBoardGroupLinks,
+  workBoardGroupLabels,
+} from './work-board-group-links.tsx'
 import { buildWorkBoardUrl, hasWorkBoardFilter, parseWorkBoardQuery, type WorkBoardQuery } from './work-board-url.ts'
 import { workForms } from './work-forms.ts'
 
@@ -41,7 +46,7 @@ const PAGE_SIZE = 20
 type LoaderData = {
   pageQuery: WorkBoardQuery
   work: LoadedListPage<WorkBoardRow>
-  counts: WorkCounts
+  counts: WorkBoardGroupCounts
   /** The emails of the admins who can log in. */
   team: string[]
 }

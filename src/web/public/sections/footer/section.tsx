@@ -22,7 +22,7 @@ import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { SocialLinks } from '../../../ui/social-links.tsx'
 import { buildMiniatureRectRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
 import { getFieldMarkCharacter } from '../../preview-field-mark-characters.ts'
-import { BrandLink, buildFooterPageLinks, type SiteFrameLinkData } from '../header/section.tsx'
+import { BrandLink, buildFooterPageLinks, type SiteFrameLink } from '../header/section.tsx'
 
 export const outline: SectionDeclaration = {
   kinds: [footerAbout, businessInfo, footerSocial, copyright, footerCopy],
@@ -122,7 +122,7 @@ function Footer({ logo, about, address, social, copyright, copy, menu, services,
   )
 }
 
-function FooterLinks({ links, className = 'footer-links' }: { links: readonly SiteFrameLinkData[]; className?: string }) {
+function FooterLinks({ links, className = 'footer-links' }: { links: readonly SiteFrameLink[]; className?: string }) {
   return (
     <ul className={className}>
       {links.map(({ text, href }) => (

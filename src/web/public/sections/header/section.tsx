@@ -75,7 +75,7 @@ function Header({ logo, address, copy, footerTexts: { topLink } }: Props) {
   )
 }
 
-function LinkList({ links }: { links: readonly SiteFrameLinkData[] }) {
+function LinkList({ links }: { links: readonly SiteFrameLink[] }) {
   return (
     <ul>
       {links.map(({ text, href, rel, isCurrent }) => (
@@ -90,18 +90,18 @@ function LinkList({ links }: { links: readonly SiteFrameLinkData[] }) {
 }
 
 /** Returns the account links for the viewer's role (P-132). */
-function buildAccountLinks({ kind }: Viewer, pathname: string, copy: MenuCopy): SiteFrameLinkData[] {
+function buildAccountLinks({ kind }: Viewer, pathname: string, copy: MenuCopy): SiteFrameLink[] {
   if (kind === 'visitor') return [{ text: copy.logIn, href: '/login', rel: 'nofollow', isCurrent: pathname === '/login' }]
   const dashboard = { text: copy.dashboard, href: '/dashboard', isCurrent: pathname === '/dashboard' }
   return kind === 'admin' ? [dashboard, { text: 'Admin', href: '/admin' }] : [dashboard]
 }
 
-export type SiteFrameLinkData = { text: string; href: string; rel?: 'nofollow'; isCurrent?: boolean }
+export type SiteFrameLink = { text: string; href: string; rel?: 'nofollow'; isCurrent?: boolean }
 
 /** Returns the page links of the header (P-131). The home page links its own sections; the current page's link leads to itself. */
-function buildHeaderLinks(currentPath: string, copy: MenuCopy): SiteFrameLinkData[] {
+function buildHeaderLinks(currentPath: string, copy: MenuCopy): SiteFrameLink[] {
   const isHome = currentPath === getPublicPage('Home').path
-  const link = (name: PublicPageName, text: string, anchor?: `#${string}`): SiteFrameLinkData => {
+  const link = (name: PublicPageName, text: string, anchor?: `#${string}`): SiteFrameLink => {
     const page = getPublicPage(name)
     const isCurrent = listFixedPagePaths(page).includes(currentPath)
     return { text, href: isHome && anchor ? `/${anchor}` : page.path, ...(isCurrent && { isCurrent }) }
@@ -116,7 +116,7 @@ function buildHeaderLinks(currentPath: string, copy: MenuCopy): SiteFrameLinkDat
 }
 
 /** Returns the page links of the footer. Services and Pricing lead to their own pages. */
-export function buildFooterPageLinks(copy: MenuCopy): SiteFrameLinkData[] {
+export function buildFooterPageLinks(copy: MenuCopy): SiteFrameLink[] {
   return [
     { text: copy.about, href: '/#about-sec' },
     { text: copy.services, href: getPublicPage('Services').path },

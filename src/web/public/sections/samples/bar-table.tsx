@@ -1,9 +1,9 @@
-import { parseLeadingNumber, parseNumberAfterPrefix, type SampleTableProps, TextTableView } from './text-table-view.tsx'
+import { parseLeadingNumber, parseNumberInColumnName, type SampleTableProps, TextTableView } from './text-table-view.tsx'
 
 /** Renders the second column as bars. The longest bar is the largest number, or the `of …` number in the column's name. */
 export function BarTable({ table, labelledBy }: SampleTableProps) {
   const numbers = table.rows.map((cells) => parseLeadingNumber(cells[1] ?? '') ?? 0)
-  const maximum = parseNumberAfterPrefix('of ', table.head[1] ?? '') ?? Math.max(...numbers)
+  const maximum = parseNumberInColumnName('of ', table.head[1] ?? '') ?? Math.max(...numbers)
   return (
     <TextTableView
       className="bars"

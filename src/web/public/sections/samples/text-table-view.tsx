@@ -9,7 +9,7 @@ export type SampleTableProps = {
 
 /** Renders a plain table. In a column with "target: 2.5 s or less", marks larger numbers with text, not only with color. */
 export function SampleTextTable({ table, labelledBy, overLimitLabel }: SampleTableProps & { overLimitLabel: string }) {
-  const limits = table.head.map((name) => parseNumberAfterPrefix('target: ', name))
+  const limits = table.head.map((name) => parseNumberInColumnName('target: ', name))
   const isOverLimit = (cell: string, column: number) =>
     (parseLeadingNumber(cell) ?? 0) > (limits[column] ?? Number.POSITIVE_INFINITY)
   return (
@@ -67,7 +67,7 @@ export function TextTableView({ table: { head, rows }, labelledBy, className = '
 }
 
 /** Reads the number after a prefix in a column's name, such as `LCP (target: 2.5 s or less)`. */
-export function parseNumberAfterPrefix(prefix: string, name: string): number | undefined {
+export function parseNumberInColumnName(prefix: string, name: string): number | undefined {
   const at = name.toLowerCase().lastIndexOf(prefix)
   return at < 0 ? undefined : parseLeadingNumber(name.slice(at + prefix.length))
 }

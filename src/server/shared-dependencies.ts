@@ -10,10 +10,10 @@ import type { ServerModule } from './platform/module.ts'
 import { loadOrCreateSharedSecret } from './platform/secrets/secrets.ts'
 import type { Renderer } from './site/pages/renderer.ts'
 
-export type AreaDependencies = ReturnType<typeof createAreaDependencies>
+export type SharedDependencies = ReturnType<typeof createSharedDependencies>
 
 /** Creates the dependencies that all areas share. `add` appends to `modules`. The caller fills `handlers` later. */
-export function createAreaDependencies(
+export function createSharedDependencies(
   { config, database, renderer, problem }: { config: Config; database: Database; renderer: Renderer; problem: LogProblem },
   modules: ServerModule[],
   handlers: EndpointHandler[],

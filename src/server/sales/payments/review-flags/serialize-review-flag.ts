@@ -1,72 +1,10 @@
 import { formatDecimalAmount, formatDollars } from '../../../../contract/core/money.ts'
 import type { ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
 import type { DatabaseReader, ReviewFlagTable } from '../../../platform/db/tables.ts'
-import type { StoredPaymentAttempt } from '../attempts/store.ts'
 import { listFactsOfTransaction, listPaymentFacts, type StoredPaymentFact } from '../ledger/store.ts'
 import { type CaptureObstacle, PAYMENT_CAPTURE_OBSTACLES } from '../payment-capture-rules.ts'
 import { getPayPalPaymentRefusal } from '../paypal-refusal-texts.ts'
-import type { NewReviewFlag } from './store.ts'
-
-/** For a payment without a known order. */
-export function buildOrphanedPaymentFlag(gateway: string, transactionId: string): NewReviewFlag {
-  return { kind: 'orphan', subject: `${gateway} ${transactionId}` }
-}
-
-export function parseOrphanedPaymentFlag(subject: string): { gateway: string; transactionId: string } {
-  const separator = subject.indexOf(' ')
-  return { gateway: subject.slice(0, separator), transactionId: subject.slice(separator + 1) }
-}
-
-/** For forged notices: one flag a day, however many notices there are. */
-export function buildDailyForgedNoticesFlag(now: number): NewReviewFlag {
-  return { kind: 'forged', subject: new Date(now).toISOString().slice(0, 10) }
-}
-
-export function buildUnreadableNoticeFlag(noticeId: string): NewReviewFlag {
-  return { kind: 'unreadable', subject: noticeId }
-}
-
-/** For all unverified notices of a checkout attempt, or of strangers. */
-export function buildUnverifiedNoticesFlag(attemptId: string | null): NewReviewFlag {
-  return { kind: 'unverified', subject: attemptId ?? 'strangers' }
-}
-
-/** For a payment that the customer approved and the site didn't capture. */
-export function buildNotCapturedFlag(
-  { id, orderId }: Pick<StoredPaymentAttempt, 'id' | 'orderId'>,
-  reason: CaptureObstacle,
-): NewReviewFlag {
-  return { kind: 'notCaptured', subject: `${orderId} ${reason} ${id}` }
-}
-
-/** For a payment that the provider refused, if the owner must act. */
-export function buildProviderRefusalFlag(
-  { id, orderId }: Pick<StoredPaymentAttempt, 'id' | 'orderId'>,
-  refusal: string,
-): NewReviewFlag {
-  return { kind: 'refused', subject: `${orderId} ${refusal} ${id}` }
-}
-
-/** For a refund that the provider neither confirmed nor refused. */
-export function buildRefundUnclearFlag({ id, order_id, cents }: { id: string; order_id: string; cents: number }): NewReviewFlag {
-  return { kind: 'refundUnclear', subject: `${order_id} ${cents} ${id}` }
-}
-
-/** For a fact that doesn't match its checkout attempt. */
-export function buildPaymentMismatchFlag(
-  orderId: string,
-  { transactionId, kind }: Pick<StoredPaymentFact, 'transactionId' | 'kind'>,
-): NewReviewFlag {
-  return { kind: 'review', subject: `${orderId} ${kind} ${transactionId}` }
-}
-
-/** `dueAt` is the provider's deadline for an answer, epoch ms. */
-export function buildDisputeFlag(
-  orderId: string,
-  { caseId, dueAt }: Pick<NewReviewFlag, 'dueAt'> & { caseId: string },
-): NewReviewFlag {
-  return { kind: 'dispute', subject: `${orderId} ${caseId}`, dueAt }
-}
+import { buildPaymentMismatchFlag, parseOrphanedPaymentFlag } from './review-flag-subjects.ts'
 
 /** Serializes a flag with its order, and with its payment if it is about one payment. */
 export async function serializeReviewFlag(

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import { isEmail } from '../../../contract/core/text-schemas.ts'
 import { isUserError } from '../../../contract/core/user-error.ts'
-import { getMethodAndPath } from '../../../contract/endpoints.ts'
+import { buildEndpointKey } from '../../../contract/endpoints.ts'
 import { type Caller, CLIENT_ADDRESS_HEADER, type EndpointHandler } from '../http/register-api.ts'
 import { getLogContext } from './log-context.ts'
 
@@ -26,7 +26,7 @@ export function addSecurityLogToHandlers(handlers: readonly EndpointHandler[], l
       if (status >= 500 || !(isAccountCall(endpoint) || DENIED_STATUSES.has(status))) return
       const event = {
         ...getLogContext(),
-        event: getMethodAndPath(endpoint),
+        event: buildEndpointKey(endpoint),
         status,
         who: findCallerEmail(caller, body),
         address: caller.headers.get(CLIENT_ADDRESS_HEADER) ?? '',
