@@ -12,7 +12,7 @@ import type { Renderer } from './site/pages/renderer.ts'
 
 export type SharedDependencies = ReturnType<typeof createSharedDependencies>
 
-/** Creates the dependencies that all areas share. `add` appends to `modules`. The caller fills `handlers` later. */
+/** Creates the dependencies that areas share. `add` appends to `modules`. The caller fills `handlers` later. */
 export function createSharedDependencies(
   { config, database, renderer, problem }: { config: Config; database: Database; renderer: Renderer; problem: LogProblem },
   modules: ServerModule[],
@@ -23,7 +23,6 @@ export function createSharedDependencies(
   const createCall = createInProcessCall(handlers)
   const visitorCall = createCall({ session: signedOutSession, headers: new Headers(), replyHeaders: new Headers() })
   return {
-    /** Adds a module to `modules`. */
     add<M extends ServerModule>(module: M): M {
       modules.push(module)
       return module

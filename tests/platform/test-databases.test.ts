@@ -14,7 +14,9 @@ describeOnEachDatabase('a test database', (database) => {
   test('has a URL on PostgreSQL only, and no tables if a test asks for that', async () => {
     const connectionString = await database.url({ hasNoTables: true })
     expect(connectionString !== undefined).toBe(database.name === 'PostgreSQL')
-    if (connectionString !== undefined) expect(await listTables(connectionString)).toEqual([])
+    if (connectionString === undefined) return
+    expect(await listTables(connectionString)).toEqual([])
+    expect(await listTables((await database.url()) ?? '')).toContainEqual({ tablename: 'content_record' })
   })
 })
 

@@ -6,8 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import type { UserError } from '../../src/contract/core/user-error.ts'
+import { readConfig } from '../../src/server/config/config.ts'
 import type { Tx } from '../../src/server/platform/db/database-writer.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { signedOutSession } from '../../src/server/platform/http/request-session-types.ts'
+import { createRateLimitsModule } from '../../src/server/rate-limits/rate-limits.ts'
 import { countAttempt } from '../../src/server/rate-limits/store.ts'
 import { pickSize } from '../support/proof-size.ts'
 import { adminEmail, password, startApp } from '../support/test-app.ts'
@@ -142,15 +146,34 @@ describe('a database file that another process locks (SQLite)', () => {
   })
 
   it('says that nothing was saved if the server can’t count an attempt', async () => {
-    const environment = await database.environment()
-    const site = await startApp({ ...environment, RATE_LIMITS: 'on' })
-    const other = new DatabaseSync(join(environment.DATA_DIR ?? '', 'rankstead.db'))
+    const environment = { ...(await database.environment()), RATE_LIMITS: 'on' }
+    const site = await startApp(environment)
+    const config = readConfig(site.environment)
+    const outside = await openDatabase(config)
+    const { reserveEmailSlot, tryAttempt } = createRateLimitsModule({
+      database: outside,
+      config,
+      problem: () => {},
+      secret: 'secret',
+      mail: { enqueue: async () => '', wake: () => {} },
+      adminEmails: async () => [],
+    })
+    const visitor = { headers: new Headers(), replyHeaders: new Headers(), session: signedOutSession }
+    const readError = (count: Promise<unknown>) => count.catch(({ status, message }: UserError) => `${status} ${message}`)
+    const other = new DatabaseSync(join(config.dataDir, 'rankstead.db'))
     await lockDatabase(other)
-    const body = { email: 'late@example.com', password }
-    const reply = await site.request('POST', '/api/register', { body }).finally(() => other.exec('rollback'))
-    expect(reply.status).toBe(503)
-    expect(reply.text).toContain('Nothing was saved')
+    const refusals = await Promise.all([
+      site.request('POST', '/api/register', { body: { email: 'late@example.com', password } }).then((reply) => reply.text),
+      readError(reserveEmailSlot('about a registration', 'late@example.com')),
+      readError(tryAttempt('acknowledgment', 'late@example.com', visitor)),
+    ]).finally(() => other.exec('rollback'))
+    expect(refusals).toEqual([
+      expect.stringContaining('Nothing was saved'),
+      expect.stringMatching(/^503 Nothing was saved/),
+      expect.stringMatching(/^503 Nothing was saved/),
+    ])
     other.close()
+    await outside.close()
     await site.close()
   })
 })

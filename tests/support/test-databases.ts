@@ -8,7 +8,7 @@ import { openPostgres } from '../../src/server/platform/db/postgres.ts'
 
 /**
  * A new PostgreSQL database already has the tables, unless `hasNoTables` is set: a copy takes a tenth of the time of the
- * migrations. On SQLite there is no file yet in both cases.
+ * migrations. On SQLite, the option changes nothing: the file doesn't exist yet.
  */
 type TestDatabaseOptions = { hasNoTables?: boolean }
 

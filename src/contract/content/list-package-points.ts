@@ -8,7 +8,7 @@ const POINT_FIELDS = pricingPackage.textLists?.[0]?.fields ?? []
 /** Premium shows at most 10 points on the landing page, and 8 on the pricing page (P-140). */
 export type PremiumPackagePointLimit = 10 | 8
 
-/** Lists what a package includes. Premium has at most `premiumPointLimit` points, and the others have seven. Skips empty points. */
+/** Lists what a package includes. Premium has at most `premiumPointLimit` points, and the others at most seven. Skips empty points. */
 export function listShownPackagePoints(
   record: Readonly<Record<string, unknown>>,
   premiumPointLimit: PremiumPackagePointLimit,

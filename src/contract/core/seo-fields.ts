@@ -43,6 +43,6 @@ export const seoFields = {
 type SeoValues = Partial<Record<keyof typeof seoFields, string>>
 
 /** True if the sitemap and other lists for search engines leave the page out. */
-export function isUnlistedForSearchEngines({ searchVisibility, canonicalUrl = '' }: SeoValues): boolean {
+export function isLeftOutOfSitemap({ searchVisibility, canonicalUrl = '' }: SeoValues): boolean {
   return searchVisibility === HIDE_FROM_SEARCH_CHOICE || canonicalUrl.trim() !== ''
 }

@@ -1,5 +1,5 @@
 import type { EmailColorMode } from '../../contract/operations/emails.ts'
-import type { ResolvedEmailBlock, ResolvedEmailContent, ResolvedEmailLink } from './add-business-and-urls-to-email.ts'
+import type { CompleteEmailBlock, CompleteEmailContent, CompleteEmailLink } from './complete-email-content.ts'
 
 /** HTML in which every value is escaped. */
 type SafeHtml = { safeHtml: string }
@@ -60,7 +60,7 @@ const PARAGRAPH = `margin:0 0 16px;font-size:16px;line-height:1.5;color:#14212b;
 const SMALL = `margin:0 0 6px;font-size:14px;line-height:1.5;color:#4a5a66;${FONT}`
 
 /** Renders the HTML part. Outlook reads only tables and inline styles, so the layout uses both, and no image. */
-export function renderEmailHtml(email: ResolvedEmailContent): string {
+export function renderEmailHtml(email: CompleteEmailContent): string {
   const { subject, heading, banner, intro, action, details } = email
   const [firstBlock] = intro
   const preview = firstBlock?.kind === 'paragraph' ? firstBlock.text : ''
@@ -101,7 +101,7 @@ export function forceEmailColorScheme(emailHtml: string, color: EmailColorMode):
 }
 
 /** The logo: the first letter and the name, as text. */
-function renderBrand({ businessName, homeUrl }: ResolvedEmailContent): SafeHtml {
+function renderBrand({ businessName, homeUrl }: CompleteEmailContent): SafeHtml {
   const [initial = ''] = businessName.toUpperCase()
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
 <td class="mark" width="36" height="36" align="center" valign="middle" bgcolor="#0b5f4c" style="width:36px;height:36px;background:#0b5f4c;border-radius:8px;color:#ffffff;font-size:20px;font-weight:700;${FONT}" aria-hidden="true">${initial}</td>
@@ -114,14 +114,14 @@ function renderBanner(text: string): SafeHtml {
 `
 }
 
-function renderButton({ label, url }: ResolvedEmailLink): SafeHtml {
+function renderButton({ label, url }: CompleteEmailLink): SafeHtml {
   return html`<table role="presentation" class="action" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
 <td class="button" align="center" bgcolor="#0b5f4c" style="background:#0b5f4c;border-radius:8px;mso-padding-alt:14px 28px"><a href="${url}" style="display:inline-block;padding:14px 28px;color:#ffffff;font-size:16px;line-height:1.25;font-weight:600;text-decoration:none;${FONT}">${label}</a></td>
 </tr></table>
 `
 }
 
-function renderBlock(block: ResolvedEmailBlock): SafeHtml {
+function renderBlock(block: CompleteEmailBlock): SafeHtml {
   switch (block.kind) {
     case 'paragraph':
       return html`<p class="ink" style="${PARAGRAPH}">${block.text}</p>
@@ -151,7 +151,7 @@ function renderLines(text: string): SafeHtml[] {
   return text.split(/\r\n?|\n/).map((line, nth) => (nth === 0 ? html`${line}` : html`<br>${line}`))
 }
 
-function renderFooter({ businessName, businessFacts, footnotes, unsubscribe }: ResolvedEmailContent): SafeHtml {
+function renderFooter({ businessName, businessFacts, footnotes, unsubscribe }: CompleteEmailContent): SafeHtml {
   const link = html`<p style="${SMALL}"><a class="link" href="${unsubscribe?.url}" style="color:#0b5f4c">${unsubscribe?.label}</a></p>
 `
   return html`<p class="muted" style="${SMALL}"><strong>${businessName}</strong>${businessFacts.map((fact) => html`<br>${fact}`)}</p>

@@ -1,11 +1,11 @@
 import {
-  addBusinessAndUrlsToEmail,
+  type CompleteEmailBlock,
+  type CompleteEmailContent,
+  type CompleteEmailLink,
+  completeEmailContent,
   type EmailRenderingOptions,
   getReplyToAddress,
-  type ResolvedEmailBlock,
-  type ResolvedEmailContent,
-  type ResolvedEmailLink,
-} from './add-business-and-urls-to-email.ts'
+} from './complete-email-content.ts'
 import type { EmailContent } from './define-email.ts'
 import { renderEmailHtml } from './email-html.ts'
 
@@ -20,7 +20,7 @@ export type RenderedEmail = {
 
 /** Renders both parts of an email. */
 export function renderEmail(content: EmailContent, options: EmailRenderingOptions): RenderedEmail {
-  const email = addBusinessAndUrlsToEmail(content, options)
+  const email = completeEmailContent(content, options)
   return {
     text: renderEmailText(email),
     html: renderEmailHtml(email),
@@ -29,7 +29,7 @@ export function renderEmail(content: EmailContent, options: EmailRenderingOption
   }
 }
 
-function renderEmailText(email: ResolvedEmailContent): string {
+function renderEmailText(email: CompleteEmailContent): string {
   const { banner, heading, intro, action, details, businessName, businessFacts, footnotes, unsubscribe } = email
   const body = [
     ...(banner ? [banner] : []),
@@ -43,7 +43,7 @@ function renderEmailText(email: ResolvedEmailContent): string {
   return [body, signature, ...footnotes, ...(unsubscribe ? [renderLinkText(unsubscribe)] : [])].join('\n\n')
 }
 
-function renderBlockText(block: ResolvedEmailBlock): string {
+function renderBlockText(block: CompleteEmailBlock): string {
   switch (block.kind) {
     case 'paragraph':
       return block.text
@@ -62,6 +62,6 @@ function renderBlockText(block: ResolvedEmailBlock): string {
   }
 }
 
-function renderLinkText({ label, url }: ResolvedEmailLink): string {
+function renderLinkText({ label, url }: CompleteEmailLink): string {
   return `${label}:\n${url}`
 }

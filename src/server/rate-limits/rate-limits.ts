@@ -52,9 +52,15 @@ export type RateLimits = ServerModule & {
   guard: RateLimitGuard
   /** Remembers the browser for an account whose owner proved it in another way. */
   rememberDevice: (email: string, replyHeaders: Headers) => void
-  /** Returns whether an email of this kind may go out now, and counts it. Allows one per `REPEATED_EMAIL_INTERVAL_SECONDS`. */
+  /**
+   * Returns whether an email of this kind may go out now, and counts it. Allows one per `REPEATED_EMAIL_INTERVAL_SECONDS`.
+   * Call it before any write: an unavailable database throws "Nothing was saved".
+   */
   reserveEmailSlot: (kind: string, email: string) => Promise<boolean>
-  /** Counts an attempt and returns whether one was left. Throws nothing and notifies no admin. */
+  /**
+   * Counts an attempt and returns whether one was left. Notifies no admin. Call it before any write: an unavailable
+   * database throws "Nothing was saved".
+   */
   tryAttempt: (name: RateLimitName, account: string, visitor: RateLimitedCaller) => Promise<boolean>
   listReachedRateLimits: () => Promise<ReachedRateCeiling[]>
 }
@@ -112,11 +118,11 @@ function createEnabledLimits(parts: LimiterParts): Limiter {
     async reserveEmailSlot(kind, email) {
       const rule = toRateLimitRule({ maxAttempts: 1, seconds: REPEATED_EMAIL_INTERVAL_SECONDS })
       const key = `email ${kind} to ${hashAccountForKey(email.toLowerCase())}`
-      return (await countBeforeWork(countAttempt(database.main, key, rule))) === 0
+      return (await throwNothingSavedIfUnavailable(countAttempt(database.main, key, rule))) === 0
     },
     async tryAttempt(name, account, visitor) {
       const { all } = buildRateLimitKeys(devices, name, account.toLowerCase(), visitor)
-      return (await countBeforeWork(countAll(database, all))) === undefined
+      return (await throwNothingSavedIfUnavailable(countAll(database, all))) === undefined
     },
     listReachedRateLimits: () => listReachedRateCeilings(database.read),
   }
@@ -146,7 +152,7 @@ type Attempt<T> = {
   outcomeOf: (result: T) => AttemptOutcome
 }
 
-/** Counts the attempt, runs `work`, and takes the count back if the outcome says so. */
+/** Counts the attempt, runs `work`, and uncounts the attempt if the outcome says so. */
 async function guardAttempt<T>(
   parts: LimiterParts,
   { name, account, visitor, outcomeOf }: Attempt<T>,
@@ -164,9 +170,9 @@ async function guardAttempt<T>(
     )
     if (accountKey) await clearAttemptCount(database.main, accountKey)
   }
-  // A failed update of the counts doesn't change the reply. The attempt stays counted.
+  // A failed update of the counts doesn't change the reply. The attempt may stay counted.
   const settle = (outcome: AttemptOutcome) =>
-    applyOutcome(outcome).catch((error: unknown) => problem(error, `could not uncount an attempt (${name})`))
+    applyOutcome(outcome).catch((error: unknown) => problem(error, `could not update the counts of an attempt (${name})`))
 
   await countOrReject(parts, name, all, visitor)
   const result = await work().catch(async (error: unknown) => {
@@ -184,12 +190,12 @@ async function countOrReject(
   all: readonly RateLimitKeyAndRule[],
   { replyHeaders }: RateLimitedCaller,
 ): Promise<void> {
-  const usedUp = await countBeforeWork(countAll(parts.database, all))
+  const usedUp = await throwNothingSavedIfUnavailable(countAll(parts.database, all))
   if (usedUp) await rejectAttempt(parts, name, usedUp, replyHeaders)
 }
 
-/** Waits for a count that comes before any other write, so an unavailable database has saved nothing. */
-async function countBeforeWork<T>(count: Promise<T>): Promise<T> {
+/** Waits for a count that comes before any other write. If the database is unavailable, nothing was saved. */
+async function throwNothingSavedIfUnavailable<T>(count: Promise<T>): Promise<T> {
   return count.catch((error: unknown) => {
     throw isDatabaseUnavailableError(error) ? createNothingSavedError(error) : error
   })

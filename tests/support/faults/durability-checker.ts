@@ -25,12 +25,12 @@ type Write = MarkedWriteRequest & {
 /** The idempotency key, the origin of the process, and the HTTP method. */
 type SendOptions = { key?: string | undefined; at?: string | undefined; method?: string }
 
-/** The result of a fault test. The last four lists are empty if the site passes. */
+/** The result of a fault test. `lost`, `doubled`, `denied` and `wrong` are empty if the site passes. */
 type DurabilityVerdict = {
   acknowledged: number
   /** The acknowledged writes per kind, as text. */
   byKind: string
-  /** Writes whose outcome is unknown and that no client sent again, with the reply. Each may exist at most once. */
+  /** Writes whose outcome is still unknown, with the last reply. Each may exist at most once. */
   unresolved: string[]
   lost: string[]
   doubled: string[]

@@ -1,4 +1,4 @@
-import type { ContentVersionReader } from '../../platform/db/cache-per-content-version.ts'
+import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
 import type { WriteFunction } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { EncodeImage } from './encoding/run-encoder.ts'

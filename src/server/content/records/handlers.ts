@@ -24,7 +24,8 @@ import { STAGED_MESSAGE } from '../../../contract/content/staged-records.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import { type ContentVersionReader, cachePerContentVersion } from '../../platform/db/cache-per-content-version.ts'
+import { cachePerContentVersion } from '../../platform/db/cache-per-content-version.ts'
+import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import {
   defineHandler,
@@ -33,7 +34,7 @@ import {
   requireRecentLogin,
 } from '../../platform/http/register-api.ts'
 import type { ContentModule, RecordSaveOptions, StoredRecord } from './records.ts'
-import { doesUpdateNeedStoredMarkdown, fillMissingFields, mergeMarkdownIntoValues, serializeRecord } from './serialize-record.ts'
+import { fillMissingFields, isStoredMarkdownNeeded, mergeMarkdownIntoValues, serializeRecord } from './serialize-record.ts'
 
 type Values = StoredRecord['values']
 
@@ -90,7 +91,7 @@ function contentKindHandlers(
       defineHandler(update, async ({ params: { id }, body, query, expectedVersion }, { person }) => {
         const save = { author: person.email, userId: person.userId, expectedVersion }
         const store = query.draft ? releases : content
-        const current = doesUpdateNeedStoredMarkdown(contentKind, body)
+        const current = isStoredMarkdownNeeded(contentKind, body)
           ? await store.find(contentKind, id, { withHidden: true })
           : undefined
         const values = mergeMarkdownIntoValues(contentKind, body, current?.values)

@@ -8,7 +8,7 @@ import {
   type PublishedPage,
   publicPages,
 } from '../../../contract/core/public-pages.ts'
-import { isUnlistedForSearchEngines } from '../../../contract/core/seo-fields.ts'
+import { isLeftOutOfSitemap } from '../../../contract/core/seo-fields.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { parseRecordRow, type StoredRecord } from './record-row.ts'
 import { listOldRecordPathsOfKind, listRecordDetailPages, type OldRecordPath } from './record-slugs.ts'
@@ -39,7 +39,7 @@ export function buildPublishedPages(records: ReadonlyMap<string, readonly Stored
   const fixedPages = publicPages
     .filter((page) => hasRecordRequiredByPage(page, listRecordValues))
     .map(({ name, path }): PublishedPage => {
-      const isUnlisted = listings.some((values) => values.page === name && isUnlistedForSearchEngines(values))
+      const isUnlisted = listings.some((values) => values.page === name && isLeftOutOfSitemap(values))
       return { name, path, title: name, ...(isUnlisted && { isUnlisted }) }
     })
   const recordPages = kindsWithDetailPages.flatMap(({ contentKind }) =>

@@ -41,7 +41,7 @@ export function toRecordColumns(
   }
 }
 
-/** `before` is the record before the change. */
+/** Returns the `sample` column. `before` is the record before the change. */
 export function serializeSampleFields(
   contentKind: ContentKind,
   values: RecordValues,

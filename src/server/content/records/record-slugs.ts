@@ -1,6 +1,6 @@
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { buildDetailPagePath, findDetailPageOfKind, type PublishedPage } from '../../../contract/core/public-pages.ts'
-import { isUnlistedForSearchEngines } from '../../../contract/core/seo-fields.ts'
+import { isLeftOutOfSitemap } from '../../../contract/core/seo-fields.ts'
 import type { RecordValues, StoredRecord } from './record-row.ts'
 
 /** The key that holds a record's slugs, the current one first. A field name can't start with `_` (P-17). */
@@ -77,7 +77,7 @@ export function listRecordDetailPages(contentKind: ContentKind, records: readonl
   return records.flatMap((record) => {
     const path = record.isHidden ? undefined : getRecordPagePath(contentKind, record)
     if (!path) return []
-    const unlisted = isUnlistedForSearchEngines(record.values) && { isUnlisted: true as const }
+    const unlisted = isLeftOutOfSitemap(record.values) && { isUnlisted: true as const }
     return [{ name: page.name, path, title: record.values[page.titleField] ?? '', recordId: record.id, ...unlisted }]
   })
 }

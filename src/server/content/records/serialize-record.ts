@@ -30,7 +30,7 @@ export function fillMissingFields({ fields }: ContentKind, values: RecordValues)
 }
 
 /** Returns whether a formatted text of the body depends on the stored one. */
-export function doesUpdateNeedStoredMarkdown(contentKind: ContentKind, body: RecordValues): boolean {
+export function isStoredMarkdownNeeded(contentKind: ContentKind, body: RecordValues): boolean {
   return listFormattedFieldNames(contentKind).some(
     (name) => body[name] !== undefined && body[name] !== body[getMarkdownFieldName(name)],
   )

@@ -81,7 +81,7 @@ export async function stageUpdate(
   if (contentKind.unique) assertUniqueKeyUnused(contentKind, newValues, others)
   await saveOrDeleteChange(tx, contentKind, state, { values: newValues, isHidden: change?.isHidden ?? null, author: save.author })
   await deleteAutosaveAfterSave(tx, contentKind, save, id)
-  return loadStagedRecord(tx, contentKind, id)
+  return loadRecordAfterRelease(tx, contentKind, id)
 }
 
 export async function stageVisibility(
@@ -99,7 +99,7 @@ export async function stageVisibility(
   const values = (previousBase ?? staged ?? liveRecord)?.values ?? {}
   const hidden = isHidden === (liveRecord?.isHidden ?? false) ? null : isHidden
   await saveOrDeleteChange(tx, contentKind, state, { values, isHidden: hidden, author, previousBase })
-  return loadStagedRecord(tx, contentKind, id)
+  return loadRecordAfterRelease(tx, contentKind, id)
 }
 
 /** Stages deleting a live record. Deletes a record at once if it is only staged. */
@@ -192,7 +192,7 @@ export function assertReleaseHasRoom(count: number): void {
     throw new UserError(409, `There are already ${MAX_STAGED_CHANGES} draft changes. Publish them, or discard some.`)
 }
 
-async function loadStagedRecord(tx: Tx, contentKind: ContentKind, id: string): Promise<RecordAfterRelease> {
+async function loadRecordAfterRelease(tx: Tx, contentKind: ContentKind, id: string): Promise<RecordAfterRelease> {
   const { liveRecord, staged } = await loadRecordState(tx, contentKind, id)
   return (staged ?? liveRecord) as RecordAfterRelease
 }

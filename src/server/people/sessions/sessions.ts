@@ -75,9 +75,8 @@ export function createSessionsModule(dependencies: Dependencies) {
     async logInNewAccount(userId: string, caller: Caller): Promise<{ token: string } | undefined> {
       try {
         const response = await createSession(auth, userId, caller)
-        const { token } = (await response.clone().json()) as { token: string }
         await completeSignIn(parts, response, caller)
-        return { token }
+        return (await response.json()) as { token: string }
       } catch (error) {
         problem(error, 'an account was saved, but the server could not log its owner in')
         return undefined
@@ -158,7 +157,10 @@ async function logIn(parts: Parts, body: Credentials, caller: Caller): Promise<S
 async function completeSignIn(parts: Parts, response: Response, caller: Caller): Promise<void> {
   await endReplacedSession(parts, caller)
   copySetCookiesToReply(response, caller)
-  await parts.tokenSync.notifySignIn(response)
+  // The person is logged in, whether or not the token sync learns of it.
+  await parts.tokenSync
+    .notifySignIn(response)
+    .catch((error: unknown) => parts.problem(error, 'could not notify the token sync of a sign-in'))
 }
 
 /** Ends the caller's current session. The sign-in overwrites its cookie, so nothing could end that session later. */

@@ -12,6 +12,7 @@ import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader, UserRoleTable } from '../../platform/db/tables.ts'
 import type { Caller, EndpointHandler } from '../../platform/http/register-api.ts'
+import type { LogProblem } from '../../platform/log/module-log.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { generateToken, hashToken } from '../../platform/secrets/secrets.ts'
 import { findAccountByEmail } from '../accounts/accounts.ts'
@@ -57,6 +58,7 @@ type Dependencies = {
   database: Database
   mail: MailService
   sessions: Pick<SessionsModule, 'clearCache' | 'logIn'>
+  problem: LogProblem
   hash: HashPassword
   config: Pick<Config, 'origins' | 'dataDir' | 'firstAdmin'>
 }
@@ -180,7 +182,9 @@ async function addFirstAdmin(parts: Parts, newAdmin: NewAdmin & { code: string }
   parts.sessions.clearCache()
   // The code no longer works, so a file that stays does no harm.
   await parts.setupLink.withdraw().catch(() => {})
-  await parts.sessions.logIn({ email: record.email, password: newAdmin.password }, caller)
+  await parts.sessions
+    .logIn({ email: record.email, password: newAdmin.password }, caller)
+    .catch((error: unknown) => parts.problem(error, 'the first admin was saved, but the server could not log them in'))
   return record
 }
 

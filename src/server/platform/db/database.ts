@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ContentVersionReader } from './cache-per-content-version.ts'
+import type { ContentVersionReader } from './content-version-reader.ts'
 import type { DatabaseWriteStatistics, WriteFunction } from './database-writer.ts'
 import type { LivenessLock } from './liveness-lock.ts'
 import type { DatabaseTables } from './tables.ts'

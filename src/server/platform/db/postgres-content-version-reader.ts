@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ContentVersionReader } from './cache-per-content-version.ts'
+import type { ContentVersionReader } from './content-version-reader.ts'
 import type { createPostgresPoolFactory } from './postgres-driver.ts'
 
 /** Limits in ms. Every cached page waits for this read, so they are shorter than those of other statements. */

@@ -1,7 +1,7 @@
 import type { StatementSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { assertSiteDataNotLost, getDatabaseAndMarkerPaths } from './assert-site-data-exists.ts'
-import type { ContentVersionReader } from './cache-per-content-version.ts'
+import type { ContentVersionReader } from './content-version-reader.ts'
 import type { Database } from './database.ts'
 import { guardDatabaseFiles } from './database-file-guard.ts'
 import { createDatabaseWriter, createDatabaseWriteStatistics } from './database-writer.ts'

@@ -1,6 +1,6 @@
 import type { PageDeclaration } from '../../../contract/core/page-renderer.ts'
 import type { Viewer } from '../../../contract/core/viewer.ts'
-import type { ContentVersionReader } from '../../platform/db/cache-per-content-version.ts'
+import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
 import { checkRequestTarget } from '../../platform/http/check-request-target.ts'
 import { buildPageResponseVariants, type PageResponseVariants } from './cached-page-response.ts'
 import { compressBest, compressFast } from './compression.ts'

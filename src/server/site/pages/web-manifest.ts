@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { BusinessFacts } from '../../../contract/content/business-facts.ts'
 import { THEME_COLOR } from '../../../contract/site/theme-color.ts'
-import { type ContentVersionReader, cachePerContentVersion } from '../../platform/db/cache-per-content-version.ts'
+import { cachePerContentVersion } from '../../platform/db/cache-per-content-version.ts'
+import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
 import { compressBest } from './compression.ts'
 import { replyWithTextFile } from './crawler-files.ts'
 

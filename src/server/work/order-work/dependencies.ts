@@ -26,7 +26,7 @@ export type WorkCaller = { email: string; isAdmin: boolean }
 
 const NO_WORK = 'Work on this order begins once it’s paid.'
 
-/** Returns what a reply may show to this person today. */
+/** Returns what a reply to this person depends on. */
 export async function loadDeliverableReplyContext(
   { timeZone, files }: Pick<WorkDependencies, 'timeZone' | 'files'>,
   person: WorkCaller,

@@ -1,5 +1,5 @@
 import type { DocumentContent, SalesDocument } from '../document-content.ts'
-import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentDateLabel } from './invoice-labels.ts'
+import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentDateLabel } from './invoice-copy.ts'
 import {
   createPdfParagraphFactory,
   invoiceBodyStyle,

@@ -1,6 +1,6 @@
 import { formatDecimalAmount, formatDollars } from '../../../../contract/core/money.ts'
 import type { DocumentContent } from '../document-content.ts'
-import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentDateLabel } from './invoice-labels.ts'
+import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentDateLabel } from './invoice-copy.ts'
 import {
   invoiceBodyStyle,
   invoiceBoldStyle,

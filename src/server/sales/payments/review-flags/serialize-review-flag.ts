@@ -4,7 +4,7 @@ import type { DatabaseReader, ReviewFlagTable } from '../../../platform/db/table
 import { listFactsOfTransaction, listPaymentFacts, type StoredPaymentFact } from '../ledger/store.ts'
 import { type CaptureObstacle, PAYMENT_CAPTURE_OBSTACLES } from '../payment-capture-rules.ts'
 import { getPayPalPaymentRefusal } from '../paypal-refusal-texts.ts'
-import { buildPaymentMismatchFlag, parseOrphanedPaymentFlag } from './review-flag-subjects.ts'
+import { buildDisputeFlag, buildPaymentMismatchFlag, parseOrphanedPaymentFlag } from './new-review-flags.ts'
 
 /** Serializes a flag with its order, and with its payment if it is about one payment. */
 export async function serializeReviewFlag(
@@ -35,7 +35,7 @@ export async function serializeReviewFlag(
 async function findDeadline(db: DatabaseReader, { subject, order_id }: ReviewFlagTable): Promise<number | null> {
   const facts = order_id === null ? [] : await listPaymentFacts(db, order_id)
   const deadlines = facts.flatMap(({ dispute }) =>
-    dispute?.dueAt && subject === `${order_id} ${dispute.caseId}` ? [dispute.dueAt] : [],
+    dispute?.dueAt && order_id !== null && subject === buildDisputeFlag(order_id, dispute).subject ? [dispute.dueAt] : [],
   )
   return deadlines.length > 0 ? Math.max(...deadlines) : null
 }
@@ -50,7 +50,9 @@ export async function findReviewFlagFact(
   }
   if (order_id === null) return undefined
   if (kind === 'dispute')
-    return (await listPaymentFacts(db, order_id)).find((fact) => fact.dispute && subject === `${order_id} ${fact.dispute.caseId}`)
+    return (await listPaymentFacts(db, order_id)).find(
+      (fact) => fact.dispute && subject === buildDisputeFlag(order_id, fact.dispute).subject,
+    )
   if (kind !== 'review') return undefined
   return (await listPaymentFacts(db, order_id)).find((fact) => buildPaymentMismatchFlag(order_id, fact).subject === subject)
 }

@@ -11,7 +11,7 @@ import {
 } from './outcome-store.ts'
 import { listStepsOfDeliverables } from './store.ts'
 
-/** Who reads a deliverable. `today` is a day of the business's time zone. Only admins see who does the work. */
+/** What a reply depends on. `today` is a day of the business's time zone. Only admins see who does the work. */
 export type DeliverableReplyContext = {
   person: { email: string; isAdmin: boolean }
   today: string

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import type { Message } from '../../../../contract/inbox/messages.ts'
 import { SubmissionForm, SubmissionResultMessage, useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
-import { getContactSenderLabel } from './describe-message.ts'
 import { ACTION_FIELD, getMessageActions, MESSAGE_ACTION_FORM_NAME } from './message-actions.ts'
+import { getContactSenderLabel } from './message-sender-and-title.ts'
 
 /** Shows a message's actions, and a link to the next unread message. Every action is a submit button, so it works without script. */
 export function MessageActionButtons({ message, next }: { message: Message; next: Message | null }) {

@@ -3,8 +3,8 @@ import type { Message } from '../../../../contract/inbox/messages.ts'
 import type { Column } from '../../../lists/paged-table.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { buildCheckboxColumn, type RowSelectionState } from '../../shell/row-selection.tsx'
-import { getContactSenderLabel, getMessageTitle, SPAM_REASONS } from './describe-message.ts'
 import { ACTION_FIELD, getMessageRowActions } from './message-actions.ts'
+import { getContactSenderLabel, getMessageTitle, SPAM_REASONS } from './message-sender-and-title.ts'
 
 export function buildMessageColumns(selection: RowSelectionState, isBusy: boolean): readonly Column<Message>[] {
   return [

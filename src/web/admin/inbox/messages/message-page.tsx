@@ -7,10 +7,10 @@ import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import { getContactSenderLabel } from './describe-message.ts'
 import { MessageActionButtons } from './message-action-buttons.tsx'
 import { ACTION_FIELD, applyMessageAction, MESSAGE_ACTION_FORM_NAME } from './message-actions.ts'
 import { MessageCard } from './message-details.tsx'
+import { getContactSenderLabel } from './message-sender-and-title.ts'
 import { buildMessagesUrl, folderLabels } from './messages-url.ts'
 
 type LoaderData = { message: Message; next: Message | null }

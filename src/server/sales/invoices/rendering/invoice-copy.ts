@@ -1,6 +1,6 @@
 import type { CreditNoteReason, DocumentContent } from '../document-content.ts'
 
-/** `dateLabel` labels the date of the money, `heading` the table, and `sentence` ends the document. */
+/** `dateLabel` labels the date of the refund or reversal, `heading` the table, and `sentence` ends the document. */
 export const CREDIT_NOTE_TEXT: Readonly<Record<CreditNoteReason['kind'], Record<'dateLabel' | 'heading' | 'sentence', string>>> =
   {
     refund: {
@@ -20,7 +20,6 @@ export const CREDIT_NOTE_TEXT: Readonly<Record<CreditNoteReason['kind'], Record<
     },
   }
 
-/** Returns the label of the payment date. */
 export function getPaymentDateLabel({ isRehearsal, credit }: DocumentContent): string {
   if (credit) return CREDIT_NOTE_TEXT[credit.kind].dateLabel
   return isRehearsal ? 'Rehearsed' : 'Paid'

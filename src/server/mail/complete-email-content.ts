@@ -4,27 +4,27 @@ import type { EmailAudience } from '../../contract/operations/emails.ts'
 import type { EmailBlock, EmailContent, LinkInEmail } from './define-email.ts'
 
 /** An email with everything that its two parts print. All URLs are full. */
-export type ResolvedEmailContent = Pick<EmailContent, 'subject' | 'heading' | 'banner'> & {
-  intro: readonly ResolvedEmailBlock[]
-  action?: ResolvedEmailLink
-  details: readonly ResolvedEmailBlock[]
+export type CompleteEmailContent = Pick<EmailContent, 'subject' | 'heading' | 'banner'> & {
+  intro: readonly CompleteEmailBlock[]
+  action?: CompleteEmailLink
+  details: readonly CompleteEmailBlock[]
   /** The business, then its address, phones and email. */
   businessName: string
   businessFacts: readonly string[]
   /** Why the reader gets this email. */
   footnotes: readonly string[]
-  unsubscribe?: ResolvedEmailLink
+  unsubscribe?: CompleteEmailLink
   homeUrl: string
 }
 
-export type ResolvedEmailLink = { label: string; url: string }
+export type CompleteEmailLink = { label: string; url: string }
 
-export type ResolvedEmailBlock =
+export type CompleteEmailBlock =
   | { kind: 'paragraph'; text: string }
   | { kind: 'facts'; facts: readonly { label: string; value: string }[] }
   | { kind: 'list'; items: readonly string[] }
   | { kind: 'quote'; text: string }
-  | ({ kind: 'link' } & ResolvedEmailLink)
+  | ({ kind: 'link' } & CompleteEmailLink)
 
 export type EmailRenderingOptions = { business: BusinessFacts; origin: string; audience: EmailAudience }
 
@@ -42,14 +42,14 @@ export function getReplyToAddress({ replyTo }: Pick<EmailContent, 'replyTo'>, bu
 }
 
 /** Fills in the business, full URLs and times. */
-export function addBusinessAndUrlsToEmail(
+export function completeEmailContent(
   content: EmailContent,
   { business, origin, audience }: EmailRenderingOptions,
-): ResolvedEmailContent {
+): CompleteEmailContent {
   const { subject, heading, banner, intro, action, details = [], unsubscribe } = content
   const { name, addresses, phones, email, timeZone } = business
-  const toLink = ({ label, path }: LinkInEmail): ResolvedEmailLink => ({ label, url: origin + path })
-  const toBlock = (block: EmailBlock): ResolvedEmailBlock => {
+  const toLink = ({ label, path }: LinkInEmail): CompleteEmailLink => ({ label, url: origin + path })
+  const toBlock = (block: EmailBlock): CompleteEmailBlock => {
     if (typeof block === 'string') return { kind: 'paragraph', text: block }
     if ('list' in block) return { kind: 'list', items: block.list }
     if ('quote' in block) return { kind: 'quote', text: block.quote }
