@@ -3,23 +3,12 @@ import { readConfig } from '../../src/server/config/config.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { toCookieHeader } from '../support/cookie-jar.ts'
 import { extractLink, type MailServer, startMailServer } from '../support/mail-server.ts'
+import { openSiteDatabase } from '../support/site-database.ts'
 import { adminEmail, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const password = 'a first password'
 const newPassword = 'a second password'
-
-/** Statements that forbid new sessions, and that allow them again. */
-const sessionStatements = {
-  SQLite: [
-    `create trigger no_sessions before insert on "session" begin select raise(abort, 'no sessions'); end`,
-    'drop trigger no_sessions',
-  ],
-  PostgreSQL: [
-    'alter table "session" add constraint no_sessions check (false) not valid',
-    'alter table "session" drop constraint no_sessions',
-  ],
-} as const
 
 describeOnEachDatabase('passwords and account emails', (kind) => {
   let server: MailServer
@@ -258,12 +247,14 @@ describeOnEachDatabase('passwords and account emails', (kind) => {
   it('a new account and a new password are kept if the server can’t create a session', async () => {
     const old = await register()
     const signedUpEmail = email.replace('person', 'late')
-    const [forbidSessions, allowSessions] = sessionStatements[kind.name]
-    await queryRows(forbidSessions)
-    const replies = await Promise.all([
-      post('/register', { email: signedUpEmail, password }),
-      post('/change-password', { password, newPassword }, old),
-    ]).finally(() => queryRows(allowSessions))
+    const stored = await openSiteDatabase(site.environment)
+    const replies = await stored.forbidSessions(() =>
+      Promise.all([
+        post('/register', { email: signedUpEmail, password }),
+        post('/change-password', { password, newPassword }, old),
+      ]),
+    )
+    await stored.close()
     expect(replies.map((reply) => [reply.status, toCookieHeader(reply)])).toEqual([
       [201, ''],
       [200, ''],

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { toCookieHeader } from '../support/cookie-jar.ts'
+import { openSiteDatabase } from '../support/site-database.ts'
 import { startApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -29,6 +30,19 @@ describeOnEachDatabase('the first admin', (database) => {
 
     expect((await site.request('GET', '/api/set-up')).json()).toEqual({ needsAdmin: false })
     expect((await attempt({ ...ownerForm, email: 'other@example.com' })).status).toBe(409)
+    await site.close()
+  })
+
+  it('is kept if the server can’t create a session', async () => {
+    const site = await startApp({ ...(await database.environment()), ...withoutAdmin })
+    const stored = await openSiteDatabase(site.environment)
+    const body = { email: 'owner@example.com', password: 'maple lantern river' }
+    const reply = await stored.forbidSessions(() =>
+      site.request('POST', '/api/first-admin', { body: { ...body, code: site.app.setUpCode } }),
+    )
+    expect([reply.status, toCookieHeader(reply)]).toEqual([201, ''])
+    expect((await site.request('POST', '/api/sign-in', { body })).status).toBe(200)
+    await stored.close()
     await site.close()
   })
 

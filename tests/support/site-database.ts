@@ -21,6 +21,21 @@ export async function openSiteDatabase(environment: Record<string, string>) {
     async confirmEmail(email: string): Promise<void> {
       await sql`update "user" set "emailVerified" = ${trueValue} where "email" = ${email}`.execute(main)
     },
+    /** Runs `work` while the database accepts no new sessions. */
+    async forbidSessions<T>(work: () => Promise<T>): Promise<T> {
+      const [forbid, allow] =
+        type === 'postgres'
+          ? [
+              sql`alter table "session" add constraint no_sessions check (false) not valid`,
+              sql`alter table "session" drop constraint no_sessions`,
+            ]
+          : [
+              sql`create trigger no_sessions before insert on "session" begin select raise(abort, 'no sessions'); end`,
+              sql`drop trigger no_sessions`,
+            ]
+      await forbid.execute(main)
+      return work().finally(() => allow.execute(main))
+    },
     /** Moves all sign-ins and password checks of an account `minutes` into the past. */
     async ageSessions(email: string, minutes: number): Promise<void> {
       const then = new Date(Date.now() - minutes * 60_000)

@@ -132,12 +132,13 @@ export function createAccountsModule({ database: { write }, mail, auth, sessions
   } satisfies ServerModule
 }
 
-/** Creates an account, or takes over an existing one: ends its sessions and replaces its credentials. */
-export async function createOrClaimAccount(tx: Tx, email: string, hash: string): Promise<void> {
+/** Creates an account, or takes over an existing one: ends its sessions and replaces its credentials. Returns its id. */
+export async function createOrClaimAccount(tx: Tx, email: string, hash: string): Promise<string> {
   const account = await findOrCreateAccount(tx, email, hash)
   await markEmailVerified(tx, account.id)
   await endAllSessions(tx, account.id)
   await replaceCredentialsWithPassword(tx, account.id, hash)
+  return account.id
 }
 
 export async function findOrCreateAccount(

@@ -18,20 +18,22 @@ import {
 /** Without `code`, the first admin comes from the environment. */
 type FirstAdmin = { email: string; hash: string; code?: string }
 
+export type FirstAdminRecord = { record: UserRoleTable; accountId: string }
+
 /**
  * Creates the account and the user record of the first admin. The email counts as verified, because a person with the
  * code or the environment owns the site. Throws a 400 for a wrong code, and a 409 if the site has an admin.
  */
-export async function createFirstAdmin(tx: Tx, { email, hash, code }: FirstAdmin): Promise<UserRoleTable> {
+export async function createFirstAdmin(tx: Tx, { email, hash, code }: FirstAdmin): Promise<FirstAdminRecord> {
   if (code !== undefined) await assertSetupCode(tx, code)
   if (!(await markFirstAdminCreated(tx))) throw firstAdminExistsError()
   await deleteFirstAdminSetupCodes(tx)
-  await createOrClaimAccount(tx, email.toLowerCase(), hash)
+  const accountId = await createOrClaimAccount(tx, email.toLowerCase(), hash)
   const record = await insertUser(tx, email, ADMIN_ROLE)
   const detail = { emailAfter: record.email, roleAfter: record.role }
   const actor = code === undefined ? 'environment' : 'set-up code'
   await recordAuditEntry(tx, { actor, action: 'user.added', subject: record.id, detail })
-  return record
+  return { record, accountId }
 }
 
 /** Throws a 400 for a wrong code, and a 409 if the site has an admin. */

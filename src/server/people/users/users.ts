@@ -12,7 +12,6 @@ import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader, UserRoleTable } from '../../platform/db/tables.ts'
 import type { Caller, EndpointHandler } from '../../platform/http/register-api.ts'
-import type { LogProblem } from '../../platform/log/module-log.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { generateToken, hashToken } from '../../platform/secrets/secrets.ts'
 import { findAccountByEmail } from '../accounts/accounts.ts'
@@ -20,7 +19,7 @@ import type { HashPassword } from '../auth/auth.ts'
 import { assertUncommonPassword } from '../passwords/passwords.ts'
 import { endAllSessions, type SessionsModule } from '../sessions/sessions.ts'
 import { type AdminUserChange, buildInvitationEmail, buildUserChangeEmails } from './emails.ts'
-import { assertSetupCode, createFirstAdmin } from './first-admin.ts'
+import { assertSetupCode, createFirstAdmin, type FirstAdminRecord } from './first-admin.ts'
 import { createUserHandlers } from './handlers.ts'
 import {
   deleteUserRole,
@@ -57,8 +56,7 @@ export type UsersModule = ModuleFunctions<typeof createUsersModule>
 type Dependencies = {
   database: Database
   mail: MailService
-  sessions: Pick<SessionsModule, 'clearCache' | 'logIn'>
-  problem: LogProblem
+  sessions: Pick<SessionsModule, 'clearCache' | 'logInNewAccount'>
   hash: HashPassword
   config: Pick<Config, 'origins' | 'dataDir' | 'firstAdmin'>
 }
@@ -178,13 +176,11 @@ async function resendInvitation({ database, mail }: Parts, actor: string, id: st
 }
 
 async function addFirstAdmin(parts: Parts, newAdmin: NewAdmin & { code: string }, caller: Caller): Promise<UserRoleTable> {
-  const record = await createFirstAdminAccount(parts, newAdmin)
+  const { record, accountId } = await createFirstAdminAccount(parts, newAdmin)
   parts.sessions.clearCache()
   // The code no longer works, so a file that stays does no harm.
   await parts.setupLink.withdraw().catch(() => {})
-  await parts.sessions
-    .logIn({ email: record.email, password: newAdmin.password }, caller)
-    .catch((error: unknown) => parts.problem(error, 'the first admin was saved, but the server could not log them in'))
+  await parts.sessions.logInNewAccount(accountId, caller)
   return record
 }
 
@@ -229,7 +225,10 @@ function createSetupLink({ origins: [origin], dataDir }: Pick<Config, 'origins' 
   }
 }
 
-async function createFirstAdminAccount({ database, hash }: Parts, { email, password, code }: NewAdmin): Promise<UserRoleTable> {
+async function createFirstAdminAccount(
+  { database, hash }: Parts,
+  { email, password, code }: NewAdmin,
+): Promise<FirstAdminRecord> {
   // Rejects an invented code before the expensive hash.
   if (code !== undefined) {
     await assertSetupCode(database.read, code)
