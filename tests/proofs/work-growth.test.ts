@@ -7,10 +7,10 @@ import { buildWorkInserts, findWorkSample, type WorkSample } from '../support/bu
 import { measureTimeRatio } from '../support/measure-time.ts'
 import { createTestModules } from '../support/product-modules.ts'
 import { pickSize, runsFullProofs } from '../support/proof-size.ts'
-import { findScannedTables, recordStatements } from '../support/query-plans.ts'
+import { explainStatement, findScannedTables, recordStatements } from '../support/query-plans.ts'
 import { type Role, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase, type TestDatabase } from '../support/test-databases.ts'
-import { workCalls } from '../support/work-growth-calls.ts'
+import { createBoardCall, type WorkCall, workCalls } from '../support/work-growth-calls.ts'
 
 const FEW_ORDERS = 1_000
 const MANY_ORDERS = pickSize({ short: 10_000, whole: 100_000 })
@@ -57,18 +57,34 @@ describeOnEachDatabase('the work of many orders', (kind) => {
 
   it('costs the hourly recount no more', () => expectSameCost('the recount', ({ recount }) => recount()))
 
-  it('is found by an index', async () => {
+  /** Records what the calls select. A new process prepares its statements again, so that the test sees them. */
+  async function recordSelects(calls: readonly WorkCall[]): Promise<[text: string, values: unknown[]][]> {
     const statements = recordStatements(kind.name)
-    // A new process prepares its statements again, so that the test sees them.
     const other = await startApp(many.site.environment)
-    for (const { path, as } of Object.values(workCalls)) await expectReply(other, ['GET', path(many.work)], as)
+    for (const { path, as } of calls) await expectReply(other, ['GET', path(many.work)], as)
     statements.stop()
     await other.close()
-    const selects = [...statements.sent].filter(([text]) => new RegExp(`^select [^]*"(${WORK_TABLES})"`).test(text))
+    return [...statements.sent].filter(([text]) => new RegExp(`^select [^]*"(${WORK_TABLES})"`).test(text))
+  }
+
+  it('is found by an index', async () => {
+    const selects = await recordSelects(Object.values(workCalls))
     expect(selects.length).toBeGreaterThan(20)
     for (const select of selects)
       expect([select[0], await findScannedTables(many.site.environment, select, WORK_TABLES)]).toEqual([select[0], []])
   })
+
+  it.each(['late', 'due this week'] as const)(
+    'counts the deliverables of the board in the index of due dates: %s',
+    async (group) => {
+      const selects = await recordSelects([createBoardCall(`group=${group}`)])
+      const count = selects.find(([text]) => text.startsWith('select count(*)'))
+      if (!count) return expect.fail('Nothing was counted.')
+      expect((await explainStatement(many.site.environment, count)).join('\n')).toMatch(
+        /(Index Only Scan using|USING COVERING INDEX) deliverable_due /,
+      )
+    },
+  )
 })
 
 async function startShop(kind: TestDatabase, orders: number): Promise<Shop> {

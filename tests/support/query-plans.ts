@@ -28,24 +28,35 @@ function recordCalls(client: object, method: string, sent: SentStatements) {
 /** Returns the lines of a query plan that scan one of the tables from end to end. `tables` are names with `|` between them. */
 export async function findScannedTables(
   environment: Record<string, string>,
-  [text, values]: [text: string, values: unknown[]],
+  statement: [text: string, values: unknown[]],
   tables: string,
 ): Promise<string[]> {
+  const lines = await explainStatement(environment, statement)
   if (environment.DATABASE_URL) {
     // For a count, PostgreSQL scans the table if its rows are hardly longer than index entries.
-    if (text.startsWith('select count(*)')) return []
+    if (statement[0].startsWith('select count(*)')) return []
+    return lines.filter((line) => new RegExp(`Seq Scan on (${tables})\\b`).test(line))
+  }
+  // SQLite scans the result of a subquery under the name of its table.
+  return lines.filter(
+    (line) => new RegExp(`^SCAN (${tables})$`).test(line) && !lines.includes(line.replace('SCAN', 'CO-ROUTINE')),
+  )
+}
+
+/** Returns the lines of a query plan. */
+export async function explainStatement(
+  environment: Record<string, string>,
+  [text, values]: [text: string, values: unknown[]],
+): Promise<string[]> {
+  if (environment.DATABASE_URL) {
     const client = new pg.Client({ connectionString: environment.DATABASE_URL })
     await client.connect()
     const { rows } = await client.query({ text: `explain ${text}`, values })
     await client.end()
-    return rows.map((row) => String(row['QUERY PLAN'])).filter((line) => new RegExp(`Seq Scan on (${tables})\\b`).test(line))
+    return rows.map((row) => String(row['QUERY PLAN']))
   }
   const client = new DatabaseSync(join(environment.DATA_DIR ?? '', 'rankstead.db'), { readOnly: true })
   const plan = client.prepare(`explain query plan ${text}`).all() as { detail: string }[]
   client.close()
-  const details = plan.map(({ detail }) => detail)
-  // SQLite scans the result of a subquery under the name of its table.
-  return details.filter(
-    (detail) => new RegExp(`^SCAN (${tables})$`).test(detail) && !details.includes(detail.replace('SCAN', 'CO-ROUTINE')),
-  )
+  return plan.map(({ detail }) => detail)
 }

@@ -7,14 +7,14 @@ export type WorkCall = { path: (sample: WorkSample) => string; as: Role }
 
 const forBoth = (name: string, path: WorkCall['path']): [string, WorkCall][] =>
   (['customer', 'admin'] as const).map((as) => [`${name}, as ${as}`, { path, as }])
-const board = (query: string): WorkCall => ({ path: () => `/work?page=1&size=20&${query}`, as: 'admin' })
+export const createBoardCall = (query: string): WorkCall => ({ path: () => `/work?page=1&size=20&${query}`, as: 'admin' })
 
 /** The calls that a page about the work makes. None may cost more because of past orders. */
 export const workCalls: Readonly<Record<string, WorkCall>> = Object.fromEntries([
-  ...workBoardGroups.map((group) => [`the board: ${group}`, board(`group=${group}`)] as const),
-  ['the board: one person', board(`assignee=${adminEmail}`)],
-  ['the board: one package', board(`package=${packageNameChoices[1]}&group=due this week`)],
-  ['the board: one state', board('state=planned')],
+  ...workBoardGroups.map((group) => [`the board: ${group}`, createBoardCall(`group=${group}`)] as const),
+  ['the board: one person', createBoardCall(`assignee=${adminEmail}`)],
+  ['the board: one package', createBoardCall(`package=${packageNameChoices[1]}&group=due this week`)],
+  ['the board: one state', createBoardCall('state=planned')],
   ['the counts of the board', { path: () => '/work-counts', as: 'admin' }],
   ...forBoth('the orders with unread messages', () => '/unread-order-messages?page=1&size=3'),
   ...forBoth('the work of an order', ({ orderId }) => `/order-work/${orderId}`),

@@ -47,7 +47,7 @@ export async function listBoardDeliverables(
   page: PageAndSize,
 ): Promise<{ records: BoardDeliverable[]; total: number }> {
   const { group, assignee, state, dueFrom } = filter
-  let all = db.selectFrom('deliverable').where('is_on_board', '=', YES)
+  let all = selectOnBoard(db)
   if (group === 'late') all = all.where('due_on', '<', today)
   else if (group === 'due today') all = all.where('due_on', '=', today)
   else if (group === 'due this week')
@@ -57,9 +57,7 @@ export async function listBoardDeliverables(
   if (assignee !== '') all = all.where('assignee', '=', assignee.toLowerCase())
   if (state) all = all.where('state', '=', state)
   if (filter.package) all = all.where(orderPackage, '=', filter.package)
-  // The order of the indexes: the ids of deliverables follow the order of payments.
-  const byDueDate = all.selectAll().orderBy('due_on', nullsLast).orderBy('id')
-  const onPage = byDueDate.limit(page.size).offset(getPagingOffset(page))
+  const onPage = orderByDueDate(all).selectAll().limit(page.size).offset(getPagingOffset(page))
   const records = await db
     .selectFrom(onPage.as('deliverable'))
     .innerJoin('orders', 'orders.id', 'deliverable.order_id')
@@ -70,25 +68,38 @@ export async function listBoardDeliverables(
     .orderBy('deliverable.due_on', nullsLast)
     .orderBy('deliverable.id')
     .execute()
-  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { records, total: Number(total) }
+  return { records, total: await countDeliverables(db, all) }
 }
 
 /** Counts open deliverables of active orders past their due date. Reads only an index of open ones. */
-export async function countOverdueDeliverables(db: DatabaseReader, today: string): Promise<number> {
-  return Number((await countOpen(db).where('due_on', '<', today).executeTakeFirstOrThrow()).total)
+export function countOverdueDeliverables(db: DatabaseReader, today: string): Promise<number> {
+  return countDeliverables(db, selectOnBoard(db).where('due_on', '<', today))
 }
 
 /** Counts drafts of active orders without an answer. Reads only an index of open deliverables. */
-export async function countWaitingForApproval(db: DatabaseReader): Promise<number> {
-  return Number((await countOpen(db).where('state', '=', 'waiting for approval').executeTakeFirstOrThrow()).total)
+export function countWaitingForApproval(db: DatabaseReader): Promise<number> {
+  return countDeliverables(db, selectOnBoard(db).where('state', '=', 'waiting for approval'))
 }
 
-function countOpen(db: DatabaseReader) {
-  return db
-    .selectFrom('deliverable')
+function selectOnBoard(db: DatabaseReader) {
+  return db.selectFrom('deliverable').where('is_on_board', '=', YES)
+}
+
+type BoardQuery = ReturnType<typeof selectOnBoard>
+
+/** Uses the order of the indexes: the ids of deliverables follow the order of payments. */
+function orderByDueDate(deliverables: BoardQuery): BoardQuery {
+  return deliverables.orderBy('due_on', nullsLast).orderBy('id')
+}
+
+/** Orders the rows it counts, or PostgreSQL would read every open deliverable by another index. */
+async function countDeliverables(db: DatabaseReader, deliverables: BoardQuery): Promise<number> {
+  const inOrder = orderByDueDate(deliverables).select('id')
+  const { total } = await db
+    .selectFrom(inOrder.as('counted'))
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('is_on_board', '=', YES)
+    .executeTakeFirstOrThrow()
+  return Number(total)
 }
 
 /** Lists the active orders of a group, the first paid first. They have no assignee and no state. */
