@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { collectFromModules } from '../../src/server/platform/module.ts'
+import { unlinkCarriedOutcomes } from '../../src/server/work/order-work/deliverables/outcome-store.ts'
 import { insertBulkRows } from '../support/bulk-rows.ts'
 import { buildWorkInserts, findWorkSample, type WorkSample } from '../support/bulk-work.ts'
 import { measureTimeRatio } from '../support/measure-time.ts'
+import { createOrderClient } from '../support/order-client.ts'
 import { createTestModules } from '../support/product-modules.ts'
 import { pickSize, runsFullProofs } from '../support/proof-size.ts'
 import { explainStatement, findScannedTables, recordStatements } from '../support/query-plans.ts'
@@ -15,7 +17,8 @@ import { createBoardCall, type WorkCall, workCalls } from '../support/work-growt
 const FEW_ORDERS = 1_000
 const MANY_ORDERS = pickSize({ short: 10_000, whole: 100_000 })
 const MAX_RATIO = 1.2
-const WORK_TABLES = 'orders|order_work|brief|sent_brief|deliverable|deliverable_step|order_conversation|order_message|order_file'
+const WORK_TABLES =
+  'orders|order_work|brief|sent_brief|deliverable|deliverable_step|deliverable_outcome|order_conversation|order_message|order_file'
 
 type Shop = { site: TestApp; database: Database; work: WorkSample; recount: () => Promise<void> }
 
@@ -57,28 +60,55 @@ describeOnEachDatabase('the work of many orders', (kind) => {
 
   it('costs the hourly recount no more', () => expectSameCost('the recount', ({ recount }) => recount()))
 
-  /** Records what the calls select. A new process prepares its statements again, so that the test sees them. */
-  async function recordSelects(calls: readonly WorkCall[]): Promise<[text: string, values: unknown[]][]> {
+  type Statement = [text: string, values: unknown[]]
+
+  /** Records what `act` reads and changes of the work. A new process prepares its statements again, so that the test sees them. */
+  async function recordStatementsOfWork(act: (site: TestApp) => Promise<unknown>): Promise<Statement[]> {
     const statements = recordStatements(kind.name)
     const other = await startApp(many.site.environment)
-    for (const { path, as } of calls) await expectReply(other, ['GET', path(many.work)], as)
+    await act(other)
     statements.stop()
     await other.close()
-    return [...statements.sent].filter(([text]) => new RegExp(`^select [^]*"(${WORK_TABLES})"`).test(text))
+    return [...statements.sent].filter(([text]) => new RegExp(`^(select|update) [^]*"(${WORK_TABLES})"`).test(text))
+  }
+
+  async function expectIndexes(statements: readonly Statement[]): Promise<void> {
+    for (const statement of statements)
+      expect([statement[0], await findScannedTables(many.site.environment, statement, WORK_TABLES)]).toEqual([statement[0], []])
+  }
+
+  async function callAll(site: TestApp, calls: readonly WorkCall[]): Promise<void> {
+    for (const { path, as } of calls) await expectReply(site, ['GET', path(many.work)], as)
   }
 
   it('is found by an index', async () => {
-    const selects = await recordSelects(Object.values(workCalls))
-    expect(selects.length).toBeGreaterThan(20)
-    for (const select of selects)
-      expect([select[0], await findScannedTables(many.site.environment, select, WORK_TABLES)]).toEqual([select[0], []])
+    const statements = await recordStatementsOfWork((site) => callAll(site, Object.values(workCalls)))
+    expect(statements.length).toBeGreaterThan(20)
+    await expectIndexes(statements)
+  })
+
+  it('is found by an index when the work of a new order opens', async () => {
+    const statements = await recordStatementsOfWork(async (site) => {
+      const id = await createOrderClient(site).placeOrder()
+      await expectReply(site, ['PUT', `/order-paid/${id}`, { reason: 'By check' }], 'admin')
+    })
+    expect(statements.filter(([text]) => text.includes('"deliverable_outcome"'))).toHaveLength(1)
+    await expectIndexes(statements)
+  })
+
+  it('is found by an index when a carried deliverable is canceled', async () => {
+    const statements = await recordStatementsOfWork(() =>
+      many.database.write((tx) => unlinkCarriedOutcomes(tx, [many.work.openDeliverableId])),
+    )
+    expect(statements).toHaveLength(1)
+    await expectIndexes(statements)
   })
 
   it.each(['late', 'due this week'] as const)(
     'counts the deliverables of the board in the index of due dates: %s',
     async (group) => {
-      const selects = await recordSelects([createBoardCall(`group=${group}`)])
-      const count = selects.find(([text]) => text.startsWith('select count(*)'))
+      const statements = await recordStatementsOfWork((site) => callAll(site, [createBoardCall(`group=${group}`)]))
+      const count = statements.find(([text]) => text.startsWith('select count(*)'))
       if (!count) return expect.fail('Nothing was counted.')
       expect((await explainStatement(many.site.environment, count)).join('\n')).toMatch(
         /(Index Only Scan using|USING COVERING INDEX) deliverable_due /,

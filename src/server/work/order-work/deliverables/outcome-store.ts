@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type {
   DatabaseReader,
@@ -96,6 +97,9 @@ export async function loadOrdersByDeliverable(
   return new Map(rows.map(({ id, ...order }) => [id, order]))
 }
 
+/** A literal instead of a parameter: only then SQLite uses an index over a part of the rows. */
+const CARRIED = sql.lit<'carried'>('carried')
+
 /**
  * Lists the deliverables of the customer's other orders that wait for a next order, the oldest order first. `version` is
  * the version of the outcome. An order whose money went back carries nothing over.
@@ -110,7 +114,7 @@ export async function listDeliverablesToCarryOver(tx: Tx, { id, customer_email }
     .where('orders.customer_email', '=', customer_email)
     .where('orders.payment_status', '=', 'Paid')
     .where('orders.id', '!=', id)
-    .where('deliverable_outcome.kind', '=', 'carried')
+    .where('deliverable_outcome.kind', '=', CARRIED)
     .where('deliverable_outcome.carried_to', 'is', null)
     .where('deliverable_outcome.withdrawn_at', 'is', null)
     .orderBy('orders.number')
