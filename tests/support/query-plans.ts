@@ -37,10 +37,19 @@ export async function findScannedTables(
     if (statement[0].startsWith('select count(*)')) return []
     return lines.filter((line) => new RegExp(`Seq Scan on (${tables})\\b`).test(line))
   }
-  // SQLite scans the result of a subquery under the name of its table.
-  return lines.filter(
-    (line) => new RegExp(`^SCAN (${tables})$`).test(line) && !lines.includes(line.replace('SCAN', 'CO-ROUTINE')),
-  )
+  const names = tables.split('|')
+  return findFullScansInPlan(lines, (table) => names.includes(table))
+}
+
+/** Returns the lines of a SQLite plan that read a table from end to end. */
+export function findFullScansInPlan(lines: readonly string[], isGrowing: (table: string) => boolean): string[] {
+  return lines.filter((line) => {
+    // An automatic index is built for one statement, from the whole table.
+    const table = /^SCAN (\w+)$|^SEARCH (\w+) USING AUTOMATIC/.exec(line)?.slice(1).find(Boolean)
+    // SQLite scans the result of a subquery under its alias, which may be the name of a table.
+    const isSubquery = lines.includes(`CO-ROUTINE ${table}`) || lines.includes(`MATERIALIZE ${table}`)
+    return table !== undefined && isGrowing(table) && !isSubquery
+  })
 }
 
 /** Returns the lines of a query plan. */

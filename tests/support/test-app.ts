@@ -4,6 +4,7 @@ import { readConfig } from '../../src/server/config/config.ts'
 import type { RenderSalesDocument } from '../../src/server/sales/invoices/invoices.ts'
 import { cachedHashing } from './cached-hashing.ts'
 import { toCookieHeader } from './cookie-jar.ts'
+import { watchFullTableScans } from './full-table-scans.ts'
 import { captureLog } from './log-capture.ts'
 import type { TestDatabase } from './test-databases.ts'
 
@@ -35,22 +36,22 @@ const renderInTestProcess: RenderSalesDocument = async (document) =>
 
 /**
  * Builds the application on the given database and signs in an admin and a customer.
- * `close` throws if the server answered a request twice, which Fastify only logs.
+ * `close` throws if the server answered a request twice, which Fastify only logs, or read a growing table from end to end.
  */
 export async function startApp(environment: Record<string, string>, options?: AppOverrides): Promise<TestApp> {
   const log = captureLog()
-  const app = await buildApp(
-    readConfig({
-      SEED: 'none',
-      RATE_LIMITS: 'off',
-      ADMIN_EMAIL: adminEmail,
-      ADMIN_PASSWORD: password,
-      LOG_LEVEL: 'warn',
-      ...environment,
-    }),
-    { hashing: cachedHashing, renderSalesDocument: renderInTestProcess, output: log.output, ...options },
-  )
-  await app.server.ready()
+  const scans = watchFullTableScans()
+  const config = readConfig({
+    SEED: 'none',
+    RATE_LIMITS: 'off',
+    ADMIN_EMAIL: adminEmail,
+    ADMIN_PASSWORD: password,
+    LOG_LEVEL: 'warn',
+    ...environment,
+  })
+  const overrides = { hashing: cachedHashing, renderSalesDocument: renderInTestProcess, output: log.output, ...options }
+  const app = await scans.watch(() => buildApp(config, overrides))
+  await scans.watch(() => app.server.ready())
   const cookies: Partial<Record<Role, string>> = {}
 
   async function request(
@@ -62,12 +63,13 @@ export async function startApp(environment: Record<string, string>, options?: Ap
     const form = body instanceof FormData ? new Response(body) : undefined
     const type = form?.headers.get('content-type') ?? 'application/json'
     const requestBody = form ? Buffer.from(await form.arrayBuffer()) : JSON.stringify(body)
-    const response = await app.server.inject({
+    const injected = {
       method: method as 'GET',
       url: path,
       headers: { ...(body !== undefined && { 'content-type': type }), ...(cookie && { cookie }), ...headers },
       ...((body !== undefined || payload !== undefined) && { payload: payload ?? requestBody }),
-    })
+    }
+    const response = await scans.watch(() => app.server.inject(injected))
     const { statusCode: status, headers: replyHeaders, body: text, rawPayload: bytes } = response
     return { status, headers: replyHeaders, text, bytes, json: () => response.json() as never }
   }
@@ -90,6 +92,7 @@ export async function startApp(environment: Record<string, string>, options?: Ap
       const doubleReplies = log.lines.filter((line) => line.includes('FST_ERR_REP_ALREADY_SENT'))
       if (doubleReplies.length > 0)
         throw new Error(`The server answered ${doubleReplies.length} requests twice, first: ${doubleReplies[0]}`)
+      scans.assertNone()
     },
   }
 }

@@ -14,7 +14,6 @@ import { countBoard, listBoard } from './board/list-board-rows.ts'
 import { type BoardFilter, countOverdueDeliverables, countWaitingForApproval } from './board/store.ts'
 import { listCustomerActionItems } from './customer-action-items/list-customer-action-items.ts'
 import { cancelOpenDeliverables } from './deliverables/cancel-open.ts'
-import { addCarriedOverDeliverables } from './deliverables/carry-over-to-next-order.ts'
 import {
   addDeliverable,
   answerDeliverableDraft,
@@ -23,7 +22,8 @@ import {
   type DeliverableInput,
   type DraftReviewInput,
 } from './deliverables/change-deliverable.ts'
-import { type DeliverableOutcomeDecision, decideDeliverableOutcome } from './deliverables/decide-outcome.ts'
+import { addCarriedOverDeliverables } from './deliverables/outcomes/carry-over-to-next-order.ts'
+import { type DeliverableOutcomeDecision, decideDeliverableOutcome } from './deliverables/outcomes/decide-outcome.ts'
 import {
   deleteDraftCommentsOfCustomer,
   insertDeliverables,

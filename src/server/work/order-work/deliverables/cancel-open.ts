@@ -3,7 +3,7 @@ import { isOpenDeliverableState } from '../../../../contract/work/deliverable-st
 import { recordAuditEntry } from '../../../audit-log/audit-log.ts'
 import { requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
 import { lockOrderWork } from '../store.ts'
-import { unlinkCarriedOutcomes } from './outcome-store.ts'
+import { unlinkCarriedOutcomes } from './outcomes/store.ts'
 import { planDeliverableStep } from './plan-deliverable-step.ts'
 import { insertStep, listDeliverables, updateDeliverable } from './store.ts'
 

@@ -8,7 +8,7 @@ import {
   listActiveDeliverableOutcomes,
   loadDeliverablePriceShares,
   loadOrdersByDeliverable,
-} from './outcome-store.ts'
+} from './outcomes/store.ts'
 import { listStepsOfDeliverables } from './store.ts'
 
 /** What a reply depends on. `today` is a day of the business's time zone. Only admins see who does the work. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/db/database-writer.ts'
+import type { Tx } from '../../../../platform/db/database-writer.ts'
 import type {
   DatabaseReader,
   DeliverableOutcomeTable,
   DeliverableTable,
   RefundRequestTable,
-} from '../../../platform/db/tables.ts'
+} from '../../../../platform/db/tables.ts'
 import { computePriceShares } from './compute-price-shares.ts'
 
 type CustomerOrder = { id: string; number: number; customer_email: string }

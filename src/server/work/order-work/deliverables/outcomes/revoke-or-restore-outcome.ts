@@ -1,8 +1,8 @@
-import { UserError } from '../../../../contract/core/user-error.ts'
-import type { Tx } from '../../../platform/db/database-writer.ts'
-import type { DeliverableTable } from '../../../platform/db/tables.ts'
-import { linkOutcomeToNextDeliverable, listActiveDeliverableOutcomes, withdrawDeliverableOutcome } from './outcome-store.ts'
-import { listDeliverables } from './store.ts'
+import { UserError } from '../../../../../contract/core/user-error.ts'
+import type { Tx } from '../../../../platform/db/database-writer.ts'
+import type { DeliverableTable } from '../../../../platform/db/tables.ts'
+import { listDeliverables } from '../store.ts'
+import { linkOutcomeToNextDeliverable, listActiveDeliverableOutcomes, withdrawDeliverableOutcome } from './store.ts'
 
 /** Ends the outcome of a deliverable that the team takes up again. Throws a 409 if something followed from it. */
 export async function revokeOutcome(tx: Tx, { id, title }: DeliverableTable): Promise<void> {

@@ -1,11 +1,11 @@
-import { LAST_DAY_OF_WORK_MONTH } from '../../../../contract/content/kinds/deliverable-template.ts'
-import { getWorkMonthDate } from '../../../../contract/work/work-month-steps.ts'
-import type { Tx } from '../../../platform/db/database-writer.ts'
-import type { DeliverableTable } from '../../../platform/db/tables.ts'
-import type { StoredOrder } from '../../../sales/orders/orders.ts'
-import { lockOrderWork } from '../store.ts'
-import { findOrderToCarryOverTo, linkOutcomeToNextDeliverable, listDeliverablesToCarryOver } from './outcome-store.ts'
-import { insertDeliverables } from './store.ts'
+import { LAST_DAY_OF_WORK_MONTH } from '../../../../../contract/content/kinds/deliverable-template.ts'
+import { getWorkMonthDate } from '../../../../../contract/work/work-month-steps.ts'
+import type { Tx } from '../../../../platform/db/database-writer.ts'
+import type { DeliverableTable } from '../../../../platform/db/tables.ts'
+import type { StoredOrder } from '../../../../sales/orders/orders.ts'
+import { lockOrderWork } from '../../store.ts'
+import { insertDeliverables } from '../store.ts'
+import { findOrderToCarryOverTo, linkOutcomeToNextDeliverable, listDeliverablesToCarryOver } from './store.ts'
 
 /**
  * Adds what earlier orders of the customer carried over, free. Call it when the work of an order opens, under the lock on
