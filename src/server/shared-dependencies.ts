@@ -5,9 +5,9 @@ import { cachePerContentVersion } from './platform/db/cache-per-content-version.
 import type { Database } from './platform/db/open-database.ts'
 import { createInProcessCall, type EndpointHandler } from './platform/http/register-api.ts'
 import { signedOutSession } from './platform/http/request-session-types.ts'
-import type { LogProblem } from './platform/log/module-log.ts'
+import type { LogProblem } from './platform/log/module-log-types.ts'
 import type { ServerModule } from './platform/module.ts'
-import { loadOrCreateSharedSecret } from './platform/secrets/secrets.ts'
+import { loadOrCreateSharedSecret } from './platform/secrets/shared-secret.ts'
 import type { Renderer } from './site/pages/renderer.ts'
 
 export type SharedDependencies = ReturnType<typeof createSharedDependencies>

@@ -54,7 +54,7 @@ export async function renderPage(
   originalVisit: PageRequestContext,
   assets: PageAssets,
 ): Promise<RenderedPage | Response> {
-  const visit = originalVisit.isPreview ? { ...originalVisit, call: createPreviewCall(originalVisit.call) } : originalVisit
+  const visit = originalVisit.isPreview ? { ...originalVisit, call: includeStagedChanges(originalVisit.call) } : originalVisit
   const { query, dataRoutes } = visit.viewer.kind === 'admin' ? adminHandler : publicHandler
   const requestContext = createRouterContext(visit)
   // A request that the server refused before routing renders the error page.
@@ -152,7 +152,7 @@ const kindsByListEndpoint = new Map<Endpoint, string>(
 )
 
 /** Wraps an admin's `call` so that content lists include the staged changes. */
-function createPreviewCall(call: ApiCallFunction): ApiCallFunction {
+function includeStagedChanges(call: ApiCallFunction): ApiCallFunction {
   return ((endpoint: Endpoint, input: never) => {
     const kind = kindsByListEndpoint.get(endpoint)
     return kind === undefined

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { buildBusinessFacts } from '../../src/contract/content/business-facts.ts'
+import { buildBusinessFacts } from '../../src/contract/content/build-business-facts.ts'
 import type { Message } from '../../src/contract/inbox/messages.ts'
 import type { MailProblem } from '../../src/contract/operations/mail-problems.ts'
 import { readConfig } from '../../src/server/config/config.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { buildBusinessFacts } from '../../src/contract/content/business-facts.ts'
+import { buildBusinessFacts } from '../../src/contract/content/build-business-facts.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { createMailModule, type MailService } from '../../src/server/mail/mail.ts'
 import { emailQueueTable as table } from '../../src/server/mail/store.ts'

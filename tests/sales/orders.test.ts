@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { findMonthsToCorrect } from '../../src/server/sales/orders/orders.ts'
+import { findOrderMonthCorrections } from '../../src/server/sales/orders/orders.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { customerEmail, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -78,7 +78,7 @@ describeOnEachDatabase('orders', (database) => {
   /** Recounts as the hourly job does. */
   async function recountMonths() {
     const rest = () => Promise.resolve()
-    for await (const correction of findMonthsToCorrect(openedDatabase.read, rest)) await openedDatabase.write(correction)
+    for await (const correction of findOrderMonthCorrections(openedDatabase.read, rest)) await openedDatabase.write(correction)
   }
 
   it('ignore the email, statuses and date that the original client sends (P-82)', async () => {

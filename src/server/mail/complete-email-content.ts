@@ -1,4 +1,4 @@
-import type { BusinessFacts } from '../../contract/content/business-facts.ts'
+import type { BusinessFacts } from '../../contract/content/build-business-facts.ts'
 import { formatDateTimeWithZone } from '../../contract/core/date-time-format.ts'
 import type { EmailAudience } from '../../contract/operations/emails.ts'
 import type { EmailBlock, EmailContent, LinkInEmail } from './define-email.ts'

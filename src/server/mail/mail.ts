@@ -1,4 +1,4 @@
-import type { BusinessFacts } from '../../contract/content/business-facts.ts'
+import type { BusinessFacts } from '../../contract/content/build-business-facts.ts'
 import type { ListPage } from '../../contract/core/paging.ts'
 import { isEmail } from '../../contract/core/text-schemas.ts'
 import type { EmailColorMode, EmailTemplate } from '../../contract/operations/emails.ts'
@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts'
 import type { Tx } from '../platform/db/database-writer.ts'
 import type { Database } from '../platform/db/open-database.ts'
 import type { DatabaseReader } from '../platform/db/tables.ts'
-import type { ModuleLog } from '../platform/log/module-log.ts'
+import type { ModuleLog } from '../platform/log/module-log-types.ts'
 import type { ServerModule } from '../platform/module.ts'
 import { createJobQueue, NEVER_DUE } from '../platform/queue/queue.ts'
 import {
@@ -31,7 +31,7 @@ import {
   permanentlyFailedEmailCondition,
   recordEmailFailure,
   rescheduleFailedEmail,
-  type StoredFailedEmail,
+  type StoredUndeliveredEmail,
 } from './store.ts'
 import {
   createFileTransport,
@@ -45,7 +45,7 @@ export { defineEmail, type EmailBlock, type InvoiceAttachment, type LinkInEmail,
 export { getEmailFilesFolder, MAIL_FILE_PATTERN, verifyMailServer } from './transport.ts'
 
 /** An email whose last attempt failed. `nextAttemptAt` is null if the server has given up. */
-export type FailedEmail = StoredFailedEmail & { nextAttemptAt: number | null }
+export type FailedEmail = StoredUndeliveredEmail & { nextAttemptAt: number | null }
 
 export type MailService = ServerModule &
   Required<Pick<ServerModule, 'start' | 'close' | 'queues'>> & {
@@ -215,7 +215,7 @@ const mailFilesRetention = {
   why: 'They hold whole emails with their links. Copy a file to keep it longer.',
 }
 
-function addNextAttempt(email: StoredFailedEmail): FailedEmail {
+function addNextAttempt(email: StoredUndeliveredEmail): FailedEmail {
   return { ...email, nextAttemptAt: email.claimed_at ?? (email.due_at === NEVER_DUE ? null : email.due_at) }
 }
 

@@ -4,7 +4,12 @@ import { recordAuditEntry } from '../audit-log/audit-log.ts'
 import type { Config } from '../config/config.ts'
 import { loadBusiness } from '../content/business/business.ts'
 import { createMailModule, type MailService } from '../mail/mail.ts'
-import { findAccountByEmail, findOrCreateAccount, removeSecondFactor, setPassword } from '../people/accounts/accounts.ts'
+import {
+  findAccountByEmail,
+  findOrCreateAccountWithPassword,
+  removeSecondFactor,
+  setPassword,
+} from '../people/accounts/accounts.ts'
 import { createPasswordHasher } from '../people/auth/password-hasher.ts'
 import { buildPasswordChangedEmail, createPasswordResetLink } from '../people/passwords/passwords.ts'
 import { buildSecondFactorDisabledEmail } from '../people/second-factor/second-factor.ts'
@@ -14,7 +19,7 @@ import type { Tx } from '../platform/db/database-writer.ts'
 import { listAppliedMigrations } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
 import { withReadTransaction } from '../platform/db/read-transaction.ts'
-import { generateToken } from '../platform/secrets/secrets.ts'
+import { generateToken } from '../platform/secrets/tokens-and-signatures.ts'
 import { type Command, type CommandResult, CommandUsageError, defineCommand } from './command/command.ts'
 import { silentLog } from './command/command-context.ts'
 
@@ -38,7 +43,7 @@ export const adminCommands: readonly Command[] = [
       const hash = await createPasswordHasher().hash(generateToken())
       const { link, isNew } = await runInTransaction(config, async (tx, mail) => {
         const change = await grantAdmin(tx, email, ACTOR)
-        const account = await findOrCreateAccount(tx, email, hash)
+        const account = await findOrCreateAccountWithPassword(tx, email, hash)
         const [origin] = config.origins
         const emails = change ? buildUserChangeEmails({ ...change, actor: EMAIL_ACTOR }, await listAdminsToNotify(tx)) : []
         for (const outgoingEmail of emails) await mail.enqueue(tx, outgoingEmail)

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import { type BusinessFacts, buildBusinessFacts } from '../../contract/content/business-facts.ts'
+import { type BusinessFacts, buildBusinessFacts } from '../../contract/content/build-business-facts.ts'
 import { businessInfo } from '../../contract/content/kinds/business-info.ts'
 import type { ImageDisplayDetails } from '../../contract/content/media.ts'
 import { getFirstRecord, type PageContent } from '../load-page-content.ts'

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import type { BusinessFacts } from '../../contract/content/business-facts.ts'
+import type { BusinessFacts } from '../../contract/content/build-business-facts.ts'
 import { contactCopy } from '../../contract/content/kinds/contact-copy.ts'
 import { contactMethod } from '../../contract/content/kinds/contact-method.ts'
 import { type CopyKindTexts, getDefaultCopy } from '../../contract/core/copy-kind.ts'

@@ -1,4 +1,4 @@
-import { type BusinessFacts, buildBusinessFacts } from '../../../contract/content/business-facts.ts'
+import { type BusinessFacts, buildBusinessFacts } from '../../../contract/content/build-business-facts.ts'
 import { businessInfo } from '../../../contract/content/kinds/business-info.ts'
 import { payeeEmail } from '../../../contract/content/kinds/payee-email.ts'
 import { pricingPackage } from '../../../contract/content/kinds/pricing-package.ts'

@@ -1,6 +1,10 @@
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import type { ContentRecordTable } from '../../platform/db/tables.ts'
-import { addBareProfilesToSampleFields, computeSampleFields, type SampleFieldNames } from './compute-sample-fields.ts'
+import {
+  addBareProfilesToSampleFields,
+  computeSampleMarksAfterSave,
+  type SampleFieldNames,
+} from './compute-sample-marks-after-save.ts'
 import { getRecordUniqueKey } from './unique-key.ts'
 
 export type RecordValues = Record<string, string>
@@ -50,7 +54,7 @@ export function serializeSampleFields(
 ): string | null {
   const markedFields =
     save.sampleFields === undefined
-      ? computeSampleFields(contentKind, values, before)
+      ? computeSampleMarksAfterSave(contentKind, values, before)
       : addBareProfilesToSampleFields(contentKind, values, save.sampleFields)
   return markedFields && JSON.stringify(markedFields)
 }

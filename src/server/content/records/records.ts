@@ -39,7 +39,11 @@ import {
 import { listTrashedRows, purgeExpiredTrash, TRASH_RETENTION_MS } from './trash/store.ts'
 
 export { deleteAutosaveAfterSave } from './autosave/store.ts'
-export { addBareProfilesToSampleFields, computeSampleFields, type SampleFieldNames } from './compute-sample-fields.ts'
+export {
+  addBareProfilesToSampleFields,
+  computeSampleMarksAfterSave,
+  type SampleFieldNames,
+} from './compute-sample-marks-after-save.ts'
 export { type ContentWriter, explainSaveConflict } from './content-writer.ts'
 export { findFieldsContainingText } from './fields-containing-text/store.ts'
 export type { RecordValidator } from './finish-record-change.ts'

@@ -8,7 +8,7 @@ import type { seoFields } from '../../../contract/core/seo-fields.ts'
 import type { ChangedBusinessFact } from '../business/business.ts'
 import type { ImageFileSizes } from '../media/media.ts'
 import type { StoredRecord } from '../records/records.ts'
-import type { AuditedPage, AuditedSite, FixPlace, RuleProblem } from './run-audit.ts'
+import type { AuditedPage, AuditedSite, FixPlace, RuleProblem } from './run-audit-rules.ts'
 
 /** A public page of our site. A record's page is named by its path, because all of them share one `page`. */
 export type AuditedSitePage = AuditedPage & {

@@ -4,7 +4,7 @@ import { footerSocial } from '../../../contract/content/kinds/footer-social.ts'
 import { publicPages } from '../../../contract/core/public-pages.ts'
 import type { AuditedOwnSite } from './fix-places.ts'
 import { allAuditRules } from './rules/all-rules.ts'
-import * as audit from './run-audit.ts'
+import * as audit from './run-audit-rules.ts'
 
 const auditSite = (site: AuditedOwnSite) => audit.runAuditRules(site, allAuditRules)
 const indexSiteProblems = (site: AuditedOwnSite) => audit.collectBaselineProblems(site, allAuditRules)

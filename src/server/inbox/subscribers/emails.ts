@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { defineEmail, type LinkInEmail } from '../../mail/mail.ts'
-import { createSigner } from '../../platform/secrets/secrets.ts'
+import { createSigner } from '../../platform/secrets/tokens-and-signatures.ts'
 
 export const CONFIRMATION_LINK_DAYS = 7
 

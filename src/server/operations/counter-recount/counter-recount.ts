@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FindWrongCountersFunction } from '../../platform/db/counter-check.ts'
 import type { Database } from '../../platform/db/open-database.ts'
-import type { LogProblem } from '../../platform/log/module-log.ts'
+import type { LogProblem } from '../../platform/log/module-log-types.ts'
 import type { ServerModule } from '../../platform/module.ts'
 import type { QueueTiming } from '../../platform/queue/queue.ts'
 import { createRecurringJobs, HOUR_MS, type NextRunDelay } from '../../platform/recurring-jobs/recurring-jobs.ts'

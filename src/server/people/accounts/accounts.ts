@@ -134,14 +134,14 @@ export function createAccountsModule({ database: { write }, mail, auth, sessions
 
 /** Creates an account, or takes over an existing one: ends its sessions and replaces its credentials. Returns its id. */
 export async function createOrClaimAccount(tx: Tx, email: string, hash: string): Promise<string> {
-  const account = await findOrCreateAccount(tx, email, hash)
+  const account = await findOrCreateAccountWithPassword(tx, email, hash)
   await markEmailVerified(tx, account.id)
   await endAllSessions(tx, account.id)
   await replaceCredentialsWithPassword(tx, account.id, hash)
   return account.id
 }
 
-export async function findOrCreateAccount(
+export async function findOrCreateAccountWithPassword(
   tx: Tx,
   email: string,
   hash: string,

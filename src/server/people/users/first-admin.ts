@@ -5,7 +5,7 @@ import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader, UserRoleTable } from '../../platform/db/tables.ts'
 import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-checks.ts'
-import { hashToken } from '../../platform/secrets/secrets.ts'
+import { hashToken } from '../../platform/secrets/tokens-and-signatures.ts'
 import { createOrClaimAccount } from '../accounts/accounts.ts'
 import {
   deleteFirstAdminSetupCodes,

@@ -1,6 +1,6 @@
 import type { Database } from '../db/open-database.ts'
 import { runInLogContext } from '../log/log-context.ts'
-import type { LogProblem } from '../log/module-log.ts'
+import type { LogProblem } from '../log/module-log-types.ts'
 import type { ServerModule } from '../module.ts'
 import type { JobQueue } from '../queue/queue.ts'
 import { insertServerProcessRow, listServerProcessNames, removeServerProcessRow } from './store.ts'

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Tx } from '../db/database-writer.ts'
 import type { Database } from '../db/open-database.ts'
 import { runInLogContext } from '../log/log-context.ts'
-import type { LogProblem } from '../log/module-log.ts'
+import type { LogProblem } from '../log/module-log-types.ts'
 import { computeMaxJobAttempts, computeRetryPause, type QueueTiming } from './queue-timing.ts'
 import {
   claimDueJobs,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Tx } from '../db/database-writer.ts'
 import type { Database } from '../db/open-database.ts'
-import type { LogProblem } from '../log/module-log.ts'
+import type { LogProblem } from '../log/module-log-types.ts'
 import { createJobQueue, type JobQueue, type QueueJobColumns, type QueueTiming } from '../queue/queue.ts'
 import { insertRecurringJobs, type RecurringJobTableName, scheduleNextRun } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { BusinessFacts } from '../../../contract/content/business-facts.ts'
+import type { BusinessFacts } from '../../../contract/content/build-business-facts.ts'
 import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import type { StoredOrder } from '../orders/orders.ts'
 import type { StoredCreditNote, StoredInvoice } from './store.ts'

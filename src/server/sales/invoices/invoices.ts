@@ -1,4 +1,4 @@
-import type { BusinessFacts } from '../../../contract/content/business-facts.ts'
+import type { BusinessFacts } from '../../../contract/content/build-business-facts.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'

@@ -66,7 +66,7 @@ export function createOrdersModule({ database, payments, ...options }: OrderOpti
     handlers: (): EndpointHandler[] => createOrderHandlers(orders, payments()),
     dataTables: ['orders'],
     stateTables: ['order_sequence', 'order_counter', 'customer_counter', 'order_event', 'order_month'],
-    counters: { months: findMonthsToCorrect, orders: findWrongOrderCounters, customers: findWrongCustomerCounters },
+    counters: { months: findOrderMonthCorrections, orders: findWrongOrderCounters, customers: findWrongCustomerCounters },
   } satisfies ServerModule
 }
 
@@ -115,7 +115,7 @@ async function setPaymentState(
 }
 
 /** Yields a correction if orders count in another month than that of their date in the business's time zone. */
-export const findMonthsToCorrect: FindWrongCountersFunction = async function* (db, yieldToEventLoop) {
+export const findOrderMonthCorrections: FindWrongCountersFunction = async function* (db, yieldToEventLoop) {
   yield* findWrongOrderMonths(db, yieldToEventLoop, (await loadBusiness(db)).timeZone)
 }
 

@@ -1,7 +1,7 @@
 import type { MailService } from '../../mail/mail.ts'
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
-import type { LogProblem } from '../../platform/log/module-log.ts'
+import type { LogProblem } from '../../platform/log/module-log-types.ts'
 import type { InvoicesModule } from '../invoices/invoices.ts'
 import type { OrdersModule } from '../orders/orders.ts'
 import type { Gateways } from './create-gateways.ts'

@@ -2,7 +2,7 @@ import { type PublishedPage, publicPages } from '../../../contract/core/public-p
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseTables } from '../../platform/db/tables.ts'
-import type { LogProblem } from '../../platform/log/module-log.ts'
+import type { LogProblem } from '../../platform/log/module-log-types.ts'
 import type { ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import { indexNowJobTable, listUnsubmittedPages, markPagesSubmitted, scheduleImmediateSubmission } from './store.ts'

@@ -5,7 +5,7 @@ import { type ContentModule, type ContentWriter, listKindRecords } from '../../c
 import type { Database } from '../../platform/db/open-database.ts'
 import { createEventLoopYield } from '../../platform/event-loop-yield.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
-import type { LogProblem } from '../../platform/log/module-log.ts'
+import type { LogProblem } from '../../platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createOldPathHandlers } from './handlers.ts'
 import { createHitCounter } from './hit-counter.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { BusinessFacts } from '../../../contract/content/business-facts.ts'
+import type { BusinessFacts } from '../../../contract/content/build-business-facts.ts'
 import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import type { PageRequestContext } from '../../../contract/core/page-renderer.ts'
 import { getTextVersionPath, type PublishedPage } from '../../../contract/core/public-pages.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { BusinessFacts } from '../../../contract/content/business-facts.ts'
+import type { BusinessFacts } from '../../../contract/content/build-business-facts.ts'
 import { parseMediaId } from '../../../contract/content/media.ts'
 import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import { getPublicPage, type PublishedPage } from '../../../contract/core/public-pages.ts'

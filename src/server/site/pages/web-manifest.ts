@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { BusinessFacts } from '../../../contract/content/business-facts.ts'
+import type { BusinessFacts } from '../../../contract/content/build-business-facts.ts'
 import { THEME_COLOR } from '../../../contract/site/theme-color.ts'
 import { cachePerContentVersion } from '../../platform/db/cache-per-content-version.ts'
 import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'

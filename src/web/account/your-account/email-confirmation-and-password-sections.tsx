@@ -1,5 +1,4 @@
-import type { WorkEmailFrequency } from '../../../contract/people/work-email-frequency.ts'
-import { FormFields, HtmlForm } from '../../forms/html-form.tsx'
+import { HtmlForm } from '../../forms/html-form.tsx'
 import { AccountSection, AccountSettingBadge, CollapsibleForm } from './account-section-parts.tsx'
 import { type YourAccountFormAnswer, yourAccountFormFields } from './your-account-forms.ts'
 
@@ -44,34 +43,6 @@ export function PasswordSection({ hasPassword, answer }: { hasPassword: boolean;
           You log in with Google, so your account has no password. To add one, <a href="/reset">ask for a link</a>.
         </p>
       )}
-    </AccountSection>
-  )
-}
-
-/** Lets an admin choose how often the email about the work comes. */
-export function WorkEmailFrequencySection({
-  workEmails,
-  answer,
-}: {
-  workEmails: WorkEmailFrequency
-  answer: YourAccountFormAnswer | undefined
-}) {
-  return (
-    <AccountSection id="work-emails" title="Emails">
-      <div className="account-form">
-        <HtmlForm
-          name="emails"
-          fields={yourAccountFormFields.emails}
-          initialValues={{ workEmails }}
-          answer={answer}
-          busyLabel="Saving…"
-        >
-          <FormFields />
-          <button type="submit" className="button button-outline">
-            Save
-          </button>
-        </HtmlForm>
-      </div>
     </AccountSection>
   )
 }

@@ -12,14 +12,11 @@ import { isPagePublished } from '../../load-page-content.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import { AccountSection } from './account-section-parts.tsx'
 import { DevicesSection } from './devices-section.tsx'
-import {
-  EmailConfirmationSection,
-  PasswordSection,
-  WorkEmailFrequencySection,
-} from './email-confirmation-and-password-sections.tsx'
+import { EmailConfirmationSection, PasswordSection } from './email-confirmation-and-password-sections.tsx'
 import { RecoveryCodesPage } from './recovery-codes-page.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { getPendingSecret, SetUpSecondFactorPage } from './set-up-second-factor-page.tsx'
+import { WorkEmailFrequencySection } from './work-email-frequency-section.tsx'
 import { type YourAccountFormAnswer, yourAccountForms } from './your-account-forms.ts'
 
 type LoaderData = {

@@ -12,7 +12,7 @@ import type { FormAnswer } from '../../forms/form-action.ts'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { Pager } from '../../lists/pager.tsx'
 import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
-import { SubmissionFormFields } from '../forms/labeled-form-fields.tsx'
+import { SubmissionFormFields } from '../forms/submission-form-fields.tsx'
 import { Button } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 

@@ -1,5 +1,5 @@
 import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
-import { SubmissionFormFields } from '../forms/labeled-form-fields.tsx'
+import { SubmissionFormFields } from '../forms/submission-form-fields.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
 import { deliverableFormFields } from './work-forms.ts'
 

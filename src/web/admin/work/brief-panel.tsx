@@ -1,6 +1,6 @@
 import type { Brief } from '../../../contract/work/brief.ts'
 import { SubmissionForm, SubmissionResultMessage, useFocusAfterAnswer, useFormSubmission } from '../forms/form-submission.tsx'
-import { SubmissionFormFields } from '../forms/labeled-form-fields.tsx'
+import { SubmissionFormFields } from '../forms/submission-form-fields.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 import { TitledPanel } from '../shell/titled-panel.tsx'

@@ -6,7 +6,7 @@ import { CONVERSATION_ANCHOR } from '../../conversation/conversation-forms.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ActionCard } from '../action-card.tsx'
 import { describeOrderNextStep } from '../order-status.tsx'
-import { BriefCard, formatWaitingOrderLabel, isBriefOpen } from './unanswered-brief-card.tsx'
+import { BriefCard, formatWaitingForYouLabel, isBriefOpen } from './unanswered-brief-card.tsx'
 
 type Props = { order: Order; work: OrderWork; brief: Brief | undefined }
 
@@ -53,7 +53,7 @@ export function WaitingDeliverableCard({ order, deliverable, isFirst }: WaitingP
   return (
     <ActionCard
       id={`waiting-${_id}`}
-      label={formatWaitingOrderLabel(order)}
+      label={formatWaitingForYouLabel(order)}
       title={isDraft ? `${title}: draft ${draftNumber}` : title}
       button={
         <LinkButton href={href} buttonStyle={isFirst ? undefined : 'outline'}>

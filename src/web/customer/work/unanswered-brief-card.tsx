@@ -22,7 +22,7 @@ export function BriefLinkCard({ order, unanswered, isFirst }: AnswersProps) {
   return (
     <ActionCard
       id={`answers-${order._id}`}
-      label={formatWaitingOrderLabel(order)}
+      label={formatWaitingForYouLabel(order)}
       title="Tell us about your business"
       button={
         <LinkButton href={buildBriefUrl(order._id)} buttonStyle={isFirst ? undefined : 'outline'}>
@@ -35,7 +35,7 @@ export function BriefLinkCard({ order, unanswered, isFirst }: AnswersProps) {
   )
 }
 
-export function formatWaitingOrderLabel({ number }: { number?: number }): string {
+export function formatWaitingForYouLabel({ number }: { number?: number }): string {
   return number === undefined ? 'Waiting for you' : `Waiting for you, order ${number}`
 }
 

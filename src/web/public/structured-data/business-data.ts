@@ -1,4 +1,4 @@
-import type { BusinessFacts } from '../../../contract/content/business-facts.ts'
+import type { BusinessFacts } from '../../../contract/content/build-business-facts.ts'
 import type { PricingPackage } from '../../../contract/content/list-package-points.ts'
 import type { ImageDisplayDetails } from '../../../contract/content/media.ts'
 import { hasSocialProfilePath } from '../../../contract/content/social-profile-url.ts'

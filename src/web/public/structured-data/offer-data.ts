@@ -1,4 +1,4 @@
-import type { BusinessFacts } from '../../../contract/content/business-facts.ts'
+import type { BusinessFacts } from '../../../contract/content/build-business-facts.ts'
 import type { serviceItem } from '../../../contract/content/kinds/service-item.ts'
 import type { PricingPackage } from '../../../contract/content/list-package-points.ts'
 import type { ContentRecord } from '../../../contract/core/content-kind.ts'

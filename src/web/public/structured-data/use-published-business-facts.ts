@@ -1,4 +1,4 @@
-import { type BusinessFacts, buildBusinessFacts } from '../../../contract/content/business-facts.ts'
+import { type BusinessFacts, buildBusinessFacts } from '../../../contract/content/build-business-facts.ts'
 import { businessInfo } from '../../../contract/content/kinds/business-info.ts'
 import { footerAbout } from '../../../contract/content/kinds/footer-about.ts'
 import { footerSocial } from '../../../contract/content/kinds/footer-social.ts'

@@ -9,8 +9,8 @@ import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { getDefaultCopy, isCopyKind } from '../../../../contract/core/copy-kind.ts'
 import { type DemoRecordsOfKind, defineDemoRecords } from './define-demo-records.ts'
 import { demoBriefsAndDeliverables } from './demo-briefs-and-deliverables.ts'
+import { demoContactAndFooter } from './demo-contact-and-footer.ts'
 import { demoFaq } from './demo-faq.ts'
-import { demoFooter } from './demo-footer.ts'
 import { demoIntroduction } from './demo-introduction.ts'
 import { demoLegal } from './demo-legal.ts'
 import { demoPackages } from './demo-packages.ts'
@@ -37,7 +37,7 @@ export const demoContent: readonly DemoRecordsOfKind[] = [
   ...demoFaq,
   ...demoSamplePages,
   ...demoLegal,
-  ...demoFooter,
+  ...demoContactAndFooter,
   // The pages have default search listings, and a new site has no old paths.
   defineDemoRecords(pageSearchListing, []),
   defineDemoRecords(redirect, []),

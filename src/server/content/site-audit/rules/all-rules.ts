@@ -1,6 +1,6 @@
 import { type SiteAuditRuleId, siteAuditRuleIds, siteAuditRules } from '../../../../contract/content/site-audit.ts'
 import type { AuditedOwnSite, SiteRuleCheck } from '../fix-places.ts'
-import type { AuditedPage, AuditedSite, AuditRule, RuleProblem } from '../run-audit.ts'
+import type { AuditedPage, AuditedSite, AuditRule, RuleProblem } from '../run-audit-rules.ts'
 import { claimEvidenceRule } from './claim-evidence-rule.ts'
 import { brokenImageRule, heavyImageRule, heavyPageRule, imageDescriptionRule, shareImageSizeRule } from './image-rules.ts'
 import { inconsistentContactDetailsRule } from './inconsistent-contact-details-rule.ts'

@@ -9,7 +9,7 @@ import {
   type SiteRuleCheck,
 } from '../fix-places.ts'
 import { isBlank } from '../parse-page-html.ts'
-import type { FixPlace } from '../run-audit.ts'
+import type { FixPlace } from '../run-audit-rules.ts'
 import { isDottedHostName } from './link-rules.ts'
 
 /** Limits in bytes, for the variant that browsers load. */

@@ -11,7 +11,7 @@ import {
   type SiteRuleCheck,
 } from '../fix-places.ts'
 import type { ParsedPageLink } from '../parse-page-html.ts'
-import type { FixPlace, RuleProblem } from '../run-audit.ts'
+import type { FixPlace, RuleProblem } from '../run-audit-rules.ts'
 
 /** Files that the server generates. */
 const GENERATED_FILES = ['/sitemap.xml', '/robots.txt', '/manifest.webmanifest']

@@ -1,5 +1,5 @@
 import { equalsIgnoringWhitespace, isBlank } from '../parse-page-html.ts'
-import type { AuditedPage, AuditedSite, RuleProblem } from '../run-audit.ts'
+import type { AuditedPage, AuditedSite, RuleProblem } from '../run-audit-rules.ts'
 
 /** Finds pages that can't be shown. */
 export function pageStatusRule({ pages }: Pick<AuditedSite, 'pages'>): RuleProblem[] {

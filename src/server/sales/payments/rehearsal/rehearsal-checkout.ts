@@ -5,7 +5,7 @@ import type { RehearsalCheckoutFormValues, RehearsalOutcome } from '../../../../
 import type { Config } from '../../../config/config.ts'
 import type { EndpointHandler } from '../../../platform/http/register-api.ts'
 import { isSameOriginLocation } from '../../../platform/http/same-origin.ts'
-import type { LogProblem } from '../../../platform/log/module-log.ts'
+import type { LogProblem } from '../../../platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '../../../platform/module.ts'
 import { createRehearsalHandlers } from './handlers.ts'
 import { rehearsalOutcomeNotices } from './outcome-notices.ts'

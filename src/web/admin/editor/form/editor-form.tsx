@@ -11,7 +11,7 @@ import { Button } from '../../shell/button.tsx'
 import { createLazyImport } from '../lazy-import.ts'
 import { EditConflict } from './edit-conflict.tsx'
 import { EditorField } from './editor-field.tsx'
-import { NewFindingsQuestion, SavedTextSuggestionsPanel } from './new-findings-question.tsx'
+import { NewFindingsQuestion, SuggestionsAfterSavePanel } from './new-findings-question.tsx'
 import type { EditorFormController, EditorFormDefinition } from './use-editor-form.ts'
 
 export const lazyTextListEditor = createLazyImport(async () => (await import('./text-list.tsx')).TextListEditor)
@@ -32,7 +32,7 @@ export function EditorForm({ definition, editor, submission, marksChanges, child
   return (
     <>
       <RestoredAutosaveNotice editor={editor} />
-      <SavedTextSuggestionsPanel submission={submission} form={id} />
+      <SuggestionsAfterSavePanel submission={submission} form={id} />
       <form id={id} method="post" noValidate onSubmit={editor.submit} className="grid grid-cols-1 gap-5">
         <SubmissionHiddenFields submission={submission} />
         <HiddenFields values={expectedVersion} />

@@ -70,7 +70,7 @@ export function NewFindingsQuestion({ submission, submitLabel, form, findReturnF
 }
 
 /** Lists what the saved text could do better, until the admin closes the list or saves again. */
-export function SavedTextSuggestionsPanel({ submission, form }: { submission: FormSubmission; form: string }) {
+export function SuggestionsAfterSavePanel({ submission, form }: { submission: FormSubmission; form: string }) {
   const notes = getSuggestionsAfterSave(submission)
   const [closedNotes, setClosedNotes] = useState<typeof notes>()
   const isHydrated = useIsHydrated()

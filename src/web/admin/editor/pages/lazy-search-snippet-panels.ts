@@ -1,9 +1,9 @@
+import { SearchAndSharePreview } from '../search-snippets/search-and-share-preview.tsx'
 import { loadSearchSnippetData } from '../search-snippets/search-snippet.ts'
 import { SearchSnippetOverview } from '../search-snippets/search-snippet-overview.tsx'
-import { SearchSnippetPreview } from '../search-snippets/search-snippet-preview.tsx'
 
 export const searchSnippetPanels = {
   load: loadSearchSnippetData,
-  Preview: SearchSnippetPreview,
+  Preview: SearchAndSharePreview,
   Overview: SearchSnippetOverview,
 }

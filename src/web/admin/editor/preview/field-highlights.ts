@@ -1,8 +1,8 @@
 import { getIconUrl } from '../../../../contract/core/icons.ts'
 import { stripFieldMarkCharacters } from '../../../public/preview-field-mark-characters.ts'
 import { getIllustrationUrl } from '../../../ui/illustration-sprite.ts'
-import type { EditedRecord } from './edited-record.ts'
 import { findFieldsMarkedInText } from './mark-record-fields.ts'
+import type { EditedRecord } from './overlay-edited-record.ts'
 
 /** Attributes that only the preview sets. */
 const FIELD = 'data-preview-field'

@@ -8,7 +8,7 @@ import { useRootData } from '../../../root-route.tsx'
 import type { EditorFormController } from '../form/use-editor-form.ts'
 import type { EditorRecord } from '../records/load-editor-records.ts'
 import { findPagesShowingRecord } from '../records/public-page-links.tsx'
-import type { EditedRecord } from './edited-record.ts'
+import type { EditedRecord } from './overlay-edited-record.ts'
 import { type PagePreviewController, renderPagePreview } from './render-page-preview.tsx'
 import { WidthChoice } from './width-choice.tsx'
 

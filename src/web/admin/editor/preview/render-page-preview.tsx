@@ -8,8 +8,9 @@ import { indexablePages } from '../../../indexable-page-routes.ts'
 import { pageRequestRouterContext } from '../../../page-request-context.ts'
 import { createRootRoute } from '../../../root-route.tsx'
 import { createSiteFrameRoute } from '../../../site-frame/site-route.ts'
-import { createPreviewCall, type EditedRecord } from './edited-record.ts'
+import { createPreviewCall } from './create-preview-call.ts'
 import { startFieldHighlights } from './field-highlights.ts'
+import type { EditedRecord } from './overlay-edited-record.ts'
 
 type Options = {
   path: string

@@ -1,5 +1,5 @@
 import { generatePath } from 'react-router'
-import { buildBusinessFacts } from '../../../../contract/content/business-facts.ts'
+import { buildBusinessFacts } from '../../../../contract/content/build-business-facts.ts'
 import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import { listEditorRecordsEndpoint } from '../../../../contract/content/content-records.ts'
 import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'

@@ -1,4 +1,4 @@
-import { buildBusinessFacts } from '../../../../contract/content/business-facts.ts'
+import { buildBusinessFacts } from '../../../../contract/content/build-business-facts.ts'
 import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { type DefaultPageMetadata, listPageMetadataEndpoint } from '../../../../contract/core/default-page-metadata-endpoint.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'

@@ -11,8 +11,8 @@ import {
   SubmissionResultMessage,
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
-import { SubmissionFormFields } from '../../forms/labeled-form-fields.tsx'
 import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
+import { SubmissionFormFields } from '../../forms/submission-form-fields.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
 

@@ -6,9 +6,9 @@ import { defineForm, type FormDefinition } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
 import { type FormSubmission, getLastFormAnswer, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
-import { SubmissionFormFields } from '../../forms/labeled-form-fields.tsx'
 import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
-import { RefundDetails, withdrawRefundForm } from '../../refunds/refund-details.tsx'
+import { SubmissionFormFields } from '../../forms/submission-form-fields.tsx'
+import { RefundWithNextSteps, withdrawRefundForm } from '../../refunds/refund-with-next-steps.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
 
@@ -51,7 +51,7 @@ export function RefundPanel({
         <ul className="grid gap-4">
           {refunds.map((refund) => (
             <li key={refund._id} className="grid gap-1 border-t border-rule-light pt-3">
-              <RefundDetails refund={refund} isRehearsal={isRehearsal} />
+              <RefundWithNextSteps refund={refund} isRehearsal={isRehearsal} />
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
 import { type FormSubmission, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
-import { SubmissionFormFields } from '../../forms/labeled-form-fields.tsx'
+import { SubmissionFormFields } from '../../forms/submission-form-fields.tsx'
 import { Button } from '../../shell/button.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type BusinessFacts, buildBusinessFacts } from '../../../../contract/content/business-facts.ts'
+import { type BusinessFacts, buildBusinessFacts } from '../../../../contract/content/build-business-facts.ts'
 import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { contactCopy } from '../../../../contract/content/kinds/contact-copy.ts'
 import { contactMethod } from '../../../../contract/content/kinds/contact-method.ts'

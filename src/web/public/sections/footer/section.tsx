@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type BusinessFacts, buildBusinessFacts } from '../../../../contract/content/business-facts.ts'
+import { type BusinessFacts, buildBusinessFacts } from '../../../../contract/content/build-business-facts.ts'
 import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { copyright } from '../../../../contract/content/kinds/copyright.ts'
 import { footerAbout } from '../../../../contract/content/kinds/footer-about.ts'

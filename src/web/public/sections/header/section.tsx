@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { buildBusinessFacts } from '../../../../contract/content/business-facts.ts'
+import { buildBusinessFacts } from '../../../../contract/content/build-business-facts.ts'
 import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { footerCopy } from '../../../../contract/content/kinds/footer-copy.ts'
 import { logo } from '../../../../contract/content/kinds/logo.ts'

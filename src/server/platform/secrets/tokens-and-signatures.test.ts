@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createFormTokens } from '../../inbox/messages/form-tokens.ts'
 import { createSubscriptionLinks } from '../../inbox/subscribers/emails.ts'
 import { createKnownDevices } from '../../rate-limits/known-devices.ts'
-import { createSigner } from './secrets.ts'
+import { createSigner } from './tokens-and-signatures.ts'
 
 const secret = 'a secret'
 const ID = '0b9de5a8-6d0e-4bb6-9d4a-2f1f7a1c6f10'

@@ -20,7 +20,7 @@ const WIDTHS = [
 type Props = { data: SearchSnippetDefaults; values: Values; savedValues: Values }
 
 /** Previews a page's typed title, description and image in search results and in a share card. */
-export function SearchSnippetPreview({ data, values, savedValues }: Props) {
+export function SearchAndSharePreview({ data, values, savedValues }: Props) {
   const [width, setWidth] = useState('Desktop')
   const isPhone = width === 'Phone'
   const snippet = buildSearchSnippet(data, values)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parsePageHtml } from './parse-page-html.ts'
 import { anySiteAuditRules } from './rules/all-rules.ts'
-import { type AuditedSite, collectBaselineProblems, listNewFindings, runAuditRules } from './run-audit.ts'
+import { type AuditedSite, collectBaselineProblems, listNewFindings, runAuditRules } from './run-audit-rules.ts'
 
 /** Builds another site: pages with HTML and headers, without content behind them. */
 function buildSite(pages: Record<string, string>): AuditedSite {

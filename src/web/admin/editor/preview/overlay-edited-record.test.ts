@@ -10,7 +10,8 @@ import { workStep } from '../../../../contract/content/kinds/work-step.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { stripFieldMarkCharacters } from '../../../public/preview-field-mark-characters.ts'
-import { createPreviewCall, type EditedRecord, fillEmptyFieldsForPreview, overlayEditedRecord } from './edited-record.ts'
+import { createPreviewCall } from './create-preview-call.ts'
+import { type EditedRecord, fillEmptyFieldsForPreview, overlayEditedRecord } from './overlay-edited-record.ts'
 
 const [first, second] = ['1', '2'].map((_id) => buildContentRecordFixture(faqItem, { _id })) as [Faq, Faq]
 type Faq = ReturnType<typeof buildContentRecordFixture<typeof faqItem>>
