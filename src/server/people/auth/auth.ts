@@ -1,10 +1,11 @@
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { Caller } from '../../platform/http/register-api.ts'
-import { deleteOldestSessions } from '../sessions/store.ts'
 import type { AuthLibrary, AuthLibraryOptions } from './auth-library.ts'
+import { deleteOldestSessions } from './session-limit/store.ts'
 
 export type { HashPassword, PasswordHasher } from './password-hasher.ts'
+export { MAX_SESSIONS_PER_ACCOUNT } from './session-limit/store.ts'
 
 /** Part of every cookie's name. A request without it comes from a visitor. */
 export const COOKIE_PREFIX = 'rankstead'

@@ -8,7 +8,7 @@ import type { Caller, EndpointHandler } from '../../platform/http/register-api.t
 import type { SignedInUser } from '../../platform/http/request-session-types.ts'
 import type { LogProblem } from '../../platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
-import { type Auth, awaitAuthLibraryResponse, copySetCookiesToReply } from '../auth/auth.ts'
+import { type Auth, awaitAuthLibraryResponse, copySetCookiesToReply, MAX_SESSIONS_PER_ACCOUNT } from '../auth/auth.ts'
 import type { TokenSyncModule } from '../token-sync/token-sync.ts'
 import { createSessionHandlers } from './handlers.ts'
 import { createSessionCache, type SessionCache } from './session-cache.ts'
@@ -16,7 +16,6 @@ import {
   deleteOtherSessions,
   deleteSession,
   listSessions,
-  MAX_SESSIONS_PER_ACCOUNT,
   markSessionReauthenticated,
   markSessionSeen,
   type StoredSession,

@@ -4,9 +4,6 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-checks.ts'
 
-/** The limit of sessions per account. The account page lists all of them. */
-export const MAX_SESSIONS_PER_ACCOUNT = 50
-
 /** Times are epoch milliseconds. */
 export type StoredSession = {
   id: string
@@ -52,14 +49,6 @@ export async function deleteOtherSessions(tx: Tx, userId: string, currentSession
   const { rows } =
     await sql`delete from "session" where "userId" = ${userId} and "id" <> ${currentSessionId} returning "id"`.execute(tx)
   return rows.length
-}
-
-/** Deletes the oldest sessions above the limit, but never the newest one. */
-export async function deleteOldestSessions(tx: Tx, userId: string, newestId: string): Promise<void> {
-  await sql`
-    delete from "session" where "userId" = ${userId} and "id" <> ${newestId} and "id" not in (
-      select "id" from "session" where "userId" = ${userId} and "id" <> ${newestId}
-      order by "createdAt" desc, "id" limit ${MAX_SESSIONS_PER_ACCOUNT - 1})`.execute(tx)
 }
 
 /** Also ends sign-ins that wait for their second step. */
