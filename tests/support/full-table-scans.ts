@@ -17,10 +17,11 @@ const tablesReadWhole: ReadonlySet<string> = new Set([
 ])
 
 /** Ends after a few rows. */
-const READS_FIRST_ROWS = /^select [\w ]+ from "\w+" limit \S+$/
+const READS_FIRST_ROWS = /^select [\w ]+ from "?\w+"? limit \S+$/
 
 /** The scans of the application whose code runs, by statement. */
 const currentScans = new AsyncLocalStorage<Map<string, string[]>>()
+/** A connection stays with its application, because queues run statements after the request. */
 const scansByConnection = new WeakMap<DatabaseSync, Map<string, string[]>>()
 const indexedStatements = new Set<string>()
 let isWatching = false
