@@ -11,7 +11,7 @@ import * as release from './content/release.ts'
 import * as siteAudit from './content/site-audit.ts'
 import * as stagedRecords from './content/staged-records.ts'
 import { contentKinds } from './content-kinds.ts'
-import * as pageMetadata from './core/default-page-metadata-endpoint.ts'
+import * as pageMetadata from './core/default-metadata-of-pages-endpoint.ts'
 import type { Endpoint } from './core/endpoint.ts'
 import * as messages from './inbox/messages.ts'
 import * as subscribers from './inbox/subscribers.ts'
@@ -39,6 +39,7 @@ import * as paymentNotices from './sales/payment-webhooks.ts'
 import * as payments from './sales/payments.ts'
 import * as refunds from './sales/refunds.ts'
 import * as rehearsalCheckout from './sales/rehearsal-checkout.ts'
+import * as reviewFlags from './sales/review-flags.ts'
 import * as pageData from './site/admin-page-data.ts'
 import * as oldPaths from './site/old-paths.ts'
 import * as visits from './site/visits.ts'
@@ -75,6 +76,7 @@ const declarations: readonly object[] = [
   rehearsalCheckout,
   invoices,
   refunds,
+  reviewFlags,
   brief,
   conversation,
   orderFiles,

@@ -32,9 +32,9 @@ const AWARD_FILES = {
     import { Section } from '../../../ui/section.tsx'
     import { buildMiniatureRectRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
 
-    export const outline: SectionDeclaration = { kinds: [award], miniature: { height: 11, rects: buildMiniatureRectRow(5, 4, 3, 3) } }
+    export const declaration: SectionDeclaration = { kinds: [award], miniature: { height: 11, rects: buildMiniatureRectRow(5, 4, 3, 3) } }
 
-    export const section = definePublicSection(outline, { reads: { awards: award }, View: Awards })
+    export const section = definePublicSection(declaration, { reads: { awards: award }, View: Awards })
 
     function Awards({ awards }: { awards: readonly ContentRecord<typeof award>[] }) {
       if (awards.length === 0) return null

@@ -4,7 +4,7 @@ import type { EndpointResult } from '../../src/contract/core/endpoint.ts'
 import type { getSalesTotalsEndpoint } from '../../src/contract/sales/orders.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { findWrongPaymentTotals } from '../../src/server/sales/payments/accounting/accounting.ts'
+import { findLedgerCorrections } from '../../src/server/sales/payments/accounting/accounting.ts'
 import { parseCsv } from '../support/csv.ts'
 import { type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -159,7 +159,7 @@ describeOnEachDatabase('the accounting file', (database) => {
     await shop.stored.main.updateTable('payment_fact').set({ received_cents: 0, refunded_cents: 0 }).execute()
     expect(await listRows(order)).toEqual([])
     const openedDatabase = await openDatabase(readConfig(shop.settings))
-    for await (const correction of findWrongPaymentTotals(openedDatabase.read, async () => {}))
+    for await (const correction of findLedgerCorrections(openedDatabase.read, async () => {}))
       await openedDatabase.write(correction)
     await openedDatabase.close()
     expect(await listRows(order)).toEqual(before)

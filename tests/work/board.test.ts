@@ -3,7 +3,7 @@ import { toBusinessDay } from '../../src/contract/core/time-zone-dates.ts'
 import type { WorkBoardRow } from '../../src/contract/work/board.ts'
 import type { Brief } from '../../src/contract/work/brief.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
-import { getWorkMonthDate } from '../../src/contract/work/work-month-steps.ts'
+import { getWorkMonthDate } from '../../src/contract/work/work-month-calendar.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 

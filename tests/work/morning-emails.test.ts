@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { toBusinessDay } from '../../src/contract/core/time-zone-dates.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
-import { getWorkMonthDate } from '../../src/contract/work/work-month-steps.ts'
+import { getWorkMonthDate } from '../../src/contract/work/work-month-calendar.ts'
 import { computeMorningStart } from '../../src/server/work/reminders/send-morning-emails.ts'
 import { createConcurrentReminders, unsentEmailSettings } from '../support/concurrent-reminders.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'

@@ -1,41 +1,13 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { pagingQueryShape } from '../core/paging.ts'
-import { buildMessageAndRecordSchema, idParamsSchema } from '../core/shared-schemas.ts'
-import { textSchema } from '../core/text-schemas.ts'
+import { idParamsSchema } from '../core/shared-schemas.ts'
 import { paymentStatusSchema } from './order-and-payment-statuses.ts'
-import { manualPaymentMethods, paymentFactKinds, reviewFlagActions, reviewFlagKinds } from './payment-facts-and-flags.ts'
+import { manualPaymentMethods, paymentFactKinds } from './payment-facts-and-flags.ts'
 import { creditNoteSchema } from './payments.ts'
 import { orderRefundSchema, refundablePaymentSchema } from './refunds.ts'
+import { reviewFlagSchema } from './review-flags.ts'
 
 const shared = { access: 'admin', tag: 'payments' } as const
-
-/** The actions that a person can choose. */
-const closingActions = reviewFlagActions.filter((action) => action !== 'over')
-
-const flag = z.object({
-  _id: z.string(),
-  kind: z.enum(reviewFlagKinds),
-  /** A sentence with details, if the kind doesn't say everything. */
-  detail: z.nullable(z.string()),
-  raisedAt: z.number(),
-  /** Null while the flag is open. Then `closedBy`, `action` and `note` are null too. */
-  closedAt: z.nullable(z.number()),
-  closedBy: z.nullable(z.string()),
-  action: z.nullable(z.enum(reviewFlagActions)),
-  note: z.nullable(z.string()),
-  /** Null if the order is unknown. */
-  order: z.nullable(z.object({ _id: z.string(), number: z.number() })),
-  /** The provider's transaction id, and the amount with two decimals. Null if the flag isn't about one payment. */
-  transactionId: z.nullable(z.string()),
-  amount: z.nullable(z.string()),
-  currency: z.nullable(z.string()),
-  /** The provider's deadline for an answer to a dispute, epoch ms. Null if it named none. */
-  dueAt: z.nullable(z.number()),
-  /** Whether the owner can accept this payment, which doesn't match. */
-  canAccept: z.boolean(),
-})
-export type ReviewFlag = z.infer<typeof flag>
 
 /** A difference between the checkout attempt (`asked`) and the provider's report (`told`). */
 const difference = z.object({ what: z.enum(['payee', 'amount', 'currency', 'account']), asked: z.string(), told: z.string() })
@@ -115,7 +87,7 @@ const evidence = z.object({
   notices: z.array(notice),
   /** Facts without a notice: entered by an admin, or reported by the provider in a query. */
   otherFacts: z.array(fact),
-  flags: z.array(flag),
+  flags: z.array(reviewFlagSchema),
   invoiceNumber: z.nullable(z.string()),
   /** Oldest first. */
   creditNotes: z.array(creditNoteSchema),
@@ -142,33 +114,5 @@ export const refreshPaymentFactsEndpoint = defineEndpoint({
   summary: "Ask the payment provider about an order's payments",
   params: idParamsSchema,
   reply: z.object({ message: z.string() }),
-  status: 200,
-})
-
-/** Lists open flags oldest first, and all flags newest first. */
-export const listReviewFlagsEndpoint = defineEndpoint({
-  ...shared,
-  method: 'GET',
-  path: '/payment-flags',
-  summary: 'List payments that an admin must check',
-  query: z.object({ ...pagingQueryShape, open: z.optional(z.literal('1', 'open must be 1, or left out.')) }),
-  paged: true,
-  reply: z.array(flag),
-  status: 200,
-})
-
-/** `attached` assigns the payment to the order with `orderNumber`. Every action needs a note. */
-export const closeReviewFlagEndpoint = defineEndpoint({
-  ...shared,
-  method: 'PUT',
-  path: '/payment-flags/:id',
-  summary: 'Close a payment flag',
-  params: idParamsSchema,
-  body: z.strictObject({
-    action: z.enum(closingActions, `action must be one of: ${closingActions.join(', ')}.`),
-    note: textSchema('Note'),
-    orderNumber: z.optional(z.int('Order must be a number, such as 1001.')),
-  }),
-  reply: buildMessageAndRecordSchema(flag),
   status: 200,
 })

@@ -1,4 +1,4 @@
-import type { FindWrongCountersFunction } from './db/counter-check.ts'
+import type { FindCorrectionsFunction } from './db/counter-check.ts'
 import type { Tx } from './db/database-writer.ts'
 import type { AgedRows, RowRemovalLimits } from './db/remove-rows-older-than.ts'
 import type { TableName } from './db/tables.ts'
@@ -17,7 +17,7 @@ export type ServerModule = {
   /** Rules for the deletion of old rows and files, by job name. */
   retention?: Readonly<Record<string, RetentionRule>>
   /** Counters that writes keep up to date and that can be recounted, by job name. */
-  counters?: Readonly<Record<string, FindWrongCountersFunction>>
+  counters?: Readonly<Record<string, FindCorrectionsFunction>>
   queues?: readonly JobQueue[]
   /** Values for `/metrics`, by their name there. */
   gauges?: Readonly<Record<string, Gauge>>

@@ -53,17 +53,17 @@ export type PublicSection = SectionDeclaration & {
 type SectionView<R extends SectionKinds> = { reads: R; View: ComponentType<{ page?: PublicPageName } & SectionRecords<R>> }
 
 /**
- * Defines a section from its outline and its view. The types fail if the view's props don't match `reads`.
- * The annotation below lets a build that imports only outlines drop the views.
+ * Defines a section from its declaration and its view. The types fail if the view's props don't match `reads`.
+ * The annotation below lets a build that imports only declarations drop the views.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function definePublicSection<const R extends SectionKinds>(
-  outline: SectionDeclaration,
+  declaration: SectionDeclaration,
   { reads, View }: SectionView<R>,
 ): PublicSection {
   const ViewComponent = View as ComponentType<{ page?: PublicPageName }>
   return {
-    ...outline,
+    ...declaration,
     reads: Object.values(reads),
     render: (content, page) => <ViewComponent page={page} {...getViewProps(reads, content)} />,
   }

@@ -7,7 +7,7 @@ import { type AddressChangeMailDependencies, emailOldAndNewAddress } from './ema
 import { listPagesShowingRecord } from './page-changes/pages-showing-record.ts'
 import type { RecordSaveOptions, RecordValues, StoredRecord } from './record-row.ts'
 import { getRecordPagePath } from './record-slugs.ts'
-import { listKindRecords, type RecordChange } from './store.ts'
+import { listKindRecords, type RecordBeforeAndAfter } from './store.ts'
 
 /** Returns a sentence for each field at fault, given the kind's other visible records. */
 export type RecordValidator = (values: RecordValues, otherRecords: readonly RecordValues[]) => Record<string, string>
@@ -26,7 +26,7 @@ export type ContentTransaction = AddressChangeMailDependencies & {
 }
 
 /** Checks the kind's validator, logs the change, notifies by email and notes the changed pages. Throws a 400. */
-export async function finishRecordChange<C extends RecordChange>(
+export async function finishRecordChange<C extends RecordBeforeAndAfter>(
   parts: ContentTransaction,
   contentKind: ContentKind,
   { author }: RecordSaveOptions,

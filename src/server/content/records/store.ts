@@ -22,7 +22,7 @@ import { deleteAndReturnTrashRow, moveRowToTrash } from './trash/store.ts'
 import { createDuplicateError, getRecordUniqueKey } from './unique-key.ts'
 
 /** No `before` means a new record, no `after` a deleted one. */
-export type RecordChange = { before?: StoredRecord; after?: StoredRecord }
+export type RecordBeforeAndAfter = { before?: StoredRecord; after?: StoredRecord }
 
 /** Hidden records are left out by default, because most callers read for visitors. */
 export type RecordVisibilityFilter = { withHidden?: boolean }
@@ -120,7 +120,7 @@ export async function updateRecord(
   id: string,
   values: RecordValues,
   save: RecordSaveOptions & { event?: RecordHistoryEvent },
-): Promise<Required<RecordChange>> {
+): Promise<Required<RecordBeforeAndAfter>> {
   const row = await loadRow(tx, contentKind, id)
   const before = parseRecordRow(row)
   const merged = { ...before.values, ...values }
@@ -139,7 +139,7 @@ export async function setRecordHidden(
   id: string,
   isHidden: boolean,
   { author }: RecordSaveOptions,
-): Promise<Required<RecordChange>> {
+): Promise<Required<RecordBeforeAndAfter>> {
   const row = await loadRow(tx, contentKind, id)
   if ((row.hidden === 1) === isHidden) return { before: parseRecordRow(row), after: parseRecordRow(row) }
   return updateRow(tx, contentKind, row, isHidden ? 'hidden' : 'shown', author, { hidden: isHidden ? 1 : 0 })
@@ -247,7 +247,7 @@ async function updateRow(
   event: RecordHistoryEvent,
   author: string,
   change: Partial<ContentRecordTable>,
-): Promise<Required<RecordChange>> {
+): Promise<Required<RecordBeforeAndAfter>> {
   const next = { ...row, ...change, version: row.version + 1, updated_at: Date.now() }
   await mapDuplicateErrors(contentKind, tx.updateTable('content_record').set(next).where('id', '=', row.id).execute())
   await insertRecordRevision(tx, next, event, author)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FindWrongCountersFunction } from '../../platform/db/counter-check.ts'
+import type { FindCorrectionsFunction } from '../../platform/db/counter-check.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { LogProblem } from '../../platform/log/module-log-types.ts'
 import type { ServerModule } from '../../platform/module.ts'
@@ -13,14 +13,14 @@ const PAUSE_MS = 10
 type Dependencies = {
   database: Database
   /** The counters of every module, by job name. */
-  counters: Readonly<Record<string, FindWrongCountersFunction>>
+  counters: Readonly<Record<string, FindCorrectionsFunction>>
   problem: LogProblem
   timing?: QueueTiming
 }
 
 /** Recounts every counter hourly. A process of an older version may not have updated it (docs/decisions/0038). */
 export function createCounterRecountModule({ database: { read, write }, database, counters, problem, timing }: Dependencies) {
-  async function recountCounters(scan: FindWrongCountersFunction, signal: AbortSignal): Promise<NextRunDelay> {
+  async function recountCounters(scan: FindCorrectionsFunction, signal: AbortSignal): Promise<NextRunDelay> {
     let startedAt = performance.now()
     const pauseIfDue = async () => {
       signal.throwIfAborted()

@@ -3,19 +3,20 @@ import { UserError } from '../../../contract/core/user-error.ts'
 import type { PaymentStatus } from '../../../contract/sales/order-and-payment-statuses.ts'
 import { streamAuditedExport } from '../../audit-log/audit-log.ts'
 import { loadBusiness } from '../../content/business/business.ts'
-import type { FindWrongCountersFunction } from '../../platform/db/counter-check.ts'
+import type { FindCorrectionsFunction } from '../../platform/db/counter-check.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createOrderStatusChanger } from './change-order-status.ts'
-import { listCustomers, lockOrderCounters } from './counters/store.ts'
+import { lockOrderCounters } from './counters/store.ts'
+import { listCustomers } from './customer-list/store.ts'
 import { createOrderHandlers, type PaymentsModuleQueries } from './handlers.ts'
-import { findWrongOrderMonths } from './month-correction/store.ts'
+import { findOrderMonthCorrectionsInZone } from './month-correction/store.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { createOrderBatchReader, listOrders, type OrderListFilter } from './order-list/store.ts'
 import { createOrderPlacer } from './place-order.ts'
-import { findWrongCustomerCounters, findWrongOrderCounters } from './recount/store.ts'
+import { findCustomerCounterCorrections, findOrderCounterCorrections } from './recount/store.ts'
 import { loadCustomerTotals, loadSalesTotals } from './sales-totals.ts'
 import { serializeOrder } from './serialize-order.ts'
 import { findOrder, findOrderByNumber, listOrderEvents, type StoredOrder } from './store.ts'
@@ -66,7 +67,11 @@ export function createOrdersModule({ database, payments, ...options }: OrderOpti
     handlers: (): EndpointHandler[] => createOrderHandlers(orders, payments()),
     dataTables: ['orders'],
     stateTables: ['order_sequence', 'order_counter', 'customer_counter', 'order_event', 'order_month'],
-    counters: { months: findOrderMonthCorrections, orders: findWrongOrderCounters, customers: findWrongCustomerCounters },
+    counters: {
+      months: findOrderMonthCorrections,
+      orders: findOrderCounterCorrections,
+      customers: findCustomerCounterCorrections,
+    },
   } satisfies ServerModule
 }
 
@@ -115,8 +120,8 @@ async function setPaymentState(
 }
 
 /** Yields a correction if orders count in another month than that of their date in the business's time zone. */
-export const findOrderMonthCorrections: FindWrongCountersFunction = async function* (db, yieldToEventLoop) {
-  yield* findWrongOrderMonths(db, yieldToEventLoop, (await loadBusiness(db)).timeZone)
+export const findOrderMonthCorrections: FindCorrectionsFunction = async function* (db, yieldToEventLoop) {
+  yield* findOrderMonthCorrectionsInZone(db, yieldToEventLoop, (await loadBusiness(db)).timeZone)
 }
 
 /** The values of `orders.under_review`. */

@@ -9,9 +9,10 @@ import { cachePerTransaction } from '../../platform/db/cache-per-transaction.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-checks.ts'
-import { allotOrderNumber, countNewOrder } from './counters/store.ts'
+import { countNewOrder } from './counters/store.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { buildNewOrderAlert, buildOrderPlacedEmail } from './order-emails.ts'
+import { allotOrderNumber } from './order-numbers/store.ts'
 import { findDuplicateOrder, insertOrder, type StoredOrder } from './store.ts'
 
 type PlaceOrderInput = HandlerInput<typeof placeOrderEndpoint>['body']

@@ -8,7 +8,7 @@ import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import type { StoredOrder } from '../orders/orders.ts'
 import {
-  findWrongPaymentTotals,
+  findLedgerCorrections,
   readAccountingEntries,
   sumReceiptsAndRefundsByMonth,
   writeAccountingCsv,
@@ -120,7 +120,7 @@ export function createPaymentsModule({
     handlers: (): EndpointHandler[] => createPaymentHandlers(payments, orders),
     dataTables: ['payment_notice', 'payment_fact', 'review_flag'],
     stateTables: ['payment_attempt', 'order_decision', 'refund_request', 'provider_queue', 'provider_task'],
-    counters: { payments: findWrongPaymentTotals },
+    counters: { payments: findLedgerCorrections },
     queues: [noticeQueue, taskQueue],
     start: () => {
       noticeQueue.start()

@@ -1,6 +1,6 @@
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import { findEditorPageForRecord } from '../../../contract/core/content-kind.ts'
-import { listPageMetadataEndpoint } from '../../../contract/core/default-page-metadata-endpoint.ts'
+import { listDefaultPageMetadataEndpoint } from '../../../contract/core/default-metadata-of-pages-endpoint.ts'
 import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import { detailPages, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import { NOT_LOGGED_IN_MESSAGE, UserError } from '../../../contract/core/user-error.ts'
@@ -40,7 +40,7 @@ export function createPageDataHandlers({
   }
 
   return [
-    defineHandler(listPageMetadataEndpoint, async () => Promise.all((await readListedPages()).map(serializePageMetadata))),
+    defineHandler(listDefaultPageMetadataEndpoint, async () => Promise.all((await readListedPages()).map(serializePageMetadata))),
     createAdminPageDataHandler(pageDataParts),
   ]
 }

@@ -1,7 +1,7 @@
 import { parseLocalTime } from '../../../contract/core/parse-local-time.ts'
 import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import type { WorkEmailFrequency } from '../../../contract/people/work-email-frequency.ts'
-import { getWorkMonthDate } from '../../../contract/work/work-month-steps.ts'
+import { getWorkMonthDate } from '../../../contract/work/work-month-calendar.ts'
 import type { MailService } from '../../mail/mail.ts'
 import type { WriteFunction } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'

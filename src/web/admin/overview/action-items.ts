@@ -1,5 +1,5 @@
 import type { ReachedRateCeiling } from '../../../contract/operations/reached-rate-limits.ts'
-import type { ReviewFlag } from '../../../contract/sales/payment-evidence.ts'
+import type { ReviewFlag } from '../../../contract/sales/review-flags.ts'
 import type { UnreadConversation } from '../../../contract/work/conversation.ts'
 import { adminPaths, buildAdminOrderPath } from '../navigation.ts'
 import { reviewFlagCopy } from '../sales/payments/review-flag-copy.ts'

@@ -6,7 +6,7 @@ import { listReachedRateLimitsEndpoint } from '../../../contract/operations/reac
 import { listFollowUpsEndpoint } from '../../../contract/sales/customers.ts'
 import { getLaunchChecklistEndpoint } from '../../../contract/sales/launch-checklist.ts'
 import { getSalesTotalsEndpoint, listOrdersEndpoint } from '../../../contract/sales/orders.ts'
-import { listReviewFlagsEndpoint } from '../../../contract/sales/payment-evidence.ts'
+import { listReviewFlagsEndpoint } from '../../../contract/sales/review-flags.ts'
 import { getVisitTotalsEndpoint } from '../../../contract/site/visits.ts'
 import { countWorkEndpoint } from '../../../contract/work/board.ts'
 import { listUnreadConversationsEndpoint } from '../../../contract/work/conversation.ts'

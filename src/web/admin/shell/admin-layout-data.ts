@@ -7,7 +7,7 @@ import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contract/core/time-zone.ts'
 import { getMessageCountsEndpoint, type MessageFolderCounts } from '../../../contract/inbox/messages.ts'
 import { listMailProblemsEndpoint } from '../../../contract/operations/mail-problems.ts'
-import { listReviewFlagsEndpoint } from '../../../contract/sales/payment-evidence.ts'
+import { listReviewFlagsEndpoint } from '../../../contract/sales/review-flags.ts'
 import { addFlashNoticeToData, readFlashNotice } from '../../flash-notice.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
 

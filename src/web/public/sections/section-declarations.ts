@@ -2,5 +2,5 @@ import { type SectionDeclaration, sortSectionsByPageOrder } from '../define-publ
 
 /** All sections of the public pages in page order, without views, so that the editor loads no page. */
 export const sectionDeclarations: readonly SectionDeclaration[] = sortSectionsByPageOrder(
-  Object.values(import.meta.glob<SectionDeclaration>('./*/section.tsx', { eager: true, import: 'outline' })),
+  Object.values(import.meta.glob<SectionDeclaration>('./*/section.tsx', { eager: true, import: 'declaration' })),
 )

@@ -34,9 +34,9 @@ test('every visible kind has a section, and its page reads the kind', () => {
 })
 
 test('every section on a page shows a kind that is declared for that page', () => {
-  for (const outline of sectionDeclarations) {
-    for (const { name } of publicPages.filter((page) => isSectionOnPage(outline, page.name))) {
-      expect([outline.kinds[0]?.kind, name, outline.kinds.some((kind) => isKindShownOnPage(kind, name))]).toContain(true)
+  for (const declaration of sectionDeclarations) {
+    for (const { name } of publicPages.filter((page) => isSectionOnPage(declaration, page.name))) {
+      expect([declaration.kinds[0]?.kind, name, declaration.kinds.some((kind) => isKindShownOnPage(kind, name))]).toContain(true)
     }
   }
 })

@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import { getPagingOffset, type ListPage, type PageAndSize } from '../../../../contract/core/paging.ts'
 import type { OrderStatus, PaymentStatus } from '../../../../contract/sales/order-and-payment-statuses.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import { definePreparedStatement } from '../../../platform/db/prepared-statement.ts'
@@ -40,28 +38,6 @@ export async function lockOrderCounters(tx: Tx): Promise<void> {
     .set((eb) => ({ last_number: eb.ref('last_number') }))
     .where('id', '=', 1)
     .execute()
-}
-
-const bumpLastNumber = definePreparedStatement((db) =>
-  db
-    .updateTable('order_sequence')
-    .set((eb) => ({ last_number: eb('last_number', '+', 1) }))
-    .where('id', '=', 1)
-    .returning(['last_number', 'last_month']),
-)
-
-/**
- * Locks the counters and allots the next order number, without gaps. `month` comes from the clock, such as `2026-01`. If
- * the clock was set back, the order counts in the newest month.
- */
-export async function allotOrderNumber(tx: Tx, month: string): Promise<{ number: number; month: string }> {
-  const [counter] = await bumpLastNumber(tx, {})
-  if (!counter) throw new Error('The table order_sequence has no row.')
-  const { last_number, last_month } = counter
-  if (month <= last_month) return { number: last_number, month: last_month }
-  await tx.updateTable('order_sequence').set({ last_month: month }).where('id', '=', 1).execute()
-  await tx.insertInto('order_month').values({ month, first_number: last_number }).execute()
-  return { number: last_number, month }
 }
 
 /** Counts a new order. Returns its position among the customer's orders, from 1. */
@@ -118,46 +94,6 @@ export async function sumCustomerCounters(db: DatabaseReader, emails: readonly s
   return Object.fromEntries(CUSTOMER_COUNTERS.map((total) => [total, Number(sumRow[total] ?? 0)])) as CustomerCounters
 }
 
-/**
- * Returns the customers whose email or name starts with `prefix`. `email` limits the search to one customer. Compares
- * ranges, because neither database uses its indexes for a LIKE pattern here.
- */
-export async function findCustomersByPrefix(
-  db: DatabaseReader,
-  prefix: string,
-  { email, limit }: { email: string | undefined; limit: number },
-): Promise<string[]> {
-  const query = selectCustomersByPrefix(db, prefix).select('email')
-  const matches = email === undefined ? query : query.where('email', '=', email)
-  return (await matches.limit(limit).execute()).map((customer) => customer.email)
-}
-
-export type ListedCustomer = Pick<CustomerCounterTable, 'email' | 'name' | 'orders' | 'to_pay'>
-
-/** The name on the last order. The counter's own name is in lower case, for the search. */
-const typedName = sql<string>`coalesce((
-  select customer_name from orders
-  where customer_email = customer_counter.email and customer_number = customer_counter.orders
-), name)`
-
-/** Lists customers by email, with the name on the last order. `search` is the start of an email or name. */
-export async function listCustomers(db: DatabaseReader, search: string, page: PageAndSize): Promise<ListPage<ListedCustomer>> {
-  const customers = selectCustomersByPrefix(db, search.trim().toLowerCase())
-  const sorted = customers.select(['email', typedName.as('name'), 'orders', 'to_pay']).orderBy('email')
-  const records = await sorted.limit(page.size).offset(getPagingOffset(page)).execute()
-  const { total } = await customers.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { records, total: Number(total) }
-}
-
-function selectCustomersByPrefix(db: DatabaseReader, prefix: string) {
-  const end = `${prefix}\u{10ffff}`
-  return db
-    .selectFrom('customer_counter')
-    .where(({ or, and, eb }) =>
-      or([and([eb('email', '>=', prefix), eb('email', '<', end)]), and([eb('name', '>=', prefix), eb('name', '<', end)])]),
-    )
-}
-
 export type OrderCounterFilter = {
   month?: string
   package_name?: string
@@ -187,22 +123,6 @@ export async function sumPaidOrdersByMonth(
     .groupBy('month')
     .execute()
   return new Map(rows.map(({ month, ...sums }) => [month, toCounterTotals(sums)]))
-}
-
-/** Returns the spelling of a package name on orders, ignoring upper and lower case. */
-export async function findPackageNameSpelling(db: DatabaseReader, name: string): Promise<string | undefined> {
-  const rows = await db.selectFrom('order_counter').select('package_name').distinct().execute()
-  return rows.find(({ package_name }) => package_name.toLowerCase() === name.toLowerCase())?.package_name
-}
-
-/** Returns the order numbers of a month, without `to`. Undefined if the month has no orders. */
-export async function findOrderNumbersOfMonth(
-  db: DatabaseReader,
-  month: string,
-): Promise<{ from: number; to: number } | undefined> {
-  const months = db.selectFrom('order_month').select(['month', 'first_number']).where('month', '>=', month)
-  const [first, next] = await months.orderBy('month').limit(2).execute()
-  return first?.month === month ? { from: first.first_number, to: next?.first_number ?? Number.MAX_SAFE_INTEGER } : undefined
 }
 
 /** Counts the matching orders of each month, newest month first. `below` is the first order number after the month. */

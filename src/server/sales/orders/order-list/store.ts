@@ -6,13 +6,12 @@ import {
   type CustomerCounters,
   countOrdersByMonth,
   findCustomerCounters,
-  findCustomersByPrefix,
-  findOrderNumbersOfMonth,
-  findPackageNameSpelling,
   type OrderCounterFilter,
   sumCustomerCounters,
   sumOrderCounters,
 } from '../counters/store.ts'
+import { findCustomersByPrefix } from '../customer-list/store.ts'
+import { findOrderNumbersOfMonth } from '../order-numbers/store.ts'
 import type { StoredOrder } from '../store.ts'
 
 /** Selects orders. `search`: a number, a package name, or the start of a customer's email or name. */
@@ -202,4 +201,10 @@ function countFromTotals(
 
 function intersect(one: NumberRange, other: NumberRange): NumberRange {
   return { from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) }
+}
+
+/** Returns the spelling of a package name on orders, ignoring upper and lower case. */
+async function findPackageNameSpelling(db: DatabaseReader, name: string): Promise<string | undefined> {
+  const rows = await db.selectFrom('order_counter').select('package_name').distinct().execute()
+  return rows.find(({ package_name }) => package_name.toLowerCase() === name.toLowerCase())?.package_name
 }

@@ -3,21 +3,17 @@ import {
   type CorrectCounterFunction,
   type CounterValues,
   describeCounterDifferences,
-  type FindWrongCountersFunction,
+  type FindCorrectionsFunction,
 } from '../../../platform/db/counter-check.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader, DatabaseTables, OrderTable } from '../../../platform/db/tables.ts'
-import {
-  computeCustomerCounterIncrements,
-  findCustomerCounters,
-  findOrderNumbersOfMonth,
-  lockOrderCounters,
-} from '../counters/store.ts'
+import { computeCustomerCounterIncrements, findCustomerCounters, lockOrderCounters } from '../counters/store.ts'
+import { findOrderNumbersOfMonth } from '../order-numbers/store.ts'
 
 /** How many orders to read before other requests run, which takes a few ms. */
 const BATCH_SIZE = 1_000
 
-export const findWrongOrderCounters: FindWrongCountersFunction = async function* (db, yieldToEventLoop) {
+export const findOrderCounterCorrections: FindCorrectionsFunction = async function* (db, yieldToEventLoop) {
   const months = await db.selectFrom('order_month').selectAll().orderBy('month').execute()
   const { last_number } = await db.selectFrom('order_sequence').select('last_number').executeTakeFirstOrThrow()
   for (const [nth, { month, first_number }] of months.entries()) {
@@ -31,7 +27,7 @@ export const findWrongOrderCounters: FindWrongCountersFunction = async function*
   }
 }
 
-export const findWrongCustomerCounters: FindWrongCountersFunction = async function* (db, yieldToEventLoop) {
+export const findCustomerCounterCorrections: FindCorrectionsFunction = async function* (db, yieldToEventLoop) {
   let orders = await listOrdersAfter(db)
   let counted: CounterValues = {}
   while (orders.length > 0) {

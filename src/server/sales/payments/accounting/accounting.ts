@@ -1,6 +1,6 @@
 import { formatDecimalAmount } from '../../../../contract/core/money.ts'
 import { getCalendarMonthStart, shiftMonth, toBusinessDay } from '../../../../contract/core/time-zone-dates.ts'
-import type { FindWrongCountersFunction } from '../../../platform/db/counter-check.ts'
+import type { FindCorrectionsFunction } from '../../../platform/db/counter-check.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { BYTE_ORDER_MARK, formatCsvLine } from '../../../platform/http/csv.ts'
 import { formatInvoiceNumber } from '../../invoices/invoices.ts'
@@ -83,7 +83,7 @@ function toPeriod(timeZone: string, month: string): AccountingPeriod {
 }
 
 /** Yields a correction for each order whose ledger entries don't add up to its totals, such as after an older version wrote. */
-export const findWrongPaymentTotals: FindWrongCountersFunction = async function* (db, yieldToEventLoop) {
+export const findLedgerCorrections: FindCorrectionsFunction = async function* (db, yieldToEventLoop) {
   for (let after: number | undefined = 0; after !== undefined; ) {
     const { ids, last } = await findOrdersWithWrongTotals(db, after, ORDER_BATCH_SIZE)
     for (const id of ids)

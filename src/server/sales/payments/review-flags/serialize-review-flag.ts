@@ -1,5 +1,5 @@
 import { formatDecimalAmount, formatDollars } from '../../../../contract/core/money.ts'
-import type { ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
+import type { ReviewFlag } from '../../../../contract/sales/review-flags.ts'
 import type { DatabaseReader, ReviewFlagTable } from '../../../platform/db/tables.ts'
 import { listFactsOfTransaction, listPaymentFacts, type StoredPaymentFact } from '../ledger/store.ts'
 import { type CaptureObstacle, PAYMENT_CAPTURE_OBSTACLES } from '../payment-capture-rules.ts'

@@ -2,7 +2,7 @@ import { type OrderByItemBuilder, sql } from 'kysely'
 import { getPagingOffset, type PageAndSize } from '../../../../contract/core/paging.ts'
 import type { BoardOrderGroup, WorkBoardGroupName } from '../../../../contract/work/board.ts'
 import type { DeliverableState } from '../../../../contract/work/deliverable-step-rules.ts'
-import { getWorkMonthDate } from '../../../../contract/work/work-month-steps.ts'
+import { getWorkMonthDate } from '../../../../contract/work/work-month-calendar.ts'
 import type { DatabaseReader, DeliverableTable } from '../../../platform/db/tables.ts'
 
 /** An empty assignee selects everyone's work. */

@@ -6,7 +6,7 @@ import {
   type TeamOrCustomer,
 } from '../../../../contract/work/deliverable-step-rules.ts'
 import type { Deliverable } from '../../../../contract/work/deliverables.ts'
-import { getWorkMonthDate } from '../../../../contract/work/work-month-steps.ts'
+import { getWorkMonthDate } from '../../../../contract/work/work-month-calendar.ts'
 import { recordAuditEntry } from '../../../audit-log/audit-log.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../../platform/db/idempotency.ts'

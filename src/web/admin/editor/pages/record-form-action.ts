@@ -16,7 +16,13 @@ import type { EditorFormDefinition, NamedField } from '../form/use-editor-form.t
 import { type EditorRecord, getRecordEditorPath } from '../records/load-editor-records.ts'
 import { sendRecordValues } from '../records/send-values-as-markdown.ts'
 import { SAVE_AS_DRAFT_FIELD } from '../release/draft-mode-controls.tsx'
-import { parseSaveReply, type SaveRecordReply, saveLiveRecord, saveStagedRecord, stageLiveRecordEdits } from './save-record.ts'
+import {
+  mergeLiveFormEditsIntoDraft,
+  parseSaveReply,
+  type SaveRecordReply,
+  saveLiveRecord,
+  saveStagedRecord,
+} from './save-record.ts'
 
 /** Defines the form that adds a record, without the fields that the add call doesn't require (P-10). */
 export function defineAddRecordForm(contentKind: ContentKind, others: readonly EditorRecord[] = []): EditorFormDefinition {
@@ -96,7 +102,7 @@ export function createRecordFormAction(contentKind: ContentKind, pageRecordId?: 
     const saveContext = { call, contentKind, update, id, body, expectedVersion }
     if (isDraftMode) return buildSavedAnswer(await saveStagedRecord(saveContext))
     // This form keeps showing the live record.
-    if (isStaging) return stageLiveRecordEdits(saveContext)
+    if (isStaging) return mergeLiveFormEditsIntoDraft(saveContext)
     const answer = buildSavedAnswer(await saveLiveRecord(saveContext), ({ version = 1 }) => ({
       [RESTORE_FIELD]: String(version - 1),
       [VERSION_FIELD]: String(version),

@@ -1,6 +1,9 @@
 import { buildBusinessFacts } from '../../../../contract/content/build-business-facts.ts'
 import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
-import { type DefaultPageMetadata, listPageMetadataEndpoint } from '../../../../contract/core/default-page-metadata-endpoint.ts'
+import {
+  type DefaultPageMetadata,
+  listDefaultPageMetadataEndpoint,
+} from '../../../../contract/core/default-metadata-of-pages-endpoint.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { publicPages } from '../../../../contract/core/public-pages.ts'
 import type { Values } from '../../../forms/form-action.ts'
@@ -10,7 +13,7 @@ import { loadFirstRecord } from '../../../load-records.ts'
 export type SearchSnippetDefaults = { business: string; pages: readonly DefaultPageMetadata[] }
 
 export async function loadSearchSnippetData(call: ApiCallFunction): Promise<SearchSnippetDefaults> {
-  const [address, pages] = await Promise.all([loadFirstRecord(call, businessInfo), call(listPageMetadataEndpoint, {})])
+  const [address, pages] = await Promise.all([loadFirstRecord(call, businessInfo), call(listDefaultPageMetadataEndpoint, {})])
   return { business: buildBusinessFacts(address).name, pages }
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { UserError } from '../../../../contract/core/user-error.ts'
-import { closeReviewFlagEndpoint, type ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
+import { closeReviewFlagEndpoint, type ReviewFlag } from '../../../../contract/sales/review-flags.ts'
 import { defineForm } from '../../../forms/form-action.ts'
 import { buildFieldId, hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'

@@ -1,5 +1,5 @@
-import type { ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
 import type { ReviewFlagAction, ReviewFlagKind } from '../../../../contract/sales/payment-facts-and-flags.ts'
+import type { ReviewFlag } from '../../../../contract/sales/review-flags.ts'
 
 /** An action that an admin can choose to close a flag. */
 export type FlagClosingAction = Exclude<ReviewFlagAction, 'over'>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatDollars } from '../../../../contract/core/money.ts'
-import type { ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
+import type { ReviewFlag } from '../../../../contract/sales/review-flags.ts'
 import { buildAdminOrderPath } from '../../navigation.ts'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'

@@ -9,7 +9,7 @@ import { Section } from '../../../ui/section.tsx'
 import { definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
-export const outline: SectionDeclaration = {
+export const declaration: SectionDeclaration = {
   kinds: [about],
   // The service page shows the same texts beside the skills.
   pages: ['Home'],
@@ -26,7 +26,7 @@ export const outline: SectionDeclaration = {
   },
 }
 
-export const section = definePublicSection(outline, { reads: { about }, View: About })
+export const section = definePublicSection(declaration, { reads: { about }, View: About })
 
 function About({ about: record }: { about: ContentRecord<typeof about> | undefined }) {
   if (!record) return null

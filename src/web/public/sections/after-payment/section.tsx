@@ -9,7 +9,7 @@ import { definePublicSection, type MiniatureRect, type SectionDeclaration } from
 import { FormattedText } from '../../formatted-text.tsx'
 import { AFTER_PAYMENT_ANCHOR } from './anchor.ts'
 
-export const outline: SectionDeclaration = {
+export const declaration: SectionDeclaration = {
   kinds: [afterPaymentItem, afterPaymentCopy],
   // Other pages show only the promises.
   pages: ['Pricing'],
@@ -25,7 +25,7 @@ export const outline: SectionDeclaration = {
   },
 }
 
-export const section = definePublicSection(outline, {
+export const section = definePublicSection(declaration, {
   reads: { items: afterPaymentItem, copy: afterPaymentCopy },
   View: AfterPayment,
 })

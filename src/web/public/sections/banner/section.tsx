@@ -15,7 +15,7 @@ import { formatPriceWithoutDollarSign, getLowestPrice, sortPackagesByTier } from
 import { type SamplePageIntroRecords, SamplePageLinks } from '../samples/sample-page-links.tsx'
 import { listShownWorkSteps } from '../work-steps/section.tsx'
 
-export const outline: SectionDeclaration = {
+export const declaration: SectionDeclaration = {
   kinds: [banner, bannerCopy],
   hasPageHeading: true,
   miniature: {
@@ -30,7 +30,7 @@ export const outline: SectionDeclaration = {
   },
 }
 
-export const section = definePublicSection(outline, {
+export const section = definePublicSection(declaration, {
   reads: { banner, copy: bannerCopy, packages: pricingPackage, sheets: samplePageIntro, steps: workStep },
   View: Banner,
 })

@@ -5,7 +5,7 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
 
-export const outline: SectionDeclaration = {
+export const declaration: SectionDeclaration = {
   kinds: [callToAction],
   miniature: {
     height: 12,
@@ -17,7 +17,7 @@ export const outline: SectionDeclaration = {
   },
 }
 
-export const section = definePublicSection(outline, { reads: { record: callToAction }, View: CallToAction })
+export const section = definePublicSection(declaration, { reads: { record: callToAction }, View: CallToAction })
 
 type Props = { page?: PublicPageName; record: ContentRecord<typeof callToAction> | undefined }
 

@@ -6,12 +6,12 @@ import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { buildMiniatureRectRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
 
-export const outline: SectionDeclaration = {
+export const declaration: SectionDeclaration = {
   kinds: [achievementCounters, achievementCountersCopy],
   miniature: { height: 12, rects: [...buildMiniatureRectRow(4, 3, 8, 3), ...buildMiniatureRectRow(4, 8, 12, 1.5)] },
 }
 
-export const section = definePublicSection(outline, {
+export const section = definePublicSection(declaration, {
   reads: { counters: achievementCounters, copy: achievementCountersCopy },
   View: Counters,
 })

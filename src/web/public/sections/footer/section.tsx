@@ -24,7 +24,7 @@ import { buildMiniatureRectRow, definePublicSection, type SectionDeclaration } f
 import { getFieldMarkCharacter } from '../../preview-field-mark-characters.ts'
 import { BrandLink, buildFooterPageLinks, type SiteFrameLink } from '../header/section.tsx'
 
-export const outline: SectionDeclaration = {
+export const declaration: SectionDeclaration = {
   kinds: [footerAbout, businessInfo, footerSocial, copyright, footerCopy],
   renderedBy: 'frame',
   miniature: {
@@ -34,7 +34,7 @@ export const outline: SectionDeclaration = {
   },
 }
 
-export const section = definePublicSection(outline, {
+export const section = definePublicSection(declaration, {
   reads: {
     logo,
     about: footerAbout,

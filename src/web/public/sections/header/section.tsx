@@ -15,7 +15,7 @@ import { toSafeUrl } from '../../../ui/safe-url.ts'
 import { definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
-export const outline: SectionDeclaration = {
+export const declaration: SectionDeclaration = {
   kinds: [logo, menuCopy],
   renderedBy: 'frame',
   miniature: {
@@ -27,7 +27,7 @@ export const outline: SectionDeclaration = {
   },
 }
 
-export const section = definePublicSection(outline, {
+export const section = definePublicSection(declaration, {
   reads: { logo, address: businessInfo, copy: menuCopy, footerTexts: footerCopy },
   View: Header,
 })

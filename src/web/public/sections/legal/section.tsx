@@ -11,7 +11,7 @@ import { definePublicSection, type MiniatureRect, type SectionDeclaration } from
 import { FormattedText } from '../../formatted-text.tsx'
 import { type AfterPaymentRecords, filterPromises } from '../after-payment/promise-list.tsx'
 
-export const outline: SectionDeclaration = {
+export const declaration: SectionDeclaration = {
   kinds: [legalClause, legalCopy],
   miniature: {
     height: 50,
@@ -23,7 +23,7 @@ export const outline: SectionDeclaration = {
   },
 }
 
-export const section = definePublicSection(outline, {
+export const section = definePublicSection(declaration, {
   reads: { clauses: legalClause, promises: afterPaymentItem, copy: legalCopy },
   View: Legal,
 })

@@ -17,13 +17,13 @@ import { PackageServicesTable } from './package-services-table.tsx'
 import { sortPackagesByTier } from './package-tiers-and-prices.ts'
 import type { ServiceRecord } from './services-in-packages.ts'
 
-export const outline: SectionDeclaration = {
+export const declaration: SectionDeclaration = {
   kinds: [pricingPackage, pricingCopy],
   pages: ['Home', 'Pricing'],
   miniature: { height: 28, rects: buildMiniatureRectRow(3, 5, 20, 18) },
 }
 
-export const section = definePublicSection(outline, {
+export const section = definePublicSection(declaration, {
   reads: {
     packages: pricingPackage,
     promises: afterPaymentItem,

@@ -13,7 +13,7 @@ import { buildMiniatureRectRow, definePublicSection, type SectionDeclaration } f
 import { findSamplePageIntro, type SampleCopy, type SamplePageIntroRecords, SamplePageLinks } from './sample-page-links.tsx'
 import { SamplePartSection } from './sample-part-section.tsx'
 
-export const outline: SectionDeclaration = {
+export const declaration: SectionDeclaration = {
   kinds: [samplePageIntro, samplePagePart, sampleAuditFinding, sampleCopy],
   hasPageHeading: true,
   miniature: {
@@ -22,7 +22,7 @@ export const outline: SectionDeclaration = {
   },
 }
 
-export const section = definePublicSection(outline, {
+export const section = definePublicSection(declaration, {
   reads: { sheets: samplePageIntro, parts: samplePagePart, findings: sampleAuditFinding, copy: sampleCopy },
   View: SamplePage,
 })

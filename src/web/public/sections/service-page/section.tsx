@@ -20,7 +20,7 @@ import { formatPriceWithoutDollarSign, sortPackagesByTier } from '../pricing/pac
 import { findPackagesIncludingService, getServiceAmountInPackage } from '../pricing/services-in-packages.ts'
 import { type SamplePageIntroRecords, SamplePageLinks } from '../samples/sample-page-links.tsx'
 
-export const outline: SectionDeclaration = {
+export const declaration: SectionDeclaration = {
   kinds: [servicePageCopy],
   renderedBy: 'page',
   hasPageHeading: true,
@@ -37,7 +37,7 @@ export const outline: SectionDeclaration = {
   },
 }
 
-export const section = definePublicSection(outline, {
+export const section = definePublicSection(declaration, {
   reads: { items: serviceItem, copy: servicePageCopy, packages: pricingPackage, pricing: pricingCopy, sheets: samplePageIntro },
   View: ServicePage,
 })

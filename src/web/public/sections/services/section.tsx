@@ -14,7 +14,7 @@ import { definePublicSection, type MiniatureRect, type SectionDeclaration } from
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 import { type SamplePageIntroRecords, SamplePageLinks } from '../samples/sample-page-links.tsx'
 
-export const outline: SectionDeclaration = {
+export const declaration: SectionDeclaration = {
   kinds: [servicesSectionHeading, serviceItem, servicesSectionCopy],
   pages: ['Home', 'Services'],
   miniature: {
@@ -29,7 +29,7 @@ export const outline: SectionDeclaration = {
   },
 }
 
-export const section = definePublicSection(outline, {
+export const section = definePublicSection(declaration, {
   reads: { text: servicesSectionHeading, items: serviceItem, copy: servicesSectionCopy, sheets: samplePageIntro },
   View: Services,
 })

@@ -6,7 +6,7 @@ import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
 
-export const outline: SectionDeclaration = {
+export const declaration: SectionDeclaration = {
   kinds: [skillsAndExperience],
   miniature: {
     height: 20,
@@ -21,7 +21,7 @@ export const outline: SectionDeclaration = {
   },
 }
 
-export const section = definePublicSection(outline, { reads: { about, record: skillsAndExperience }, View: Experience })
+export const section = definePublicSection(declaration, { reads: { about, record: skillsAndExperience }, View: Experience })
 
 type Props = { about: ContentRecord<typeof about> | undefined; record: ContentRecord<typeof skillsAndExperience> | undefined }
 

@@ -12,12 +12,12 @@ import { type SocialLink, SocialLinks } from '../../../ui/social-links.tsx'
 import { buildMiniatureRectRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
-export const outline: SectionDeclaration = {
+export const declaration: SectionDeclaration = {
   kinds: [teamSectionHeading, teamMember, teamMemberWithSocialLinks],
   miniature: { height: 18, rects: [[6, 3, 18, 2], ...buildMiniatureRectRow(4, 8, 14, 7)] },
 }
 
-export const section = definePublicSection(outline, {
+export const section = definePublicSection(declaration, {
   reads: { text: teamSectionHeading, membersWithProfiles: teamMemberWithSocialLinks, otherMembers: teamMember },
   View: Team,
 })

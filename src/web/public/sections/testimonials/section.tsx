@@ -11,7 +11,7 @@ import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { buildMiniatureRectRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
-export const outline: SectionDeclaration = {
+export const declaration: SectionDeclaration = {
   kinds: [testimonialsSectionHeading, testimonial, testimonialCopy],
   miniature: {
     height: 17,
@@ -19,7 +19,7 @@ export const outline: SectionDeclaration = {
   },
 }
 
-export const section = definePublicSection(outline, {
+export const section = definePublicSection(declaration, {
   reads: { text: testimonialsSectionHeading, items: testimonial, copy: testimonialCopy },
   View: Testimonials,
 })

@@ -10,7 +10,7 @@ import { Section } from '../../../ui/section.tsx'
 import { definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
-export const outline: SectionDeclaration = {
+export const declaration: SectionDeclaration = {
   kinds: [videoSection, videoCopy],
   miniature: {
     height: 21,
@@ -22,7 +22,7 @@ export const outline: SectionDeclaration = {
   },
 }
 
-export const section = definePublicSection(outline, { reads: { record: videoSection, copy: videoCopy }, View: Video })
+export const section = definePublicSection(declaration, { reads: { record: videoSection, copy: videoCopy }, View: Video })
 
 type Props = { record: ContentRecord<typeof videoSection> | undefined; copy: CopyKindTexts<typeof videoCopy> }
 

@@ -9,12 +9,12 @@ import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { buildMiniatureRectRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
 import { formatWithFieldMark } from '../../preview-field-mark-characters.ts'
 
-export const outline: SectionDeclaration = {
+export const declaration: SectionDeclaration = {
   kinds: [workStep, workStepsCopy],
   miniature: { height: 17, rects: [...buildMiniatureRectRow(4, 4, 9, 6), ...buildMiniatureRectRow(4, 12, 13, 1.5)] },
 }
 
-export const section = definePublicSection(outline, { reads: { steps: workStep, copy: workStepsCopy }, View: WorkSteps })
+export const section = definePublicSection(declaration, { reads: { steps: workStep, copy: workStepsCopy }, View: WorkSteps })
 
 type Step = ContentRecord<typeof workStep>
 

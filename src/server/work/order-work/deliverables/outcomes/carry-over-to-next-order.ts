@@ -1,5 +1,5 @@
 import { LAST_DAY_OF_WORK_MONTH } from '../../../../../contract/content/kinds/deliverable-template.ts'
-import { getWorkMonthDate } from '../../../../../contract/work/work-month-steps.ts'
+import { getWorkMonthDate } from '../../../../../contract/work/work-month-calendar.ts'
 import type { Tx } from '../../../../platform/db/database-writer.ts'
 import type { DeliverableTable } from '../../../../platform/db/tables.ts'
 import type { StoredOrder } from '../../../../sales/orders/orders.ts'

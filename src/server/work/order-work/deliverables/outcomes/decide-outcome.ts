@@ -3,7 +3,7 @@ import { formatDecimalAmount, formatDollars, parseCents } from '../../../../../c
 import { UserError } from '../../../../../contract/core/user-error.ts'
 import { isOpenDeliverableState } from '../../../../../contract/work/deliverable-step-rules.ts'
 import type { Deliverable, DeliverableOutcome } from '../../../../../contract/work/deliverables.ts'
-import { getWorkMonthEnd } from '../../../../../contract/work/work-month-steps.ts'
+import { getWorkMonthEnd } from '../../../../../contract/work/work-month-calendar.ts'
 import { recordAuditEntry } from '../../../../audit-log/audit-log.ts'
 import type { Tx } from '../../../../platform/db/database-writer.ts'
 import type { DeliverableTable, OrderWorkTable } from '../../../../platform/db/tables.ts'

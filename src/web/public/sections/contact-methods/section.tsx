@@ -13,7 +13,7 @@ import { toPhoneUrl } from '../../../ui/safe-url.ts'
 import { definePublicSection, type MiniatureRect, type SectionDeclaration } from '../../define-public-section.tsx'
 import { getFieldMarkCharacter } from '../../preview-field-mark-characters.ts'
 
-export const outline: SectionDeclaration = {
+export const declaration: SectionDeclaration = {
   kinds: [contactMethod, contactCopy],
   // Above or beside the form.
   renderedBy: 'page',
@@ -29,7 +29,7 @@ export const outline: SectionDeclaration = {
   },
 }
 
-export const section = definePublicSection(outline, {
+export const section = definePublicSection(declaration, {
   reads: { entries: contactMethod, address: businessInfo, copy: contactCopy },
   View: Contact,
 })

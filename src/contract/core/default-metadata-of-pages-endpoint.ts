@@ -14,7 +14,7 @@ const pageFactsSchema = z.object({
 /** The title, description and share image that a public page has until the owner writes others. */
 export type DefaultPageMetadata = z.output<typeof pageFactsSchema>
 
-export const listPageMetadataEndpoint = defineEndpoint({
+export const listDefaultPageMetadataEndpoint = defineEndpoint({
   method: 'GET',
   path: '/page-facts',
   access: 'admin',

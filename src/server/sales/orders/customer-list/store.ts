@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { getPagingOffset, type ListPage, type PageAndSize } from '../../../../contract/core/paging.ts'
+import type { CustomerCounterTable, DatabaseReader } from '../../../platform/db/tables.ts'
+
+/**
+ * Returns the customers whose email or name starts with `prefix`. `email` limits the search to one customer. Compares
+ * ranges, because neither database uses its indexes for a LIKE pattern here.
+ */
+export async function findCustomersByPrefix(
+  db: DatabaseReader,
+  prefix: string,
+  { email, limit }: { email: string | undefined; limit: number },
+): Promise<string[]> {
+  const query = selectCustomersByPrefix(db, prefix).select('email')
+  const matches = email === undefined ? query : query.where('email', '=', email)
+  return (await matches.limit(limit).execute()).map((customer) => customer.email)
+}
+
+export type ListedCustomer = Pick<CustomerCounterTable, 'email' | 'name' | 'orders' | 'to_pay'>
+
+/** The name on the last order. The counter's own name is in lower case, for the search. */
+const typedName = sql<string>`coalesce((
+  select customer_name from orders
+  where customer_email = customer_counter.email and customer_number = customer_counter.orders
+), name)`
+
+/** Lists customers by email, with the name on the last order. `search` is the start of an email or name. */
+export async function listCustomers(db: DatabaseReader, search: string, page: PageAndSize): Promise<ListPage<ListedCustomer>> {
+  const customers = selectCustomersByPrefix(db, search.trim().toLowerCase())
+  const sorted = customers.select(['email', typedName.as('name'), 'orders', 'to_pay']).orderBy('email')
+  const records = await sorted.limit(page.size).offset(getPagingOffset(page)).execute()
+  const { total } = await customers.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { records, total: Number(total) }
+}
+
+function selectCustomersByPrefix(db: DatabaseReader, prefix: string) {
+  const end = `${prefix}\u{10ffff}`
+  return db
+    .selectFrom('customer_counter')
+    .where(({ or, and, eb }) =>
+      or([and([eb('email', '>=', prefix), eb('email', '<', end)]), and([eb('name', '>=', prefix), eb('name', '<', end)])]),
+    )
+}
