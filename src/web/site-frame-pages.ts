@@ -6,7 +6,7 @@ import { formConfirmationPages } from './public/form-confirmation-pages.tsx'
 export const siteFramePages: readonly DeclaredPage[] = [
   ...indexablePages,
   defineAccountPage('/login', 'anyone', () => import('./account/login-page.tsx')),
-  defineAccountPage('/login/provider', 'anyone', () => import('./account/forward-to-google-page.tsx')),
+  defineAccountPage('/login/provider', 'anyone', () => import('./account/forward-to-identity-provider-page.tsx')),
   defineAccountPage('/second-factor', 'anyone', () => import('./account/verify-second-factor-page.tsx')),
   defineAccountPage('/register', 'anyone', () => import('./account/register-page.tsx')),
   defineAccountPage('/reset', 'anyone', () => import('./account/reset-password-pages.tsx')),

@@ -9,7 +9,7 @@ import { COMMON_WORD, insertBulkRows, OWNER_EMAIL, RARE_WORD } from '../support/
 import { idempotentCalls } from '../support/idempotent-calls.ts'
 import { exportCalls, listCalls } from '../support/long-list-calls.ts'
 import { createTestModules } from '../support/product-modules.ts'
-import { findScannedTables, recordStatements } from '../support/query-plans.ts'
+import { listFullScans, recordStatements } from '../support/query-plans.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -114,7 +114,7 @@ describeOnEachDatabase('long lists', (kind) => {
     const bigTableSelects = [...statements.sent].filter(([text]) => new RegExp(`^select [^]*"(${BIG_TABLES})"`).test(text))
     expect(bigTableSelects.length).toBeGreaterThan(20)
     for (const select of bigTableSelects)
-      expect([select[0], await findScannedTables(environment, select, BIG_TABLES)]).toEqual([select[0], []])
+      expect([select[0], await listFullScans(environment, select, BIG_TABLES)]).toEqual([select[0], []])
   }, 60_000)
 
   it('get correct totals again from the hourly recount, even during other writes', async () => {

@@ -31,10 +31,10 @@ export async function insertBulkRows(
   const statements = Object.entries(rows).flatMap(([table, count]) => buildBulkInserts(count)[table as BulkTable])
   const all = ['begin', ...statements, ...extraStatements, 'commit']
   const { DATA_DIR = '', DATABASE_URL } = environment
-  // Autovacuum does the same. PostgreSQL then reads indexes without the table.
+  // Autovacuum does the same. PostgreSQL then reads indexes without the table. The site never runs `analyze` on SQLite.
   if (DATABASE_URL) return runSqlOnPostgres(DATABASE_URL, [...all, 'vacuum analyze'])
   const database = new DatabaseSync(join(DATA_DIR, 'rankstead.db'), { timeout: 5_000 })
-  database.exec([...all, 'analyze'].join(';'))
+  database.exec(all.join(';'))
   database.close()
 }
 

@@ -39,7 +39,7 @@ function buildId(n: number, kind = 0): string {
 }
 
 /**
- * Builds inserts for paid orders with deliverables, steps, answers, messages and files, in SQL that both databases know. The
+ * Builds inserts for paid orders with deliverables, steps, outcomes, answers, messages and files, in SQL that both databases know. The
  * newest `ACTIVE_ORDERS` are in work, the others delivered. A tenth belongs to `customerEmail`, half to `OWNER_EMAIL`.
  */
 export function buildWorkInserts(rows: number, bytesType: 'blob' | 'bytea'): string[] {
@@ -71,10 +71,10 @@ export function buildWorkInserts(rows: number, bytesType: 'blob' | 'bytea'): str
     `with recursive ${parts(STEPS).slice(1)} insert into deliverable_step (deliverable_id, version, at, by_side, actor, state, comment,
         draft_number, proof_url, proof_file, proof_note)
       select id, p, ${FIRST_AT} + p, 'team', '${OWNER_EMAIL}', 'in progress', '', 1, '', '', '' from deliverable, part`,
-    // A deliverable of each past order was carried over. Of a hundred, one waits for the customer's next order.
+    // A deliverable of each past order was carried over. One in a hundred waits for the customer's next order.
     `with recursive ${numbers} insert into deliverable_outcome (deliverable_id, version, order_id, kind, at, actor, carried_to)
       select ${buildIdSql('n * 100 + 1', 1)}, ${STEPS}, ${order}, 'carried', ${FIRST_AT} + n, '${OWNER_EMAIL}',
-        case when n % 100 = 0 then null else ${buildIdSql('n * 100 + 2', 1)} end from counted where not (${isActive})`,
+        case when n % 100 = 1 then null else ${buildIdSql('n * 100 + 2', 1)} end from counted where not (${isActive})`,
     `with recursive ${numbers} insert into order_conversation (order_id, customer_email, messages, public_messages, customer_messages,
         read_by_team, read_by_customer, unread_by_team, unread_by_customer, last_message_at)
       select ${order}, ${email}, ${MESSAGES}, ${MESSAGES}, ${MESSAGES / 2}, ${MESSAGES / 2}, ${MESSAGES / 2},

@@ -25,8 +25,8 @@ function recordCalls(client: object, method: string, sent: SentStatements) {
   })
 }
 
-/** Returns the lines of a query plan that scan one of the tables from end to end. `tables` are names with `|` between them. */
-export async function findScannedTables(
+/** Returns the plan's lines that read one of the tables without an index. `tables` are names with `|` between them. */
+export async function listFullScans(
   environment: Record<string, string>,
   statement: [text: string, values: unknown[]],
   tables: string,
@@ -38,17 +38,18 @@ export async function findScannedTables(
     return lines.filter((line) => new RegExp(`Seq Scan on (${tables})\\b`).test(line))
   }
   const names = tables.split('|')
-  return findFullScansInPlan(lines, (table) => names.includes(table))
+  return listFullScansInPlan(lines, (table) => names.includes(table))
 }
 
-/** Returns the lines of a SQLite plan that read a table from end to end. */
-export function findFullScansInPlan(lines: readonly string[], isGrowing: (table: string) => boolean): string[] {
+/** Returns the lines of a SQLite plan that read a watched table without an index. */
+export function listFullScansInPlan(lines: readonly string[], isWatchedTable: (table: string) => boolean): string[] {
   return lines.filter((line) => {
     // An automatic index is built for one statement, from the whole table.
-    const table = /^SCAN (\w+)$|^SEARCH (\w+) USING AUTOMATIC/.exec(line)?.slice(1).find(Boolean)
-    // SQLite scans the result of a subquery under its alias, which may be the name of a table.
-    const isSubquery = lines.includes(`CO-ROUTINE ${table}`) || lines.includes(`MATERIALIZE ${table}`)
-    return table !== undefined && isGrowing(table) && !isSubquery
+    const table = /^(?:SCAN|SEARCH) (\w+)(?: USING AUTOMATIC .*)?(?: LEFT-JOIN)?$/.exec(line)?.[1]
+    // SQLite scans the result of each subquery once, under its alias, which may be the name of a table.
+    const subqueries = lines.filter((other) => other === `CO-ROUTINE ${table}` || other === `MATERIALIZE ${table}`)
+    const isSubquery = lines.filter((other) => other === line).length <= subqueries.length
+    return table !== undefined && isWatchedTable(table) && !isSubquery
   })
 }
 

@@ -36,7 +36,7 @@ const renderInTestProcess: RenderSalesDocument = async (document) =>
 
 /**
  * Builds the application on the given database and signs in an admin and a customer.
- * `close` throws if the server answered a request twice, which Fastify only logs, or read a growing table from end to end.
+ * `close` throws if the server answered a request twice, which Fastify only logs, or read a growing table without an index.
  */
 export async function startApp(environment: Record<string, string>, options?: AppOverrides): Promise<TestApp> {
   const log = captureLog()
@@ -92,7 +92,7 @@ export async function startApp(environment: Record<string, string>, options?: Ap
       const doubleReplies = log.lines.filter((line) => line.includes('FST_ERR_REP_ALREADY_SENT'))
       if (doubleReplies.length > 0)
         throw new Error(`The server answered ${doubleReplies.length} requests twice, first: ${doubleReplies[0]}`)
-      scans.assertNone()
+      scans.assertNoScans()
     },
   }
 }

@@ -7,7 +7,7 @@ import { reviewFlagActions, reviewFlagKinds } from './payment-facts-and-flags.ts
 
 const shared = { access: 'admin', tag: 'payments' } as const
 
-/** The actions that a person can choose. */
+/** The actions that an admin can choose. */
 const closingActions = reviewFlagActions.filter((action) => action !== 'over')
 
 export const reviewFlagSchema = z.object({
@@ -39,7 +39,7 @@ export const listReviewFlagsEndpoint = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/payment-flags',
-  summary: 'List payments that an admin must check',
+  summary: 'List review flags',
   query: z.object({ ...pagingQueryShape, open: z.optional(z.literal('1', 'open must be 1, or left out.')) }),
   paged: true,
   reply: z.array(reviewFlagSchema),
@@ -51,7 +51,7 @@ export const closeReviewFlagEndpoint = defineEndpoint({
   ...shared,
   method: 'PUT',
   path: '/payment-flags/:id',
-  summary: 'Close a payment flag',
+  summary: 'Close a review flag',
   params: idParamsSchema,
   body: z.strictObject({
     action: z.enum(closingActions, `action must be one of: ${closingActions.join(', ')}.`),

@@ -31,7 +31,7 @@ import {
   permanentlyFailedEmailCondition,
   recordEmailFailure,
   rescheduleFailedEmail,
-  type StoredUndeliveredEmail,
+  type StoredFailedEmail,
 } from './store.ts'
 import {
   createFileTransport,
@@ -45,7 +45,7 @@ export { defineEmail, type EmailBlock, type InvoiceAttachment, type LinkInEmail,
 export { getEmailFilesFolder, MAIL_FILE_PATTERN, verifyMailServer } from './transport.ts'
 
 /** An email whose last attempt failed. `nextAttemptAt` is null if the server has given up. */
-export type FailedEmail = StoredUndeliveredEmail & { nextAttemptAt: number | null }
+export type FailedEmail = StoredFailedEmail & { nextAttemptAt: number | null }
 
 export type MailService = ServerModule &
   Required<Pick<ServerModule, 'start' | 'close' | 'queues'>> & {
@@ -215,7 +215,7 @@ const mailFilesRetention = {
   why: 'They hold whole emails with their links. Copy a file to keep it longer.',
 }
 
-function addNextAttempt(email: StoredUndeliveredEmail): FailedEmail {
+function addNextAttempt(email: StoredFailedEmail): FailedEmail {
   return { ...email, nextAttemptAt: email.claimed_at ?? (email.due_at === NEVER_DUE ? null : email.due_at) }
 }
 

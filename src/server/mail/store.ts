@@ -10,7 +10,7 @@ import { type JobQueueTableDefinition, NEVER_DUE } from '../platform/queue/queue
 export type ClaimedOutboxEmail = EmailOutboxTable
 
 /** An email whose last attempt failed, without its text. The text may hold a log-in link. */
-export type StoredUndeliveredEmail = Pick<EmailOutboxTable, (typeof FAILED_EMAIL_COLUMNS)[number]>
+export type StoredFailedEmail = Pick<EmailOutboxTable, (typeof FAILED_EMAIL_COLUMNS)[number]>
 
 const FAILED_EMAIL_COLUMNS = ['id', 'recipient', 'subject', 'attempts', 'last_error', 'due_at', 'claimed_at'] as const
 
@@ -33,7 +33,7 @@ export async function recordEmailFailure(tx: Tx, { id }: ClaimedOutboxEmail, las
 export async function listFailedEmails(
   db: DatabaseReader,
   page: { page: number; size: number },
-): Promise<ListPage<StoredUndeliveredEmail>> {
+): Promise<ListPage<StoredFailedEmail>> {
   const records = await selectFailed(db)
     .select(FAILED_EMAIL_COLUMNS)
     .orderBy('created_at', 'desc')
@@ -48,7 +48,7 @@ export async function listFailedEmails(
 }
 
 /** Makes a failed email due. Skips emails that a process is sending. Returns undefined if no failed email has this id. */
-export async function rescheduleFailedEmail(tx: Tx, id: string, now: number): Promise<StoredUndeliveredEmail | undefined> {
+export async function rescheduleFailedEmail(tx: Tx, id: string, now: number): Promise<StoredFailedEmail | undefined> {
   await tx
     .updateTable('email_outbox')
     .set({ due_at: now })

@@ -2,9 +2,9 @@ import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import type { ContentRecordTable } from '../../platform/db/tables.ts'
 import {
   addBareProfilesToSampleFields,
-  computeSampleMarksAfterSave,
+  computeSampleFieldsAfterSave,
   type SampleFieldNames,
-} from './compute-sample-marks-after-save.ts'
+} from './compute-sample-fields-after-save.ts'
 import { getRecordUniqueKey } from './unique-key.ts'
 
 export type RecordValues = Record<string, string>
@@ -54,7 +54,7 @@ export function serializeSampleFields(
 ): string | null {
   const markedFields =
     save.sampleFields === undefined
-      ? computeSampleMarksAfterSave(contentKind, values, before)
+      ? computeSampleFieldsAfterSave(contentKind, values, before)
       : addBareProfilesToSampleFields(contentKind, values, save.sampleFields)
   return markedFields && JSON.stringify(markedFields)
 }

@@ -41,9 +41,9 @@ import { listTrashedRows, purgeExpiredTrash, TRASH_RETENTION_MS } from './trash/
 export { deleteAutosaveAfterSave } from './autosave/store.ts'
 export {
   addBareProfilesToSampleFields,
-  computeSampleMarksAfterSave,
+  computeSampleFieldsAfterSave,
   type SampleFieldNames,
-} from './compute-sample-marks-after-save.ts'
+} from './compute-sample-fields-after-save.ts'
 export { type ContentWriter, explainSaveConflict } from './content-writer.ts'
 export { findFieldsContainingText } from './fields-containing-text/store.ts'
 export type { RecordValidator } from './finish-record-change.ts'

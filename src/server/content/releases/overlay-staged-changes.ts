@@ -1,6 +1,6 @@
 import type { StagedChange } from '../../../contract/content/release.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import { computeSampleMarksAfterSave, type StoredRecord } from '../records/records.ts'
+import { computeSampleFieldsAfterSave, type StoredRecord } from '../records/records.ts'
 import type { StoredStagedChange } from './store.ts'
 
 /** A record after its staged change. `draft` counts the saves of that change. */
@@ -40,7 +40,7 @@ function applyStagedChange(contentKind: ContentKind, record: StoredRecord, chang
     ...record,
     isHidden: isHidden ?? record.isHidden,
     values,
-    sampleFields: isSaved ? computeSampleMarksAfterSave(contentKind, values, record) : record.sampleFields,
+    sampleFields: isSaved ? computeSampleFieldsAfterSave(contentKind, values, record) : record.sampleFields,
     draft: saves,
   }
 }

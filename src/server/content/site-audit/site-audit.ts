@@ -13,7 +13,7 @@ import {
   assignSlug,
   buildPublishedPages,
   type ContentModule,
-  computeSampleMarksAfterSave,
+  computeSampleFieldsAfterSave,
   fillMissingFields,
   type StoredRecord,
 } from '../records/records.ts'
@@ -187,7 +187,7 @@ function getSavedRecords(
   const mergedValues = fillMissingFields(contentKind, { ...old?.values, ...(parsedValues.data as Record<string, string>) })
   const others = all.filter((record) => record !== old)
   const valuesWithSlug = assignSlug(contentKind, mergedValues, old?.values ?? {}, others)
-  const sampleFields = computeSampleMarksAfterSave(contentKind, valuesWithSlug, old)
+  const sampleFields = computeSampleFieldsAfterSave(contentKind, valuesWithSlug, old)
   const record = { id: UNSAVED_RECORD_ID, version: 1, isHidden: false, ...old, sampleFields, values: valuesWithSlug }
   const rest = contentKind.shape === 'single' ? [record, ...all] : [...all, record]
   return old ? all.map((one) => (one === old ? record : one)) : rest

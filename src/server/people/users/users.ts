@@ -66,7 +66,7 @@ type Parts = Dependencies & { setupLink: ReturnType<typeof createSetupLink> }
 
 type UserInput = { email: string; role: string }
 type NewAdmin = { email: string; password: string; code?: string }
-type RecordBeforeAndAfter = { before?: UserRoleTable; after: UserRoleTable } | { before: UserRoleTable; after?: undefined }
+type UserRoleBeforeAndAfter = { before?: UserRoleTable; after: UserRoleTable } | { before: UserRoleTable; after?: undefined }
 
 /** Creates the module for user records (P-71), including the first admin (docs/decisions/0012). */
 export function createUsersModule(dependencies: Dependencies) {
@@ -122,7 +122,7 @@ export function createUsersModule(dependencies: Dependencies) {
 async function changeUserRecords(
   { database, mail, sessions }: Parts,
   actor: string,
-  work: (tx: Tx) => Promise<RecordBeforeAndAfter>,
+  work: (tx: Tx) => Promise<UserRoleBeforeAndAfter>,
   idempotency?: IdempotencyKey,
 ): Promise<UserRoleTable> {
   const record = await database.write(async (tx) => {
@@ -143,7 +143,7 @@ async function changeUserRecords(
   return record
 }
 
-async function changeRecord(tx: Tx, id: string, { email, role }: UserInput): Promise<RecordBeforeAndAfter> {
+async function changeRecord(tx: Tx, id: string, { email, role }: UserInput): Promise<UserRoleBeforeAndAfter> {
   const before = await requireUser(tx, id)
   const after = { ...before, email: email.toLowerCase(), role, updated_at: Date.now() }
   if (after.email === before.email && after.role === before.role) return { after: before, before }
@@ -152,7 +152,7 @@ async function changeRecord(tx: Tx, id: string, { email, role }: UserInput): Pro
   return { before, after }
 }
 
-async function removeRecord(tx: Tx, actor: string, id: string): Promise<RecordBeforeAndAfter> {
+async function removeRecord(tx: Tx, actor: string, id: string): Promise<UserRoleBeforeAndAfter> {
   const before = await requireUser(tx, id)
   if (before.email === actor.toLowerCase()) throw new UserError(409, 'You can’t remove yourself. Ask another admin.')
   await deleteUserRole(tx, id)
@@ -244,7 +244,7 @@ async function requireUser(tx: Tx, id: string): Promise<UserRoleTable> {
   return record
 }
 
-function auditRecordChange(tx: Tx, actor: string, { before, after }: RecordBeforeAndAfter): Promise<string> {
+function auditRecordChange(tx: Tx, actor: string, { before, after }: UserRoleBeforeAndAfter): Promise<string> {
   const detail = {
     ...(before && { emailBefore: before.email, roleBefore: before.role }),
     ...(after && { emailAfter: after.email, roleAfter: after.role }),

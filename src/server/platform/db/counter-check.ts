@@ -1,7 +1,7 @@
 import type { Tx } from './database-writer.ts'
 import type { DatabaseReader } from './tables.ts'
 
-/** Scans counters in batches with pauses, and yields those that may be wrong. Parallel writes can cause false alarms. */
+/** Scans counters in batches, and yields a correction for each that may be wrong. Parallel writes can cause false alarms. */
 export type FindCorrectionsFunction = (db: DatabaseReader, pause: () => Promise<void>) => AsyncIterable<CorrectCounterFunction>
 
 /** Recounts while no other write can run, and corrects the counter. Returns a description of the error, if any. */

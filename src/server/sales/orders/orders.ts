@@ -12,7 +12,7 @@ import { createOrderStatusChanger } from './change-order-status.ts'
 import { lockOrderCounters } from './counters/store.ts'
 import { listCustomers } from './customer-list/store.ts'
 import { createOrderHandlers, type PaymentsModuleQueries } from './handlers.ts'
-import { findOrderMonthCorrectionsInZone } from './month-correction/store.ts'
+import { findMonthCorrectionsForTimeZone } from './month-correction/store.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { createOrderBatchReader, listOrders, type OrderListFilter } from './order-list/store.ts'
 import { createOrderPlacer } from './place-order.ts'
@@ -121,7 +121,7 @@ async function setPaymentState(
 
 /** Yields a correction if orders count in another month than that of their date in the business's time zone. */
 export const findOrderMonthCorrections: FindCorrectionsFunction = async function* (db, yieldToEventLoop) {
-  yield* findOrderMonthCorrectionsInZone(db, yieldToEventLoop, (await loadBusiness(db)).timeZone)
+  yield* findMonthCorrectionsForTimeZone(db, yieldToEventLoop, (await loadBusiness(db)).timeZone)
 }
 
 /** The values of `orders.under_review`. */

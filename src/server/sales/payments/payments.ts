@@ -30,7 +30,7 @@ import {
   isQueryableAttempt,
   queryProviderAboutOrder,
 } from './provider-tasks/task-handlers.ts'
-import { prepareShareRefund } from './refunds/refund-price-share.ts'
+import { lockOrderAndPrepareShareRefund } from './refunds/refund-price-share.ts'
 import {
   type RefundInput,
   type RefundRequest,
@@ -103,7 +103,7 @@ export function createPaymentsModule({
     refund: (id: string, input: RefundInput, actor: string, key?: IdempotencyKey) =>
       requestRefund(dependencies, id, input, actor, key),
     withdrawRefund: (id: string, actor: string) => write((tx: Tx) => withdrawUnfulfilledRefund(dependencies, tx, id, actor)),
-    prepareShareRefund: (tx: Tx, orderId: string) => prepareShareRefund(dependencies, tx, orderId),
+    lockOrderAndPrepareShareRefund: (tx: Tx, orderId: string) => lockOrderAndPrepareShareRefund(dependencies, tx, orderId),
     /** Sends what a transaction queued: emails, and tasks for the provider. */
     wake: wakeMailAndTasks,
     serializeRefund: (request: RefundRequest) => serializeRefund(dependencies, request),

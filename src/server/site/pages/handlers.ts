@@ -1,6 +1,6 @@
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import { findEditorPageForRecord } from '../../../contract/core/content-kind.ts'
-import { listDefaultPageMetadataEndpoint } from '../../../contract/core/default-metadata-of-pages-endpoint.ts'
+import { listDefaultPageMetadataEndpoint } from '../../../contract/core/default-page-metadata-list-endpoint.ts'
 import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import { detailPages, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import { NOT_LOGGED_IN_MESSAGE, UserError } from '../../../contract/core/user-error.ts'

@@ -17,7 +17,7 @@ export type WorkDependencies = StepEmailDependencies & {
   briefs: Pick<BriefsModule, 'open' | 'loadState'>
   conversation: Pick<ConversationModule, 'countUnread'>
   files: Pick<FilesModule, 'attach' | 'listByIds'>
-  payments: Pick<PaymentsModule, 'prepareShareRefund' | 'wake'>
+  payments: Pick<PaymentsModule, 'lockOrderAndPrepareShareRefund' | 'wake'>
   timeZone: () => Promise<string>
   isAdmin: (db: DatabaseReader | Tx, email: string) => Promise<boolean>
 }

@@ -1,6 +1,6 @@
 import { baselineMigration } from './0001-baseline.ts'
 import { readyOrdersIndexesMigration } from './0002-ready-orders.ts'
-import { indexesOfHistoryMigration } from './0003-indexes-of-history.ts'
+import { growingTableIndexesMigration } from './0003-growing-table-indexes.ts'
 import type { Migration } from './migration-sql.ts'
 
 /**
@@ -10,4 +10,4 @@ import type { Migration } from './migration-sql.ts'
 export const LAST_RELEASED_MIGRATION = '0001-baseline'
 
 /** All migrations in order. A released one never changes: the program refuses a database that applied another version. */
-export const migrations: Migration[] = [baselineMigration, readyOrdersIndexesMigration, indexesOfHistoryMigration]
+export const migrations: Migration[] = [baselineMigration, readyOrdersIndexesMigration, growingTableIndexesMigration]

@@ -3,10 +3,10 @@ import { getPagingOffset, type ListPage, type PageAndSize } from '../../../../co
 import type { CustomerCounterTable, DatabaseReader } from '../../../platform/db/tables.ts'
 
 /**
- * Returns the customers whose email or name starts with `prefix`. `email` limits the search to one customer. Compares
+ * Returns the emails of customers whose email or name starts with `prefix`. `email` limits the search to one customer. Compares
  * ranges, because neither database uses its indexes for a LIKE pattern here.
  */
-export async function findCustomersByPrefix(
+export async function findCustomerEmailsByPrefix(
   db: DatabaseReader,
   prefix: string,
   { email, limit }: { email: string | undefined; limit: number },
@@ -18,8 +18,8 @@ export async function findCustomersByPrefix(
 
 export type ListedCustomer = Pick<CustomerCounterTable, 'email' | 'name' | 'orders' | 'to_pay'>
 
-/** The name on the last order. The counter's own name is in lower case, for the search. */
-const typedName = sql<string>`coalesce((
+/** The counter's own name is in lower case, for the search. */
+const nameOnLastOrder = sql<string>`coalesce((
   select customer_name from orders
   where customer_email = customer_counter.email and customer_number = customer_counter.orders
 ), name)`
@@ -27,7 +27,7 @@ const typedName = sql<string>`coalesce((
 /** Lists customers by email, with the name on the last order. `search` is the start of an email or name. */
 export async function listCustomers(db: DatabaseReader, search: string, page: PageAndSize): Promise<ListPage<ListedCustomer>> {
   const customers = selectCustomersByPrefix(db, search.trim().toLowerCase())
-  const sorted = customers.select(['email', typedName.as('name'), 'orders', 'to_pay']).orderBy('email')
+  const sorted = customers.select(['email', nameOnLastOrder.as('name'), 'orders', 'to_pay']).orderBy('email')
   const records = await sorted.limit(page.size).offset(getPagingOffset(page)).execute()
   const { total } = await customers.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { records, total: Number(total) }

@@ -22,7 +22,7 @@ const FUTURE_DATE_WEIGHT = 1e-6
  * Yields a correction if orders count in a wrong month. That happens after the owner changed the time zone, or while a
  * clock was wrong.
  */
-export async function* findOrderMonthCorrectionsInZone(
+export async function* findMonthCorrectionsForTimeZone(
   db: DatabaseReader,
   yieldToEventLoop: () => Promise<void>,
   timeZone: string,

@@ -10,7 +10,7 @@ import {
   sumCustomerCounters,
   sumOrderCounters,
 } from '../counters/store.ts'
-import { findCustomersByPrefix } from '../customer-list/store.ts'
+import { findCustomerEmailsByPrefix } from '../customer-list/store.ts'
 import { findOrderNumbersOfMonth } from '../order-numbers/store.ts'
 import type { StoredOrder } from '../store.ts'
 
@@ -120,7 +120,7 @@ async function resolveFilter(
 }
 
 async function findSearchedCustomers(db: DatabaseReader, searchText: string, email: string | undefined): Promise<string[]> {
-  const customers = await findCustomersByPrefix(db, searchText.toLowerCase(), { email, limit: MAX_CUSTOMERS + 1 })
+  const customers = await findCustomerEmailsByPrefix(db, searchText.toLowerCase(), { email, limit: MAX_CUSTOMERS + 1 })
   if (customers.length > MAX_CUSTOMERS) throw new UserError(400, TOO_MANY_CUSTOMERS, { search: TOO_MANY_CUSTOMERS })
   return customers
 }

@@ -11,7 +11,7 @@ const bumpLastNumber = definePreparedStatement((db) =>
 )
 
 /**
- * Locks the counters and allots the next order number, without gaps. `month` comes from the clock, such as `2026-01`. If
+ * Locks the counters, because `lockOrderCounters` updates the same row, and allots the next order number, without gaps. `month` comes from the clock, such as `2026-01`. If
  * the clock was set back, the order counts in the newest month.
  */
 export async function allotOrderNumber(tx: Tx, month: string): Promise<{ number: number; month: string }> {
@@ -24,7 +24,7 @@ export async function allotOrderNumber(tx: Tx, month: string): Promise<{ number:
   return { number: last_number, month }
 }
 
-/** Returns the order numbers of a month, without `to`. Undefined if the month has no orders. */
+/** Returns the range of a month's order numbers, `to` excluded. Undefined if the month has no orders. */
 export async function findOrderNumbersOfMonth(
   db: DatabaseReader,
   month: string,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { PaymentFactKind } from '../../../../contract/sales/payment-facts-and-flags.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
+import { parsePayPalTime } from '../parse-paypal-time.ts'
 import { UnreadableNoticeError } from '../payment-gateway.ts'
-import { parsePayPalTime } from '../paypal-links-and-text-limits.ts'
 
 /** A case in a dispute webhook (Customer Disputes v1, "Dispute"). */
 const dispute = z.object({

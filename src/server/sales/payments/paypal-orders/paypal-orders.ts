@@ -16,8 +16,8 @@ import {
   type RawPaymentNotice,
   UnreadableNoticeError,
 } from '../payment-gateway.ts'
-import { buildPayPalActivityUrl, buildReturnUrls, truncatePayPalTitle } from '../paypal-links-and-text-limits.ts'
 import { getPayPalPaymentRefusal, PAYPAL_PAYMENT_REFUSALS } from '../paypal-refusal-texts.ts'
+import { buildPayPalActivityUrl, buildReturnUrls, truncatePayPalTitle } from '../paypal-urls-and-title.ts'
 import { isDisputeEvent, parseDisputeFacts } from './parse-disputes.ts'
 import { createPayPalApi, type PayPalApi } from './paypal-api.ts'
 import {

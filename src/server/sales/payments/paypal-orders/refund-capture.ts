@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { formatDecimalAmount } from '../../../../contract/core/money.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
+import { parsePayPalTime } from '../parse-paypal-time.ts'
 import { RefundRefusedError } from '../payment-gateway.ts'
-import { parsePayPalTime } from '../paypal-links-and-text-limits.ts'
 import type { PayPalApi } from './paypal-api.ts'
 
 const reply = z.object({ id: z.string(), status: z.optional(z.string()), create_time: z.optional(z.string()) })

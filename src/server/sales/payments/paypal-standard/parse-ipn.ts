@@ -1,8 +1,8 @@
 import { parseCents } from '../../../../contract/core/money.ts'
 import type { PaymentFactKind } from '../../../../contract/sales/payment-facts-and-flags.ts'
 import { type PaymentFact, REFUND_AND_DISPUTE_FACT_KINDS } from '../ledger/payment-fact.ts'
+import { parsePayPalTime } from '../parse-paypal-time.ts'
 import { type RawPaymentNotice, UnreadableNoticeError } from '../payment-gateway.ts'
-import { parsePayPalTime } from '../paypal-links-and-text-limits.ts'
 import { type FormEncodedFields, parseFormEncoded } from './parse-form-encoded.ts'
 
 /** Fact kinds by `payment_status` (PayPal, IPN and PDT variables). */

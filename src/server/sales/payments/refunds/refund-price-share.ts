@@ -20,7 +20,7 @@ type PaymentWithRest = { payment: StoredPaymentFact; left: number }
  * Locks an order for the refund of a share of its price. Call it before any other lock. `refund` requests the refund of
  * the payment with the most money left. It throws a 409 if less is left.
  */
-export async function prepareShareRefund(dependencies: PaymentDependencies, tx: Tx, orderId: string) {
+export async function lockOrderAndPrepareShareRefund(dependencies: PaymentDependencies, tx: Tx, orderId: string) {
   const id = randomUUID()
   // Before the lock on the order counters, because the worker takes both locks in this order.
   await dependencies.tasks.add(tx, { orderId, kind: 'refund', subject: id })

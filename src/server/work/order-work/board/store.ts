@@ -29,7 +29,7 @@ type BoardDeliverable = BoardOrderRow &
 const WEEK_DAYS = 7
 /** The databases sort nulls differently. */
 const nullsLast = (column: OrderByItemBuilder) => column.asc().nullsLast()
-/** A literal instead of a parameter: only then SQLite uses an index over a part of the rows. */
+/** A literal, so that SQLite can use the partial indexes without preparing the statement again. */
 const YES = sql.lit(1)
 
 /** Look a row up by its id. A join would let PostgreSQL read all orders. */
@@ -47,7 +47,7 @@ export async function listBoardDeliverables(
   page: PageAndSize,
 ): Promise<{ records: BoardDeliverable[]; total: number }> {
   const { group, assignee, state, dueFrom } = filter
-  let all = selectOnBoard(db)
+  let all = selectBoardDeliverables(db)
   if (group === 'late') all = all.where('due_on', '<', today)
   else if (group === 'due today') all = all.where('due_on', '=', today)
   else if (group === 'due this week')
@@ -59,41 +59,41 @@ export async function listBoardDeliverables(
   if (filter.package) all = all.where(orderPackage, '=', filter.package)
   const onPage = orderByDueDate(all).selectAll().limit(page.size).offset(getPagingOffset(page))
   const records = await db
-    .selectFrom(onPage.as('deliverable'))
-    .innerJoin('orders', 'orders.id', 'deliverable.order_id')
-    .innerJoin('order_work', 'order_work.order_id', 'deliverable.order_id')
-    .select(['deliverable.id', 'deliverable.version', 'deliverable.title', 'deliverable.state', 'deliverable.due_on'])
-    .select(['deliverable.needs_approval', 'deliverable.assignee', 'deliverable.order_id'])
+    .selectFrom(onPage.as('page'))
+    .innerJoin('orders', 'orders.id', 'page.order_id')
+    .innerJoin('order_work', 'order_work.order_id', 'page.order_id')
+    .select(['page.id', 'page.version', 'page.title', 'page.state', 'page.due_on'])
+    .select(['page.needs_approval', 'page.assignee', 'page.order_id'])
     .select(['orders.number', 'orders.customer_name', 'orders.package_name', 'order_work.opened_at'])
-    .orderBy('deliverable.due_on', nullsLast)
-    .orderBy('deliverable.id')
+    .orderBy('page.due_on', nullsLast)
+    .orderBy('page.id')
     .execute()
   return { records, total: await countDeliverables(db, all) }
 }
 
 /** Counts open deliverables of active orders past their due date. Reads only an index of open ones. */
 export function countOverdueDeliverables(db: DatabaseReader, today: string): Promise<number> {
-  return countDeliverables(db, selectOnBoard(db).where('due_on', '<', today))
+  return countDeliverables(db, selectBoardDeliverables(db).where('due_on', '<', today))
 }
 
 /** Counts drafts of active orders without an answer. Reads only an index of open deliverables. */
 export function countWaitingForApproval(db: DatabaseReader): Promise<number> {
-  return countDeliverables(db, selectOnBoard(db).where('state', '=', 'waiting for approval'))
+  return countDeliverables(db, selectBoardDeliverables(db).where('state', '=', 'waiting for approval'))
 }
 
-function selectOnBoard(db: DatabaseReader) {
+function selectBoardDeliverables(db: DatabaseReader) {
   return db.selectFrom('deliverable').where('is_on_board', '=', YES)
 }
 
-type BoardQuery = ReturnType<typeof selectOnBoard>
+type BoardDeliverableQuery = ReturnType<typeof selectBoardDeliverables>
 
-/** Uses the order of the indexes: the ids of deliverables follow the order of payments. */
-function orderByDueDate(deliverables: BoardQuery): BoardQuery {
+/** Sorts as the indexes do. The ids rise with the time of payment. */
+function orderByDueDate(deliverables: BoardDeliverableQuery): BoardDeliverableQuery {
   return deliverables.orderBy('due_on', nullsLast).orderBy('id')
 }
 
-/** Orders the rows it counts, or PostgreSQL would read every open deliverable by another index. */
-async function countDeliverables(db: DatabaseReader, deliverables: BoardQuery): Promise<number> {
+/** Sorts the rows before it counts them. Unsorted, PostgreSQL reads every open deliverable through another index. */
+async function countDeliverables(db: DatabaseReader, deliverables: BoardDeliverableQuery): Promise<number> {
   const inOrder = orderByDueDate(deliverables).select('id')
   const { total } = await db
     .selectFrom(inOrder.as('counted'))
@@ -116,11 +116,11 @@ export async function listBoardOrders(
   if (filter.package) all = all.where(orderPackage, '=', filter.package)
   const onPage = all.selectAll().orderBy('opened_at').orderBy('order_id').limit(page.size).offset(getPagingOffset(page))
   const records = await db
-    .selectFrom(onPage.as('order_work'))
-    .innerJoin('orders', 'orders.id', 'order_work.order_id')
-    .select(['order_work.order_id', 'order_work.opened_at', 'orders.number', 'orders.customer_name', 'orders.package_name'])
-    .orderBy('order_work.opened_at')
-    .orderBy('order_work.order_id')
+    .selectFrom(onPage.as('page'))
+    .innerJoin('orders', 'orders.id', 'page.order_id')
+    .select(['page.order_id', 'page.opened_at', 'orders.number', 'orders.customer_name', 'orders.package_name'])
+    .orderBy('page.opened_at')
+    .orderBy('page.order_id')
     .execute()
   const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { records, total: Number(total) }

@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'r
 import type { TextListFields } from '../../../../contract/core/content-kind.ts'
 import type { buildAddSchema } from '../../../../contract/core/content-kind-schema.ts'
 import type { FieldDeclaration } from '../../../../contract/core/field.ts'
-import { replacePlainTextsWithMarkdown } from '../../../../contract/core/markdown-field-names.ts'
+import { renameMarkdownFields } from '../../../../contract/core/markdown-field-names.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
 import type { FormAnswer, Values } from '../../../forms/form-action.ts'
 import { buildFieldId } from '../../../forms/form-field.tsx'
@@ -202,7 +202,7 @@ function findInitialConflict(
 
 function pickTextFields(record: Record<string, unknown>): Values {
   const texts = Object.entries(record).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  return replacePlainTextsWithMarkdown(Object.fromEntries(texts.filter(([name]) => !name.startsWith('_'))))
+  return renameMarkdownFields(Object.fromEntries(texts.filter(([name]) => !name.startsWith('_'))))
 }
 
 /** Holds the error of the last save. `refusedAnswer` is the answer to a form post without script. */

@@ -17,7 +17,7 @@ import { type EditorRecord, getRecordEditorPath } from '../records/load-editor-r
 import { sendRecordValues } from '../records/send-values-as-markdown.ts'
 import { SAVE_AS_DRAFT_FIELD } from '../release/draft-mode-controls.tsx'
 import {
-  mergeLiveFormEditsIntoDraft,
+  mergeLiveFormEditsIntoStagedChange,
   parseSaveReply,
   type SaveRecordReply,
   saveLiveRecord,
@@ -102,7 +102,7 @@ export function createRecordFormAction(contentKind: ContentKind, pageRecordId?: 
     const saveContext = { call, contentKind, update, id, body, expectedVersion }
     if (isDraftMode) return buildSavedAnswer(await saveStagedRecord(saveContext))
     // This form keeps showing the live record.
-    if (isStaging) return mergeLiveFormEditsIntoDraft(saveContext)
+    if (isStaging) return mergeLiveFormEditsIntoStagedChange(saveContext)
     const answer = buildSavedAnswer(await saveLiveRecord(saveContext), ({ version = 1 }) => ({
       [RESTORE_FIELD]: String(version - 1),
       [VERSION_FIELD]: String(version),

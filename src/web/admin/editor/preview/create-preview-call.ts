@@ -3,7 +3,7 @@ import { listRecordsOfKindsEndpoint } from '../../../../contract/content/content
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import type { ApiCallFunction, Endpoint } from '../../../../contract/core/endpoint.ts'
 import { markRecordFields } from './mark-record-fields.ts'
-import { type EditedRecord, type ListedRecord, NEW_RECORD_ID, overlayEditedRecord } from './overlay-edited-record.ts'
+import { type EditedRecord, type ListedRecord, overlayEditedRecord, PREVIEW_RECORD_ID } from './overlay-edited-record.ts'
 
 type Options = {
   getEditedRecord: () => EditedRecord
@@ -33,7 +33,7 @@ export function createPreviewCall(
       const answer = await read(endpoint, input)
       const editedRecord = getEditedRecord()
       if (endpoint !== getContentKindEndpoints(editedRecord.contentKind).list) return answer
-      const isEdited = ({ _id }: ListedRecord) => _id === (editedRecord.id ?? NEW_RECORD_ID)
+      const isEdited = ({ _id }: ListedRecord) => _id === (editedRecord.id ?? PREVIEW_RECORD_ID)
       return overlayEditedRecord(answer as ListedRecord[], editedRecord).map((record) =>
         isEdited(record) ? markRecordFields(editedRecord.contentKind, record) : record,
       )

@@ -10,12 +10,12 @@ export type EditedRecord = { contentKind: ContentKind; id?: string; isHidden?: b
 export type ListedRecord = { _id: string; [name: string]: unknown }
 
 /** The id of a new record in the preview. */
-export const NEW_RECORD_ID = 'new'
+export const PREVIEW_RECORD_ID = 'new'
 
 /** Replaces the edited record in the list, or appends it. Puts the record of a single kind first, so that pages show it. */
 export function overlayEditedRecord(
   records: readonly ListedRecord[],
-  { contentKind, id = NEW_RECORD_ID, values }: EditedRecord,
+  { contentKind, id = PREVIEW_RECORD_ID, values }: EditedRecord,
 ): ListedRecord[] {
   const hasSameId = (record: ListedRecord) => record._id === id
   const storedRecord = omitSources(contentKind, records.find(hasSameId))

@@ -3,7 +3,7 @@ import { businessInfo } from '../../../../contract/content/kinds/business-info.t
 import {
   type DefaultPageMetadata,
   listDefaultPageMetadataEndpoint,
-} from '../../../../contract/core/default-metadata-of-pages-endpoint.ts'
+} from '../../../../contract/core/default-page-metadata-list-endpoint.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { publicPages } from '../../../../contract/core/public-pages.ts'
 import type { Values } from '../../../forms/form-action.ts'

@@ -29,7 +29,7 @@ export async function decideDeliverableOutcome(
   { outcome, reason, amount, version }: DeliverableOutcomeDecision,
 ): Promise<Deliverable> {
   const { today } = await loadDeliverableReplyContext(dependencies, person)
-  const lock = (tx: Tx, orderId: string) => dependencies.payments.prepareShareRefund(tx, orderId)
+  const lock = (tx: Tx, orderId: string) => dependencies.payments.lockOrderAndPrepareShareRefund(tx, orderId)
   const decided = await changeDeliverableUnderLock(
     dependencies,
     id,

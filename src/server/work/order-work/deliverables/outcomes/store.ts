@@ -97,7 +97,7 @@ export async function loadOrdersByDeliverable(
   return new Map(rows.map(({ id, ...order }) => [id, order]))
 }
 
-/** A literal instead of a parameter: only then SQLite uses an index over a part of the rows. */
+/** A literal, so that SQLite can use the partial index without preparing the statement again. */
 const CARRIED = sql.lit<'carried'>('carried')
 
 /**

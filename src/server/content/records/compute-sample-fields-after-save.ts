@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, string>>
 export type SampleFieldNames = readonly string[] | null
 
 /** Keeps the marks of fields that the save didn't change. */
-export function computeSampleMarksAfterSave(
+export function computeSampleFieldsAfterSave(
   contentKind: ContentKind,
   values: Values,
   before?: { values: Values; sampleFields: SampleFieldNames },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 
-const pageFactsSchema = z.object({
+const pageMetadataSchema = z.object({
   /** The page's name. For a record's page, its path. */
   page: z.string(),
   title: z.string(),
@@ -12,7 +12,7 @@ const pageFactsSchema = z.object({
 })
 
 /** The title, description and share image that a public page has until the owner writes others. */
-export type DefaultPageMetadata = z.output<typeof pageFactsSchema>
+export type DefaultPageMetadata = z.output<typeof pageMetadataSchema>
 
 export const listDefaultPageMetadataEndpoint = defineEndpoint({
   method: 'GET',
@@ -20,6 +20,6 @@ export const listDefaultPageMetadataEndpoint = defineEndpoint({
   access: 'admin',
   tag: 'search-listing',
   summary: 'Get the default title, description and share image of every public page',
-  reply: z.array(pageFactsSchema),
+  reply: z.array(pageMetadataSchema),
   status: 200,
 })
