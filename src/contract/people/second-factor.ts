@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { currentPasswordSchema } from './password-confirmation.ts'
+import { currentPasswordSchema } from './confirm-password-endpoint.ts'
 
 const message = z.object({ message: z.string() })
 const recoveryCodesReply = z.object({ message: z.string(), recoveryCodes: z.array(z.string()) })

@@ -50,9 +50,9 @@ type EmailDeclaration<Values> = {
 }
 
 /** An email as the preview lists it. */
-export type DeclaredEmail = Omit<EmailDeclaration<never>, 'sample' | 'compose'> & { composeSample: () => EmailContent }
+export type PreviewableEmail = Omit<EmailDeclaration<never>, 'sample' | 'compose'> & { composeSample: () => EmailContent }
 
-const declaredEmails = new Map<string, DeclaredEmail>()
+const declaredEmails = new Map<string, PreviewableEmail>()
 
 /** Declares an email, which lists it in the preview. Returns the function that builds it. */
 export function defineEmail<Values>(declaration: EmailDeclaration<Values>): (to: string, values: Values) => OutgoingEmail {
@@ -63,10 +63,10 @@ export function defineEmail<Values>(declaration: EmailDeclaration<Values>): (to:
 }
 
 /** Lists all emails that the running program can send. */
-export function listDeclaredEmails(): readonly DeclaredEmail[] {
+export function listDeclaredEmails(): readonly PreviewableEmail[] {
   return [...declaredEmails.values()]
 }
 
-export function findDeclaredEmail(name: string): DeclaredEmail | undefined {
+export function findDeclaredEmail(name: string): PreviewableEmail | undefined {
   return declaredEmails.get(name)
 }

@@ -11,11 +11,11 @@ import type { ModuleLog } from '../platform/log/module-log-types.ts'
 import type { ServerModule } from '../platform/module.ts'
 import { createJobQueue, NEVER_DUE } from '../platform/queue/queue.ts'
 import {
-  type DeclaredEmail,
   findDeclaredEmail,
   type InvoiceAttachment,
   listDeclaredEmails,
   type OutgoingEmail,
+  type PreviewableEmail,
 } from './define-email.ts'
 import { forceEmailColorScheme } from './email-html.ts'
 import { createMailHandlers } from './handlers.ts'
@@ -180,11 +180,11 @@ export function createMailModule({
   return mail
 }
 
-function renderSample({ audience, composeSample }: DeclaredEmail, business: BusinessFacts, origin: string): RenderedEmail {
+function renderSample({ audience, composeSample }: PreviewableEmail, business: BusinessFacts, origin: string): RenderedEmail {
   return renderEmail(composeSample(), { business, origin, audience })
 }
 
-function toTemplate(email: DeclaredEmail, business: BusinessFacts, origin: string): EmailTemplate {
+function toTemplate(email: PreviewableEmail, business: BusinessFacts, origin: string): EmailTemplate {
   const { name, title, audience, sentWhen } = email
   const { subject, attachment } = email.composeSample()
   const { text } = renderSample(email, business, origin)

@@ -21,7 +21,7 @@ import { openDatabase } from '../platform/db/open-database.ts'
 import { withReadTransaction } from '../platform/db/read-transaction.ts'
 import { generateToken } from '../platform/secrets/tokens-and-signatures.ts'
 import { type Command, type CommandResult, CommandUsageError, defineCommand } from './command/command.ts'
-import { silentLog } from './command/command-context.ts'
+import { silentLog } from './command/create-command-context.ts'
 
 /** The actor in the audit log and in emails. */
 const ACTOR = 'command line'

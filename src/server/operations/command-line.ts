@@ -1,6 +1,6 @@
 import { isatty } from 'node:tty'
 import { type CommandContext, CommandUsageError } from './command/command.ts'
-import { createCommandContext } from './command/command-context.ts'
+import { createCommandContext } from './command/create-command-context.ts'
 import { parseCommand } from './command/parse-command.ts'
 import { createProgressLine } from './command/progress-line.ts'
 import { commands } from './commands.ts'

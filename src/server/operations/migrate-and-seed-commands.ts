@@ -4,7 +4,7 @@ import { openDatabase } from '../platform/db/open-database.ts'
 import { withReadTransaction } from '../platform/db/read-transaction.ts'
 import { backUpBeforeMigration } from './backup/backup.ts'
 import { type Command, defineCommand } from './command/command.ts'
-import { silentLog } from './command/command-context.ts'
+import { silentLog } from './command/create-command-context.ts'
 
 export const migrateAndSeedCommands: readonly Command[] = [
   defineCommand({

@@ -9,7 +9,7 @@ import {
 } from '../../contract/core/rate-limits.ts'
 import { listNetworksOfAddress } from '../config/ip-address.ts'
 import type { Caller } from '../platform/http/endpoint-handler.ts'
-import { CLIENT_ADDRESS_HEADER } from '../platform/http/request-headers.ts'
+import { CLIENT_ADDRESS_HEADER } from '../platform/http/web-headers-and-cookies.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { buildRateCeilingKey } from './rate-ceiling-notifications.ts'
 import type { RateLimitKeyAndRule, RateLimitRule } from './store.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { RATE_CEILING_PERIOD_SECONDS, type RateLimit, rateLimits } from '../../contract/core/rate-limits.ts'
+import { computeLatestPlausibleTime } from '../platform/db/clock-plausibility.ts'
 import type { DatabaseReader } from '../platform/db/tables.ts'
-import { computeLatestPlausibleTime } from '../platform/db/wrong-clock-checks.ts'
 
 /** A rule with times in ms. Attempts beyond `freeAttempts` wait `firstPause`, then twice as long, and so on. */
 export type RateLimitRule = { maxAttempts: number; window: number; freeAttempts: number; firstPause: number }

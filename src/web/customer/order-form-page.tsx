@@ -24,7 +24,7 @@ import { CustomerAreaPage } from './customer-area-page.tsx'
 import { PLACED_ORDER_ID_PARAM } from './order-list-pages.tsx'
 import { ignoreTemporaryError, loadNewestOwnOrder } from './own-orders.ts'
 import { PackageSummary } from './package-summary.tsx'
-import { type AfterPaymentRecords, loadAfterPaymentRecords, OrderPromiseList } from './steps-after-payment.tsx'
+import { type AfterPaymentRecords, loadAfterPaymentRecords, PromisesBeforePayment } from './steps-after-payment.tsx'
 
 /** The fields of the order (P-78). The locked fields let the server detect a changed price (P-81). */
 const fields = {
@@ -150,7 +150,7 @@ export function Page() {
             </button>
             <p>You won’t be charged yet. Once you’ve ordered, you pay on PayPal’s own page.</p>
           </div>
-          <OrderPromiseList promises={promises} />
+          <PromisesBeforePayment promises={promises} />
         </div>
         <PackageSummary record={record} copy={copy} otherPackageNames={otherPackageNames}>
           <FormField name="packageName" />

@@ -15,7 +15,7 @@ import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { CustomerAreaPage } from './customer-area-page.tsx'
 import { OrderNotPayablePage } from './payment-not-needed-page.tsx'
 import { buildOrderSupportUrl, DetailList, RehearsalBanner } from './shared-order-parts.tsx'
-import { type AfterPaymentRecords, loadAfterPaymentRecords, OrderPromiseList } from './steps-after-payment.tsx'
+import { type AfterPaymentRecords, loadAfterPaymentRecords, PromisesBeforePayment } from './steps-after-payment.tsx'
 
 type StartedPayment = EndpointResult<typeof beginPaymentEndpoint>
 
@@ -92,7 +92,7 @@ export function Page() {
         <>
           <p>You’ll leave this site to pay. Then you’ll come back here for your receipt.</p>
           <PayForm amount={packagePrice} startedPayment={startedPayment} />
-          <OrderPromiseList promises={promises} />
+          <PromisesBeforePayment promises={promises} />
         </>
       )}
       <details className="account-form">

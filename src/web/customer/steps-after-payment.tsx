@@ -50,7 +50,7 @@ export function StepsAfterPayment({ steps, children }: { steps: AfterPaymentReco
 }
 
 /** Lists the promises where the customer decides, with links to the refund rule and the terms. */
-export function OrderPromiseList({ promises }: { promises: AfterPaymentRecords }) {
+export function PromisesBeforePayment({ promises }: { promises: AfterPaymentRecords }) {
   const { content } = useSiteFrameContent()
   const links = [
     ...(promises.length > 0

@@ -1,3 +1,4 @@
+import { listStagedRecordsEndpoint } from '../../../contract/content/list-staged-records.ts'
 import {
   discardStagedChangesEndpoint,
   getReleaseEndpoint,
@@ -7,7 +8,6 @@ import {
   scheduleReleaseEndpoint,
   undoPublishEndpoint,
 } from '../../../contract/content/release.ts'
-import { listStagedRecordsEndpoint } from '../../../contract/content/staged-records.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ReleasesModule } from './releases.ts'

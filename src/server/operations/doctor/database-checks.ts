@@ -3,10 +3,10 @@ import type { Config } from '../../config/config.ts'
 import { createNetworkMatcher } from '../../config/ip-address.ts'
 import { getDatabaseAndMarkerPaths } from '../../platform/db/assert-site-data-exists.ts'
 import { probeDatabaseSaveFromCommand } from '../../platform/db/check-database-writable.ts'
+import { computeLatestPlausibleTime } from '../../platform/db/clock-plausibility.ts'
 import { explainMigrationMismatch, getNewestKnownMigration, listAppliedMigrations } from '../../platform/db/migrate.ts'
 import { findIntegrityFaults, withReadTransaction } from '../../platform/db/read-transaction.ts'
 import { describeSalvageFiles } from '../../platform/db/salvaged-databases.ts'
-import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-checks.ts'
 import { listUnlistedProxies } from '../unlisted-proxies/store.ts'
 import { createDoctorOk, createDoctorProblem, createDoctorWarning, type DoctorCheck, type DoctorFinding } from './check.ts'
 import { countFailedEmails, findLastChangeTime, readPostgresServerState } from './store.ts'
@@ -15,7 +15,7 @@ import { countFailedEmails, findLastChangeTime, readPostgresServerState } from '
 const MAX_CLOCK_DIFFERENCE_MS = 5_000
 
 /** Checks the database, and the clock, emails and proxies with its data. */
-export const databaseChecks: readonly DoctorCheck[] = [
+export const databaseClockMailAndProxyChecks: readonly DoctorCheck[] = [
   { name: 'database', description: 'that it is healthy, has this version, and can save', run: checkDatabase },
   {
     name: 'clock',

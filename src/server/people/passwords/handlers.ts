@@ -1,6 +1,6 @@
 import { betterAuthRequestPasswordResetEndpoint } from '../../../contract/people/better-auth-endpoints.ts'
+import { confirmPasswordEndpoint } from '../../../contract/people/confirm-password-endpoint.ts'
 import { changePasswordEndpoint } from '../../../contract/people/own-account-security.ts'
-import { confirmPasswordEndpoint } from '../../../contract/people/password-confirmation.ts'
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '../../../contract/people/passwords.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { PasswordsModule } from './passwords.ts'

@@ -1,14 +1,14 @@
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Config } from '../../config/config.ts'
+import { computeLatestPlausibleTime } from '../../platform/db/clock-plausibility.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
-import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-checks.ts'
-import { readCookie } from '../../platform/http/request-headers.ts'
 import {
   endedRequestSession,
   type FindSession,
   type RequestSession,
   signedOutSession,
 } from '../../platform/http/request-session-types.ts'
+import { readCookie } from '../../platform/http/web-headers-and-cookies.ts'
 import type { Auth } from '../auth/auth.ts'
 import { hasRecentSignIn } from './store.ts'
 

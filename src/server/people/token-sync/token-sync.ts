@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
-import { buildCookieHeaderFromReply } from '../../platform/http/request-headers.ts'
+import { buildCookieHeaderFromReply } from '../../platform/http/web-headers-and-cookies.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { Auth } from '../auth/auth.ts'
 import { createJwksHandlers } from './handlers.ts'

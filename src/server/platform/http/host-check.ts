@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorReply } from '../../../contract/core/shared-schemas.ts'
 import { checkRequestTarget } from './check-request-target.ts'
 import type { ConnectionPeer, FindConnectionPeer } from './find-connection-peer.ts'
-import { isForwardedByProxy } from './request-headers.ts'
+import { isForwardedByProxy } from './web-headers-and-cookies.ts'
 
 type Dependencies = {
   /** The site's only origin. Undefined if ORIGIN is unset and the site serves every host. */

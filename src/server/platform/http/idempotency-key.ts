@@ -4,8 +4,8 @@ import { UserError } from '../../../contract/core/user-error.ts'
 import { buildEndpointKey } from '../../../contract/endpoints.ts'
 import { getClientNetwork } from '../../config/ip-address.ts'
 import type { IdempotencyKey } from '../db/idempotency.ts'
-import { CLIENT_ADDRESS_HEADER } from './request-headers.ts'
 import type { SignedInUser } from './request-session-types.ts'
+import { CLIENT_ADDRESS_HEADER } from './web-headers-and-cookies.ts'
 
 /** The longest key, in characters. A UUID has 36. */
 const MAX_LENGTH = 255

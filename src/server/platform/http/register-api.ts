@@ -11,8 +11,8 @@ import { sendApiErrorReply } from './error-replies.ts'
 import { acceptRawBody } from './raw-request-body.ts'
 import { buildUploadRawBodyOptions } from './read-upload.ts'
 import { DOWNLOAD_CSP, FRAMED_FILE_POLICY, type ReplyHeadersByKind } from './reply-headers.ts'
-import { toWebHeaders } from './request-headers.ts'
 import type { FindSession } from './request-session-types.ts'
+import { toWebHeaders } from './web-headers-and-cookies.ts'
 
 export {
   type AuthorizedCaller,
@@ -22,9 +22,9 @@ export {
   requireRecentLogin,
 } from './endpoint-handler.ts'
 export { createInProcessCall } from './in-process-call.ts'
-export { CLIENT_ADDRESS_HEADER, toWebHeaders } from './request-headers.ts'
 export { createSameOriginCheck } from './same-origin.ts'
 export type { ExpectedVersion } from './validate-input.ts'
+export { CLIENT_ADDRESS_HEADER, toWebHeaders } from './web-headers-and-cookies.ts'
 
 type ApiOptions = {
   handlers: readonly EndpointHandler[]

@@ -14,7 +14,7 @@ import type { PaymentAttemptTerms } from './ledger/payment-fact.ts'
 import { listPaymentFacts } from './ledger/store.ts'
 import { CURRENCY, findCurrentPayee, type PaymentCaller, type PaymentDependencies } from './payment-dependencies.ts'
 import { AttemptClosedError, type CheckoutStart, PaymentAttemptRefusedError } from './payment-gateway.ts'
-import { closeRefusedAttempt, IMMEDIATE_QUERY_SUBJECT } from './provider-tasks/task-handlers.ts'
+import { closeRefusedAttempt, IMMEDIATE_QUERY_SUBJECT } from './provider-tasks/query-and-capture-tasks.ts'
 
 /** How many requests may wait for the provider at a time, in total and for each customer. */
 const MAX_WAITING_CHECKOUTS = { all: 20, customer: 3 }

@@ -29,7 +29,7 @@ import {
   IMMEDIATE_QUERY_SUBJECT,
   isQueryableAttempt,
   queryProviderAboutOrder,
-} from './provider-tasks/task-handlers.ts'
+} from './provider-tasks/query-and-capture-tasks.ts'
 import { lockOrderAndPrepareShareRefund } from './refunds/refund-price-share.ts'
 import {
   type RefundInput,

@@ -40,7 +40,7 @@ export async function sumCountsByDay(db: DatabaseReader, first: string, last: st
 }
 
 /** Sums visits per page, from `first` to `last`. The most visited page comes first. */
-export async function sumPageVisits(
+export async function listPagesByVisits(
   db: DatabaseReader,
   first: string,
   last: string,

@@ -10,7 +10,13 @@ import { runInLogContext } from '../../platform/log/log-context.ts'
 import type { LogProblem } from '../../platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createVisitHandlers } from './handlers.ts'
-import { ALL_PAGES_VISITS_SUBJECT, addDailyVisitCounts, deleteOldDailyCounts, sumCountsByDay, sumPageVisits } from './store.ts'
+import {
+  ALL_PAGES_VISITS_SUBJECT,
+  addDailyVisitCounts,
+  deleteOldDailyCounts,
+  listPagesByVisits,
+  sumCountsByDay,
+} from './store.ts'
 
 export { allowsTracking, isVisit } from './is-visit.ts'
 
@@ -130,7 +136,7 @@ export function createVisitsModule({ database: { read, write }, loadBusiness, pr
 async function loadDailyTotals(read: DatabaseReader, timeZone: string) {
   const days = listLastDays(toBusinessDay(timeZone, Date.now()), VISIT_REPORT_DAYS)
   const [first = '', last = ''] = [days[0], days.at(-1)]
-  const [counts, pages] = await Promise.all([sumCountsByDay(read, first, last), sumPageVisits(read, first, last)])
+  const [counts, pages] = await Promise.all([sumCountsByDay(read, first, last), listPagesByVisits(read, first, last)])
   const countsByKey = new Map(counts.map(({ day, subject, count }) => [`${day} ${subject}`, count]))
   const getCount = (subject: DailyCountedEvent | typeof ALL_PAGES_VISITS_SUBJECT, day: string) =>
     countsByKey.get(`${day} ${subject}`) ?? 0

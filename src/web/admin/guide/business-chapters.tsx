@@ -1,4 +1,4 @@
-import { type GuideChapterData, GuideScreenLink } from './guide-chapter-parts.tsx'
+import { type GuideChapterData, GuideScreenLink } from './guide-screen-link.tsx'
 import { workChapters } from './work-chapters.tsx'
 
 /** The guide's chapters about orders, messages, emails, admins and the data they produce. */

@@ -2,7 +2,7 @@ import { adminPaths } from '../navigation.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { type ChapterId, chapterIds } from '../shell/guide-chapters.ts'
 import { businessChapters } from './business-chapters.tsx'
-import type { GuideChapterData } from './guide-chapter-parts.tsx'
+import type { GuideChapterData } from './guide-screen-link.tsx'
 import { siteChapters } from './site-chapters.tsx'
 
 /** All chapters, in the order in which an owner needs them. */

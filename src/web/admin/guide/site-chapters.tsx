@@ -1,4 +1,4 @@
-import { type GuideChapterData, GuideScreenLink } from './guide-chapter-parts.tsx'
+import { type GuideChapterData, GuideScreenLink } from './guide-screen-link.tsx'
 
 /** The guide's chapters about the site and its content. */
 export const siteChapters = {

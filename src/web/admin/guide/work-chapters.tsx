@@ -1,4 +1,4 @@
-import { type GuideChapterData, GuideScreenLink } from './guide-chapter-parts.tsx'
+import { type GuideChapterData, GuideScreenLink } from './guide-screen-link.tsx'
 
 /** The guide's chapters about the month of work that a payment buys. */
 export const workChapters = {

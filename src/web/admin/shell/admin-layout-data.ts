@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useRouteLoaderData } from 'react-router'
 import { listEditorRecordsEndpoint } from '../../../contract/content/content-records.ts'
 import { businessInfo } from '../../../contract/content/kinds/business-info.ts'
-import { listStagedRecordsEndpoint } from '../../../contract/content/staged-records.ts'
+import { listStagedRecordsEndpoint } from '../../../contract/content/list-staged-records.ts'
 import type { ContentRecord } from '../../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contract/core/time-zone.ts'

@@ -10,8 +10,8 @@ import {
   sumCustomerCounters,
   sumOrderCounters,
 } from '../counters/store.ts'
-import { findCustomerEmailsByPrefix } from '../customer-list/store.ts'
 import { findOrderNumbersOfMonth } from '../order-numbers/store.ts'
+import { findCustomerEmailsByPrefix } from '../search-customers/store.ts'
 import type { StoredOrder } from '../store.ts'
 
 /** Selects orders. `search`: a number, a package name, or the start of a customer's email or name. */

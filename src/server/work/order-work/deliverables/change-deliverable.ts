@@ -15,7 +15,11 @@ import type { StoredOrder } from '../../../sales/orders/orders.ts'
 import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
 import { queueDeliverableStepEmail } from '../queue-step-emails.ts'
 import { lockOrderWork } from '../store.ts'
-import { assertPriceSharesCanChange, restoreCarriedOutcomeLink, revokeOutcome } from './outcomes/revoke-or-restore-outcome.ts'
+import {
+  assertPriceSharesCanChange,
+  endOutcomeOnResume,
+  reclaimCarriedDeliverable,
+} from './outcomes/take-up-deliverable-again.ts'
 import { assertTextsBelongToStep, type DeliverableStepTexts, planDeliverableStep } from './plan-deliverable-step.ts'
 import { type DeliverableReplyContext, serializeDeliverables } from './serialize-deliverable.ts'
 import { findDeliverable, insertDeliverables, insertStep, updateDeliverable } from './store.ts'
@@ -85,8 +89,8 @@ export async function changeDeliverable(
     if (promised.needs_approval !== before.needs_approval && (before.state !== 'planned' || before.draft_number > 0))
       throw new UserError(409, 'You can change whether the client approves it only before the work begins.')
     if (promised.weight !== before.weight) await assertPriceSharesCanChange(tx, order.id)
-    if (state !== undefined && before.state === 'not delivered') await revokeOutcome(tx, before)
-    if (state !== undefined && before.state === 'canceled') await restoreCarriedOutcomeLink(tx, before)
+    if (state !== undefined && before.state === 'not delivered') await endOutcomeOnResume(tx, before)
+    if (state !== undefined && before.state === 'canceled') await reclaimCarriedDeliverable(tx, before)
     if (state === undefined) assertTextsBelongToStep(undefined, texts)
     if (texts.proofFile) await attachProof(dependencies, tx, order, texts.proofFile, person)
     const after = state === undefined ? promised : planDeliverableStep(promised, state, 'team', texts)

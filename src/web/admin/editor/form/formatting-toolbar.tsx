@@ -1,13 +1,13 @@
 import { Bold, Italic, Link, List, type LucideIcon } from 'lucide-react'
 import { useEffect } from 'react'
-import { insertLink, type TextEdit, toggleListFormatting, toggleMark } from './text-formatting.ts'
+import { insertLink, type TextReplacement, toggleListFormatting, toggleMark } from './text-formatting.ts'
 
 type Format = {
   label: string
   Icon: LucideIcon
   /** The key of the shortcut with Ctrl, or Command on a Mac. */
   key?: string
-  edit: (text: string, start: number, end: number) => TextEdit
+  edit: (text: string, start: number, end: number) => TextReplacement
 }
 
 const FORMATS: readonly Format[] = [

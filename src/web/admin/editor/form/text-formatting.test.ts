@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { insertLink, type TextEdit, toggleListFormatting, toggleMark } from './text-formatting.ts'
+import { insertLink, type TextReplacement, toggleListFormatting, toggleMark } from './text-formatting.ts'
 
 /** Edits a text whose selection is between `|` and `|`. Returns the text with its new selection. */
-function edit(marked: string, format: (text: string, start: number, end: number) => TextEdit): string {
+function edit(marked: string, format: (text: string, start: number, end: number) => TextReplacement): string {
   const [before = '', selected = '', after] = marked.split('|')
   const text = after === undefined ? before + selected : before + selected + after
   const end = after === undefined ? before.length : before.length + selected.length

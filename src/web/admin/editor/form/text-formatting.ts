@@ -1,8 +1,8 @@
 /** Replaces the text from `from` to `to`, then selects `selection`. */
-export type TextEdit = { from: number; to: number; insert: string; selection: [start: number, end: number] }
+export type TextReplacement = { from: number; to: number; insert: string; selection: [start: number, end: number] }
 
 /** Makes the selected text bold or italic, or plain again. Markdown ends bold at a line of a list, so each line is marked. */
-export function toggleMark(text: string, start: number, end: number, mark: '**' | '*'): TextEdit {
+export function toggleMark(text: string, start: number, end: number, mark: '**' | '*'): TextReplacement {
   const size = mark.length
   const selected = text.slice(start, end)
   const outerStars = Math.min(countStarsBefore(text, start), countStarsAfter(text, end))
@@ -52,7 +52,7 @@ function markLine(line: string, mark: string): string {
 }
 
 /** Makes the selected lines a list, or paragraphs again. */
-export function toggleListFormatting(text: string, start: number, end: number): TextEdit {
+export function toggleListFormatting(text: string, start: number, end: number): TextReplacement {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const lastLineEnd = text.indexOf('\n', Math.max(start, end - 1))
   const to = lastLineEnd === -1 ? text.length : lastLineEnd
@@ -66,7 +66,7 @@ export function toggleListFormatting(text: string, start: number, end: number): 
 }
 
 /** Links the selected text, and puts the cursor where the address goes. */
-export function insertLink(text: string, start: number, end: number): TextEdit {
+export function insertLink(text: string, start: number, end: number): TextReplacement {
   const selected = text.slice(start, end)
   const words = selected || 'link text'
   const url = /^(?:https?:\/\/|www\.)\S+$/i.test(selected) ? selected : ''

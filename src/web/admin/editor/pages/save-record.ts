@@ -1,6 +1,6 @@
 import type { ContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
+import { STAGED_MESSAGE } from '../../../../contract/content/list-staged-records.ts'
 import { listRecordVersionsEndpoint } from '../../../../contract/content/record-history.ts'
-import { STAGED_MESSAGE } from '../../../../contract/content/staged-records.ts'
 import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { isUserError, UserError } from '../../../../contract/core/user-error.ts'

@@ -4,7 +4,7 @@ import { getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
 import { SearchSnippetCard } from './search-result-preview.tsx'
-import { buildRecordSearchSnippet, buildSearchSnippet, type SearchSnippetDefaults } from './search-snippet.ts'
+import { buildSearchSnippet, type SearchSnippetDefaults, toSearchSnippet } from './search-snippet.ts'
 
 type Props = { data: SearchSnippetDefaults; contentKind: ContentKind; records: readonly EditorRecord[] }
 
@@ -20,9 +20,7 @@ export function SearchSnippetOverview({ data, contentKind, records }: Props) {
         {data.pages.map((pageMetadata) => {
           const { page, record: pageRecord } = pageMetadata
           const record = records.find(({ values }) => values.page === page)
-          const snippet = pageRecord
-            ? buildRecordSearchSnippet(pageMetadata)
-            : buildSearchSnippet(data, record?.values ?? { page })
+          const snippet = pageRecord ? toSearchSnippet(pageMetadata) : buildSearchSnippet(data, record?.values ?? { page })
           const name = pageRecord?.title ?? page
           const hasOwnText = pageRecord ? pageRecord.isOwn : record !== undefined
           return (

@@ -34,12 +34,7 @@ export function buildSearchSnippet({ pages }: SearchSnippetDefaults, values: Val
 }
 
 /** Returns the snippet of a record's own page, whose texts come from the record. */
-export function buildRecordSearchSnippet({
-  page: path,
-  title,
-  description = '',
-  shareImage = '',
-}: DefaultPageMetadata): SearchSnippet {
+export function toSearchSnippet({ page: path, title, description = '', shareImage = '' }: DefaultPageMetadata): SearchSnippet {
   return { page: { name: path, path }, title, description, shareImage }
 }
 

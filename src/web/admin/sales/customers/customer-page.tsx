@@ -17,7 +17,9 @@ import { DateTime } from '../../shell/date-time.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
 import { buildOrderColumns } from '../orders/order-columns.tsx'
 import { buildOrdersUrl } from '../orders/orders-url.ts'
-import { adminCustomerForms, EraseCustomerDataPanel, FollowUpPanel, NotesPanel } from './notes-and-follow-up-panels.tsx'
+import { adminCustomerForms } from './customer-forms.ts'
+import { EraseCustomerDataPanel } from './erase-customer-data-panel.tsx'
+import { FollowUpPanel, NotesPanel } from './notes-and-follow-up-panels.tsx'
 
 /** Returns null if the URL has no email. */
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<CustomerDetailsReply | null> {

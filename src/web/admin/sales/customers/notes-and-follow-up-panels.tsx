@@ -1,15 +1,5 @@
 import { formatCalendarDay } from '../../../../contract/core/date-time-format.ts'
-import { UserError } from '../../../../contract/core/user-error.ts'
-import {
-  addCustomerNoteEndpoint,
-  type CustomerDetailsReply,
-  type CustomerNote,
-  deleteCustomerNoteEndpoint,
-  eraseCustomerNotesAndFilesEndpoint,
-  setFollowUpEndpoint,
-} from '../../../../contract/sales/customers.ts'
-import { defineForm, type FormDefinition } from '../../../forms/form-action.ts'
-import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
+import type { CustomerDetailsReply, CustomerNote } from '../../../../contract/sales/customers.ts'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import {
   type FormSubmission,
@@ -19,41 +9,10 @@ import {
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
 import { SubmissionFormFields } from '../../forms/submission-form-fields.tsx'
-import { Button, getButtonClass } from '../../shell/button.tsx'
+import { Button } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
-
-const NO_DATE = 'Choose a date, such as 2026-11-30.'
-
-const noteFields = { email: hiddenFieldSpec, text: { type: 'textarea', label: 'Note' } } as const
-const followUpFields = {
-  email: hiddenFieldSpec,
-  on: { type: 'date', label: 'Date', autoComplete: 'off' },
-  note: { type: 'text', label: 'Reminder', help: 'Optional, such as: ask about the second office.', autoComplete: 'off' },
-} as const
-
-export const adminCustomerForms: Readonly<
-  Record<'note' | 'deleteNote' | 'followUp' | 'clearFollowUp' | 'erase', FormDefinition>
-> = {
-  note: defineForm(noteFields, async ({ call, values: { email, text }, key }) => ({
-    notice: (await call(addCustomerNoteEndpoint, { body: { email, text }, key })).message,
-    values: {},
-  })),
-  deleteNote: defineForm({ id: hiddenFieldSpec }, async ({ call, values: { id } }) => ({
-    notice: (await call(deleteCustomerNoteEndpoint, { params: { id } })).message,
-  })),
-  followUp: defineForm(followUpFields, async ({ call, values: { email, on, note } }) => {
-    // The call takes an empty date to clear it.
-    if (on === '') throw new UserError(400, NO_DATE, { on: NO_DATE })
-    return { notice: (await call(setFollowUpEndpoint, { body: { email, on, note } })).message, values: {} }
-  }),
-  clearFollowUp: defineForm({ email: hiddenFieldSpec }, async ({ call, values: { email } }) => ({
-    notice: (await call(setFollowUpEndpoint, { body: { email, on: '', note: '' } })).message,
-  })),
-  erase: defineForm({ email: hiddenFieldSpec }, async ({ call, values: { email } }) => ({
-    notice: (await call(eraseCustomerNotesAndFilesEndpoint, { body: { email } })).message,
-  })),
-}
+import { followUpFields, noteFields } from './customer-forms.ts'
 
 type Props = { customer: CustomerDetailsReply }
 
@@ -145,31 +104,6 @@ export function FollowUpPanel({ customer: { email, followUp } }: Props) {
           </Button>
         </SubmissionForm>
       )}
-    </TitledPanel>
-  )
-}
-
-/** Deletes notes, follow-up, answers, messages and files, for a person who asks to be forgotten. Takes two presses. */
-export function EraseCustomerDataPanel({ customer: { email, notes, followUp, orders } }: Props) {
-  const submission = useFormSubmission('erase')
-  useFocusAfterAnswer(submission, notes)
-  if (notes.length === 0 && followUp === null && orders.length === 0) return <SubmissionResultMessage submission={submission} />
-  return (
-    <TitledPanel title="Asked you to delete their data?" isDashed>
-      <SubmissionResultMessage submission={submission} />
-      <details className="disclosure print:hidden">
-        <summary className={getButtonClass('outline')}>Delete notes, messages and files</summary>
-        <SubmissionForm submission={submission} className="mt-3 grid gap-3">
-          <p className="text-help text-muted">
-            Permanently deletes every note, the follow-up date, and all answers, messages and files of their orders. Orders,
-            payments and invoices stay: the law requires you to keep them.
-          </p>
-          <HiddenFields values={{ email }} />
-          <Button type="submit" look="outline" aria-disabled={submission.isBusy} className="justify-self-start">
-            {submission.isBusy ? 'Deleting…' : 'Yes, delete them'}
-          </Button>
-        </SubmissionForm>
-      </details>
     </TitledPanel>
   )
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { createClockStabilityCheck } from './wrong-clock-checks.ts'
+import { createClockStabilityCheck } from './clock-plausibility.ts'
 
 const MINUTE = 60_000
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buildCookieHeaderFromReply, CLIENT_ADDRESS_HEADER, readCookie, toWebHeaders } from './request-headers.ts'
+import { buildCookieHeaderFromReply, CLIENT_ADDRESS_HEADER, readCookie, toWebHeaders } from './web-headers-and-cookies.ts'
 
 const convertHeaders = (headers: Record<string, string | string[]>, ip = '203.0.113.9') => toWebHeaders({ headers, ip })
 

@@ -5,7 +5,7 @@ import { listDeliverables } from '../store.ts'
 import { linkOutcomeToNextDeliverable, listActiveDeliverableOutcomes, withdrawDeliverableOutcome } from './store.ts'
 
 /** Ends the outcome of a deliverable that the team takes up again. Throws a 409 if something followed from it. */
-export async function revokeOutcome(tx: Tx, { id, title }: DeliverableTable): Promise<void> {
+export async function endOutcomeOnResume(tx: Tx, { id, title }: DeliverableTable): Promise<void> {
   const [activeOutcome] = await listActiveDeliverableOutcomes(tx, [id])
   if (!activeOutcome) return
   if (activeOutcome.kind === 'refunded')
@@ -19,7 +19,7 @@ export async function revokeOutcome(tx: Tx, { id, title }: DeliverableTable): Pr
  * Claims back what a canceled deliverable continued, because the team takes it up again. Throws a 409 if another order
  * continues it now.
  */
-export async function restoreCarriedOutcomeLink(tx: Tx, { id, title, carried_from }: DeliverableTable): Promise<void> {
+export async function reclaimCarriedDeliverable(tx: Tx, { id, title, carried_from }: DeliverableTable): Promise<void> {
   if (carried_from === null) return
   const [activeOutcome] = await listActiveDeliverableOutcomes(tx, [carried_from])
   if (activeOutcome?.carried_to === id) return
