@@ -192,6 +192,8 @@ it('the account pages fit every window and are accessible, also with errors', as
     await page.emulateMedia({ forcedColors: null })
     if (path === '/thanks') continue
     await page.locator('main .button').first().click()
+    // The log-in page with an error has the heading before the answer too.
+    await page.locator('form[aria-busy]').waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: 'There is a problem' }).waitFor()
     await expectFitsAndAccessible(page)
   }
