@@ -7,9 +7,8 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import { getContentKindEndpoints } from '../contract/content/content-kind-endpoints.ts'
 import { listEditorRecordsEndpoint } from '../contract/content/content-records.ts'
-import { contentKinds } from '../contract/content-kinds.ts'
+import { kindsByListEndpoint } from '../contract/content/kinds-by-list-endpoint.ts'
 import type { ApiCallFunction, Endpoint } from '../contract/core/endpoint.ts'
 import type {
   AdminRouteData,
@@ -146,10 +145,6 @@ function mergeHeaders({ matches, actionHeaders, loaderHeaders }: StaticHandlerCo
   }
   return headers
 }
-
-const kindsByListEndpoint = new Map<Endpoint, string>(
-  contentKinds.map((contentKind) => [getContentKindEndpoints(contentKind).list, contentKind.kind]),
-)
 
 /** Wraps an admin's `call` so that content lists include the staged changes. */
 function includeStagedChanges(call: ApiCallFunction): ApiCallFunction {

@@ -180,7 +180,7 @@ describeOnEachDatabase('what the month did not deliver', (database) => {
     expect(await decide(second, { outcome: 'carried' })).toMatchObject({ status: 409 })
   })
 
-  it('can be taken up again until something followed from its outcome', async () => {
+  it('can be resumed until something followed from its outcome', async () => {
     const { order, first, second } = await endMonth()
     await decide(first, { outcome: 'carried' })
     const again = await change(first, { state: 'in progress', reason: 'We got access' })

@@ -69,7 +69,7 @@ export const deliverableSchema = z.object({
   needsApproval: z.boolean(),
   /** What the team needs from the client, in the state `waiting for client`. */
   waitingFor: z.string(),
-  /** Why it was not delivered, canceled, or taken up again. */
+  /** Why it was not delivered, canceled, or resumed. */
   reason: z.string(),
   proof: z.nullable(proof),
   /** Counts the drafts that the client got. An answer belongs to one of them. */

@@ -52,21 +52,21 @@ type EmailDeclaration<Values> = {
 /** An email as the preview lists it. */
 export type PreviewableEmail = Omit<EmailDeclaration<never>, 'sample' | 'compose'> & { composeSample: () => EmailContent }
 
-const declaredEmails = new Map<string, PreviewableEmail>()
+const previewableEmails = new Map<string, PreviewableEmail>()
 
 /** Declares an email, which lists it in the preview. Returns the function that builds it. */
 export function defineEmail<Values>(declaration: EmailDeclaration<Values>): (to: string, values: Values) => OutgoingEmail {
   const { name, title, audience, sentWhen, sample, compose } = declaration
-  if (declaredEmails.has(name)) throw new Error(`Two emails have the name "${name}". Rename one of them.`)
-  declaredEmails.set(name, { name, title, audience, sentWhen, composeSample: () => compose(sample) })
+  if (previewableEmails.has(name)) throw new Error(`Two emails have the name "${name}". Rename one of them.`)
+  previewableEmails.set(name, { name, title, audience, sentWhen, composeSample: () => compose(sample) })
   return (to, values) => ({ ...compose(values), to, audience })
 }
 
 /** Lists all emails that the running program can send. */
-export function listDeclaredEmails(): readonly PreviewableEmail[] {
-  return [...declaredEmails.values()]
+export function listPreviewableEmails(): readonly PreviewableEmail[] {
+  return [...previewableEmails.values()]
 }
 
-export function findDeclaredEmail(name: string): PreviewableEmail | undefined {
-  return declaredEmails.get(name)
+export function findPreviewableEmail(name: string): PreviewableEmail | undefined {
+  return previewableEmails.get(name)
 }

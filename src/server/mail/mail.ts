@@ -11,9 +11,9 @@ import type { ModuleLog } from '../platform/log/module-log-types.ts'
 import type { ServerModule } from '../platform/module.ts'
 import { createJobQueue, NEVER_DUE } from '../platform/queue/queue.ts'
 import {
-  findDeclaredEmail,
+  findPreviewableEmail,
   type InvoiceAttachment,
-  listDeclaredEmails,
+  listPreviewableEmails,
   type OutgoingEmail,
   type PreviewableEmail,
 } from './define-email.ts'
@@ -145,10 +145,10 @@ export function createMailModule({
     },
     async listTemplates() {
       const business = await loadBusiness(database.read)
-      return listDeclaredEmails().map((email) => toTemplate(email, business, origin))
+      return listPreviewableEmails().map((email) => toTemplate(email, business, origin))
     },
     async renderTemplate(name, color) {
-      const email = findDeclaredEmail(name)
+      const email = findPreviewableEmail(name)
       const html = email && renderSample(email, await loadBusiness(database.read), origin).html
       return html && forceEmailColorScheme(html, color)
     },

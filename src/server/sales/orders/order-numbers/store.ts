@@ -11,8 +11,8 @@ const bumpLastNumber = definePreparedStatement((db) =>
 )
 
 /**
- * Locks the counters, because `lockOrderCounters` updates the same row, and allots the next order number, without gaps. `month` comes from the clock, such as `2026-01`. If
- * the clock was set back, the order counts in the newest month.
+ * Allots the next order number, without gaps. It updates the row that `lockOrderCounters` locks. `month` comes from the
+ * clock, such as `2026-01`. If the clock was set back, the order counts in the newest month.
  */
 export async function allotOrderNumber(tx: Tx, month: string): Promise<{ number: number; month: string }> {
   const [counter] = await bumpLastNumber(tx, {})

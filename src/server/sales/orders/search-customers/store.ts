@@ -3,8 +3,8 @@ import { getPagingOffset, type ListPage, type PageAndSize } from '../../../../co
 import type { CustomerCounterTable, DatabaseReader } from '../../../platform/db/tables.ts'
 
 /**
- * Returns the emails of customers whose email or name starts with `prefix`. `email` limits the search to one customer. Compares
- * ranges, because neither database uses its indexes for a LIKE pattern here.
+ * Returns the emails of customers whose email or name starts with `prefix`. `email` limits the search to one customer.
+ * Compares ranges, because neither database uses its indexes for a LIKE pattern here.
  */
 export async function findCustomerEmailsByPrefix(
   db: DatabaseReader,

@@ -17,9 +17,9 @@ import { queueDeliverableStepEmail } from '../queue-step-emails.ts'
 import { lockOrderWork } from '../store.ts'
 import {
   assertPriceSharesCanChange,
-  endOutcomeOnResume,
+  endOutcomeOfResumedDeliverable,
   reclaimCarriedDeliverable,
-} from './outcomes/take-up-deliverable-again.ts'
+} from './outcomes/resume-deliverable.ts'
 import { assertTextsBelongToStep, type DeliverableStepTexts, planDeliverableStep } from './plan-deliverable-step.ts'
 import { type DeliverableReplyContext, serializeDeliverables } from './serialize-deliverable.ts'
 import { findDeliverable, insertDeliverables, insertStep, updateDeliverable } from './store.ts'
@@ -89,7 +89,7 @@ export async function changeDeliverable(
     if (promised.needs_approval !== before.needs_approval && (before.state !== 'planned' || before.draft_number > 0))
       throw new UserError(409, 'You can change whether the client approves it only before the work begins.')
     if (promised.weight !== before.weight) await assertPriceSharesCanChange(tx, order.id)
-    if (state !== undefined && before.state === 'not delivered') await endOutcomeOnResume(tx, before)
+    if (state !== undefined && before.state === 'not delivered') await endOutcomeOfResumedDeliverable(tx, before)
     if (state !== undefined && before.state === 'canceled') await reclaimCarriedDeliverable(tx, before)
     if (state === undefined) assertTextsBelongToStep(undefined, texts)
     if (texts.proofFile) await attachProof(dependencies, tx, order, texts.proofFile, person)

@@ -1,6 +1,6 @@
 import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import { listRecordsOfKindsEndpoint } from '../../../../contract/content/content-records.ts'
-import { contentKinds } from '../../../../contract/content-kinds.ts'
+import { kindsByListEndpoint } from '../../../../contract/content/kinds-by-list-endpoint.ts'
 import type { ApiCallFunction, Endpoint } from '../../../../contract/core/endpoint.ts'
 import { markRecordFields } from './mark-record-fields.ts'
 import { type EditedRecord, type ListedRecord, overlayEditedRecord, PREVIEW_RECORD_ID } from './overlay-edited-record.ts'
@@ -11,8 +11,8 @@ type Options = {
 }
 
 /**
- * Returns an `ApiCallFunction` that caches its answers and reads all content lists in one call. Each call overlays the marked values
- * of the edited record. `clearCache` makes the next calls read again.
+ * Returns an `ApiCallFunction` that caches its answers and reads all content lists in one call. Each call overlays the
+ * marked values of the edited record. `clearCache` makes the next calls read again.
  */
 export function createPreviewCall(
   call: ApiCallFunction,
@@ -21,7 +21,7 @@ export function createPreviewCall(
   const cache = new Map<Endpoint, Promise<unknown>>()
   const readList = createBatchedListReader(call, isDraftMode)
   function read(endpoint: Endpoint, input: never): Promise<unknown> {
-    const kind = kinds.get(endpoint)
+    const kind = kindsByListEndpoint.get(endpoint)
     const cachedAnswer = cache.get(endpoint) ?? (kind ? readList(kind) : (call(endpoint as never, input) as Promise<unknown>))
     cache.set(endpoint, cachedAnswer)
     // The next call retries a failed one.
@@ -41,10 +41,6 @@ export function createPreviewCall(
     clearCache: () => cache.clear(),
   }
 }
-
-const kinds = new Map<Endpoint, string>(
-  contentKinds.map((contentKind) => [getContentKindEndpoints(contentKind).list, contentKind.kind]),
-)
 
 /** Combines reads of the same tick into one call. */
 function createBatchedListReader(call: ApiCallFunction, draft?: boolean): (kind: string) => Promise<readonly unknown[]> {

@@ -4,8 +4,8 @@ import type { DeliverableTable } from '../../../../platform/db/tables.ts'
 import { listDeliverables } from '../store.ts'
 import { linkOutcomeToNextDeliverable, listActiveDeliverableOutcomes, withdrawDeliverableOutcome } from './store.ts'
 
-/** Ends the outcome of a deliverable that the team takes up again. Throws a 409 if something followed from it. */
-export async function endOutcomeOnResume(tx: Tx, { id, title }: DeliverableTable): Promise<void> {
+/** Ends the outcome of a deliverable that the team resumes. Throws a 409 if something followed from it. */
+export async function endOutcomeOfResumedDeliverable(tx: Tx, { id, title }: DeliverableTable): Promise<void> {
   const [activeOutcome] = await listActiveDeliverableOutcomes(tx, [id])
   if (!activeOutcome) return
   if (activeOutcome.kind === 'refunded')
@@ -16,7 +16,7 @@ export async function endOutcomeOnResume(tx: Tx, { id, title }: DeliverableTable
 }
 
 /**
- * Claims back what a canceled deliverable continued, because the team takes it up again. Throws a 409 if another order
+ * Claims back what a canceled deliverable continued, because the team resumes it. Throws a 409 if another order
  * continues it now.
  */
 export async function reclaimCarriedDeliverable(tx: Tx, { id, title, carried_from }: DeliverableTable): Promise<void> {
