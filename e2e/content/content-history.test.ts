@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
 import { createOwnerClientForSuite } from '../support/api-client.ts'
-import { getField, pressButton, waitForHeading, waitForReactRoot } from '../support/page-actions.ts'
+import { getField, pressButton, waitForHeading } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
 import { startVisit } from '../support/visitor.ts'
 
@@ -60,15 +59,6 @@ it('compares two versions word by word, and restores an old one into the form, n
   await page.getByRole('link', { name: 'History', exact: true }).click()
   await page.getByRole('button', { name: /^Restore into the form.*version 1$/ }).click()
   await page.getByRole('alert').getByText('Version 1 is the same as the current one, so there is nothing to restore.').waitFor()
-  await leave()
-})
-
-it.each([375, 768, 1440])('the history page is accessible and fits a window of %i px', async (width) => {
-  const { page, leave } = await openPage(`/history/banner/${banner._id}?from=1&to=3`, { viewport: { width, height: 900 } })
-  await waitForReactRoot(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  if (width > 1024) expect(await findKeyboardFaults(page)).toEqual([])
-  await expectAccessible(page)
   await leave()
 })
 

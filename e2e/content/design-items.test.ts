@@ -6,12 +6,13 @@ import { startVisit } from '../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
 
-it.each([360, 1440])('at %i px, an admin adds a design item with a link and a category, and the list shows it', async (width) => {
+it('on a phone, an admin adds a design item with a link and a category, and the list shows it', async () => {
+  const width = 360
   const { page, leave } = await startVisit(site, { viewport: { width, height: 900 } })
   await logIn(page, '/add-item', ownerCredentials)
   await page.waitForLoadState('networkidle')
   await openAddForm(page, 'Add design item')
-  const category = `Open house ${width}`
+  const category = 'Open house'
   await pressButton(page, 'Add design item')
   for (const sentence of ['Category is required.', 'Template link is required.']) {
     await page.getByRole('link', { name: sentence }).waitFor()

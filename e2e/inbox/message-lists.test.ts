@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { expectAccessible } from '../support/accessibility.ts'
 import { getMessageTable, locateMessageRowHeaders, openMessageList, postToApi } from '../support/message-list-page.ts'
-import { logIn } from '../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
 import { startVisit } from '../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
@@ -76,27 +74,5 @@ it('an empty, a loading and a failed table look different (P-187)', async () => 
   await unread.getByRole('link', { name: 'Next', exact: true }).click()
   await unread.getByRole('alert').waitFor()
   expect(await unread.getByRole('row').count()).toBe(0)
-  await leave()
-})
-
-it.each([360, 1440])('the message pages are accessible and fit a window of %i px', async (width) => {
-  const { record } = await postToApi(site.url, '/add-message', {
-    name: `A${'very'.repeat(49)}`,
-    subject: 'long'.repeat(50),
-    message: 'x'.repeat(2000),
-  })
-  const { page, leave } = await startVisit(site, { viewport: { width, height: 800 } })
-  await logIn(page, '/all-messages', ownerCredentials)
-  for (const path of [
-    '/all-messages?unread=2',
-    '/all-messages?place=spam',
-    '/all-messages?search=nothing',
-    `/view/${record._id}`,
-  ]) {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    expect([path, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([path, 0])
-    await expectAccessible(page)
-  }
   await leave()
 })

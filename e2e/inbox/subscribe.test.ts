@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { extractLink, type MailServer, startMailServer } from '../../tests/support/mail-server.ts'
-import { expectAccessible } from '../support/accessibility.ts'
 import { getPath, pressButton, waitForHeading } from '../support/page-actions.ts'
 import { startSite, type TestSite } from '../support/test-site.ts'
 import { startVisit } from '../support/visitor.ts'
@@ -82,32 +81,5 @@ it('people neither see nor reach the honeypot field', async () => {
   await page.getByLabel('Email', { exact: true }).focus()
   await page.keyboard.press('Tab')
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Subscribe')
-  await leave()
-})
-
-const SUBSCRIPTION_PATHS = ['/subscribe', '/confirm-subscription?token=x', '/unsubscribe?token=x']
-
-it('the subscription pages are accessible, also with an error', async () => {
-  const { page, leave } = await startVisit(site, { viewport: { width: 360, height: 800 } })
-  for (const path of SUBSCRIPTION_PATHS.slice(0, 2)) {
-    await page.goto(path)
-    await expectAccessible(page)
-    await page.locator('main .button').click()
-    await page.waitForFunction(() => document.title.startsWith('Error: '))
-    await expectAccessible(page)
-  }
-  await leave()
-})
-
-it.each([320, 768, 1440])('the subscription pages fit a window of %i px, also with an error', async (width) => {
-  const { page, leave } = await startVisit(site, { viewport: { width, height: 900 } })
-  const measureWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
-  for (const path of SUBSCRIPTION_PATHS) {
-    await page.goto(path)
-    expect(await measureWidth()).toBeLessThanOrEqual(width)
-    await page.locator('main .button').click()
-    await page.waitForFunction(() => document.title.startsWith('Error: '))
-    expect(await measureWidth()).toBeLessThanOrEqual(width)
-  }
   await leave()
 })

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { PaymentEvidenceReply } from '../../src/contract/sales/payment-evidence.ts'
-import { expectFitsAndAccessible, findKeyboardFaults } from '../support/accessibility.ts'
 import { createApiClient, type PlacedOrder, payInRehearsal, placeOrder } from '../support/api-client.ts'
 import { getMessageTable, locateMessageRowHeaders } from '../support/message-list-page.ts'
 import { getField, logIn, pressButton, waitForHeading, waitForToast } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { startVisit, waitForHydration } from '../support/visitor.ts'
+import { startVisit } from '../support/visitor.ts'
 
 const customer = { email: 'kim@example.com', password: 'maple lantern river' }
 
@@ -330,16 +329,5 @@ it('a customer reads that they have no permission, and finds a link to the dashb
   await logIn(page, '/admin', customer)
   await waitForHeading(page, "You don't have any permission")
   expect(await page.getByRole('link', { name: 'Go to your dashboard' }).getAttribute('href')).toBe('/dashboard')
-  await leave()
-})
-
-it('every order page of the admin area is accessible, fits every window and works by keyboard', async () => {
-  const { page, leave } = await openPage('/admin')
-  for (const path of ['/admin', '/total-orders', '/payments-to-check?show=all', '/going-live', orderPagePath(reviewOrder)]) {
-    await page.goto(path)
-    await waitForHydration(page)
-    await expectFitsAndAccessible(page, [375, 1440])
-    expect([path, await findKeyboardFaults(page)]).toEqual([path, []])
-  }
   await leave()
 })

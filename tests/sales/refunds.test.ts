@@ -43,8 +43,9 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
   beforeAll(async () => {
     ;[paypal, mail] = await Promise.all([startFakePayPal(), startMailServer()])
     const environment = { ...(await database.environment()), ...paypal.environment('paypal-orders'), SMTP_URL: mail.url }
-    site = await startApp(environment, { notificationTiming: FAST_QUEUE_TIMING })
-    other = await startApp(environment, { notificationTiming: FAST_QUEUE_TIMING })
+    const notificationTiming = { ...FAST_QUEUE_TIMING, longestPause: FAST_QUEUE_TIMING.firstPause }
+    site = await startApp(environment, { notificationTiming })
+    other = await startApp(environment, { notificationTiming })
     calls = createRefundClient(site)
     for (const [path, body] of [
       ['/add-pricing', standardPackageValues],

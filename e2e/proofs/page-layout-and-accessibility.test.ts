@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it, vi } from 'vitest'
+import type { PaymentEvidenceReply } from '../../src/contract/sales/payment-evidence.ts'
+import { expectFitsAndAccessible, findKeyboardFaults } from '../support/accessibility.ts'
+import { createApiClient, createOwnerClientForSuite, payInRehearsal, placeOrder, savePayeeEmail } from '../support/api-client.ts'
+import { postToApi } from '../support/message-list-page.ts'
+import { getField, pressButton, waitForHeading } from '../support/page-actions.ts'
+import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { startVisit, waitForHydration } from '../support/visitor.ts'
+
+const WIDTHS = [320, 375, 768, 1440]
+
+const site = startSiteForSuite(ownerSettings)
+const owner = createOwnerClientForSuite(site)
+let orderPath: string
+let messagePath: string
+let historyPath: string
+
+beforeAll(async () => {
+  await savePayeeEmail(site)
+  const customer = await createApiClient(site, { email: 'kim@example.com', password: 'maple lantern river' })
+  // The list of orders has two pages. The checkout reports a wrong amount for the newest order.
+  for (let nth = 1; nth <= 11; nth += 1) await placeOrder(customer)
+  const order = await placeOrder(customer)
+  await payInRehearsal(customer, order, 'wrongAmount')
+  const fetchEvidence = (): Promise<PaymentEvidenceReply> => owner('GET', `/payment-evidence/${order._id}`)
+  const countFacts = async () => (await fetchEvidence()).notices.map(({ facts }) => facts.length)
+  await vi.waitFor(async () => expect(await countFacts()).toEqual([1]), { timeout: 10_000 })
+  orderPath = `/admin/payment-status/${order._id}`
+
+  for (let nth = 1; nth <= 8; nth += 1) await postToApi(site.url, '/add-message', { name: `Sender ${nth}` })
+  const longTexts = { name: `A${'very'.repeat(49)}`, subject: 'long'.repeat(50), message: 'x'.repeat(2000) }
+  messagePath = `/view/${(await postToApi(site.url, '/add-message', longTexts)).record._id}`
+
+  const [{ _id, ...banner }] = (await owner('GET', '/banner')) as [Record<string, string>]
+  const fields = Object.fromEntries(Object.entries(banner).filter(([name]) => !name.startsWith('_')))
+  await owner('PUT', `/update-banner/${_id}`, { ...fields, bannerHeading: 'Be found by people in your own town' })
+  historyPath = `/history/banner/${_id}?from=1&to=2`
+})
+
+it('every page about orders, messages and old versions fits every window, is accessible and works by keyboard', async () => {
+  const { page, leave } = await startVisit(site, { storageState: owner.storageState })
+  const orderPaths = ['/admin', '/total-orders', '/payments-to-check?show=all', '/going-live', orderPath]
+  const messagePaths = ['/all-messages?unread=2', '/all-messages?place=spam', '/all-messages?search=nothing', messagePath]
+  for (const path of [...orderPaths, ...messagePaths, historyPath]) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await waitForHydration(page)
+    await expectFitsAndAccessible(page, WIDTHS)
+    expect([path, await findKeyboardFaults(page)]).toEqual([path, []])
+  }
+  await leave()
+})
+
+it('the contact form fits and is accessible with an error at every field', async () => {
+  const { page, leave } = await startVisit(site)
+  await page.goto('/contact')
+  const fields = page.getByRole('main').locator('form').getByRole('textbox')
+  for (const field of await fields.all()) if (await field.isVisible()) await field.fill('x'.repeat(10_001))
+  await getField(page, 'Email').fill('nonsense')
+  await pressButton(page, 'Send message')
+  await waitForHeading(page, 'There is a problem')
+  expect(await page.locator('.field-error').count()).toBe(7)
+  await expectFitsAndAccessible(page, WIDTHS)
+  await leave()
+})
+
+it.each(['/subscribe', '/confirm-subscription?token=x', '/unsubscribe?token=x'])(
+  '%s fits and is accessible, also with an error',
+  async (path) => {
+    const { page, leave } = await startVisit(site)
+    await page.goto(path)
+    await expectFitsAndAccessible(page, WIDTHS)
+    await submitMainForm(page)
+    await expectFitsAndAccessible(page, WIDTHS)
+    await leave()
+  },
+)
+
+async function submitMainForm(page: Page) {
+  await page.locator('main .button').click()
+  await page.waitForFunction(() => document.title.startsWith('Error: '))
+}
