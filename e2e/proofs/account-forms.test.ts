@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { expectFitsAndAccessible } from '../support/accessibility.ts'
+import { expectAccessible, expectFitsAndAccessible } from '../support/accessibility.ts'
 import { findBorderlessControls } from '../support/find-appearance-faults.ts'
 import { getField, getPath, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
@@ -182,6 +182,24 @@ describe('with script', () => {
 })
 
 const ACCOUNT_PATHS = ['/login', '/login?error=access_denied', '/register', '/reset', '/reset?token=x', '/thanks']
+it('a button is readable while its form is sent', async () => {
+  const { page, leave } = await startVisit(site)
+  const answerReleased = Promise.withResolvers<void>()
+  await page.route('**/login', async (route) => {
+    if (route.request().method() === 'POST') await answerReleased.promise
+    await route.continue()
+  })
+  await page.goto('/login')
+  await getField(page, 'Email').fill('busy@example.com')
+  await getField(page, 'Password').fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).evaluate((button: HTMLButtonElement) => button.click())
+  await page.getByRole('button', { name: 'Logging in…' }).waitFor()
+  await expectAccessible(page)
+  answerReleased.resolve()
+  await waitForHeading(page, 'There is a problem')
+  await leave()
+})
+
 it('the account pages fit every window and are accessible, also with errors', async () => {
   const { page, externalRequests, leave } = await startVisit(site)
   for (const path of ACCOUNT_PATHS) {

@@ -31,7 +31,7 @@ import * as userRecords from './people/users.ts'
 import * as workEmails from './people/work-email-frequency.ts'
 import * as customers from './sales/customers.ts'
 import * as invoices from './sales/invoices.ts'
-import * as goingLive from './sales/launch-checklist.ts'
+import * as launchChecklist from './sales/launch-checklist.ts'
 import * as orderStatus from './sales/order-status-endpoints.ts'
 import * as orders from './sales/orders.ts'
 import * as paymentEvidence from './sales/payment-evidence.ts'
@@ -42,6 +42,7 @@ import * as rehearsalCheckout from './sales/rehearsal-checkout.ts'
 import * as reviewFlags from './sales/review-flags.ts'
 import * as pageData from './site/admin-page-data.ts'
 import * as oldPaths from './site/old-paths.ts'
+import * as searchEngineVisibility from './site/search-engine-visibility.ts'
 import * as visits from './site/visits.ts'
 import * as board from './work/board.ts'
 import * as brief from './work/brief.ts'
@@ -86,7 +87,8 @@ const declarations: readonly object[] = [
   outcomes,
   board,
   reminders,
-  goingLive,
+  launchChecklist,
+  searchEngineVisibility,
   mailProblems,
   emails,
   reachedLimits,

@@ -143,7 +143,7 @@ function createPages(
     }),
     findCanonicalPath,
     pageTextVersions,
-    searchEngines: modules.goingLive,
+    searchEngines: modules.searchEngineVisibility,
   })
   return { pages, pageTextVersions, readBusiness }
 }
@@ -242,7 +242,7 @@ async function registerRoutes(server: FastifyInstance, parts: ServerParts): Prom
     readListedPages,
     pageTextVersions,
     indexNowKey: config.indexNow?.key,
-    areSearchEnginesKeptOut: modules.goingLive.areSearchEnginesKeptOut,
+    areSearchEnginesKeptOut: modules.searchEngineVisibility.areSearchEnginesKeptOut,
     readAiCrawlerPolicy: async () => (await content.list(searchEngineSettings))[0]?.values.aiCrawlers ?? '',
   })
   const { getPageMetadata } = renderer

@@ -56,6 +56,10 @@ import { createOldPathsModule } from './site/old-paths/old-paths.ts'
 import { createPageDataHandlers } from './site/pages/handlers.ts'
 import { createRedirectValidator } from './site/pages/redirect-chain.ts'
 import type { Renderer } from './site/pages/renderer.ts'
+import {
+  createSearchEngineVisibilityModule,
+  type SearchEngineVisibilityModule,
+} from './site/search-engine-visibility/search-engine-visibility.ts'
 import { createVisitsModule } from './site/visits/visits.ts'
 import { createBriefsModule } from './work/briefs/briefs.ts'
 import { createConversationModule } from './work/conversation/conversation.ts'
@@ -99,14 +103,24 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
   const limits = add(createRateLimitsModule({ ...shared, mail, secret: await loadSecret('known-device') }))
   const { content, media, siteAudit, readListedPages } = createContentModules(parts, mail)
   const visits = add(createVisitsModule(shared))
+  const searchEngineVisibility = add(createSearchEngineVisibilityModule({ ...shared, countRecords: content.countRecords }))
   const { sessions, users } = await createPeopleModules(parts, { mail, limits, hashing })
   const inbox = await createInboxModules(parts, { mail, limits, visits })
   const onOrderChanged = (tx: Tx, order: StoredOrder): Promise<void> => work.orderWork.sync(tx, order)
   const eraseWork = (tx: Tx, email: string): Promise<ErasedWork> => work.customerData.erase(tx, email)
-  const salesParts = { mail, visits, content, inbox, onOrderChanged, eraseWork, overrides: salesOverrides }
-  const { orders, goingLive, gateways, invoices, payments } = await createSalesModules(parts, salesParts)
+  const salesParts = {
+    mail,
+    visits,
+    content,
+    searchEngineVisibility,
+    inbox,
+    onOrderChanged,
+    eraseWork,
+    overrides: salesOverrides,
+  }
+  const { orders, gateways, invoices, payments } = await createSalesModules(parts, salesParts)
   const work = await createWorkModules(parts, { mail, inbox, orders, invoices, payments, media })
-  const oldPaths = createSiteModules(parts, { content, siteAudit, goingLive, readListedPages })
+  const oldPaths = createSiteModules(parts, { content, siteAudit, searchEngineVisibility, readListedPages })
   const { unlistedProxies, queues, gauges } = createOperationsModules(parts, modules)
 
   const handlersWithoutLimits = modules.flatMap((module) => module.handlers?.() ?? [])
@@ -121,7 +135,7 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
     media,
     users,
     sessions,
-    goingLive,
+    searchEngineVisibility,
     unlistedProxies,
     queues,
     gauges,
@@ -197,6 +211,7 @@ type SalesDependencies = {
   mail: Mail
   visits: Visits
   content: ContentModule
+  searchEngineVisibility: SearchEngineVisibilityModule
   inbox: Inbox
   /** The work, which is created after the orders. */
   onOrderChanged: (tx: Tx, order: StoredOrder) => Promise<void>
@@ -206,7 +221,7 @@ type SalesDependencies = {
 
 async function createSalesModules(
   { add, shared, loadSecret, timeZone }: SharedDependencies,
-  { mail, visits, content, inbox, onOrderChanged, eraseWork, overrides }: SalesDependencies,
+  { mail, visits, content, searchEngineVisibility, inbox, onOrderChanged, eraseWork, overrides }: SalesDependencies,
 ) {
   const rehearsalSecret = await loadSecret('rehearsal')
   const gateways = createGateways({ ...shared, rehearsalSecret })
@@ -220,11 +235,9 @@ async function createSalesModules(
     createPaymentsModule({ ...shared, timing, queryTiming, mail, orders, invoices, gateways, countPaidOrder }),
   )
   add(createRehearsalCheckoutModule({ ...shared, secret: rehearsalSecret }))
-  const { countRecords } = content
-  const goingLive = add(
-    createLaunchChecklistModule({ ...shared, payments, countRecords, adminsWithoutSecondFactor: listAdminsWithoutSecondFactor }),
-  )
-  return { orders, gateways, goingLive, invoices, payments }
+  const checklistParts = { payments, countRecords: content.countRecords, searchEngineVisibility }
+  add(createLaunchChecklistModule({ ...shared, ...checklistParts, adminsWithoutSecondFactor: listAdminsWithoutSecondFactor }))
+  return { orders, gateways, invoices, payments }
 }
 
 type WorkDependencies = {
@@ -255,13 +268,13 @@ async function createWorkModules(
 type SiteDependencies = {
   content: ContentModule
   siteAudit: SiteAuditModule
-  goingLive: Pick<ReturnType<typeof createLaunchChecklistModule>, 'areSearchEnginesKeptOut'>
+  searchEngineVisibility: SearchEngineVisibilityModule
   readListedPages: () => Promise<readonly PublishedPage[]>
 }
 
 function createSiteModules(
   { add, shared, rendering, createCall }: SharedDependencies,
-  { content, siteAudit, goingLive: { areSearchEnginesKeptOut }, readListedPages }: SiteDependencies,
+  { content, siteAudit, searchEngineVisibility: { areSearchEnginesKeptOut }, readListedPages }: SiteDependencies,
 ) {
   add(createIndexNowModule({ ...shared, readListedPages, areSearchEnginesKeptOut }))
   const pageDependencies = { ...rendering, callFor: createCall, readListedPages, findRecord: content.find }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { textSchema } from '../core/text-schemas.ts'
+import { searchEngineVisibilityStateSchema } from '../site/search-engine-visibility.ts'
 
 const shared = { access: 'admin', tag: 'payments' } as const
 
@@ -20,20 +21,13 @@ const check = z.object({
 })
 export type LaunchCheck = z.infer<typeof check>
 
-/**
- * Whether search engines may list the public pages. `thisMachine`: other machines can't reach the site. `keptOut`: the
- * site holds samples. `allowedWithSamples`: an admin allowed search engines in spite of samples.
- */
-const searchEngineVisibilityStates = ['thisMachine', 'keptOut', 'allowedWithSamples', 'allowed'] as const
-export type SearchEngineVisibilityState = (typeof searchEngineVisibilityStates)[number]
-
 /** The checks are in the order in which an owner works through them. */
 export const getLaunchChecklistEndpoint = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/going-live',
   summary: 'List what is left to do before going live',
-  reply: z.object({ isRehearsal: z.boolean(), checks: z.array(check), searchEngines: z.enum(searchEngineVisibilityStates) }),
+  reply: z.object({ isRehearsal: z.boolean(), checks: z.array(check), searchEngines: searchEngineVisibilityStateSchema }),
   status: 200,
 })
 
@@ -46,17 +40,5 @@ export const confirmPayeeEndpoint = defineEndpoint({
   summary: 'Confirm the account that receives payments',
   body: z.strictObject({ paypalEmail: textSchema('Payment account email') }),
   reply: z.object({ message: z.string() }),
-  status: 200,
-})
-
-/** Decides whether search engines may list the public pages while the content has samples. */
-export const decideSearchEnginesEndpoint = defineEndpoint({
-  ...shared,
-  tag: 'content',
-  method: 'PUT',
-  path: '/search-engines',
-  summary: 'Allow search engines while the site has sample content, or keep them out',
-  body: z.strictObject({ isAllowed: z.boolean() }),
-  reply: z.object({ message: z.string(), searchEngines: z.enum(searchEngineVisibilityStates) }),
   status: 200,
 })

@@ -1,26 +1,27 @@
-import { payeeEmail } from '../../../contract/content/kinds/payee-email.ts'
 import type { RecordAndSampleCounts } from '../../../contract/content/record-and-sample-counts.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import type { LaunchCheck, LaunchCheckName, SearchEngineVisibilityState } from '../../../contract/sales/launch-checklist.ts'
+import type { LaunchCheck, LaunchCheckName } from '../../../contract/sales/launch-checklist.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Config } from '../../config/config.ts'
-import { isLoopbackOrigin } from '../../config/config-schemas.ts'
-import { bumpContentVersion } from '../../content/records/records.ts'
-import { cachePerContentVersion } from '../../platform/db/cache-per-content-version.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
+import {
+  hasPublicSamples,
+  type SearchEngineVisibilityModule,
+} from '../../site/search-engine-visibility/search-engine-visibility.ts'
 import type { PaymentsModule } from '../payments/payments.ts'
 import { createLaunchChecklistHandlers } from './handlers.ts'
-import { insertPayeeConfirmation, isIndexingWithSamplesAllowed, isPayeeConfirmed, saveSearchEngineDecision } from './store.ts'
+import { insertPayeeConfirmation, isPayeeConfirmed } from './store.ts'
 
 export type LaunchChecklistModule = ModuleFunctions<typeof createLaunchChecklistModule>
 
 type Dependencies = {
   database: Database
   config: Config
+  searchEngineVisibility: Pick<SearchEngineVisibilityModule, 'getState'>
   payments: Pick<PaymentsModule, 'hasPayeeReceivedPayment' | 'gateway'>
   /** Returns the account that receives payments. */
   findPayee: (db: DatabaseReader) => Promise<{ email: string; isSample: boolean } | undefined>
@@ -28,31 +29,22 @@ type Dependencies = {
   adminsWithoutSecondFactor: (db: DatabaseReader) => Promise<string[]>
 }
 
-/** Creates the going-live module: the checks to finish before real customers pay. */
+/** Creates the module with the checks to finish before real customers pay. */
 export function createLaunchChecklistModule(dependencies: Dependencies) {
-  const { config, payments, findPayee, countRecords, adminsWithoutSecondFactor } = dependencies
-  const { read, write, contentVersion } = dependencies.database
+  const { config, searchEngineVisibility, payments, findPayee, countRecords, adminsWithoutSecondFactor } = dependencies
+  const { read, write } = dependencies.database
   const { gateway } = payments
-  const isPublicSite = !config.origins.every(isLoopbackOrigin)
-  const areSearchEnginesKeptOutCached = cachePerContentVersion(
-    contentVersion,
-    async () => (await getSearchEngineState()) === 'keptOut',
-  )
-  const goingLive = {
+  const checklist = {
     listChecks,
     confirmPayeeEmail,
     isRehearsal: gateway.isRehearsal,
-    isPublicSite,
-    getSearchEngineState,
-    /** Whether public pages must tell search engines not to list them. */
-    areSearchEnginesKeptOut: async () => isPublicSite && areSearchEnginesKeptOutCached(),
-    decideSearchEngines,
+    getSearchEngineState: searchEngineVisibility.getState,
   }
   return {
-    ...goingLive,
-    name: 'sales/going-live',
-    handlers: (): EndpointHandler[] => createLaunchChecklistHandlers(goingLive),
-    dataTables: ['payee_confirmation', 'search_engine_decision'],
+    ...checklist,
+    name: 'sales/launch-checklist',
+    handlers: (): EndpointHandler[] => createLaunchChecklistHandlers(checklist),
+    dataTables: ['payee_confirmation'],
   } satisfies ServerModule
 
   async function listChecks(): Promise<LaunchCheck[]> {
@@ -82,24 +74,6 @@ export function createLaunchChecklistModule(dependencies: Dependencies) {
           : 'No payment to this account has come through yet.',
       ),
     ]
-  }
-
-  async function getSearchEngineState(): Promise<SearchEngineVisibilityState> {
-    if (!isPublicSite) return 'thisMachine'
-    const [content, isAllowed] = await Promise.all([countRecords(), isIndexingWithSamplesAllowed(read)])
-    if (listSamplePlaces(content).length === 0) return 'allowed'
-    return isAllowed ? 'allowedWithSamples' : 'keptOut'
-  }
-
-  /** Bumps the content version, so that the page cache serves no page from before the decision. */
-  async function decideSearchEngines(isAllowed: boolean, actor: string): Promise<void> {
-    await write(async (tx) => {
-      await bumpContentVersion(tx)
-      await saveSearchEngineDecision(tx, isAllowed, actor)
-      const detail = { isAllowed: isAllowed ? 'yes' : 'no' }
-      await recordAuditEntry(tx, { actor, action: 'search-engines.decided', subject: 'search engines', detail })
-    })
-    contentVersion.onCommitted?.()
   }
 
   /** Returns undefined while the payee is a sample. */
@@ -142,11 +116,11 @@ function buildSamplesCheck(places: LaunchCheck['places']): LaunchCheck {
   return { ...buildCheck('samples', count, count === 0 ? 'No sample content is left.' : remaining), places }
 }
 
-/** Lists the content kinds that hold samples, in page order. Leaves out the payment account, which has its own check. */
+/** Lists the content kinds whose samples visitors see, in page order. */
 function listSamplePlaces(content: readonly RecordAndSampleCounts[]): LaunchCheck['places'] {
   return contentKinds.flatMap(({ kind, title, editor, fields }) => {
     const count = content.find((one) => one.kind === kind)
-    if (!count || count.samples === 0 || kind === payeeEmail.kind) return []
+    if (!count || !hasPublicSamples(count)) return []
     const sampleFields = Object.entries(fields).filter(([name]) => count.sampleFields.includes(name))
     return { name: title, path: editor.home, fields: sampleFields.map(([, { label }]) => label) }
   })

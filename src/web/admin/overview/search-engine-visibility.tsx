@@ -1,4 +1,4 @@
-import { decideSearchEnginesEndpoint, type SearchEngineVisibilityState } from '../../../contract/sales/launch-checklist.ts'
+import { decideSearchEnginesEndpoint, type SearchEngineVisibilityState } from '../../../contract/site/search-engine-visibility.ts'
 import { defineForm } from '../../forms/form-action.ts'
 import { type FormSubmission, SubmissionForm, SubmissionResultMessage } from '../forms/form-submission.tsx'
 import { Button } from '../shell/button.tsx'

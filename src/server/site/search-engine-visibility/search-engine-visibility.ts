@@ -1,0 +1,65 @@
+import { payeeEmail } from '../../../contract/content/kinds/payee-email.ts'
+import type { RecordAndSampleCounts } from '../../../contract/content/record-and-sample-counts.ts'
+import type { SearchEngineVisibilityState } from '../../../contract/site/search-engine-visibility.ts'
+import { recordAuditEntry } from '../../audit-log/audit-log.ts'
+import type { Config } from '../../config/config.ts'
+import { isLoopbackOrigin } from '../../config/config-schemas.ts'
+import { bumpContentVersion } from '../../content/records/records.ts'
+import { cachePerContentVersion } from '../../platform/db/cache-per-content-version.ts'
+import type { Database } from '../../platform/db/open-database.ts'
+import type { EndpointHandler } from '../../platform/http/register-api.ts'
+import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
+import { createSearchEngineVisibilityHandlers } from './handlers.ts'
+import { isIndexingWithSamplesAllowed, saveSearchEngineDecision } from './store.ts'
+
+export type SearchEngineVisibilityModule = ModuleFunctions<typeof createSearchEngineVisibilityModule>
+
+type Dependencies = {
+  database: Database
+  config: Config
+  countRecords: () => Promise<RecordAndSampleCounts[]>
+}
+
+/** Creates the module that keeps search engines out while a public site holds samples, unless an admin allows them. */
+export function createSearchEngineVisibilityModule({ database, config, countRecords }: Dependencies) {
+  const { read, write, contentVersion } = database
+  const isPublicSite = !config.origins.every(isLoopbackOrigin)
+  const areKeptOut = cachePerContentVersion(contentVersion, async () => (await getState()) === 'keptOut')
+
+  async function getState(): Promise<SearchEngineVisibilityState> {
+    if (!isPublicSite) return 'thisMachine'
+    const [counts, isAllowed] = await Promise.all([countRecords(), isIndexingWithSamplesAllowed(read)])
+    if (!counts.some(hasPublicSamples)) return 'allowed'
+    return isAllowed ? 'allowedWithSamples' : 'keptOut'
+  }
+
+  /** Bumps the content version, so that the page cache serves no page from before the decision. */
+  async function decide(isAllowed: boolean, actor: string): Promise<void> {
+    await write(async (tx) => {
+      await bumpContentVersion(tx)
+      await saveSearchEngineDecision(tx, isAllowed, actor)
+      const detail = { isAllowed: isAllowed ? 'yes' : 'no' }
+      await recordAuditEntry(tx, { actor, action: 'search-engines.decided', subject: 'search engines', detail })
+    })
+    contentVersion.onCommitted?.()
+  }
+
+  const visibility = {
+    isPublicSite,
+    getState,
+    /** Whether public pages must tell search engines not to list them. */
+    areSearchEnginesKeptOut: async () => isPublicSite && areKeptOut(),
+    decide,
+  }
+  return {
+    ...visibility,
+    name: 'site/search-engine-visibility',
+    handlers: (): EndpointHandler[] => createSearchEngineVisibilityHandlers(visibility),
+    dataTables: ['search_engine_decision'],
+  } satisfies ServerModule
+}
+
+/** Returns whether visitors see samples of a content kind. They don't see the payment account, which has its own check. */
+export function hasPublicSamples({ kind, samples }: RecordAndSampleCounts): boolean {
+  return samples > 0 && kind !== payeeEmail.kind
+}
