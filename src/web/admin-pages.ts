@@ -1,6 +1,6 @@
 import { contentKinds } from '../contract/content-kinds.ts'
 import { type ContentKind, listRecordEditorPages } from '../contract/core/content-kind.ts'
-import { hasIdFormat } from '../contract/core/shared-schemas.ts'
+import { hasIdFormat } from '../contract/core/id-params-and-reply-schemas.ts'
 import { listKindsEmbeddedInEditor } from './admin/editor-screens.ts'
 import { adminPaths } from './admin/navigation.ts'
 import { type DeclaredPage, defineHydratedPage } from './define-page.ts'

@@ -3,7 +3,7 @@ export const ORDER_NOTES_FILES = {
   'src/contract/sales/order-notes.ts': `
     import * as z from 'zod/mini'
     import { defineEndpoint } from '../core/endpoint.ts'
-    import { idParamsSchema, buildMessageAndRecordSchema } from '../core/shared-schemas.ts'
+    import { idParamsSchema, buildMessageAndRecordSchema } from '../core/id-params-and-reply-schemas.ts'
     import { textSchema } from '../core/text-schemas.ts'
 
     const note = z.object({ _id: z.string(), text: z.string(), author: z.string() })

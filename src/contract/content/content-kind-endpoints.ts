@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { ContentKind } from '../core/content-kind.ts'
 import { buildAddSchema, buildRecordBodySchema, buildRecordReplySchema, buildUpdateSchema } from '../core/content-kind-schema.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildMessageAndRecordSchema, idParamsSchema } from '../core/shared-schemas.ts'
+import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 import { draftNotAllowedQuerySchema, draftQuerySchema } from './content-records.ts'
 
 const endpointCache = new WeakMap<ContentKind, ContentKindEndpoints>()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildMessageAndRecordSchema } from '../core/shared-schemas.ts'
+import { buildMessageAndRecordSchema } from '../core/id-params-and-reply-schemas.ts'
 import { contentRecordSchema, recordParamsSchema } from './content-records.ts'
 
 const recordEvents = ['added', 'saved', 'restored', 'hidden', 'shown', 'deleted', 'undeleted'] as const

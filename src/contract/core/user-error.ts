@@ -1,4 +1,4 @@
-import type { ErrorReply } from './shared-schemas.ts'
+import type { ErrorReply } from './id-params-and-reply-schemas.ts'
 
 /**
  * A refused call: the status, a sentence for people, a sentence per field at fault, and the conflicting record. Handlers

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
+import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 import { pagingQueryShape } from '../core/paging.ts'
-import { buildMessageAndRecordSchema, idParamsSchema } from '../core/shared-schemas.ts'
 import { optionalEmailSchema, searchQuerySchema, textSchema } from '../core/text-schemas.ts'
 
 /** The statuses of a message (P-121). */

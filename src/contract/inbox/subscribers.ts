@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
+import { buildMessageAndRecordSchema } from '../core/id-params-and-reply-schemas.ts'
 import { pagingQueryShape } from '../core/paging.ts'
-import { buildMessageAndRecordSchema } from '../core/shared-schemas.ts'
 import { emailSchema, textSchema } from '../core/text-schemas.ts'
 
 const subscriber = z.object({ _id: z.string(), subemail: z.string() })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildMessageAndRecordSchema } from '../core/shared-schemas.ts'
+import { buildMessageAndRecordSchema } from '../core/id-params-and-reply-schemas.ts'
 import { isEmail, isStorableText, textSchema } from '../core/text-schemas.ts'
 
 /** The shortest password (P-46), and the longest one that the site hashes, in characters. */

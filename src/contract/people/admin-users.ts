@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { idParamsSchema } from '../core/shared-schemas.ts'
+import { idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 
 export const ADMIN_ROLE = 'Admin'
 

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { draftNotAllowedQuerySchema } from '../content/content-records.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { buildFieldSchema, choiceField, emailField } from '../core/field.ts'
-import { buildMessageAndRecordSchema, idParamsSchema } from '../core/shared-schemas.ts'
+import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 
 /** The name of a user record on screens (P-71). */
 export const USER_RECORD_LABEL = 'Admin Email'
 
-export const userRoleFields = {
+export const userRecordFields = {
   userEmail: emailField('Email', {
     help: 'The person logs in with this address. They become an admin once they confirm it.',
   }),
@@ -18,12 +18,12 @@ const userRecord = z.object({ _id: z.string(), userEmail: z.string(), userRole: 
 export type UserRecord = z.infer<typeof userRecord>
 
 export const addUserBodySchema = z.strictObject({
-  userEmail: buildFieldSchema(userRoleFields.userEmail),
-  userRole: z._default(buildFieldSchema(userRoleFields.userRole), 'Admin'),
+  userEmail: buildFieldSchema(userRecordFields.userEmail),
+  userRole: z._default(buildFieldSchema(userRecordFields.userRole), 'Admin'),
 })
 export const updateUserBodySchema = z.strictObject({
-  userEmail: buildFieldSchema(userRoleFields.userEmail),
-  userRole: buildFieldSchema(userRoleFields.userRole),
+  userEmail: buildFieldSchema(userRecordFields.userEmail),
+  userRole: buildFieldSchema(userRecordFields.userRole),
 })
 
 const tag = 'user'

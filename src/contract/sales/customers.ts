@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
+import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 import { pagingQueryShape } from '../core/paging.ts'
-import { buildMessageAndRecordSchema, idParamsSchema } from '../core/shared-schemas.ts'
 import { emailSchema, searchQuerySchema, textSchema } from '../core/text-schemas.ts'
 import { messageFolders, messageReadStatusSchema } from '../inbox/messages.ts'
 import { subscriptionStates } from '../inbox/subscribers.ts'

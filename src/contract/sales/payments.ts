@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildMessageAndRecordSchema, idParamsSchema } from '../core/shared-schemas.ts'
+import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 import { textSchema } from '../core/text-schemas.ts'
 import { orderSchema } from './orders.ts'
 import { manualPaymentMethods } from './payment-facts-and-flags.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildMessageAndRecordSchema, idParamsSchema, orderIdParamsSchema } from '../core/shared-schemas.ts'
+import { buildMessageAndRecordSchema, idParamsSchema, orderIdParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 import { textSchema, usdAmountSchema } from '../core/text-schemas.ts'
 import { deliverableOutcomeKinds, deliverableSchema } from './deliverables.ts'
 import { orderWorkSchema } from './order-work.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildMessageAndRecordSchema, idParamsSchema, orderIdParamsSchema } from '../core/shared-schemas.ts'
+import { buildMessageAndRecordSchema, idParamsSchema, orderIdParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 import { linkSchema, optionalEmailSchema, textSchema } from '../core/text-schemas.ts'
 import { deliverableStates } from './deliverable-step-rules.ts'
 

@@ -1,5 +1,5 @@
 import { isEmail } from '../../contract/core/text-schemas.ts'
-import { RESET_LINK_TTL_SECONDS } from '../../contract/people/passwords.ts'
+import { RESET_LINK_TTL_SECONDS } from '../../contract/people/password-reset.ts'
 import { recordAuditEntry } from '../audit-log/audit-log.ts'
 import type { Config } from '../config/config.ts'
 import { loadBusiness } from '../content/business/business.ts'

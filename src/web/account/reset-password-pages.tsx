@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import { accountConfirmationCopy } from '../../contract/content/kinds/account-confirmation-copy.ts'
 import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
-import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '../../contract/people/passwords.ts'
+import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '../../contract/people/password-reset.ts'
 import type { PageRouteModule } from '../define-page.ts'
 import { type FlashNotice, loadAcknowledgmentPageData, redirectWithFlashNotice } from '../flash-notice.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'

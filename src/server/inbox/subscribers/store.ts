@@ -5,7 +5,7 @@ import { computeLatestPlausibleTime } from '../../platform/db/clock-plausibility
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { type RowRemovalLimits, removeRowsOlderThan } from '../../platform/db/remove-rows-older-than.ts'
 import type { DatabaseReader, SubscriberTable } from '../../platform/db/tables.ts'
-import { CONFIRMATION_LINK_DAYS } from './emails.ts'
+import { CONFIRMATION_LINK_DAYS } from './subscription-links.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR

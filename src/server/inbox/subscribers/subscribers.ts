@@ -8,7 +8,7 @@ import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
-import { buildSubscriptionConfirmationEmail, buildSubscriptionConfirmedEmail, createSubscriptionLinks } from './emails.ts'
+import { buildSubscriptionConfirmationEmail, buildSubscriptionConfirmedEmail } from './emails.ts'
 import { createSubscriberHandlers } from './handlers.ts'
 import {
   type ConfirmedSubscriber,
@@ -21,6 +21,7 @@ import {
   saveUnconfirmedSubscriber,
   streamConfirmedSubscribers,
 } from './store.ts'
+import { createSubscriptionLinks } from './subscription-links.ts'
 
 export type { ConfirmedSubscriber, ListedSubscriber } from './store.ts'
 

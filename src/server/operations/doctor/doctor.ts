@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts'
 import { defineCommand } from '../command/command.ts'
 import { createDoctorProblem, type DoctorCheck, type DoctorFinding } from './check.ts'
 import { dataFolderChecks } from './data-folder-checks.ts'
-import { databaseClockMailAndProxyChecks } from './database-checks.ts'
+import { databaseClockMailAndProxyChecks } from './database-clock-mail-and-proxy-checks.ts'
 import { networkChecks } from './network-checks.ts'
 
 const CONFIGURATION = 'configuration'

@@ -1,7 +1,7 @@
 import { betterAuthRequestPasswordResetEndpoint } from '../../../contract/people/better-auth-endpoints.ts'
 import { confirmPasswordEndpoint } from '../../../contract/people/confirm-password-endpoint.ts'
 import { changePasswordEndpoint } from '../../../contract/people/own-account-security.ts'
-import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '../../../contract/people/passwords.ts'
+import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '../../../contract/people/password-reset.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { PasswordsModule } from './passwords.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ErrorReply } from '../../../contract/core/shared-schemas.ts'
+import type { ErrorReply } from '../../../contract/core/id-params-and-reply-schemas.ts'
 import { checkRequestTarget } from './check-request-target.ts'
 import type { ConnectionPeer, FindConnectionPeer } from './find-connection-peer.ts'
 import { isForwardedByProxy } from './web-headers-and-cookies.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { ErrorReply } from '../../../contract/core/shared-schemas.ts'
+import type { ErrorReply } from '../../../contract/core/id-params-and-reply-schemas.ts'
 import { appendRequestId } from '../../../contract/core/user-error.ts'
 
 declare module 'fastify' {

@@ -6,8 +6,8 @@ import {
   UPLOAD_FILE_PART,
   type UploadOptions,
 } from '../../../contract/core/endpoint.ts'
+import { errorReplySchema } from '../../../contract/core/id-params-and-reply-schemas.ts'
 import { TOTAL_COUNT_HEADER } from '../../../contract/core/paging.ts'
-import { errorReplySchema } from '../../../contract/core/shared-schemas.ts'
 import { formatMaxSize } from './raw-request-body.ts'
 
 /** Builds the OpenAPI document (3.1.1) of all calls below `/api` from their declarations. */

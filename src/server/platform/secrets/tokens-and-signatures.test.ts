@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createFormTokens } from '../../inbox/messages/form-tokens.ts'
-import { createSubscriptionLinks } from '../../inbox/subscribers/emails.ts'
+import { createSubscriptionLinks } from '../../inbox/subscribers/subscription-links.ts'
 import { createKnownDevices } from '../../rate-limits/known-devices.ts'
 import { createSigner } from './tokens-and-signatures.ts'
 

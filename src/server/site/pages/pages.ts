@@ -13,7 +13,7 @@ import type { OldPathsModule } from '../old-paths/old-paths.ts'
 import { isVisit, type VisitsModule } from '../visits/visits.ts'
 import { sendCachedPage } from './cached-page-response.ts'
 import { createPageRouteFinder, type FindCanonicalPath } from './canonical-path.ts'
-import { FORM_CONTENT_TYPE, registerCatchAllRoute } from './catch-all-page-route.ts'
+import { FORM_CONTENT_TYPE, registerCatchAllRoute } from './catch-all-route-and-form-parsers.ts'
 import { replyWithTextFile } from './crawler-files.ts'
 import { buildCacheKeyForViewer, type CachedPage, createCacheKeyFinder, createPageCache } from './page-cache.ts'
 import {

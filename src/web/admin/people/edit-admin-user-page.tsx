@@ -5,7 +5,7 @@ import {
   USER_RECORD_LABEL,
   type UserRecord,
   updateUserBodySchema,
-  userRoleFields,
+  userRecordFields,
 } from '../../../contract/people/users.ts'
 import { createFormActions } from '../../forms/form-action.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
@@ -41,7 +41,7 @@ export function Page() {
 function EditAdminUserForm({ user }: { user: UserRecord }) {
   const submission = useFormSubmission(USER_FORM_NAME)
   // The definition keeps the values from when the form opened, so a save doesn't change the form.
-  const [formDefinition] = useState(() => buildUserFormDefinition(userRoleFields, toUserFormValues(user), updateUserBodySchema))
+  const [formDefinition] = useState(() => buildUserFormDefinition(userRecordFields, toUserFormValues(user), updateUserBodySchema))
   const editor = useEditorForm({ id: 'edit-user', definition: formDefinition, submission })
   const editedLabels = formDefinition.visibleFields
     .filter(({ name }) => editor.edited.includes(name))

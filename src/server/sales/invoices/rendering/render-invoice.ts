@@ -1,5 +1,5 @@
 import type { DocumentContent, SalesDocument } from '../document-content.ts'
-import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentDateLabel } from './invoice-copy.ts'
+import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentDateLabel } from './credit-note-and-date-texts.ts'
 import {
   createPdfParagraphFactory,
   invoiceBodyStyle,

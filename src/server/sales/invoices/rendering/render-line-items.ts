@@ -1,6 +1,6 @@
 import { formatDecimalAmount, formatDollars } from '../../../../contract/core/money.ts'
 import type { DocumentContent } from '../document-content.ts'
-import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentDateLabel } from './invoice-copy.ts'
+import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentDateLabel } from './credit-note-and-date-texts.ts'
 import {
   invoiceBodyStyle,
   invoiceBoldStyle,

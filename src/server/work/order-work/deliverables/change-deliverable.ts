@@ -15,14 +15,11 @@ import type { StoredOrder } from '../../../sales/orders/orders.ts'
 import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
 import { queueDeliverableStepEmail } from '../queue-step-emails.ts'
 import { lockOrderWork } from '../store.ts'
-import {
-  assertPriceSharesCanChange,
-  endOutcomeOfResumedDeliverable,
-  reclaimCarriedDeliverable,
-} from './outcomes/resume-deliverable.ts'
+import { endOutcomeOfResumedDeliverable, reclaimCarriedDeliverable } from './outcomes/outcomes-of-resumed-deliverable.ts'
+import { listActiveDeliverableOutcomes } from './outcomes/store.ts'
 import { assertTextsBelongToStep, type DeliverableStepTexts, planDeliverableStep } from './plan-deliverable-step.ts'
 import { type DeliverableReplyContext, serializeDeliverables } from './serialize-deliverable.ts'
-import { findDeliverable, insertDeliverables, insertStep, updateDeliverable } from './store.ts'
+import { findDeliverable, insertDeliverables, insertStep, listDeliverables, updateDeliverable } from './store.ts'
 
 const NO_SUCH_DELIVERABLE = 'There is no such deliverable.'
 const NOT_STARTED = 'Start the month first. Until then nothing is due.'
@@ -211,4 +208,15 @@ async function loadDeliverable(
   const [deliverable] = row ? await serializeDeliverables(read, [row], context) : []
   if (!deliverable) throw new UserError(404, NO_SUCH_DELIVERABLE)
   return deliverable
+}
+
+/** Throws a 409 once a share was refunded: another weight would change what the refund was computed from. */
+async function assertPriceSharesCanChange(tx: Tx, orderId: string): Promise<void> {
+  const deliverables = await listDeliverables(tx, orderId)
+  const activeOutcomes = await listActiveDeliverableOutcomes(
+    tx,
+    deliverables.map(({ id }) => id),
+  )
+  if (activeOutcomes.some(({ kind }) => kind === 'refunded'))
+    throw new UserError(409, 'A share of this order was refunded, so you can’t change any part of the price.')
 }

@@ -1,7 +1,6 @@
 import { UserError } from '../../../../../contract/core/user-error.ts'
 import type { Tx } from '../../../../platform/db/database-writer.ts'
 import type { DeliverableTable } from '../../../../platform/db/tables.ts'
-import { listDeliverables } from '../store.ts'
 import { linkOutcomeToNextDeliverable, listActiveDeliverableOutcomes, withdrawDeliverableOutcome } from './store.ts'
 
 /** Ends the outcome of a deliverable that the team resumes. Throws a 409 if something followed from it. */
@@ -26,15 +25,4 @@ export async function reclaimCarriedDeliverable(tx: Tx, { id, title, carried_fro
   if (activeOutcome?.kind !== 'carried' || activeOutcome.carried_to !== null)
     throw new UserError(409, `“${title}” no longer belongs to this order.`)
   await linkOutcomeToNextDeliverable(tx, activeOutcome, id)
-}
-
-/** Throws a 409 once a share was refunded: another weight would change what the refund was computed from. */
-export async function assertPriceSharesCanChange(tx: Tx, orderId: string): Promise<void> {
-  const deliverables = await listDeliverables(tx, orderId)
-  const activeOutcomes = await listActiveDeliverableOutcomes(
-    tx,
-    deliverables.map(({ id }) => id),
-  )
-  if (activeOutcomes.some(({ kind }) => kind === 'refunded'))
-    throw new UserError(409, 'A share of this order was refunded, so you can’t change any part of the price.')
 }
