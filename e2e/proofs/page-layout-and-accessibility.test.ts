@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { PaymentEvidenceReply } from '../../src/contract/sales/payment-evidence.ts'
 import { expectFitsAndAccessible, findKeyboardFaults } from '../support/accessibility.ts'
@@ -71,13 +70,9 @@ it.each(['/subscribe', '/confirm-subscription?token=x', '/unsubscribe?token=x'])
     const { page, leave } = await startVisit(site)
     await page.goto(path)
     await expectFitsAndAccessible(page, WIDTHS)
-    await submitMainForm(page)
+    await page.locator('main .button').click()
+    await page.waitForFunction(() => document.title.startsWith('Error: '))
     await expectFitsAndAccessible(page, WIDTHS)
     await leave()
   },
 )
-
-async function submitMainForm(page: Page) {
-  await page.locator('main .button').click()
-  await page.waitForFunction(() => document.title.startsWith('Error: '))
-}

@@ -116,6 +116,16 @@ describeOnEachDatabase('the queue', (kind) => {
     await waitUntilAllDone()
   })
 
+  it('finds a later job when it is due, although the wake came late in a long turn of the event loop', async () => {
+    const queue = start({ timing: { ...TIMING, poll: 60_000 } })
+    const due_at = Date.now() + 200
+    await addNotes(1, { due_at })
+    while (Date.now() < due_at - 100);
+    queue.wake(100)
+    await waitUntilAllDone()
+    expect((await listCustomerNotes())[0]?.done_at).toBeGreaterThanOrEqual(due_at)
+  })
+
   it('retries with pauses that double up to the maximum, and stores the error', async () => {
     const attemptTimes: number[] = []
     await addNotes()

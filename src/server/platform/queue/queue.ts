@@ -79,10 +79,7 @@ export function createJobQueue<J extends QueueJobColumns, Outcome = unknown>(opt
 
   function wake(after = 0): void {
     if (!isStarted) return
-    if (after > 0) {
-      setTimeout(wake, after).unref()
-      return
-    }
+    if (after > 0) return runAfter(after, wake)
     isWokenAgain = running !== undefined
     if (running) return
     clearTimeout(timer)
@@ -129,6 +126,17 @@ export function createJobQueue<J extends QueueJobColumns, Outcome = unknown>(opt
       await running
     },
   }
+}
+
+/** Runs `work` after this many ms, not earlier: a timer counts from the start of the event loop's turn, which may be long. */
+function runAfter(ms: number, work: () => void): void {
+  const runAt = performance.now() + ms
+  function runIfDue(): void {
+    const left = runAt - performance.now()
+    if (left > 0) setTimeout(runIfDue, Math.ceil(left)).unref()
+    else work()
+  }
+  runIfDue()
 }
 
 type Persist = (change: JobRetryUpdate, saveWithOutcome?: SaveWithOutcome) => Promise<void>
