@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { toBusinessDay } from '../../src/contract/core/time-zone-dates.ts'
-import type { AdminUser } from '../../src/contract/people/admin-users.ts'
+import type { AdminUser } from '../../src/contract/people/admin-user-list-and-invitations.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
 import {

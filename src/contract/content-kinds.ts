@@ -42,7 +42,7 @@ import { servicePageCopy } from './content/kinds/service-page-copy.ts'
 import { servicesSectionCopy } from './content/kinds/services-section-copy.ts'
 import { servicesSectionHeading } from './content/kinds/services-section-heading.ts'
 import { skillsAndExperience } from './content/kinds/skills-and-experience.ts'
-import { step } from './content/kinds/step.ts'
+import { stepSection } from './content/kinds/step-section.ts'
 import { teamMember } from './content/kinds/team-member.ts'
 import { teamMemberWithSocialLinks } from './content/kinds/team-member-with-social-links.ts'
 import { teamSectionHeading } from './content/kinds/team-section-heading.ts'
@@ -79,7 +79,7 @@ export const contentKinds: readonly ContentKind[] = assertUniqueKinds([
   testimonialCopy,
   workStep,
   workStepsCopy,
-  step,
+  stepSection,
   videoSection,
   teamMemberWithSocialLinks,
   videoCopy,

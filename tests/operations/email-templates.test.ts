@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Parser } from 'htmlparser2'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { EmailTemplate } from '../../src/contract/operations/emails.ts'
+import type { EmailTemplate } from '../../src/contract/operations/email-templates.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 

@@ -1,6 +1,6 @@
 import type { BusinessFacts } from '../../contract/content/build-business-facts.ts'
 import { formatDateTimeWithZone } from '../../contract/core/date-time-format.ts'
-import type { EmailAudience } from '../../contract/operations/emails.ts'
+import type { EmailAudience } from '../../contract/operations/email-templates.ts'
 import type { EmailBlock, EmailContent, LinkInEmail } from './define-email.ts'
 
 /** An email with everything that its two parts print. All URLs are full. */

@@ -1,4 +1,4 @@
-import type { EmailColorMode } from '../../contract/operations/emails.ts'
+import type { EmailColorMode } from '../../contract/operations/email-templates.ts'
 import type { CompleteEmailBlock, CompleteEmailContent, CompleteEmailLink } from './complete-email-content.ts'
 
 /** HTML in which every value is escaped. */

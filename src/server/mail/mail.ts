@@ -1,7 +1,7 @@
 import type { BusinessFacts } from '../../contract/content/build-business-facts.ts'
 import type { ListPage } from '../../contract/core/paging.ts'
 import { isEmail } from '../../contract/core/text-schemas.ts'
-import type { EmailColorMode, EmailTemplate } from '../../contract/operations/emails.ts'
+import type { EmailColorMode, EmailTemplate } from '../../contract/operations/email-templates.ts'
 import { recordAuditEntry } from '../audit-log/audit-log.ts'
 import type { Config } from '../config/config.ts'
 import type { Tx } from '../platform/db/database-writer.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parsePageHtml } from './parse-page-html.ts'
-import { anySiteAuditRules } from './rules/all-rules.ts'
+import { auditRulesForAnySite } from './rules/all-rules.ts'
 import { type AuditedSite, collectBaselineProblems, listNewFindings, runAuditRules } from './run-audit-rules.ts'
 
 /** Builds another site: pages with HTML and headers, without content behind them. */
@@ -20,11 +20,11 @@ function buildSite(pages: Record<string, string>): AuditedSite {
 
 it('checks the pages of any site by rules that read only pages', () => {
   const site = buildSite({ '/': '<h1>Homes</h1><h3>Elm Street</h3><a href="/x"></a>', '/old': '' })
-  expect(runAuditRules(site, anySiteAuditRules).map(({ rule, severity, place }) => [rule, severity, place.path])).toEqual([
+  expect(runAuditRules(site, auditRulesForAnySite).map(({ rule, severity, place }) => [rule, severity, place.path])).toEqual([
     ['page-answers', 'error', '/old'],
     ['main-heading', 'error', '/old'],
     ['heading-order', 'warning', '/'],
     ['link-words', 'warning', '/'],
   ])
-  expect(listNewFindings(collectBaselineProblems(site, anySiteAuditRules), site, anySiteAuditRules)).toEqual([])
+  expect(listNewFindings(collectBaselineProblems(site, auditRulesForAnySite), site, auditRulesForAnySite)).toEqual([])
 })

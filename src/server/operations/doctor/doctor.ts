@@ -2,11 +2,11 @@ import type { Config } from '../../config/config.ts'
 import { defineCommand } from '../command/command.ts'
 import { createDoctorProblem, type DoctorCheck, type DoctorFinding } from './check.ts'
 import { dataFolderChecks } from './data-folder-checks.ts'
-import { databaseClockMailAndProxyChecks } from './database-clock-mail-and-proxy-checks.ts'
+import { databaseClockOutboxAndProxyChecks } from './database-clock-outbox-and-proxy-checks.ts'
 import { networkChecks } from './network-checks.ts'
 
 const CONFIGURATION = 'configuration'
-const checks: readonly DoctorCheck[] = [...dataFolderChecks, ...databaseClockMailAndProxyChecks, ...networkChecks]
+const checks: readonly DoctorCheck[] = [...dataFolderChecks, ...databaseClockOutboxAndProxyChecks, ...networkChecks]
 
 type NamedFinding = DoctorFinding & { check: string }
 

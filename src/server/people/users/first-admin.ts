@@ -1,6 +1,6 @@
 import { UserError } from '../../../contract/core/user-error.ts'
 import { FIRST_ADMIN_CODE_TTL_SECONDS } from '../../../contract/people/accounts.ts'
-import { ADMIN_ROLE } from '../../../contract/people/admin-users.ts'
+import { ADMIN_ROLE } from '../../../contract/people/admin-user-list-and-invitations.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import { computeLatestPlausibleTime } from '../../platform/db/clock-plausibility.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'

@@ -6,7 +6,7 @@ import {
   listAdminUsersEndpoint,
   removeUserEndpoint,
   resendAdminInvitationEndpoint,
-} from '../../../contract/people/admin-users.ts'
+} from '../../../contract/people/admin-user-list-and-invitations.ts'
 import { addUserEndpoint, getUserRecordEndpoint, listUsersEndpoint, updateUserEndpoint } from '../../../contract/people/users.ts'
 import { getWorkEmailFrequencyEndpoint, setWorkEmailFrequencyEndpoint } from '../../../contract/people/work-email-frequency.ts'
 import type { UserRoleTable } from '../../platform/db/tables.ts'

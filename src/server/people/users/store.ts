@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Compilable, sql } from 'kysely'
 import { UserError } from '../../../contract/core/user-error.ts'
-import { ADMIN_ROLE } from '../../../contract/people/admin-users.ts'
+import { ADMIN_ROLE } from '../../../contract/people/admin-user-list-and-invitations.ts'
 import { DEFAULT_WORK_EMAIL_FREQUENCY, type WorkEmailFrequency } from '../../../contract/people/work-email-frequency.ts'
 import { isUniqueViolation } from '../../platform/db/database-errors.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
@@ -81,7 +81,7 @@ export async function insertUser(tx: Tx, email: string, role: string): Promise<U
 }
 
 /** Throws a 409 if another record has this email. */
-export async function updateUser(tx: Tx, record: UserRoleTable): Promise<void> {
+export async function updateUserRole(tx: Tx, record: UserRoleTable): Promise<void> {
   await tx.updateTable('user_role').set(record).where('id', '=', record.id).execute().catch(throwDuplicateUserError)
 }
 

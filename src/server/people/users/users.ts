@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isEmail } from '../../../contract/core/text-schemas.ts'
 import { isUserError, UserError } from '../../../contract/core/user-error.ts'
-import { ADMIN_ROLE } from '../../../contract/people/admin-users.ts'
+import { ADMIN_ROLE } from '../../../contract/people/admin-user-list-and-invitations.ts'
 import type { WorkEmailFrequency } from '../../../contract/people/work-email-frequency.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Config } from '../../config/config.ts'
@@ -33,7 +33,7 @@ import {
   listUsers,
   lockUsers,
   replaceFirstAdminSetupCode,
-  updateUser,
+  updateUserRole,
   updateWorkEmailFrequency,
 } from './store.ts'
 
@@ -147,7 +147,7 @@ async function changeRecord(tx: Tx, id: string, { email, role }: UserInput): Pro
   const before = await requireUser(tx, id)
   const after = { ...before, email: email.toLowerCase(), role, updated_at: Date.now() }
   if (after.email === before.email && after.role === before.role) return { after: before, before }
-  await updateUser(tx, after)
+  await updateUserRole(tx, after)
   if ((await listActiveAdminEmails(tx)).length === 0) throw lockoutError(before, after)
   return { before, after }
 }

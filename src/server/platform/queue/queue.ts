@@ -79,7 +79,10 @@ export function createJobQueue<J extends QueueJobColumns, Outcome = unknown>(opt
 
   function wake(after = 0): void {
     if (!isStarted) return
-    if (after > 0) return runAfter(after, wake)
+    if (after > 0) {
+      runAfter(after, wake)
+      return
+    }
     isWokenAgain = running !== undefined
     if (running) return
     clearTimeout(timer)

@@ -1,10 +1,10 @@
-import { decideSearchEnginesEndpoint } from '../../../contract/site/search-engine-visibility.ts'
+import { allowSearchEnginesWithSamplesEndpoint } from '../../../contract/site/search-engine-visibility.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { SearchEngineVisibilityModule } from './search-engine-visibility.ts'
 
 export function createSearchEngineVisibilityHandlers({ decide, getState }: SearchEngineVisibilityModule): EndpointHandler[] {
   return [
-    defineHandler(decideSearchEnginesEndpoint, async ({ body: { isAllowed } }, { person }) => {
+    defineHandler(allowSearchEnginesWithSamplesEndpoint, async ({ body: { isAllowed } }, { person }) => {
       await decide(isAllowed, person.email)
       const message = isAllowed
         ? 'Search engines may list the site'

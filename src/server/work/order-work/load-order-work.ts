@@ -1,16 +1,13 @@
-import { UserError } from '../../../contract/core/user-error.ts'
 import { isOpenDeliverableState } from '../../../contract/work/deliverable-step-rules.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
 import { getWorkMonthDate, getWorkMonthEnd, workMonthSteps } from '../../../contract/work/work-month-calendar.ts'
-import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { DatabaseReader, OrderWorkTable } from '../../platform/db/tables.ts'
 import { getConversationSide } from '../files/files.ts'
 import { type DeliverableReplyContext, serializeDeliverables } from './deliverables/serialize-deliverable.ts'
-import { listDeliverables, recomputeDueDates } from './deliverables/store.ts'
+import { listDeliverables } from './deliverables/store.ts'
 import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from './dependencies.ts'
-import { queueMonthStartEmail } from './queue-step-emails.ts'
-import { findOrderWork, lockOrderWork, updateOrderWork } from './store.ts'
+import { findOrderWork } from './store.ts'
 
 /** Throws a 404 for an order that was never paid, and for another customer's order. */
 export async function loadOrderWork(dependencies: WorkDependencies, orderId: string, person: WorkCaller): Promise<OrderWork> {
@@ -19,34 +16,7 @@ export async function loadOrderWork(dependencies: WorkDependencies, orderId: str
   return serializeOrderWork(dependencies, dependencies.read, work, await loadDeliverableReplyContext(dependencies, person))
 }
 
-/** Sets the start and all due dates that follow from it. Throws a 409 unless the order is Paid and not Delivered. */
-export async function startMonth(
-  dependencies: WorkDependencies,
-  orderId: string,
-  person: WorkCaller,
-  startsOn: string,
-): Promise<OrderWork> {
-  const order = await dependencies.orders.findForPerson(orderId, person)
-  const context = await loadDeliverableReplyContext(dependencies, person)
-  const started = await dependencies.write(async (tx) => {
-    const work = requireFoundOrderWork(await lockOrderWork(tx, orderId))
-    if (work.is_active === 0) throw new UserError(409, 'The month can start only if the order is paid and not delivered yet.')
-    await updateOrderWork(tx, orderId, { starts_on: startsOn })
-    await recomputeDueDates(tx, orderId, startsOn)
-    await recordAuditEntry(tx, {
-      actor: person.email,
-      action: 'order.month-started',
-      subject: String(order.number),
-      detail: { startsOn },
-    })
-    if (work.starts_on !== startsOn) await queueMonthStartEmail(dependencies, tx, order, startsOn)
-    return serializeOrderWork(dependencies, tx, { ...work, starts_on: startsOn }, context)
-  })
-  dependencies.mail.wake()
-  return started
-}
-
-async function serializeOrderWork(
+export async function serializeOrderWork(
   { briefs, conversation }: Pick<WorkDependencies, 'briefs' | 'conversation'>,
   db: DatabaseReader,
   { order_id, starts_on }: OrderWorkTable,

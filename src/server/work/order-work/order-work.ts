@@ -32,7 +32,8 @@ import {
 } from './deliverables/store.ts'
 import type { WorkCaller, WorkDependencies } from './dependencies.ts'
 import { createOrderWorkHandlers } from './handlers.ts'
-import { loadOrderWork, startMonth } from './load-order-work.ts'
+import { loadOrderWork } from './load-order-work.ts'
+import { startMonth } from './start-month.ts'
 import { insertOrderWork, listOrdersToDeliver, lockOrderWork, updateOrderWork } from './store.ts'
 
 export type OrderWorkModule = ModuleFunctions<typeof createOrderWorkModule>

@@ -1,4 +1,7 @@
-import { decideSearchEnginesEndpoint, type SearchEngineVisibilityState } from '../../../contract/site/search-engine-visibility.ts'
+import {
+  allowSearchEnginesWithSamplesEndpoint,
+  type SearchEngineVisibilityState,
+} from '../../../contract/site/search-engine-visibility.ts'
 import { defineForm } from '../../forms/form-action.ts'
 import { type FormSubmission, SubmissionForm, SubmissionResultMessage } from '../forms/form-submission.tsx'
 import { Button } from '../shell/button.tsx'
@@ -9,7 +12,7 @@ export const SEARCH_ENGINES_FORM_NAME = 'search-engines'
 const fields = { isAllowed: { input: 'hidden' } }
 
 export const searchEngineVisibilityForm = defineForm(fields, async ({ call, values: { isAllowed } }) => ({
-  notice: (await call(decideSearchEnginesEndpoint, { body: { isAllowed: isAllowed === 'yes' } })).message,
+  notice: (await call(allowSearchEnginesWithSamplesEndpoint, { body: { isAllowed: isAllowed === 'yes' } })).message,
 }))
 
 const VISIBILITY_MESSAGES: Record<SearchEngineVisibilityState, string> = {

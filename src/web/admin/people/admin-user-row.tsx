@@ -1,6 +1,10 @@
 import { generatePath, Link } from 'react-router'
 import { PASSWORD_CONFIRMATION_FIELD, UserError } from '../../../contract/core/user-error.ts'
-import { type AdminUser, removeUserEndpoint, resendAdminInvitationEndpoint } from '../../../contract/people/admin-users.ts'
+import {
+  type AdminUser,
+  removeUserEndpoint,
+  resendAdminInvitationEndpoint,
+} from '../../../contract/people/admin-user-list-and-invitations.ts'
 import { defineForm } from '../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../forms/form-field.tsx'
 import { type FormSubmission, getLastFormAnswer, SubmissionForm } from '../forms/form-submission.tsx'

@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { type AdminUser, listAdminUsersEndpoint } from '../../../contract/people/admin-users.ts'
+import { type AdminUser, listAdminUsersEndpoint } from '../../../contract/people/admin-user-list-and-invitations.ts'
 import { createFormActions } from '../../forms/form-action.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import { useRootData } from '../../root-route.tsx'

@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { packageNameChoices } from '../../../contract/content/kinds/pricing-package.ts'
 import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
-import { listAdminUsersEndpoint } from '../../../contract/people/admin-users.ts'
+import { listAdminUsersEndpoint } from '../../../contract/people/admin-user-list-and-invitations.ts'
 import {
   type BoardOrderGroup,
   countWorkEndpoint,

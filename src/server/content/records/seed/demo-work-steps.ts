@@ -1,4 +1,4 @@
-import { step } from '../../../../contract/content/kinds/step.ts'
+import { stepSection } from '../../../../contract/content/kinds/step-section.ts'
 import { workStep } from '../../../../contract/content/kinds/work-step.ts'
 import { defineDemoRecords } from './define-demo-records.ts'
 
@@ -31,7 +31,7 @@ export const demoWorkSteps = [
       stapIcon: '/art/steps.svg#finished',
     },
   ]),
-  defineDemoRecords(step, [
+  defineDemoRecords(stepSection, [
     {
       stepNumber: '01',
       stepTitle: 'Kickoff call',

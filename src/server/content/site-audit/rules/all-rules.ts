@@ -63,6 +63,6 @@ export const allAuditRules: readonly AuditRule<AuditedOwnSite, SiteAuditRuleId>[
 }))
 
 /** The rules that read only pages. They fit any site. */
-export const anySiteAuditRules: readonly AuditRule<AuditedSite, keyof typeof pageChecks>[] = (
+export const auditRulesForAnySite: readonly AuditRule<AuditedSite, keyof typeof pageChecks>[] = (
   Object.keys(pageChecks) as (keyof typeof pageChecks)[]
 ).map((id) => ({ id, severity: siteAuditRules[id].severity, check: pageChecks[id] }))

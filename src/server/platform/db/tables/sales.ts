@@ -2,7 +2,7 @@ import type { OrderStatus, PaymentStatus } from '../../../../contract/sales/orde
 import type {
   ManualPaymentMethod,
   PaymentFactKind,
-  ReviewFlagAction,
+  ReviewFlagClosing,
   ReviewFlagKind,
 } from '../../../../contract/sales/payment-facts-and-flags.ts'
 
@@ -195,7 +195,7 @@ export type ReviewFlagTable = {
   raised_at: number
   closed_at: number | null
   closed_by: string | null
-  action: ReviewFlagAction | null
+  action: ReviewFlagClosing | null
   note: string | null
 }
 

@@ -19,7 +19,7 @@ import { SAVE_AS_DRAFT_FIELD } from '../release/draft-mode-controls.tsx'
 import {
   mergeLiveFormEditsIntoStagedChange,
   parseSaveReply,
-  type SaveRecordReply,
+  type SavedRecordReply,
   saveLiveRecord,
   saveStagedRecord,
 } from './save-record.ts'
@@ -113,7 +113,7 @@ export function createRecordFormAction(contentKind: ContentKind, pageRecordId?: 
   })
 }
 
-function buildSavedAnswer({ message, record }: SaveRecordReply, buildUndo?: (record: EditorRecord) => Values) {
+function buildSavedAnswer({ message, record }: SavedRecordReply, buildUndo?: (record: EditorRecord) => Values) {
   const expectedVersion = buildExpectedVersionFields(record)
   const answer = { notice: message, values: record.values }
   return expectedVersion ? { ...answer, expectedVersion, ...(buildUndo && { undo: buildUndo(record) }) } : answer

@@ -11,12 +11,12 @@ import { type EditorRecord, loadEditorRecord, parseEditorRecord } from '../recor
 import { sendRecordValues } from '../records/send-values-as-markdown.ts'
 
 /** The server's answer to a save. `message` is the alert. */
-export type SaveRecordReply = { message: string; record: EditorRecord }
+export type SavedRecordReply = { message: string; record: EditorRecord }
 
 export function parseSaveReply(
   contentKind: ContentKind,
   { message, record }: { message: string; record: unknown },
-): SaveRecordReply {
+): SavedRecordReply {
   return { message, record: parseEditorRecord(contentKind, record as ContentRecord<ContentKind>) }
 }
 
@@ -38,7 +38,7 @@ const STAGED_CONFLICT_MESSAGE =
   'Nothing was saved: a draft has different text here. Continue in the draft, where your text is kept.'
 
 /** Saves the live record. Throws a 409 with the current record if another save has changed its values since. */
-export async function saveLiveRecord(context: SaveContext): Promise<SaveRecordReply> {
+export async function saveLiveRecord(context: SaveContext): Promise<SavedRecordReply> {
   try {
     return await send(context)
   } catch (error) {
@@ -51,7 +51,7 @@ export async function saveLiveRecord(context: SaveContext): Promise<SaveRecordRe
 }
 
 /** Stages the values of a draft-mode form. Throws a 409 with the staged record if another save has changed it since. */
-export async function saveStagedRecord(context: SaveContext): Promise<SaveRecordReply> {
+export async function saveStagedRecord(context: SaveContext): Promise<SavedRecordReply> {
   try {
     return await send(context, true)
   } catch (error) {
@@ -101,7 +101,7 @@ export async function mergeLiveFormEditsIntoStagedChange(context: SaveContext) {
 async function send(
   { call, contentKind, update, id, body, expectedVersion }: SaveContext,
   isDraftMode = false,
-): Promise<SaveRecordReply> {
+): Promise<SavedRecordReply> {
   const query = isDraftMode && { query: { draft: true } }
   const reply = sendRecordValues(contentKind, body, (requestBody) =>
     call(update, { params: { id }, ...query, body: { ...requestBody, ...expectedVersion } }),

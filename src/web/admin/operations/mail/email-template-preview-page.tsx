@@ -6,7 +6,7 @@ import {
   type EmailColorMode,
   type EmailTemplate,
   listEmailTemplatesEndpoint,
-} from '../../../../contract/operations/emails.ts'
+} from '../../../../contract/operations/email-templates.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'

@@ -4,7 +4,7 @@ import {
   type EmailTemplate,
   emailAudiences,
   listEmailTemplatesEndpoint,
-} from '../../../../contract/operations/emails.ts'
+} from '../../../../contract/operations/email-templates.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths, buildEmailTemplatePath } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'

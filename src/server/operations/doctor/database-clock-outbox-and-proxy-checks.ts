@@ -15,7 +15,7 @@ import { countFailedEmails, findLastChangeTime, readPostgresServerState } from '
 const MAX_CLOCK_DIFFERENCE_MS = 5_000
 
 /** Checks the database, and the clock, emails and proxies with its data. */
-export const databaseClockMailAndProxyChecks: readonly DoctorCheck[] = [
+export const databaseClockOutboxAndProxyChecks: readonly DoctorCheck[] = [
   { name: 'database', description: 'that it is healthy, has this version, and can save', run: checkDatabase },
   {
     name: 'clock',

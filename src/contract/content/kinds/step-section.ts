@@ -1,7 +1,7 @@
 import { defineContentKind } from '../../core/content-kind.ts'
 import { iconField, longTextField, textField } from '../../core/field.ts'
 
-export const step = defineContentKind({
+export const stepSection = defineContentKind({
   kind: 'step',
   title: 'Step section',
   shape: 'list',
