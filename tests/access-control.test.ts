@@ -143,11 +143,11 @@ describeOnEachDatabase('access control', (database) => {
       ...calls.map(({ method, url }) => ({ method, url, row: findExpectedStatuses(method, url) })),
       ...pages.map((page) => ({ method: 'GET', url: page.path, row: getExpectedPageStatuses(page, 200) })),
     ].filter(({ method, url }) => !sessionEndingCalls.includes(`${method} ${url}`))
+    // The server normalizes a URL before it looks at session, record or database.
     return runsFullProofs ? all : pickOnePerKind(all, describeRouteKind)
   }
 
-  // The server normalizes a URL before it looks at session, record or database.
-  it.each(sampleCasesOnPostgres(database, ['anonymous', 'customerA', 'former'] as const, () => 'person'))(
+  it.each(['anonymous', 'customerA', 'former'] as const)(
     'gives %s no other access for another spelling of a URL',
     { timeout: 120_000 },
     async (person) => {

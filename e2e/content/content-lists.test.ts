@@ -12,8 +12,7 @@ const FAQ_LIST_PATH = '/edit-faq'
 /** Each action first audits the public pages for what it would break, which takes seconds. */
 const AUDIT_POLL = { timeout: 20_000 }
 
-it('on a phone, an owner moves, hides, copies and deletes records, and undoes each action', async () => {
-  const width = 375
+it.each([375, 1440])('at %i px, an owner moves, hides, copies and deletes records, and undoes each action', async (width) => {
   const { page, leave } = await startVisit(site, { viewport: { width, height: 900 } })
   await logIn(page, FAQ_LIST_PATH, ownerCredentials)
   await page.waitForLoadState('networkidle')

@@ -4,11 +4,12 @@ import { getField, logIn, openAddForm, pressButton } from '../support/page-actio
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
 import { startVisit } from '../support/visitor.ts'
 
+const PHONE = { width: 360, height: 900 }
+
 const site = startSiteForSuite(ownerSettings)
 
 it('on a phone, an admin adds a design item with a link and a category, and the list shows it', async () => {
-  const width = 360
-  const { page, leave } = await startVisit(site, { viewport: { width, height: 900 } })
+  const { page, leave } = await startVisit(site, { viewport: PHONE })
   await logIn(page, '/add-item', ownerCredentials)
   await page.waitForLoadState('networkidle')
   await openAddForm(page, 'Add design item')
@@ -29,7 +30,7 @@ it('on a phone, an admin adds a design item with a link and a category, and the 
     expect(await row.getByText(value, { exact: true }).isVisible()).toBe(true)
   }
   await expectAccessible(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
   await leave()
 })
 

@@ -26,6 +26,7 @@ async function expectFormValues(page: Page, values: Partial<typeof formValues>) 
 }
 
 describe.each([
+  [360, true],
   [360, false],
   [1440, true],
 ])('at %i px, with JavaScript: %s', (width, javaScriptEnabled) => {

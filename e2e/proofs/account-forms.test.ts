@@ -181,7 +181,6 @@ describe('with script', () => {
   })
 })
 
-const ACCOUNT_PATHS = ['/login', '/login?error=access_denied', '/register', '/reset', '/reset?token=x', '/thanks']
 it('a button is readable while its form is sent', async () => {
   const { page, leave } = await startVisit(site)
   const answerReleased = Promise.withResolvers<void>()
@@ -192,14 +191,18 @@ it('a button is readable while its form is sent', async () => {
   await page.goto('/login')
   await getField(page, 'Email').fill('busy@example.com')
   await getField(page, 'Password').fill(password)
+  // This runs in the page, because Playwright would wait for the next page first.
   await page.getByRole('button', { name: 'Log in', exact: true }).evaluate((button: HTMLButtonElement) => button.click())
-  await page.getByRole('button', { name: 'Logging in…' }).waitFor()
+  const busyButton = page.getByRole('button', { name: 'Logging in…' })
+  await busyButton.waitFor()
   await expectAccessible(page)
+  expect(await busyButton.isVisible()).toBe(true)
   answerReleased.resolve()
   await waitForHeading(page, 'There is a problem')
   await leave()
 })
 
+const ACCOUNT_PATHS = ['/login', '/login?error=access_denied', '/register', '/reset', '/reset?token=x', '/thanks']
 it('the account pages fit every window and are accessible, also with errors', async () => {
   const { page, externalRequests, leave } = await startVisit(site)
   for (const path of ACCOUNT_PATHS) {

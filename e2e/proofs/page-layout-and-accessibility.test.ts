@@ -1,7 +1,14 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { PaymentEvidenceReply } from '../../src/contract/sales/payment-evidence.ts'
 import { expectFitsAndAccessible, findKeyboardFaults } from '../support/accessibility.ts'
-import { createApiClient, createOwnerClientForSuite, payInRehearsal, placeOrder, savePayeeEmail } from '../support/api-client.ts'
+import {
+  createApiClient,
+  createOwnerClientForSuite,
+  type PlacedOrder,
+  payInRehearsal,
+  placeOrder,
+  savePayeeEmail,
+} from '../support/api-client.ts'
 import { postToApi } from '../support/message-list-page.ts'
 import { getField, pressButton, waitForHeading } from '../support/page-actions.ts'
 import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
@@ -11,21 +18,28 @@ const WIDTHS = [320, 375, 768, 1440]
 
 const site = startSiteForSuite(ownerSettings)
 const owner = createOwnerClientForSuite(site)
-let orderPath: string
+let orderPaths: string[]
 let messagePath: string
 let historyPath: string
 
 beforeAll(async () => {
   await savePayeeEmail(site)
   const customer = await createApiClient(site, { email: 'kim@example.com', password: 'maple lantern river' })
-  // The list of orders has two pages. The checkout reports a wrong amount for the newest order.
-  for (let nth = 1; nth <= 11; nth += 1) await placeOrder(customer)
-  const order = await placeOrder(customer)
-  await payInRehearsal(customer, order, 'wrongAmount')
-  const fetchEvidence = (): Promise<PaymentEvidenceReply> => owner('GET', `/payment-evidence/${order._id}`)
-  const countFacts = async () => (await fetchEvidence()).notices.map(({ facts }) => facts.length)
-  await vi.waitFor(async () => expect(await countFacts()).toEqual([1]), { timeout: 10_000 })
-  orderPath = `/admin/payment-status/${order._id}`
+  // The list of orders has two pages.
+  for (let nth = 1; nth <= 9; nth += 1) await placeOrder(customer)
+  const paidOrder = await placeOrder(customer)
+  const closedOrder = await placeOrder(customer)
+  const reviewOrder = await placeOrder(customer)
+  await payInRehearsal(customer, paidOrder, 'pay')
+  for (const order of [closedOrder, reviewOrder]) await payInRehearsal(customer, order, 'wrongAmount')
+  const fetchEvidence = ({ _id }: PlacedOrder): Promise<PaymentEvidenceReply> => owner('GET', `/payment-evidence/${_id}`)
+  for (const order of [paidOrder, closedOrder, reviewOrder]) {
+    const countFacts = async () => (await fetchEvidence(order)).notices.map(({ facts }) => facts.length)
+    await vi.waitFor(async () => expect(await countFacts()).toEqual([1]), { timeout: 10_000 })
+  }
+  const [flag] = (await fetchEvidence(closedOrder)).flags
+  await owner('PUT', `/payment-flags/${flag?._id}`, { action: 'dismissed', note: 'The rest arrived by check.' })
+  orderPaths = [paidOrder, closedOrder, reviewOrder].map(({ _id }) => `/admin/payment-status/${_id}`)
 
   for (let nth = 1; nth <= 8; nth += 1) await postToApi(site.url, '/add-message', { name: `Sender ${nth}` })
   const longTexts = { name: `A${'very'.repeat(49)}`, subject: 'long'.repeat(50), message: 'x'.repeat(2000) }
@@ -37,11 +51,17 @@ beforeAll(async () => {
   historyPath = `/history/banner/${_id}?from=1&to=2`
 })
 
-it('every page about orders, messages and old versions fits every window, is accessible and works by keyboard', async () => {
+it('the order, message and history pages of the admin area fit four widths, are accessible and work by keyboard', async () => {
   const { page, leave } = await startVisit(site, { storageState: owner.storageState })
-  const orderPaths = ['/admin', '/total-orders', '/payments-to-check?show=all', '/going-live', orderPath]
-  const messagePaths = ['/all-messages?unread=2', '/all-messages?place=spam', '/all-messages?search=nothing', messagePath]
-  for (const path of [...orderPaths, ...messagePaths, historyPath]) {
+  const listPaths = ['/admin', '/total-orders', '/payments-to-check?show=all', '/going-live']
+  const messagePaths = [
+    '/all-messages',
+    '/all-messages?unread=2',
+    '/all-messages?place=spam',
+    '/all-messages?search=nothing',
+    messagePath,
+  ]
+  for (const path of [...listPaths, ...orderPaths, ...messagePaths, historyPath]) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await waitForHydration(page)

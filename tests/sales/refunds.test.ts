@@ -43,6 +43,7 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
   beforeAll(async () => {
     ;[paypal, mail] = await Promise.all([startFakePayPal(), startMailServer()])
     const environment = { ...(await database.environment()), ...paypal.environment('paypal-orders'), SMTP_URL: mail.url }
+    // Retries don’t slow down, so that PayPal’s last refusal comes within a second.
     const notificationTiming = { ...FAST_QUEUE_TIMING, longestPause: FAST_QUEUE_TIMING.firstPause }
     site = await startApp(environment, { notificationTiming })
     other = await startApp(environment, { notificationTiming })

@@ -3,7 +3,7 @@ import type { PageMetadata } from '../../src/contract/core/page-renderer.ts'
 import { type PublicPageName, publicPages } from '../../src/contract/core/public-pages.ts'
 import type { StoredRecord } from '../../src/server/content/records/records.ts'
 import { createSitePageFinder } from '../../src/server/content/site-audit/find-page-by-path.ts'
-import { type AuditedOwnSite, type AuditedSitePage, addLocateToSite } from '../../src/server/content/site-audit/fix-places.ts'
+import { type AuditedOwnSite, type AuditedSitePage, addFixPlaceLocator } from '../../src/server/content/site-audit/fix-places.ts'
 import { parsePageHtml } from '../../src/server/content/site-audit/parse-page-html.ts'
 
 type SiteAuditFixture = Partial<Pick<AuditedOwnSite, 'origin' | 'pictures' | 'changedFacts'>> & {
@@ -23,7 +23,7 @@ export function buildSiteAuditFixture({
   pictures,
   changedFacts = [],
 }: SiteAuditFixture = {}): AuditedOwnSite {
-  return addLocateToSite({
+  return addFixPlaceLocator({
     origin,
     pages: publicPages.map((page) => buildPage(page, pages[page.name], facts[page.name])),
     records: new Map(records.map(([{ kind }, ...all]) => [kind, all.map((one, nth) => buildRecord(one, nth + 1))])),

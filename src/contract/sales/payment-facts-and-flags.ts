@@ -38,8 +38,8 @@ export type ReviewFlagKind = (typeof reviewFlagKinds)[number]
  * How a flag is closed. An admin attaches the payment to an order, accepts the mismatch, notes a return, or dismisses the
  * flag. `over`: the program closed a flag that no longer applied.
  */
-export const reviewFlagClosings = ['attached', 'accepted', 'refundNoted', 'dismissed', 'over'] as const
-export type ReviewFlagClosing = (typeof reviewFlagClosings)[number]
+export const reviewFlagClosingActions = ['attached', 'accepted', 'refundNoted', 'dismissed', 'over'] as const
+export type ReviewFlagClosingAction = (typeof reviewFlagClosingActions)[number]
 
 /** How the money arrived for an order that an admin marks as paid by hand. */
 export const manualPaymentMethods = ['check', 'bank transfer', 'cash', 'other'] as const

@@ -3,12 +3,12 @@ import { defineEndpoint } from '../core/endpoint.ts'
 import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 import { pagingQueryShape } from '../core/paging.ts'
 import { textSchema } from '../core/text-schemas.ts'
-import { reviewFlagClosings, reviewFlagKinds } from './payment-facts-and-flags.ts'
+import { reviewFlagClosingActions, reviewFlagKinds } from './payment-facts-and-flags.ts'
 
 const shared = { access: 'admin', tag: 'payments' } as const
 
 /** The actions that an admin can choose. */
-const closingActions = reviewFlagClosings.filter((action) => action !== 'over')
+const closingActions = reviewFlagClosingActions.filter((action) => action !== 'over')
 
 export const reviewFlagSchema = z.object({
   _id: z.string(),
@@ -19,7 +19,7 @@ export const reviewFlagSchema = z.object({
   /** Null while the flag is open. Then `closedBy`, `action` and `note` are null too. */
   closedAt: z.nullable(z.number()),
   closedBy: z.nullable(z.string()),
-  action: z.nullable(z.enum(reviewFlagClosings)),
+  action: z.nullable(z.enum(reviewFlagClosingActions)),
   note: z.nullable(z.string()),
   /** Null if the order is unknown. */
   order: z.nullable(z.object({ _id: z.string(), number: z.number() })),

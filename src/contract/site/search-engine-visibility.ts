@@ -9,7 +9,7 @@ export const searchEngineVisibilityStateSchema = z.enum(['thisMachine', 'keptOut
 export type SearchEngineVisibilityState = z.infer<typeof searchEngineVisibilityStateSchema>
 
 /** Decides whether search engines may list the public pages while the content has samples. */
-export const allowSearchEnginesWithSamplesEndpoint = defineEndpoint({
+export const saveSearchEngineDecisionEndpoint = defineEndpoint({
   access: 'admin',
   tag: 'content',
   method: 'PUT',

@@ -1,4 +1,4 @@
-import { isBareSocialNetworkUrl } from '../../../contract/content/has-social-profile-path.ts'
+import { isBareSocialNetworkUrl } from '../../../contract/content/social-profile-url.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 
 type Values = Readonly<Record<string, string>>

@@ -40,7 +40,7 @@ export const UNSAVED_RECORD_ID = '00000000-0000-4000-8000-000000000000'
 export type SiteRuleCheck = (site: AuditedOwnSite) => RuleProblem[]
 
 /** Adds `locate`: it finds the field that holds a text, or else the first part of the page. */
-export function addLocateToSite<S extends Omit<AuditedOwnSite, 'locate'>>(site: S): S & Pick<AuditedOwnSite, 'locate'> {
+export function addFixPlaceLocator<S extends Omit<AuditedOwnSite, 'locate'>>(site: S): S & Pick<AuditedOwnSite, 'locate'> {
   const locate: AuditedOwnSite['locate'] = (page, matches) =>
     (matches && findFixPlaceByValue(site, page, matches)) ?? getFallbackFixPlace(site, page)
   return { ...site, locate }

@@ -19,7 +19,7 @@ import {
 } from '../records/records.ts'
 import type { ReleasesModule } from '../releases/releases.ts'
 import { createSitePageFinder, stripTrailingSlash } from './find-page-by-path.ts'
-import { type AuditedOwnSite, addLocateToSite, type RecordAfterChange, UNSAVED_RECORD_ID } from './fix-places.ts'
+import { type AuditedOwnSite, addFixPlaceLocator, type RecordAfterChange, UNSAVED_RECORD_ID } from './fix-places.ts'
 import { createSiteAuditHandlers } from './handlers.ts'
 import {
   indexImagesById,
@@ -137,7 +137,7 @@ function createSiteRenderer(rendering: SiteRenderingDependencies) {
     const findSitePage = (path: string) =>
       paths.has(stripTrailingSlash(path)) ? ({ access: 'anyone' } as const) : findPage(path)
     const { origin } = rendering
-    const site = addLocateToSite({ ...siteContent, origin, pages, files: await builtFiles, findPage: findSitePage })
+    const site = addFixPlaceLocator({ ...siteContent, origin, pages, files: await builtFiles, findPage: findSitePage })
     lastSites[version] = site
     return site
   }

@@ -3,7 +3,7 @@ import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { UserRoleTable } from '../../platform/db/tables.ts'
 import type { AdminUserChange } from './emails.ts'
-import { deleteFirstAdminSetupCodes, insertUser, listUsers, lockUsers, markFirstAdminCreated, updateUserRole } from './store.ts'
+import { deleteFirstAdminSetupCodes, insertUser, listUsers, lockUsers, markFirstAdminCreated, updateUserRecord } from './store.ts'
 
 /**
  * Gives a person the admin role without another admin. `actor` has access to the machine. Returns undefined if the
@@ -27,6 +27,6 @@ export async function grantAdmin(tx: Tx, email: string, actor: string): Promise<
 
 async function promoteToAdmin(tx: Tx, record: UserRoleTable): Promise<UserRoleTable> {
   const after = { ...record, role: ADMIN_ROLE, updated_at: Date.now() }
-  await updateUserRole(tx, after)
+  await updateUserRecord(tx, after)
   return after
 }

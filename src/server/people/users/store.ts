@@ -81,7 +81,7 @@ export async function insertUser(tx: Tx, email: string, role: string): Promise<U
 }
 
 /** Throws a 409 if another record has this email. */
-export async function updateUserRole(tx: Tx, record: UserRoleTable): Promise<void> {
+export async function updateUserRecord(tx: Tx, record: UserRoleTable): Promise<void> {
   await tx.updateTable('user_role').set(record).where('id', '=', record.id).execute().catch(throwDuplicateUserError)
 }
 

@@ -33,7 +33,7 @@ import {
   listUsers,
   lockUsers,
   replaceFirstAdminSetupCode,
-  updateUserRole,
+  updateUserRecord,
   updateWorkEmailFrequency,
 } from './store.ts'
 
@@ -147,7 +147,7 @@ async function changeRecord(tx: Tx, id: string, { email, role }: UserInput): Pro
   const before = await requireUser(tx, id)
   const after = { ...before, email: email.toLowerCase(), role, updated_at: Date.now() }
   if (after.email === before.email && after.role === before.role) return { after: before, before }
-  await updateUserRole(tx, after)
+  await updateUserRecord(tx, after)
   if ((await listActiveAdminEmails(tx)).length === 0) throw lockoutError(before, after)
   return { before, after }
 }

@@ -131,7 +131,7 @@ export function createJobQueue<J extends QueueJobColumns, Outcome = unknown>(opt
   }
 }
 
-/** Runs `work` after this many ms, not earlier: a timer counts from the start of the event loop's turn, which may be long. */
+/** Runs `work` after this many ms. A timer may fire 1 ms early, and a job that isn’t due yet would wait for the next poll. */
 function runAfter(ms: number, work: () => void): void {
   const runAt = performance.now() + ms
   function runIfDue(): void {

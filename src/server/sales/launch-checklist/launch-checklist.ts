@@ -21,7 +21,7 @@ export type LaunchChecklistModule = ModuleFunctions<typeof createLaunchChecklist
 type Dependencies = {
   database: Database
   config: Config
-  searchEngineVisibility: Pick<SearchEngineVisibilityModule, 'getState'>
+  searchEngineVisibility: Pick<SearchEngineVisibilityModule, 'getVisibilityState'>
   payments: Pick<PaymentsModule, 'hasPayeeReceivedPayment' | 'gateway'>
   /** Returns the account that receives payments. */
   findPayee: (db: DatabaseReader) => Promise<{ email: string; isSample: boolean } | undefined>
@@ -38,7 +38,7 @@ export function createLaunchChecklistModule(dependencies: Dependencies) {
     listChecks,
     confirmPayeeEmail,
     isRehearsal: gateway.isRehearsal,
-    getSearchEngineState: searchEngineVisibility.getState,
+    getSearchEngineState: searchEngineVisibility.getVisibilityState,
   }
   return {
     ...checklist,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import type { ReviewFlagClosing } from '../../../contract/sales/payment-facts-and-flags.ts'
+import type { ReviewFlagClosingAction } from '../../../contract/sales/payment-facts-and-flags.ts'
 import type { markOrderPaidEndpoint as markOrderPaidCall } from '../../../contract/sales/payments.ts'
 import type { ReviewFlag } from '../../../contract/sales/review-flags.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
@@ -23,7 +23,7 @@ import { closeReviewFlag, findReviewFlag } from './review-flags/store.ts'
 
 type ManualPaymentInput = HandlerInput<typeof markOrderPaidCall>['body']
 
-export type FlagDecision = { action: ReviewFlagClosing; note: string; orderNumber?: number | undefined }
+export type FlagDecision = { action: ReviewFlagClosingAction; note: string; orderNumber?: number | undefined }
 
 /** Records a payment that came another way (P-110). Throws a 409 if the order is paid, and a 422 for a future day. */
 export async function recordManualPayment(

@@ -1,15 +1,18 @@
-import { allowSearchEnginesWithSamplesEndpoint } from '../../../contract/site/search-engine-visibility.ts'
+import { saveSearchEngineDecisionEndpoint } from '../../../contract/site/search-engine-visibility.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { SearchEngineVisibilityModule } from './search-engine-visibility.ts'
 
-export function createSearchEngineVisibilityHandlers({ decide, getState }: SearchEngineVisibilityModule): EndpointHandler[] {
+export function createSearchEngineVisibilityHandlers({
+  saveDecision,
+  getVisibilityState,
+}: SearchEngineVisibilityModule): EndpointHandler[] {
   return [
-    defineHandler(allowSearchEnginesWithSamplesEndpoint, async ({ body: { isAllowed } }, { person }) => {
-      await decide(isAllowed, person.email)
+    defineHandler(saveSearchEngineDecisionEndpoint, async ({ body: { isAllowed } }, { person }) => {
+      await saveDecision(isAllowed, person.email)
       const message = isAllowed
         ? 'Search engines may list the site'
         : 'Search engines are kept out while the site has sample content'
-      return { message, searchEngines: await getState() }
+      return { message, searchEngines: await getVisibilityState() }
     }),
   ]
 }

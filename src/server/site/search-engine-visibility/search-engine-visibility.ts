@@ -24,9 +24,9 @@ type Dependencies = {
 export function createSearchEngineVisibilityModule({ database, config, countRecords }: Dependencies) {
   const { read, write, contentVersion } = database
   const isPublicSite = !config.origins.every(isLoopbackOrigin)
-  const areKeptOut = cachePerContentVersion(contentVersion, async () => (await getState()) === 'keptOut')
+  const areKeptOut = cachePerContentVersion(contentVersion, async () => (await getVisibilityState()) === 'keptOut')
 
-  async function getState(): Promise<SearchEngineVisibilityState> {
+  async function getVisibilityState(): Promise<SearchEngineVisibilityState> {
     if (!isPublicSite) return 'thisMachine'
     const [counts, isAllowed] = await Promise.all([countRecords(), isIndexingWithSamplesAllowed(read)])
     if (!counts.some(hasPublicSamples)) return 'allowed'
@@ -34,7 +34,7 @@ export function createSearchEngineVisibilityModule({ database, config, countReco
   }
 
   /** Bumps the content version, so that the page cache serves no page from before the decision. */
-  async function decide(isAllowed: boolean, actor: string): Promise<void> {
+  async function saveDecision(isAllowed: boolean, actor: string): Promise<void> {
     await write(async (tx) => {
       await bumpContentVersion(tx)
       await saveSearchEngineDecision(tx, isAllowed, actor)
@@ -46,10 +46,10 @@ export function createSearchEngineVisibilityModule({ database, config, countReco
 
   const visibility = {
     isPublicSite,
-    getState,
+    getVisibilityState,
     /** Whether public pages must tell search engines not to list them. */
     areSearchEnginesKeptOut: async () => isPublicSite && areKeptOut(),
-    decide,
+    saveDecision,
   }
   return {
     ...visibility,

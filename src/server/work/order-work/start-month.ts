@@ -16,7 +16,7 @@ export async function startMonth(
 ): Promise<OrderWork> {
   const order = await dependencies.orders.findForPerson(orderId, person)
   const context = await loadDeliverableReplyContext(dependencies, person)
-  const started = await dependencies.write(async (tx) => {
+  const orderWork = await dependencies.write(async (tx) => {
     const work = requireFoundOrderWork(await lockOrderWork(tx, orderId))
     if (work.is_active === 0) throw new UserError(409, 'The month can start only if the order is paid and not delivered yet.')
     await updateOrderWork(tx, orderId, { starts_on: startsOn })
@@ -31,5 +31,5 @@ export async function startMonth(
     return serializeOrderWork(dependencies, tx, { ...work, starts_on: startsOn }, context)
   })
   dependencies.mail.wake()
-  return started
+  return orderWork
 }

@@ -1,6 +1,6 @@
 import {
-  allowSearchEnginesWithSamplesEndpoint,
   type SearchEngineVisibilityState,
+  saveSearchEngineDecisionEndpoint,
 } from '../../../contract/site/search-engine-visibility.ts'
 import { defineForm } from '../../forms/form-action.ts'
 import { type FormSubmission, SubmissionForm, SubmissionResultMessage } from '../forms/form-submission.tsx'
@@ -12,7 +12,7 @@ export const SEARCH_ENGINES_FORM_NAME = 'search-engines'
 const fields = { isAllowed: { input: 'hidden' } }
 
 export const searchEngineVisibilityForm = defineForm(fields, async ({ call, values: { isAllowed } }) => ({
-  notice: (await call(allowSearchEnginesWithSamplesEndpoint, { body: { isAllowed: isAllowed === 'yes' } })).message,
+  notice: (await call(saveSearchEngineDecisionEndpoint, { body: { isAllowed: isAllowed === 'yes' } })).message,
 }))
 
 const VISIBILITY_MESSAGES: Record<SearchEngineVisibilityState, string> = {

@@ -1,7 +1,7 @@
 import type { BusinessFacts } from '../../../contract/content/build-business-facts.ts'
-import { hasSocialProfilePath } from '../../../contract/content/has-social-profile-path.ts'
 import type { PricingPackage } from '../../../contract/content/list-package-points.ts'
 import type { ImageDisplayDetails } from '../../../contract/content/media.ts'
+import { hasSocialProfilePath } from '../../../contract/content/social-profile-url.ts'
 import { ALL_DAY, type OpeningHoursSpan } from '../../../contract/core/opening-hours.ts'
 import { toAbsoluteUrl } from '../../ui/safe-url.ts'
 import { formatPriceWithoutDollarSign } from '../sections/pricing/package-tiers-and-prices.ts'

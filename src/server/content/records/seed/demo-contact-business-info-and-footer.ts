@@ -11,7 +11,7 @@ const address = '100 Example Street, Springfield, IL 62701'
 const phones = ['+1 217-555-0142', '+1 217-555-0188'] as const
 const email = 'hello@example.com'
 
-export const demoContactAndFooter = [
+export const demoContactBusinessInfoAndFooter = [
   defineDemoRecords(callToAction, [
     {
       heading: 'Tell us your streets. We’ll tell you where to start.',

@@ -9,7 +9,7 @@ import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { getDefaultCopy, isCopyKind } from '../../../../contract/core/copy-kind.ts'
 import { type DemoRecordsOfKind, defineDemoRecords } from './define-demo-records.ts'
 import { demoBriefsAndDeliverables } from './demo-briefs-and-deliverables.ts'
-import { demoContactAndFooter } from './demo-contact-business-info-and-footer.ts'
+import { demoContactBusinessInfoAndFooter } from './demo-contact-business-info-and-footer.ts'
 import { demoFaq } from './demo-faq.ts'
 import { demoIntroduction } from './demo-introduction.ts'
 import { demoLegal } from './demo-legal.ts'
@@ -37,7 +37,7 @@ export const demoContent: readonly DemoRecordsOfKind[] = [
   ...demoFaq,
   ...demoSamplePages,
   ...demoLegal,
-  ...demoContactAndFooter,
+  ...demoContactBusinessInfoAndFooter,
   // The pages have default search listings, and a new site has no old paths.
   defineDemoRecords(pageSearchListing, []),
   defineDemoRecords(redirect, []),

@@ -2,7 +2,7 @@ import type { OrderStatus, PaymentStatus } from '../../../../contract/sales/orde
 import type {
   ManualPaymentMethod,
   PaymentFactKind,
-  ReviewFlagClosing,
+  ReviewFlagClosingAction,
   ReviewFlagKind,
 } from '../../../../contract/sales/payment-facts-and-flags.ts'
 
@@ -195,7 +195,7 @@ export type ReviewFlagTable = {
   raised_at: number
   closed_at: number | null
   closed_by: string | null
-  action: ReviewFlagClosing | null
+  action: ReviewFlagClosingAction | null
   note: string | null
 }
 

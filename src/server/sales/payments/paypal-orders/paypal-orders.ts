@@ -35,7 +35,7 @@ import {
   payPalOrderSchema,
 } from './paypal-order-facts.ts'
 import { refundCapture } from './refund-capture.ts'
-import { buildWebhookVerificationRequest, hashWebhookAndSignature, parseWebhookEnvelope } from './webhook.ts'
+import { buildWebhookVerificationRequest, hashWebhookAndSignature, parseWebhookEvent } from './webhook.ts'
 
 /** How long a customer waits for PayPal, in ms. */
 const BEGIN_TIMEOUT_MS = 10_000
@@ -161,7 +161,7 @@ async function readWebhookFacts(
   signal: AbortSignal,
 ): Promise<ProviderReport> {
   const { isLive } = dependencies
-  const { event_type: type, resource } = parseWebhookEnvelope(raw)
+  const { event_type: type, resource } = parseWebhookEvent(raw)
   if (isDisputeEvent(type)) return { facts: parseDisputeFacts(type, resource, isLive) }
   if (/^CHECKOUT\.ORDER\.(APPROVED|COMPLETED)$/.test(type)) return readOrderReport(dependencies, String(resource.id), signal)
   if (!type.startsWith('PAYMENT.CAPTURE.')) return { facts: [] }

@@ -34,7 +34,7 @@ export function buildWebhookVerificationRequest({ bytes, headers }: RawPaymentNo
 }
 
 /** Throws an `UnreadableNoticeError`. */
-export function parseWebhookEnvelope({ bytes }: RawPaymentNotice): WebhookEvent {
+export function parseWebhookEvent({ bytes }: RawPaymentNotice): WebhookEvent {
   const { data } = event.safeParse(parseJsonObject(decodeUtf8(bytes) ?? ''))
   if (!data) throw new UnreadableNoticeError('It isn’t in PayPal’s event format.')
   return data

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { getPagingOffset, type ListPage, type PageAndSize } from '../../../../contract/core/paging.ts'
-import type { ReviewFlagClosing, ReviewFlagKind } from '../../../../contract/sales/payment-facts-and-flags.ts'
+import type { ReviewFlagClosingAction, ReviewFlagKind } from '../../../../contract/sales/payment-facts-and-flags.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader, ReviewFlagTable } from '../../../platform/db/tables.ts'
 
@@ -11,7 +11,7 @@ export type NewReviewFlag = { kind: ReviewFlagKind; subject: string; dueAt?: num
 const SYSTEM_ACTOR = 'nobody'
 const SYSTEM_FLAG_CLOSING: FlagClosing = { by: SYSTEM_ACTOR, action: 'over', note: '' }
 
-type FlagClosing = { by: string; action: ReviewFlagClosing; note: string }
+type FlagClosing = { by: string; action: ReviewFlagClosingAction; note: string }
 
 /** Raises a flag once. A flag that an admin closed stays closed. Returns whether the flag is new or open again. */
 export async function raiseReviewFlag(tx: Tx, orderId: string | null, { kind, subject }: NewReviewFlag): Promise<boolean> {

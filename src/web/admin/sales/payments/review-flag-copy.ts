@@ -1,8 +1,8 @@
-import type { ReviewFlagClosing, ReviewFlagKind } from '../../../../contract/sales/payment-facts-and-flags.ts'
+import type { ReviewFlagClosingAction, ReviewFlagKind } from '../../../../contract/sales/payment-facts-and-flags.ts'
 import type { ReviewFlag } from '../../../../contract/sales/review-flags.ts'
 
 /** An action that an admin can choose to close a flag. */
-export type FlagClosingAction = Exclude<ReviewFlagClosing, 'over'>
+export type FlagClosingAction = Exclude<ReviewFlagClosingAction, 'over'>
 
 type FlagCopy = {
   name: string

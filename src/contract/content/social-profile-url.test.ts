@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasSocialProfilePath, isBareSocialNetworkUrl } from './has-social-profile-path.ts'
+import { hasSocialProfilePath, isBareSocialNetworkUrl } from './social-profile-url.ts'
 
 it.each([
   'https://www.facebook.com/own.office',
