@@ -5,6 +5,7 @@
 // src/server/sales, src/contract/sales or src/web/admin/sales runs tests/sales and e2e/sales. They also run if they import
 // a changed file themselves or through a test helper. A change outside of the areas (platform, core, ui …) runs all of
 // them. Tests outside of the areas, such as tests/access-control.test.ts, always run.
+// Proofs: those in the folder of a changed area, such as e2e/proofs/sales.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -34,17 +35,18 @@ export function findAffectedTests(root, since) {
   const notes = [
     `${changed.size} changed files, ${files.length} affected test files.`,
     ...(areas.has('every') ? ['A change may affect every area, so all API tests and stories run.'] : []),
-    'This skips effects on other areas, and the proofs. `npm test` and `npm run proofs` run them.',
+    'This skips effects on other areas, and most proofs. `npm test` and `npm run proofs` run them.',
   ]
   return { files, notes }
 }
 
 function isAffected(path, { changed, importsByFile, areas }) {
   if (changed.has(path)) return true
-  if (/\/proofs\//.test(path)) return false
   if (path.startsWith('src/')) return reachesChange(path, changed, importsByFile, () => true)
+  // For example: e2e/sales/…, e2e/proofs/sales/…, tests/access-control.test.ts.
+  const [, proofs, area] = /^(?:tests|e2e)\/(proofs\/)?(?:([a-z]+)\/)?/.exec(path) ?? []
+  if (proofs) return areas.has(area)
   if (areas.has('every')) return true
-  const [, area] = /^(?:tests|e2e)\/([a-z]+)\//.exec(path) ?? []
   if (areas.size > 0 && (area === undefined || areas.has(area))) return true
   // Doesn't follow imports of product files, which lead to the whole product.
   return reachesChange(path, changed, importsByFile, (from) => !from.startsWith('src/'))

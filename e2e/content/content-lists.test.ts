@@ -1,16 +1,21 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
+import {
+  AUDIT_POLL,
+  FAQ_LIST_PATH,
+  getRow,
+  listPublicQuestions,
+  listTitles,
+  pressRowButton,
+  pressUndo,
+} from '../support/content-list-page.ts'
 import { findCoveredControls, getBounds } from '../support/element-positions.ts'
-import { getField, logIn, openAddForm, pressButton } from '../support/page-actions.ts'
+import { getField, logIn, pressButton } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
 import { startVisit } from '../support/visitor.ts'
 
 const site = startSiteForSuite({ ...ownerSettings, SEED: 'demo' })
-
-const FAQ_LIST_PATH = '/edit-faq'
-/** Each action first audits the public pages for what it would break, which takes seconds. */
-const AUDIT_POLL = { timeout: 20_000 }
 
 it.each([375, 1440])('at %i px, an owner moves, hides, copies and deletes records, and undoes each action', async (width) => {
   const { page, leave } = await startVisit(site, { viewport: { width, height: 900 } })
@@ -28,10 +33,10 @@ it.each([375, 1440])('at %i px, an owner moves, hides, copies and deletes record
   await pressRowButton(page, 'Hide', second)
   await getRow(page, second).getByText('Hidden', { exact: true }).waitFor()
   await expectNothingCovered(page, width)
-  expect(await listPublicQuestions()).not.toContain(second)
+  expect(await listPublicQuestions(site)).not.toContain(second)
   await pressUndo(page, 'Hidden.')
   await getRow(page, second).getByText('Hidden', { exact: true }).waitFor({ state: 'detached' })
-  expect(await listPublicQuestions()).toContain(second)
+  expect(await listPublicQuestions(site)).toContain(second)
 
   await pressRowButton(page, 'Duplicate', first)
   await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual([first, first, ...titles.slice(1)])
@@ -40,75 +45,11 @@ it.each([375, 1440])('at %i px, an owner moves, hides, copies and deletes record
 
   await pressRowButton(page, 'Delete', first)
   await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual(titles.slice(1))
-  expect(await listPublicQuestions()).not.toContain(first)
+  expect(await listPublicQuestions(site)).not.toContain(first)
   await pressUndo(page, 'Deleted.')
   await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual(titles)
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  await leave()
-})
-
-it('an action that fails shows its error at the row until the action succeeds', async () => {
-  const { page, leave } = await startVisit(site, { viewport: { width: 375, height: 700 } })
-  await logIn(page, FAQ_LIST_PATH, ownerCredentials)
-  await page.waitForLoadState('networkidle')
-  const last = (await listTitles(page)).at(-1) ?? ''
-  await page.context().setOffline(true)
-  await pressRowButton(page, 'Hide', last)
-  const offlineAlert = getRow(page, last).getByRole('alert').getByText('You seem to be offline.')
-  await offlineAlert.waitFor()
-  expect(await page.getByRole('alert').count()).toBe(1)
-  await page.context().setOffline(false)
-  await pressRowButton(page, 'Hide', last)
-  await getRow(page, last).getByText('Hidden', { exact: true }).waitFor()
-  expect(await offlineAlert.count()).toBe(0)
-  await pressUndo(page, 'Hidden.')
-  await getRow(page, last).getByText('Hidden', { exact: true }).waitFor({ state: 'detached' })
-  await leave()
-})
-
-it('an owner moves a row by dragging it above another', async () => {
-  const { page, leave } = await startVisit(site, { viewport: { width: 1440, height: 1200 } })
-  await logIn(page, FAQ_LIST_PATH, ownerCredentials)
-  await page.waitForLoadState('networkidle')
-  const titles = await listTitles(page)
-  const [first = '', second = '', third = ''] = titles
-  await getRow(page, third).dragTo(getRow(page, first), { targetPosition: { x: 40, y: 4 } })
-  await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual([third, first, second, ...titles.slice(3)])
-  await pressUndo(page, 'Reordered.')
-  await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual(titles)
-  await leave()
-})
-
-it('without JavaScript, the same buttons work, and the owner restores a deleted record', async () => {
-  const { page, leave } = await startVisit(site, { javaScriptEnabled: false })
-  await logIn(page, FAQ_LIST_PATH, ownerCredentials)
-  const titles = await listTitles(page)
-  const [first = ''] = titles
-  await pressRowButton(page, 'Delete', first)
-  await page.getByRole('status').getByText('Deleted.', { exact: true }).waitFor()
-  expect(await listTitles(page)).toEqual(titles.slice(1))
-  await page.locator('summary').getByText('deleted in the last 30 days').click()
-  // The list is newest first. Copies that another story deleted come after it.
-  await page
-    .getByRole('button', { name: `Restore ${first}` })
-    .first()
-    .click()
-  expect(await listTitles(page)).toEqual(titles)
-  await pressRowButton(page, 'Move down', first)
-  await pressButton(page, 'Undo')
-  expect(await listTitles(page)).toEqual(titles)
-  await leave()
-})
-
-it('a full list says why it takes no record, and another list has a closed add form', async () => {
-  const { page, leave } = await startVisit(site)
-  await logIn(page, '/edit-work', ownerCredentials)
-  await page.getByText('You already have one of each').waitFor()
-  await page.goto(`${site.url}${FAQ_LIST_PATH}`)
-  expect(await getField(page, 'Question').isVisible()).toBe(false)
-  await openAddForm(page, 'Add FAQ item')
-  expect(await getField(page, 'Question').isVisible()).toBe(true)
   await leave()
 })
 
@@ -127,70 +68,10 @@ it('an owner changes the heading of a section, and an empty line disappears from
   await leave()
 })
 
-it('when two owners save a record, the second owner chooses per field, and no text is lost', async () => {
-  const [ada, ben] = await Promise.all([startVisit(site), startVisit(site)])
-  await logIn(ada.page, FAQ_LIST_PATH, ownerCredentials)
-  await logIn(ben.page, FAQ_LIST_PATH, ownerCredentials)
-  for (const { page } of [ada, ben]) {
-    await page
-      .getByRole('link', { name: /^Edit Now/ })
-      .nth(1)
-      .click()
-    await page.getByRole('button', { name: 'Save FAQ item', exact: true }).waitFor()
-    await page.waitForLoadState('networkidle')
-  }
-  const answer = await getField(ben.page, 'Answer').inputValue()
-  await getField(ada.page, 'Question').fill('What did Ada ask?')
-  await getField(ada.page, 'Answer').fill(`${answer} Ada added this.`)
-  await pressButton(ada.page, 'Save FAQ item')
-  await ada.page.getByText('FAQ Item is Updated').first().waitFor()
-
-  await getField(ben.page, 'Question').fill('What did Ben ask?')
-  await pressButton(ben.page, 'Save FAQ item')
-  const conflict = ben.page.getByRole('region', { name: 'Changed in another tab' })
-  await conflict.getByText('What did Ada ask?').waitFor()
-  // Only Ada changed the answer, so the form takes it without a question.
-  expect(await getField(ben.page, 'Answer').inputValue()).toBe(`${answer} Ada added this.`)
-  expect(await getField(ben.page, 'Question').inputValue()).toBe('What did Ben ask?')
-  await conflict.getByRole('button', { name: /^Keep mine/ }).click()
-  await pressButton(ben.page, 'Save FAQ item')
-  await ben.page.getByText('FAQ Item is Updated').first().waitFor()
-  expect(await listPublicQuestions()).toContain('What did Ben ask?')
-
-  await pressUndo(ben.page)
-  await expect.poll(() => getField(ben.page, 'Question').inputValue()).toBe('What did Ada ask?')
-  expect(await listPublicQuestions()).toContain('What did Ada ask?')
-  await Promise.all([ada.leave(), ben.leave()])
-})
-
-function listTitles(page: Page): Promise<string[]> {
-  return page.locator('.record-row p a').allTextContents()
-}
-
 /** Checks the alert: on a phone it is inside the bar at the top, elsewhere it covers no control. */
 async function expectNothingCovered(page: Page, width: number) {
   const alert = '[role="status"].fixed > *'
   if (width < 1024)
     expect((await getBounds(page, alert)).bottom).toBeLessThanOrEqual((await getBounds(page, '.admin-bar')).bottom)
   else expect(await findCoveredControls(page, alert)).toEqual([])
-}
-
-function getRow(page: Page, title: string) {
-  return page.locator('.record-row').filter({ hasText: title }).first()
-}
-
-async function pressRowButton(page: Page, label: string, title: string): Promise<void> {
-  await getRow(page, title)
-    .getByRole('button', { name: `${label} ${title}` })
-    .click()
-}
-
-async function pressUndo(page: Page, message?: string): Promise<void> {
-  if (message) await page.getByRole('status').getByText(message, { exact: true }).first().waitFor()
-  await page.getByRole('button', { name: 'Undo' }).click()
-}
-
-async function listPublicQuestions(): Promise<string[]> {
-  const reply = await fetch(`${site.url}/api/faq-items`)
-  return ((await reply.json()) as { accodingTitle: string }[]).map(({ accodingTitle }) => accodingTitle)
 }

@@ -9,6 +9,8 @@ const SELECTION_SCRIPT = pathToFileURL(`${import.meta.dirname}/../../scripts/aff
 const { findAffectedTests } = await import(SELECTION_SCRIPT)
 
 const TESTS = [
+  'e2e/proofs/every-page.test.ts',
+  'e2e/proofs/sales/refund.test.ts',
   'e2e/sales/pay.test.ts',
   'src/server/inbox/mail.test.ts',
   'src/server/sales/price.test.ts',
@@ -32,7 +34,7 @@ function write(path: string, text: string) {
   writeFileSync(join(folder, path), text)
 }
 
-it('npm test -- --changed selects unit tests by import, and API and browser tests by area', () => {
+it('npm test -- --changed selects unit tests by import, and API tests, stories and proofs by area', () => {
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: folder })
   for (const path of TESTS) write(path, '')
@@ -48,6 +50,7 @@ it('npm test -- --changed selects unit tests by import, and API and browser test
     return findAffectedTests(folder, 'HEAD').files.toSorted()
   }
   const salesTests = [
+    'e2e/proofs/sales/refund.test.ts',
     'e2e/sales/pay.test.ts',
     'src/server/sales/price.test.ts',
     'tests/access-control.test.ts',

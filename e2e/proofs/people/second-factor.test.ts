@@ -3,12 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openSiteDatabase } from '../../tests/support/site-database.ts'
-import { generateTotp } from '../../tests/support/totp.ts'
-import { expectAccessible } from '../support/accessibility.ts'
-import { getField, getPath, logIn, openAddForm, pressButton, setUpSecondFactor, waitForHeading } from '../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { startVisit } from '../support/visitor.ts'
+import { openSiteDatabase } from '../../../tests/support/site-database.ts'
+import { generateTotp } from '../../../tests/support/totp.ts'
+import { expectAccessible } from '../../support/accessibility.ts'
+import {
+  getField,
+  getPath,
+  logIn,
+  openAddForm,
+  pressButton,
+  setUpSecondFactor,
+  waitForHeading,
+} from '../../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../../support/test-site.ts'
+import { startVisit } from '../../support/visitor.ts'
 
 const password = 'a first password'
 const settings = { ...ownerSettings, RATE_LIMITS: 'off', LOG_LEVEL: 'fatal' }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isPublicPagePath } from '../../src/contract/core/public-pages.ts'
-import { openDevToolsTab } from '../support/devtools-tab.ts'
-import { startSite, type TestSite } from '../support/test-site.ts'
-import { startVisit } from '../support/visitor.ts'
+import { isPublicPagePath } from '../../../src/contract/core/public-pages.ts'
+import { openDevToolsTab } from '../../support/devtools-tab.ts'
+import { startSite, type TestSite } from '../../support/test-site.ts'
+import { startVisit } from '../../support/visitor.ts'
 
 let site: TestSite
 /** Every request as path and purpose, such as `/contact prefetch;prerender`. */

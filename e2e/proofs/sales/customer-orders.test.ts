@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
+import { expectAccessible, findKeyboardFaults } from '../../support/accessibility.ts'
 import {
   type ApiClient,
   createApiClient,
@@ -9,12 +9,12 @@ import {
   type PlacedOrder,
   placeOrder,
   savePayeeEmail,
-} from '../support/api-client.ts'
-import { findBorderlessControls, findPaleTexts, findSmallTouchTargets } from '../support/find-appearance-faults.ts'
-import { findLayoutFaults } from '../support/layout-faults.ts'
-import { getPath, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
-import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { startVisit } from '../support/visitor.ts'
+} from '../../support/api-client.ts'
+import { findBorderlessControls, findPaleTexts, findSmallTouchTargets } from '../../support/find-appearance-faults.ts'
+import { findLayoutFaults } from '../../support/layout-faults.ts'
+import { getPath, logIn, pressButton, waitForHeading } from '../../support/page-actions.ts'
+import { ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
+import { startVisit } from '../../support/visitor.ts'
 
 const buildCredentials = (name: string) => ({ email: `${name}@example.com`, password: 'a first password' })
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
-import { createOwnerClientForSuite } from '../support/api-client.ts'
-import { findLayoutFaults } from '../support/layout-faults.ts'
-import { getField, pressButton, waitForHeading, waitForReactRoot } from '../support/page-actions.ts'
-import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { startVisit } from '../support/visitor.ts'
+import { expectAccessible, findKeyboardFaults } from '../../support/accessibility.ts'
+import { createOwnerClientForSuite } from '../../support/api-client.ts'
+import { findLayoutFaults } from '../../support/layout-faults.ts'
+import { getField, pressButton, waitForHeading, waitForReactRoot } from '../../support/page-actions.ts'
+import { ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
+import { startVisit } from '../../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
 const api = createOwnerClientForSuite(site)

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { expectAccessible } from '../support/accessibility.ts'
-import { logIn, pressButton } from '../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { startVisit } from '../support/visitor.ts'
+import { expectAccessible } from '../../support/accessibility.ts'
+import { logIn, pressButton } from '../../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
+import { startVisit } from '../../support/visitor.ts'
 
 const getHoursField = (page: Page) => page.locator('input[name="openingHours"]')
 const getDayState = (page: Page, day: string) => page.getByLabel(day, { exact: true })

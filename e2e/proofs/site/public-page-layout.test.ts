@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createApiClient } from '../support/api-client.ts'
-import { findOverlappingTexts, getBounds } from '../support/element-positions.ts'
-import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { visitPage } from '../support/visitor.ts'
+import { createApiClient } from '../../support/api-client.ts'
+import { findOverlappingTexts, getBounds } from '../../support/element-positions.ts'
+import { ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
+import { visitPage } from '../../support/visitor.ts'
 
 const PHONE = { width: 360, height: 800 }
 const DESKTOP = { width: 1440, height: 900 }

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/server/config/config.ts'
-import { openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { extractLink, type MailServer, startMailServer } from '../../tests/support/mail-server.ts'
-import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { startVisit } from '../support/visitor.ts'
+import { readConfig } from '../../../src/server/config/config.ts'
+import { openDatabase } from '../../../src/server/platform/db/open-database.ts'
+import { extractLink, type MailServer, startMailServer } from '../../../tests/support/mail-server.ts'
+import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../../support/test-site.ts'
+import { startVisit } from '../../support/visitor.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'rankstead-account-'))
 

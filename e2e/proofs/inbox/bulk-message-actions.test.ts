@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
-import { expectAccessible } from '../support/accessibility.ts'
-import { getMessageTable, locateMessageRowHeaders, openMessageList, postToApi } from '../support/message-list-page.ts'
-import { logIn, pressButton, waitForHeading, waitForToast } from '../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { startVisit, waitForHydration } from '../support/visitor.ts'
+import { expectAccessible } from '../../support/accessibility.ts'
+import { getMessageTable, locateMessageRowHeaders, openMessageList, postToApi } from '../../support/message-list-page.ts'
+import { logIn, pressButton, waitForHeading, waitForToast } from '../../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
+import { startVisit, waitForHydration } from '../../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
-import { expectFitsAndAccessible } from '../support/accessibility.ts'
-import { createApiClient, type PlacedOrder, placeOrder } from '../support/api-client.ts'
-import { getField, logIn, pressButton, waitForHeading, waitForToast } from '../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { startVisit } from '../support/visitor.ts'
+import { expectFitsAndAccessible } from '../../support/accessibility.ts'
+import { createApiClient, type PlacedOrder, placeOrder } from '../../support/api-client.ts'
+import { getField, logIn, pressButton, waitForHeading, waitForToast } from '../../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
+import { startVisit } from '../../support/visitor.ts'
 
 const customer = { email: 'kim@example.com', password: 'maple lantern river' }
 

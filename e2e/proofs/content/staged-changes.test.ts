@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { formatDateTimeWithFullZone } from '../../src/contract/core/date-time-format.ts'
-import { parseLocalTime } from '../../src/contract/core/parse-local-time.ts'
-import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
-import { createOwnerClientForSuite } from '../support/api-client.ts'
-import { findLayoutFaults } from '../support/layout-faults.ts'
-import { getField, getPath, logIn, pressButton, waitForHeading, waitForReactRoot } from '../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { startVisit } from '../support/visitor.ts'
+import { formatDateTimeWithFullZone } from '../../../src/contract/core/date-time-format.ts'
+import { parseLocalTime } from '../../../src/contract/core/parse-local-time.ts'
+import { expectAccessible, findKeyboardFaults } from '../../support/accessibility.ts'
+import { createOwnerClientForSuite } from '../../support/api-client.ts'
+import { findLayoutFaults } from '../../support/layout-faults.ts'
+import { getField, getPath, logIn, pressButton, waitForHeading, waitForReactRoot } from '../../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
+import { startVisit } from '../../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
 const api = createOwnerClientForSuite(site)

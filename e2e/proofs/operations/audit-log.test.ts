@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
-import { logIn, pressButton, waitForHeading, waitForReactRoot } from '../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { startVisit } from '../support/visitor.ts'
+import { expectAccessible, findKeyboardFaults } from '../../support/accessibility.ts'
+import { logIn, pressButton, waitForHeading, waitForReactRoot } from '../../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
+import { startVisit } from '../../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
 

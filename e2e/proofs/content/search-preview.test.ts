@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { publicPages } from '../../src/contract/core/public-pages.ts'
-import { expectAccessible } from '../support/accessibility.ts'
-import { logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { startVisit } from '../support/visitor.ts'
+import { publicPages } from '../../../src/contract/core/public-pages.ts'
+import { expectAccessible } from '../../support/accessibility.ts'
+import { logIn, pressButton, waitForHeading } from '../../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
+import { startVisit } from '../../support/visitor.ts'
 
 const getTitleField = (page: Page) => page.getByLabel(/^Title/)
 const getDescriptionField = (page: Page) => page.getByLabel(/^Description/)

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { getMessageTable, locateMessageRowHeaders, openMessageList, postToApi } from '../support/message-list-page.ts'
-import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { startVisit } from '../support/visitor.ts'
+import { getMessageTable, locateMessageRowHeaders, openMessageList, postToApi } from '../../support/message-list-page.ts'
+import { ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
+import { startVisit } from '../../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { extractLink, type MailServer, startMailServer } from '../../tests/support/mail-server.ts'
-import { expectAccessible } from '../support/accessibility.ts'
-import { getField, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { startVisit } from '../support/visitor.ts'
+import { extractLink, type MailServer, startMailServer } from '../../../tests/support/mail-server.ts'
+import { expectAccessible } from '../../support/accessibility.ts'
+import { getField, logIn, pressButton, waitForHeading } from '../../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../../support/test-site.ts'
+import { startVisit } from '../../support/visitor.ts'
 
 let site: TestSite
 let server: MailServer
