@@ -1,5 +1,5 @@
 import { about } from './content/kinds/about.ts'
-import { accountConfirmationCopy } from './content/kinds/account-confirmation-copy.ts'
+import { accountActionConfirmationCopy } from './content/kinds/account-action-confirmation-copy.ts'
 import { achievementCounters } from './content/kinds/achievement-counters.ts'
 import { achievementCountersCopy } from './content/kinds/achievement-counters-copy.ts'
 import { afterPaymentCopy } from './content/kinds/after-payment-copy.ts'
@@ -92,7 +92,7 @@ export const contentKinds: readonly ContentKind[] = assertUniqueKinds([
   contactMethod,
   contactCopy,
   formConfirmationCopy,
-  accountConfirmationCopy,
+  accountActionConfirmationCopy,
   samplePageIntro,
   samplePagePart,
   sampleAuditFinding,

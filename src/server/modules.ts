@@ -24,7 +24,7 @@ import { createSessionsModule } from './people/sessions/sessions.ts'
 import { createTokenSyncModule } from './people/token-sync/token-sync.ts'
 import {
   createUsersModule,
-  isAdmin,
+  hasAdminRole,
   listAdminsByWorkEmailFrequency,
   listAdminsWithoutSecondFactor,
 } from './people/users/users.ts'
@@ -186,7 +186,9 @@ async function createPeopleModules(
   const secret = await loadSecret('auth')
   const auth = createAuth({ ...shared, hashing, secret, generateRecoveryCodes, identityProvider })
   const tokenSync = add(createTokenSyncModule({ ...shared, auth, log: (sentence) => problem(undefined, sentence) }))
-  const sessions = add(createSessionsModule({ ...shared, auth, tokenSync, isAdmin: (email) => isAdmin(database.read, email) }))
+  const sessions = add(
+    createSessionsModule({ ...shared, auth, tokenSync, hasAdminRole: (email) => hasAdminRole(database.read, email) }),
+  )
   const accounts = add(createAccountsModule({ ...shared, mail, auth, sessions, limits, hash }))
   const passwords = add(createPasswordsModule({ ...shared, mail, accounts, sessions, hashing, limits }))
   add(createSecondFactorModule({ ...shared, mail, auth, accounts, sessions, passwords }))
@@ -257,7 +259,7 @@ async function createWorkModules(
   const conversation = add(createConversationModule({ ...shared, mail, orders, files }))
   const briefs = add(createBriefsModule({ ...shared, mail, orders }))
   const orderWork = add(
-    createOrderWorkModule({ ...shared, mail, orders, payments, briefs, conversation, files, timeZone, isAdmin }),
+    createOrderWorkModule({ ...shared, mail, orders, payments, briefs, conversation, files, timeZone, hasAdminRole }),
   )
   const reminderParts = { mail, briefs, orderWork, conversation, timeZone, adminsWanting: listAdminsByWorkEmailFrequency }
   const reminders = add(createRemindersModule({ ...shared, ...reminderParts, secret: await loadSecret('reminders') }))

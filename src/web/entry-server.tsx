@@ -11,7 +11,7 @@ import { listEditorRecordsEndpoint } from '../contract/content/content-records.t
 import { kindsByListEndpoint } from '../contract/content/kinds-by-list-endpoint.ts'
 import type { ApiCallFunction, Endpoint } from '../contract/core/endpoint.ts'
 import type {
-  AdminRouteData,
+  AdminRouteDataAndHeaders,
   PageAssets,
   PageMetadataAndDefaults,
   PageRequestContext,
@@ -23,10 +23,10 @@ import { appendRequestId, isUserError, SERVER_ERROR_MESSAGE, UserError } from '.
 import { ADMIN_LAYOUT_ROUTE_ID } from './admin/shell/admin-layout-data.ts'
 import type { DeclaredPage, PageRouteHandle } from './define-page.ts'
 import { SCRIPT_REQUEST_HEADER } from './enhance/send-form.ts'
+import { createNotFoundError } from './guarded-page-routes.ts'
 import { HtmlDocument, serializeHydrationData } from './html-document.tsx'
 import { pageRequestRouterContext } from './page-request-context.ts'
-import { createNotFoundError } from './route-guards.ts'
-import { adminViewerRoutes, routesForNonAdmins, siteAndAdminPages } from './routes.tsx'
+import { adminViewerRoutes, nonAdminViewerRoutes, siteAndAdminPages } from './routes.tsx'
 
 export { siteAndAdminPages as pages }
 
@@ -45,7 +45,7 @@ export async function getPageMetadata(
 const UNKNOWN_PATH = '/no/such/page'
 
 const adminHandler = createStaticHandler(adminViewerRoutes)
-const publicHandler = createStaticHandler(routesForNonAdmins)
+const publicHandler = createStaticHandler(nonAdminViewerRoutes)
 
 /** Renders the page for the request, or returns the redirect from its loader or action. */
 export async function renderPage(
@@ -91,7 +91,7 @@ export async function loadAdminRouteData(
   request: Request,
   visit: PageRequestContext,
   withFrame: boolean,
-): Promise<AdminRouteData | Response> {
+): Promise<AdminRouteDataAndHeaders | Response> {
   // Uses the admin routes for every viewer: the admin guards then refuse people who aren't admins.
   const context = await adminHandler.query(request, {
     requestContext: createRouterContext(visit),

@@ -25,7 +25,7 @@ export async function addFlashNoticeToData<More extends object>(request: Request
 }
 
 /** `isAgain`: the page showed this notice before, and no new action happened since. */
-export type RepeatedFlashNotice = FlashNotice & { isAgain?: true }
+export type AcknowledgmentNotice = FlashNotice & { isAgain?: true }
 
 /**
  * Returns the data of a page that only acknowledges an action; undefined without a notice.

@@ -15,7 +15,7 @@ export const adminViewerRoutes: RouteObject[] = [
 ]
 
 /** The server's routes for everyone else. Some admin paths show other pages, such as form confirmations. */
-export const routesForNonAdmins: RouteObject[] = [
+export const nonAdminViewerRoutes: RouteObject[] = [
   createRootRoute([
     createSiteFrameRoute([...siteFramePages, ...nonAdminReplacementPages]),
     createAdminLayoutRoute(adminPages.filter(({ path }) => !isReplacedForNonAdmins(path))),

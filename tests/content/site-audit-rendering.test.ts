@@ -5,7 +5,7 @@ import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { redirect } from '../../src/contract/content/kinds/redirect.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
-import type { ImageFileSizes } from '../../src/server/content/media/media.ts'
+import type { ImageDetailsAndFileSizes } from '../../src/server/content/media/media.ts'
 import type { StoredRecord } from '../../src/server/content/records/record-row.ts'
 import { demoContent } from '../../src/server/content/records/seed/demo-content.ts'
 import { createSiteAuditModule, type SiteAuditModule } from '../../src/server/content/site-audit/site-audit.ts'
@@ -51,7 +51,7 @@ describe('the site audit', () => {
     return { id: `record-${nth}`, version: 1, sampleFields: null, isHidden: false, values }
   }
 
-  function buildImage(id: string): ImageFileSizes {
+  function buildImage(id: string): ImageDetailsAndFileSizes {
     const facts = { url: `/media/${id}.jpg`, width: 300, height: 200, alt, focusX: 50, focusY: 50 }
     return { id, facts, alt, isDeleted: false, bytes: 9_000, variants: [] }
   }

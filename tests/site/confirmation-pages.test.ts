@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountConfirmationCopy } from '../../src/contract/content/kinds/account-confirmation-copy.ts'
+import { accountActionConfirmationCopy } from '../../src/contract/content/kinds/account-action-confirmation-copy.ts'
 import { contactCopy } from '../../src/contract/content/kinds/contact-copy.ts'
 import { formConfirmationCopy } from '../../src/contract/content/kinds/form-confirmation-copy.ts'
 import { getDefaultCopy } from '../../src/contract/core/copy-kind.ts'
@@ -10,7 +10,7 @@ import { customerEmail, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const confirmationLabels = getDefaultCopy(formConfirmationCopy)
-const accountLabels = getDefaultCopy(accountConfirmationCopy)
+const accountLabels = getDefaultCopy(accountActionConfirmationCopy)
 const { replyTime } = getDefaultCopy(contactCopy)
 const password = 'a second password'
 

@@ -126,9 +126,9 @@ export const ORDER_NOTES_FILES = {
     import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
     import type { EndpointResult } from '../../../../contract/core/endpoint.ts'
     import { addOrderNoteEndpoint, listOrderNotesEndpoint } from '../../../../contract/sales/order-notes.ts'
-    import { createFormActions, defineForm } from '../../../forms/form-action.ts'
+    import { createNamedFormsAction, defineForm } from '../../../forms/form-action.ts'
     import { getPageRequestContext } from '../../../page-request-context.ts'
-    import { SubmissionForm, SubmissionSuccessNotice, useFormSubmission } from '../../forms/form-submission.tsx'
+    import { SubmissionForm, NoScriptSuccessNotice, useFormSubmission } from '../../forms/form-submission.tsx'
     import { AdminPage } from '../../shell/admin-page.tsx'
     import { adminPaths } from '../../navigation.ts'
 
@@ -139,7 +139,7 @@ export const ORDER_NOTES_FILES = {
       return getPageRequestContext(context).call(listOrderNotesEndpoint, { params: { id } })
     }
 
-    export const action = createFormActions({
+    export const action = createNamedFormsAction({
       [FORM]: defineForm(fields, async ({ call, values, params: { id = '' }, key }) => ({
         notice: (await call(addOrderNoteEndpoint, { params: { id }, body: values, key })).message,
       })),
@@ -150,7 +150,7 @@ export const ORDER_NOTES_FILES = {
       const submission = useFormSubmission(FORM)
       return (
         <AdminPage heading="Notes" crumbs={[{ name: 'Orders', to: adminPaths.orders }, { name: 'Notes' }]}>
-          <SubmissionSuccessNotice submission={submission} />
+          <NoScriptSuccessNotice submission={submission} />
           <ul>
             {notes.map(({ _id, text, author }) => (
               <li key={_id}>

@@ -3,10 +3,14 @@ import type { PageMetadata } from '../../src/contract/core/page-renderer.ts'
 import { type PublicPageName, publicPages } from '../../src/contract/core/public-pages.ts'
 import type { StoredRecord } from '../../src/server/content/records/records.ts'
 import { createSitePageFinder } from '../../src/server/content/site-audit/find-page-by-path.ts'
-import { type AuditedOwnSite, type AuditedSitePage, addFixPlaceLocator } from '../../src/server/content/site-audit/fix-places.ts'
+import {
+  type AuditedSitePage,
+  type AuditedSiteWithContent,
+  addLocatorToAuditedSite,
+} from '../../src/server/content/site-audit/fix-places.ts'
 import { parsePageHtml } from '../../src/server/content/site-audit/parse-page-html.ts'
 
-type SiteAuditFixture = Partial<Pick<AuditedOwnSite, 'origin' | 'pictures' | 'changedFacts'>> & {
+type SiteAuditFixture = Partial<Pick<AuditedSiteWithContent, 'origin' | 'pictures' | 'changedFacts'>> & {
   /** The body of each page. */
   pages?: Partial<Record<PublicPageName, string>>
   /** The facts that each page states. */
@@ -22,8 +26,8 @@ export function buildSiteAuditFixture({
   origin = 'https://shop.test',
   pictures,
   changedFacts = [],
-}: SiteAuditFixture = {}): AuditedOwnSite {
-  return addFixPlaceLocator({
+}: SiteAuditFixture = {}): AuditedSiteWithContent {
+  return addLocatorToAuditedSite({
     origin,
     pages: publicPages.map((page) => buildPage(page, pages[page.name], facts[page.name])),
     records: new Map(records.map(([{ kind }, ...all]) => [kind, all.map((one, nth) => buildRecord(one, nth + 1))])),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { formatDateTimeWithFullZone } from '../../../src/contract/core/date-time-format.ts'
+import { formatDateTimeWithFullZone } from '../../../src/contract/core/format-dates-and-times.ts'
 import { parseLocalTime } from '../../../src/contract/core/parse-local-time.ts'
 import { expectAccessible, findKeyboardFaults } from '../../support/accessibility.ts'
 import { createOwnerClientForSuite } from '../../support/api-client.ts'

@@ -30,7 +30,7 @@ export const contentReadinessStates = ['Ready', 'Sample', 'Default', 'Empty'] as
 export type ContentReadinessState = (typeof contentReadinessStates)[number]
 
 /** Returns the common state of the kinds on one screen. */
-export function getContentKindsReadiness(
+export function getCombinedReadiness(
   contentKinds: readonly Pick<ContentKind, 'kind' | 'isOptional'>[],
   counts: readonly RecordAndSampleCounts[],
 ): ContentReadinessState {

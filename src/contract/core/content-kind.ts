@@ -6,7 +6,7 @@ import { EVERY_PAGE, type PublicPageName } from './public-pages.ts'
 export type ContentFields = Record<string, FieldDeclaration>
 
 /** How other texts may spell a fact. A name has the same case everywhere. */
-export type BusinessFactKind = 'words' | 'name' | 'phone' | 'email' | 'hours'
+export type BusinessFactFormat = 'words' | 'name' | 'phone' | 'email' | 'hours'
 
 /** The group of an editor in the admin's menu. */
 export type EditorGroupName = 'home' | 'services' | 'pricing' | 'contact' | 'frame' | 'business' | 'searchEngines' | 'more'
@@ -103,7 +103,7 @@ export type ContentKind<F extends ContentFields = ContentFields, S extends Conte
   /** An email field. Each change is written to the audit log and emailed to the old and the new address (P-36). */
   notifyOnChange?: { field: string; added: AuditAction; changed: AuditAction; deleted: AuditAction }
   /** Fields that state facts of the business. After a change, the site finds other records that still state the old fact. */
-  facts?: Readonly<Record<string, BusinessFactKind>>
+  facts?: Readonly<Record<string, BusinessFactFormat>>
   /** The field names of the second variant (P-23), each with the field that it stands for. */
   fieldAliases?: Readonly<Record<string, string>>
 }

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildFieldSchema, formattedTextField } from './field.ts'
-import { escapeFormatting, type InlineNode, parseFormattedText, serializeFormattedTexts, toPlainText } from './formatted-text.ts'
+import {
+  escapeFormatting,
+  type InlineNode,
+  parseFormattedText,
+  serializePlainTextAndMarkdown,
+  toPlainText,
+} from './formatted-text.ts'
 import { isSafeLink } from './text-schemas.ts'
 
 const contentKind = { fields: { answer: formattedTextField('Answer') } }
@@ -49,7 +55,7 @@ describe('a plain text', () => {
         expect(
           blocks.every((block) => block.type === 'paragraph' && block.children.every((node) => typeof node === 'string')),
         ).toBe(true)
-        expect(serializeFormattedTexts(contentKind, { answer: source }).answer).toBe(plainText)
+        expect(serializePlainTextAndMarkdown(contentKind, { answer: source }).answer).toBe(plainText)
       }),
       { numRuns: 2000 },
     )

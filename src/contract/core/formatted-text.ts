@@ -84,7 +84,7 @@ export function escapeFormatting(plainText: string): string {
  * Returns the texts of a record as calls have them: plain under the names of their fields, and the Markdown beside each text
  * that has some (P-244).
  */
-export function serializeFormattedTexts(
+export function serializePlainTextAndMarkdown(
   contentKind: Pick<ContentKind, 'fields'>,
   values: Readonly<Record<string, string>>,
 ): Record<string, string> {

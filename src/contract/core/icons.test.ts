@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getIconUrl } from './icons.ts'
+import { getIconFieldUrl } from './icons.ts'
 import { iconUrlOrClassSchema } from './text-schemas.ts'
 
 it.each([
@@ -11,7 +11,7 @@ it.each([
   ['https://cdn.example.com/a.png', 'https://cdn.example.com/a.png'],
 ])('draws %j as %s', (value, url) => {
   expect(iconUrlOrClassSchema('Icon').parse(value)).toBe(value)
-  expect(getIconUrl(value)).toBe(url)
+  expect(getIconFieldUrl(value)).toBe(url)
 })
 
 it.each(['', '   ', 'javascript:alert(1)', 'data:image/png;base64,AA'])('refuses %j as an icon', (value) => {

@@ -56,7 +56,7 @@ export function getBuiltInIconUrl(name: IconName): string {
 }
 
 /** Returns the URL of an icon field's value. Class names such as `fa fa-home` give the built-in icon of that name. */
-export function getIconUrl(value: string): string {
+export function getIconFieldUrl(value: string): string {
   if (!hasIconClassFormat(value)) return value
   const words = value.toLowerCase().split(/[\s_-]+/)
   const name = iconNames.find((one) => one.split('-').every((word) => words.includes(word)))

@@ -12,7 +12,7 @@ export function listFormattedFieldNames({ fields }: { fields: Record<string, Fie
 }
 
 /** Returns the texts of a record in a reply as editors need them: the Markdown under the field's own name. */
-export function renameMarkdownFields<V>(texts: Readonly<Record<string, V>>): Record<string, V> {
+export function renameMarkdownToFieldNames<V>(texts: Readonly<Record<string, V>>): Record<string, V> {
   const [sources, others] = [true, false].map((isSource) =>
     Object.entries(texts).filter(([name]) => name.endsWith(SOURCE_SUFFIX) === isSource),
   )

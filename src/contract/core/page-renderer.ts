@@ -9,7 +9,11 @@ import type { Viewer } from './viewer.ts'
 export type PageRenderer = {
   renderPage: (request: Request, visit: PageRequestContext, assets: PageAssets) => Promise<RenderedPage | Response>
   /** Returns what the loaders of an admin page return, without the page. Throws what they throw. */
-  loadAdminRouteData: (request: Request, visit: PageRequestContext, withFrame: boolean) => Promise<AdminRouteData | Response>
+  loadAdminRouteData: (
+    request: Request,
+    visit: PageRequestContext,
+    withFrame: boolean,
+  ) => Promise<AdminRouteDataAndHeaders | Response>
   getPageMetadata: (page: Pick<PublishedPage, 'name' | 'path'>, call: ApiCallFunction) => Promise<PageMetadataAndDefaults>
   pages: readonly PageDeclaration[]
 }
@@ -100,7 +104,7 @@ export type StylesheetName = 'public' | 'secondary' | 'account' | 'work' | 'admi
 export type RenderedPage = { status: number; headers: Headers; html: string; isDocument: boolean; fault?: unknown }
 
 /** What each route of a page loads, by route id, and the headers of the reply. */
-export type AdminRouteData = { headers: Headers; data: Record<string, unknown> }
+export type AdminRouteDataAndHeaders = { headers: Headers; data: Record<string, unknown> }
 
 /** What a public page tells search engines and link previews. */
 export type PageMetadata = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDateTimeWithFullZone } from './date-time-format.ts'
+import { formatDateTimeWithFullZone } from './format-dates-and-times.ts'
 import { parseLocalTime } from './parse-local-time.ts'
 
 const toIsoTime = (local: string, zone: string) => {

@@ -1,4 +1,4 @@
-import { getDateTimeFormat } from './date-time-format.ts'
+import { getDateTimeFormat } from './format-dates-and-times.ts'
 import { parseLocalTime } from './parse-local-time.ts'
 
 /** Returns the day of `at` (epoch ms) in the business's time zone, such as `2026-12-24`. Files use this form because it sorts. */

@@ -139,7 +139,7 @@ export const getMessageEndpoint = defineEndpoint({
 })
 
 /** `Mark Read` sends `Read`. Reopening a message sends `UnRead`. */
-export const setMessageStatusEndpoint = defineEndpoint({
+export const setMessageReadStatusEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/message/:id',
   access: 'admin',

@@ -6,7 +6,7 @@ export const VISIT_REPORT_DAYS = 30
 
 /** The events that the site counts per day besides pages: messages, shown order forms and paid orders. */
 const dailyCountedEvents = ['messages', 'ordersStarted', 'ordersPaid'] as const
-export type DailyCountedEvent = (typeof dailyCountedEvents)[number]
+export type ConversionEvent = (typeof dailyCountedEvents)[number]
 
 const dailyTotals = z.object({
   /** Such as `2026-11-22`, in the business's time zone. */

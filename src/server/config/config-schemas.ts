@@ -106,7 +106,7 @@ function isLoopbackName(hostname: string): boolean {
 }
 
 /** Returns the values of variables that belong together, or undefined if none is set. Throws if only some are set. */
-export function readVariableGroup<Name extends string>(
+export function readAllOrNoneVariables<Name extends string>(
   env: { readonly [N in Name]?: string | undefined },
   names: readonly Name[],
 ): string[] | undefined {

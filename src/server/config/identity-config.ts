@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readVariableGroup, secureUrlSchema } from './config-schemas.ts'
+import { readAllOrNoneVariables, secureUrlSchema } from './config-schemas.ts'
 
 /** Google's OpenID issuer. The server treats it like any other. */
 const GOOGLE_ISSUER = 'https://accounts.google.com'
@@ -26,8 +26,8 @@ const schema = z.object(identityEnvSchemas)
 
 /** Throws if the variables contradict each other. */
 export function readIdentityConfig(env: z.infer<typeof schema>): ExternalSignInConfig {
-  const google = readVariableGroup(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
-  const oidc = readVariableGroup(env, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])
+  const google = readAllOrNoneVariables(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
+  const oidc = readAllOrNoneVariables(env, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])
   if (google && oidc) {
     throw new Error(
       'The configuration cannot be used. Set either the GOOGLE_ or the OIDC_ variables: there is one identity provider.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { receivePayPalIpnEndpoint } from '../../contract/sales/payment-webhooks.ts'
-import { choiceSettingSchema, isLoopbackOrigin, readVariableGroup, secureUrlSchema } from './config-schemas.ts'
+import { choiceSettingSchema, isLoopbackOrigin, readAllOrNoneVariables, secureUrlSchema } from './config-schemas.ts'
 import { assertLoopbackOnly, type NetworkExposureSettings } from './proxy-and-rate-limit-config.ts'
 
 /** PayPal's URLs (IPN guide, "Testing"; REST API, "Environments"). */
@@ -80,7 +80,7 @@ export function readPaymentsConfig(
 
 function readPayPalConfig(env: PaymentsEnv, origin: string): PayPalConfig | undefined {
   const mode = env.PAYPAL_MODE
-  const app = readVariableGroup(env, APP_VARIABLES)
+  const app = readAllOrNoneVariables(env, APP_VARIABLES)
   if (!mode) {
     const set = [...APP_VARIABLES, ...URL_VARIABLES].filter((name) => env[name] !== undefined)
     if (set.length > 0) throw createConfigError(`${set.join(', ')}: also need PAYPAL_MODE, live or sandbox.`)

@@ -1,5 +1,5 @@
 import type { BusinessFacts } from '../../contract/content/build-business-facts.ts'
-import { formatDateTimeWithZone } from '../../contract/core/date-time-format.ts'
+import { formatDateTimeWithZone } from '../../contract/core/format-dates-and-times.ts'
 import type { EmailAudience } from '../../contract/operations/email-templates.ts'
 import type { EmailBlock, EmailContent, LinkInEmail } from './define-email.ts'
 

@@ -24,12 +24,12 @@ export const RATE_CEILING_SHOWN_MS = RATE_CEILING_PERIOD_SECONDS.day * 1000
 const ONE_NOTIFICATION = { maxAttempts: 1, window: RATE_CEILING_SHOWN_MS, freeAttempts: 1, firstPause: 0 }
 
 /** Returns the key that counts the calls of all visitors together. */
-export function buildRateCeilingKey(name: RateLimitName, period: RateCeilingPeriod): string {
+export function buildRateCeilingCounterKey(name: RateLimitName, period: RateCeilingPeriod): string {
   return `${name} in all, ${period}`
 }
 
 function buildNotifiedKey(name: string, period: RateCeilingPeriod): string {
-  return `told ${buildRateCeilingKey(name as RateLimitName, period)}`
+  return `told ${buildRateCeilingCounterKey(name as RateLimitName, period)}`
 }
 
 /** Emails the admins that visitors reached a ceiling. Sends one email per ceiling and day, across all processes. */

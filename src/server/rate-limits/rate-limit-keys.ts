@@ -11,7 +11,7 @@ import { listNetworksOfAddress } from '../config/ip-address.ts'
 import type { Caller } from '../platform/http/endpoint-handler.ts'
 import { CLIENT_ADDRESS_HEADER } from '../platform/http/web-headers-and-cookies.ts'
 import type { KnownDevices } from './known-devices.ts'
-import { buildRateCeilingKey } from './rate-ceiling-notifications.ts'
+import { buildRateCeilingCounterKey } from './rate-ceiling-notifications.ts'
 import type { RateLimitKeyAndRule, RateLimitRule } from './store.ts'
 
 export type RateLimitedCaller = Pick<Caller, 'headers' | 'replyHeaders' | 'session'>
@@ -68,7 +68,7 @@ function listCeilingCounts(
   if (!ceiling) return []
   if (person) return [{ key: `${name} by ${person.userId}`, rule: toRateLimitRule(address) }]
   return rateCeilingPeriods.map((period) => ({
-    key: buildRateCeilingKey(name, period),
+    key: buildRateCeilingCounterKey(name, period),
     rule: toRateLimitRule({ maxAttempts: ceiling[period], seconds: RATE_CEILING_PERIOD_SECONDS[period] }),
   }))
 }

@@ -16,7 +16,7 @@ import type { ServerModule } from '../platform/module.ts'
 import { createRateLimitHandlers } from './handlers.ts'
 import { createKnownDevices, type KnownDevices } from './known-devices.ts'
 import {
-  buildRateCeilingKey,
+  buildRateCeilingCounterKey,
   listReachedRateCeilings,
   notifyRateCeilingReached,
   RATE_CEILING_SHOWN_MS,
@@ -232,7 +232,7 @@ async function rejectAttempt(
 ): Promise<never> {
   const wait = Math.ceil(ms / 1000)
   replyHeaders.set('retry-after', String(wait))
-  const period = rateCeilingPeriods.find((one) => key === buildRateCeilingKey(name, one))
+  const period = rateCeilingPeriods.find((one) => key === buildRateCeilingCounterKey(name, one))
   if (period) await notifyOncePerDay(parts, key, { name, period })
   throw new UserError(
     429,

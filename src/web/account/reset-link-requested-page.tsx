@@ -1,12 +1,12 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { accountConfirmationCopy } from '../../contract/content/kinds/account-confirmation-copy.ts'
+import { accountActionConfirmationCopy } from '../../contract/content/kinds/account-action-confirmation-copy.ts'
 import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
 import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { loadCopy } from '../load-page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 
-export function loader({ context }: LoaderFunctionArgs): Promise<CopyKindTexts<typeof accountConfirmationCopy>> {
-  return loadCopy(getPageRequestContext(context).call, accountConfirmationCopy)
+export function loader({ context }: LoaderFunctionArgs): Promise<CopyKindTexts<typeof accountActionConfirmationCopy>> {
+  return loadCopy(getPageRequestContext(context).call, accountActionConfirmationCopy)
 }
 
 /** Shows the page after a reset request. It doesn't reveal whether an account exists (P-57). */

@@ -6,7 +6,7 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router'
-import { accountConfirmationCopy } from '../../contract/content/kinds/account-confirmation-copy.ts'
+import { accountActionConfirmationCopy } from '../../contract/content/kinds/account-action-confirmation-copy.ts'
 import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '../../contract/people/password-reset.ts'
 import type { PageRouteModule } from '../define-page.ts'
@@ -42,11 +42,11 @@ function createSetPasswordAction(token: string) {
 /** `/reset/done`. Redirects to `/reset` unless a password was just set. */
 export const resetDonePage: PageRouteModule = {
   loader: async ({ context, request }: LoaderFunctionArgs) => {
-    const copy = () => loadCopy(getPageRequestContext(context).call, accountConfirmationCopy)
+    const copy = () => loadCopy(getPageRequestContext(context).call, accountActionConfirmationCopy)
     return (await loadAcknowledgmentPageData(request, async () => ({ copy: await copy() }))) ?? redirect('/reset')
   },
   Page: function ResetDonePage() {
-    const { copy, notice } = useLoaderData<FlashNotice & { copy: CopyKindTexts<typeof accountConfirmationCopy> }>()
+    const { copy, notice } = useLoaderData<FlashNotice & { copy: CopyKindTexts<typeof accountActionConfirmationCopy> }>()
     const nextLink = { href: '/login', text: copy.passwordLink }
     return <FormSuccessPage heading={copy.passwordHeading} notice={notice} next={copy.passwordNext} nextLink={nextLink} />
   },

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { accountConfirmationCopy } from '../../contract/content/kinds/account-confirmation-copy.ts'
+import { accountActionConfirmationCopy } from '../../contract/content/kinds/account-action-confirmation-copy.ts'
 import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
 import { signOutEndpoint } from '../../contract/people/accounts.ts'
 import { clearRepeatedNoticesCookie } from '../flash-notice.ts'
@@ -9,8 +9,8 @@ import { loadCopy } from '../load-page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { useRootData } from '../root-route.tsx'
 
-export function loader({ context }: LoaderFunctionArgs): Promise<CopyKindTexts<typeof accountConfirmationCopy>> {
-  return loadCopy(getPageRequestContext(context).call, accountConfirmationCopy)
+export function loader({ context }: LoaderFunctionArgs): Promise<CopyKindTexts<typeof accountActionConfirmationCopy>> {
+  return loadCopy(getPageRequestContext(context).call, accountActionConfirmationCopy)
 }
 
 /** Signs out. A POST, so that no link or image can do it. Also clears repeated acknowledgments. */

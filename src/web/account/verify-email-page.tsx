@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData, useSearchParams } from 'react-router'
-import { accountConfirmationCopy } from '../../contract/content/kinds/account-confirmation-copy.ts'
+import { accountActionConfirmationCopy } from '../../contract/content/kinds/account-action-confirmation-copy.ts'
 import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
 import { resendVerificationEmailEndpoint, verifyEmailEndpoint } from '../../contract/people/accounts.ts'
 import {
@@ -20,7 +20,7 @@ import { getPageRequestContext } from '../page-request-context.ts'
 
 const TITLE = 'Confirm your email address'
 
-type LoaderData = { email: string; copy?: CopyKindTexts<typeof accountConfirmationCopy> } & Partial<FlashNotice>
+type LoaderData = { email: string; copy?: CopyKindTexts<typeof accountActionConfirmationCopy> } & Partial<FlashNotice>
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { viewer, call } = getPageRequestContext(context)
@@ -31,7 +31,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return (
     (await loadAcknowledgmentPageData(request, async () => ({
       ...loaderData,
-      copy: await loadCopy(call, accountConfirmationCopy),
+      copy: await loadCopy(call, accountActionConfirmationCopy),
     }))) ?? loaderData
   )
 }

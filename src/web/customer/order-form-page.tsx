@@ -12,7 +12,7 @@ import type { FormFieldSpec } from '../forms/form-field.tsx'
 import { createFormRenderingId } from '../forms/form-idempotency-key.ts'
 import { buildRestoredFormNotice, createSavedFormCookie, type RestoredFormValues } from '../forms/form-kept-during-login.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
-import { FormField, HtmlForm } from '../forms/html-form.tsx'
+import { HtmlForm, HtmlFormField } from '../forms/html-form.tsx'
 import { getCopy, getRecords, loadPageContent } from '../load-page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { sortPackagesByTier } from '../public/sections/pricing/package-tiers-and-prices.ts'
@@ -140,10 +140,10 @@ export function Page() {
       >
         <div className="order-form">
           <h2 className="h3">Billing details</h2>
-          <FormField name="customerEmail" />
-          <FormField name="customerName" />
-          <FormField name="customerAddress" />
-          <FormField name="customerCountry" />
+          <HtmlFormField name="customerEmail" />
+          <HtmlFormField name="customerName" />
+          <HtmlFormField name="customerAddress" />
+          <HtmlFormField name="customerCountry" />
           <div className="order-send">
             <button type="submit" className="button">
               Place order
@@ -153,8 +153,8 @@ export function Page() {
           <PromisesBeforePayment promises={promises} />
         </div>
         <PackageSummary record={record} copy={copy} otherPackageNames={otherPackageNames}>
-          <FormField name="packageName" />
-          <FormField name="packagePrice" />
+          <HtmlFormField name="packageName" />
+          <HtmlFormField name="packagePrice" />
         </PackageSummary>
       </HtmlForm>
     </CustomerAreaPage>

@@ -6,7 +6,7 @@ import type { OrderWork } from '../../contract/work/order-work.ts'
 import { createConversationForms } from '../conversation/conversation-forms.ts'
 import { loadConversation, type OrderMessagesPageData } from '../conversation/load-conversation-page.ts'
 import { addFlashNoticeToData, readFlashNotice } from '../flash-notice.ts'
-import { createFormActions, type FormAnswer } from '../forms/form-action.ts'
+import { createNamedFormsAction, type FormAnswer } from '../forms/form-action.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return notice ? addFlashNoticeToData(args.request, notice, loaderData) : loaderData
 }
 
-export const action = createFormActions(createConversationForms((id) => `/my-order/${id}`))
+export const action = createNamedFormsAction(createConversationForms((id) => `/my-order/${id}`))
 
 /** Shows one order: what is needed now, the month, what was ordered, the messages, the documents and the payment (P-94). */
 export function Page() {

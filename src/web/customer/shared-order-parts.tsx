@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDate, formatDateTimeWithZone } from '../../contract/core/date-time-format.ts'
+import { formatDate, formatDateTimeWithZone } from '../../contract/core/format-dates-and-times.ts'
 import { buildCreditNoteUrl } from '../../contract/sales/invoices.ts'
 import type { Order } from '../../contract/sales/orders.ts'
 import { type CustomerPaymentState, PAYMENT_MISMATCH_MESSAGE } from '../../contract/sales/payments.ts'

@@ -4,7 +4,7 @@ import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
 import { NOT_LOGGED_IN_MESSAGE, UserError } from '../../contract/core/user-error.ts'
 import type { Viewer } from '../../contract/core/viewer.ts'
 import { pageRequestRouterContext } from '../page-request-context.ts'
-import { createFormAction, createFormActions, defineForm } from './form-action.ts'
+import { createFormAction, createNamedFormsAction, defineForm } from './form-action.ts'
 import { hiddenFieldSpec } from './form-field.tsx'
 
 const fields = {
@@ -80,7 +80,7 @@ test('shows wrong input as an error, and leaves an ended session to the guard', 
 
 test('runs the named form of several and names it in the answer; another name is a 400', async () => {
   const form = (notice: string) => defineForm({}, async () => ({ notice }))
-  const action = createFormActions({ first: form('One'), second: form('Two') })
+  const action = createNamedFormsAction({ first: form('One'), second: form('Two') })
   expect(await action(buildActionArgs({ _form: 'second' }))).toEqual({ form: 'second', notice: 'Two', fields: {}, values: {} })
   for (const values of [{}, { _form: '' }, { _form: 'third' }, { _form: 'constructor' }]) {
     await expect(action(buildActionArgs(values as Record<string, string>))).rejects.toMatchObject({ status: 400 })

@@ -100,7 +100,7 @@ export function createFormAction<Name extends string>(fields: FormFieldSpecs<Nam
 }
 
 /** Creates the action of a page with named forms. Answers 400 for an unknown name. With one form, the name is optional. */
-export function createFormActions(forms: Readonly<Record<string, FormDefinition>>) {
+export function createNamedFormsAction(forms: Readonly<Record<string, FormDefinition>>) {
   const [firstName, ...otherNames] = Object.keys(forms)
   const fileFormEntry = Object.entries(forms).find(([, { takesFile }]) => takesFile)
   return async (args: ActionFunctionArgs) => {

@@ -82,7 +82,7 @@ export function LabeledField({ id, label, help, error, isOptional, mark, classNa
 type LabeledTextFieldProps = FormFieldSpec & { id: string; name: string; value?: string; error?: string }
 
 /** Renders a field of a document's form. */
-export function LabeledTextField({
+export function LabeledInput({
   id,
   name,
   label,

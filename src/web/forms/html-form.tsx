@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { FORM_NAME_FIELD, type FormAnswer, type Values } from './form-action.ts'
-import { buildFieldId, type FormFieldSpec, LabeledTextField } from './form-field.tsx'
+import { buildFieldId, type FormFieldSpec, LabeledInput } from './form-field.tsx'
 import { FORM_RENDERING_ID_FIELD } from './form-idempotency-key.ts'
 
 export type FormFieldSpecsByName = Readonly<Record<string, FormFieldSpec>>
@@ -63,16 +63,16 @@ export function HtmlForm({
   )
 }
 
-export function FormField({ name }: { name: string }) {
+export function HtmlFormField({ name }: { name: string }) {
   const { name: form, fields, values, errors } = useContext(FormContext)
   const spec = fields[name]
   if (!spec) throw new Error(`The form has no field ${name}`)
-  return <LabeledTextField {...spec} id={buildFieldId(form, name)} name={name} value={values?.[name]} error={errors[name]} />
+  return <LabeledInput {...spec} id={buildFieldId(form, name)} name={name} value={values?.[name]} error={errors[name]} />
 }
 
 export function FormFields() {
   const { fields } = useContext(FormContext)
-  return listNonHiddenFieldNames(fields).map((name) => <FormField key={name} name={name} />)
+  return listNonHiddenFieldNames(fields).map((name) => <HtmlFormField key={name} name={name} />)
 }
 
 /** Renders a field that people can't see or reach. Programs that fill in every field reveal themselves. */

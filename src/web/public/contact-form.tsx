@@ -4,7 +4,7 @@ import type { Order } from '../../contract/sales/orders.ts'
 import type { FormAnswer } from '../forms/form-action.ts'
 import { type FormFieldSpec, hiddenFieldSpec } from '../forms/form-field.tsx'
 import { ErrorSummary } from '../forms/form-messages.tsx'
-import { FormField, Honeypot, HtmlForm, listNonHiddenFieldNames } from '../forms/html-form.tsx'
+import { Honeypot, HtmlForm, HtmlFormField, listNonHiddenFieldNames } from '../forms/html-form.tsx'
 
 /** No field is required (P-117). `form` holds the signed time at which the form was shown. */
 export function buildContactFormFields(copy: ContactCopy) {
@@ -47,18 +47,18 @@ export function ContactForm({ answer, formToken, order, copy }: Props) {
         busyLabel="Sending…"
       >
         <div className="pair">
-          <FormField name="name" />
-          <FormField name="number" />
+          <HtmlFormField name="name" />
+          <HtmlFormField name="number" />
         </div>
         <div className="pair">
-          <FormField name="email" />
-          <FormField name="subject" />
+          <HtmlFormField name="email" />
+          <HtmlFormField name="subject" />
         </div>
         <div className="pair">
-          <FormField name="siteUrl" />
-          <FormField name="zipCodes" />
+          <HtmlFormField name="siteUrl" />
+          <HtmlFormField name="zipCodes" />
         </div>
-        <FormField name="message" />
+        <HtmlFormField name="message" />
         <Honeypot />
         <div className="send">
           <button type="submit" className="button">

@@ -17,7 +17,7 @@ type SectionRecords<R extends SectionKinds> = {
       : readonly ContentRecord<R[Name]>[]
 }
 
-/** A section's icon in the settings menu: rectangles in a block that is `MINIATURE_WIDTH` wide. */
+/** A section's icon in the settings menu: rectangles in a block that is `MINIATURE_VIEWBOX_WIDTH` wide. */
 export type SectionMiniature = {
   height: number
   rects: readonly MiniatureRect[]

@@ -1,16 +1,16 @@
 import { useLoaderData } from 'react-router'
-import { accountConfirmationCopy } from '../../contract/content/kinds/account-confirmation-copy.ts'
+import { accountActionConfirmationCopy } from '../../contract/content/kinds/account-action-confirmation-copy.ts'
 import { contactCopy } from '../../contract/content/kinds/contact-copy.ts'
 import { formConfirmationCopy } from '../../contract/content/kinds/form-confirmation-copy.ts'
 import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
 import { type DeclaredPage, defineAccountPage } from '../define-page.ts'
-import { loadAcknowledgmentPageData, type RepeatedFlashNotice } from '../flash-notice.ts'
+import { type AcknowledgmentNotice, loadAcknowledgmentPageData } from '../flash-notice.ts'
 import { FormSuccessPage, type NextStepHrefAndText } from '../forms/form-success-page.tsx'
+import { withAccessGuard } from '../guarded-page-routes.ts'
 import { getCopy, loadPageContent, type PageContent } from '../load-page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { appendReturnPath } from '../return-path.ts'
 import { useRootData } from '../root-route.tsx'
-import { withAccessGuard } from '../route-guards.ts'
 
 /** Marks the notice of a message without contact details. */
 export const SENT_WITHOUT_CONTACT_DETAILS_TOPIC = 'unanswered'
@@ -31,13 +31,13 @@ export const formConfirmationPages: readonly DeclaredPage[] = [
     return { heading, next, nextLink: { href: '/service/', text: askedLink } }
   }),
   createConfirmationPage('/admin', (content) => {
-    const { cancelledHeading: heading, cancelledNext: next } = getCopy(content, accountConfirmationCopy)
+    const { cancelledHeading: heading, cancelledNext: next } = getCopy(content, accountActionConfirmationCopy)
     return { heading, next, nextLink: { href: '/my-order', text: 'My Orders' } }
   }),
 ]
 
 type ConfirmationCopy = { heading: string; next: string; nextLink: NextStepHrefAndText }
-type LoaderData = RepeatedFlashNotice & { confirmation: ConfirmationCopy; copy: CopyKindTexts<typeof formConfirmationCopy> }
+type LoaderData = AcknowledgmentNotice & { confirmation: ConfirmationCopy; copy: CopyKindTexts<typeof formConfirmationCopy> }
 
 /**
  * Creates a page that acknowledges a form at an admin path, without data (P-129). A reload repeats it.
@@ -62,7 +62,7 @@ function createConfirmationPage(
         const content = await loadPageContent(getPageRequestContext(args.context).call, [
           formConfirmationCopy,
           contactCopy,
-          accountConfirmationCopy,
+          accountActionConfirmationCopy,
         ])
         return { confirmation: getConfirmation(content, about), copy: getCopy(content, formConfirmationCopy) }
       })

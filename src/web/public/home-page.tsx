@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { about } from '../../contract/content/kinds/about.ts'
-import { accountConfirmationCopy } from '../../contract/content/kinds/account-confirmation-copy.ts'
+import { accountActionConfirmationCopy } from '../../contract/content/kinds/account-action-confirmation-copy.ts'
 import { banner } from '../../contract/content/kinds/banner.ts'
 import { bannerCopy } from '../../contract/content/kinds/banner-copy.ts'
 import { pricingPackage } from '../../contract/content/kinds/pricing-package.ts'
@@ -31,7 +31,7 @@ const pageData = createPublicPageLoader('Home', (content) => {
 
 export const { facts } = pageData
 
-type LoaderData = PublicPageData & { welcomeCopy?: CopyKindTexts<typeof accountConfirmationCopy> }
+type LoaderData = PublicPageData & { welcomeCopy?: CopyKindTexts<typeof accountActionConfirmationCopy> }
 
 /** Loads the page, with the welcome copy if the URL says that the visitor has just registered. */
 export async function loader(args: LoaderFunctionArgs): Promise<LoaderData> {
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<LoaderData> {
   const isNew = searchParams.has(JUST_REGISTERED_PARAM) || searchParams.has(CONTINUE_ORDER_PARAM)
   const [loaded, welcomeCopy] = await Promise.all([
     pageData.loader(args),
-    isNew ? loadCopy(getPageRequestContext(args.context).call, accountConfirmationCopy) : undefined,
+    isNew ? loadCopy(getPageRequestContext(args.context).call, accountActionConfirmationCopy) : undefined,
   ])
   return { ...loaded, ...(welcomeCopy && { welcomeCopy }) }
 }
@@ -61,7 +61,7 @@ export function Page() {
 }
 
 type WelcomeProps = {
-  copy: CopyKindTexts<typeof accountConfirmationCopy>
+  copy: CopyKindTexts<typeof accountActionConfirmationCopy>
   packages: readonly PricingPackage[]
   linkTemplate: string
 }

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { legalCopy } from '../../contract/content/kinds/legal-copy.ts'
 import { fillPlaceholders } from '../../contract/core/copy-kind.ts'
-import { formatDate } from '../../contract/core/date-time-format.ts'
+import { formatDate } from '../../contract/core/format-dates-and-times.ts'
 import { IDEAL_TITLE_LENGTH } from '../../contract/core/ideal-seo-lengths.ts'
 import { useBusiness } from '../layout/use-site-frame-content.ts'
 import { getCopy, type PageContent } from '../load-page-content.ts'

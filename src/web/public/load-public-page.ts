@@ -6,9 +6,9 @@ import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
 import type { PageMetadata, PageMetadataAndDefaults } from '../../contract/core/page-renderer.ts'
 import { buildDetailPagePath, type DetailPageName, getPublicPage, type PublicPageName } from '../../contract/core/public-pages.ts'
 import { HIDE_FROM_SEARCH_CHOICE, type seoFields } from '../../contract/core/seo-fields.ts'
+import { createNotFoundError } from '../guarded-page-routes.ts'
 import { getRecords, isPagePublished, loadPageContent, type PageContent } from '../load-page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
-import { createNotFoundError } from '../route-guards.ts'
 import { listContentKindsOfPage } from './sections/public-sections.tsx'
 
 /** The data of a public page: its content, and its facts with the owner's values applied. */

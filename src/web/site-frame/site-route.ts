@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import type { DeclaredPage } from '../define-page.ts'
+import { createNotFoundError, createPageRoute } from '../guarded-page-routes.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
-import { createNotFoundError, createPageRoute } from '../route-guards.ts'
 import { FramedErrorPage, loader, SiteErrorPage, SiteFrame } from './site-frame.tsx'
 
 /** Creates the route of all pages with the public header and footer, including the 404 for unknown paths. */

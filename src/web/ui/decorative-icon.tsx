@@ -1,8 +1,8 @@
-import { getIconUrl } from '../../contract/core/icons.ts'
+import { getIconFieldUrl } from '../../contract/core/icons.ts'
 import { toSafeUrl } from './safe-url.ts'
 
 /** Renders a small decorative image, such as an icon, beside its label. */
 export function DecorativeIcon({ src, size }: { src: string; size: number }) {
-  const url = toSafeUrl(getIconUrl(src))
+  const url = toSafeUrl(getIconFieldUrl(src))
   return url ? <img className="art" src={url} alt="" width={size} height={size} fetchPriority="low" /> : <span className="art" />
 }

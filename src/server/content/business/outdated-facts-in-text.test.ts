@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { BusinessFactKind } from '../../../contract/core/content-kind.ts'
+import type { BusinessFactFormat } from '../../../contract/core/content-kind.ts'
 import { createOutdatedTextFinder, replaceTextMatches } from './outdated-facts-in-text.ts'
 
-function replaceFact(kind: BusinessFactKind, old: string, now: string, text: string): string {
+function replaceFact(kind: BusinessFactFormat, old: string, now: string, text: string): string {
   return replaceTextMatches(text, createOutdatedTextFinder({ kind, oldText: old, newText: now })(text))
 }
 
@@ -92,6 +92,6 @@ it.each([
 
 it('handles 10,000 characters without slow backtracking', () => {
   const texts = ['1 '.repeat(5000), '(1('.repeat(3000), 'Oak '.repeat(2500), 'a@'.repeat(5000), 'Mon '.repeat(2500)]
-  const kinds: BusinessFactKind[] = ['words', 'name', 'phone', 'email', 'hours']
+  const kinds: BusinessFactFormat[] = ['words', 'name', 'phone', 'email', 'hours']
   for (const text of texts) for (const kind of kinds) expect(replaceFact(kind, 'Oak Oak 1234567', 'Elm', text)).toBe(text)
 })

@@ -1,7 +1,7 @@
-import type { BusinessFactKind } from '../../../contract/core/content-kind.ts'
+import type { BusinessFactFormat } from '../../../contract/core/content-kind.ts'
 import { type OpeningHoursSpan, parseOpeningHours } from '../../../contract/core/opening-hours.ts'
 
-export type ChangedBusinessFact = { kind: BusinessFactKind; oldText: string; newText: string }
+export type ChangedBusinessFact = { kind: BusinessFactFormat; oldText: string; newText: string }
 
 /** A range of a text that states an old fact, and the text that replaces it. */
 type TextMatch = { from: number; to: number; newText: string }
@@ -17,7 +17,7 @@ const MIN_LETTERS_AND_DIGITS = 3
 const MIN_DIGITS = 7
 const MAX_PREFIX_LENGTH = 3
 
-const FINDER_FACTORIES: Record<BusinessFactKind, (fact: ChangedBusinessFact) => FindMatches> = {
+const FINDER_FACTORIES: Record<BusinessFactFormat, (fact: ChangedBusinessFact) => FindMatches> = {
   words: createWordFinder,
   name: createNameFinder,
   email: createEmailFinder,

@@ -1,4 +1,4 @@
-import type { BusinessFactKind, ContentKind } from '../../../contract/core/content-kind.ts'
+import type { BusinessFactFormat, ContentKind } from '../../../contract/core/content-kind.ts'
 import type { FieldType } from '../../../contract/core/field.ts'
 import { findDetailPageOfKind } from '../../../contract/core/public-pages.ts'
 import { type ChangedBusinessFact, createOutdatedTextFinder, replaceTextMatches } from './outdated-facts-in-text.ts'
@@ -11,7 +11,7 @@ const SEARCHED_FIELD_TYPES: ReadonlySet<FieldType> = new Set(['text', 'longText'
 export type OutdatedField = { name: string; label: string; before: string; after: string }
 
 /** Returns the fields that other texts repeat: facts of the business, and the names of pages. */
-export function getBusinessFactFields({ kind, facts }: ContentKind): Readonly<Record<string, BusinessFactKind>> {
+export function getBusinessFactFields({ kind, facts }: ContentKind): Readonly<Record<string, BusinessFactFormat>> {
   const titleField = findDetailPageOfKind(kind)?.titleField
   return facts ?? (titleField ? { [titleField]: 'name' } : {})
 }

@@ -17,7 +17,7 @@ import {
 import {
   enqueueVariants,
   findImage,
-  findImageByFingerprint,
+  findImageBySource,
   insertImage,
   loadImageBytes,
   type StoredImage,
@@ -44,7 +44,7 @@ export async function addImage(
   idempotencyKey?: IdempotencyKey,
 ): Promise<AddedImage> {
   assertImageFormat(bytes)
-  const existingImage = await findImageByFingerprint(parts.read, sha256)
+  const existingImage = await findImageBySource(parts.read, sha256)
   const encoded = existingImage ? undefined : await parts.encode({ kind: 'take' }, bytes)
   const fileName = slugify(name.replace(/\.\w{1,5}$/, ''))
   return saveImage(parts, sha256, encoded, { ...input, fileName }, idempotencyKey)
@@ -80,7 +80,7 @@ async function saveImage(
     const isNew =
       encoded !== undefined && id !== undefined && (await insertImage(tx, toImageRow(encoded, { id, source, ...input })))
     if (isNew) await enqueueVariants(tx, id, encoded.width)
-    const storedImage = (await findImageByFingerprint(tx, source)) ?? (id && (await findImage(tx, id)))
+    const storedImage = (await findImageBySource(tx, source)) ?? (id && (await findImage(tx, id)))
     if (!storedImage) throw createImageNotFoundError()
     const image = await restoreImage(tx, storedImage, input)
     const auditAction = isNew ? 'media.added' : getChangeAction(storedImage, image)

@@ -6,7 +6,7 @@ import { loadImageBytes, loadVariantBytes, type StoredImage } from './store.ts'
 export type ServedMediaFile = { name: string; type: string; bytes: Buffer; isImmutable: boolean }
 
 /** What a page load costs with this image. `bytes` is the size of the original. */
-export type ImageFileSizes = {
+export type ImageDetailsAndFileSizes = {
   id: string
   facts: ImageDisplayDetails
   alt: string

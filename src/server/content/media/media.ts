@@ -11,7 +11,7 @@ import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import { findFieldsContainingText } from '../records/records.ts'
 import { addCroppedImage, addImage, type NewImageDetails, type PixelRegion, type UploadedImageFile } from './add-image.ts'
-import { createMediaFileReader, type ImageFileSizes, serializeImageDetails } from './cached-image-reader.ts'
+import { createMediaFileReader, type ImageDetailsAndFileSizes, serializeImageDetails } from './cached-image-reader.ts'
 import type { MediaDependencies } from './dependencies.ts'
 import { type ImageDetailsChange, moveImageToTrash, undeleteImage, updateImageDetails } from './edit-or-trash-image.ts'
 import {
@@ -33,7 +33,7 @@ import {
   saveVariant,
 } from './store.ts'
 
-export type { ImageFileSizes, ServedMediaFile } from './cached-image-reader.ts'
+export type { ImageDetailsAndFileSizes, ServedMediaFile } from './cached-image-reader.ts'
 export type { ShareImageVariant } from './share-image-variant.ts'
 
 const SECOND = 1_000
@@ -144,7 +144,7 @@ async function listUsedImages(db: DatabaseReader): Promise<ImageDisplayDetails[]
 }
 
 /** Returns the images that exist, deleted ones too. */
-async function loadImageSizes(db: DatabaseReader, ids: readonly string[]): Promise<ImageFileSizes[]> {
+async function loadImageSizes(db: DatabaseReader, ids: readonly string[]): Promise<ImageDetailsAndFileSizes[]> {
   if (ids.length === 0) return []
   const [images, sizes] = await Promise.all([listImagesByIds(db, ids), listVariantByteSizes(db, ids)])
   return images.map((image) => ({

@@ -61,7 +61,7 @@ export function findImage(db: DatabaseReader, id: string): Promise<StoredImage |
   return db.selectFrom('media').select(STORED_IMAGE_COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
-export function findImageByFingerprint(db: DatabaseReader, source: string): Promise<StoredImage | undefined> {
+export function findImageBySource(db: DatabaseReader, source: string): Promise<StoredImage | undefined> {
   return db.selectFrom('media').select(STORED_IMAGE_COLUMNS).where('source', '=', source).executeTakeFirst()
 }
 

@@ -18,9 +18,9 @@ import {
   undeleteRecordEndpoint,
 } from '../../../contract/content/content-records.ts'
 import { searchContentEndpoint } from '../../../contract/content/content-search.ts'
-import { STAGED_MESSAGE } from '../../../contract/content/list-staged-records.ts'
 import { listRecordAndSampleCountsEndpoint } from '../../../contract/content/record-and-sample-counts.ts'
 import { listRecordVersionsEndpoint, restoreRecordVersionEndpoint } from '../../../contract/content/record-history.ts'
+import { STAGED_MESSAGE } from '../../../contract/content/staged-record-ids-endpoint.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
@@ -34,7 +34,7 @@ import {
   requireRecentLogin,
 } from '../../platform/http/register-api.ts'
 import type { ContentModule, RecordSaveOptions, StoredRecord } from './records.ts'
-import { fillMissingFields, isStoredMarkdownNeeded, mergeMarkdownIntoValues, serializeRecord } from './serialize-record.ts'
+import { dependsOnStoredMarkdown, fillMissingFields, mergeMarkdownIntoValues, serializeRecord } from './serialize-record.ts'
 
 type Values = StoredRecord['values']
 
@@ -91,7 +91,7 @@ function contentKindHandlers(
       defineHandler(update, async ({ params: { id }, body, query, expectedVersion }, { person }) => {
         const save = { author: person.email, userId: person.userId, expectedVersion }
         const store = query.draft ? releases : content
-        const current = isStoredMarkdownNeeded(contentKind, body)
+        const current = dependsOnStoredMarkdown(contentKind, body)
           ? await store.find(contentKind, id, { withHidden: true })
           : undefined
         const values = mergeMarkdownIntoValues(contentKind, body, current?.values)

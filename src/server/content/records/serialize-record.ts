@@ -1,7 +1,7 @@
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { copyValuesToAliases } from '../../../contract/core/content-kind-schema.ts'
 import { getInitialValue } from '../../../contract/core/field.ts'
-import { escapeFormatting, serializeFormattedTexts, toPlainText } from '../../../contract/core/formatted-text.ts'
+import { escapeFormatting, serializePlainTextAndMarkdown, toPlainText } from '../../../contract/core/formatted-text.ts'
 import { getMarkdownFieldName, listFormattedFieldNames } from '../../../contract/core/markdown-field-names.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { RecordValues, StoredRecord } from './record-row.ts'
@@ -20,7 +20,7 @@ export function serializeRecord(
     ...(isHidden && { _hidden: true as const }),
     ...(draft !== undefined && { _draft: draft }),
     ...(path && { _path: path }),
-    ...copyValuesToAliases(contentKind, serializeFormattedTexts(contentKind, fillMissingFields(contentKind, values))),
+    ...copyValuesToAliases(contentKind, serializePlainTextAndMarkdown(contentKind, fillMissingFields(contentKind, values))),
   }
 }
 
@@ -30,7 +30,7 @@ export function fillMissingFields({ fields }: ContentKind, values: RecordValues)
 }
 
 /** Returns whether a formatted text of the body depends on the stored one. */
-export function isStoredMarkdownNeeded(contentKind: ContentKind, body: RecordValues): boolean {
+export function dependsOnStoredMarkdown(contentKind: ContentKind, body: RecordValues): boolean {
   return listFormattedFieldNames(contentKind).some(
     (name) => body[name] !== undefined && body[name] !== body[getMarkdownFieldName(name)],
   )

@@ -32,7 +32,7 @@ export async function bumpContentVersion(tx: Tx): Promise<void> {
   await tx.updateTable('content_version').set({ version: sql`version + 1` }).execute()
 }
 
-export async function countRecordsByKind(db: DatabaseReader): Promise<RecordAndSampleCounts[]> {
+export async function countRecordsAndSamplesByKind(db: DatabaseReader): Promise<RecordAndSampleCounts[]> {
   const counts = await db
     .selectFrom('content_record')
     .select(({ fn }) => ['kind', fn.countAll<number>().as('count'), fn.count<number>('sample').as('samples')])

@@ -1,4 +1,3 @@
-import { listStagedRecordsEndpoint } from '../../../contract/content/list-staged-records.ts'
 import {
   discardStagedChangesEndpoint,
   getReleaseEndpoint,
@@ -8,6 +7,7 @@ import {
   scheduleReleaseEndpoint,
   undoPublishEndpoint,
 } from '../../../contract/content/release.ts'
+import { listStagedRecordIdsEndpoint } from '../../../contract/content/staged-record-ids-endpoint.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ReleasesModule } from './releases.ts'
@@ -16,7 +16,7 @@ import type { ReleasesModule } from './releases.ts'
 export function createReleaseHandlers(releases: ReleasesModule): EndpointHandler[] {
   return [
     defineHandler(getReleaseEndpoint, () => releases.read()),
-    defineHandler(listStagedRecordsEndpoint, () => releases.listStagedRecords()),
+    defineHandler(listStagedRecordIdsEndpoint, () => releases.listStagedRecords()),
     defineHandler(publishReleaseEndpoint, async (_, { person }) => {
       const published = await releases.publish(person.email)
       const changes = published.length

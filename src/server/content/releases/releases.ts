@@ -39,9 +39,9 @@ import {
   listStagedChanges,
   listStagedRecordIds,
   lockRelease,
-  prepareNextReleaseJob,
   type ReleaseSchedule,
   releaseQueueTable,
+  resetReleaseJob,
   restoreDiscardedChanges,
   setReleaseSchedule,
 } from './store.ts'
@@ -140,7 +140,7 @@ function createReleaseQueue(parts: ReleaseOptions, timing: typeof RELEASE_QUEUE_
     problem,
     maxConcurrent: 1,
     work: () => publishScheduled(parts),
-    saveOutcome: prepareNextReleaseJob,
+    saveOutcome: resetReleaseJob,
     onFailure: (_job, error) => {
       problem(error, 'the server could not publish the release and tries again')
       return undefined

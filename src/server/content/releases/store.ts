@@ -130,7 +130,7 @@ export async function clearReleaseSchedule(tx: Tx, failure: string | null = null
 }
 
 /** Makes the job ready for the next release. */
-export async function prepareNextReleaseJob(tx: Tx): Promise<void> {
+export async function resetReleaseJob(tx: Tx): Promise<void> {
   await tx.updateTable('release_job').set({ due_at: 0, attempts: 0 }).execute()
 }
 

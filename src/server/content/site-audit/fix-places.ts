@@ -6,7 +6,7 @@ import type { PageMetadataAndDefaults } from '../../../contract/core/page-render
 import { findDetailPageOfKind, type PublicPageName } from '../../../contract/core/public-pages.ts'
 import type { seoFields } from '../../../contract/core/seo-fields.ts'
 import type { ChangedBusinessFact } from '../business/business.ts'
-import type { ImageFileSizes } from '../media/media.ts'
+import type { ImageDetailsAndFileSizes } from '../media/media.ts'
 import type { StoredRecord } from '../records/records.ts'
 import type { AuditedPage, AuditedSite, FixPlace, RuleProblem } from './run-audit-rules.ts'
 
@@ -17,11 +17,11 @@ export type AuditedSitePage = AuditedPage & {
   facts: PageMetadataAndDefaults
 }
 
-export type AuditedOwnSite = AuditedSite<AuditedSitePage> & {
+export type AuditedSiteWithContent = AuditedSite<AuditedSitePage> & {
   /** The records that visitors see, by kind. */
   records: ReadonlyMap<string, readonly StoredRecord[]>
   /** The library images that the content uses, by id. */
-  pictures: ReadonlyMap<string, ImageFileSizes>
+  pictures: ReadonlyMap<string, ImageDetailsAndFileSizes>
   /** Former facts of the business and former names of pages. */
   changedFacts: readonly ChangedBusinessFact[]
   /** The files that ship with the product, by path, with their compressed size in bytes. */
@@ -37,16 +37,18 @@ export type RecordAfterChange = { contentKind: ContentKind; record: StoredRecord
 /** The id of a record that an unsaved change adds. It has the format of an id, so its order link counts as a page. */
 export const UNSAVED_RECORD_ID = '00000000-0000-4000-8000-000000000000'
 
-export type SiteRuleCheck = (site: AuditedOwnSite) => RuleProblem[]
+export type SiteRuleCheck = (site: AuditedSiteWithContent) => RuleProblem[]
 
 /** Adds `locate`: it finds the field that holds a text, or else the first part of the page. */
-export function addFixPlaceLocator<S extends Omit<AuditedOwnSite, 'locate'>>(site: S): S & Pick<AuditedOwnSite, 'locate'> {
-  const locate: AuditedOwnSite['locate'] = (page, matches) =>
+export function addLocatorToAuditedSite<S extends Omit<AuditedSiteWithContent, 'locate'>>(
+  site: S,
+): S & Pick<AuditedSiteWithContent, 'locate'> {
+  const locate: AuditedSiteWithContent['locate'] = (page, matches) =>
     (matches && findFixPlaceByValue(site, page, matches)) ?? getFallbackFixPlace(site, page)
   return { ...site, locate }
 }
 
-export function getVisibleRecords(site: Pick<AuditedOwnSite, 'records'>, { kind }: ContentKind): readonly StoredRecord[] {
+export function getVisibleRecords(site: Pick<AuditedSiteWithContent, 'records'>, { kind }: ContentKind): readonly StoredRecord[] {
   return site.records.get(kind) ?? []
 }
 
@@ -83,7 +85,7 @@ const MAX_NAME_LENGTH = 48
  * the page, and all others.
  */
 export function findFixPlaceByValue(
-  site: Pick<AuditedOwnSite, 'records' | 'changed'>,
+  site: Pick<AuditedSiteWithContent, 'records' | 'changed'>,
   { page, recordId }: AuditedSitePage,
   matches: (value: string) => boolean,
 ): FixPlace | undefined {
@@ -104,14 +106,17 @@ export function findFixPlaceByValue(
 }
 
 /** Returns the editor of the changed record if the page shows it, else the page's first editor. For texts of no field. */
-export function getFallbackFixPlace({ changed }: Pick<AuditedOwnSite, 'changed'>, { page, name }: AuditedSitePage): FixPlace {
+export function getFallbackFixPlace(
+  { changed }: Pick<AuditedSiteWithContent, 'changed'>,
+  { page, name }: AuditedSitePage,
+): FixPlace {
   if (changed && isKindShownOnPage(changed.contentKind, page)) return getEditorFixPlace(changed.contentKind, changed.record)
   const contentKind = contentKinds.find(({ shownOn }) => (shownOn as readonly string[]).includes(page))
   return contentKind ? { name: contentKind.title, path: contentKind.editor.home } : { name, path: '/setting' }
 }
 
 /** Returns the editor of the record that has this page, or else the page's first editor. */
-export function getPageFixPlace(site: AuditedOwnSite, page: AuditedSitePage): FixPlace {
+export function getPageFixPlace(site: AuditedSiteWithContent, page: AuditedSitePage): FixPlace {
   const pageRecord = page.recordId === undefined ? undefined : findDetailPageRecord(site, page.recordId)
   return pageRecord ? getEditorFixPlace(pageRecord.contentKind, pageRecord.record) : getFallbackFixPlace(site, page)
 }
@@ -119,12 +124,16 @@ export function getPageFixPlace(site: AuditedOwnSite, page: AuditedSitePage): Fi
 type SeoField = keyof typeof seoFields
 
 /** Returns what the owner wrote for search engines: in the record of the page, or in its search listing. */
-export function getOwnerSeoFieldValue(site: AuditedOwnSite, checked: AuditedSitePage, field: SeoField): string | undefined {
+export function getOwnerSeoFieldValue(
+  site: AuditedSiteWithContent,
+  checked: AuditedSitePage,
+  field: SeoField,
+): string | undefined {
   return findSeoRecord(site, checked)?.record.values[field]
 }
 
 /** Returns where the owner edits this text or writes it for the first time. */
-export function getSeoFieldFixPlace(site: AuditedOwnSite, checked: AuditedSitePage, field: SeoField): FixPlace {
+export function getSeoFieldFixPlace(site: AuditedSiteWithContent, checked: AuditedSitePage, field: SeoField): FixPlace {
   const seoRecord = findSeoRecord(site, checked)
   if (seoRecord) return getEditorFixPlace(seoRecord.contentKind, seoRecord.record, field)
   const { name, path } = getEditorFixPlace(pageSearchListing, undefined, field)
@@ -132,7 +141,7 @@ export function getSeoFieldFixPlace(site: AuditedOwnSite, checked: AuditedSitePa
 }
 
 function findSeoRecord(
-  site: AuditedOwnSite,
+  site: AuditedSiteWithContent,
   { page, recordId }: AuditedSitePage,
 ): { contentKind: ContentKind; record: StoredRecord } | undefined {
   if (recordId !== undefined) return findDetailPageRecord(site, recordId)
@@ -141,7 +150,7 @@ function findSeoRecord(
 }
 
 function findDetailPageRecord(
-  site: AuditedOwnSite,
+  site: AuditedSiteWithContent,
   recordId: string,
 ): { contentKind: ContentKind; record: StoredRecord } | undefined {
   for (const contentKind of contentKinds.filter(({ kind }) => findDetailPageOfKind(kind))) {

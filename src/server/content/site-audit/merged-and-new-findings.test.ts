@@ -2,20 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { buildSiteAuditFixture } from '../../../../tests/support/site-audit-fixture.ts'
 import { footerSocial } from '../../../contract/content/kinds/footer-social.ts'
 import { publicPages } from '../../../contract/core/public-pages.ts'
-import type { AuditedOwnSite } from './fix-places.ts'
+import type { AuditedSiteWithContent } from './fix-places.ts'
 import { allAuditRules } from './rules/all-rules.ts'
 import * as audit from './run-audit-rules.ts'
 
-const auditSite = (site: AuditedOwnSite) => audit.runAuditRules(site, allAuditRules)
-const indexSiteProblems = (site: AuditedOwnSite) => audit.collectBaselineProblems(site, allAuditRules)
-const listSiteNewFindings = (known: audit.PageNamesByProblem, site: AuditedOwnSite) =>
+const auditSite = (site: AuditedSiteWithContent) => audit.runAuditRules(site, allAuditRules)
+const indexSiteProblems = (site: AuditedSiteWithContent) => audit.collectBaselineProblems(site, allAuditRules)
+const listSiteNewFindings = (known: audit.PageNamesByProblem, site: AuditedSiteWithContent) =>
   audit.listNewFindings(known, site, allAuditRules)
 
 const names = publicPages.map(({ name }) => name)
 const buildEveryPage = (html: string) => Object.fromEntries(names.map((name) => [name, `<h1>a</h1>${html}`]))
 /** The fixture's pages hold no records and one heading. */
 const FIXTURE_FINDINGS = ['empty-section', 'thin-page', 'orphan-page']
-const findingsExceptEmpty = (site: AuditedOwnSite) => auditSite(site).filter(({ rule }) => !FIXTURE_FINDINGS.includes(rule))
+const findingsExceptEmpty = (site: AuditedSiteWithContent) =>
+  auditSite(site).filter(({ rule }) => !FIXTURE_FINDINGS.includes(rule))
 
 describe('the findings of an audit', () => {
   it('merge a problem on several pages and list the worst first', () => {

@@ -10,9 +10,9 @@ import type { PublishedPage } from '../../../contract/core/public-pages.ts'
 import { anonymousViewer } from '../../../contract/core/viewer.ts'
 import { buildEndpointKey } from '../../../contract/endpoints.ts'
 import { getBuiltFileUrl } from '../../platform/built-file-url.ts'
-import type { ImageFileSizes } from '../media/media.ts'
+import type { ImageDetailsAndFileSizes } from '../media/media.ts'
 import { type StoredRecord, serializeRecord } from '../records/records.ts'
-import type { AuditedOwnSite, AuditedSitePage } from './fix-places.ts'
+import type { AuditedSitePage, AuditedSiteWithContent } from './fix-places.ts'
 import { parsePageHtmlInChunks } from './parse-page-html.ts'
 
 export type RecordsByKind = ReadonlyMap<string, readonly StoredRecord[]>
@@ -45,7 +45,7 @@ export async function renderSitePages(
   pages: readonly PublishedPage[],
   previousPages: readonly PageWithContentHashes[],
   records: RecordsByKind,
-  images: AuditedOwnSite['pictures'],
+  images: AuditedSiteWithContent['pictures'],
   rendering: SiteRenderingDependencies,
 ): Promise<PageWithContentHashes[]> {
   const hashContent = createContentHasher(records, images)
@@ -65,7 +65,7 @@ function isUnchanged({ status, contentHashes: before }: PageWithContentHashes, h
 }
 
 /** A page shows only the images that its records name. No page shows a record's version, so the hash leaves it out. */
-function createContentHasher(records: RecordsByKind, images: AuditedOwnSite['pictures']): HashContent {
+function createContentHasher(records: RecordsByKind, images: AuditedSiteWithContent['pictures']): HashContent {
   const hashes = new Map<ContentKind, string>()
   return (contentKind) => {
     const cachedHash = hashes.get(contentKind)
@@ -84,7 +84,7 @@ function createContentHasher(records: RecordsByKind, images: AuditedOwnSite['pic
 async function renderSitePage(
   { name: page, path, recordId }: PublishedPage,
   records: RecordsByKind,
-  images: AuditedOwnSite['pictures'],
+  images: AuditedSiteWithContent['pictures'],
   hashContent: HashContent,
   { render, getPageMetadata, visitorCall, origin }: SiteRenderingDependencies,
 ): Promise<PageWithContentHashes> {
@@ -123,7 +123,7 @@ export function listImageIdsInRecords(records: Iterable<StoredRecord>): string[]
   return [...new Set(imageIds)]
 }
 
-export function indexImagesById(images: readonly ImageFileSizes[]): AuditedOwnSite['pictures'] {
+export function indexImagesById(images: readonly ImageDetailsAndFileSizes[]): AuditedSiteWithContent['pictures'] {
   return new Map(images.map((picture) => [picture.id, picture]))
 }
 

@@ -19,7 +19,7 @@ import {
 } from '../records/records.ts'
 import type { ReleasesModule } from '../releases/releases.ts'
 import { createSitePageFinder, stripTrailingSlash } from './find-page-by-path.ts'
-import { type AuditedOwnSite, addFixPlaceLocator, type RecordAfterChange, UNSAVED_RECORD_ID } from './fix-places.ts'
+import { type AuditedSiteWithContent, addLocatorToAuditedSite, type RecordAfterChange, UNSAVED_RECORD_ID } from './fix-places.ts'
 import { createSiteAuditHandlers } from './handlers.ts'
 import {
   indexImagesById,
@@ -44,7 +44,7 @@ type SiteAuditOptions = SiteRenderingDependencies & {
   contentVersion: ContentVersionReader
 }
 
-type RenderedSite = Omit<AuditedOwnSite, 'pages'> & { pages: readonly PageWithContentHashes[] }
+type RenderedSite = Omit<AuditedSiteWithContent, 'pages'> & { pages: readonly PageWithContentHashes[] }
 type SiteContent = Pick<RenderedSite, 'records' | 'pictures' | 'changedFacts'> & { changed?: RecordAfterChange | undefined }
 
 /** Creates the audit of the public pages, as they are and after an unsaved change (decision 49). It changes nothing. */
@@ -66,7 +66,7 @@ export function createSiteAuditModule({
     return { site, known: collectBaselineProblems(site, allAuditRules) }
   })
 
-  async function loadImages(records: RecordsByKind): Promise<AuditedOwnSite['pictures']> {
+  async function loadImages(records: RecordsByKind): Promise<AuditedSiteWithContent['pictures']> {
     return indexImagesById(await media.listImageSizes(listImageIdsInRecords([...records.values()].flat())))
   }
 
@@ -137,7 +137,7 @@ function createSiteRenderer(rendering: SiteRenderingDependencies) {
     const findSitePage = (path: string) =>
       paths.has(stripTrailingSlash(path)) ? ({ access: 'anyone' } as const) : findPage(path)
     const { origin } = rendering
-    const site = addFixPlaceLocator({ ...siteContent, origin, pages, files: await builtFiles, findPage: findSitePage })
+    const site = addLocatorToAuditedSite({ ...siteContent, origin, pages, files: await builtFiles, findPage: findSitePage })
     lastSites[version] = site
     return site
   }
@@ -163,7 +163,7 @@ async function getChangedRecords(
     .map((record) => ({ ...record, isHidden: false }))
 }
 
-function listProposedFactChanges(before: RecordsByKind, after: RecordsByKind): AuditedOwnSite['changedFacts'] {
+function listProposedFactChanges(before: RecordsByKind, after: RecordsByKind): AuditedSiteWithContent['changedFacts'] {
   return contentKinds.flatMap((contentKind) => {
     const olderRecords = new Map((before.get(contentKind.kind) ?? []).map((record) => [record.id, record.values]))
     return (after.get(contentKind.kind) ?? []).flatMap(({ id, values }) => {

@@ -10,7 +10,7 @@ import {
   type MessageReadStatus,
   moveMessageEndpoint,
   sendContactMessageEndpoint,
-  setMessageStatusEndpoint,
+  setMessageReadStatusEndpoint,
   updateMessagesEndpoint,
 } from '../../../contract/inbox/messages.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
@@ -41,7 +41,7 @@ export function createMessageHandlers(messages: MessagesModule): EndpointHandler
       return { records: records.map(serializeMessage), ...rest }
     }),
     defineHandler(getMessageEndpoint, async ({ params }) => serializeMessage(requireMessage(await messages.find(params.id)))),
-    defineHandler(setMessageStatusEndpoint, async ({ params, body: { messageStatus: status } }) => ({
+    defineHandler(setMessageReadStatusEndpoint, async ({ params, body: { messageStatus: status } }) => ({
       message: describeChange(1, { status }),
       record: serializeMessage(requireMessage((await messages.change([params.id], { status }))[0])),
     })),

@@ -4,7 +4,7 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { flushFolderToDisk, nameUnfinishedFile } from '../../platform/db/temporary-file-name.ts'
+import { flushFolderToDisk, prepareUnfinishedFilePath } from '../../platform/db/temporary-file-name.ts'
 import type { BackupEndLine } from './backup-format.ts'
 
 /** How much text is compressed at a time, in characters. */
@@ -17,7 +17,7 @@ const GZIP_LEVEL = 3
  * disk, so that an interrupted backup doesn't touch the old file.
  */
 export async function writeBackupLines(path: string, lines: AsyncIterable<string>): Promise<number> {
-  const temporaryPath = await nameUnfinishedFile(path)
+  const temporaryPath = await prepareUnfinishedFilePath(path)
   try {
     const file = createWriteStream(temporaryPath, { flags: 'wx', mode: 0o600, flush: true })
     await pipeline(appendDigest(lines), createGzip({ level: GZIP_LEVEL }), file)

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import { isLoopbackOrigin } from '../../config/config-schemas.ts'
 import { verifyMailServer } from '../../mail/mail.ts'
-import { verifyPayPalApp } from '../../sales/payments/payments.ts'
+import { checkPayPalCredentials } from '../../sales/payments/payments.ts'
 import { createDoctorOk, createDoctorProblem, createDoctorWarning, type DoctorCheck, type DoctorFinding } from './check.ts'
 
 const TIMEOUT_MS = 10_000
@@ -32,7 +32,7 @@ async function checkPayments({ payments: { gateway, paypal } }: Config): Promise
   if (gateway === 'rehearsal' || !paypal) return [createDoctorOk('Payments are rehearsed: no money moves.')]
   const mode = paypal.isLive ? 'real money' : 'sandbox: no real money'
   try {
-    if (paypal.app) await verifyPayPalApp({ apiUrl: paypal.apiUrl, app: paypal.app }, AbortSignal.timeout(TIMEOUT_MS))
+    if (paypal.app) await checkPayPalCredentials({ apiUrl: paypal.apiUrl, app: paypal.app }, AbortSignal.timeout(TIMEOUT_MS))
     else await fetch(paypal.verifyUrl, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -29,7 +29,7 @@ export type SessionCache = {
 type Dependencies = {
   auth: Auth
   read: DatabaseReader
-  isAdmin: (email: string) => Promise<boolean>
+  hasAdminRole: (email: string) => Promise<boolean>
   adminSecondFactor: Config['adminSecondFactor']
   /** Stores the time of the session's last request, in the background. */
   markSeen: (sessionId: string) => void
@@ -40,7 +40,7 @@ type Dependencies = {
  * invented cookie costs no query.
  */
 export function createSessionCache(dependencies: Dependencies): SessionCache {
-  const { auth, read, isAdmin, adminSecondFactor, markSeen } = dependencies
+  const { auth, read, hasAdminRole, adminSecondFactor, markSeen } = dependencies
   const entries = new Map<string, { session: RequestSession; expiresAt: number }>()
   /** Changes with each clear. A lookup that began in an earlier generation doesn't enter the cache. */
   let generation = 0
@@ -59,7 +59,7 @@ export function createSessionCache(dependencies: Dependencies): SessionCache {
     if (isSeenTimeStale(seenAt ?? 0)) markSeen(sessionId)
     const { id, email, emailVerified, twoFactorEnabled } = result.user
     // Admin rights need a verified email (P-66).
-    const isAdminUser = emailVerified && (await isAdmin(email))
+    const isAdminUser = emailVerified && (await hasAdminRole(email))
     const needsSecondFactor = isAdminUser && adminSecondFactor === 'required' && !twoFactorEnabled
     return {
       person: { userId: id, sessionId, email, isAdmin: isAdminUser && !needsSecondFactor },

@@ -32,7 +32,7 @@ type Dependencies = {
   config: Pick<Config, 'adminSecondFactor'>
   problem: LogProblem
   /** Returns whether the user record of this email has the admin role. */
-  isAdmin: (email: string) => Promise<boolean>
+  hasAdminRole: (email: string) => Promise<boolean>
 }
 
 type Credentials = { email: string; password: string; rememberMe?: boolean }
@@ -54,12 +54,12 @@ type Parts = Dependencies & { cache: SessionCache }
 
 /** Creates the module that logs people in and out and lists their sessions. */
 export function createSessionsModule(dependencies: Dependencies) {
-  const { database, auth, config, isAdmin, problem } = dependencies
+  const { database, auth, config, hasAdminRole, problem } = dependencies
   const { read, write } = database
   const cache = createSessionCache({
     auth,
     read,
-    isAdmin,
+    hasAdminRole,
     adminSecondFactor: config.adminSecondFactor,
     // A failed write only makes the list of devices a minute old.
     markSeen: (id) => void write((tx) => markSessionSeen(tx, id)).catch(() => {}),

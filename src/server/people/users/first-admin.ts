@@ -6,30 +6,30 @@ import { computeLatestPlausibleTime } from '../../platform/db/clock-plausibility
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader, UserRoleTable } from '../../platform/db/tables.ts'
 import { hashToken } from '../../platform/secrets/tokens-and-signatures.ts'
-import { createOrClaimAccount } from '../accounts/accounts.ts'
+import { createOrTakeOverAccount } from '../accounts/accounts.ts'
 import {
   deleteFirstAdminSetupCodes,
   findFirstAdminSetupCode,
   hasEverHadAdmin,
-  insertUser,
+  insertUserRole,
   markFirstAdminCreated,
 } from './store.ts'
 
 /** Without `code`, the first admin comes from the environment. */
 type FirstAdmin = { email: string; hash: string; code?: string }
 
-export type FirstAdminRecord = { record: UserRoleTable; accountId: string }
+export type CreatedFirstAdmin = { record: UserRoleTable; accountId: string }
 
 /**
  * Creates the account and the user record of the first admin. The email counts as verified, because a person with the
  * code or the environment owns the site. Throws a 400 for a wrong code, and a 409 if the site has an admin.
  */
-export async function createFirstAdmin(tx: Tx, { email, hash, code }: FirstAdmin): Promise<FirstAdminRecord> {
+export async function createFirstAdmin(tx: Tx, { email, hash, code }: FirstAdmin): Promise<CreatedFirstAdmin> {
   if (code !== undefined) await assertSetupCode(tx, code)
   if (!(await markFirstAdminCreated(tx))) throw firstAdminExistsError()
   await deleteFirstAdminSetupCodes(tx)
-  const accountId = await createOrClaimAccount(tx, email.toLowerCase(), hash)
-  const record = await insertUser(tx, email, ADMIN_ROLE)
+  const accountId = await createOrTakeOverAccount(tx, email.toLowerCase(), hash)
+  const record = await insertUserRole(tx, email, ADMIN_ROLE)
   const detail = { emailAfter: record.email, roleAfter: record.role }
   const actor = code === undefined ? 'environment' : 'set-up code'
   await recordAuditEntry(tx, { actor, action: 'user.added', subject: record.id, detail })

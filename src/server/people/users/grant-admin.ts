@@ -3,7 +3,14 @@ import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { UserRoleTable } from '../../platform/db/tables.ts'
 import type { AdminUserChange } from './emails.ts'
-import { deleteFirstAdminSetupCodes, insertUser, listUsers, lockUsers, markFirstAdminCreated, updateUserRecord } from './store.ts'
+import {
+  deleteFirstAdminSetupCodes,
+  insertUserRole,
+  listUserRoles,
+  lockUserRoles,
+  markFirstAdminCreated,
+  updateUserRole,
+} from './store.ts'
 
 /**
  * Gives a person the admin role without another admin. `actor` has access to the machine. Returns undefined if the
@@ -12,10 +19,10 @@ import { deleteFirstAdminSetupCodes, insertUser, listUsers, lockUsers, markFirst
 export async function grantAdmin(tx: Tx, email: string, actor: string): Promise<AdminUserChange | undefined> {
   await markFirstAdminCreated(tx)
   await deleteFirstAdminSetupCodes(tx)
-  await lockUsers(tx)
-  const [before] = await listUsers(tx, email)
+  await lockUserRoles(tx)
+  const [before] = await listUserRoles(tx, email)
   if (before?.role === ADMIN_ROLE) return undefined
-  const after = before ? await promoteToAdmin(tx, before) : await insertUser(tx, email, ADMIN_ROLE)
+  const after = before ? await promoteToAdmin(tx, before) : await insertUserRole(tx, email, ADMIN_ROLE)
   const detail = {
     ...(before && { emailBefore: before.email, roleBefore: before.role }),
     emailAfter: after.email,
@@ -27,6 +34,6 @@ export async function grantAdmin(tx: Tx, email: string, actor: string): Promise<
 
 async function promoteToAdmin(tx: Tx, record: UserRoleTable): Promise<UserRoleTable> {
   const after = { ...record, role: ADMIN_ROLE, updated_at: Date.now() }
-  await updateUserRecord(tx, after)
+  await updateUserRole(tx, after)
   return after
 }

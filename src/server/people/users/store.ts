@@ -12,17 +12,17 @@ import type { DatabaseReader, UserRoleTable } from '../../platform/db/tables.ts'
 const FIRST_ADMIN_MILESTONE = 'first-admin'
 
 /** Lists records, newest last. With `email`, lists only that person's. The table stores emails in lower case. */
-export async function listUsers(db: DatabaseReader, email?: string): Promise<UserRoleTable[]> {
+export async function listUserRoles(db: DatabaseReader, email?: string): Promise<UserRoleTable[]> {
   const all = db.selectFrom('user_role').selectAll().orderBy('created_at').orderBy('id')
   return (email === undefined ? all : all.where('email', '=', email.toLowerCase())).execute()
 }
 
-export async function findUser(db: DatabaseReader, id: string): Promise<UserRoleTable | undefined> {
+export async function findUserRole(db: DatabaseReader, id: string): Promise<UserRoleTable | undefined> {
   return db.selectFrom('user_role').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Returns whether the record of this email has the admin role (P-66). Admin rights need a verified account too. */
-export async function isAdmin(db: DatabaseReader, email: string): Promise<boolean> {
+export async function hasAdminRole(db: DatabaseReader, email: string): Promise<boolean> {
   const record = await db.selectFrom('user_role').select('role').where('email', '=', email.toLowerCase()).executeTakeFirst()
   return record?.role === ADMIN_ROLE
 }
@@ -63,7 +63,7 @@ export async function findWorkEmailFrequency(db: DatabaseReader, email: string):
 }
 
 /** Lists the emails of all records with this choice. */
-export async function listAdminEmailsByFrequency(db: DatabaseReader, choice: WorkEmailFrequency): Promise<string[]> {
+export async function listEmailsByWorkEmailFrequency(db: DatabaseReader, choice: WorkEmailFrequency): Promise<string[]> {
   const choices = sql<WorkEmailFrequency>`coalesce(work_emails, ${DEFAULT_WORK_EMAIL_FREQUENCY})`
   return (await db.selectFrom('user_role').select('email').where(choices, '=', choice).execute()).map(({ email }) => email)
 }
@@ -73,7 +73,7 @@ export async function updateWorkEmailFrequency(tx: Tx, email: string, work_email
 }
 
 /** Throws a 409 if another record has this email. */
-export async function insertUser(tx: Tx, email: string, role: string): Promise<UserRoleTable> {
+export async function insertUserRole(tx: Tx, email: string, role: string): Promise<UserRoleTable> {
   const now = Date.now()
   const record = { id: randomUUIDv7(), email: email.toLowerCase(), role, created_at: now, updated_at: now, work_emails: null }
   await tx.insertInto('user_role').values(record).execute().catch(throwDuplicateUserError)
@@ -81,7 +81,7 @@ export async function insertUser(tx: Tx, email: string, role: string): Promise<U
 }
 
 /** Throws a 409 if another record has this email. */
-export async function updateUserRecord(tx: Tx, record: UserRoleTable): Promise<void> {
+export async function updateUserRole(tx: Tx, record: UserRoleTable): Promise<void> {
   await tx.updateTable('user_role').set(record).where('id', '=', record.id).execute().catch(throwDuplicateUserError)
 }
 
@@ -93,7 +93,7 @@ export async function deleteUserRole(tx: Tx, id: string): Promise<void> {
  * Locks user records for the transaction. If two admins demote each other in two processes, the second sees the first
  * change. The lock is the milestone's row, which exists once the site has its first admin.
  */
-export async function lockUsers(tx: Tx): Promise<void> {
+export async function lockUserRoles(tx: Tx): Promise<void> {
   await tx.updateTable('milestone').set({ name: FIRST_ADMIN_MILESTONE }).where('name', '=', FIRST_ADMIN_MILESTONE).execute()
 }
 

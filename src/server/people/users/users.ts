@@ -19,27 +19,27 @@ import type { HashPassword } from '../auth/auth.ts'
 import { assertUncommonPassword } from '../passwords/passwords.ts'
 import { endAllSessions, type SessionsModule } from '../sessions/sessions.ts'
 import { type AdminUserChange, buildInvitationEmail, buildUserChangeEmails } from './emails.ts'
-import { assertSetupCode, createFirstAdmin, type FirstAdminRecord } from './first-admin.ts'
+import { assertSetupCode, type CreatedFirstAdmin, createFirstAdmin } from './first-admin.ts'
 import { createUserHandlers } from './handlers.ts'
 import {
   deleteUserRole,
-  findUser,
+  findUserRole,
   findWorkEmailFrequency,
   hasEverHadAdmin,
-  insertUser,
+  insertUserRole,
   listActiveAdminEmails,
   listAdminEmails,
-  listAdminEmailsByFrequency,
-  listUsers,
-  lockUsers,
+  listEmailsByWorkEmailFrequency,
+  listUserRoles,
+  lockUserRoles,
   replaceFirstAdminSetupCode,
-  updateUserRecord,
+  updateUserRole,
   updateWorkEmailFrequency,
 } from './store.ts'
 
 export { buildUserChangeEmails } from './emails.ts'
 export { grantAdmin } from './grant-admin.ts'
-export { isAdmin, listAdminsWithoutSecondFactor } from './store.ts'
+export { hasAdminRole, listAdminsWithoutSecondFactor } from './store.ts'
 
 export async function listAdminsToNotify(db: DatabaseReader): Promise<string[]> {
   return (await listActiveAdminEmails(db)).filter(isEmail)
@@ -47,7 +47,7 @@ export async function listAdminsToNotify(db: DatabaseReader): Promise<string[]> 
 
 /** Lists the admins who want the email about the work this often. */
 export async function listAdminsByWorkEmailFrequency(db: DatabaseReader, choice: WorkEmailFrequency): Promise<string[]> {
-  const wanting = await listAdminEmailsByFrequency(db, choice)
+  const wanting = await listEmailsByWorkEmailFrequency(db, choice)
   return (await listAdminsToNotify(db)).filter((email) => wanting.includes(email))
 }
 
@@ -75,12 +75,12 @@ export function createUsersModule(dependencies: Dependencies) {
   const parts: Parts = { ...dependencies, setupLink: createSetupLink(config) }
   const users = {
     /** Lists records, oldest first. With `email`, lists only that person's record. */
-    list: (email?: string): Promise<UserRoleTable[]> => listUsers(read, email),
+    list: (email?: string): Promise<UserRoleTable[]> => listUserRoles(read, email),
 
-    find: (id: string): Promise<UserRoleTable | undefined> => findUser(read, id),
+    find: (id: string): Promise<UserRoleTable | undefined> => findUserRole(read, id),
 
     add: (actor: string, { email, role }: UserInput, idempotency: IdempotencyKey | undefined): Promise<UserRoleTable> =>
-      changeUserRecords(parts, actor, async (tx) => ({ after: await insertUser(tx, email, role) }), idempotency),
+      changeUserRecords(parts, actor, async (tx) => ({ after: await insertUserRole(tx, email, role) }), idempotency),
 
     /** Throws a 404 for an unknown id, and a 409 if no admin could log in afterward. */
     update: (actor: string, id: string, input: UserInput): Promise<UserRoleTable> =>
@@ -88,7 +88,7 @@ export function createUsersModule(dependencies: Dependencies) {
 
     /** Lists all records, oldest first. `isActive` says whether the person can log in as an admin. */
     async listWithStates(): Promise<(UserRoleTable & { isActive: boolean })[]> {
-      const [records, activeEmails] = await Promise.all([listUsers(read), listActiveAdminEmails(read)])
+      const [records, activeEmails] = await Promise.all([listUserRoles(read), listActiveAdminEmails(read)])
       return records.map((record) => ({ ...record, isActive: activeEmails.includes(record.email) }))
     },
 
@@ -126,7 +126,7 @@ async function changeUserRecords(
   idempotency?: IdempotencyKey,
 ): Promise<UserRoleTable> {
   const record = await database.write(async (tx) => {
-    await lockUsers(tx)
+    await lockUserRoles(tx)
     const admins = await listAdminEmails(tx)
     // Another admin may have removed the actor's rights since the access check.
     if (!admins.includes(actor.toLowerCase())) throw new UserError(403, 'Only an admin can do this.')
@@ -147,7 +147,7 @@ async function changeRecord(tx: Tx, id: string, { email, role }: UserInput): Pro
   const before = await requireUser(tx, id)
   const after = { ...before, email: email.toLowerCase(), role, updated_at: Date.now() }
   if (after.email === before.email && after.role === before.role) return { after: before, before }
-  await updateUserRecord(tx, after)
+  await updateUserRole(tx, after)
   if ((await listActiveAdminEmails(tx)).length === 0) throw lockoutError(before, after)
   return { before, after }
 }
@@ -228,7 +228,7 @@ function createSetupLink({ origins: [origin], dataDir }: Pick<Config, 'origins' 
 async function createFirstAdminAccount(
   { database, hash }: Parts,
   { email, password, code }: NewAdmin,
-): Promise<FirstAdminRecord> {
+): Promise<CreatedFirstAdmin> {
   // Rejects an invented code before the expensive hash.
   if (code !== undefined) {
     await assertSetupCode(database.read, code)
@@ -239,7 +239,7 @@ async function createFirstAdminAccount(
 }
 
 async function requireUser(tx: Tx, id: string): Promise<UserRoleTable> {
-  const record = await findUser(tx, id)
+  const record = await findUserRole(tx, id)
   if (!record) throw new UserError(404, 'This doesn’t exist anymore.')
   return record
 }

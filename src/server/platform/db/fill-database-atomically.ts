@@ -10,7 +10,7 @@ import { prepareDataFolder } from './prepare-data-folder.ts'
 import { type DatabaseLocation, type DatabaseSnapshot, runInSqliteReadTransaction } from './read-transaction.ts'
 import { createSqliteDialect } from './sqlite-driver.ts'
 import type { DatabaseTables } from './tables.ts'
-import { flushFolderToDisk, nameUnfinishedFile } from './temporary-file-name.ts'
+import { flushFolderToDisk, prepareUnfinishedFilePath } from './temporary-file-name.ts'
 
 /** The steps that fill an empty database, in order. If one throws, the database stays empty. */
 export type DatabaseFillSteps = {
@@ -44,7 +44,7 @@ export async function assertDatabaseEmpty(location: DatabaseLocation): Promise<v
 async function fillSqliteFile(dataDir: string, { fill, check, finish }: DatabaseFillSteps): Promise<void> {
   const { database, marker } = getDatabaseAndMarkerPaths(dataDir)
   assertNoDatabaseFile(database)
-  const temporaryPath = await nameUnfinishedFile(database)
+  const temporaryPath = await prepareUnfinishedFilePath(database)
   try {
     await runInSqliteFile(temporaryPath, { enableForeignKeyConstraints: false }, fill)
     await runInSqliteReadTransaction({ database: temporaryPath, marker }, check)

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { flushFolderToDisk, nameUnfinishedFile } from './temporary-file-name.ts'
+import { flushFolderToDisk, prepareUnfinishedFilePath } from './temporary-file-name.ts'
 
 /** The name of a salvage file. It lies in the database's folder. */
 const SALVAGE_FILE = /^rankstead-salvage-[\w-]+\.db$/
@@ -20,7 +20,7 @@ export async function copyDatabaseToSalvageFile(opened: DatabaseSync, database: 
   const folder = dirname(database)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `rankstead-salvage-${new Date().toISOString().replace(/[:.]/g, '-')}-${process.pid}.db`)
-  const temporaryPath = await nameUnfinishedFile(path)
+  const temporaryPath = await prepareUnfinishedFilePath(path)
   try {
     await backup(opened, temporaryPath, { rate: PAGES_PER_STEP })
     const copy = new DatabaseSync(temporaryPath)

@@ -39,7 +39,7 @@ import type {
   OrderTable,
   PaymentAttemptTable,
   PaymentFactTable,
-  PaymentNotificationTable,
+  PaymentNoticeTable,
   ProviderQueueTable,
   ProviderTaskTable,
   RefundRequestTable,
@@ -130,7 +130,7 @@ export type DatabaseTables = {
   /** Changes of an order other than payments. */
   order_event: OrderEventTable
   payment_attempt: PaymentAttemptTable
-  payment_notice: PaymentNotificationTable
+  payment_notice: PaymentNoticeTable
   payment_fact: PaymentFactTable
   provider_queue: ProviderQueueTable
   provider_task: ProviderTaskTable

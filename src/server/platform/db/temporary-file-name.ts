@@ -8,7 +8,7 @@ const TEMPORARY_FILE = /^.+\.rankstead-(\d+)\.part$/
  * Returns the path for an unfinished file, in the same folder as its final path. Removes unfinished files there whose
  * process was killed.
  */
-export async function nameUnfinishedFile(path: string): Promise<string> {
+export async function prepareUnfinishedFilePath(path: string): Promise<string> {
   const folder = dirname(path)
   for (const other of await readdir(folder)) {
     const pid = TEMPORARY_FILE.exec(other)?.[1]

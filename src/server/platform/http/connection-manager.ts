@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { type Socket, Server as TcpServer } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
-import { createConnectionRegistry } from './connection-registry.ts'
+import { createConnectionLimiter } from './connection-limiter.ts'
 import type { ConnectionPeer, FindConnectionPeer } from './find-connection-peer.ts'
 import { createRequestScheduler, type RequestScheduler } from './request-scheduler.ts'
 
@@ -65,7 +65,7 @@ const PROXY_CONNECTIONS = 10_000
 const SHUTDOWN_CHECK_INTERVAL = 20
 
 type ManagerState = ConnectionManagerOptions & {
-  registry: ReturnType<typeof createConnectionRegistry>
+  connectionLimiter: ReturnType<typeof createConnectionLimiter>
   pendingResponses: Set<ServerResponse>
   /** How many requests of a connection wait in the pipeline. */
   queued: WeakMap<Socket, number>
@@ -76,12 +76,12 @@ type ManagerState = ConnectionManagerOptions & {
   server: Server | undefined
 }
 
-/** Creates the HTTP server. It limits slow and greedy clients, and a shutdown fails no request (decision 23). */
+/** Creates and closes the HTTP server. Slow and greedy clients lose their connection, and a shutdown fails no request (decision 23). */
 export function createConnectionManager(options: ConnectionManagerOptions) {
   const { getPeer, limits } = options
   const state: ManagerState = {
     ...options,
-    registry: createConnectionRegistry(getPeer, {
+    connectionLimiter: createConnectionLimiter(getPeer, {
       maxPerAddress: limits.connectionsPerAddress,
       maxTotal: limits.connections,
       silence: limits.silence,
@@ -104,7 +104,7 @@ export function createConnectionManager(options: ConnectionManagerOptions) {
 }
 
 function startServer(state: ManagerState, handle: RequestListener): Server {
-  const { limits, registry, scheduler } = state
+  const { limits, connectionLimiter, scheduler } = state
   const timing = {
     headersTimeout: limits.headers,
     requestTimeout: 0,
@@ -117,17 +117,17 @@ function startServer(state: ManagerState, handle: RequestListener): Server {
   server.on('connection', (socket) => {
     state.accepted++
     scheduler.recordConnection()
-    registry.add(socket)
+    connectionLimiter.add(socket)
   })
   server.once('listening', () => {
-    const timer = setInterval(registry.addSilenceTimers, limits.check).unref()
+    const timer = setInterval(connectionLimiter.addSilenceTimers, limits.check).unref()
     server.once('close', () => clearInterval(timer))
   })
   return server
 }
 
 function createRequestListener(state: ManagerState, handle: RequestListener): RequestListener {
-  const { registry, getPeer, recordForwarded, scheduler, interceptOtherHost, serveCached, isUrgent, shedRequest } = state
+  const { connectionLimiter, getPeer, recordForwarded, scheduler, interceptOtherHost, serveCached, isUrgent, shedRequest } = state
 
   function serve(request: IncomingMessage, response: ServerResponse): void {
     if (state.isRefusingConnections) response.shouldKeepAlive = false
@@ -149,7 +149,7 @@ function createRequestListener(state: ManagerState, handle: RequestListener): Re
       // Ignores the remaining requests of the same packet.
       if (socket.destroyed) return
     }
-    registry.recordRequest(socket, response)
+    connectionLimiter.recordRequest(socket, response)
     if (request.headers['x-forwarded-for'] !== undefined) recordForwarded(getPeer(socket))
     limitBodyTime(state, request)
     scheduler.runQuick(() => serve(request, response))
@@ -189,7 +189,7 @@ function trackResponse({ pendingResponses }: ManagerState, response: ServerRespo
 
 async function stopServer(state: ManagerState): Promise<void> {
   state.isClosing = true
-  const { server, limits, registry, pendingResponses } = state
+  const { server, limits, connectionLimiter, pendingResponses } = state
   if (!server?.listening) return
   const started = performance.now()
   const getElapsed = () => performance.now() - started
@@ -199,14 +199,14 @@ async function stopServer(state: ManagerState): Promise<void> {
   // HTTP's own close would end connections whose request the server hasn't read yet.
   TcpServer.prototype.close.call(server)
   const closeIdleAfter = getElapsed() + limits.lastRequests
-  while (registry.count() > 0 && getElapsed() < limits.stop) {
+  while (connectionLimiter.count() > 0 && getElapsed() < limits.stop) {
     await pause(SHUTDOWN_CHECK_INTERVAL)
     if (getElapsed() < closeIdleAfter) continue
     // Read arrived requests first. Then wait for replies in the socket's buffer: Node would count those sockets as idle.
     await nextTurn()
-    if ([...registry.listSockets()].every(({ writableLength }) => writableLength === 0)) server.closeIdleConnections()
+    if ([...connectionLimiter.listSockets()].every(({ writableLength }) => writableLength === 0)) server.closeIdleConnections()
     // Browsers open connections in advance. Node doesn't count these as idle.
-    for (const socket of registry.listSockets()) if (socket.bytesRead === 0) socket.destroy()
+    for (const socket of connectionLimiter.listSockets()) if (socket.bytesRead === 0) socket.destroy()
   }
   server.closeAllConnections()
 }

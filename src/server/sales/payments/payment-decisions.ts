@@ -17,7 +17,7 @@ import type { PaymentFact } from './ledger/payment-fact.ts'
 import { CURRENCY, type PaymentDependencies } from './payment-dependencies.ts'
 import { MANUAL_GATEWAY } from './payment-gateway.ts'
 import { updatePaymentState } from './record-payment-fact.ts'
-import { recordFactsAndNotify } from './record-provider-report.ts'
+import { recordFactAndNotify } from './record-provider-report.ts'
 import { findReviewFlagFact, serializeReviewFlag } from './review-flags/serialize-review-flag.ts'
 import { closeReviewFlag, findReviewFlag } from './review-flags/store.ts'
 
@@ -57,7 +57,7 @@ export async function recordManualPayment(
     })
     await insertPaymentAttempt(tx, { ...terms, id, orderId, gateway: MANUAL_GATEWAY, payee: actor })
     const fact: PaymentFact = { ...terms, kind: 'settled', transactionId: id, attemptId: id, payees: [actor], at }
-    await recordFactsAndNotify(dependencies, tx, fact, { gateway: MANUAL_GATEWAY, noticeId: null })
+    await recordFactAndNotify(dependencies, tx, fact, { gateway: MANUAL_GATEWAY, noticeId: null })
     const detail = { reason, ...(method && { method }), ...(reference && { reference }), ...(paidOn && { paidOn }) }
     await recordAuditEntry(tx, { actor, action: 'order.paid-by-hand', subject: String(number), detail })
     return dependencies.orders.lockOrder(tx, orderId)

@@ -16,7 +16,7 @@ import {
 import { listPaymentAttempts } from './attempts/store.ts'
 import { beginPayment, createCheckoutConcurrencyLimit } from './begin-payment.ts'
 import { getCustomerPaymentDetails } from './customer-payment-state.ts'
-import { loadOrderTimeline, loadPaymentEvidence, loadReviewFlags } from './evidence/evidence.ts'
+import { loadCustomerOrderTimeline, loadPaymentEvidence, loadReviewFlags } from './evidence/evidence.ts'
 import { createPaymentHandlers } from './handlers.ts'
 import { hasPayeeReceivedPayment } from './ledger/store.ts'
 import { createNoticeQueueOptions, NOTICE_QUEUE_TIMING, receiveNotice } from './notices/notice-queue.ts'
@@ -41,7 +41,7 @@ import {
 } from './refunds/refunds.ts'
 import { listOpenReviewFlagKinds } from './review-flags/store.ts'
 
-export { verifyPayPalApp } from './paypal-orders/paypal-api.ts'
+export { checkPayPalCredentials } from './paypal-orders/paypal-api.ts'
 export type { PaymentQueryTiming } from './provider-tasks/provider-tasks.ts'
 
 type PaymentOptions = Omit<PaymentDependencies, 'read' | 'write' | 'tasks' | 'queryTiming' | 'wakeTasks'> & {
@@ -80,7 +80,7 @@ export function createPaymentsModule({
     gateway,
     beginPayment: (id: string, person: PaymentCaller) => beginPayment(dependencies, withinLimit, id, person),
     getState: (id: string, person: PaymentCaller) => getCustomerPaymentDetails(dependencies, id, person),
-    loadTimeline: (id: string, person: PaymentCaller) => loadOrderTimeline(dependencies, id, person),
+    loadTimeline: (id: string, person: PaymentCaller) => loadCustomerOrderTimeline(dependencies, id, person),
     loadEvidence: (id: string, person: PaymentCaller) => loadPaymentEvidence(dependencies, id, person),
     cancel: async (id: string, person: PaymentCaller): Promise<StoredOrder> => {
       await orders.findForPerson(id, person)

@@ -19,11 +19,11 @@ export async function recordProviderReport(
   const attempt = approval && (await findPaymentAttemptByReference(tx, source.gateway, approval.reference))
   // Other programs may share our application at the provider. Never capture their orders.
   if (attempt) await dependencies.tasks.add(tx, { orderId: attempt.orderId, kind: 'capture', subject: attempt.id })
-  for (const fact of facts) await recordFactsAndNotify(dependencies, tx, await removeForeignAttempt(tx, fact), source)
+  for (const fact of facts) await recordFactAndNotify(dependencies, tx, await removeForeignAttempt(tx, fact), source)
 }
 
 /** Records one fact, and sends the documents and emails that follow from it. */
-export async function recordFactsAndNotify(
+export async function recordFactAndNotify(
   dependencies: PaymentDependencies,
   tx: Tx,
   fact: PaymentFact,

@@ -1,7 +1,7 @@
 import type { BusinessFacts } from '../../../contract/content/build-business-facts.ts'
 import { type PublicPage, publicPages } from '../../../contract/core/public-pages.ts'
 import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
-import { type DailyCountedEvent, VISIT_REPORT_DAYS } from '../../../contract/site/visits.ts'
+import { type ConversionEvent, VISIT_REPORT_DAYS } from '../../../contract/site/visits.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
@@ -110,10 +110,10 @@ export function createVisitsModule({ database: { read, write }, loadBusiness, pr
     countPage: (path: string): void => count(canonicalPaths.get(path) ?? path),
 
     /** Counts an event that has no transaction. */
-    count: (event: DailyCountedEvent): void => count(event),
+    count: (event: ConversionEvent): void => count(event),
 
     /** Counts an event if and only if its transaction commits. */
-    async countInTransaction(tx: Tx, event: DailyCountedEvent): Promise<void> {
+    async countInTransaction(tx: Tx, event: ConversionEvent): Promise<void> {
       const { timeZone } = await loadBusiness(tx)
       await addDailyVisitCounts(tx, [{ day: toBusinessDay(timeZone, Date.now()), subject: event, count: 1 }])
     },
@@ -138,7 +138,7 @@ async function loadDailyTotals(read: DatabaseReader, timeZone: string) {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const [counts, pages] = await Promise.all([sumCountsByDay(read, first, last), listPagesByVisits(read, first, last)])
   const countsByKey = new Map(counts.map(({ day, subject, count }) => [`${day} ${subject}`, count]))
-  const getCount = (subject: DailyCountedEvent | typeof ALL_PAGES_VISITS_SUBJECT, day: string) =>
+  const getCount = (subject: ConversionEvent | typeof ALL_PAGES_VISITS_SUBJECT, day: string) =>
     countsByKey.get(`${day} ${subject}`) ?? 0
   return {
     days: days.map((day) => ({

@@ -19,7 +19,7 @@ export type WorkDependencies = StepEmailDependencies & {
   files: Pick<FilesModule, 'attach' | 'listByIds'>
   payments: Pick<PaymentsModule, 'lockOrderAndPrepareShareRefund' | 'wake'>
   timeZone: () => Promise<string>
-  isAdmin: (db: DatabaseReader | Tx, email: string) => Promise<boolean>
+  hasAdminRole: (db: DatabaseReader | Tx, email: string) => Promise<boolean>
 }
 
 export type WorkCaller = { email: string; isAdmin: boolean }

@@ -1,4 +1,4 @@
-import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
+import { formatCalendarDay } from '../../../contract/core/format-dates-and-times.ts'
 import { defineEmail, type EmailBlock, toSingleLine } from '../../mail/mail.ts'
 
 type Order = { id: string; number: number; customerName: string }

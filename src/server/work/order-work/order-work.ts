@@ -25,7 +25,7 @@ import {
 import { addCarriedOverDeliverables } from './deliverables/outcomes/carry-over-to-next-order.ts'
 import { type DeliverableOutcomeDecision, decideDeliverableOutcome } from './deliverables/outcomes/decide-outcome.ts'
 import {
-  deleteDraftCommentsOfCustomer,
+  eraseCustomerCommentsOnDrafts,
   insertDeliverables,
   type NewDeliverable,
   setDeliverablesOnBoard,
@@ -34,7 +34,7 @@ import type { WorkCaller, WorkDependencies } from './dependencies.ts'
 import { createOrderWorkHandlers } from './handlers.ts'
 import { loadOrderWork } from './load-order-work.ts'
 import { startMonth } from './start-month.ts'
-import { insertOrderWork, listOrdersToDeliver, lockOrderWork, updateOrderWork } from './store.ts'
+import { insertOrderWork, listUndeliveredPaidOrders, lockOrderWork, updateOrderWork } from './store.ts'
 
 export type OrderWorkModule = ModuleFunctions<typeof createOrderWorkModule>
 
@@ -67,7 +67,7 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
     listCustomerActionItems: (person: WorkCaller) => listCustomerActionItems(dependencies, person),
     answer: (id: string, person: WorkCaller, answer: DraftReviewInput) =>
       answerDeliverableDraft(dependencies, id, person, answer),
-    erase: deleteDraftCommentsOfCustomer,
+    erase: eraseCustomerCommentsOnDrafts,
   }
   return {
     ...orderWork,
@@ -118,7 +118,7 @@ async function* findOrdersWithoutWork(
 ): AsyncGenerator<CorrectCounterFunction> {
   let opened = 0
   for (let after = 0; ; ) {
-    const batch = await listOrdersToDeliver(db, after, SCAN_BATCH)
+    const batch = await listUndeliveredPaidOrders(db, after, SCAN_BATCH)
     for (const { id, lacksWork } of batch) {
       if (!lacksWork) continue
       if (++opened > MAX_OPENED) return

@@ -29,7 +29,7 @@ export async function updateOrderWork(tx: Tx, orderId: string, change: OrderWork
 }
 
 /** Lists up to `limit` orders that are Paid and not Delivered after a number, each with whether it lacks its work. */
-export async function listOrdersToDeliver(
+export async function listUndeliveredPaidOrders(
   db: DatabaseReader,
   after: number,
   limit: number,

@@ -1,4 +1,4 @@
-import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
+import { formatCalendarDay } from '../../../contract/core/format-dates-and-times.ts'
 import type { WorkBoardRow } from '../../../contract/work/board.ts'
 import { defineEmail, type EmailBlock, type LinkInEmail, toSingleLine } from '../../mail/mail.ts'
 

@@ -9,8 +9,8 @@ import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { QueueTiming } from '../../platform/queue/queue.ts'
 import { createRecurringJobs } from '../../platform/recurring-jobs/recurring-jobs.ts'
 import { createSigner } from '../../platform/secrets/tokens-and-signatures.ts'
+import { type MorningEmailDependencies, sendAdminMorningEmails } from './send-admin-morning-emails.ts'
 import { type CustomerReminderDependencies, sendCustomerReminders } from './send-customer-reminders.ts'
-import { type MorningEmailDependencies, sendMorningEmails } from './send-morning-emails.ts'
 import { stopReminders, stopRemindersOfCustomer } from './store.ts'
 
 export type RemindersModule = ModuleFunctions<typeof createRemindersModule>
@@ -46,7 +46,7 @@ export function createRemindersModule({ database, secret, problem, ...options }:
     /** Queues the due reminders. Returns whether more may be due. */
     remindCustomers: () => sendCustomerReminders(dependencies),
 
-    informTeam: () => sendMorningEmails(dependencies),
+    informTeam: () => sendAdminMorningEmails(dependencies),
 
     /** Throws a 400 for a link that this site didn't sign. */
     async stop(token: string): Promise<void> {

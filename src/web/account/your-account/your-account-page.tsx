@@ -4,7 +4,7 @@ import { getPublicPage } from '../../../contract/core/public-pages.ts'
 import { getOwnAccountEndpoint, listOwnSessionsEndpoint, type OwnSession } from '../../../contract/people/own-account-security.ts'
 import { getWorkEmailFrequencyEndpoint, type WorkEmailFrequency } from '../../../contract/people/work-email-frequency.ts'
 import { addFlashNoticeToData, readFlashNotice } from '../../flash-notice.ts'
-import { createFormActions } from '../../forms/form-action.ts'
+import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { ErrorSummary, SuccessNotice } from '../../forms/form-messages.tsx'
 import { NoindexHead } from '../../layout/noindex-meta.tsx'
 import { useSiteFrameContent } from '../../layout/use-site-frame-content.ts'
@@ -41,7 +41,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return notice ? addFlashNoticeToData(request, notice, loaderData) : loaderData
 }
 
-export const action = createFormActions(yourAccountForms)
+export const action = createNamedFormsAction(yourAccountForms)
 
 /** Shows the account. While the person sets up a second factor, shows only that. */
 export function Page() {

@@ -15,7 +15,7 @@ export type AutosaveSnapshot = {
 }
 
 /** A form's autosave target, and the autosave that the server has. */
-export type AutosaveTargetWithServerCopy = AutosaveTarget & { snapshot?: AutosaveSnapshot }
+export type AutosaveTargetWithSnapshot = AutosaveTarget & { snapshot?: AutosaveSnapshot }
 
 type LoadContext = Pick<PageRequestContext, 'call' | 'viewer'>
 

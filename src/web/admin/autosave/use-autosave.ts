@@ -4,7 +4,7 @@ import type { Values } from '../../forms/form-action.ts'
 import { useRootData } from '../../root-route.tsx'
 import { type FormValuesStore, pickChangedValues } from '../forms/form-values-store.ts'
 import { createAutosave } from './autosave.ts'
-import type { AutosaveTargetWithServerCopy } from './load-server-autosaves.ts'
+import type { AutosaveTargetWithSnapshot } from './load-server-autosaves.ts'
 
 /** A change that conflicts with this form. `baseValues` are the values when the form was opened, if known. */
 export type ConflictingChange = {
@@ -16,7 +16,7 @@ export type ConflictingChange = {
 
 type Options = {
   /** Nothing is autosaved without a target. */
-  target?: AutosaveTargetWithServerCopy
+  target?: AutosaveTargetWithSnapshot
   /** The values of the inputs in the server's HTML. */
   initial: Values
   /** The values of a form post without script that was refused. */
@@ -112,7 +112,7 @@ export function useAutosave(
 
 type OnConflict = Parameters<typeof createAutosave>[0]['onConflict']
 
-function useAutosaveInstance(target: AutosaveTargetWithServerCopy | undefined, onConflict: OnConflict) {
+function useAutosaveInstance(target: AutosaveTargetWithSnapshot | undefined, onConflict: OnConflict) {
   const { viewer } = useRootData()
   const userId = viewer.kind === 'visitor' ? undefined : viewer.userId
   const [autosave] = useState(() => {

@@ -100,7 +100,7 @@ export function SubmissionHiddenFields({ submission: { form, formId } }: { submi
 }
 
 /** Shows the success notice and Undo after a form post without script. Must not stand inside a form. */
-export function SubmissionSuccessNotice({ submission }: { submission: FormSubmission }) {
+export function NoScriptSuccessNotice({ submission }: { submission: FormSubmission }) {
   const { notice, undo } = submission.postedAnswer ?? {}
   if (!notice) return null
   return (

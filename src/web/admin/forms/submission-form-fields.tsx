@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../contract/core/user-error.ts'
 import type { FormAnswer } from '../../forms/form-action.ts'
-import { buildFieldId, type FormFieldSpec, LabeledTextField } from '../../forms/form-field.tsx'
+import { buildFieldId, type FormFieldSpec, LabeledInput } from '../../forms/form-field.tsx'
 import type { FormFieldSpecsByName } from '../../forms/html-form.tsx'
 import { type FormSubmission, getLastFormAnswer } from './form-submission.tsx'
 import { PasswordConfirmationField } from './password-confirmation-field.tsx'
@@ -35,7 +35,7 @@ function SubmissionTextField({ spec, id, name, latestAnswer }: SubmissionTextFie
   const [dismissedAnswer, setDismissedAnswer] = useState<FormAnswer>()
   return (
     <div onInput={() => setDismissedAnswer(latestAnswer)}>
-      <LabeledTextField
+      <LabeledInput
         {...spec}
         id={id}
         name={name}

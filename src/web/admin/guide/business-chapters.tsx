@@ -1,4 +1,4 @@
-import { type GuideChapterData, GuideScreenLink } from './guide-screen-link.tsx'
+import { type GuideChapter, GuideScreenLink } from './guide-screen-link.tsx'
 import { workChapters } from './work-chapters.tsx'
 
 /** The guide's chapters about orders, messages, emails, admins and the data they produce. */
@@ -119,4 +119,4 @@ export const businessChapters = {
       </p>
     ),
   },
-} satisfies Record<string, GuideChapterData>
+} satisfies Record<string, GuideChapter>

@@ -2,11 +2,11 @@ import { adminPaths } from '../navigation.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { type ChapterId, chapterIds } from '../shell/guide-chapters.ts'
 import { businessChapters } from './business-chapters.tsx'
-import type { GuideChapterData } from './guide-screen-link.tsx'
+import type { GuideChapter } from './guide-screen-link.tsx'
 import { siteChapters } from './site-chapters.tsx'
 
 /** All chapters, in the order in which an owner needs them. */
-export const guideChapters: Record<ChapterId, GuideChapterData> = { ...siteChapters, ...businessChapters }
+export const guideChapters: Record<ChapterId, GuideChapter> = { ...siteChapters, ...businessChapters }
 
 /** The size of every image in CSS pixels. `npm run guide` makes the images. */
 export const GUIDE_IMAGE_SIZE = { width: 1120, height: 700 }
@@ -41,7 +41,7 @@ export function Page() {
   )
 }
 
-function ChapterSection({ id, title, imageAlt, text }: GuideChapterData & { id: string }) {
+function ChapterSection({ id, title, imageAlt, text }: GuideChapter & { id: string }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} tabIndex={-1} className="scroll-mt-24 text-heading font-semibold">

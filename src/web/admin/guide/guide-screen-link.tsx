@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-export type GuideChapterData = {
+export type GuideChapter = {
   title: string
   /** Describes the chapter's image, `/guide/{id}.webp`. */
   imageAlt: string

@@ -1,4 +1,4 @@
-import { type GuideChapterData, GuideScreenLink } from './guide-screen-link.tsx'
+import { type GuideChapter, GuideScreenLink } from './guide-screen-link.tsx'
 
 /** The guide's chapters about the site and its content. */
 export const siteChapters = {
@@ -202,4 +202,4 @@ export const siteChapters = {
       </>
     ),
   },
-} satisfies Record<string, GuideChapterData>
+} satisfies Record<string, GuideChapter>

@@ -1,4 +1,4 @@
-import { type GuideChapterData, GuideScreenLink } from './guide-screen-link.tsx'
+import { type GuideChapter, GuideScreenLink } from './guide-screen-link.tsx'
 
 /** The guide's chapters about the month of work that a payment buys. */
 export const workChapters = {
@@ -85,4 +85,4 @@ export const workChapters = {
       </>
     ),
   },
-} satisfies Record<string, GuideChapterData>
+} satisfies Record<string, GuideChapter>

@@ -1,8 +1,8 @@
 import { Briefcase, CalendarClock, FilePen, Flag, type LucideIcon, Mail, MailWarning, ShieldAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import type { ActionItemData } from './action-items.ts'
+import type { AdminActionItem } from './action-items.ts'
 
-const ITEM_STYLES: Readonly<Record<ActionItemData['kind'], { icon: LucideIcon; tone: string }>> = {
+const ITEM_STYLES: Readonly<Record<AdminActionItem['kind'], { icon: LucideIcon; tone: string }>> = {
   payments: { icon: Flag, tone: 'bg-error-tint text-error-deep' },
   mail: { icon: MailWarning, tone: 'bg-error-tint text-error-deep' },
   limits: { icon: ShieldAlert, tone: 'bg-warning-tint text-warning' },
@@ -13,7 +13,7 @@ const ITEM_STYLES: Readonly<Record<ActionItemData['kind'], { icon: LucideIcon; t
 }
 
 /** Lists the action items, each with a link. */
-export function ActionItemsPanel({ items }: { items: readonly ActionItemData[] }) {
+export function ActionItemsPanel({ items }: { items: readonly AdminActionItem[] }) {
   return (
     <section aria-labelledby="needs-title" className="sheet">
       <header>

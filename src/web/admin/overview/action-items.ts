@@ -7,7 +7,7 @@ import { getWorkBoardGroupCount, type WorkBoardGroupCounts } from '../work/work-
 import { buildWorkBoardUrl } from '../work/work-board-url.ts'
 import type { OwnAutosavesSummary } from './unsaved-forms.ts'
 
-export type ActionItemData = {
+export type AdminActionItem = {
   kind: 'payments' | 'mail' | 'limits' | 'messages' | 'work' | 'followUps' | 'unsaved'
   title: string
   detail: string
@@ -41,7 +41,7 @@ export function buildActionItems({
   undeliveredMail = 0,
   unsavedForms,
   reachedLimits = [],
-}: ActionItemCounts): ActionItemData[] {
+}: ActionItemCounts): AdminActionItem[] {
   return [
     ...(openFlags && openFlags.total > 0 ? [buildPaymentsItem(openFlags)] : []),
     ...(undeliveredMail > 0
@@ -100,7 +100,7 @@ export function buildActionItems({
   ]
 }
 
-function buildWorkItems(counts: WorkBoardGroupCounts): ActionItemData[] {
+function buildWorkItems(counts: WorkBoardGroupCounts): AdminActionItem[] {
   const late = getWorkBoardGroupCount(counts, 'late')
   const done = getWorkBoardGroupCount(counts, 'ready to deliver')
   const ready = getWorkBoardGroupCount(counts, 'ready to start')
@@ -141,7 +141,7 @@ function buildWorkItems(counts: WorkBoardGroupCounts): ActionItemData[] {
   ]
 }
 
-function buildPaymentsItem({ total, oldest }: NonNullable<ActionItemCounts['openFlags']>): ActionItemData {
+function buildPaymentsItem({ total, oldest }: NonNullable<ActionItemCounts['openFlags']>): AdminActionItem {
   const flagName = oldest && reviewFlagCopy[oldest.kind].name
   const orderPrefix = oldest?.order ? `Order ${oldest.order.number}: ` : ''
   return {
@@ -166,7 +166,7 @@ function pluralize(count: number, singular: string, plural: string): string {
   return count === 1 ? `1 ${singular}` : `${count} ${plural}`
 }
 
-function buildUnreadOrdersItem(total: number, { _id, number }: UnreadConversation): ActionItemData {
+function buildUnreadOrdersItem(total: number, { _id, number }: UnreadConversation): AdminActionItem {
   return {
     kind: 'messages',
     title: total === 1 ? `New message about order ${number}` : `New messages about ${total} orders`,

@@ -10,7 +10,7 @@ import { listReviewFlagsEndpoint } from '../../../contract/sales/review-flags.ts
 import { getVisitTotalsEndpoint } from '../../../contract/site/visits.ts'
 import { countWorkEndpoint } from '../../../contract/work/board.ts'
 import { listUnreadConversationsEndpoint } from '../../../contract/work/conversation.ts'
-import { createFormActions } from '../../forms/form-action.ts'
+import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { ORDERS_LOAD_ERROR_CONSOLE_LINE } from '../../lists/load-error.tsx'
 import { type LoadedListPage, loadListPage, loadOrFailure, parsePageNumber } from '../../lists/load-list-page.ts'
 import { PagedTable } from '../../lists/paged-table.tsx'
@@ -69,7 +69,7 @@ async function resolveAll<T extends Record<string, Promise<unknown>>>(promises: 
   return Object.fromEntries(await Promise.all(entries)) as { [Name in keyof T]: Awaited<T[Name]> }
 }
 
-export const action = createFormActions({ [SEARCH_ENGINES_FORM_NAME]: searchEngineVisibilityForm })
+export const action = createNamedFormsAction({ [SEARCH_ENGINES_FORM_NAME]: searchEngineVisibilityForm })
 
 /** Shows the admin's first page (P-175, P-176). */
 export function Page() {

@@ -8,7 +8,7 @@ import { findBestMonthIndex, type SalesMonth } from './chart-axes-and-paths.ts'
 import { ChartOrTablePanel, type ChartTableColumn } from './chart-or-table-panel.tsx'
 import { SalesChart } from './sales-chart.tsx'
 
-export type SalesTotals = EndpointResult<typeof getSalesTotalsEndpoint>
+export type SalesTotalsReply = EndpointResult<typeof getSalesTotalsEndpoint>
 
 /** Names test money, so that it never looks like sales (P-112). */
 const MODE_LABELS = { live: undefined, sandbox: 'Sandbox', rehearsal: 'Rehearsal' } as const
@@ -22,7 +22,7 @@ const columns: readonly ChartTableColumn<SalesMonth>[] = [
 ]
 
 /** Shows Total Sales and the last twelve months (P-113). */
-export function SalesPanel({ sales }: { sales: SalesTotals | LoadFailure }) {
+export function SalesPanel({ sales }: { sales: SalesTotalsReply | LoadFailure }) {
   if ('problem' in sales) return <LoadErrorPanel title="Total Sales" {...sales} />
   const { months } = sales
   const current = months.at(-1)
@@ -55,13 +55,13 @@ export function SalesPanel({ sales }: { sales: SalesTotals | LoadFailure }) {
   )
 }
 
-function buildNote({ mode, other, ...totals }: SalesTotals): string {
+function buildNote({ mode, other, ...totals }: SalesTotalsReply): string {
   const parts = [`Paid orders. ${formatAmounts(totals)}.`]
   if (mode !== 'live') parts.push('Test money: none of it is real.')
   if (other) parts.push(`${mode === 'live' ? 'Test payments' : 'Live payments'}, not counted here: ${formatAmounts(other)}.`)
   return parts.join(' ')
 }
 
-function formatAmounts({ received, refunded, net }: Pick<SalesTotals, 'received' | 'refunded' | 'net'>): string {
+function formatAmounts({ received, refunded, net }: Pick<SalesTotalsReply, 'received' | 'refunded' | 'net'>): string {
   return `Received ${formatDollars(received)}, refunded ${formatDollars(refunded)}, net ${formatDollars(net)}`
 }

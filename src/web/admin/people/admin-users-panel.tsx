@@ -6,8 +6,8 @@ import { useEditorForm } from '../editor/form/use-editor-form.ts'
 import {
   type FormSubmission,
   getLastFormAnswer,
+  NoScriptSuccessNotice,
   SubmissionResultMessage,
-  SubmissionSuccessNotice,
   useFocusAfterAnswer,
   useFormSubmission,
 } from '../forms/form-submission.tsx'
@@ -46,7 +46,7 @@ export function AdminUsersPanel({ users, ownEmail }: Props) {
         <p className="mb-4 max-w-160 text-muted">
           They can do everything you can. We email them, and they become an admin once they confirm the address.
         </p>
-        <SubmissionSuccessNotice submission={addSubmission} />
+        <NoScriptSuccessNotice submission={addSubmission} />
         <details className="disclosure" open={getLastFormAnswer(addSubmission)?.error !== undefined}>
           <summary className={getButtonClass('outline')}>Invite another admin</summary>
           <div className="mt-4">

@@ -7,12 +7,12 @@ import {
   updateUserBodySchema,
   userRecordFields,
 } from '../../../contract/people/users.ts'
-import { createFormActions } from '../../forms/form-action.ts'
+import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import { EditorForm } from '../editor/form/editor-form.tsx'
 import { SaveBar } from '../editor/form/save-bar.tsx'
 import { useEditorForm } from '../editor/form/use-editor-form.ts'
-import { SubmissionSuccessNotice, useFormSubmission } from '../forms/form-submission.tsx'
+import { NoScriptSuccessNotice, useFormSubmission } from '../forms/form-submission.tsx'
 import { adminPaths } from '../navigation.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { buildUserFormDefinition, toUserFormValues, USER_FORM_NAME, updateUserForm } from './admin-user-forms.ts'
@@ -22,7 +22,7 @@ export function loader({ context, params }: LoaderFunctionArgs): Promise<UserRec
   return getPageRequestContext(context).call(getUserRecordEndpoint, { params: { id: params.id ?? '' } })
 }
 
-export const action = createFormActions({ [USER_FORM_NAME]: updateUserForm })
+export const action = createNamedFormsAction({ [USER_FORM_NAME]: updateUserForm })
 
 /** Edits one admin user (P-71). */
 export function Page() {
@@ -49,7 +49,7 @@ function EditAdminUserForm({ user }: { user: UserRecord }) {
   return (
     <>
       <div className="max-w-160 min-w-0 px-(--edge) py-6">
-        <SubmissionSuccessNotice submission={submission} />
+        <NoScriptSuccessNotice submission={submission} />
         <EditorForm definition={formDefinition} editor={editor} submission={submission} marksChanges />
       </div>
       <SaveBar editor={editor} editedLabels={editedLabels} saveLabel="Save admin email" />

@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type AdminUser, listAdminUsersEndpoint } from '../../../contract/people/admin-user-list-and-invitations.ts'
-import { createFormActions } from '../../forms/form-action.ts'
+import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import { useRootData } from '../../root-route.tsx'
 import { adminPaths } from '../navigation.ts'
@@ -13,7 +13,7 @@ export function loader({ context }: LoaderFunctionArgs): Promise<AdminUser[]> {
   return getPageRequestContext(context).call(listAdminUsersEndpoint, {})
 }
 
-export const action = createFormActions({ [USER_FORM_NAME]: addUserForm, [ADMIN_USER_ROW_FORM_NAME]: adminUserRowForm })
+export const action = createNamedFormsAction({ [USER_FORM_NAME]: addUserForm, [ADMIN_USER_ROW_FORM_NAME]: adminUserRowForm })
 
 export const ADMIN_USERS_PAGE_NAME = 'Team & access'
 

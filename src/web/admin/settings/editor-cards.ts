@@ -1,6 +1,6 @@
 import {
   type ContentReadinessState,
-  getContentKindsReadiness,
+  getCombinedReadiness,
   type RecordAndSampleCounts,
 } from '../../../contract/content/record-and-sample-counts.ts'
 import {
@@ -57,7 +57,7 @@ export function buildEditorCards(
       kinds: contentKinds,
       icon: first.editor.icon ?? 'layers',
       shownOn: [...new Set(contentKinds.flatMap(({ shownOn }) => shownOn))],
-      state: getContentKindsReadiness(countedKinds, contentCounts),
+      state: getCombinedReadiness(countedKinds, contentCounts),
       sampleFieldLabels: contentKinds.flatMap(({ kind, fields }) => {
         const sampleFields = contentCounts.find((count) => count.kind === kind)?.sampleFields ?? []
         return Object.entries(fields).flatMap(([name, { label }]) => (sampleFields.includes(name) ? [lowercaseTitle(label)] : []))

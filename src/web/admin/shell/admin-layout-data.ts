@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useRouteLoaderData } from 'react-router'
 import { listEditorRecordsEndpoint } from '../../../contract/content/content-records.ts'
 import { businessInfo } from '../../../contract/content/kinds/business-info.ts'
-import { listStagedRecordsEndpoint } from '../../../contract/content/list-staged-records.ts'
+import { listStagedRecordIdsEndpoint } from '../../../contract/content/staged-record-ids-endpoint.ts'
 import type { ContentRecord } from '../../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contract/core/time-zone.ts'
@@ -34,7 +34,7 @@ export async function loadAdminLayoutData({ context, request }: LoaderFunctionAr
     ignoreFailure(call(getMessageCountsEndpoint, {})),
     ignoreFailure(call(listMailProblemsEndpoint, { query: { page: 1, size: 1 } })),
     ignoreFailure(call(listReviewFlagsEndpoint, { query: { page: 1, size: 1, open: '1' } })),
-    ignoreFailure(call(listStagedRecordsEndpoint, {})),
+    ignoreFailure(call(listStagedRecordIdsEndpoint, {})),
     ignoreFailure(loadTimeZone(call)),
     readFlashNotice(request),
   ])

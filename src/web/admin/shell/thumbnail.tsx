@@ -1,10 +1,10 @@
 import { Image, ImageOff } from 'lucide-react'
 import { isSafeLink } from '../../../contract/core/text-schemas.ts'
-import { useTypedImageUrl } from './use-debounced-image-url.ts'
+import { useDebouncedImageUrl } from './use-debounced-image-url.ts'
 
 /** A small image in a box. An icon replaces a missing or broken image. `alt` is empty if the text beside it says the same. */
 export function Thumbnail({ src, alt = '', className = 'size-16' }: { src: string; alt?: string; className?: string }) {
-  const { url, isBroken, ref } = useTypedImageUrl(src)
+  const { url, isBroken, ref } = useDebouncedImageUrl(src)
   const isShown = url !== '' && isSafeLink(url) && !isBroken
   const PlaceholderIcon = isBroken ? ImageOff : Image
   return (

@@ -4,7 +4,7 @@ import { type RefCallback, useCallback, useEffect, useState } from 'react'
 const TYPING_PAUSE_MS = 400
 
 /** Returns the URL of the image to show once typing pauses. `isBroken` is true if the URL has no image. */
-export function useTypedImageUrl(typedUrl: string) {
+export function useDebouncedImageUrl(typedUrl: string) {
   const [url, setUrl] = useState(typedUrl)
   const [brokenUrl, setBrokenUrl] = useState<string>()
   useEffect(() => {

@@ -8,7 +8,7 @@ import { isOpenDeliverableState } from '../../../contract/work/deliverable-step-
 import { type Deliverable, deliverableOutcomeKinds } from '../../../contract/work/deliverables.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
 import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
-import { buildFieldId, hiddenFieldSpec, LabeledTextField } from '../../forms/form-field.tsx'
+import { buildFieldId, hiddenFieldSpec, LabeledInput } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import {
   type FormSubmission,
@@ -146,7 +146,7 @@ function OutcomeForm({ deliverable: { _id, _version, state, share = '0.00' }, su
     <SubmissionForm submission={submission} className="form-in-panel mt-3 grid gap-3">
       <HiddenFields values={{ id: _id, _version: String(_version), amount: share }} />
       {state !== 'not delivered' && (
-        <LabeledTextField
+        <LabeledInput
           {...deliverableStepFormFields.reason}
           id={buildFieldId(_id, 'reason')}
           name="reason"

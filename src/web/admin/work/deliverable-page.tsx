@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router'
-import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
+import { formatCalendarDay } from '../../../contract/core/format-dates-and-times.ts'
 import { listAllowedSteps } from '../../../contract/work/deliverable-step-rules.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import { buildOrderFileUrl } from '../../../contract/work/order-files.ts'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
-import { createFormActions } from '../../forms/form-action.ts'
-import { type FormFieldSpec, LabeledTextField } from '../../forms/form-field.tsx'
+import { createNamedFormsAction } from '../../forms/form-action.ts'
+import { type FormFieldSpec, LabeledInput } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { type DeliverablePageData, loadDeliverable } from '../../load-deliverable.ts'
 import {
@@ -28,7 +28,7 @@ import { DELIVERABLE_PROOF_FORM_NAME, deliverableEditFormFields, deliverableForm
 
 export const loader = loadDeliverable
 
-export const action = createFormActions(deliverableForms)
+export const action = createNamedFormsAction(deliverableForms)
 
 /** Shows one deliverable with the steps that the team can take, its history, and a form that changes it. */
 export function Page() {
@@ -116,14 +116,7 @@ function EditPanel({ deliverable, submission }: { deliverable: Deliverable; subm
         <SubmissionResultMessage submission={submission} />
         <HiddenFields values={{ id: _id, _version: String(_version) }} />
         {Object.entries<FormFieldSpec>(deliverableEditFormFields).map(([name, spec]) => (
-          <LabeledTextField
-            key={name}
-            {...spec}
-            id={`edit-${name}`}
-            name={name}
-            value={values[name]}
-            error={answer?.fields[name]}
-          />
+          <LabeledInput key={name} {...spec} id={`edit-${name}`} name={name} value={values[name]} error={answer?.fields[name]} />
         ))}
         <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
           {submission.isBusy ? 'Saving…' : 'Save'}

@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
+import { formatCalendarDay } from '../../../contract/core/format-dates-and-times.ts'
 import { getOrderEndpoint, type Order } from '../../../contract/sales/orders.ts'
 import { getPaymentEvidenceEndpoint, type PaymentEvidenceReply } from '../../../contract/sales/payment-evidence.ts'
 import { type Brief, getBriefEndpoint } from '../../../contract/work/brief.ts'
@@ -8,7 +8,7 @@ import { getOrderWorkEndpoint, type OrderWork } from '../../../contract/work/ord
 import { CONVERSATION_ANCHOR, createConversationForms } from '../../conversation/conversation-forms.ts'
 import { loadConversation, type OrderMessagesPageData } from '../../conversation/load-conversation-page.ts'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
-import { createFormActions, type FormAnswer } from '../../forms/form-action.ts'
+import { createNamedFormsAction, type FormAnswer } from '../../forms/form-action.ts'
 import { type Column, DataTable } from '../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import { ConversationPanel } from '../conversation/conversation-panel.tsx'
@@ -58,7 +58,7 @@ export async function loader({ context, request, params: { id = '' } }: LoaderFu
   return { order, work, brief, conversation, evidence }
 }
 
-export const action = createFormActions({
+export const action = createNamedFormsAction({
   ...workForms,
   ...deliverableOutcomeForms,
   ...createConversationForms((id) => buildOrderWorkPath(id)),

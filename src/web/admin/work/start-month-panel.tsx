@@ -1,8 +1,8 @@
-import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
+import { formatCalendarDay } from '../../../contract/core/format-dates-and-times.ts'
 import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import type { Brief } from '../../../contract/work/brief.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
-import { LabeledTextField } from '../../forms/form-field.tsx'
+import { LabeledInput } from '../../forms/form-field.tsx'
 import { useBusiness } from '../../layout/use-site-frame-content.ts'
 import {
   getLastFormAnswer,
@@ -54,7 +54,7 @@ export function StartMonthPanel({ work: { startsOn, steps }, brief }: { work: Or
       <div className="px-4 pb-5 md:px-5">
         <SubmissionForm submission={submission} className="form-in-panel grid max-w-sm gap-3">
           <SubmissionResultMessage submission={submission} />
-          <LabeledTextField
+          <LabeledInput
             {...startMonthFormFields.startsOn}
             id="start-startsOn"
             name="startsOn"

@@ -3,7 +3,7 @@ import type { DeliverableStepRule } from '../../../contract/work/deliverable-ste
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import { buildOrderFileUrl, ORDER_FILE_ACCEPT, ORDER_FILE_HELP } from '../../../contract/work/order-files.ts'
 import type { Values } from '../../forms/form-action.ts'
-import { type FormFieldSpec, LabeledField, LabeledTextField } from '../../forms/form-field.tsx'
+import { type FormFieldSpec, LabeledField, LabeledInput } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { type FormSubmission, getLastFormAnswer, SubmissionForm } from '../forms/form-submission.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
@@ -24,7 +24,7 @@ export function StepForm({ step, deliverable, submission, isUsual }: Props) {
     <SubmissionForm submission={submission} takesFile={takesFile} className="form-in-panel grid min-w-0 grid-cols-1 gap-3">
       <HiddenFields values={{ id: deliverable._id, _version: String(deliverable._version), state: step.to }} />
       {names.map((name) => (
-        <LabeledTextField
+        <LabeledInput
           key={name}
           {...(deliverableStepFormFields[name] as FormFieldSpec)}
           id={getStepFieldId(step, name)}

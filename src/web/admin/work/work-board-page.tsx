@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { packageNameChoices } from '../../../contract/content/kinds/pricing-package.ts'
-import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
+import { formatCalendarDay } from '../../../contract/core/format-dates-and-times.ts'
 import { listAdminUsersEndpoint } from '../../../contract/people/admin-user-list-and-invitations.ts'
 import {
   type BoardOrderGroup,
@@ -12,7 +12,7 @@ import {
   workBoardGroups,
 } from '../../../contract/work/board.ts'
 import { openDeliverableStates } from '../../../contract/work/deliverable-step-rules.ts'
-import { createFormActions } from '../../forms/form-action.ts'
+import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { type LoadedListPage, loadListPage } from '../../lists/load-list-page.ts'
 import { type Column, PagedTable } from '../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../page-request-context.ts'
@@ -65,7 +65,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   return { pageQuery, work, counts, team }
 }
 
-export const action = createFormActions({ step: workForms.step })
+export const action = createNamedFormsAction({ step: workForms.step })
 
 const emptyTexts: Record<WorkBoardGroupName, string> = {
   late: 'Nothing is late.',

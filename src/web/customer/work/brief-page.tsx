@@ -3,11 +3,11 @@ import type { EndpointResult } from '../../../contract/core/endpoint.ts'
 import { getOrderEndpoint, type Order } from '../../../contract/sales/orders.ts'
 import { type Brief, getBriefEndpoint, type OrderBriefQuestion, saveOrSendBriefEndpoint } from '../../../contract/work/brief.ts'
 import { redirectWithFlashNotice } from '../../flash-notice.ts'
-import { createFormActions, defineForm, type FormAnswer, type Values } from '../../forms/form-action.ts'
+import { createNamedFormsAction, defineForm, type FormAnswer, type Values } from '../../forms/form-action.ts'
 import { type FormFieldSpec, hiddenFieldSpec } from '../../forms/form-field.tsx'
 import { buildRestoredFormNotice, createSavedFormCookie, type RestoredFormValues } from '../../forms/form-kept-during-login.ts'
 import { SuccessNotice } from '../../forms/form-messages.tsx'
-import { FormField, type FormFieldSpecsByName, HtmlForm, listNonHiddenFieldNames } from '../../forms/html-form.tsx'
+import { type FormFieldSpecsByName, HtmlForm, HtmlFormField, listNonHiddenFieldNames } from '../../forms/html-form.tsx'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import { useRootData } from '../../root-route.tsx'
 import { CustomerAreaPage } from '../customer-area-page.tsx'
@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
     if (send) return redirectWithFlashNotice(request, `/my-order/${id}`, 'Thank you. We have your answers.')
     return { notice: `${message}. You can come back and finish anytime.`, values: toValues(record) }
   })
-  return createFormActions({ [FORM]: brief })(args)
+  return createNamedFormsAction({ [FORM]: brief })(args)
 }
 
 /** Shows the questions of an order until the client sends the answers, and then the answers. */
@@ -94,7 +94,7 @@ export function Page() {
         className="work-form"
       >
         {names.map((name) => (
-          <FormField key={name} name={name} />
+          <HtmlFormField key={name} name={name} />
         ))}
         <div className="account-actions">
           <button type="submit" className="button button-outline">

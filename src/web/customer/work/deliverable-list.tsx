@@ -1,4 +1,4 @@
-import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
+import { formatCalendarDay } from '../../../contract/core/format-dates-and-times.ts'
 import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import type { Order } from '../../../contract/sales/orders.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'

@@ -1,12 +1,12 @@
 import { useActionData, useLoaderData } from 'react-router'
-import { formatCalendarDay } from '../../../contract/core/date-time-format.ts'
+import { formatCalendarDay } from '../../../contract/core/format-dates-and-times.ts'
 import { type DeliverableProofData, reviewDeliverableDraftEndpoint } from '../../../contract/work/deliverables.ts'
 import { buildOrderFileUrl } from '../../../contract/work/order-files.ts'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
 import { redirectWithFlashNotice } from '../../flash-notice.ts'
 import { createFormAction, type FormAnswer } from '../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../forms/form-field.tsx'
-import { FormField, type FormFieldSpecsByName, HtmlForm } from '../../forms/html-form.tsx'
+import { type FormFieldSpecsByName, HtmlForm, HtmlFormField } from '../../forms/html-form.tsx'
 import { type DeliverablePageData, loadDeliverable } from '../../load-deliverable.ts'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
 import { CustomerAreaPage } from '../customer-area-page.tsx'
@@ -75,7 +75,7 @@ export function Page() {
         >
           <h2 className="h3">Your answer</h2>
           <p>Nothing goes live until you approve it.</p>
-          <FormField name="comment" />
+          <HtmlFormField name="comment" />
           <div className="account-actions">
             <button type="submit" name={ANSWER} value="approved" className="button">
               Approve

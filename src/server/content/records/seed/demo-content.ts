@@ -8,12 +8,12 @@ import { samplePagePart } from '../../../../contract/content/kinds/sample-page-p
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { getDefaultCopy, isCopyKind } from '../../../../contract/core/copy-kind.ts'
 import { type DemoRecordsOfKind, defineDemoRecords } from './define-demo-records.ts'
+import { demoBannerFeaturesAndAbout } from './demo-banner-features-and-about.ts'
 import { demoBriefsAndDeliverables } from './demo-briefs-and-deliverables.ts'
 import { demoContactBusinessInfoAndFooter } from './demo-contact-business-info-and-footer.ts'
 import { demoFaq } from './demo-faq.ts'
-import { demoIntroduction } from './demo-introduction.ts'
 import { demoLegal } from './demo-legal.ts'
-import { demoPackages } from './demo-packages.ts'
+import { demoPackagesAndAfterPayment } from './demo-packages-and-after-payment.ts'
 import { demoAuditFindings, demoAuditIntro, demoAuditParts } from './demo-sample-audit.ts'
 import { demoReportIntro, demoReportParts } from './demo-sample-report.ts'
 import { demoServices } from './demo-services.ts'
@@ -29,8 +29,8 @@ const demoSamplePages = [
 
 /** The demo content of an empty database, in page order. */
 export const demoContent: readonly DemoRecordsOfKind[] = [
-  ...demoIntroduction,
-  ...demoPackages,
+  ...demoBannerFeaturesAndAbout,
+  ...demoPackagesAndAfterPayment,
   ...demoServices,
   ...demoWorkSteps,
   ...demoTeamAndTestimonials,

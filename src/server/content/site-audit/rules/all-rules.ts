@@ -1,10 +1,9 @@
 import { type SiteAuditRuleId, siteAuditRuleIds, siteAuditRules } from '../../../../contract/content/site-audit.ts'
-import type { AuditedOwnSite, SiteRuleCheck } from '../fix-places.ts'
+import type { AuditedSiteWithContent, SiteRuleCheck } from '../fix-places.ts'
 import type { AuditedPage, AuditedSite, AuditRule, RuleProblem } from '../run-audit-rules.ts'
-import { claimEvidenceRule } from './claim-evidence-rule.ts'
 import { brokenImageRule, heavyImageRule, heavyPageRule, imageDescriptionRule, shareImageSizeRule } from './image-rules.ts'
 import { inconsistentContactDetailsRule } from './inconsistent-contact-details-rule.ts'
-import { brokenLinkRule, linkWithoutHttpsRule } from './link-rules.ts'
+import { bareDomainLinkRule, brokenLinkRule } from './link-rules.ts'
 import { outdatedFactsRule } from './outdated-facts-rule.ts'
 import { emptyLinkTextRule, headingOrderRule, mainHeadingRule, pageStatusRule } from './page-html-rules.ts'
 import { redirectTargetRule } from './redirect-rule.ts'
@@ -17,6 +16,7 @@ import {
 } from './search-listing-rules.ts'
 import { duplicateRecordRule, emptyContentKindRule, sampleContentRule } from './stored-record-rules.ts'
 import { structuredDataRule } from './structured-data-rule.ts'
+import { testimonialAndCounterEvidenceRule } from './testimonial-and-counter-evidence-rule.ts'
 import { orphanPageRule, thinPageRule } from './thin-and-orphan-page-rules.ts'
 
 type PageRuleCheck = <Page extends AuditedPage>(site: AuditedSite<Page>) => RuleProblem[]
@@ -33,7 +33,7 @@ const checksById: Readonly<Record<SiteAuditRuleId, SiteRuleCheck>> = {
   ...pageChecks,
   'broken-link': brokenLinkRule,
   'redirect-target': redirectTargetRule,
-  'bare-domain': linkWithoutHttpsRule,
+  'bare-domain': bareDomainLinkRule,
   'broken-picture': brokenImageRule,
   'structured-data': structuredDataRule,
   'title-length': titleLengthRule,
@@ -51,12 +51,12 @@ const checksById: Readonly<Record<SiteAuditRuleId, SiteRuleCheck>> = {
   'contact-details': inconsistentContactDetailsRule,
   'empty-section': emptyContentKindRule,
   'same-record': duplicateRecordRule,
-  proof: claimEvidenceRule,
+  proof: testimonialAndCounterEvidenceRule,
   sample: sampleContentRule,
 }
 
 /** The rules for our own pages, in the order of the contract's table. */
-export const allAuditRules: readonly AuditRule<AuditedOwnSite, SiteAuditRuleId>[] = siteAuditRuleIds.map((id) => ({
+export const allAuditRules: readonly AuditRule<AuditedSiteWithContent, SiteAuditRuleId>[] = siteAuditRuleIds.map((id) => ({
   id,
   severity: siteAuditRules[id].severity,
   check: checksById[id],

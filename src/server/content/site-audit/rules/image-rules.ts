@@ -1,8 +1,8 @@
 import { listVariantWidths, parseMediaId } from '../../../../contract/content/media.ts'
 import { SHARE_IMAGE_SIZE } from '../../../../contract/core/share-image.ts'
 import {
-  type AuditedOwnSite,
   type AuditedSitePage,
+  type AuditedSiteWithContent,
   findFixPlaceByValue,
   getFallbackFixPlace,
   getSeoFieldFixPlace,
@@ -71,7 +71,7 @@ export const heavyPageRule: SiteRuleCheck = (site) =>
     }
   })
 
-function listSiteImages(site: AuditedOwnSite) {
+function listSiteImages(site: AuditedSiteWithContent) {
   return site.pages.flatMap((page) => {
     const pageImages = page.html.images.map((image) => ({
       ...image,
@@ -87,13 +87,13 @@ function listSiteImages(site: AuditedOwnSite) {
   })
 }
 
-function findImageFixPlace(site: AuditedOwnSite, page: AuditedSitePage, src: string): FixPlace {
+function findImageFixPlace(site: AuditedSiteWithContent, page: AuditedSitePage, src: string): FixPlace {
   const id = parseMediaId(src)
   const isImage = (value: string) => value.trim() === src || (id !== undefined && parseMediaId(value.trim()) === id)
   return findFixPlaceByValue(site, page, isImage) ?? getFallbackFixPlace(site, page)
 }
 
-function explainBrokenImage(site: AuditedOwnSite, page: AuditedSitePage, src: string): string | undefined {
+function explainBrokenImage(site: AuditedSiteWithContent, page: AuditedSitePage, src: string): string | undefined {
   const url = URL.parse(src, site.origin + page.path)
   if (!url) return 'has an address that browsers can’t read.'
   if (url.origin !== site.origin) {
@@ -111,7 +111,7 @@ function explainBrokenImage(site: AuditedOwnSite, page: AuditedSitePage, src: st
  * Returns the bytes that a browser loads for a box of this width (CSS px). Returns undefined if the size is unknown or
  * the variant isn't made yet.
  */
-function getLoadedBytes(site: AuditedOwnSite, src: string, width: number): number | undefined {
+function getLoadedBytes(site: AuditedSiteWithContent, src: string, width: number): number | undefined {
   const id = parseMediaId(src)
   if (!id) return site.files.get(src)
   const image = site.pictures.get(id)

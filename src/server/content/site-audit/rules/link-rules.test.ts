@@ -3,7 +3,7 @@ import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-f
 import { banner } from '../../../../contract/content/kinds/banner.ts'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import { redirect } from '../../../../contract/content/kinds/redirect.ts'
-import { brokenLinkRule, linkWithoutHttpsRule } from './link-rules.ts'
+import { bareDomainLinkRule, brokenLinkRule } from './link-rules.ts'
 
 const ID = '00000000-0000-4000-8000-000000000000'
 
@@ -41,7 +41,7 @@ describe('the rules about links', () => {
     'mailto:me@example.com?subject=Hi',
     'tel:+12025550142',
   ])('let %s pass', (href) => {
-    expect([...brokenLinkRule(buildSiteWithLink(href)), ...linkWithoutHttpsRule(buildSiteWithLink(href))]).toEqual([])
+    expect([...brokenLinkRule(buildSiteWithLink(href)), ...bareDomainLinkRule(buildSiteWithLink(href))]).toEqual([])
   })
 
   it.each([
@@ -75,11 +75,11 @@ describe('the rules about links', () => {
   it('find a URL without its scheme, and lead to its field', () => {
     for (const href of ['/www.example.com', 'example.com/page', '/example.co']) {
       expect(brokenLinkRule(buildSiteWithLink(href))).toEqual([])
-      expect(linkWithoutHttpsRule(buildSiteWithLink(href))).toMatchObject([
+      expect(bareDomainLinkRule(buildSiteWithLink(href))).toMatchObject([
         { pages: ['Home'], place: { name: 'Banner: Button link', path: '/banner/b1#edit-banner-buttonOneLink' } },
       ])
     }
-    expect(linkWithoutHttpsRule(buildSiteWithLink('/brochure.pdf'))).toEqual([])
+    expect(bareDomainLinkRule(buildSiteWithLink('/brochure.pdf'))).toEqual([])
     expect(explainLink('/brochure.pdf')).toEqual(['leads to /brochure.pdf, which doesn’t exist.'])
   })
 

@@ -3,8 +3,8 @@ import { parseMediaId } from '../../../../contract/content/media.ts'
 import { isEmail } from '../../../../contract/core/text-schemas.ts'
 import { stripTrailingSlash } from '../find-page-by-path.ts'
 import {
-  type AuditedOwnSite,
   type AuditedSitePage,
+  type AuditedSiteWithContent,
   findFixPlaceByValue,
   getFallbackFixPlace,
   getVisibleRecords,
@@ -35,7 +35,7 @@ export const brokenLinkRule: SiteRuleCheck = (site) =>
     }
   })
 
-export const linkWithoutHttpsRule: SiteRuleCheck = (site) =>
+export const bareDomainLinkRule: SiteRuleCheck = (site) =>
   checkLinks(site, ({ page, href }) => {
     if (!isBareDomain(site, href)) return undefined
     const says = `The link to ${href.replace(/^\//, '')} needs https:// in front. Without it, the link leads to a missing page on your site.`
@@ -48,14 +48,14 @@ export const linkWithoutHttpsRule: SiteRuleCheck = (site) =>
   })
 
 function checkLinks(
-  site: AuditedOwnSite,
+  site: AuditedSiteWithContent,
   checkLink: (link: ParsedPageLink & { page: AuditedSitePage }) => RuleProblem | undefined,
 ): RuleProblem[] {
   return site.pages.flatMap((page) => page.html.links.flatMap((link) => checkLink({ ...link, page }) ?? []))
 }
 
 /** Returns the field that holds the URL, or undefined if the design sets the link. */
-function findLinkFixPlace(site: AuditedOwnSite, page: AuditedSitePage, href: string): FixPlace | undefined {
+function findLinkFixPlace(site: AuditedSiteWithContent, page: AuditedSitePage, href: string): FixPlace | undefined {
   return findFixPlaceByValue(site, page, (value) => isLinkOfValue(value, href))
 }
 
@@ -67,12 +67,12 @@ function isLinkOfValue(value: string, href: string): boolean {
   return href.startsWith('tel:') && /\d/.test(linkValue) && href === `tel:${linkValue.replace(/[^\d+]/g, '')}`
 }
 
-function isBareDomain(site: AuditedOwnSite, href: string): boolean {
+function isBareDomain(site: AuditedSiteWithContent, href: string): boolean {
   return BARE_DOMAIN.test(href) && !site.files.has(href)
 }
 
 function explainBrokenLink(
-  site: AuditedOwnSite,
+  site: AuditedSiteWithContent,
   page: AuditedSitePage,
   href: string,
   isContent: () => boolean,
@@ -94,7 +94,7 @@ function explainBrokenLink(
 }
 
 /** Returns why visitors find nothing at a path, or undefined if they find something. */
-function explainMissingPath(site: AuditedOwnSite, path: string): string | undefined {
+function explainMissingPath(site: AuditedSiteWithContent, path: string): string | undefined {
   const mediaId = parseMediaId(path)
   if (mediaId) return site.pictures.has(mediaId) ? undefined : 'an image that no longer exists.'
   if (site.files.has(path) || GENERATED_FILES.includes(path)) return undefined

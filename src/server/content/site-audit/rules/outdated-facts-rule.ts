@@ -1,7 +1,7 @@
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { type ChangedBusinessFact, createOutdatedFieldFinder, getBusinessFactFields } from '../../business/business.ts'
 import { listPagesWithRecord } from '../../records/records.ts'
-import { type AuditedOwnSite, getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../fix-places.ts'
+import { type AuditedSiteWithContent, getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../fix-places.ts'
 
 /** Finds texts that still state a former name of a page, or a former fact of the business. */
 export const outdatedFactsRule: SiteRuleCheck = (site) => {
@@ -29,7 +29,7 @@ function explainOldText({ oldText, newText }: ChangedBusinessFact): string {
 }
 
 /** Lists the names and facts of today. Another record may have taken a former name. */
-function listCurrentTexts(site: AuditedOwnSite): Set<string> {
+function listCurrentTexts(site: AuditedSiteWithContent): Set<string> {
   return new Set(
     contentKinds.flatMap((contentKind) => {
       const fields = Object.keys(getBusinessFactFields(contentKind))

@@ -1,7 +1,7 @@
 import { redirect } from '../../../../contract/content/kinds/redirect.ts'
 import { parseMediaId } from '../../../../contract/content/media.ts'
 import { stripTrailingSlash } from '../find-page-by-path.ts'
-import { type AuditedOwnSite, getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../fix-places.ts'
+import { type AuditedSiteWithContent, getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../fix-places.ts'
 
 /** Finds redirects that lead visitors nowhere, and redirects that a page hides. */
 export const redirectTargetRule: SiteRuleCheck = (site) =>
@@ -18,7 +18,7 @@ export const redirectTargetRule: SiteRuleCheck = (site) =>
   })
 
 /** Returns why a redirect to this path helps no visitor, such as `doesn’t exist.` */
-export function explainBadRedirectTarget(site: Omit<AuditedOwnSite, 'pages'>, newPath: string): string | undefined {
+export function explainBadRedirectTarget(site: Omit<AuditedSiteWithContent, 'pages'>, newPath: string): string | undefined {
   const path = URL.parse(newPath, site.origin)?.pathname ?? newPath
   const page = site.findPage(path)
   if (page) return page.access === 'anyone' ? undefined : 'visitors can’t open without logging in.'

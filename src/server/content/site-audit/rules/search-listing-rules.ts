@@ -1,6 +1,6 @@
 import { pageSearchListing } from '../../../../contract/content/kinds/page-search-listing.ts'
 import {
-  type AuditedOwnSite,
+  type AuditedSiteWithContent,
   findFixPlaceByValue,
   getOwnerSeoFieldValue,
   getSeoFieldFixPlace,
@@ -73,7 +73,7 @@ type FactName = 'title' | 'description'
 type Field = 'pageTitle' | 'pageDescription'
 
 /** Measures only text that the owner wrote. A page shortens generated text on purpose. */
-function findLengthProblems(site: AuditedOwnSite, factName: FactName, field: Field) {
+function findLengthProblems(site: AuditedSiteWithContent, factName: FactName, field: Field) {
   const { idealLength: ideal } = pageSearchListing.fields[field]
   return site.pages.flatMap((page) => {
     const text = collapseWhitespace(page.facts[factName])
@@ -93,7 +93,7 @@ function findLengthProblems(site: AuditedOwnSite, factName: FactName, field: Fie
   })
 }
 
-function findDuplicateProblems(site: AuditedOwnSite, factName: FactName, field: Field) {
+function findDuplicateProblems(site: AuditedSiteWithContent, factName: FactName, field: Field) {
   const pagesWithText = site.pages.filter(({ facts }) => !isBlank(collapseWhitespace(facts[factName])))
   const pagesByText = Map.groupBy(pagesWithText, ({ facts }) => collapseWhitespace(facts[factName]).toLowerCase())
   return [...pagesByText.values()].flatMap((pages) => {

@@ -3,8 +3,8 @@ import { pricingPackage } from '../../../../contract/content/kinds/pricing-packa
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import {
-  type AuditedOwnSite,
   type AuditedSitePage,
+  type AuditedSiteWithContent,
   findFixPlaceByValue,
   getEditorFixPlace,
   getFallbackFixPlace,
@@ -37,7 +37,7 @@ const PROPERTY_LABELS: Readonly<Record<string, string>> = {
 export const structuredDataRule: SiteRuleCheck = (site) =>
   site.pages.flatMap((page) => page.html.dataBlocks.flatMap((block) => findBlockProblems(site, page, block)))
 
-function findBlockProblems(site: AuditedOwnSite, page: AuditedSitePage, block: string) {
+function findBlockProblems(site: AuditedSiteWithContent, page: AuditedSitePage, block: string) {
   const problemBase = { pages: [page.name], place: getFallbackFixPlace(site, page) }
   const data = parseJson(block)
   if (data === undefined)
@@ -62,7 +62,7 @@ function findBlockProblems(site: AuditedOwnSite, page: AuditedSitePage, block: s
 
 /** Finds the faulty record by the other values of its node, such as the name of a service. */
 function findNodeFixPlace(
-  site: AuditedOwnSite,
+  site: AuditedSiteWithContent,
   page: AuditedSitePage,
   data: unknown,
   path: readonly PropertyKey[],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
-import type { AuditedOwnSite } from '../fix-places.ts'
+import type { AuditedSiteWithContent } from '../fix-places.ts'
 import { parsePageHtml } from '../parse-page-html.ts'
 import { orphanPageRule, thinPageRule } from './thin-and-orphan-page-rules.ts'
 
@@ -37,7 +37,7 @@ describe('the rule about thin pages', () => {
 })
 
 describe('the rule about orphans', () => {
-  const buildSite = (homeHtml: string, facts = {}): AuditedOwnSite => {
+  const buildSite = (homeHtml: string, facts = {}): AuditedSiteWithContent => {
     const site = buildSiteAuditFixture({ facts })
     const links = parsePageHtml(homeHtml)
     return { ...site, pages: site.pages.map((page) => (page.path === '/' ? { ...page, html: links } : page)) }

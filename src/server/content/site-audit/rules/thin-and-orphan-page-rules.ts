@@ -1,6 +1,6 @@
 import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { stripTrailingSlash } from '../find-page-by-path.ts'
-import { type AuditedOwnSite, type AuditedSitePage, getPageFixPlace, type SiteRuleCheck } from '../fix-places.ts'
+import { type AuditedSitePage, type AuditedSiteWithContent, getPageFixPlace, type SiteRuleCheck } from '../fix-places.ts'
 
 /** How many words a page needs that no more than one other page repeats. */
 const MIN_OWN_WORDS = 200
@@ -35,11 +35,11 @@ export const orphanPageRule: SiteRuleCheck = (site) =>
     }
   })
 
-function listSearchedPages({ pages }: AuditedOwnSite): AuditedSitePage[] {
+function listSearchedPages({ pages }: AuditedSiteWithContent): AuditedSitePage[] {
   return pages.filter(({ facts }) => !facts.isHiddenFromSearch && !facts.canonicalUrl)
 }
 
-function linksTo({ origin }: AuditedOwnSite, { path, html }: AuditedSitePage, target: AuditedSitePage): boolean {
+function linksTo({ origin }: AuditedSiteWithContent, { path, html }: AuditedSitePage, target: AuditedSitePage): boolean {
   return html.links.some(({ href }) => {
     const url = URL.parse(href, origin + path)
     return url?.origin === origin && stripTrailingSlash(url.pathname) === stripTrailingSlash(target.path)

@@ -95,7 +95,7 @@ export type PaymentAttemptTable = {
 }
 
 /** A notice as received, and its state. */
-export type PaymentNotificationTable = {
+export type PaymentNoticeTable = {
   id: string
   gateway: string
   /** The same for all copies of one notice. */

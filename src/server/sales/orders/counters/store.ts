@@ -85,7 +85,7 @@ export async function findCustomerCounters(db: DatabaseReader, email: string): P
   return db.selectFrom('customer_counter').select(CUSTOMER_COUNTERS).where('email', '=', email).executeTakeFirst()
 }
 
-export async function sumCustomerCounters(db: DatabaseReader, emails: readonly string[]): Promise<CustomerCounters> {
+export async function sumCountersOfCustomers(db: DatabaseReader, emails: readonly string[]): Promise<CustomerCounters> {
   const sums = db
     .selectFrom('customer_counter')
     .select(({ fn }) => CUSTOMER_COUNTERS.map((total) => fn.sum<number | null>(total).as(total)))

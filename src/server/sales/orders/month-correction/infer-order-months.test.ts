@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inferOrderMonths, listMonthsWithMovedOrders, type SameMonthOrderSequence } from './infer-order-months.ts'
+import { inferFirstOrderPerMonth, listMonthsWithMovedOrders, type SameMonthOrderSequence } from './infer-first-order-per-month.ts'
 
 /** Makes one run per part, numbered from 1001 on. `weight` is also the number of its orders. */
 function buildRuns(...parts: readonly (readonly [month: string, weight: number])[]): SameMonthOrderSequence[] {
@@ -14,7 +14,7 @@ function buildRuns(...parts: readonly (readonly [month: string, weight: number])
 
 test('keeps months that rise with the order numbers', () => {
   const runs = buildRuns(['2026-01', 3], ['2026-03', 2], ['2026-04', 1])
-  expect(inferOrderMonths(runs)).toEqual([
+  expect(inferFirstOrderPerMonth(runs)).toEqual([
     { month: '2026-01', first: 1001 },
     { month: '2026-03', first: 1004 },
     { month: '2026-04', first: 1006 },
@@ -23,12 +23,12 @@ test('keeps months that rise with the order numbers', () => {
 
 test('counts an order with a wrong clock in the month of the order before it', () => {
   const ahead = buildRuns(['2026-10', 5], ['2029-01', 1], ['2026-10', 1], ['2026-11', 2])
-  expect(inferOrderMonths(ahead)).toEqual([
+  expect(inferFirstOrderPerMonth(ahead)).toEqual([
     { month: '2026-10', first: 1001 },
     { month: '2026-11', first: 1008 },
   ])
   const behind = buildRuns(['2026-10', 5], ['2020-01', 1], ['2026-11', 2])
-  expect(inferOrderMonths(behind)).toEqual([
+  expect(inferFirstOrderPerMonth(behind)).toEqual([
     { month: '2026-10', first: 1001 },
     { month: '2026-11', first: 1007 },
   ])
@@ -36,11 +36,11 @@ test('counts an order with a wrong clock in the month of the order before it', (
 
 test('one right order outweighs many orders with a future date', () => {
   const runs = buildRuns(['2029-01', 30e-6], ['2026-10', 1])
-  expect(inferOrderMonths(runs)).toEqual([{ month: '2026-10', first: 1001 }])
+  expect(inferFirstOrderPerMonth(runs)).toEqual([{ month: '2026-10', first: 1001 }])
 })
 
 test('returns no month without orders', () => {
-  expect(inferOrderMonths([])).toEqual([])
+  expect(inferFirstOrderPerMonth([])).toEqual([])
 })
 
 test('for any clocks, months rise with the order numbers and begin with the first order', () => {
@@ -51,7 +51,7 @@ test('for any clocks, months rise with the order numbers and begin with the firs
   fc.assert(
     fc.property(fc.array(run, { minLength: 1, maxLength: 40 }), (parts) => {
       const runs = buildRuns(...parts)
-      const starts = inferOrderMonths(runs)
+      const starts = inferFirstOrderPerMonth(runs)
       expect(starts[0]?.first).toBe(1001)
       for (const [index, { month, first }] of starts.entries()) {
         const next = starts[index + 1]

@@ -6,11 +6,11 @@ import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { lockOrderCounters } from '../counters/store.ts'
 import { rewriteMonthCounters } from '../recount/store.ts'
 import {
-  inferOrderMonths,
+  inferFirstOrderPerMonth,
   listMonthsWithMovedOrders,
   type MonthFirstOrder,
   type SameMonthOrderSequence,
-} from './infer-order-months.ts'
+} from './infer-first-order-per-month.ts'
 
 /** How many orders one query reads, which takes a few ms. */
 const BATCH_SIZE = 1_000
@@ -29,12 +29,12 @@ export async function* findMonthCorrectionsForTimeZone(
 ): AsyncGenerator<CorrectCounterFunction> {
   const runs = createMonthRunReader(timeZone)
   while (await runs.readBatch(db)) await yieldToEventLoop()
-  if (listMonthsWithMovedOrders(await loadMonthStarts(db), inferOrderMonths(runs.all)).length === 0) return
+  if (listMonthsWithMovedOrders(await loadMonthStarts(db), inferFirstOrderPerMonth(runs.all)).length === 0) return
   yield async (tx) => {
     await lockOrderCounters(tx)
     // Reads only the orders placed since: a date never changes.
     while (await runs.readBatch(tx));
-    const [before, after] = [await loadMonthStarts(tx), inferOrderMonths(runs.all)]
+    const [before, after] = [await loadMonthStarts(tx), inferFirstOrderPerMonth(runs.all)]
     const changedMonths = listMonthsWithMovedOrders(before, after)
     if (changedMonths.length === 0) return undefined
     await rewriteMonths(tx, after, changedMonths)

@@ -7,7 +7,7 @@ import {
   countOrdersByMonth,
   findCustomerCounters,
   type OrderCounterFilter,
-  sumCustomerCounters,
+  sumCountersOfCustomers,
   sumOrderCounters,
 } from '../counters/store.ts'
 import { findOrderNumbersOfMonth } from '../order-numbers/store.ts'
@@ -180,7 +180,7 @@ function selectOrders(db: DatabaseReader, { columns, numbers, isPending }: Order
 async function countSelection(db: DatabaseReader, selection: OrderSelection): Promise<number> {
   const { columns, numbers, customers, isPending } = selection
   const counterTotal =
-    customers && !numbers && !isPending ? countFromTotals(await sumCustomerCounters(db, customers), columns) : undefined
+    customers && !numbers && !isPending ? countFromTotals(await sumCountersOfCustomers(db, customers), columns) : undefined
   if (counterTotal !== undefined) return counterTotal
   const query = customers ? selectOrders(db, selection).where('customer_email', 'in', customers) : selectOrders(db, selection)
   const counted = query.clearSelect().select(({ fn }) => fn.countAll<number>().as('total'))

@@ -2,9 +2,9 @@ import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader, OrderDecisionTable } from '../../../platform/db/tables.ts'
 
 /** A decision of a customer or an admin; see `OrderDecisionTable`. */
-export type OrderDecision = Omit<OrderDecisionTable, 'order_id'>
+export type PaymentDecision = Omit<OrderDecisionTable, 'order_id'>
 
-type NewDecision = Pick<OrderDecision, 'id' | 'kind' | 'actor' | 'reason'> & Partial<OrderDecision>
+type NewDecision = Pick<PaymentDecision, 'id' | 'kind' | 'actor' | 'reason'> & Partial<PaymentDecision>
 
 export async function insertOrderDecision(tx: Tx, orderId: string, decision: NewDecision): Promise<void> {
   const defaults = { subject: null, method: null, reference: null, paid_on: null }
@@ -15,13 +15,13 @@ export async function insertOrderDecision(tx: Tx, orderId: string, decision: New
 }
 
 /** Returns the oldest decision first. */
-export async function listPaymentDecisions(db: DatabaseReader, orderId: string): Promise<OrderDecision[]> {
+export async function listPaymentDecisions(db: DatabaseReader, orderId: string): Promise<PaymentDecision[]> {
   const all = db.selectFrom('order_decision').selectAll().where('order_id', '=', orderId)
   return all.orderBy('at').orderBy('id').execute()
 }
 
 /** Returns the newest mark by hand that no admin took back. */
-export function findNewestManualPayment(decisions: readonly OrderDecision[]): OrderDecision | undefined {
+export function findNewestManualPayment(decisions: readonly PaymentDecision[]): PaymentDecision | undefined {
   const undoneIds = new Set(decisions.flatMap(({ kind, subject }) => (kind === 'paidByHandTakenBack' ? [subject] : [])))
   return decisions.findLast(({ kind, id }) => kind === 'paidByHand' && !undoneIds.has(id))
 }

@@ -16,7 +16,7 @@ import { listReviewFlags, listReviewFlagsOfOrder } from '../review-flags/store.t
 import { serializeCustomerTimeline, serializeEvidence } from './serialize-evidence.ts'
 import type { StoredPaymentEvidence } from './timeline.ts'
 
-export async function loadOrderTimeline(
+export async function loadCustomerOrderTimeline(
   dependencies: PaymentDependencies,
   orderId: string,
   person: PaymentCaller,

@@ -1,7 +1,7 @@
 import type { EvidenceTimelineStep } from '../../../../contract/sales/payment-evidence.ts'
 import type { StoredOrder, StoredOrderEvent } from '../../orders/orders.ts'
 import type { StoredPaymentAttempt } from '../attempts/store.ts'
-import type { OrderDecision } from '../decisions/store.ts'
+import type { PaymentDecision } from '../decisions/store.ts'
 import { computePaymentState, type OrderPaymentState, summarizePaymentDecisions } from '../ledger/compute-payment-state.ts'
 import type { StoredPaymentFact } from '../ledger/store.ts'
 import type { StoredPaymentNotice } from '../notices/store.ts'
@@ -11,7 +11,7 @@ export type StoredPaymentEvidence = {
   order: StoredOrder
   events: readonly StoredOrderEvent[]
   attempts: readonly StoredPaymentAttempt[]
-  decisions: readonly OrderDecision[]
+  decisions: readonly PaymentDecision[]
   notices: readonly StoredPaymentNotice[]
   facts: readonly StoredPaymentFact[]
 }

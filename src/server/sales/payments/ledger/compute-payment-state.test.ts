@@ -6,7 +6,7 @@ import {
   type ComputedReviewFlagKind,
   computePaymentState,
   type OrderPaymentState,
-  type PaymentDecisionSummary,
+  type PaymentDecisionEffects,
 } from './compute-payment-state.ts'
 import { type PaymentAttemptTerms, type PaymentFact, REFUND_AND_DISPUTE_FACT_KINDS } from './payment-fact.ts'
 
@@ -37,7 +37,7 @@ const noDecisions = { isCancelled: false, undoneTransactions: new Set<string>(),
 function compute(
   facts: readonly PaymentFact[],
   isCancelled = false,
-  effects: Partial<PaymentDecisionSummary> = {},
+  effects: Partial<PaymentDecisionEffects> = {},
 ): OrderPaymentState {
   return computePaymentState({
     attempts: [firstAttempt, secondAttempt, sandboxAttempt, manualAttempt],

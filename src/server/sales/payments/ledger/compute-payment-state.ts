@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '../../../../contract/sales/order-and-payment-statuses.ts'
 import type { PaymentFactKind, ReviewFlagKind } from '../../../../contract/sales/payment-facts-and-flags.ts'
-import type { OrderDecision } from '../decisions/store.ts'
+import type { PaymentDecision } from '../decisions/store.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
 import { computeLedgerEntriesOfPayment, type LedgerEntry, sortPaymentFactsByAmount } from './compute-ledger-entries.ts'
 import {
@@ -40,7 +40,7 @@ export type OrderPaymentState = {
 }
 
 /** The effects of the customer's and the admins' decisions on payments. */
-export type PaymentDecisionSummary = {
+export type PaymentDecisionEffects = {
   isCancelled: boolean
   /** The marks by hand that an admin took back. */
   undoneTransactions: ReadonlySet<string>
@@ -48,8 +48,10 @@ export type PaymentDecisionSummary = {
   acceptedTransactions: ReadonlySet<string>
 }
 
-export function summarizePaymentDecisions(decisions: readonly Pick<OrderDecision, 'kind' | 'subject'>[]): PaymentDecisionSummary {
-  const listSubjects = (wantedKind: OrderDecision['kind']) =>
+export function summarizePaymentDecisions(
+  decisions: readonly Pick<PaymentDecision, 'kind' | 'subject'>[],
+): PaymentDecisionEffects {
+  const listSubjects = (wantedKind: PaymentDecision['kind']) =>
     new Set(decisions.flatMap(({ kind, subject }) => (kind === wantedKind && subject !== null ? [subject] : [])))
   return {
     isCancelled: decisions.some(({ kind }) => kind === 'cancel'),
@@ -58,7 +60,7 @@ export function summarizePaymentDecisions(decisions: readonly Pick<OrderDecision
   }
 }
 
-type PaymentStateInput = PaymentDecisionSummary & { attempts: readonly PaymentAttemptTerms[]; facts: readonly PaymentFact[] }
+type PaymentStateInput = PaymentDecisionEffects & { attempts: readonly PaymentAttemptTerms[]; facts: readonly PaymentFact[] }
 
 /** A dispute that the provider hasn't closed. `dueAt` is the latest deadline, epoch ms. */
 type OpenDispute = { caseId: string; dueAt: number | undefined }
@@ -202,7 +204,7 @@ function assignAttempt(group: readonly PaymentFact[]): PaymentFact[] {
   )
 }
 
-type SummaryContext = Pick<PaymentDecisionSummary, 'acceptedTransactions'> & {
+type SummaryContext = Pick<PaymentDecisionEffects, 'acceptedTransactions'> & {
   isByHand: (fact: PaymentFact) => boolean
   matchAttempt: (fact: PaymentFact) => PaymentAttemptComparison | undefined
 }

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/database-writer.ts'
-import type { DatabaseReader, PaymentNotificationTable } from '../../../platform/db/tables.ts'
+import type { DatabaseReader, PaymentNoticeTable } from '../../../platform/db/tables.ts'
 import type { RawPaymentNotice } from '../payment-gateway.ts'
 
-export type StoredPaymentNotice = PaymentNotificationTable
+export type StoredPaymentNotice = PaymentNoticeTable
 
 /** How many old forged notices one new forged notice may delete. */
 const DELETE_BATCH_SIZE = 8

@@ -69,6 +69,6 @@ export function createPayPalApi({ apiUrl, app }: { apiUrl: string; app: PayPalAp
 }
 
 /** Throws if PayPal is unreachable or rejects the application's credentials. */
-export async function verifyPayPalApp(options: Parameters<typeof createPayPalApi>[0], signal: AbortSignal): Promise<void> {
+export async function checkPayPalCredentials(options: Parameters<typeof createPayPalApi>[0], signal: AbortSignal): Promise<void> {
   await createPayPalApi(options).getAccessToken(signal)
 }

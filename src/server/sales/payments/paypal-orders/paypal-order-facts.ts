@@ -82,7 +82,7 @@ export function parseOrderFacts({ id: reference, purchase_units: units }: PayPal
         ...base,
         kind: getRefundFactKind(one.status) ?? 'refundPending',
         ...parsePayPalAmountAndTime(one),
-        parentTransactionId: getPayPalCaptureId(one) ?? captures[0]?.id ?? one.id,
+        parentTransactionId: getPayPalCaptureIdOfRefund(one) ?? captures[0]?.id ?? one.id,
       }))
     return [...captureFacts, ...refundFacts]
   })
@@ -124,7 +124,7 @@ export function parsePayPalAmountAndTime({
 }
 
 /** Returns the capture of a refund or a reversal. */
-export function getPayPalCaptureId({ links }: Pick<PayPalCaptureOrRefund, 'links'>): string | undefined {
+export function getPayPalCaptureIdOfRefund({ links }: Pick<PayPalCaptureOrRefund, 'links'>): string | undefined {
   return findParentId(links, 'captures')
 }
 

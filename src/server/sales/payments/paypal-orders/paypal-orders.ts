@@ -17,13 +17,13 @@ import {
   UnreadableNoticeError,
 } from '../payment-gateway.ts'
 import { getPayPalPaymentRefusal, PAYPAL_PAYMENT_REFUSALS } from '../paypal-refusal-texts.ts'
-import { buildPayPalActivityUrl, buildReturnUrls, truncatePayPalTitle } from '../paypal-urls-and-title.ts'
+import { buildPayPalActivityUrl, buildReturnUrls, truncatePayPalTitle } from '../paypal-urls-and-item-name.ts'
 import { isDisputeEvent, parseDisputeFacts } from './parse-disputes.ts'
 import { createPayPalApi, type PayPalApi } from './paypal-api.ts'
 import {
   buildPayPalRefusalFact,
   findPayPalApprovalToCapture,
-  getPayPalCaptureId,
+  getPayPalCaptureIdOfRefund,
   getPayPalOrderIdOfPayment,
   getRefundFactKind,
   listPurchaseUnitPayees,
@@ -169,7 +169,7 @@ async function readWebhookFacts(
   if (!data) throw new UnreadableNoticeError('It lacks part of the payment’s data.')
   const kind = RETURN_KINDS[type]
   // A reversal names itself or only its payment.
-  const captureId = (kind && getPayPalCaptureId(data)) ?? data.id
+  const captureId = (kind && getPayPalCaptureIdOfRefund(data)) ?? data.id
   const reference = getPayPalOrderIdOfPayment(data) ?? (await findOrderOfCapture(dependencies, captureId, signal))
   const order = reference === undefined ? undefined : await findOrder(dependencies, reference, signal)
   const orderFacts = order ? parseOrderFacts(order, isLive) : []

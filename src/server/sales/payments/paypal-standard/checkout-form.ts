@@ -1,5 +1,5 @@
 import type { CheckoutStart, GatewayCheckoutInput } from '../payment-gateway.ts'
-import { buildReturnUrls, truncatePayPalTitle } from '../paypal-urls-and-title.ts'
+import { buildReturnUrls, truncatePayPalTitle } from '../paypal-urls-and-item-name.ts'
 
 /** `webUrl`: PayPal's checkout. `notifyUrl`: receives the notice. */
 type CheckoutUrls = { webUrl: string; notifyUrl: string; origin: string }

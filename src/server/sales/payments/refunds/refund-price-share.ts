@@ -9,7 +9,7 @@ import type { StoredPaymentFact } from '../ledger/store.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
 import { loadFactsAndPaymentState } from '../record-payment-fact.ts'
-import { recordFactsAndNotify } from '../record-provider-report.ts'
+import { recordFactAndNotify } from '../record-provider-report.ts'
 import { computeRefundables, type RefundRequest } from './refunds.ts'
 import { insertRefundRequest, listRefundRequests } from './store.ts'
 
@@ -115,5 +115,5 @@ async function recordManualRefund(
     at,
   } as const
   const source = { gateway: MANUAL_GATEWAY, noticeId: null }
-  await recordFactsAndNotify(dependencies, tx, { ...fact, ...(attemptId !== undefined && { attemptId }) }, source)
+  await recordFactAndNotify(dependencies, tx, { ...fact, ...(attemptId !== undefined && { attemptId }) }, source)
 }

@@ -1,6 +1,6 @@
 import type { CustomerActionItem } from '../../../../contract/work/customer-action-items.ts'
 import type { WorkCaller, WorkDependencies } from '../dependencies.ts'
-import { listCustomerOrdersToDeliver, listDeliverablesAwaitingCustomer, listOrdersWithOpenBrief } from './store.ts'
+import { listDeliverablesAwaitingCustomer, listOrdersWithOpenBrief, listUndeliveredPaidOrdersOfCustomer } from './store.ts'
 
 /** Bounds the time and the answer for a customer with many orders. */
 const MAX_ORDERS = 20
@@ -11,7 +11,7 @@ export async function listCustomerActionItems(
   { read, briefs }: Pick<WorkDependencies, 'read' | 'briefs'>,
   { email }: WorkCaller,
 ): Promise<CustomerActionItem[]> {
-  const orders = await listCustomerOrdersToDeliver(read, email, MAX_ORDERS)
+  const orders = await listUndeliveredPaidOrdersOfCustomer(read, email, MAX_ORDERS)
   const ids = orders.map(({ id }) => id)
   if (ids.length === 0) return []
   const [openBriefs, deliverables] = await Promise.all([

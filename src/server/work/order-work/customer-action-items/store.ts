@@ -3,7 +3,11 @@ import type { DatabaseReader, DeliverableTable } from '../../../platform/db/tabl
 type PaidOrder = { id: string; number: number }
 
 /** Lists a customer's newest orders that are paid and not delivered, the oldest of them first. */
-export async function listCustomerOrdersToDeliver(db: DatabaseReader, email: string, limit: number): Promise<PaidOrder[]> {
+export async function listUndeliveredPaidOrdersOfCustomer(
+  db: DatabaseReader,
+  email: string,
+  limit: number,
+): Promise<PaidOrder[]> {
   const newest = await db
     .selectFrom('orders')
     .select(['id', 'number'])

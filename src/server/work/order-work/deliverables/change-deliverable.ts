@@ -15,7 +15,7 @@ import type { StoredOrder } from '../../../sales/orders/orders.ts'
 import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
 import { queueDeliverableStepEmail } from '../queue-step-emails.ts'
 import { lockOrderWork } from '../store.ts'
-import { endOutcomeOfResumedDeliverable, reclaimCarriedDeliverable } from './outcomes/outcomes-of-resumed-deliverable.ts'
+import { endOutcomeOfResumedDeliverable, restoreCarryOverLink } from './outcomes/outcomes-of-resumed-deliverable.ts'
 import { listActiveDeliverableOutcomes } from './outcomes/store.ts'
 import { assertTextsBelongToStep, type DeliverableStepTexts, planDeliverableStep } from './plan-deliverable-step.ts'
 import { type DeliverableReplyContext, serializeDeliverables } from './serialize-deliverable.ts'
@@ -72,7 +72,7 @@ export async function changeDeliverable(
 ): Promise<Deliverable> {
   const { title, details, dueOn, needsApproval, weight, state, assignee, version, ...texts } = change
   return changeDeliverableUnderLock(dependencies, id, person, version, async (tx, { before, work, order }) => {
-    if (assignee && !(await dependencies.isAdmin(tx, assignee)))
+    if (assignee && !(await dependencies.hasAdminRole(tx, assignee)))
       throw new UserError(400, 'Choose an admin.', { assignee: 'Choose an admin.' })
     const promised: DeliverableTable = {
       ...before,
@@ -87,7 +87,7 @@ export async function changeDeliverable(
       throw new UserError(409, 'You can change whether the client approves it only before the work begins.')
     if (promised.weight !== before.weight) await assertPriceSharesCanChange(tx, order.id)
     if (state !== undefined && before.state === 'not delivered') await endOutcomeOfResumedDeliverable(tx, before)
-    if (state !== undefined && before.state === 'canceled') await reclaimCarriedDeliverable(tx, before)
+    if (state !== undefined && before.state === 'canceled') await restoreCarryOverLink(tx, before)
     if (state === undefined) assertTextsBelongToStep(undefined, texts)
     if (texts.proofFile) await attachProof(dependencies, tx, order, texts.proofFile, person)
     const after = state === undefined ? promised : planDeliverableStep(promised, state, 'team', texts)

@@ -7,7 +7,7 @@ import {
   type ActiveDeliverableOutcome,
   listActiveDeliverableOutcomes,
   loadDeliverablePriceShares,
-  loadOrdersByDeliverable,
+  loadPreviousOrdersByDeliverable,
 } from './outcomes/store.ts'
 import { listStepsOfDeliverables } from './store.ts'
 
@@ -32,7 +32,7 @@ export async function serializeDeliverables(
   const files: FileNames = fileIds.size === 0 ? new Map() : await context.files.listByIds(db, [...fileIds], context.person)
   const stepsById = Map.groupBy(steps, ({ deliverable_id }) => deliverable_id)
   const outcomes = new Map((await listActiveDeliverableOutcomes(db, ids)).map((outcome) => [outcome.deliverable_id, outcome]))
-  const formerOrders = await loadOrdersByDeliverable(
+  const formerOrders = await loadPreviousOrdersByDeliverable(
     db,
     rows.flatMap(({ carried_from }) => carried_from ?? []),
   )

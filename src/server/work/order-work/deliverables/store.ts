@@ -115,7 +115,7 @@ export async function setDeliverablesOnBoard(tx: Tx, orderId: string, isActive: 
 }
 
 /** Deletes what a customer wrote about drafts. The steps stay, because they say what was agreed. */
-export async function deleteDraftCommentsOfCustomer(tx: Tx, email: string): Promise<void> {
+export async function eraseCustomerCommentsOnDrafts(tx: Tx, email: string): Promise<void> {
   const orders = tx.selectFrom('orders').select('id').where('customer_email', '=', email)
   const deliverables = tx.selectFrom('deliverable').select('id').where('order_id', 'in', orders)
   await tx

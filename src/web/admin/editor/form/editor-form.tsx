@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDateTime } from '../../../../contract/core/date-time-format.ts'
+import { formatDateTime } from '../../../../contract/core/format-dates-and-times.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
 import { ErrorSummary } from '../../../forms/form-messages.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'

@@ -1,12 +1,12 @@
 import { Image, ImageOff } from 'lucide-react'
 import { type ComponentProps, useMemo, useState } from 'react'
 import { buildFieldSchema, getChoiceLabel } from '../../../../contract/core/field.ts'
-import { getIconUrl } from '../../../../contract/core/icons.ts'
+import { getIconFieldUrl } from '../../../../contract/core/icons.ts'
 import { isSafeLink } from '../../../../contract/core/text-schemas.ts'
 import type { ControlAttributes } from '../../../forms/form-field.tsx'
 import { useFormFieldValue } from '../../forms/form-values-store.ts'
 import { adminPaths } from '../../navigation.ts'
-import { useTypedImageUrl } from '../../shell/use-debounced-image-url.ts'
+import { useDebouncedImageUrl } from '../../shell/use-debounced-image-url.ts'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import type { EditorFormController, NamedField } from './use-editor-form.ts'
 
@@ -90,7 +90,7 @@ export function ChoiceControl(props: ControlProps) {
 export function ImageControl(props: ControlProps) {
   const { editor, name, field, control } = props
   const typedUrl = useFormFieldValue(editor.form, name)
-  const { url, isBroken, ref } = useTypedImageUrl(field.input === 'icon' ? getIconUrl(typedUrl) : typedUrl)
+  const { url, isBroken, ref } = useDebouncedImageUrl(field.input === 'icon' ? getIconFieldUrl(typedUrl) : typedUrl)
   const { Dialog, problem, open, close } = useImageDialog()
   const isHydrated = useIsHydrated()
   const PlaceholderIcon = isBroken ? ImageOff : Image

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { FieldType } from '../../../../contract/core/field.ts'
-import { getIconUrl } from '../../../../contract/core/icons.ts'
+import { getIconFieldUrl } from '../../../../contract/core/icons.ts'
 import { formatDollars } from '../../../../contract/core/money.ts'
 import { isSafeLink } from '../../../../contract/core/text-schemas.ts'
 import { Thumbnail } from '../../shell/thumbnail.tsx'
@@ -78,7 +78,7 @@ function LinkValue({ value }: { value: string }) {
 }
 
 function IconValue({ value }: { value: string }) {
-  return <Thumbnail src={getIconUrl(value)} />
+  return <Thumbnail src={getIconFieldUrl(value)} />
 }
 
 function ImageValue({ value }: { value: string }) {

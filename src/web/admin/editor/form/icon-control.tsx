@@ -1,4 +1,4 @@
-import { getBuiltInIconUrl, getIconUrl, iconNames } from '../../../../contract/core/icons.ts'
+import { getBuiltInIconUrl, getIconFieldUrl, iconNames } from '../../../../contract/core/icons.ts'
 import { useFormFieldValue } from '../../forms/form-values-store.ts'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type ControlProps, ImageControl } from './field-controls.tsx'
@@ -6,7 +6,7 @@ import { type ControlProps, ImageControl } from './field-controls.tsx'
 /** Offers the built-in icons above the image control. */
 export function IconControl(props: ControlProps) {
   const { editor, name, field } = props
-  const chosenUrl = getIconUrl(useFormFieldValue(editor.form, name))
+  const chosenUrl = getIconFieldUrl(useFormFieldValue(editor.form, name))
   const isHydrated = useIsHydrated()
   return (
     <div className="grid gap-3">

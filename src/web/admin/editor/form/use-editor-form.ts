@@ -2,11 +2,11 @@ import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'r
 import type { TextListFields } from '../../../../contract/core/content-kind.ts'
 import type { buildAddSchema } from '../../../../contract/core/content-kind-schema.ts'
 import type { FieldDeclaration } from '../../../../contract/core/field.ts'
-import { renameMarkdownFields } from '../../../../contract/core/markdown-field-names.ts'
+import { renameMarkdownToFieldNames } from '../../../../contract/core/markdown-field-names.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
 import type { FormAnswer, Values } from '../../../forms/form-action.ts'
 import { buildFieldId } from '../../../forms/form-field.tsx'
-import type { AutosaveTargetWithServerCopy } from '../../autosave/load-server-autosaves.ts'
+import type { AutosaveTargetWithSnapshot } from '../../autosave/load-server-autosaves.ts'
 import { type ConflictingChange, useAutosave } from '../../autosave/use-autosave.ts'
 import type { FormSubmission } from '../../forms/form-submission.tsx'
 import {
@@ -37,7 +37,7 @@ type Options = {
   id: string
   definition: Pick<EditorFormDefinition, 'savedValues' | 'schema' | 'expectedVersion'>
   submission: FormSubmission
-  autosave?: AutosaveTargetWithServerCopy
+  autosave?: AutosaveTargetWithSnapshot
   /** Whether the form adds records. Such a form is empty after a save. */
   isAdding?: boolean
 }
@@ -193,7 +193,7 @@ function getNextExpectedVersion(answer: FormAnswer | undefined): Values | undefi
 function findInitialConflict(
   postedAnswer: FormAnswer | undefined,
   savedValues: Values,
-  autosaveTarget: AutosaveTargetWithServerCopy | undefined,
+  autosaveTarget: AutosaveTargetWithSnapshot | undefined,
 ): ConflictingChange | undefined {
   if (postedAnswer?.record) return { currentValues: pickTextFields(postedAnswer.record) }
   const baseValues = autosaveTarget?.snapshot?.baseValues
@@ -202,7 +202,7 @@ function findInitialConflict(
 
 function pickTextFields(record: Record<string, unknown>): Values {
   const texts = Object.entries(record).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  return renameMarkdownFields(Object.fromEntries(texts.filter(([name]) => !name.startsWith('_'))))
+  return renameMarkdownToFieldNames(Object.fromEntries(texts.filter(([name]) => !name.startsWith('_'))))
 }
 
 /** Holds the error of the last save. `refusedAnswer` is the answer to a form post without script. */

@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router'
 import { saveAutosaveEndpoint } from '../../../../contract/content/autosaves.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
-import { createFormActions, defineForm } from '../../../forms/form-action.ts'
+import { createNamedFormsAction, defineForm } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
@@ -48,7 +48,7 @@ const restoreForm = defineForm({ version: hiddenFieldSpec }, async ({ call, para
   return redirect(editorPath)
 })
 
-export const action = createFormActions({ [RESTORE]: restoreForm })
+export const action = createNamedFormsAction({ [RESTORE]: restoreForm })
 
 /** Lists the versions of a record and compares two of them. */
 export function Page() {

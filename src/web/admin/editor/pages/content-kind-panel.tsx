@@ -4,7 +4,7 @@ import { type ContentKind, lowercaseTitle } from '../../../../contract/core/cont
 import { isCopyKind } from '../../../../contract/core/copy-kind.ts'
 import { explainAllChoicesUsed } from '../../../../contract/core/unused-unique-values.ts'
 import type { AutosaveSnapshot } from '../../autosave/load-server-autosaves.ts'
-import { type FormSubmission, SubmissionSuccessNotice, useFormSubmission } from '../../forms/form-submission.tsx'
+import { type FormSubmission, NoScriptSuccessNotice, useFormSubmission } from '../../forms/form-submission.tsx'
 import { hasDraftParam } from '../../navigation.ts'
 import { FormWithPreview } from '../preview/form-with-preview.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
@@ -52,7 +52,7 @@ export function ContentKindPanel({ contentKind, records, trash, panelData, autos
   return (
     <section aria-labelledby={`${kind}-heading`} className="border-rule px-(--edge) py-8 [section+&]:border-t">
       {/* Outside the disclosure, which is closed again after a form post without script. */}
-      <SubmissionSuccessNotice submission={submission} />
+      <NoScriptSuccessNotice submission={submission} />
       {showsRecordList(contentKind) && <RecordList contentKind={contentKind} records={records} trash={trash} />}
       {isCopyForm || (showsRecordList(contentKind) && fullMessage === undefined) ? (
         <AddDisclosure

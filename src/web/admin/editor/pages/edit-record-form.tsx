@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { type ContentKind, lowercaseTitle, type RecordEditorPage } from '../../../../contract/core/content-kind.ts'
 import type { AutosaveSnapshot } from '../../autosave/load-server-autosaves.ts'
-import { SubmissionSuccessNotice, useFormSubmission } from '../../forms/form-submission.tsx'
+import { NoScriptSuccessNotice, useFormSubmission } from '../../forms/form-submission.tsx'
 import { hasDraftParam } from '../../navigation.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { SaveBar } from '../form/save-bar.tsx'
@@ -11,7 +11,7 @@ import { FormWithPreview } from '../preview/form-with-preview.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
 import { PublicPageLinks } from '../records/public-page-links.tsx'
 import { DraftModeRecordNotice, SAVE_AS_DRAFT_LABEL, SaveAsDraftButton } from '../release/draft-mode-controls.tsx'
-import { ContentKindPreviewPanel, getCustomEditorPanels } from './custom-editor-panels.tsx'
+import { CustomPreviewPanel, getCustomEditorPanels } from './custom-editor-panels.tsx'
 import { KeepSamplesNotice, listKeepableSampleContent } from './keep-sample-content.tsx'
 import { defineUpdateRecordForm } from './record-form-action.ts'
 
@@ -50,11 +50,11 @@ export function EditRecordForm({ contentKind, page, record, others = [], panelDa
       <FormWithPreview
         {...{ contentKind, record, editor, others }}
         isDraftMode={isDraftMode}
-        panel={panels && <ContentKindPreviewPanel panels={panels} data={panelData} editor={editor} savedValues={record.values} />}
+        panel={panels && <CustomPreviewPanel panels={panels} data={panelData} editor={editor} savedValues={record.values} />}
       >
         <div className="max-w-160 min-w-0 px-(--edge) py-6">
           <DraftModeRecordNotice contentKind={contentKind} id={record.id} isDraftMode={isDraftMode} />
-          <SubmissionSuccessNotice submission={submission} />
+          <NoScriptSuccessNotice submission={submission} />
           {!isDraftMode && (
             <div className="*:mb-6">
               <KeepSamplesNotice

@@ -3,9 +3,9 @@ import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useLoaderData, 
 import type { OutdatedRecord } from '../../../../contract/content/outdated-business-facts.ts'
 import { type ContentKind, findEditorPageForRecord, lowercaseTitle } from '../../../../contract/core/content-kind.ts'
 import type { PageRequestContext } from '../../../../contract/core/page-renderer.ts'
-import { createFormActions } from '../../../forms/form-action.ts'
+import { createNamedFormsAction } from '../../../forms/form-action.ts'
+import { createNotFoundError } from '../../../guarded-page-routes.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
-import { createNotFoundError } from '../../../route-guards.ts'
 import { type AutosaveSnapshot, loadRecordAutosave } from '../../autosave/load-server-autosaves.ts'
 import { findEditorPageByPath, findEditorScreenByPath, listKindsEmbeddedInEditor } from '../../editor-screens.ts'
 import { buildEditorGroupCrumbs, hasDraftParam } from '../../navigation.ts'
@@ -84,7 +84,7 @@ export async function action(args: ActionFunctionArgs) {
     embeddedKind.kind,
     createRecordFormAction(embeddedKind, await findSingleRecordId(getPageRequestContext(args.context), embeddedKind)),
   ])
-  return createFormActions({
+  return createNamedFormsAction({
     [contentKind.kind]: createRecordFormAction(contentKind, args.params.id),
     ...Object.fromEntries(await Promise.all(embeddedForms)),
     ...keepSampleContentForms,

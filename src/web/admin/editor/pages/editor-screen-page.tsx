@@ -3,9 +3,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderDa
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { excludeCopyKinds } from '../../../../contract/core/copy-kind.ts'
 import type { PageRequestContext } from '../../../../contract/core/page-renderer.ts'
-import { createFormActions, type FormDefinition } from '../../../forms/form-action.ts'
+import { createNamedFormsAction, type FormDefinition } from '../../../forms/form-action.ts'
+import { createNotFoundError } from '../../../guarded-page-routes.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
-import { createNotFoundError } from '../../../route-guards.ts'
 import { type AutosaveSnapshot, loadNewRecordAutosaves } from '../../autosave/load-server-autosaves.ts'
 import { type EditorScreen, findEditorScreenByPath } from '../../editor-screens.ts'
 import { buildEditorGroupCrumbs, hasDraftParam, OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../../navigation.ts'
@@ -75,7 +75,7 @@ export function action(args: ActionFunctionArgs) {
   const lists = contentKinds
     .filter(showsRecordList)
     .map((contentKind): [string, FormDefinition] => [getRecordListFormName(contentKind), createRecordListAction(contentKind)])
-  return createFormActions({ ...Object.fromEntries([...forms, ...lists]), ...keepSampleContentForms })(args)
+  return createNamedFormsAction({ ...Object.fromEntries([...forms, ...lists]), ...keepSampleContentForms })(args)
 }
 
 /** Shows all content kinds that share an editor, one after the other (P-178). */

@@ -5,9 +5,9 @@ import { defineForm } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import {
   type FormSubmission,
+  NoScriptSuccessNotice,
   SubmissionForm,
   SubmissionResultMessage,
-  SubmissionSuccessNotice,
   useFocusAfterAnswer,
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
@@ -50,7 +50,7 @@ export function KeepSamplesNotice({ samples, says, label }: { samples: readonly 
   useFocusAfterAnswer(submission, samples)
   return (
     <>
-      <SubmissionSuccessNotice submission={submission} />
+      <NoScriptSuccessNotice submission={submission} />
       <SubmissionResultMessage submission={submission} hidesSuccess />
       {samples.length > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-rule bg-warning-tint px-4 py-3">

@@ -8,7 +8,7 @@ import { auditUnsavedChangeEndpoint } from '../../../../contract/content/site-au
 import { type ContentKind, listRecordEditorPages } from '../../../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { NOT_LOGGED_IN_MESSAGE, PASSWORD_CONFIRMATION_FIELD, UserError } from '../../../../contract/core/user-error.ts'
-import { createFormActions } from '../../../forms/form-action.ts'
+import { createNamedFormsAction } from '../../../forms/form-action.ts'
 import { pageRequestRouterContext } from '../../../page-request-context.ts'
 import type { EditorFormDefinition } from '../form/use-editor-form.ts'
 import { SAVE_AS_DRAFT_FIELD } from '../release/draft-mode-controls.tsx'
@@ -164,7 +164,7 @@ function postForm(call: ApiCallFunction, values: Record<string, string>, id?: st
     body: new URLSearchParams({ _form: faqItem.kind, ...values }),
   })
   const context = new RouterContextProvider(new Map([[pageRequestRouterContext, visit]]))
-  return createFormActions({ [faqItem.kind]: createRecordFormAction(faqItem, id) })({
+  return createNamedFormsAction({ [faqItem.kind]: createRecordFormAction(faqItem, id) })({
     request,
     context,
     params: {},

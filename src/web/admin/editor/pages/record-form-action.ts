@@ -18,7 +18,7 @@ import { sendRecordValues } from '../records/send-values-as-markdown.ts'
 import { SAVE_AS_DRAFT_FIELD } from '../release/draft-mode-controls.tsx'
 import {
   mergeLiveFormEditsIntoStagedChange,
-  parseSaveReply,
+  parseSavedRecordReply,
   type SavedRecordReply,
   saveLiveRecord,
   saveStagedRecord,
@@ -80,7 +80,7 @@ export function createRecordFormAction(contentKind: ContentKind, pageRecordId?: 
     if (restoredVersion !== undefined && id !== undefined) {
       const body = { version: Number(restoredVersion), ...expectedVersion }
       return buildSavedAnswer(
-        parseSaveReply(contentKind, await call(restoreRecordVersionEndpoint, { params: { kind, id }, body })),
+        parseSavedRecordReply(contentKind, await call(restoreRecordVersionEndpoint, { params: { kind, id }, body })),
       )
     }
     await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
@@ -95,7 +95,7 @@ export function createRecordFormAction(contentKind: ContentKind, pageRecordId?: 
       const query = isStaging && { query: { draft: true } }
       const reply = await sendRecordValues(contentKind, body, (requestBody) => call(add, { ...query, body: requestBody, key }))
       if (isStaging) return { notice: reply.message }
-      const saved = parseSaveReply(contentKind, reply)
+      const saved = parseSavedRecordReply(contentKind, reply)
       const answer = buildSavedAnswer(saved, ({ id }) => ({ [REMOVE_FIELD]: id }))
       return addNotes(answer, locateInRecord(notes, contentKind, saved.record))
     }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import type { SiteAuditFinding } from '../../../../contract/content/site-audit.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
-import { createFormActions } from '../../../forms/form-action.ts'
+import { createNamedFormsAction } from '../../../forms/form-action.ts'
 import { pageRequestRouterContext } from '../../../page-request-context.ts'
 import { PROCEED_ANYWAY_FIELD } from '../form/load-new-findings-question.ts'
 import { createRecordListAction, moveIdBefore } from './record-list-action.ts'
@@ -121,6 +121,10 @@ async function pressButton(
   const request = new Request(`http://test/faq${query}`, { method: 'POST', body: new URLSearchParams(values) })
   const visit = { call, viewer: { kind: 'admin', email: 'ada@example.com', userId: 'ada' } as const, origin: 'http://test' }
   const context = new RouterContextProvider(new Map([[pageRequestRouterContext, visit]]))
-  const answer = await createFormActions({ list: createRecordListAction(faqItem) })({ request, params: {}, context } as never)
+  const answer = await createNamedFormsAction({ list: createRecordListAction(faqItem) })({
+    request,
+    params: {},
+    context,
+  } as never)
   return answer instanceof Response || !('data' in answer) ? answer : answer.data
 }

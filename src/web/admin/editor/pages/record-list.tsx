@@ -4,8 +4,8 @@ import type { FormAnswer } from '../../../forms/form-action.ts'
 import {
   type FormSubmission,
   getLastFormAnswer,
+  NoScriptSuccessNotice,
   SubmissionResultMessage,
-  SubmissionSuccessNotice,
   useFocusAfterAnswer,
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
@@ -47,7 +47,7 @@ export function RecordList({ contentKind, records, trash }: Props) {
       <h2 id={`${kind}-list`} tabIndex={-1} className="text-heading font-semibold">
         {getRecordListTitle(contentKind)} <span className="font-normal text-muted">{listedRecords.length}</span>
       </h2>
-      <SubmissionSuccessNotice submission={submission} />
+      <NoScriptSuccessNotice submission={submission} />
       {!listedRecords.some(({ id }) => concernsRecord(submission.fetchedAnswer, id)) && (
         <SubmissionResultMessage submission={submission} hidesSuccess />
       )}

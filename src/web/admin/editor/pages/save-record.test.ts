@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
-import { STAGED_MESSAGE } from '../../../../contract/content/list-staged-records.ts'
+import { STAGED_MESSAGE } from '../../../../contract/content/staged-record-ids-endpoint.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { mergeLiveFormEditsIntoStagedChange, saveLiveRecord, saveStagedRecord } from './save-record.ts'

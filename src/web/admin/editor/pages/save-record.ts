@@ -1,6 +1,6 @@
 import type { ContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
-import { STAGED_MESSAGE } from '../../../../contract/content/list-staged-records.ts'
 import { listRecordVersionsEndpoint } from '../../../../contract/content/record-history.ts'
+import { STAGED_MESSAGE } from '../../../../contract/content/staged-record-ids-endpoint.ts'
 import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
@@ -13,7 +13,7 @@ import { sendRecordValues } from '../records/send-values-as-markdown.ts'
 /** The server's answer to a save. `message` is the alert. */
 export type SavedRecordReply = { message: string; record: EditorRecord }
 
-export function parseSaveReply(
+export function parseSavedRecordReply(
   contentKind: ContentKind,
   { message, record }: { message: string; record: unknown },
 ): SavedRecordReply {
@@ -106,7 +106,7 @@ async function send(
   const reply = sendRecordValues(contentKind, body, (requestBody) =>
     call(update, { params: { id }, ...query, body: { ...requestBody, ...expectedVersion } }),
   )
-  return parseSaveReply(contentKind, await reply.catch(rethrowDeleted))
+  return parseSavedRecordReply(contentKind, await reply.catch(rethrowDeleted))
 }
 
 /** Explains a 404: the form was open, so the record existed and has been deleted. */

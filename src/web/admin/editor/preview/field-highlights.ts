@@ -1,4 +1,4 @@
-import { getIconUrl } from '../../../../contract/core/icons.ts'
+import { getIconFieldUrl } from '../../../../contract/core/icons.ts'
 import { stripFieldMarkCharacters } from '../../../public/preview-field-mark-characters.ts'
 import { getIllustrationUrl } from '../../../ui/illustration-sprite.ts'
 import { findFieldsMarkedInText } from './mark-record-fields.ts'
@@ -166,7 +166,7 @@ function findUrlTargets({ container, getEditedRecord }: HighlightedPage): Highli
     const input = contentKind.fields[name]?.input
     if (!value) return []
     if (input === 'link') return [value]
-    if (input === 'icon') return [getIconUrl(value), getIllustrationUrl(value, 'contain')]
+    if (input === 'icon') return [getIconFieldUrl(value), getIllustrationUrl(value, 'contain')]
     return input === 'image' ? [value, getIllustrationUrl(value, 'cover'), getIllustrationUrl(value, 'contain')] : []
   }
   const fields = names.flatMap((name) => listRenderedUrls(name).map((fieldUrl) => ({ name, fieldUrl })))

@@ -1,6 +1,6 @@
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { type FieldDeclaration, getInitialValue } from '../../../../contract/core/field.ts'
-import { serializeFormattedTexts } from '../../../../contract/core/formatted-text.ts'
+import { serializePlainTextAndMarkdown } from '../../../../contract/core/formatted-text.ts'
 import { getMarkdownFieldName, listFormattedFieldNames } from '../../../../contract/core/markdown-field-names.ts'
 import type { Values } from '../../../forms/form-action.ts'
 
@@ -19,7 +19,10 @@ export function overlayEditedRecord(
 ): ListedRecord[] {
   const hasSameId = (record: ListedRecord) => record._id === id
   const storedRecord = omitSources(contentKind, records.find(hasSameId))
-  const texts = serializeFormattedTexts(contentKind, { ...values, ...fillEmptyFieldsForPreview(contentKind, values, records) })
+  const texts = serializePlainTextAndMarkdown(contentKind, {
+    ...values,
+    ...fillEmptyFieldsForPreview(contentKind, values, records),
+  })
   const overlay = { ...storedRecord, ...texts, _id: id }
   if (contentKind.shape === 'single') return [overlay, ...records.filter((record) => !hasSameId(record))]
   return records.some(hasSameId) ? records.map((record) => (hasSameId(record) ? overlay : record)) : [...records, overlay]

@@ -3,7 +3,7 @@ import { getEditorRecordEndpoint, listEditorRecordsEndpoint } from '../../../../
 import { type ContentKind, type ContentRecord, findEditorPageForRecord } from '../../../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { getChoiceLabel } from '../../../../contract/core/field.ts'
-import { listFormattedFieldNames, renameMarkdownFields } from '../../../../contract/core/markdown-field-names.ts'
+import { listFormattedFieldNames, renameMarkdownToFieldNames } from '../../../../contract/core/markdown-field-names.ts'
 import type { PageRequestContext } from '../../../../contract/core/page-renderer.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { loadRecords } from '../../../load-records.ts'
@@ -25,7 +25,7 @@ export type EditorRecord = {
 
 /** Keeps only declared fields. About also answers the names of its second variant (P-23). Reads formatted texts as Markdown. */
 export function parseEditorRecord(contentKind: ContentKind, rawRecord: ContentRecord<ContentKind>): EditorRecord {
-  const sources = renameMarkdownFields<unknown>(rawRecord)
+  const sources = renameMarkdownToFieldNames<unknown>(rawRecord)
   const values = Object.keys(contentKind.fields).map((name) => [name, sources[name] ?? ''])
   const plainTexts = listFormattedFieldNames(contentKind).map((name) => [name, rawRecord[name] ?? ''])
   return {

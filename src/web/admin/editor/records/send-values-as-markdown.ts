@@ -2,7 +2,7 @@ import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import {
   getMarkdownFieldName,
   listFormattedFieldNames,
-  renameMarkdownFields,
+  renameMarkdownToFieldNames,
 } from '../../../../contract/core/markdown-field-names.ts'
 import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
 import type { Values } from '../../../forms/form-action.ts'
@@ -25,6 +25,6 @@ export async function sendRecordValues<R>(
     return await send(Object.fromEntries(named))
   } catch (error) {
     if (!isUserError(error) || !error.fields) throw error
-    throw new UserError(error.status, error.message, renameMarkdownFields(error.fields), error.record)
+    throw new UserError(error.status, error.message, renameMarkdownToFieldNames(error.fields), error.record)
   }
 }

@@ -6,9 +6,9 @@ import { businessInfo } from '../../../../contract/content/kinds/business-info.t
 import { getReleaseEndpoint, type Release, type StagedChange } from '../../../../contract/content/release.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { type ContentKind, type ContentRecord, findEditorPageForRecord } from '../../../../contract/core/content-kind.ts'
-import { formatDateTimeWithFullZone, getTimeZoneLabel } from '../../../../contract/core/date-time-format.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { getChoiceLabel } from '../../../../contract/core/field.ts'
+import { formatDateTimeWithFullZone, getTimeZoneLabel } from '../../../../contract/core/format-dates-and-times.ts'
 import { addDraftParam } from '../../navigation.ts'
 import { getRecordTitle, parseEditorRecord } from '../records/load-editor-records.ts'
 

@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router'
-import { createFormActions, FORM_NAME_FIELD } from '../../../forms/form-action.ts'
+import { createNamedFormsAction, FORM_NAME_FIELD } from '../../../forms/form-action.ts'
 import { LoadErrorPanel } from '../../../lists/load-error.tsx'
 import { type LoadFailure, loadOrFailure } from '../../../lists/load-list-page.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
@@ -18,7 +18,7 @@ export function loader({ context }: LoaderFunctionArgs): Promise<LoaderData> {
   return loadOrFailure(() => loadRelease(getPageRequestContext(context).call))
 }
 
-export const action = createFormActions(releaseForms)
+export const action = createNamedFormsAction(releaseForms)
 
 /** Lists all staged changes and publishes them together. */
 export function Page() {

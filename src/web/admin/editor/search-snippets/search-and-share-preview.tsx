@@ -6,7 +6,7 @@ import { formatPageTitle } from '../../../layout/noindex-meta.tsx'
 import { trimMetaDescription } from '../../../public/meta-description.ts'
 import { useRootData } from '../../../root-route.tsx'
 import { toSafeUrl } from '../../../ui/safe-url.ts'
-import { useTypedImageUrl } from '../../shell/use-debounced-image-url.ts'
+import { useDebouncedImageUrl } from '../../shell/use-debounced-image-url.ts'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { WidthChoice } from '../preview/width-choice.tsx'
 import { SearchSnippetCard } from './search-result-preview.tsx'
@@ -82,7 +82,7 @@ type CardProps = {
 function ShareCard({ snippet: { page, title, description, shareImage }, savedSnippet, business }: CardProps) {
   const { origin } = useRootData()
   const customImage = toSafeUrl(shareImage)
-  const { url, isBroken, ref } = useTypedImageUrl(customImage ?? buildShareImageUrl(page.name, savedSnippet.title, business))
+  const { url, isBroken, ref } = useDebouncedImageUrl(customImage ?? buildShareImageUrl(page.name, savedSnippet.title, business))
   return (
     <div className="overflow-hidden rounded-card border border-rule bg-white">
       <div className="grid aspect-1200/630 place-items-center overflow-hidden border-b border-rule bg-sand">

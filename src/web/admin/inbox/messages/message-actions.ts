@@ -5,7 +5,7 @@ import {
   type MessageFolder,
   type MessageReadStatus,
   moveMessageEndpoint,
-  setMessageStatusEndpoint,
+  setMessageReadStatusEndpoint,
   updateMessagesEndpoint,
 } from '../../../../contract/inbox/messages.ts'
 import type { Values } from '../../../forms/form-action.ts'
@@ -44,12 +44,12 @@ export function getMessageRowActions(message: Pick<Message, 'messageStatus' | '_
 }
 
 /** Applies a button's action. Throws a UserError if the action is unknown. */
-export async function applyMessageAction(call: ApiCallFunction, id: string, action: string) {
+export async function applyActionToMessage(call: ApiCallFunction, id: string, action: string) {
   const change = parseMessageAction(action)
   const params = { id }
   return 'place' in change
     ? call(moveMessageEndpoint, { params, body: change })
-    : call(setMessageStatusEndpoint, { params, body: change })
+    : call(setMessageReadStatusEndpoint, { params, body: change })
 }
 
 /** Applies a table button's action to the message that it names, else to all selected messages. */

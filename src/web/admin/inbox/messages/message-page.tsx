@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { getMessageEndpoint, getNextUnreadMessageEndpoint, type Message } from '../../../../contract/inbox/messages.ts'
-import { createFormActions, defineForm } from '../../../forms/form-action.ts'
+import { createNamedFormsAction, defineForm } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import { loadOrFailure } from '../../../lists/load-list-page.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
@@ -8,7 +8,7 @@ import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { MessageActionButtons } from './message-action-buttons.tsx'
-import { ACTION_FIELD, applyMessageAction, MESSAGE_ACTION_FORM_NAME } from './message-actions.ts'
+import { ACTION_FIELD, applyActionToMessage, MESSAGE_ACTION_FORM_NAME } from './message-actions.ts'
 import { MessageCard } from './message-details.tsx'
 import { getContactSenderLabel } from './message-sender-and-title.ts'
 import { buildMessagesUrl, folderLabels } from './messages-url.ts'
@@ -25,9 +25,9 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<L
   return { message, next: 'problem' in nextResult ? null : nextResult.next }
 }
 
-export const action = createFormActions({
+export const action = createNamedFormsAction({
   [MESSAGE_ACTION_FORM_NAME]: defineForm({ [ACTION_FIELD]: hiddenFieldSpec }, async ({ call, params: { id = '' }, values }) => ({
-    notice: (await applyMessageAction(call, id, values[ACTION_FIELD])).message,
+    notice: (await applyActionToMessage(call, id, values[ACTION_FIELD])).message,
   })),
 })
 

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listMessagesEndpoint, type Message, type MessageReadStatus } from '../../../../contract/inbox/messages.ts'
-import { createFormActions, defineForm } from '../../../forms/form-action.ts'
+import { createNamedFormsAction, defineForm } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import { type LoadedListPage, loadListPage } from '../../../lists/load-list-page.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
@@ -35,7 +35,7 @@ const messageTableForm = defineForm({ [ACTION_FIELD]: hiddenFieldSpec }, async (
   notice: (await applyActionToSelected(call, values[ACTION_FIELD], postedValues)).message,
 }))
 
-export const action = createFormActions(
+export const action = createNamedFormsAction(
   Object.fromEntries(Object.keys(unreadAndReadListDefinitions).map((name) => [name, messageTableForm])),
 )
 

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listMailProblemsEndpoint, type MailProblem, retryEmailEndpoint } from '../../../../contract/operations/mail-problems.ts'
-import { createFormActions, defineForm } from '../../../forms/form-action.ts'
+import { createNamedFormsAction, defineForm } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
 import { PagedTable } from '../../../lists/paged-table.tsx'
@@ -18,7 +18,7 @@ export function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded
   return loadListPage(page, PAGE_SIZE, (paging) => call(listMailProblemsEndpoint, { query: paging }))
 }
 
-export const action = createFormActions({
+export const action = createNamedFormsAction({
   [RETRY_EMAIL_FORM_NAME]: defineForm({ [UNDELIVERED_EMAIL_ID_FIELD]: hiddenFieldSpec }, async ({ call, values }) => ({
     notice: (await call(retryEmailEndpoint, { params: { id: values[UNDELIVERED_EMAIL_ID_FIELD] }, body: {} })).message,
   })),

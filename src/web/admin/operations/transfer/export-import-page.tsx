@@ -1,11 +1,11 @@
 import { exportContentEndpoint, importContentEndpoint } from '../../../../contract/content/content-transfer.ts'
-import { createFormActions, defineFileUploadForm } from '../../../forms/form-action.ts'
+import { createNamedFormsAction, defineFileUploadForm } from '../../../forms/form-action.ts'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
 import { IMPORT_FORM_NAME, ImportPanel } from './import-panel.tsx'
 
-export const action = createFormActions({
+export const action = createNamedFormsAction({
   [IMPORT_FORM_NAME]: defineFileUploadForm(async (callWithForm) => {
     const { message: notice, ...imported } = await callWithForm(importContentEndpoint)
     return { notice, imported }

@@ -6,7 +6,7 @@ import {
   getCustomerEndpoint,
 } from '../../../../contract/sales/customers.ts'
 import type { Order } from '../../../../contract/sales/orders.ts'
-import { createFormActions } from '../../../forms/form-action.ts'
+import { createNamedFormsAction } from '../../../forms/form-action.ts'
 import { type Column, DataTable } from '../../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../navigation.ts'
@@ -27,7 +27,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   return email === '' ? null : getPageRequestContext(context).call(getCustomerEndpoint, { query: { email } })
 }
 
-export const action = createFormActions(adminCustomerForms)
+export const action = createNamedFormsAction(adminCustomerForms)
 
 /** Shows one person: orders, messages, subscription, and the team's private notes (P-207). */
 export function Page() {

@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { formatCalendarDay } from '../../../../contract/core/date-time-format.ts'
+import { formatCalendarDay } from '../../../../contract/core/format-dates-and-times.ts'
 import {
   type ListedCustomer,
   type ListedFollowUp,

@@ -1,4 +1,4 @@
-import { formatCalendarDay } from '../../../../contract/core/date-time-format.ts'
+import { formatCalendarDay } from '../../../../contract/core/format-dates-and-times.ts'
 import type { CustomerDetailsReply, CustomerNote } from '../../../../contract/sales/customers.ts'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import {

@@ -8,7 +8,7 @@ import { getOrderEndpoint, type Order } from '../../../../contract/sales/orders.
 import { getPaymentEvidenceEndpoint, type PaymentEvidenceReply } from '../../../../contract/sales/payment-evidence.ts'
 import { createConversationForms } from '../../../conversation/conversation-forms.ts'
 import { loadConversation, type OrderMessagesPageData } from '../../../conversation/load-conversation-page.ts'
-import { createFormActions, type FormAnswer } from '../../../forms/form-action.ts'
+import { createNamedFormsAction, type FormAnswer } from '../../../forms/form-action.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { ConversationPanel } from '../../conversation/conversation-panel.tsx'
 import { useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
@@ -50,7 +50,7 @@ export async function loader({ context, request, params: { id = '' } }: LoaderFu
   return { order, evidence, statusEmail, conversation, ordersUrl: buildOrdersUrl(parseOrdersQuery(new URLSearchParams(list))) }
 }
 
-export const action = createFormActions({
+export const action = createNamedFormsAction({
   ...orderStatusForms,
   ...orderPaymentForms,
   ...refundForms,

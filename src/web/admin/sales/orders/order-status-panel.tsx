@@ -21,8 +21,8 @@ import { Button, getButtonClass } from '../../shell/button.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
 import { ConfirmActionPanel } from './confirm-action-panel.tsx'
 import { DeliveredEmailPreview } from './delivered-email-preview.tsx'
-import { listOpenDeliverables } from './list-open-deliverables.ts'
-import { StatusUndoForm, splitAtSpaces } from './status-undo-form.tsx'
+import { loadOpenDeliverableTitles } from './load-open-deliverable-titles.ts'
+import { parseIdList, StatusUndoForm } from './status-undo-form.tsx'
 
 const fields = { orderStatus: hiddenFieldSpec, confirmed: hiddenFieldSpec }
 
@@ -31,7 +31,7 @@ export const orderStatusForms = {
   status: defineForm(fields, async ({ call, params: { id = '' }, values: { orderStatus, confirmed } }) => {
     if (orderStatus === 'Delivered' && !confirmed) {
       const order = await call(getOrderEndpoint, { params: { id } })
-      const openDeliverables = await listOpenDeliverables(call, order)
+      const openDeliverables = await loadOpenDeliverableTitles(call, order)
       const mustConfirm = order.paymentStatus !== 'Paid' || openDeliverables.length > 0
       if (mustConfirm && order.orderStatus !== 'Delivered') return { openDeliverables }
     }
@@ -40,7 +40,7 @@ export const orderStatusForms = {
     return { notice: (await call(setOrderStatusEndpoint, { params: { id }, body })).message }
   }),
   undoStatus: defineForm({ changes: hiddenFieldSpec }, async ({ call, values: { changes } }) => ({
-    notice: (await call(undoOrderStatusEndpoint, { body: { changes: splitAtSpaces(changes) } })).message,
+    notice: (await call(undoOrderStatusEndpoint, { body: { changes: parseIdList(changes) } })).message,
   })),
 }
 

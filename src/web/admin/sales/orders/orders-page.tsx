@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listOrdersEndpoint, type Order } from '../../../../contract/sales/orders.ts'
-import { createFormActions } from '../../../forms/form-action.ts'
+import { createNamedFormsAction } from '../../../forms/form-action.ts'
 import { ORDERS_LOAD_ERROR_CONSOLE_LINE } from '../../../lists/load-error.tsx'
 import { type LoadedListPage, loadListPage } from '../../../lists/load-list-page.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
@@ -34,7 +34,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   return { pageQuery, now: Date.now(), orders }
 }
 
-export const action = createFormActions({ selected: selectedOrdersStatusForm, undoStatus: orderStatusForms.undoStatus })
+export const action = createNamedFormsAction({ selected: selectedOrdersStatusForm, undoStatus: orderStatusForms.undoStatus })
 
 /** Lists all orders, newest first (P-114). */
 export function Page() {

@@ -27,9 +27,9 @@ import { Button } from '../../shell/button.tsx'
 import { buildCheckboxColumn, getSelectedIds, SelectAll, useRowSelection } from '../../shell/row-selection.tsx'
 import { ConfirmActionPanel } from './confirm-action-panel.tsx'
 import { DeliveredEmailPreview } from './delivered-email-preview.tsx'
-import { listOpenDeliverables } from './list-open-deliverables.ts'
+import { loadOpenDeliverableTitles } from './load-open-deliverable-titles.ts'
 import { buildOrderColumns } from './order-columns.tsx'
-import { StatusUndoForm, splitAtSpaces } from './status-undo-form.tsx'
+import { parseIdList, StatusUndoForm } from './status-undo-form.tsx'
 
 type Question = {
   orders: (Pick<Order, '_id' | '_number' | 'customerName' | 'paymentStatus'> & { openDeliverables: string[] })[]
@@ -41,7 +41,7 @@ type StatusAnswer = { question?: Question; changes?: string[]; notice?: string }
 export const selectedOrdersStatusForm = defineForm(
   { orderStatus: hiddenFieldSpec, confirmedIds: hiddenFieldSpec },
   async ({ call, values: { orderStatus, confirmedIds }, postedValues }) => {
-    const ids = confirmedIds ? splitAtSpaces(confirmedIds) : getSelectedIds(postedValues)
+    const ids = confirmedIds ? parseIdList(confirmedIds) : getSelectedIds(postedValues)
     if (ids.length === 0) throw new UserError(400, 'Select one or more orders first.')
     if (orderStatus === 'Delivered' && !confirmedIds) {
       const selectedOrders = await Promise.all(ids.map((id) => call(getOrderEndpoint, { params: { id } })))
@@ -50,7 +50,7 @@ export const selectedOrdersStatusForm = defineForm(
       if (!first) throw new UserError(400, 'The selected orders are already Delivered.')
       const { deliveredEmail: email } = await call(previewOrderStatusEmailEndpoint, { params: { id: first._id } })
       const orders = await Promise.all(
-        pendingOrders.map(async (order) => ({ ...order, openDeliverables: await listOpenDeliverables(call, order) })),
+        pendingOrders.map(async (order) => ({ ...order, openDeliverables: await loadOpenDeliverableTitles(call, order) })),
       )
       return { question: { orders, email } satisfies Question }
     }

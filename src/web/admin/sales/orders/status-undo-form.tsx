@@ -34,6 +34,6 @@ export function StatusUndoForm({ submission, changes, undoFor, children }: Props
 }
 
 /** Splits the value of the hidden field `changes`. */
-export function splitAtSpaces(text: string): string[] {
+export function parseIdList(text: string): string[] {
   return text.split(' ').filter(Boolean)
 }

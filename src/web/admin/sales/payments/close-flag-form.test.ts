@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
-import { createFormActions } from '../../../forms/form-action.ts'
+import { createNamedFormsAction } from '../../../forms/form-action.ts'
 import { pageRequestRouterContext } from '../../../page-request-context.ts'
 import { closeFlagForm } from './close-flag-form.tsx'
 
@@ -42,5 +42,5 @@ async function close(typed: Record<string, string>) {
   const viewer = { kind: 'admin', email: 'ada@example.com' } as const
   const context = new RouterContextProvider(new Map([[pageRequestRouterContext, { call, viewer, origin: 'http://test' }]]))
   const args = { request, params: {}, context } as unknown as ActionFunctionArgs
-  return { sent, answer: await createFormActions({ flag: closeFlagForm })(args) }
+  return { sent, answer: await createNamedFormsAction({ flag: closeFlagForm })(args) }
 }

@@ -3,15 +3,15 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { EndpointResult } from '../../../../contract/core/endpoint.ts'
 import { getInvoiceNumberingEndpoint } from '../../../../contract/sales/invoices.ts'
 import { getLaunchChecklistEndpoint, type LaunchCheck } from '../../../../contract/sales/launch-checklist.ts'
-import { createFormActions } from '../../../forms/form-action.ts'
+import { createNamedFormsAction } from '../../../forms/form-action.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
 import { adminPaths, OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import { CONFIRM_PAYEE_FORM_NAME, ConfirmPayeeForm, confirmPayeeForm } from './confirm-payee-form.tsx'
 import { CopyStepsForDeveloper, LaunchCheckLink, launchChecklistTexts } from './launch-checklist-copy.tsx'
 import { INVOICE_NUMBER_FORM_NAME, NextInvoiceNumberForm, nextInvoiceNumberForm } from './next-invoice-number-form.tsx'
+import { CONFIRM_PAYEE_FORM_NAME, confirmPayeeForm, RetypePayeeEmailForm } from './retype-payee-email-form.tsx'
 
 type LoaderData = EndpointResult<typeof getLaunchChecklistEndpoint> & { nextInvoice: number }
 
@@ -21,7 +21,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<LoaderDat
   return { ...state, nextInvoice: next }
 }
 
-export const action = createFormActions({
+export const action = createNamedFormsAction({
   [CONFIRM_PAYEE_FORM_NAME]: confirmPayeeForm,
   [INVOICE_NUMBER_FORM_NAME]: nextInvoiceNumberForm,
 })
@@ -53,7 +53,7 @@ export function Page() {
             <ChecklistItem key={item.check} {...item} />
           ))}
         </ol>
-        {isOpen('payeeConfirmed') && !isOpen('payee') && <ConfirmPayeeForm submission={submission} />}
+        {isOpen('payeeConfirmed') && !isOpen('payee') && <RetypePayeeEmailForm submission={submission} />}
         <NextInvoiceNumberForm next={nextInvoice} />
       </div>
     </AdminPage>

@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listReviewFlagsEndpoint, type ReviewFlag } from '../../../../contract/sales/review-flags.ts'
-import { createFormActions } from '../../../forms/form-action.ts'
+import { createNamedFormsAction } from '../../../forms/form-action.ts'
 import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
 import { PagedPanel } from '../../../lists/paged-panel.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
@@ -23,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   return { pageQuery, flags }
 }
 
-export const action = createFormActions({ [CLOSE_FLAG_FORM_NAME]: closeFlagForm })
+export const action = createNamedFormsAction({ [CLOSE_FLAG_FORM_NAME]: closeFlagForm })
 
 /** Lists the payments that an admin must review: flagged ones, and those without an order (P-108). */
 export function Page() {

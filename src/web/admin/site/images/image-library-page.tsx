@@ -11,7 +11,7 @@ import {
   uploadMediaEndpoint,
 } from '../../../../contract/content/media.ts'
 import { UPLOAD_FILE_PART } from '../../../../contract/core/endpoint.ts'
-import { createFormActions, defineFileUploadForm, defineForm, type FormAnswer } from '../../../forms/form-action.ts'
+import { createNamedFormsAction, defineFileUploadForm, defineForm, type FormAnswer } from '../../../forms/form-action.ts'
 import { buildFieldId, hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import { type LoadedListPage, loadListPage, loadOrFailure } from '../../../lists/load-list-page.ts'
 import { PagedPanel } from '../../../lists/paged-panel.tsx'
@@ -51,7 +51,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 
 const idField = { _id: hiddenFieldSpec }
 
-export const action = createFormActions({
+export const action = createNamedFormsAction({
   [UPLOAD_FORM]: defineFileUploadForm(async (callWithForm) => ({ notice: (await callWithForm(uploadMediaEndpoint)).message })),
   [DESCRIBE_IMAGE_FORM_NAME]: defineForm({ ...idField, alt: { type: 'text' } }, async ({ call, values }) => {
     await call(updateImageAltAndFocusEndpoint, { params: { id: values._id }, body: { alt: values.alt } })

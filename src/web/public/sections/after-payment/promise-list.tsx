@@ -4,13 +4,13 @@ import { CheckmarkList } from '../../../ui/checkmark-list.tsx'
 
 export type AfterPaymentRecords = readonly ContentRecord<typeof afterPaymentItem>[]
 
-export function filterPromises(records: AfterPaymentRecords): AfterPaymentRecords {
+export function pickPromiseItems(records: AfterPaymentRecords): AfterPaymentRecords {
   return records.filter(({ place }) => place === 'Promise')
 }
 
 /** Lists the promises by title. It stands beside every Order button. */
 export function PromiseList({ records }: { records: AfterPaymentRecords }) {
-  const promises = filterPromises(records)
+  const promises = pickPromiseItems(records)
   if (promises.length === 0) return null
   return (
     <div className="promises">

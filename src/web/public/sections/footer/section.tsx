@@ -22,7 +22,7 @@ import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { SocialLinks } from '../../../ui/social-links.tsx'
 import { buildMiniatureRectRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
 import { getFieldMarkCharacter } from '../../preview-field-mark-characters.ts'
-import { BrandLink, buildFooterPageLinks, type SiteFrameLink } from '../header/section.tsx'
+import { BrandLink, type SiteFrameLink } from '../header/section.tsx'
 
 export const declaration: SectionDeclaration = {
   kinds: [footerAbout, businessInfo, footerSocial, copyright, footerCopy],
@@ -222,4 +222,14 @@ function SubscribeForm({ copy }: { copy: FooterCopy }) {
       <p id="subscribe-reply" className="send-error" role="status" />
     </HtmlForm>
   )
+}
+
+/** Returns the page links of the footer. Services and Pricing lead to their own pages. */
+export function buildFooterPageLinks(menu: CopyKindTexts<typeof menuCopy>): SiteFrameLink[] {
+  return [
+    { text: menu.about, href: '/#about-sec' },
+    { text: menu.services, href: getPublicPage('Services').path },
+    { text: menu.pricing, href: getPublicPage('Pricing').path },
+    { text: menu.contact, href: getPublicPage('Contact').path },
+  ]
 }

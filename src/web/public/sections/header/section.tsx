@@ -6,7 +6,7 @@ import { logo } from '../../../../contract/content/kinds/logo.ts'
 import { menuCopy } from '../../../../contract/content/kinds/menu-copy.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
-import { getPublicPage, listFixedPagePaths, type PublicPageName } from '../../../../contract/core/public-pages.ts'
+import { getPublicPage, listPathsOfPage, type PublicPageName } from '../../../../contract/core/public-pages.ts'
 import type { Viewer } from '../../../../contract/core/viewer.ts'
 import { useRootData } from '../../../root-route.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -103,7 +103,7 @@ function buildHeaderLinks(currentPath: string, copy: MenuCopy): SiteFrameLink[] 
   const isHome = currentPath === getPublicPage('Home').path
   const link = (name: PublicPageName, text: string, anchor?: `#${string}`): SiteFrameLink => {
     const page = getPublicPage(name)
-    const isCurrent = listFixedPagePaths(page).includes(currentPath)
+    const isCurrent = listPathsOfPage(page).includes(currentPath)
     return { text, href: isHome && anchor ? `/${anchor}` : page.path, ...(isCurrent && { isCurrent }) }
   }
   return [
@@ -112,16 +112,6 @@ function buildHeaderLinks(currentPath: string, copy: MenuCopy): SiteFrameLink[] 
     link('Services', copy.services, '#service-sec'),
     link('Pricing', copy.pricing, '#pricing-sec'),
     link('Contact', copy.contact),
-  ]
-}
-
-/** Returns the page links of the footer. Services and Pricing lead to their own pages. */
-export function buildFooterPageLinks(copy: MenuCopy): SiteFrameLink[] {
-  return [
-    { text: copy.about, href: '/#about-sec' },
-    { text: copy.services, href: getPublicPage('Services').path },
-    { text: copy.pricing, href: getPublicPage('Pricing').path },
-    { text: copy.contact, href: getPublicPage('Contact').path },
   ]
 }
 

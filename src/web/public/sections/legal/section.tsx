@@ -9,7 +9,7 @@ import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { definePublicSection, type MiniatureRect, type SectionDeclaration } from '../../define-public-section.tsx'
 import { FormattedText } from '../../formatted-text.tsx'
-import { type AfterPaymentRecords, filterPromises } from '../after-payment/promise-list.tsx'
+import { type AfterPaymentRecords, pickPromiseItems } from '../after-payment/promise-list.tsx'
 
 export const declaration: SectionDeclaration = {
   kinds: [legalClause, legalCopy],
@@ -41,7 +41,7 @@ const MIN_CLAUSES_FOR_CONTENTS = 3
 function Legal({ page, clauses: allClauses, promises, copy }: Props & { page?: PublicPageName }) {
   if (!page) return null
   const clauses = filterClausesForPage(page, allClauses)
-  const pagePromises = page === 'Terms' && clauses.length > 0 ? filterPromises(promises) : []
+  const pagePromises = page === 'Terms' && clauses.length > 0 ? pickPromiseItems(promises) : []
   return (
     <Section>
       <SectionHeading title={getLegalHeading(page, copy)} isPage>

@@ -2,7 +2,7 @@ import { workStep } from '../../../../contract/content/kinds/work-step.ts'
 import { workStepsCopy } from '../../../../contract/content/kinds/work-steps-copy.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
-import { getIconUrl } from '../../../../contract/core/icons.ts'
+import { getIconFieldUrl } from '../../../../contract/core/icons.ts'
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
@@ -36,7 +36,7 @@ function WorkSteps({ steps: allSteps, copy }: { steps: readonly Step[]; copy: Co
       <ol className="steps">
         {steps.map((step) => (
           <li key={step._id}>
-            <ContentImage kind="illustration" src={getIconUrl(step.stapIcon)} width={300} height={226} />
+            <ContentImage kind="illustration" src={getIconFieldUrl(step.stapIcon)} width={300} height={226} />
             <p className="plate">{formatWithFieldMark(step, 'stepNumber')}</p>
             <h3 className="h3">{step.stepTitle}</h3>
             <p>{step.stepDetails}</p>

@@ -1,4 +1,4 @@
-import { formatCalendarDay } from '../../../../../contract/core/date-time-format.ts'
+import { formatCalendarDay } from '../../../../../contract/core/format-dates-and-times.ts'
 import { formatDecimalAmount, formatDollars, parseCents } from '../../../../../contract/core/money.ts'
 import { UserError } from '../../../../../contract/core/user-error.ts'
 import { isOpenDeliverableState } from '../../../../../contract/work/deliverable-step-rules.ts'

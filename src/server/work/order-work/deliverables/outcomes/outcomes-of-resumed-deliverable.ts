@@ -18,7 +18,7 @@ export async function endOutcomeOfResumedDeliverable(tx: Tx, { id, title }: Deli
  * Claims back what a canceled deliverable continued, because the team resumes it. Throws a 409 if another order
  * continues it now.
  */
-export async function reclaimCarriedDeliverable(tx: Tx, { id, title, carried_from }: DeliverableTable): Promise<void> {
+export async function restoreCarryOverLink(tx: Tx, { id, title, carried_from }: DeliverableTable): Promise<void> {
   if (carried_from === null) return
   const [activeOutcome] = await listActiveDeliverableOutcomes(tx, [carried_from])
   if (activeOutcome?.carried_to === id) return

@@ -83,7 +83,7 @@ export async function loadDeliverablePriceShares(db: DatabaseReader, orderIds: r
 }
 
 /** Returns the orders that deliverables were carried over from, by the carried deliverable. */
-export async function loadOrdersByDeliverable(
+export async function loadPreviousOrdersByDeliverable(
   db: DatabaseReader,
   carriedFrom: readonly string[],
 ): Promise<Map<string, { _id: string; number: number }>> {

@@ -4,7 +4,7 @@ import { isOpenDeliverableState } from '../../../../contract/work/deliverable-st
 import { getOrderWorkEndpoint } from '../../../../contract/work/order-work.ts'
 
 /** Lists the titles of what a paid order still promises. */
-export async function listOpenDeliverables(call: ApiCallFunction, { _id, paymentStatus }: Order): Promise<string[]> {
+export async function loadOpenDeliverableTitles(call: ApiCallFunction, { _id, paymentStatus }: Order): Promise<string[]> {
   if (paymentStatus !== 'Paid') return []
   const { deliverables } = await call(getOrderWorkEndpoint, { params: { orderId: _id } })
   return deliverables.filter(({ state }) => isOpenDeliverableState(state)).map(({ title }) => title)

@@ -2,7 +2,7 @@ import { achievementCounters } from '../../../../contract/content/kinds/achievem
 import { TESTIMONIAL_CONSENT_GIVEN, testimonial } from '../../../../contract/content/kinds/testimonial.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { listPagesWithRecord } from '../../records/records.ts'
-import { type AuditedOwnSite, getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../fix-places.ts'
+import { type AuditedSiteWithContent, getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../fix-places.ts'
 
 /** A field that lets visitors check a claim. `missingText` completes the finding's sentence. */
 type Evidence = { field: string; missingText: string; isAccepted?: (value: string) => boolean }
@@ -18,12 +18,17 @@ const figureEvidence: readonly Evidence[] = [
 ]
 
 /** Finds the owner's quotes and figures that state no evidence. Samples have their own rule. */
-export const claimEvidenceRule: SiteRuleCheck = (site) => [
+export const testimonialAndCounterEvidenceRule: SiteRuleCheck = (site) => [
   ...findUnprovenClaims(site, testimonial, 'This quote doesn’t say', quoteEvidence),
   ...findUnprovenClaims(site, achievementCounters, 'These figures don’t say', figureEvidence),
 ]
 
-function findUnprovenClaims(site: AuditedOwnSite, contentKind: ContentKind, messageStart: string, evidence: readonly Evidence[]) {
+function findUnprovenClaims(
+  site: AuditedSiteWithContent,
+  contentKind: ContentKind,
+  messageStart: string,
+  evidence: readonly Evidence[],
+) {
   return getVisibleRecords(site, contentKind).flatMap((record) => {
     if (record.sampleFields) return []
     const missing = evidence.filter(({ field, isAccepted }) => {

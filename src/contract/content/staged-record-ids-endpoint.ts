@@ -4,7 +4,7 @@ import { defineEndpoint } from '../core/endpoint.ts'
 /** The message after each staged write. */
 export const STAGED_MESSAGE = 'Saved as a draft. Visitors see it after you publish.'
 
-export const listStagedRecordsEndpoint = defineEndpoint({
+export const listStagedRecordIdsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/drafted',
   access: 'admin',

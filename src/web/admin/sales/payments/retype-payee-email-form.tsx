@@ -24,7 +24,7 @@ export const confirmPayeeForm = defineForm(fields, async ({ call, values: { payp
 })
 
 /** Asks for the payment account's email a second time. */
-export function ConfirmPayeeForm({ submission }: { submission: FormSubmission }) {
+export function RetypePayeeEmailForm({ submission }: { submission: FormSubmission }) {
   return (
     <FormPanel
       id="confirm"

@@ -3,7 +3,7 @@ import { pricingPackage } from '../../../../contract/content/kinds/pricing-packa
 import { defineDemoRecords } from './define-demo-records.ts'
 
 /** The pricing page shows the first eight points of Premium. */
-export const demoPackages = [
+export const demoPackagesAndAfterPayment = [
   defineDemoRecords(pricingPackage, [
     {
       packageName: 'Basic',

@@ -35,7 +35,7 @@ export function computeMorningStart(timeZone: string, day: string): number {
  * Queues the emails of the morning, once per day of the business's time zone. A later start on the same day makes up for
  * them. The first start sends none, so that a new site begins with the next morning.
  */
-export async function sendMorningEmails(dependencies: MorningEmailDependencies): Promise<void> {
+export async function sendAdminMorningEmails(dependencies: MorningEmailDependencies): Promise<void> {
   const { read, write, mail, timeZone } = dependencies
   const zone = await timeZone()
   const today = toBusinessDay(zone, Date.now())

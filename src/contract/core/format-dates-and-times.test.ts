@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDateTime, formatDateTimeWithZone, formatDateWithWeekday, formatTimeWithSeconds } from './date-time-format.ts'
+import { formatDateTime, formatDateTimeWithZone, formatDateWithWeekday, formatTimeWithSeconds } from './format-dates-and-times.ts'
 import {
   formatOrderDate,
   getCalendarMonthStart,

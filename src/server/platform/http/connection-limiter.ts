@@ -27,7 +27,7 @@ const MAX_VISITED = 200
  * connect. At `maxPerAddress`, a new connection closes an idle one of its address. If the search finds none, it closes the
  * new one. `maxTotal` caps all connections in the same way. Trusted proxies carry many visitors and are in neither count.
  */
-export function createConnectionRegistry(getPeer: FindConnectionPeer, { maxPerAddress, maxTotal, silence }: ConnectionLimits) {
+export function createConnectionLimiter(getPeer: FindConnectionPeer, { maxPerAddress, maxTotal, silence }: ConnectionLimits) {
   const connections = new Map<Socket, Connection>()
   const countedConnections = new Set<Connection>()
   const connectionsByNetwork = new Map<string, Set<Connection>>()

@@ -3,7 +3,7 @@ import { longTextField, textField } from '../../core/field.ts'
 import { formConfirmationCopy } from './form-confirmation-copy.ts'
 
 /** Texts for account holders after an action: the next step, and a link. */
-export const accountConfirmationCopy = defineCopyKind({
+export const accountActionConfirmationCopy = defineCopyKind({
   kind: 'account-words',
   part: 'Account confirmation',
   title: 'Account confirmation text',

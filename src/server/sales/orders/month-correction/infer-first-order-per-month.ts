@@ -10,7 +10,7 @@ type Chain = { run: SameMonthOrderSequence; weight: number; before: Chain | unde
  * of runs with rising months is right. A run outside that set comes from a wrong clock. It counts in the month of the
  * order before it.
  */
-export function inferOrderMonths(runs: readonly SameMonthOrderSequence[]): MonthFirstOrder[] {
+export function inferFirstOrderPerMonth(runs: readonly SameMonthOrderSequence[]): MonthFirstOrder[] {
   const heaviest = new Map<string, Chain>()
   for (const run of runs) {
     let before: Chain | undefined
