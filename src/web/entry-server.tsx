@@ -23,8 +23,8 @@ import { appendRequestId, isUserError, SERVER_ERROR_MESSAGE, UserError } from '.
 import { ADMIN_LAYOUT_ROUTE_ID } from './admin/shell/admin-layout-data.ts'
 import type { DeclaredPage, PageRouteHandle } from './define-page.ts'
 import { SCRIPT_REQUEST_HEADER } from './enhance/send-form.ts'
-import { createNotFoundError } from './guarded-page-routes.ts'
 import { HtmlDocument, serializeHydrationData } from './html-document.tsx'
+import { createNotFoundError } from './page-access-guard.ts'
 import { pageRequestRouterContext } from './page-request-context.ts'
 import { adminViewerRoutes, nonAdminViewerRoutes, siteAndAdminPages } from './routes.tsx'
 

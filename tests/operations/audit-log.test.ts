@@ -3,7 +3,7 @@ import { auditActions } from '../../src/contract/core/audit-log-actions.ts'
 import type { AuditLogEntry } from '../../src/contract/operations/audit-log.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { normalizeSearchText } from '../../src/server/platform/db/search-text.ts'
+import { normalizeSearchText } from '../../src/server/platform/db/search-text-and-like-pattern.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 

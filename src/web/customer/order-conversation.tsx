@@ -13,7 +13,7 @@ import { FormFields, HtmlForm } from '../forms/html-form.tsx'
 import { useBusiness } from '../layout/use-site-frame-content.ts'
 import { Pager } from '../lists/pager.tsx'
 import { useRootData } from '../root-route.tsx'
-import { FormattedBusinessTime } from './shared-order-parts.tsx'
+import { FormattedBusinessTime } from './business-time.tsx'
 
 type Props = { conversation: OrderMessagesPageData; answer: FormAnswer | undefined }
 

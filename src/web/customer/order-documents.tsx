@@ -2,7 +2,7 @@ import { buildCreditNoteUrl } from '../../contract/sales/invoices.ts'
 import type { Order } from '../../contract/sales/orders.ts'
 import type { CustomerPaymentState } from '../../contract/sales/payments.ts'
 import type { Brief } from '../../contract/work/brief.ts'
-import { FormattedBusinessDate } from './shared-order-parts.tsx'
+import { FormattedBusinessDate } from './business-time.tsx'
 import { buildBriefUrl } from './work/unanswered-brief-card.tsx'
 
 /** `at` (epoch ms) is when the document was made. */

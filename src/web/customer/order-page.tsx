@@ -12,6 +12,7 @@ import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CustomerAreaPage } from './customer-area-page.tsx'
+import { DetailList } from './detail-list.tsx'
 import {
   loadOrderBrief,
   loadOrderWithPayment,
@@ -23,7 +24,7 @@ import { DocumentList, listDocuments } from './order-documents.tsx'
 import { describeOrderNextStep, OrderStatusBadge, PaymentStatusLabel } from './order-status.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { isPayable } from './own-orders.ts'
-import { buildOrderSupportUrl, DetailList, PaymentProblemWarnings, RehearsalBanner } from './shared-order-parts.tsx'
+import { buildOrderSupportUrl, PaymentProblemWarnings, RehearsalBanner } from './payment-notices-and-order-links.tsx'
 import { loadAfterPaymentRecords } from './steps-after-payment.tsx'
 import { DeliverableList } from './work/deliverable-list.tsx'
 import { MonthSteps } from './work/month-steps.tsx'

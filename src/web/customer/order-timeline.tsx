@@ -1,6 +1,6 @@
 import { formatDollars } from '../../contract/core/money.ts'
 import type { OrderTimelineStep } from '../../contract/sales/payments.ts'
-import { FormattedBusinessTime } from './shared-order-parts.tsx'
+import { FormattedBusinessTime } from './business-time.tsx'
 
 /** Describes each step to the customer. `amount` is formatted, and empty if the step has none. */
 const stepLabels: Record<OrderTimelineStep['kind'], (amount: string) => string> = {

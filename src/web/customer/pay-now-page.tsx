@@ -13,8 +13,9 @@ import { getTemporaryMessageOrRethrow } from '../lists/load-list-page.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { CustomerAreaPage } from './customer-area-page.tsx'
+import { DetailList } from './detail-list.tsx'
 import { OrderNotPayablePage } from './payment-not-needed-page.tsx'
-import { buildOrderSupportUrl, DetailList, RehearsalBanner } from './shared-order-parts.tsx'
+import { buildOrderSupportUrl, RehearsalBanner } from './payment-notices-and-order-links.tsx'
 import { type AfterPaymentRecords, loadAfterPaymentRecords, PromisesBeforePayment } from './steps-after-payment.tsx'
 
 type StartedPayment = EndpointResult<typeof beginPaymentEndpoint>

@@ -9,7 +9,8 @@ import {
   rehearsePaymentEndpoint,
 } from '../../contract/sales/rehearsal-checkout.ts'
 import { CustomerAreaPage } from '../customer/customer-area-page.tsx'
-import { DetailList, RehearsalBanner } from '../customer/shared-order-parts.tsx'
+import { DetailList } from '../customer/detail-list.tsx'
+import { RehearsalBanner } from '../customer/payment-notices-and-order-links.tsx'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { hiddenFieldSpec } from '../forms/form-field.tsx'
 import { HtmlForm } from '../forms/html-form.tsx'

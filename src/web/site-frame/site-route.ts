@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import type { DeclaredPage } from '../define-page.ts'
-import { createNotFoundError, createPageRoute } from '../guarded-page-routes.ts'
+import { createNotFoundError, createPageRoute } from '../page-access-guard.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { FramedErrorPage, loader, SiteErrorPage, SiteFrame } from './site-frame.tsx'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { listVariantWidths, VARIANT_FORMATS } from '../../../contract/content/media.ts'
 import { getPagingOffset, type ListPage, type PageAndSize } from '../../../contract/core/paging.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
-import { normalizeSearchText } from '../../platform/db/search-text.ts'
+import { normalizeSearchText } from '../../platform/db/search-text-and-like-pattern.ts'
 import type { DatabaseReader, MediaTable, MediaVariantTable } from '../../platform/db/tables.ts'
 import type { JobQueueTableDefinition } from '../../platform/queue/queue.ts'
 

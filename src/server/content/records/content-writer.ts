@@ -5,15 +5,15 @@ import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { ExpectedVersion } from '../../platform/http/register-api.ts'
 import { deleteAutosaveAfterSave } from './autosave/store.ts'
-import { logRecordReordering } from './content-audit-log.ts'
-import type { AddressChangeMailDependencies } from './email-old-and-new-address.ts'
 import {
   addChangedPages,
   type ContentTransaction,
-  finishRecordChange,
+  checkAndLogRecordChange,
   listOtherRecordsOfKind,
   type RecordValidators,
-} from './finish-record-change.ts'
+} from './check-and-log-record-change.ts'
+import { logRecordReordering } from './content-audit-log.ts'
+import type { AddressChangeMailDependencies } from './email-old-and-new-address.ts'
 import { loadRevisionValues } from './history/record-history.ts'
 import { findRecordVersion } from './history/store.ts'
 import { savePageChangeTimes } from './page-changes/store.ts'
@@ -81,7 +81,7 @@ async function addRecord(
   if (contentKind.unique) await assertNotFull(tx, contentKind, contentKind.unique)
   const after = await insertRecord(tx, contentKind, await assignRecordSlug(tx, contentKind, values, save), save, id)
   await deleteAutosaveAfterSave(tx, contentKind, save)
-  return (await finishRecordChange(parts, contentKind, save, { after })).after
+  return (await checkAndLogRecordChange(parts, contentKind, save, { after })).after
 }
 
 async function assertNotFull(tx: Tx, contentKind: ContentKind, uniqueField: string): Promise<void> {
@@ -130,7 +130,7 @@ async function saveRecord(
   const valuesWithSlug = await assignRecordSlug(tx, contentKind, values, save, current)
   const recordChange = await updateRecord(tx, contentKind, id, valuesWithSlug, save)
   await deleteAutosaveAfterSave(tx, contentKind, save, id)
-  return (await finishRecordChange(parts, contentKind, save, recordChange)).after
+  return (await checkAndLogRecordChange(parts, contentKind, save, recordChange)).after
 }
 
 /** Saves an old version as a new one. */
@@ -175,7 +175,7 @@ async function removeRecord(
   const { before } = await moveRecordToTrash(parts.tx, contentKind, id, save)
   if (contentKind.lastRecordMessage && (await listOtherRecordsOfKind(parts.tx, contentKind, id)).length === 0)
     throw new UserError(409, contentKind.lastRecordMessage)
-  return (await finishRecordChange(parts, contentKind, save, { before })).before
+  return (await checkAndLogRecordChange(parts, contentKind, save, { before })).before
 }
 
 /** Assigns another slug if another record uses the old one by now. */
@@ -190,8 +190,9 @@ async function undelete(
   const row = findDetailPageOfKind(contentKind.kind) && (await listTrashedRows(tx, contentKind.kind)).find((one) => one.id === id)
   const trashed = row && parseRecordRow(row)
   const newValues = trashed ? await assignRecordSlug(tx, contentKind, values ?? trashed.values, save, trashed) : values
-  return (await finishRecordChange(parts, contentKind, save, await restoreRecordFromTrash(tx, contentKind, id, save, newValues)))
-    .after
+  return (
+    await checkAndLogRecordChange(parts, contentKind, save, await restoreRecordFromTrash(tx, contentKind, id, save, newValues))
+  ).after
 }
 
 async function setHidden(
@@ -202,8 +203,9 @@ async function setHidden(
   save: RecordSaveOptions,
 ): Promise<StoredRecord> {
   assertReorderable(contentKind)
-  return (await finishRecordChange(parts, contentKind, save, await setRecordHidden(parts.tx, contentKind, id, isHidden, save)))
-    .after
+  return (
+    await checkAndLogRecordChange(parts, contentKind, save, await setRecordHidden(parts.tx, contentKind, id, isHidden, save))
+  ).after
 }
 
 /** Throws a 409 unless `ids` are all records of the kind, each exactly once. */

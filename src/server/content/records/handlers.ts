@@ -33,8 +33,9 @@ import {
   type ExpectedVersion,
   requireRecentLogin,
 } from '../../platform/http/register-api.ts'
+import { dependsOnStoredMarkdown, mergeMarkdownIntoValues } from './merge-markdown-into-values.ts'
 import type { ContentModule, RecordSaveOptions, StoredRecord } from './records.ts'
-import { dependsOnStoredMarkdown, fillMissingFields, mergeMarkdownIntoValues, serializeRecord } from './serialize-record.ts'
+import { fillMissingFields, serializeRecord } from './serialize-record.ts'
 
 type Values = StoredRecord['values']
 

@@ -19,8 +19,8 @@ import {
   removeAutosave,
   upsertAutosave,
 } from './autosave/store.ts'
+import type { RecordValidators } from './check-and-log-record-change.ts'
 import { type ContentWriter, createContentWriter } from './content-writer.ts'
-import type { RecordValidators } from './finish-record-change.ts'
 import { createContentHandlers, type StagedRecordOperations } from './handlers.ts'
 import { listVersionsOfRecord } from './history/record-history.ts'
 import { listPublishedPages, listRetiredRecordPaths } from './list-published-pages.ts'
@@ -39,6 +39,7 @@ import {
 import { listTrashedRows, purgeExpiredTrash, TRASH_RETENTION_MS } from './trash/store.ts'
 
 export { deleteAutosaveAfterSave } from './autosave/store.ts'
+export type { RecordValidator } from './check-and-log-record-change.ts'
 export {
   addBareProfilesToSampleFields,
   computeSampleFieldsAfterSave,
@@ -46,7 +47,6 @@ export {
 } from './compute-sample-fields-after-save.ts'
 export { type ContentWriter, explainSaveConflict } from './content-writer.ts'
 export { findFieldsContainingText } from './fields-containing-text/store.ts'
-export type { RecordValidator } from './finish-record-change.ts'
 export { buildPublishedPages } from './list-published-pages.ts'
 export { listPagesWithRecord } from './page-changes/pages-showing-record.ts'
 export type { PageChangeTime } from './page-changes/store.ts'

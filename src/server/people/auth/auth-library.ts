@@ -14,7 +14,7 @@ import {
   createSecondFactorPlugins,
   type RecoveryCodeGenerator,
   sessionStarterPlugin,
-} from './sign-in-plugins.ts'
+} from './session-starter-and-second-factor-plugins.ts'
 
 export type AuthLibrary = Awaited<ReturnType<typeof createAuthLibrary>>
 

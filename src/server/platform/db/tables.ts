@@ -27,7 +27,7 @@ import type {
   ResetRequestTable,
   SubscriberTable,
   UserRoleTable,
-} from './tables/people-inbox-and-mail.ts'
+} from './tables/people-inbox-mail-and-audit.ts'
 import type {
   CreditNoteTable,
   CustomerCounterTable,
@@ -57,7 +57,7 @@ import type {
 
 export type * from './tables/content.ts'
 export type * from './tables/conversation.ts'
-export type * from './tables/people-inbox-and-mail.ts'
+export type * from './tables/people-inbox-mail-and-audit.ts'
 export type * from './tables/sales.ts'
 export type * from './tables/work.ts'
 

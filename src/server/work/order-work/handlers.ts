@@ -18,7 +18,7 @@ export function createOrderWorkHandlers(orderWork: OrderWorkModule): EndpointHan
     defineHandler(getOrderWorkEndpoint, ({ params }, { person }) => orderWork.load(params.orderId, person)),
     defineHandler(startMonthEndpoint, async ({ params, body }, { person }) => ({
       message: 'The month has started',
-      record: await orderWork.startMonth(params.orderId, person, body.startsOn),
+      record: await orderWork.setMonthStartDate(params.orderId, person, body.startsOn),
     })),
     defineHandler(addDeliverableEndpoint, async ({ params, body }, { person, idempotency }) => ({
       message: 'Deliverable added',

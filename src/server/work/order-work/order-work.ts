@@ -33,7 +33,7 @@ import {
 import type { WorkCaller, WorkDependencies } from './dependencies.ts'
 import { createOrderWorkHandlers } from './handlers.ts'
 import { loadOrderWork } from './load-order-work.ts'
-import { startMonth } from './start-month.ts'
+import { setMonthStartDate } from './set-month-start-date.ts'
 import { insertOrderWork, listUndeliveredPaidOrders, lockOrderWork, updateOrderWork } from './store.ts'
 
 export type OrderWorkModule = ModuleFunctions<typeof createOrderWorkModule>
@@ -51,7 +51,8 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
   const orderWork = {
     sync: (tx: Tx, order: StoredOrder) => syncOrderWork(dependencies, tx, order),
     load: (orderId: string, person: WorkCaller) => loadOrderWork(dependencies, orderId, person),
-    startMonth: (orderId: string, person: WorkCaller, startsOn: string) => startMonth(dependencies, orderId, person, startsOn),
+    setMonthStartDate: (orderId: string, person: WorkCaller, startsOn: string) =>
+      setMonthStartDate(dependencies, orderId, person, startsOn),
     add: (orderId: string, person: WorkCaller, input: DeliverableInput, idempotency: IdempotencyKey | undefined) =>
       addDeliverable(dependencies, orderId, person, input, idempotency),
     change: (id: string, person: WorkCaller, change: DeliverableChangeInput) =>

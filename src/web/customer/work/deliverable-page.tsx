@@ -9,8 +9,8 @@ import { hiddenFieldSpec } from '../../forms/form-field.tsx'
 import { type FormFieldSpecsByName, HtmlForm, HtmlFormField } from '../../forms/html-form.tsx'
 import { type DeliverablePageData, loadDeliverable } from '../../load-deliverable.ts'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
+import { FormattedBusinessTime } from '../business-time.tsx'
 import { CustomerAreaPage } from '../customer-area-page.tsx'
-import { FormattedBusinessTime } from '../shared-order-parts.tsx'
 import { CustomerDeliverableStateChip, describeStep } from './deliverable-state.tsx'
 
 export const loader = loadDeliverable

@@ -2,7 +2,8 @@ import type { Order } from '../../../contract/sales/orders.ts'
 import type { Brief } from '../../../contract/work/brief.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
-import { buildOrderSupportUrl, FormattedBusinessTime } from '../shared-order-parts.tsx'
+import { FormattedBusinessTime } from '../business-time.tsx'
+import { buildOrderSupportUrl } from '../payment-notices-and-order-links.tsx'
 
 type Props = { order: Order; brief: Brief; sentAt: number }
 

@@ -1,7 +1,7 @@
 import { formatDecimalAmount } from '../../../../contract/core/money.ts'
 import type { EvidenceNotice, PaymentEvidenceReply, PaymentFactInEvidence } from '../../../../contract/sales/payment-evidence.ts'
 import type { OrderTimelineStep, orderTimelineStepKinds } from '../../../../contract/sales/payments.ts'
-import { findNewestManualPayment } from '../decisions/store.ts'
+import { findActiveManualPayment } from '../decisions/store.ts'
 import { compareWithAttempt, type PaymentAttemptTerms, type PaymentFact } from '../ledger/payment-fact.ts'
 import type { StoredPaymentFact } from '../ledger/store.ts'
 import type { StoredPaymentNotice } from '../notices/store.ts'
@@ -21,7 +21,7 @@ export function serializeEvidence(
     returned: formatDecimalAmount(returned),
     notCounted: formatDecimalAmount(notCounted),
     net: formatDecimalAmount(settled - returned),
-    canTakeBack: findNewestManualPayment(history.decisions) !== undefined,
+    canTakeBack: findActiveManualPayment(history.decisions) !== undefined,
     steps: buildPaymentTimeline(history),
     attempts: attempts.map(({ id, gateway }) => ({ _id: id, gateway })),
     notices: notices.map((notice) => ({

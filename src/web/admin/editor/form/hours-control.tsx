@@ -19,7 +19,7 @@ import {
   type DayHoursChoice,
   type DayHoursRowData,
   findHoursRowProblem,
-  mergeWithShiftBefore,
+  mergeShiftWithPrevious,
   setShiftTime,
   toHoursEditorRows,
   toTimeInputValue,
@@ -171,7 +171,7 @@ function ShiftTimes({ day, shift, index, row, onChange, problemId }: ShiftProps)
         </button>
       )}
       {index > 0 && (
-        <button type="button" className="week-action" onClick={() => onChange(mergeWithShiftBefore(row, index))}>
+        <button type="button" className="week-action" onClick={() => onChange(mergeShiftWithPrevious(row, index))}>
           Remove break<span className="sr-only"> on {day}</span>
         </button>
       )}

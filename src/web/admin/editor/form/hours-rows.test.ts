@@ -12,7 +12,7 @@ import {
   buildOpeningHoursText,
   copyMondayToWeekdays,
   findHoursRowProblem,
-  mergeWithShiftBefore,
+  mergeShiftWithPrevious,
   setShiftTime,
   toHoursEditorRows,
 } from './hours-rows.ts'
@@ -34,7 +34,7 @@ test('adds a break at noon, and removing the break restores the day', () => {
   expect(buildOpeningHoursText({ ...usualRows, Monday: rowWithBreak })).toBe(
     'Monday 9am-12pm and 1pm-8pm, Tue-Sat 9am-8pm, Sunday closed',
   )
-  expect(mergeWithShiftBefore(rowWithBreak, 1)).toEqual(usualRows.Monday)
+  expect(mergeShiftWithPrevious(rowWithBreak, 1)).toEqual(usualRows.Monday)
 })
 
 test('does not accept a second evening shift without times', () => {

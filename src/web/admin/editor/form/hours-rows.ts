@@ -64,7 +64,7 @@ export function addBreak({ state, shifts }: DayHoursRowData): DayHoursRowData {
 }
 
 /** Joins the shift at `index` with the one before it. */
-export function mergeWithShiftBefore({ state, shifts }: DayHoursRowData, index: number): DayHoursRowData {
+export function mergeShiftWithPrevious({ state, shifts }: DayHoursRowData, index: number): DayHoursRowData {
   const [before, after] = [shifts[index - 1], shifts[index]]
   if (!before || !after) return { state, shifts }
   const joined = { opens: before.opens, closes: after.closes || before.closes }

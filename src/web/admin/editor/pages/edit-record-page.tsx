@@ -4,7 +4,7 @@ import type { OutdatedRecord } from '../../../../contract/content/outdated-busin
 import { type ContentKind, findEditorPageForRecord, lowercaseTitle } from '../../../../contract/core/content-kind.ts'
 import type { PageRequestContext } from '../../../../contract/core/page-renderer.ts'
 import { createNamedFormsAction } from '../../../forms/form-action.ts'
-import { createNotFoundError } from '../../../guarded-page-routes.ts'
+import { createNotFoundError } from '../../../page-access-guard.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { type AutosaveSnapshot, loadRecordAutosave } from '../../autosave/load-server-autosaves.ts'
 import { findEditorPageByPath, findEditorScreenByPath, listKindsEmbeddedInEditor } from '../../editor-screens.ts'

@@ -10,7 +10,7 @@ import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
 import { OrderFilterForm } from './order-filter-form.tsx'
 import { orderStatusForms } from './order-status-panel.tsx'
-import { OrdersTable, selectedOrdersStatusForm } from './orders-table.tsx'
+import { OrdersTable } from './orders-table.tsx'
 import {
   buildAccountingCsvUrl,
   buildOrdersCsvUrl,
@@ -19,6 +19,7 @@ import {
   type OrdersQuery,
   parseOrdersQuery,
 } from './orders-url.ts'
+import { selectedOrdersStatusForm } from './selected-orders-status-form.tsx'
 
 /** Orders a page (P-114). */
 const PAGE_SIZE = 10

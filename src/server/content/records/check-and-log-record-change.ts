@@ -26,7 +26,7 @@ export type ContentTransaction = AddressChangeMailDependencies & {
 }
 
 /** Checks the kind's validator, logs the change, notifies by email and notes the changed pages. Throws a 400. */
-export async function finishRecordChange<C extends RecordBeforeAndAfter>(
+export async function checkAndLogRecordChange<C extends RecordBeforeAndAfter>(
   parts: ContentTransaction,
   contentKind: ContentKind,
   { author }: RecordSaveOptions,

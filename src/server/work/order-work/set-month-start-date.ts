@@ -8,7 +8,7 @@ import { queueMonthStartEmail } from './queue-step-emails.ts'
 import { lockOrderWork, updateOrderWork } from './store.ts'
 
 /** Sets the start and all due dates that follow from it. Throws a 409 unless the order is Paid and not Delivered. */
-export async function startMonth(
+export async function setMonthStartDate(
   dependencies: WorkDependencies,
   orderId: string,
   person: WorkCaller,
