@@ -5,7 +5,7 @@
 // src/server/sales, src/contract/sales or src/web/admin/sales runs tests/sales and e2e/sales. They also run if they import
 // a changed file themselves or through a test helper. A change outside of the areas (platform, core, ui …) runs all of
 // them. Tests outside of the areas, such as tests/access-control.test.ts, always run.
-// Proofs: those in the folder of a changed area, such as e2e/proofs/sales.
+// Proofs: those in an area's folder, such as e2e/proofs/sales, if that area or one of their helpers changed.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -43,10 +43,11 @@ export function findAffectedTests(root, since) {
 function isAffected(path, { changed, importsByFile, areas }) {
   if (changed.has(path)) return true
   if (path.startsWith('src/')) return reachesChange(path, changed, importsByFile, () => true)
-  // For example: e2e/sales/…, e2e/proofs/sales/…, tests/access-control.test.ts.
+  // Proofs outside of the area folders take long.
+  if (/^tests\/proofs\/|^e2e\/proofs\/[^/]+$/.test(path)) return false
+  // For example: tests/access-control.test.ts, e2e/sales/…, e2e/proofs/sales/….
   const [, proofs, area] = /^(?:tests|e2e)\/(proofs\/)?(?:([a-z]+)\/)?/.exec(path) ?? []
-  if (proofs) return areas.has(area)
-  if (areas.has('every')) return true
+  if (areas.has('every') && !proofs) return true
   if (areas.size > 0 && (area === undefined || areas.has(area))) return true
   // Doesn't follow imports of product files, which lead to the whole product.
   return reachesChange(path, changed, importsByFile, (from) => !from.startsWith('src/'))

@@ -91,19 +91,6 @@ it('shows a progress bar until the next page has loaded', async () => {
   await leave()
 })
 
-it('a page whose data fails to load says so and offers Try again', async () => {
-  const { page, leave } = await startVisit(site)
-  await logIn(page, '/all-messages', ownerCredentials)
-  await waitForReactRoot(page)
-  await page.route('**/api/page-data?**', (route) => route.abort('internetdisconnected'))
-  await page.getByRole('link', { name: 'Archive' }).click()
-  await page.getByRole('alert').getByText('You seem to be offline.').first().waitFor()
-  await page.unroute('**/api/page-data?**')
-  await page.getByRole('link', { name: 'Try again' }).first().click()
-  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
-  await leave()
-})
-
 it('an ended session leads to the log-in page, which says so and then leads back', async () => {
   const { page, leave } = await startVisit(site)
   await logIn(page, '/setting', ownerCredentials)

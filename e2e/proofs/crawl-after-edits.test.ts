@@ -7,9 +7,10 @@ import { createApiClient } from '../support/api-client.ts'
 import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
 import { startVisit } from '../support/visitor.ts'
 
-const VARIANTS = [360, 1440].flatMap((width) =>
-  [true, false].map((javaScriptEnabled) => ({ viewport: { width, height: 900 }, javaScriptEnabled })),
-)
+const VARIANTS = [
+  { viewport: { width: 360, height: 900 }, javaScriptEnabled: false },
+  { viewport: { width: 1440, height: 900 }, javaScriptEnabled: true },
+]
 const RENAMED = { from: 'Citations', to: 'Directory listings' }
 const DELETED = 'Link outreach'
 const EDITED_ANSWER = 'Most clients see the first change after about four months.'
@@ -58,7 +59,9 @@ describe('a crawl before and after the owner renames, deletes and edits', () => 
     expect(entries.filter(({ lastmod }) => !lastmod)).toEqual([])
   }
 
-  it('finds the same site at two widths with and without script, and nothing of what is gone', { timeout: 240_000 }, async () => {
+  it('finds the same site on a phone without script and on a desktop with script, and nothing of what is gone', {
+    timeout: 240_000,
+  }, async () => {
     const before = await crawlSitemap()
     expectSound(before)
 

@@ -58,6 +58,9 @@ it('each admin page loads its data with one call, fits a phone and a tablet, and
   expect(Object.keys(requestsByPage).length).toBe(adminPages.length)
   expect(Object.entries(requestsByPage).filter(([, calls]) => calls.join() !== '/api/page-data')).toEqual([])
   expect(wideScreens).toEqual([])
+  // A full load, which the walk above never does. Visits fail after a message in the console.
+  await page.goto(`${EMAIL_PREVIEW_PATH}receipt`)
+  await waitForReactRoot(page)
 })
 
 /** Returns one path per admin page, with the id of an existing record. */

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { toBusinessDay } from '../../src/contract/core/time-zone-dates.ts'
 import type { AdminUser } from '../../src/contract/people/admin-user-list-and-invitations.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
-import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
+import { expectAccessible } from '../support/accessibility.ts'
 import {
   createApiClient,
   createOwnerClientForSuite,
@@ -13,9 +13,9 @@ import {
   savePayeeEmail,
 } from '../support/api-client.ts'
 import { postToApi } from '../support/message-list-page.ts'
-import { getPath, logIn, pressButton, waitForHeading, waitForReactRoot, waitForToast } from '../support/page-actions.ts'
+import { logIn, pressButton, waitForHeading, waitForReactRoot, waitForToast } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { startVisit, waitForHydration } from '../support/visitor.ts'
+import { startVisit } from '../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
 const api = createOwnerClientForSuite(site)
@@ -196,16 +196,3 @@ it.each([
     await leave()
   },
 )
-
-it.each([375, 768, 1440])('the daily admin pages are accessible and fit a window of %i px', async (width) => {
-  const { page, leave } = await openPage('/admin', { viewport: { width, height: 900 } })
-  for (const path of ['/admin', '/add-user', '/all-messages?size=20']) {
-    await page.goto(path)
-    await waitForHydration(page)
-    expect([path, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([path, 0])
-    if (width > 1024) expect([path, await findKeyboardFaults(page)]).toEqual([path, []])
-    await expectAccessible(page)
-  }
-  expect(getPath(page)).toBe('/all-messages')
-  await leave()
-})

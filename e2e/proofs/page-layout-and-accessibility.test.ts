@@ -51,11 +51,12 @@ beforeAll(async () => {
   historyPath = `/history/banner/${_id}?from=1&to=2`
 })
 
-it('the order, message and history pages of the admin area fit four widths, are accessible and work by keyboard', async () => {
+it('the order, message, user and history pages of the admin area fit four widths, are accessible and work by keyboard', async () => {
   const { page, leave } = await startVisit(site, { storageState: owner.storageState })
-  const listPaths = ['/admin', '/total-orders', '/payments-to-check?show=all', '/going-live']
+  const listPaths = ['/admin', '/add-user', '/total-orders', '/payments-to-check?show=all', '/going-live']
   const messagePaths = [
     '/all-messages',
+    '/all-messages?size=20',
     '/all-messages?unread=2',
     '/all-messages?place=spam',
     '/all-messages?search=nothing',

@@ -10,7 +10,7 @@ import {
   sampleOrderFormValues,
   submitOrderForm,
 } from '../support/api-client.ts'
-import { getField, getPath, pressButton, waitForHeading } from '../support/page-actions.ts'
+import { getField, pressButton, waitForHeading } from '../support/page-actions.ts'
 import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
 import { startVisit } from '../support/visitor.ts'
 
@@ -153,28 +153,6 @@ describe.each([
     await setPrice(values.packagePrice ?? '')
     await leave()
   })
-})
-
-it('says that a package isn’t offered, and links the packages', async () => {
-  const { page, leave } = await startCustomer('/order-now/00000000-0000-4000-8000-000000000000')
-  await waitForHeading(page, 'This package isn’t available')
-  await page.getByRole('link', { name: 'See packages' }).click()
-  expect(getPath(page)).toBe('/pricing/')
-  await leave()
-})
-
-it('sends an order once after several presses, and announces that it is sending', async () => {
-  const { api, page, leave } = await startCustomer(`/order-now/${await findPackageId(owner, 'Basic')}`)
-  for (const [label, value] of Object.entries(sampleOrderFormValues)) await getField(page, label).fill(value)
-  // This runs in the page, because Playwright would wait for the next page first.
-  const announcements = await page.getByRole('button', { name: 'Place order' }).evaluate((button: HTMLButtonElement) => {
-    for (let time = 0; time < 3; time += 1) button.click()
-    return [...document.querySelectorAll('main [role=status]')].map(({ textContent }) => textContent)
-  })
-  expect(announcements).toContain('Placing order…')
-  await waitForHeading(page, 'Your Pending Orders')
-  expect(await listOrders(api)).toHaveLength(1)
-  await leave()
 })
 
 it('keeps the typed text when the reply is lost, and makes one order of both tries', async () => {

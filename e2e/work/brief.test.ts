@@ -91,21 +91,6 @@ it('a second tab shows the other answers at their fields, and the next save keep
   await leave()
 })
 
-it('answers typed before the session ended are there after the login', async () => {
-  const { customer, order } = await createPaidOrder('ended@example.com')
-  const { page, leave } = await startVisit(site, { javaScriptEnabled: false })
-  await logIn(page, `/my-order/${order._id}/brief`, customer)
-  const [first = ''] = await listLabels(page)
-  await getField(page, first).fill('Typed before the session ended')
-  await page.context().clearCookies()
-  await pressButton(page, 'Save')
-  await getField(page, 'Email').fill(customer.email)
-  await getField(page, 'Password').fill(customer.password)
-  await pressButton(page, 'Log in')
-  expect(await getField(page, first).inputValue()).toBe('Typed before the session ended')
-  await leave()
-})
-
 function listLabels(page: Page): Promise<string[]> {
   return page.locator('.work-form label').allTextContents()
 }

@@ -103,7 +103,9 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
   const limits = add(createRateLimitsModule({ ...shared, mail, secret: await loadSecret('known-device') }))
   const { content, media, siteAudit, readListedPages } = createContentModules(parts, mail)
   const visits = add(createVisitsModule(shared))
-  const searchEngineVisibility = add(createSearchEngineVisibilityModule({ ...shared, countRecords: content.countRecords }))
+  const searchEngineVisibility = add(
+    createSearchEngineVisibilityModule({ ...shared, countRecordsAndSamplesByKind: content.countRecordsAndSamplesByKind }),
+  )
   const { sessions, users } = await createPeopleModules(parts, { mail, limits, hashing })
   const inbox = await createInboxModules(parts, { mail, limits, visits })
   const onOrderChanged = (tx: Tx, order: StoredOrder): Promise<void> => work.orderWork.sync(tx, order)
@@ -237,7 +239,7 @@ async function createSalesModules(
     createPaymentsModule({ ...shared, timing, queryTiming, mail, orders, invoices, gateways, countPaidOrder }),
   )
   add(createRehearsalCheckoutModule({ ...shared, secret: rehearsalSecret }))
-  const checklistParts = { payments, countRecords: content.countRecords, searchEngineVisibility }
+  const checklistParts = { payments, countRecordsAndSamplesByKind: content.countRecordsAndSamplesByKind, searchEngineVisibility }
   add(createLaunchChecklistModule({ ...shared, ...checklistParts, adminsWithoutSecondFactor: listAdminsWithoutSecondFactor }))
   return { orders, gateways, invoices, payments }
 }

@@ -92,7 +92,7 @@ export async function loadAdminRouteData(
   visit: PageRequestContext,
   withFrame: boolean,
 ): Promise<AdminRouteDataAndHeaders | Response> {
-  // Uses the admin routes for every viewer: the admin guards then refuse people who aren't admins.
+  // Uses the admin routes for every viewer: each page's access guard then refuses people who aren't admins.
   const context = await adminHandler.query(request, {
     requestContext: createRouterContext(visit),
     filterMatchesToLoad: (match) => getSitePage(match)?.kind === 'app' || (withFrame && match.route.id === ADMIN_LAYOUT_ROUTE_ID),

@@ -3,9 +3,9 @@ import { legalClause } from '../../src/contract/content/kinds/legal-clause.ts'
 import { pricingPackage } from '../../src/contract/content/kinds/pricing-package.ts'
 import { createContentClient } from '../support/content-client.ts'
 import { startApp, startAppForSuite } from '../support/test-app.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
-describeOnEachDatabase('the privacy page and the terms page', (database) => {
+describeOnSqlite('the privacy page and the terms page', (database) => {
   const site = startAppForSuite(database)
   const add = (legalPage: string, clauseTitle: string) =>
     site.request('POST', '/api/add-legal-clause', {

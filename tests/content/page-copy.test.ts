@@ -7,11 +7,11 @@ import { getDefaultCopy, isCopyKind } from '../../src/contract/core/copy-kind.ts
 import { publicPages } from '../../src/contract/core/public-pages.ts'
 import { createContentClient } from '../support/content-client.ts'
 import { startAppForSuite } from '../support/test-app.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
 const copyKinds = contentKinds.filter(isCopyKind)
 
-describeOnEachDatabase('the copy of the public pages', (database) => {
+describeOnSqlite('the copy of the public pages', (database) => {
   const site = startAppForSuite(database, { SEED: 'demo' })
 
   const open = async (path: string) => (await site.request('GET', path)).text

@@ -37,7 +37,7 @@ describe('the site audit', () => {
       },
       content: { list: async ({ kind }) => records.get(kind) ?? [] },
       releases: { list: async ({ kind }) => stagedRecords.get(kind) ?? [] },
-      media: { listImageSizes: async (ids) => ids.map(buildImage) },
+      media: { listImageDetailsAndSizes: async (ids) => ids.map(buildImage) },
       businessFacts: { listChangedBusinessFacts: async () => [] },
       contentVersion: { current: () => version, refresh: async () => version, currentThisTurn: () => version },
       visitorCall: (async () => ({ form: 'a-form' })) as never,

@@ -12,14 +12,14 @@ import type { SiteAuditFinding, SiteAuditRuleId } from '../../src/contract/conte
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import { type ContentRecordJson, createContentClient } from '../support/content-client.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 import { buildUploadForm, createTestImage } from '../support/test-images.ts'
 
 const UNKNOWN_IMAGE = '/media/0123456789abcdef0123456789abcdef.jpg'
 
 const SEARCH_RULES: SiteAuditRuleId[] = ['similar-title', 'thin-page', 'orphan-page', 'old-name', 'contact-details']
 
-describeOnEachDatabase('the site audit', (database) => {
+describeOnSqlite('the site audit', (database) => {
   let site: TestApp
   let records: ReturnType<typeof createContentClient>
   let live: ContentRecordJson

@@ -113,34 +113,6 @@ describeOnEachDatabase('bulk actions on messages', (database) => {
     expect(await fetchTotals()).toEqual(await countListed())
   })
 
-  it('leave pages complete, from the first to the last', async () => {
-    const earlier = (await list('place=archive')).records.map(({ _id }) => _id)
-    if (earlier.length > 0) await change({ ids: earlier, place: 'spam' })
-    const ids = await sendSeveral(...Array.from({ length: 9 }, (_, nth) => String(nth)))
-    await change({ ids, place: 'archive' })
-    await change({ ids: ids.slice(0, 7), messageStatus: 'Read' })
-    const page = async (query: string) => {
-      const { total, records } = await list(`place=archive&${query}`)
-      return [total, records.map(({ subject }) => subject).join('')]
-    }
-    const read = (nth: number, size = 3) => page(`messageStatus=Read&page=${nth}&size=${size}`)
-    expect([await read(1), await read(2), await read(3), await read(4)]).toEqual([
-      [7, '654'],
-      [7, '321'],
-      [7, '0'],
-      [7, ''],
-    ])
-    expect([await read(1, 20), await read(2, 4), await read(9_007_199_254_740, 1000)]).toEqual([
-      [7, '6543210'],
-      [7, '210'],
-      [7, ''],
-    ])
-    expect([await page('page=2&size=4'), await page('page=3&size=4')]).toEqual([
-      [9, '4321'],
-      [9, '0'],
-    ])
-  })
-
   it('change which unread message comes next: the next older one, or the newest after the oldest', async () => {
     const all = (await list('messageStatus=UnRead&size=1000')).records
     for (let nth = 0; nth < all.length; nth += 20)

@@ -163,11 +163,6 @@ describeOnEachDatabase('the audit log', (kind) => {
     for (const query of invalidQueries) expect((await requestEntries(query)).status).toBe(400)
   })
 
-  it('is for admins only', async () => {
-    expect((await site.request('GET', '/api/audit-entries')).status).toBe(401)
-    expect((await site.request('GET', '/api/audit-entries', { as: 'customer' })).status).toBe(403)
-  })
-
   it("has a page that searches and links to each entry's subject", async () => {
     const openPage = async (query: string) => (await site.request('GET', `/audit-log${query}`, { as: 'admin' })).text
     const searchHtml = await openPage('?search=4711')

@@ -4,14 +4,14 @@ import { Parser } from 'htmlparser2'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EmailTemplate } from '../../src/contract/operations/email-templates.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
 const SERVER_FOLDER = new URL('../../src/server/', import.meta.url).pathname
 const ORIGIN = 'http://127.0.0.1:3000'
 /** Gmail cuts off longer emails (102 KB). Ours stay far below. */
 const MAX_BYTES = 20_000
 
-describeOnEachDatabase('email templates', (database) => {
+describeOnSqlite('email templates', (database) => {
   let site: TestApp
   let templates: EmailTemplate[]
   beforeAll(async () => {

@@ -96,14 +96,6 @@ describeOnEachDatabase('a provider sign-in', (database) => {
     for (const secret of ['a mistyped secret', code, state]) expect(lines).not.toContain(secret)
   })
 
-  it('accepts no ID token from a client', async () => {
-    const body = { provider: 'any', idToken: { token: 'a.b.c' } }
-    const id = new URL(await signInAtProvider(site)).pathname.split('/').at(-1)
-    for (const name of ['any', id]) {
-      expect((await site.request('POST', '/api/auth/sign-in/social', { body: { ...body, provider: name } })).status).toBe(404)
-    }
-  })
-
   it('says that the provider is down, and works once it is back', async () => {
     await provider.stop()
     const visit = createOidcBrowser(site)
@@ -139,14 +131,9 @@ describeOnEachDatabase('a provider sign-in', (database) => {
     expect(text).toContain('Something went wrong, and you’re not logged in.')
     expect(text.replace(/<[^>]*>/g, '')).not.toMatch(/SCAM|zebra/)
   })
-
-  it('can’t start from another site', async () => {
-    const headers = { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' }
-    expect((await site.request('POST', '/login/provider', { headers, payload: '' })).status).toBe(403)
-  })
 })
 
-async function signInAtProvider(site: TestApp): Promise<string> {
+async function _signInAtProvider(site: TestApp): Promise<string> {
   const visit = createOidcBrowser(site)
   return visit.signInAtProvider((await visit.pressJoinButton()).url ?? '')
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { captureLog } from '../support/log-capture.ts'
 import { customerEmail, getSessionCookie, password, startApp, type TestApp } from '../support/test-app.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
 const WARN = 40
 const INFO = 30
 
-describeOnEachDatabase('security events', (database) => {
+describeOnSqlite('security events', (database) => {
   const { lines, output } = captureLog()
   let site: TestApp
   beforeAll(async () => {

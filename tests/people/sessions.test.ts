@@ -114,11 +114,4 @@ describeOnEachDatabase('sessions in two processes on one database', (database) =
       expect([wrongCookie, await fetchStatus(one, `${name}=${wrongCookie}`)]).toEqual([wrongCookie, 401])
     for (const prefix of ['not-', '__Host-', 'X']) expect(await fetchStatus(one, `${prefix}${name}=${value}`)).toBe(401)
   })
-
-  it('stay cached while a client sends invented cookies', async () => {
-    const cookie = await signIn('customer@example.com')
-    await fetchStatus(one, cookie)
-    for (let nth = 0; nth < 500; nth++) await fetchStatus(one, `rankstead.session_token=junk-${nth}.AAAA`)
-    expect(await fetchStatus(one, cookie)).toBe(200)
-  })
 })

@@ -10,6 +10,7 @@ const { findAffectedTests } = await import(SELECTION_SCRIPT)
 
 const TESTS = [
   'e2e/proofs/every-page.test.ts',
+  'e2e/proofs/inbox/search.test.ts',
   'e2e/proofs/sales/refund.test.ts',
   'e2e/sales/pay.test.ts',
   'src/server/inbox/mail.test.ts',
@@ -41,6 +42,8 @@ it('npm test -- --changed selects unit tests by import, and API tests, stories a
   for (const [path, text] of Object.entries(SOURCES)) write(path, text)
   write('src/server/sales/price.test.ts', "import { price } from './price.ts'")
   write('tests/inbox/messages.test.ts', "import { pay } from '../support/paying.ts'")
+  write('e2e/proofs/inbox/search.test.ts', "import { pay } from '../../../tests/support/paying.ts'")
+  write('e2e/proofs/every-page.test.ts', "import { pay } from '../../tests/support/paying.ts'")
   git('init', '-q')
   git('add', '.')
   git('commit', '-qm', 'all')
@@ -57,7 +60,7 @@ it('npm test -- --changed selects unit tests by import, and API tests, stories a
     'tests/sales/orders.test.ts',
   ]
   expect(listChosenTests('src/server/sales/tax.ts')).toEqual(salesTests)
-  expect(listChosenTests('tests/support/paying.ts')).toEqual(['tests/inbox/messages.test.ts'])
+  expect(listChosenTests('tests/support/paying.ts')).toEqual(['e2e/proofs/inbox/search.test.ts', 'tests/inbox/messages.test.ts'])
   expect(listChosenTests('tests/proofs/killed.test.ts')).toEqual(['tests/proofs/killed.test.ts'])
   expect(listChosenTests('README.md')).toEqual([])
   const apiAndBrowserTests = TESTS.filter((path) => !path.startsWith('src/') && !path.includes('/proofs/'))

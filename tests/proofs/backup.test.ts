@@ -155,36 +155,3 @@ describeOnEachDatabase('a backup', (database) => {
     expect(await dumpDatabase(environment)).toEqual(before)
   })
 })
-
-describeOnEachDatabase('a backup while eight clients write', (database) => {
-  it('holds every write that was acknowledged before it began, without duplicates', { timeout: SLOW_TEST_TIMEOUT }, async () => {
-    const environment = await database.environment()
-    const site = await startApp(environment)
-    const { send } = createMessageClient(() => site)
-    const acknowledged: string[] = []
-    let isStopped = false
-    async function write(nth: number): Promise<void> {
-      for (let round = 0; !isStopped; round++) {
-        const subject = `Message ${nth} ${round}`
-        if ((await send({ ...sampleMessage, subject })).status === 201) acknowledged.push(subject)
-      }
-    }
-    const writers = Promise.all(Array.from({ length: 8 }, (_, nth) => write(nth)))
-    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(50)
-    const acknowledgedBefore = [...acknowledged]
-    const file = join(folder, `${database.name}-busy.backup`)
-    await writeBackup(getLocation(environment), file)
-    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(acknowledgedBefore.length)
-    isStopped = true
-    await writers
-    await site.close()
-
-    const target = await database.environment({ hasNoTables: true })
-    await restoreBackup(file, getLocation(target))
-    const { main, close } = await openDatabase(getLocation(target))
-    const restoredSubjects = (await main.selectFrom('message').select('subject').execute()).map(({ subject }) => subject)
-    expect(acknowledgedBefore.filter((subject) => !restoredSubjects.includes(subject))).toEqual([])
-    expect(new Set(restoredSubjects).size).toBe(restoredSubjects.length)
-    await close()
-  })
-})

@@ -3,7 +3,7 @@ import { detailPages, listPathsOfPage, type PublicPage, publicPages } from '../.
 import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
 import { parseSitemap } from '../support/parse-sitemap.ts'
 import { startAppForSuite } from '../support/test-app.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
 const ORIGIN = 'https://shop.example'
 const LOCAL_ORIGIN = 'http://127.0.0.1:3000'
@@ -11,7 +11,7 @@ const CANONICAL = publicPages.map(({ path }) => `<link rel="canonical" href="${L
 const NOINDEX_OR_CANONICAL = new RegExp(`<meta name="robots" content="noindex|${CANONICAL.join('|')}`)
 const { pages } = await loadRenderer()
 
-describeOnEachDatabase('the files for crawlers', (database) => {
+describeOnSqlite('the files for crawlers', (database) => {
   const site = startAppForSuite(database)
 
   it('list the public pages that need no content on an empty site, without dates', async () => {

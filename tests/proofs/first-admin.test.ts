@@ -85,23 +85,4 @@ describeOnEachDatabase('the first admin', (database) => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(49)
     await site.close()
   })
-
-  it('comes verified from ADMIN_EMAIL if it is set', async () => {
-    const site = await startApp(await database.environment())
-    expect(site.app.setUpCode).toBeUndefined()
-    expect((await site.request('GET', '/api/users', { as: 'admin' })).json()).toMatchObject([{ userRole: 'Admin' }])
-    await site.close()
-  })
-
-  it('cannot be demoted while no other admin exists, and registering makes no admin', async () => {
-    const site = await startApp(await database.environment())
-    const [record] = (await site.request('GET', '/api/users', { as: 'admin' })).json() as { _id: string; userEmail: string }[]
-    const demote = { userEmail: record?.userEmail, userRole: 'Customer' }
-    expect((await site.request('PUT', `/api/upadete-users/${record?._id}`, { as: 'admin', body: demote })).status).toBe(409)
-
-    await site.request('POST', '/api/add-user', { as: 'admin', body: { userEmail: 'customer@example.com', userRole: 'Admin' } })
-    // The customer's address is not verified, so the record gives no rights (P-66).
-    expect((await site.request('POST', '/api/add-logo', { as: 'customer', body: { logo: '/a.svg' } })).status).toBe(403)
-    await site.close()
-  })
 })

@@ -114,21 +114,25 @@ describeOnEachDatabase('a server that is stopped under load', (database) => {
     reportToRunner({ fault: 'stopped', on: database.name, measured, isKept: true })
   })
 
-  it('loses no request behind a proxy while two servers are replaced one by one', { timeout: 120_000 }, async () => {
-    const environment = await database.environment()
-    const servers = [await start(environment), await start(environment)]
-    const proxy = await startRoundRobinProxy(servers.map(({ port }) => port))
-    const load = startLoad(proxy.port, { isProxied: true })
-    for (const [nth, main] of servers.entries()) {
-      const before = load.outcome.answered
-      await expect.poll(() => load.outcome.answered - before, LOAD_START_POLL).toBeGreaterThan(200)
-      expect((await main.stop()).code).toBe(0)
-      servers[nth] = await start(environment, main.port)
-    }
-    await load.end()
-    proxy.close()
-    expect(load.outcome.failed).toEqual([])
-  })
+  it.runIf(database.name === 'SQLite')(
+    'loses no request behind a proxy while two servers are replaced one by one',
+    { timeout: 120_000 },
+    async () => {
+      const environment = await database.environment()
+      const servers = [await start(environment), await start(environment)]
+      const proxy = await startRoundRobinProxy(servers.map(({ port }) => port))
+      const load = startLoad(proxy.port, { isProxied: true })
+      for (const [nth, main] of servers.entries()) {
+        const before = load.outcome.answered
+        await expect.poll(() => load.outcome.answered - before, LOAD_START_POLL).toBeGreaterThan(200)
+        expect((await main.stop()).code).toBe(0)
+        servers[nth] = await start(environment, main.port)
+      }
+      await load.end()
+      proxy.close()
+      expect(load.outcome.failed).toEqual([])
+    },
+  )
 })
 
 /** Returns the tables in a copy of the database file without its log. */

@@ -41,7 +41,7 @@ describeOnEachDatabase('a client that sends malformed requests', (database) => {
     expect(parseHttpStatusCodes(await sendRawBytes(port, buildRequestBytes('GET / HTTP/1.1')))).toEqual([200])
   })
 
-  it('is rejected if a request states its length in two ways', async () => {
+  it.runIf(database.name === 'SQLite')('is rejected if a request states its length in two ways', async () => {
     const lengths = ['Content-Length: 5', 'Transfer-Encoding: chunked']
     const body = '0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
     expect(parseHttpStatusCodes(await sendRawBytes(port, buildRequestBytes('POST /contact HTTP/1.1', lengths, body)))).toEqual([
@@ -49,7 +49,7 @@ describeOnEachDatabase('a client that sends malformed requests', (database) => {
     ])
   })
 
-  it('gets a page that explains what is wrong with its form', async () => {
+  it.runIf(database.name === 'SQLite')('gets a page that explains what is wrong with its form', async () => {
     const post = (type: string, body: string) =>
       sendRawBytes(port, buildRequestBytes('POST /contact HTTP/1.1', [`Content-Type: ${type}`], body))
     const file = '--x\r\nContent-Disposition: form-data; name="a"; filename="a.txt"\r\n\r\nb\r\n--x--\r\n'

@@ -87,16 +87,4 @@ describeOnEachDatabase('a payment whose server is killed', (database) => {
     const receipts = await stored.main.selectFrom('email_outbox').select('subject').where('subject', 'like', 'Receipt%').execute()
     expect(receipts.map(({ subject }) => subject).toSorted()).toEqual(orders.map(({ number }) => `Receipt for order ${number}`))
   })
-
-  it('is sent again by PayPal if the server did not accept it', async () => {
-    const { order, form } = await shop.placeOrderWithForm()
-    const { notice } = shop.paypal.charge(form)
-    noticeServer ??= await startServerProcess(shop.settings)
-    const { port } = noticeServer
-    await kill(noticeServer)
-    expect(await deliver(notice, port)).toBe(false)
-    noticeServer = await startServerProcess(shop.settings)
-    expect(await deliver(notice, noticeServer.port)).toBe(true)
-    await expect.poll(() => shop.getPaymentStatus(order), { timeout: 20_000 }).toBe('Paid')
-  })
 })

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
@@ -19,15 +18,9 @@ const RENDERING_PATHS = ['/site-checks', '/page-facts']
 /** In ms, for one request to every call on a busy machine. */
 const SLOW_TEST_TIMEOUT = 150_000
 
-it('every migration is listed by its file name, in order', () => {
-  const files = readdirSync(new URL('../../src/server/platform/db/migrations/', import.meta.url))
-  const names = files.filter((name) => /^\d.*\.ts$/.test(name)).map((name) => name.replace('.ts', ''))
-  expect(migrations.map(({ name }) => name)).toEqual(names.toSorted())
-  expect(names).toContain(LAST_RELEASED_MIGRATION)
-})
-
 it.each(['sqlite', 'postgres'] as const)('the released version works with every later migration (%s)', (type) => {
   const next = [...migrations, futureMigration].filter(({ name }) => name > LAST_RELEASED_MIGRATION)
+  expect(migrations.map(({ name }) => name)).toContain(LAST_RELEASED_MIGRATION)
   const statements = next.flatMap((migration) => listMigrationStatements(migration, type))
   expect(findBreakingStatements(statements), 'A migration only adds (docs/decisions/0079)').toEqual([])
 })

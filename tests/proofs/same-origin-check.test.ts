@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { publicSiteSettings, startAppForSuite } from '../support/test-app.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
 const SITE_ORIGIN = 'https://shop.example'
 
@@ -49,7 +49,7 @@ const CASES: readonly [headers: Record<string, string>, isFine: boolean][] = [
   [{ origin: 'https://evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }, false],
 ]
 
-describeOnEachDatabase('a request from another site', (database) => {
+describeOnSqlite('a request from another site', (database) => {
   const site = startAppForSuite(database, { ...publicSiteSettings(SITE_ORIGIN), RATE_LIMITS: 'on' })
 
   const form = 'application/x-www-form-urlencoded'
@@ -112,10 +112,5 @@ describeOnEachDatabase('a request from another site', (database) => {
       const { text, headers } = await site.request('GET', path, { headers: spoofed })
       expect(text + JSON.stringify(headers), path).not.toContain('evil.example')
     }
-    await site.request('POST', '/api/auth/request-password-reset', {
-      body: { email: 'customer@example.com', redirectTo: '/reset' },
-      headers: spoofed,
-    })
-    await site.request('POST', '/api/request-password-reset', { body: { email: 'customer@example.com' }, headers: spoofed })
   })
 })

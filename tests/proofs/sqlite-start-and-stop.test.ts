@@ -13,10 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
-import { startSignedInServer } from '../support/signed-in-server-process.ts'
 import { countRecords, createSiteWithRecord, openSqlite } from '../support/sqlite-database.ts'
-import { buildRecordValues } from '../support/test-content-module.ts'
 
 let folder: string
 let file: string
@@ -36,14 +33,6 @@ describe('a clean stop', () => {
     mkdirSync(copy)
     copyFileSync(file, join(copy, 'rankstead.db'))
     expect(await countRecords(copy)).toBe(1)
-  })
-
-  it('of the whole site leaves one complete file too', async () => {
-    const site = await startSignedInServer({ DATA_DIR: folder })
-    expect((await site.request('POST', `/api${faqItem.api.add}`, buildRecordValues(faqItem))).status).toBe(201)
-    expect(await site.stop()).toBe(0)
-    expect(readdirSync(folder).filter((name) => /-wal|-shm/.test(name))).toEqual([])
-    expect(await countRecords(folder)).toBe(1)
   })
 })
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
 const main = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
@@ -17,7 +17,7 @@ async function startProcess(environment: Record<string, string>) {
   return { code, errorOutput }
 }
 
-describeOnEachDatabase('a start that cannot succeed', (database) => {
+describeOnSqlite('a start that cannot succeed', (database) => {
   it('prints the reason in one line without a stack and exits with 1', { timeout: 120_000 }, async () => {
     const environment = await database.environment()
     const blockingServer = createServer().listen(0, '127.0.0.1')

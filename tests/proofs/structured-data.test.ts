@@ -16,7 +16,7 @@ import {
 import { findUnlinkedNodes, findVocabularyErrors } from '../support/schema-org.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
 type Node = ParsedStructuredData['@graph'][number]
 
@@ -33,7 +33,7 @@ const expectedTypes: Record<string, string[]> = {
 }
 const needsNoRecord = (type: string) => !['Service', 'Offer'].includes(type)
 
-describeOnEachDatabase('the metadata of the pages', (database) => {
+describeOnSqlite('the metadata of the pages', (database) => {
   let demo: TestApp
   let empty: TestApp
   let hostile: TestApp

@@ -32,17 +32,17 @@ describeOnEachDatabase('many subscription requests from one IP address', (kind) 
     return toPath(extractLink(findMail()))
   }
 
-  it('store and email ten of a thousand subscriptions', { timeout: 120_000 }, async () => {
+  it('store and email ten of a hundred subscriptions', async () => {
     const statuses: Record<number, number> = {}
-    for (let nth = 0; nth < 1_000; nth++) {
+    for (let nth = 0; nth < 100; nth++) {
       const subemail = `flood${nth}@example.com`
-      const isForm = nth < 100 && nth % 2 === 1
+      const isForm = nth % 2 === 1
       const status = isForm
         ? await post('/subscribe', new URLSearchParams({ subemail, website: '' }).toString(), floodingIp)
         : await post('/api/add-subscriber', JSON.stringify({ subemail }), floodingIp, JSON_BODY)
       statuses[status] = (statuses[status] ?? 0) + 1
     }
-    expect(statuses).toEqual({ 201: 5, 303: 5, 429: 990 })
+    expect(statuses).toEqual({ 201: 5, 303: 5, 429: 90 })
     expect((await siteDatabase.listMails()).filter((mail) => mail.endsWith(SUBSCRIPTION_CONFIRM_SUBJECT)).length).toBe(10)
     const list = await site.request('GET', '/api/subscribers', { as: 'admin' })
     expect((list.json() as unknown[]).length).toBe(10)

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { openTableRowCounts } from '../support/table-row-counts.ts'
 import { createTestBrowser, registerAndLogIn, type TestBrowser } from '../support/test-accounts.ts'
 import { customerEmail, getSessionCookie, startApp, type TestApp } from '../support/test-app.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
 const standardPackage = {
   packageName: 'Standard',
@@ -13,7 +13,7 @@ const standardPackage = {
 const RESTORED_MESSAGE = 'We kept what you typed before you logged in.'
 const HALF_AN_HOUR = 30 * 60_000
 
-describeOnEachDatabase('the order form', (database) => {
+describeOnSqlite('the order form', (database) => {
   let site: TestApp
   let rowCounter: Awaited<ReturnType<typeof openTableRowCounts>>
   let formPath: string

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
 import { createContentClient } from '../support/content-client.ts'
 import { startAppForSuite } from '../support/test-app.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
-describeOnEachDatabase('the data of an admin page', (database) => {
+describeOnSqlite('the data of an admin page', (database) => {
   const site = startAppForSuite(database)
 
   type Answer = { data: Record<string, unknown>; redirect?: string; error?: string }

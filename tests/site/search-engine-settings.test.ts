@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { startAppForSuite } from '../support/test-app.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
 const ORIGIN = 'http://127.0.0.1:3000'
 
-describeOnEachDatabase('the owner’s settings for search engines', (kind) => {
+describeOnSqlite('the owner’s settings for search engines', (kind) => {
   const site = startAppForSuite(kind, { SEED: 'demo' })
 
   const open = async (path: string) => (await site.request('GET', path)).text

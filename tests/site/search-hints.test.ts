@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { startAppForSuite } from '../support/test-app.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
 const ORIGIN = 'http://127.0.0.1:3000'
 const DAY = 24 * 60 * 60_000
 
-describeOnEachDatabase('the hints for search engines and auditors', (database) => {
+describeOnSqlite('the hints for search engines and auditors', (database) => {
   const site = startAppForSuite(database, { SEED: 'demo' })
   const open = (path: string) => site.request('GET', path)
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { businessInfo } from '../../src/contract/content/kinds/business-info.ts'
 import { startAppForSuite } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
 const path = z.string().startsWith('/')
 
@@ -28,7 +28,7 @@ const manifest = z.strictObject({
   ),
 })
 
-describeOnEachDatabase('the web manifest and the icons', (database) => {
+describeOnSqlite('the web manifest and the icons', (database) => {
   const site = startAppForSuite(database)
 
   const fetchManifest = async () => manifest.parse((await site.request('GET', '/manifest.webmanifest')).json())

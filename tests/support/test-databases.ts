@@ -25,7 +25,16 @@ const TEMPLATE_DATABASE = 'with_tables'
 
 /** Runs a suite on each database. */
 export function describeOnEachDatabase(name: string, suite: (database: TestDatabase) => void) {
-  describe.each(['SQLite', 'PostgreSQL'] as const)(`${name} (%s)`, (kind) => {
+  describeOnDatabases(['SQLite', 'PostgreSQL'], name, suite)
+}
+
+/** Runs a suite on SQLite only: for pages, forms, headers and refusals that no query decides. */
+export function describeOnSqlite(name: string, suite: (database: TestDatabase) => void) {
+  describeOnDatabases(['SQLite'], name, suite)
+}
+
+function describeOnDatabases(kinds: readonly TestDatabase['name'][], name: string, suite: (database: TestDatabase) => void) {
+  describe.each(kinds)(`${name} (%s)`, (kind) => {
     const { environment, remove } = createTestDatabases(() => (kind === 'PostgreSQL' ? inject('postgresUrl') : undefined))
     // The suite's hooks run before this one and close its servers.
     afterAll(remove)

@@ -89,13 +89,10 @@ describeOnEachDatabase('the questions after a payment', (database) => {
     expect([repeat.sentAt, repeat.sentVersions]).toEqual([null, []])
   })
 
-  it.each([
-    ['a password', 'Login rosa, password: hunter2'],
-    ['a key', `Key sk_live_${'a'.repeat(24)}`],
-    ['a link with a password', 'https://rosa:hunter2@example.com/wp-admin'],
-  ])('refuse %s', async (_, answer) => {
+  it('refuse a password', async () => {
     const id = await shop.placePaidOrder()
     const [first] = (await load(id)).reply.questions
+    const answer = 'Login rosa, password: hunter2'
     const { status, reply } = await save(id, { answers: { [first?.id ?? '']: answer } })
     expect([status, reply.fields?.[first?.id ?? '']]).toEqual([
       400,

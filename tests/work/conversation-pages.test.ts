@@ -3,11 +3,11 @@ import { createOrderClient } from '../support/order-client.ts'
 import { buildFileForm, PDF_FILE } from '../support/order-files.ts'
 import { registerAndLogIn } from '../support/test-accounts.ts'
 import { type Role, startAppForSuite } from '../support/test-app.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-describeOnEachDatabase('the pages with the messages of an order, without script', (database) => {
+describeOnSqlite('the pages with the messages of an order, without script', (database) => {
   const site = startAppForSuite(database)
   const { placeOrder, write, list, call } = createOrderClient(site)
   const pages = { customer: (id: string) => `/my-order/${id}`, admin: (id: string) => `/admin/payment-status/${id}` }

@@ -84,23 +84,6 @@ describeOnEachDatabase('the conversation about an order', (database) => {
     expect((await markRead(id, 'admin', 'no-such-id')).status).toBe(404)
   })
 
-  it('stores a repeated message once', async () => {
-    const id = await placeOrder()
-    const headers = { 'idempotency-key': `"${crypto.randomUUID()}"` }
-    const [one, two] = [
-      await write(id, 'customer', { text: 'Once' }, headers),
-      await write(id, 'customer', { text: 'Once' }, headers),
-    ]
-    expect([one.status, two.status, two.reply.record._id]).toEqual([201, 201, one.reply.record._id])
-    expect((await list(id, 'customer')).reply).toHaveLength(1)
-    expect((await write(id, 'customer', { text: 'Other' }, headers)).status).toBe(422)
-  })
-
-  it('refuses an empty or a too long message with a sentence', async () => {
-    expect((await write(order, 'customer', { text: ' ' })).reply.fields).toEqual({ text: 'Please enter a message.' })
-    expect((await write(order, 'customer', { text: 'x'.repeat(10_001) })).status).toBe(400)
-  })
-
   it('takes files of the order only, and shows the customer none of a note', async () => {
     const [id, otherOrder] = [await placeOrder(), await placeOrder()]
     const { record: file } = (await upload(id, 'admin', PDF_FILE, 'plan.pdf')).reply

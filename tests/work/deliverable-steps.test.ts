@@ -9,7 +9,7 @@ import {
 } from '../../src/contract/work/deliverable-step-rules.ts'
 import type { Deliverable } from '../../src/contract/work/deliverables.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
-import { runsFullProofs } from '../support/proof-size.ts'
+import { runsFullProofs, sampleCasesOnPostgres } from '../support/proof-size.ts'
 import { type SignedInServer, startSignedInServer } from '../support/signed-in-server-process.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
@@ -91,28 +91,36 @@ describeOnEachDatabase('steps of both sides', (database) => {
       const { _version } = await load(id)
       return shop.call<Deliverable>('PUT', `/deliverable-approval/${id}`, 'customer', { ...answer, _version })
     }
-    for (const needsApproval of [true, false]) {
-      const id = (await addOne(orderId, needsApproval)).reply.record._id
-      for (const state of deliverableStates)
-        for (const by of ['team', 'customer'] as const)
-          for (const to of by === 'team' ? deliverableStates : (['approved', 'changes requested'] as const)) {
-            // Any path there would do. Drafts and proofs of earlier steps don't count.
-            const start = { state, proof_url: '', proof_file: '', proof_note: '' }
-            await stored.main.updateTable('deliverable').set(start).where('id', '=', id).execute()
-            const before = await load(id)
-            const step = listAllowedSteps({ state, needsApproval }, by).find((one) => one.to === to)
-            const { status, reply } = await tryStep(id, by, to, step)
-            const after = await load(id)
-            expect([needsApproval, state, by, to, status]).toEqual([needsApproval, state, by, to, step ? 200 : 409])
-            if (!step) {
-              expect(reply.error).toMatch(/^[A-Z“].+\.$/)
-              expect(after).toEqual(before)
-              continue
-            }
-            const actor = by === 'team' ? adminEmail : customerEmail
-            expect(after.history.slice(0, -1)).toEqual(before.history)
-            expect(after.history.at(-1)).toMatchObject({ state: to, by, actor, at: expect.any(Number) })
-          }
+    const tries = [true, false].flatMap((needsApproval) =>
+      deliverableStates.flatMap((state) => [
+        ...deliverableStates.map((to) => ({ needsApproval, state, by: 'team' as const, to })),
+        ...(['approved', 'changes requested'] as const).map((to) => ({ needsApproval, state, by: 'customer' as const, to })),
+      ]),
+    )
+    const findStep = ({ needsApproval, state, by, to }: (typeof tries)[number]) =>
+      listAllowedSteps({ state, needsApproval }, by).find((one) => one.to === to)
+    const idByApproval = new Map<boolean, string>()
+    for (const needsApproval of [true, false])
+      idByApproval.set(needsApproval, (await addOne(orderId, needsApproval)).reply.record._id)
+    for (const one of sampleCasesOnPostgres(database, tries, (each) => [each.by, each.to, findStep(each) !== undefined])) {
+      const { needsApproval, state, by, to } = one
+      const id = idByApproval.get(needsApproval) ?? ''
+      // Any path there would do. Drafts and proofs of earlier steps don't count.
+      const start = { state, proof_url: '', proof_file: '', proof_note: '' }
+      await stored.main.updateTable('deliverable').set(start).where('id', '=', id).execute()
+      const before = await load(id)
+      const step = findStep(one)
+      const { status, reply } = await tryStep(id, by, to, step)
+      const after = await load(id)
+      expect([needsApproval, state, by, to, status]).toEqual([needsApproval, state, by, to, step ? 200 : 409])
+      if (!step) {
+        expect(reply.error).toMatch(/^[A-Z“].+\.$/)
+        expect(after).toEqual(before)
+        continue
+      }
+      const actor = by === 'team' ? adminEmail : customerEmail
+      expect(after.history.slice(0, -1)).toEqual(before.history)
+      expect(after.history.at(-1)).toMatchObject({ state: to, by, actor, at: expect.any(Number) })
     }
     await stored.close()
   })

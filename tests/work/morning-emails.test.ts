@@ -77,6 +77,9 @@ describeOnEachDatabase('morning emails', (database) => {
     await runAt(before)
     const times: string[] = []
     for (let at = before; at < Date.parse('2027-03-16T00:00Z'); at += 30 * MINUTE) {
+      // The hours around 8 on that clock, and one time at night.
+      const hour = new Date(at).getUTCHours()
+      if ((hour < 12 || hour > 14) && at % (12 * 60 * MINUTE) !== 0) continue
       const emails = await runAt(at)
       if (emails.length > 0) times.push(`${emails.length} at ${new Date(at).toISOString()}`)
     }

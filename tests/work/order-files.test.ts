@@ -85,40 +85,43 @@ describeOnEachDatabase('the files of an order', (database) => {
     expect(Buffer.compare((await download(reply.record._id, 'admin')).bytes, large)).toBe(0)
   })
 
-  it('are refused with a sentence if the content isn’t of an accepted kind, whatever the name says', async () => {
-    const id = await placeOrder()
-    const jpeg = await createTestImage(400, 300, { isNoise: true })
-    const refused: [string, Uint8Array, RegExp][] = [
-      ['a page', Buffer.from(HTML), /web pages or SVG/],
-      ['a page after spaces', Buffer.from(`\ufeff \n${HTML}`), /web pages or SVG/],
-      ['an SVG', Buffer.from(SVG), /web pages or SVG/],
-      ['a ZIP', buildZip(['a.txt']), /ZIP files/],
-      ['an empty ZIP', buildZip([]), /another file inside/],
-      ['a ZIP with both kinds', buildZip(['[Content_Types].xml', 'word/document.xml', 'xl/workbook.xml']), /ZIP files/],
-      ['a cut Word file', WORD_FILE.subarray(0, WORD_FILE.length - 30), /damaged/],
-      ['a Word file with macros', WORD_FILE_WITH_MACROS, /macros/],
-      ['a Word file that unpacks to gigabytes', WORD_FILE_BOMB, /damaged/],
-      ['an old Word file', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), /old Word/],
-      ['a program', Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), /We can’t take/],
-      ['a GIF', await createTestImage(30, 30, { format: 'gif' }), /We can’t take/],
-      ['an AVIF', await createTestImage(30, 30, { format: 'avif' }), /We can’t take/],
-      ['a cut PDF', PDF_FILE.subarray(0, 30), /damaged/],
-      ['a PDF that is also a ZIP', Buffer.concat([PDF_FILE, buildZip(['a.txt'])]), /another file inside/],
-      ['a JPEG that is also a ZIP', Buffer.concat([jpeg, buildZip(['a.txt'])]), /another file inside/],
-      ['a Word file behind a page', Buffer.concat([Buffer.from(HTML), WORD_FILE]), /another file inside/],
-      ['a cut JPEG', jpeg.subarray(0, 9_000), /damaged/],
-      ['the head of a PNG', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), /damaged/],
-    ]
-    for (const [what, bytes, sentence] of refused) {
-      for (const name of ['file.pdf', 'photo.jpg']) {
-        const { status, reply } = await upload(id, 'customer', bytes, name)
-        expect([what, status, reply.fields?.file]).toEqual([what, 400, expect.stringMatching(sentence)])
+  it.runIf(database.name === 'SQLite')(
+    'are refused with a sentence if the content isn’t of an accepted kind, whatever the name says',
+    async () => {
+      const id = await placeOrder()
+      const jpeg = await createTestImage(400, 300, { isNoise: true })
+      const refused: [string, Uint8Array, RegExp][] = [
+        ['a page', Buffer.from(HTML), /web pages or SVG/],
+        ['a page after spaces', Buffer.from(`\ufeff \n${HTML}`), /web pages or SVG/],
+        ['an SVG', Buffer.from(SVG), /web pages or SVG/],
+        ['a ZIP', buildZip(['a.txt']), /ZIP files/],
+        ['an empty ZIP', buildZip([]), /another file inside/],
+        ['a ZIP with both kinds', buildZip(['[Content_Types].xml', 'word/document.xml', 'xl/workbook.xml']), /ZIP files/],
+        ['a cut Word file', WORD_FILE.subarray(0, WORD_FILE.length - 30), /damaged/],
+        ['a Word file with macros', WORD_FILE_WITH_MACROS, /macros/],
+        ['a Word file that unpacks to gigabytes', WORD_FILE_BOMB, /damaged/],
+        ['an old Word file', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), /old Word/],
+        ['a program', Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), /We can’t take/],
+        ['a GIF', await createTestImage(30, 30, { format: 'gif' }), /We can’t take/],
+        ['an AVIF', await createTestImage(30, 30, { format: 'avif' }), /We can’t take/],
+        ['a cut PDF', PDF_FILE.subarray(0, 30), /damaged/],
+        ['a PDF that is also a ZIP', Buffer.concat([PDF_FILE, buildZip(['a.txt'])]), /another file inside/],
+        ['a JPEG that is also a ZIP', Buffer.concat([jpeg, buildZip(['a.txt'])]), /another file inside/],
+        ['a Word file behind a page', Buffer.concat([Buffer.from(HTML), WORD_FILE]), /another file inside/],
+        ['a cut JPEG', jpeg.subarray(0, 9_000), /damaged/],
+        ['the head of a PNG', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), /damaged/],
+      ]
+      for (const [what, bytes, sentence] of refused) {
+        for (const name of ['file.pdf', 'photo.jpg']) {
+          const { status, reply } = await upload(id, 'customer', bytes, name)
+          expect([what, status, reply.fields?.file]).toEqual([what, 400, expect.stringMatching(sentence)])
+        }
       }
-    }
-    expect(await listFiles(id)).toEqual([])
-  })
+      expect(await listFiles(id)).toEqual([])
+    },
+  )
 
-  it('get a harmless name that ends as the content does', async () => {
+  it.runIf(database.name === 'SQLite')('get a harmless name that ends as the content does', async () => {
     const names: [string, string][] = [
       ['say "hi".pdf', 'say "hi".pdf'],
       ['two\r\nlines\u2028more.pdf', 'two lines more.pdf'],

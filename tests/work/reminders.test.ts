@@ -4,7 +4,7 @@ import type { Deliverable } from '../../src/contract/work/deliverables.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { createConcurrentReminders, unsentEmailSettings } from '../support/concurrent-reminders.ts'
 import { startWorkSite } from '../support/site-with-two-customers.ts'
-import { adminEmail, customerEmail } from '../support/test-app.ts'
+import { customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -154,11 +154,5 @@ describeOnEachDatabase('reminders', (database) => {
     const link = getStopLink(email ?? expect.fail('There is no reminder.'))
     await shop.site.request('POST', link, { payload: '', headers: FORM_HEADERS })
     expect(await countReminders(stopped.id, [7.1])).toEqual([0])
-  })
-
-  it('never reach the team', async () => {
-    await shop.placePaidOrder()
-    const emails = await reminders.runAt(Date.now() + 2.1 * DAY, 'remindCustomers')
-    expect(emails.filter(({ recipient }) => recipient === adminEmail)).toEqual([])
   })
 })

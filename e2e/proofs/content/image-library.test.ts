@@ -218,20 +218,6 @@ it('without script, an owner uploads, describes, deletes and restores an image',
   await leave()
 })
 
-it('the library shows an error when it fails to load, and offers Try again', async () => {
-  const { page, leave } = await openPage('/pictures')
-  // This button appears once React runs.
-  await page.getByLabel('Upload an image').first().waitFor()
-  await page.route('**/api/page-data?**', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
-  await page.getByRole('searchbox').fill('rain')
-  await pressButton(page, 'Search')
-  await page.getByRole('alert').getByText('Not now.').waitFor()
-  await page.unroute('**/api/page-data?**')
-  await page.getByRole('link', { name: 'Try again' }).click()
-  await page.getByRole('list', { name: 'All images' }).waitFor()
-  await leave()
-})
-
 it('the library is accessible, fits every window and works by keyboard', async () => {
   const { page, leave } = await openPage('/pictures')
   await waitForHydration(page)

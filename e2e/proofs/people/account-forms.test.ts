@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { expectAccessible, expectFitsAndAccessible } from '../../support/accessibility.ts'
 import { findBorderlessControls } from '../../support/find-appearance-faults.ts'
 import { getField, getPath, logIn, pressButton, waitForHeading } from '../../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
+import { ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
 import { startVisit } from '../../support/visitor.ts'
 
 const UNSENT_MESSAGE = 'That didn’t go through. Check your connection and try again. What you typed is still here.'
@@ -37,29 +37,6 @@ describe.each([
   ['without JavaScript', false],
 ])('%s', (_, javaScriptEnabled) => {
   const visit = () => startVisit(site, { javaScriptEnabled })
-
-  it('a log-in leads to the dashboard, where the first link leads an admin to the admin area', async () => {
-    const { page, leave } = await visit()
-    await page.goto('/login')
-    await getField(page, 'Email').fill(ownerCredentials.email)
-    await getField(page, 'Password').fill(ownerCredentials.password)
-    await pressButton(page, 'Log in')
-    await page.waitForURL('**/dashboard')
-    await page.getByRole('main').getByRole('link').first().click()
-    await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
-    await leave()
-  })
-
-  it('"Send the link again" confirms on the same page that the link was sent', async () => {
-    const { page, leave } = await visit()
-    await logIn(page, '/account', await createAccount())
-    await pressButton(page, 'Send the link again')
-    await page.getByRole('status').getByText('We sent a link to your inbox.').waitFor()
-    expect(getPath(page)).toBe('/account')
-    await page.reload()
-    expect(await page.getByText('We sent a link to your inbox.').count()).toBe(0)
-    await leave()
-  })
 
   it('a refused password change names the faulty field', async () => {
     const { page, leave } = await visit()
@@ -114,30 +91,6 @@ describe('with script', () => {
     await page.context().setOffline(false)
     await pressButton(page, button)
     await page.waitForURL(site.url + next)
-    await leave()
-  })
-
-  it('without a connection, the reset and password forms keep the typed text too', async () => {
-    const { page, leave } = await startVisit(site)
-    await page.goto('/reset')
-    await getField(page, 'Email').fill('somebody@example.com')
-    await page.context().setOffline(true)
-    await pressButton(page, 'Send the link')
-    await page.getByRole('status').getByText(UNSENT_MESSAGE).waitFor()
-    expect(await getField(page, 'Email').inputValue()).toBe('somebody@example.com')
-    await page.context().setOffline(false)
-    await pressButton(page, 'Send the link')
-    await waitForHeading(page, 'Thank You')
-
-    await logIn(page, '/account', await createAccount())
-    await page.getByText('Change your password', { exact: true }).click()
-    await page.context().setOffline(true)
-    await changePassword(page, password, 'a second password')
-    await page.getByRole('status').getByText(UNSENT_MESSAGE).waitFor()
-    expect(await getField(page, 'New password').inputValue()).toBe('a second password')
-    await page.context().setOffline(false)
-    await pressButton(page, 'Change password')
-    await page.getByText('Your password was changed').waitFor()
     await leave()
   })
 

@@ -29,7 +29,7 @@ export const listRecordAndSampleCountsEndpoint = defineEndpoint({
 export const contentReadinessStates = ['Ready', 'Sample', 'Default', 'Empty'] as const
 export type ContentReadinessState = (typeof contentReadinessStates)[number]
 
-/** Returns the common state of the kinds on one screen. */
+/** Returns one state for all kinds on a screen: `Sample` if any has samples, else `Ready` if any has records. */
 export function getCombinedReadiness(
   contentKinds: readonly Pick<ContentKind, 'kind' | 'isOptional'>[],
   counts: readonly RecordAndSampleCounts[],

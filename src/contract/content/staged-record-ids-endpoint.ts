@@ -8,7 +8,7 @@ export const listStagedRecordIdsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/drafted',
   access: 'admin',
-  summary: 'List the records that have staged changes, oldest change first',
+  summary: 'List the ids of records that have staged changes, oldest change first',
   tag: 'draft',
   reply: z.array(z.object({ kind: z.string(), record: z.string() })),
   status: 200,

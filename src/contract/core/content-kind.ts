@@ -5,7 +5,7 @@ import { EVERY_PAGE, type PublicPageName } from './public-pages.ts'
 
 export type ContentFields = Record<string, FieldDeclaration>
 
-/** How other texts may spell a fact. A name has the same case everywhere. */
+/** How a fact is written, which decides how other texts may spell it. A name has the same case everywhere. */
 export type BusinessFactFormat = 'words' | 'name' | 'phone' | 'email' | 'hours'
 
 /** The group of an editor in the admin's menu. */

@@ -5,10 +5,10 @@ export const daysOfWeek = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday
 export type DayOfWeek = (typeof daysOfWeek)[number]
 
 /** `HH:MM` on a 24-hour clock, within one day. Closing at midnight is `24:00`. */
-export type OpeningPeriod = { opens: string; closes: string }
+export type OpeningTimeRange = { opens: string; closes: string }
 
 /** One day: shifts in order with breaks between them, or a state. */
-export type DayHours = readonly OpeningPeriod[] | 'closed' | 'byAppointment'
+export type DayHours = readonly OpeningTimeRange[] | 'closed' | 'byAppointment'
 
 /** The hours of a week. A day that isn't mentioned is left out. */
 export type WeeklyHours = Readonly<Partial<Record<DayOfWeek, DayHours>>>
@@ -17,7 +17,7 @@ export type WeeklyHours = Readonly<Partial<Record<DayOfWeek, DayHours>>>
 export type OpeningHoursSpan = { days: readonly DayOfWeek[]; hours: DayHours; text: string }
 
 /** From midnight to midnight. */
-export const ALL_DAY: OpeningPeriod = { opens: '00:00', closes: '24:00' }
+export const ALL_DAY: OpeningTimeRange = { opens: '00:00', closes: '24:00' }
 
 /** The hours until the owner enters others (P-33). */
 export const DEFAULT_OPENING_HOURS = 'Mon-Sat 9am-8pm, Sunday closed'
@@ -91,7 +91,7 @@ function formatDayHours(hours: DayHours): string {
   return hours.map(formatTimeRange).join(' and ')
 }
 
-function formatTimeRange({ opens, closes }: OpeningPeriod): string {
+function formatTimeRange({ opens, closes }: OpeningTimeRange): string {
   const isAllDay = opens === ALL_DAY.opens && closes === ALL_DAY.closes
   return isAllDay ? '24 hours' : `${formatClockTime(opens)}-${formatClockTime(closes)}`
 }
@@ -123,10 +123,10 @@ function parseDayHours(text: string): DayHours | undefined {
   if (text === '24 hours') return [ALL_DAY]
   const shifts = text.split(' and ').map(parseTimeRange)
   const isInOrder = shifts.every((shift, index) => shift && (shifts[index - 1]?.closes ?? '') <= shift.opens)
-  return isInOrder ? (shifts as OpeningPeriod[]) : undefined
+  return isInOrder ? (shifts as OpeningTimeRange[]) : undefined
 }
 
-function parseTimeRange(text: string): OpeningPeriod | undefined {
+function parseTimeRange(text: string): OpeningTimeRange | undefined {
   const [opens, closes, ...others] = text.split('-').map(parseTime)
   // A shift that ends at midnight ends its own day.
   const shift = { opens: opens ?? '', closes: closes === '00:00' ? ALL_DAY.closes : (closes ?? '') }

@@ -4,7 +4,7 @@ import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-a
 import { pagingQueryShape } from '../core/paging.ts'
 import { searchQuerySchema, textSchema } from '../core/text-schemas.ts'
 import { orderStatusSchema, paymentModes, paymentStatusSchema } from './order-and-payment-statuses.ts'
-import { reviewFlagKinds } from './payment-facts-and-flags.ts'
+import { reviewFlagKinds } from './payment-fact-and-flag-kinds.ts'
 
 const tag = 'orders'
 

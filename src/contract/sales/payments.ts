@@ -3,7 +3,7 @@ import { defineEndpoint } from '../core/endpoint.ts'
 import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 import { textSchema } from '../core/text-schemas.ts'
 import { orderSchema } from './orders.ts'
-import { manualPaymentMethods } from './payment-facts-and-flags.ts'
+import { manualPaymentMethods } from './payment-fact-and-flag-kinds.ts'
 
 const tag = 'payments'
 

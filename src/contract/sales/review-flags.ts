@@ -3,7 +3,7 @@ import { defineEndpoint } from '../core/endpoint.ts'
 import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 import { pagingQueryShape } from '../core/paging.ts'
 import { textSchema } from '../core/text-schemas.ts'
-import { reviewFlagClosingActions, reviewFlagKinds } from './payment-facts-and-flags.ts'
+import { reviewFlagClosingActions, reviewFlagKinds } from './payment-fact-and-flag-kinds.ts'
 
 const shared = { access: 'admin', tag: 'payments' } as const
 

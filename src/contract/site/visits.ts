@@ -4,9 +4,9 @@ import { defineEndpoint } from '../core/endpoint.ts'
 /** Includes today. */
 export const VISIT_REPORT_DAYS = 30
 
-/** The events that the site counts per day besides pages: messages, shown order forms and paid orders. */
-const dailyCountedEvents = ['messages', 'ordersStarted', 'ordersPaid'] as const
-export type ConversionEvent = (typeof dailyCountedEvents)[number]
+/** The steps toward an order that the site counts per day: messages, shown order forms and paid orders. */
+const conversionEvents = ['messages', 'ordersStarted', 'ordersPaid'] as const
+export type ConversionEvent = (typeof conversionEvents)[number]
 
 const dailyTotals = z.object({
   /** Such as `2026-11-22`, in the business's time zone. */

@@ -34,7 +34,7 @@ export const getOrderWorkEndpoint = defineEndpoint({
 })
 
 /** Another start moves every due date that follows from the start. */
-export const startMonthEndpoint = defineEndpoint({
+export const setMonthStartDateEndpoint = defineEndpoint({
   ...shared,
   method: 'PUT',
   path: '/order-start/:orderId',

@@ -9,7 +9,7 @@ import { FileForm } from '../conversation/file-form.tsx'
 import { MESSAGES_PAGE_PARAM, type OrderMessagesPageData } from '../conversation/load-conversation-page.ts'
 import { MessageList } from '../conversation/message-list.tsx'
 import type { FormAnswer } from '../forms/form-action.ts'
-import { FormFields, HtmlForm } from '../forms/html-form.tsx'
+import { HtmlForm, HtmlFormFields } from '../forms/html-form.tsx'
 import { useBusiness } from '../layout/use-site-frame-content.ts'
 import { Pager } from '../lists/pager.tsx'
 import { useRootData } from '../root-route.tsx'
@@ -66,7 +66,7 @@ export function OrderConversationSection({ conversation: { messages, page, lastP
           busyLabel="Sending…"
           isNativeSubmit
         >
-          <FormFields />
+          <HtmlFormFields />
           <button type="submit" className="button">
             Send message
           </button>

@@ -79,9 +79,9 @@ export function LabeledField({ id, label, help, error, isOptional, mark, classNa
   )
 }
 
-type LabeledTextFieldProps = FormFieldSpec & { id: string; name: string; value?: string; error?: string }
+type LabeledInputProps = FormFieldSpec & { id: string; name: string; value?: string; error?: string }
 
-/** Renders a field of a document's form. */
+/** Renders the field's input, text area or select in a `LabeledField`. */
 export function LabeledInput({
   id,
   name,
@@ -93,7 +93,7 @@ export function LabeledInput({
   suggestions,
   options,
   ...attributes
-}: LabeledTextFieldProps) {
+}: LabeledInputProps) {
   const Input = type === 'textarea' ? 'textarea' : 'input'
   return (
     <LabeledField

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { FormAnswer } from './form-action.ts'
 import { type FormFieldSpec, hiddenFieldSpec } from './form-field.tsx'
 import { ErrorSummary } from './form-messages.tsx'
-import { FormFields, HtmlForm } from './html-form.tsx'
+import { HtmlForm, HtmlFormFields } from './html-form.tsx'
 
 const fields: Record<string, FormFieldSpec> = {
   email: { type: 'email', label: 'Email', help: 'Where we answer.' },
@@ -20,7 +20,7 @@ const answer: FormAnswer = {
 function form(name: string, initial?: Record<string, string>) {
   return renderToStaticMarkup(
     <HtmlForm name={name} fields={fields} answer={answer} initialValues={initial} busyLabel="Sending…">
-      <FormFields />
+      <HtmlFormFields />
     </HtmlForm>,
   )
 }
@@ -57,7 +57,7 @@ test('shows the current value of a read-only field, whatever value came back', (
   const readOnlyFields: Record<string, FormFieldSpec> = { email: { type: 'email', label: 'Email', readOnly: true } }
   const html = renderToStaticMarkup(
     <HtmlForm name="second" fields={readOnlyFields} answer={answer} initialValues={{ email: 'now@example.com' }}>
-      <FormFields />
+      <HtmlFormFields />
     </HtmlForm>,
   )
   expect(html).toMatch(/<input id="second-email"[^>]*readOnly=""[^>]*value="now@example.com"/i)

@@ -70,7 +70,7 @@ export function HtmlFormField({ name }: { name: string }) {
   return <LabeledInput {...spec} id={buildFieldId(form, name)} name={name} value={values?.[name]} error={errors[name]} />
 }
 
-export function FormFields() {
+export function HtmlFormFields() {
   const { fields } = useContext(FormContext)
   return listNonHiddenFieldNames(fields).map((name) => <HtmlFormField key={name} name={name} />)
 }

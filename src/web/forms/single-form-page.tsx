@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { NoindexHead } from '../layout/noindex-meta.tsx'
 import type { FormAnswer, Values } from './form-action.ts'
 import { ErrorSummary } from './form-messages.tsx'
-import { type FormFieldSpecsByName, FormFields, HtmlForm, listNonHiddenFieldNames } from './html-form.tsx'
+import { type FormFieldSpecsByName, HtmlForm, HtmlFormFields, listNonHiddenFieldNames } from './html-form.tsx'
 
 type Props = {
   title: string
@@ -51,7 +51,7 @@ export function SingleFormPage({
         busyLabel={busyLabel}
         isNativeSubmit={Object.keys(fields).length === 0}
       >
-        <FormFields />
+        <HtmlFormFields />
         {beforeSubmit}
         <button type="submit" className={firstChoice ? 'button button-outline' : 'button'}>
           {submitLabel}

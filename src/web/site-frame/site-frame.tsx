@@ -36,7 +36,7 @@ export function SiteFrame() {
 }
 
 /** Replaces a failed page inside the frame. */
-export function SiteErrorPage() {
+export function ErrorPageInsideFrame() {
   return <ErrorPage suggestedLinks={buildFooterPageLinks(getCopy(useSiteFrameContent().content, menuCopy))} />
 }
 
@@ -44,7 +44,7 @@ export function SiteErrorPage() {
 export function FramedErrorPage() {
   return (
     <HeaderAndFooter>
-      <SiteErrorPage />
+      <ErrorPageInsideFrame />
     </HeaderAndFooter>
   )
 }

@@ -8,7 +8,7 @@ import { listPaymentAttempts } from '../../../src/server/sales/payments/attempts
 import { listPaymentDecisions } from '../../../src/server/sales/payments/decisions/store.ts'
 import {
   computePaymentState,
-  summarizePaymentDecisions,
+  getPaymentDecisionEffects,
 } from '../../../src/server/sales/payments/ledger/compute-payment-state.ts'
 import { listPaymentFacts } from '../../../src/server/sales/payments/ledger/store.ts'
 
@@ -119,7 +119,7 @@ async function findWrongPaymentStatuses(db: DatabaseReader): Promise<string[]> {
       await listPaymentFacts(db, id),
       await listPaymentDecisions(db, id),
     ]
-    const { paymentStatus } = computePaymentState({ attempts, facts, ...summarizePaymentDecisions(intents) })
+    const { paymentStatus } = computePaymentState({ attempts, facts, ...getPaymentDecisionEffects(intents) })
     if (paymentStatus !== payment_status)
       mismatches.push(`order ${number} is ${payment_status}, and its ledger says ${paymentStatus}`)
   }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { BusinessFactFormat } from '../../../contract/core/content-kind.ts'
 import { createOutdatedTextFinder, replaceTextMatches } from './outdated-facts-in-text.ts'
 
-function replaceFact(kind: BusinessFactFormat, old: string, now: string, text: string): string {
-  return replaceTextMatches(text, createOutdatedTextFinder({ kind, oldText: old, newText: now })(text))
+function replaceFact(format: BusinessFactFormat, old: string, now: string, text: string): string {
+  return replaceTextMatches(text, createOutdatedTextFinder({ format, oldText: old, newText: now })(text))
 }
 
 describe('an old name', () => {
@@ -92,6 +92,6 @@ it.each([
 
 it('handles 10,000 characters without slow backtracking', () => {
   const texts = ['1 '.repeat(5000), '(1('.repeat(3000), 'Oak '.repeat(2500), 'a@'.repeat(5000), 'Mon '.repeat(2500)]
-  const kinds: BusinessFactFormat[] = ['words', 'name', 'phone', 'email', 'hours']
-  for (const text of texts) for (const kind of kinds) expect(replaceFact(kind, 'Oak Oak 1234567', 'Elm', text)).toBe(text)
+  const formats: BusinessFactFormat[] = ['words', 'name', 'phone', 'email', 'hours']
+  for (const text of texts) for (const format of formats) expect(replaceFact(format, 'Oak Oak 1234567', 'Elm', text)).toBe(text)
 })

@@ -1,7 +1,7 @@
 import type { BusinessFactFormat } from '../../../contract/core/content-kind.ts'
 import { type OpeningHoursSpan, parseOpeningHours } from '../../../contract/core/opening-hours.ts'
 
-export type ChangedBusinessFact = { kind: BusinessFactFormat; oldText: string; newText: string }
+export type ChangedBusinessFact = { format: BusinessFactFormat; oldText: string; newText: string }
 
 /** A range of a text that states an old fact, and the text that replaces it. */
 type TextMatch = { from: number; to: number; newText: string }
@@ -30,7 +30,7 @@ const FINDER_FACTORIES: Record<BusinessFactFormat, (fact: ChangedBusinessFact) =
  * which may begin with the same words.
  */
 export function createOutdatedTextFinder(fact: ChangedBusinessFact): FindMatches {
-  const findOldText = FINDER_FACTORIES[fact.kind](fact)
+  const findOldText = FINDER_FACTORIES[fact.format](fact)
   const findNewText = createWordFinder({ ...fact, oldText: fact.newText })
   return (text) => {
     const matches = findOldText(text)

@@ -26,10 +26,10 @@ export function listChangedBusinessFacts(
   const currentValues = new Set(Object.keys(facts).map((name) => current[name]?.trim()))
   const changedFactsByKey = new Map<string, ChangedBusinessFact>()
   for (const values of olderValues) {
-    for (const [name, kind] of Object.entries(facts)) {
+    for (const [name, format] of Object.entries(facts)) {
       const [old = '', now = ''] = [values[name]?.trim(), current[name]?.trim()]
-      if (old === '' || now === '' || currentValues.has(old) || changedFactsByKey.has(`${kind} ${old}`)) continue
-      changedFactsByKey.set(`${kind} ${old}`, { kind, oldText: old, newText: now })
+      if (old === '' || now === '' || currentValues.has(old) || changedFactsByKey.has(`${format} ${old}`)) continue
+      changedFactsByKey.set(`${format} ${old}`, { format, oldText: old, newText: now })
     }
   }
   return [...changedFactsByKey.values()]

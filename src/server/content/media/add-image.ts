@@ -10,7 +10,7 @@ import type { EncodedImage } from './encoding/run-encoder.ts'
 import {
   addImageUsageCount,
   createImageNotFoundError,
-  type LibraryImage,
+  type LibraryImageWithUsageCount,
   loadImageRow,
   recordImageAuditEntry,
 } from './image-usage-and-audit.ts'
@@ -29,7 +29,7 @@ export type NewImageDetails = { alt: string; author: string; croppedFrom?: strin
 export type UploadedImageFile = { name: string; bytes: Buffer; sha256: string }
 
 /** `isNew` is false if the library had the image. `isMoving` is true if only the first of several frames was stored. */
-export type AddedImage = { image: LibraryImage; isNew: boolean; isMoving: boolean }
+export type AddedImage = { image: LibraryImageWithUsageCount; isNew: boolean; isMoving: boolean }
 
 /** In px of the original. */
 export type PixelRegion = { left: number; top: number; width: number; height: number }

@@ -5,7 +5,7 @@ import { loadImageBytes, loadVariantBytes, type StoredImage } from './store.ts'
 /** An image as the server sends it. `isImmutable` is false if this URL will later answer other bytes. */
 export type ServedMediaFile = { name: string; type: string; bytes: Buffer; isImmutable: boolean }
 
-/** What a page load costs with this image. `bytes` is the size of the original. */
+/** An image's details, with the file sizes that a page load may cost. `bytes` is the size of the original. */
 export type ImageDetailsAndFileSizes = {
   id: string
   facts: ImageDisplayDetails

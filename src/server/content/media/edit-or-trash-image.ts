@@ -7,7 +7,7 @@ import {
   addImageUsageCount,
   createImageNotFoundError,
   findImageUses,
-  type LibraryImage,
+  type LibraryImageWithUsageCount,
   recordImageAuditEntry,
 } from './image-usage-and-audit.ts'
 import { eraseImage, findImage, listImagesDeletedBefore, type StoredImage, updateImage } from './store.ts'
@@ -23,7 +23,7 @@ export async function updateImageDetails(
   id: string,
   { alt, focusX: focus_x, focusY: focus_y }: ImageDetailsChange,
   actor: string,
-): Promise<LibraryImage> {
+): Promise<LibraryImageWithUsageCount> {
   return changeImage(parts, 'media.changed', actor, async (tx) => {
     const image = await findImage(tx, id)
     if (image?.deleted_at !== null) return undefined
@@ -37,7 +37,7 @@ export async function updateImageDetails(
 }
 
 /** Throws a 409 while a record uses the image. Also erases images deleted long ago that no version uses. */
-export async function moveImageToTrash(parts: MediaDependencies, id: string, actor: string): Promise<LibraryImage> {
+export async function moveImageToTrash(parts: MediaDependencies, id: string, actor: string): Promise<LibraryImageWithUsageCount> {
   return changeImage(parts, 'media.deleted', actor, async (tx) => {
     const image = await findImage(tx, id)
     if (image?.deleted_at !== null) return undefined
@@ -48,7 +48,7 @@ export async function moveImageToTrash(parts: MediaDependencies, id: string, act
   })
 }
 
-export async function undeleteImage(parts: MediaDependencies, id: string, actor: string): Promise<LibraryImage> {
+export async function undeleteImage(parts: MediaDependencies, id: string, actor: string): Promise<LibraryImageWithUsageCount> {
   return changeImage(parts, 'media.restored', actor, (tx) => updateImage(tx, id, { deleted_at: null }))
 }
 
@@ -58,7 +58,7 @@ async function changeImage(
   auditAction: AuditAction,
   actor: string,
   work: (tx: Tx) => Promise<StoredImage | undefined>,
-): Promise<LibraryImage> {
+): Promise<LibraryImageWithUsageCount> {
   const image = await write(async (tx) => {
     await bumpContentVersion(tx)
     const changed = await work(tx)

@@ -18,7 +18,7 @@ import { getBuiltFileUrl } from '../../platform/built-file-url.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { AddedImage } from './add-image.ts'
 import { serializeImageDetails } from './cached-image-reader.ts'
-import type { LibraryImage } from './image-usage-and-audit.ts'
+import type { LibraryImageWithUsageCount } from './image-usage-and-audit.ts'
 import type { MediaModule } from './media.ts'
 
 /** Files that hold several illustrations: the icons, and the sheet that the build merges from the other files. */
@@ -62,7 +62,7 @@ function buildUploadMessage({ isNew, isMoving }: AddedImage): string {
   return isMoving ? 'Image added. It’s animated, so we kept its first frame.' : 'Image added'
 }
 
-function serializeImage(image: LibraryImage): MediaImage {
+function serializeImage(image: LibraryImageWithUsageCount): MediaImage {
   const { id, size, added_at, cropped_from, uses } = image
   const facts = serializeImageDetails(image)
   const [thumbnailWidth] = listVariantWidths(facts.width)

@@ -8,7 +8,7 @@ import { findFieldsContainingText } from '../records/records.ts'
 import { findImage, type StoredImage } from './store.ts'
 
 /** `uses` counts the places that use the image. */
-export type LibraryImage = StoredImage & { uses: number }
+export type LibraryImageWithUsageCount = StoredImage & { uses: number }
 
 /** Throws a 404 for a deleted image. */
 export async function loadImageRow(db: DatabaseReader, id: string): Promise<StoredImage> {
@@ -17,7 +17,7 @@ export async function loadImageRow(db: DatabaseReader, id: string): Promise<Stor
   return image
 }
 
-export async function addImageUsageCount(db: DatabaseReader, image: StoredImage): Promise<LibraryImage> {
+export async function addImageUsageCount(db: DatabaseReader, image: StoredImage): Promise<LibraryImageWithUsageCount> {
   const uses = await findImageUses(db, image.id, ['live', 'draft'])
   return { ...image, uses: uses.length }
 }

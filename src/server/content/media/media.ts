@@ -22,7 +22,7 @@ import {
 } from './encoding/run-encoder.ts'
 import { createMediaHandlers } from './handlers.ts'
 import { createImageTransfer } from './image-transfer.ts'
-import { addImageUsageCount, findImageUses, type LibraryImage, loadImageRow } from './image-usage-and-audit.ts'
+import { addImageUsageCount, findImageUses, type LibraryImageWithUsageCount, loadImageRow } from './image-usage-and-audit.ts'
 import { prepareShareImageVariant } from './share-image-variant.ts'
 import {
   imageVariantQueueTable,
@@ -79,11 +79,11 @@ export function createMediaModule({
     remove: (id: string, actor: string) => moveImageToTrash(parts, id, actor),
     restore: (id: string, actor: string) => undeleteImage(parts, id, actor),
     list: (wanted: PageAndSize & { search: string }) => listLibraryImages(read, wanted),
-    get: async (id: string): Promise<LibraryImage> => addImageUsageCount(read, await loadImageRow(read, id)),
+    get: async (id: string): Promise<LibraryImageWithUsageCount> => addImageUsageCount(read, await loadImageRow(read, id)),
     uses: async (id: string): Promise<MediaUse[]> =>
       findImageUses(read, (await loadImageRow(read, id)).id, ['live', 'draft', 'history']),
     listDetails: cachePerContentVersion(contentVersion, () => listUsedImages(read)),
-    listImageSizes: (ids: readonly string[]) => loadImageSizes(read, ids),
+    listImageDetailsAndSizes: (ids: readonly string[]) => loadImageDetailsAndSizes(read, ids),
     prepareShareImageVariant: (id: string) => prepareShareImageVariant(read, encode, id),
   }
   return {
@@ -128,7 +128,10 @@ async function encodeVariant(
 }
 
 /** Returns the newest first. */
-async function listLibraryImages(db: DatabaseReader, wanted: PageAndSize & { search: string }): Promise<ListPage<LibraryImage>> {
+async function listLibraryImages(
+  db: DatabaseReader,
+  wanted: PageAndSize & { search: string },
+): Promise<ListPage<LibraryImageWithUsageCount>> {
   const [{ records, total }, mentions] = await Promise.all([
     listImages(db, wanted),
     findFieldsContainingText(db, '/media/', ['live', 'draft']),
@@ -144,7 +147,7 @@ async function listUsedImages(db: DatabaseReader): Promise<ImageDisplayDetails[]
 }
 
 /** Returns the images that exist, deleted ones too. */
-async function loadImageSizes(db: DatabaseReader, ids: readonly string[]): Promise<ImageDetailsAndFileSizes[]> {
+async function loadImageDetailsAndSizes(db: DatabaseReader, ids: readonly string[]): Promise<ImageDetailsAndFileSizes[]> {
   if (ids.length === 0) return []
   const [images, sizes] = await Promise.all([listImagesByIds(db, ids), listVariantByteSizes(db, ids)])
   return images.map((image) => ({

@@ -59,22 +59,6 @@ it('leads each old path to the current one, unless another page uses the old pat
   expect(listOldRecordPathsOfKind(serviceItem, LIST_PATH, [moved, other], [])).toEqual([lead('/service/link-building')])
 })
 
-it('restores the first path when a record takes back its title', () => {
-  const back = assignSlugFromTitles('1', ['Links', 'Outreach', 'Links'])
-  expect(getRecordPagePath(serviceItem, back)).toBe('/service/links')
-  expect(listOldRecordPathsOfKind(serviceItem, LIST_PATH, [back], []).map(({ oldPath }) => oldPath)).toEqual([
-    '/service/outreach',
-  ])
-})
-
-it('gives a record without its required texts no page, and leads its path to the list', () => {
-  const short = assignSlugFromTitles('1', ['Citations'], [], { serviceWork: ' ' })
-  expect(listRecordDetailPages(serviceItem, [short])).toEqual([])
-  expect(listOldRecordPathsOfKind(serviceItem, LIST_PATH, [short], [])).toEqual([
-    { oldPath: '/service/citations', newPath: LIST_PATH },
-  ])
-})
-
 it('lists the paths of hidden and deleted records as gone', () => {
   const hidden = { ...assignSlugFromTitles('1', ['Links', 'Outreach']), isHidden: true }
   const deleted = assignSlugFromTitles('2', ['Reports'])

@@ -16,7 +16,7 @@ import type { ReleasesModule } from './releases.ts'
 export function createReleaseHandlers(releases: ReleasesModule): EndpointHandler[] {
   return [
     defineHandler(getReleaseEndpoint, () => releases.read()),
-    defineHandler(listStagedRecordIdsEndpoint, () => releases.listStagedRecords()),
+    defineHandler(listStagedRecordIdsEndpoint, () => releases.listStagedRecordIds()),
     defineHandler(publishReleaseEndpoint, async (_, { person }) => {
       const published = await releases.publish(person.email)
       const changes = published.length

@@ -98,7 +98,7 @@ export function createReleasesModule({
     remove: (contentKind: ContentKind, id: string, save: RecordSaveOptions) =>
       write((tx) => stageDeletion(tx, contentKind, id, save)),
     read: () => loadRelease(read),
-    listStagedRecords: async (): Promise<{ kind: string; record: string }[]> =>
+    listStagedRecordIds: async (): Promise<{ kind: string; record: string }[]> =>
       pairChangesWithKinds(await listStagedRecordIds(read)).map(({ change: { kind, recordId } }) => ({ kind, record: recordId })),
     publish: (actor: string) => publish(parts, actor),
     undoPublish: (published: readonly PublishedChange[], actor: string) => undoPublish(parts, published, actor),

@@ -39,7 +39,7 @@ export type SiteAuditModule = ModuleFunctions<typeof createSiteAuditModule>
 type SiteAuditOptions = SiteRenderingDependencies & {
   content: Pick<ContentModule, 'list'>
   releases: Pick<ReleasesModule, 'list'>
-  media: Pick<MediaModule, 'listImageSizes'>
+  media: Pick<MediaModule, 'listImageDetailsAndSizes'>
   businessFacts: Pick<BusinessFactsModule, 'listChangedBusinessFacts'>
   contentVersion: ContentVersionReader
 }
@@ -67,7 +67,7 @@ export function createSiteAuditModule({
   })
 
   async function loadImages(records: RecordsByKind): Promise<AuditedSiteWithContent['pictures']> {
-    return indexImagesById(await media.listImageSizes(listImageIdsInRecords([...records.values()].flat())))
+    return indexImagesById(await media.listImageDetailsAndSizes(listImageIdsInRecords([...records.values()].flat())))
   }
 
   function renderProposedSite(live: RenderedSite, proposal: Omit<SiteContent, 'changedFacts'>): Promise<RenderedSite> {
@@ -102,7 +102,7 @@ export function createSiteAuditModule({
       const newImageIds = listImageIdsInRecords(visible).filter((id) => !knownImages.has(id))
       const pictures = new Map([
         ...knownImages,
-        ...indexImagesById(newImageIds.length > 0 ? await media.listImageSizes(newImageIds) : []),
+        ...indexImagesById(newImageIds.length > 0 ? await media.listImageDetailsAndSizes(newImageIds) : []),
       ])
       const savedId = change.values && (change.id ?? UNSAVED_RECORD_ID)
       const record = visible.find(({ id }) => id === savedId)

@@ -22,18 +22,18 @@ import { type AdminUserChange, buildInvitationEmail, buildUserChangeEmails } fro
 import { assertSetupCode, type CreatedFirstAdmin, createFirstAdmin } from './first-admin.ts'
 import { createUserHandlers } from './handlers.ts'
 import {
-  deleteUserRole,
-  findUserRole,
+  deleteUserRecord,
+  findUserRecord,
   findWorkEmailFrequency,
   hasEverHadAdmin,
-  insertUserRole,
+  insertUserRecord,
   listActiveAdminEmails,
   listAdminEmails,
   listEmailsByWorkEmailFrequency,
-  listUserRoles,
-  lockUserRoles,
+  listUserRecords,
+  lockUserRecords,
   replaceFirstAdminSetupCode,
-  updateUserRole,
+  updateUserRecord,
   updateWorkEmailFrequency,
 } from './store.ts'
 
@@ -75,12 +75,12 @@ export function createUsersModule(dependencies: Dependencies) {
   const parts: Parts = { ...dependencies, setupLink: createSetupLink(config) }
   const users = {
     /** Lists records, oldest first. With `email`, lists only that person's record. */
-    list: (email?: string): Promise<UserRoleTable[]> => listUserRoles(read, email),
+    list: (email?: string): Promise<UserRoleTable[]> => listUserRecords(read, email),
 
-    find: (id: string): Promise<UserRoleTable | undefined> => findUserRole(read, id),
+    find: (id: string): Promise<UserRoleTable | undefined> => findUserRecord(read, id),
 
     add: (actor: string, { email, role }: UserInput, idempotency: IdempotencyKey | undefined): Promise<UserRoleTable> =>
-      changeUserRecords(parts, actor, async (tx) => ({ after: await insertUserRole(tx, email, role) }), idempotency),
+      changeUserRecords(parts, actor, async (tx) => ({ after: await insertUserRecord(tx, email, role) }), idempotency),
 
     /** Throws a 404 for an unknown id, and a 409 if no admin could log in afterward. */
     update: (actor: string, id: string, input: UserInput): Promise<UserRoleTable> =>
@@ -88,7 +88,7 @@ export function createUsersModule(dependencies: Dependencies) {
 
     /** Lists all records, oldest first. `isActive` says whether the person can log in as an admin. */
     async listWithStates(): Promise<(UserRoleTable & { isActive: boolean })[]> {
-      const [records, activeEmails] = await Promise.all([listUserRoles(read), listActiveAdminEmails(read)])
+      const [records, activeEmails] = await Promise.all([listUserRecords(read), listActiveAdminEmails(read)])
       return records.map((record) => ({ ...record, isActive: activeEmails.includes(record.email) }))
     },
 
@@ -126,7 +126,7 @@ async function changeUserRecords(
   idempotency?: IdempotencyKey,
 ): Promise<UserRoleTable> {
   const record = await database.write(async (tx) => {
-    await lockUserRoles(tx)
+    await lockUserRecords(tx)
     const admins = await listAdminEmails(tx)
     // Another admin may have removed the actor's rights since the access check.
     if (!admins.includes(actor.toLowerCase())) throw new UserError(403, 'Only an admin can do this.')
@@ -144,18 +144,18 @@ async function changeUserRecords(
 }
 
 async function changeRecord(tx: Tx, id: string, { email, role }: UserInput): Promise<UserRoleBeforeAndAfter> {
-  const before = await requireUser(tx, id)
+  const before = await requireUserRecord(tx, id)
   const after = { ...before, email: email.toLowerCase(), role, updated_at: Date.now() }
   if (after.email === before.email && after.role === before.role) return { after: before, before }
-  await updateUserRole(tx, after)
+  await updateUserRecord(tx, after)
   if ((await listActiveAdminEmails(tx)).length === 0) throw lockoutError(before, after)
   return { before, after }
 }
 
 async function removeRecord(tx: Tx, actor: string, id: string): Promise<UserRoleBeforeAndAfter> {
-  const before = await requireUser(tx, id)
+  const before = await requireUserRecord(tx, id)
   if (before.email === actor.toLowerCase()) throw new UserError(409, 'You can’t remove yourself. Ask another admin.')
-  await deleteUserRole(tx, id)
+  await deleteUserRecord(tx, id)
   if ((await listActiveAdminEmails(tx)).length === 0) throw lockoutError(before, { ...before, role: '' })
   const account = await findAccountByEmail(tx, before.email)
   if (account) await endAllSessions(tx, account.id)
@@ -165,7 +165,7 @@ async function removeRecord(tx: Tx, actor: string, id: string): Promise<UserRole
 /** Throws a 404 for an unknown id, and a 409 if the person has no admin rights or can log in already. */
 async function resendInvitation({ database, mail }: Parts, actor: string, id: string): Promise<void> {
   await database.write(async (tx) => {
-    const record = await requireUser(tx, id)
+    const record = await requireUserRecord(tx, id)
     if (record.role !== ADMIN_ROLE) throw new UserError(409, `${record.email} isn’t an admin. Change the role first.`)
     if ((await listActiveAdminEmails(tx)).includes(record.email))
       throw new UserError(409, `${record.email} can already log in and doesn’t need an invitation.`)
@@ -238,8 +238,8 @@ async function createFirstAdminAccount(
   return database.write((tx) => createFirstAdmin(tx, { email, hash: passwordHash, code }))
 }
 
-async function requireUser(tx: Tx, id: string): Promise<UserRoleTable> {
-  const record = await findUserRole(tx, id)
+async function requireUserRecord(tx: Tx, id: string): Promise<UserRoleTable> {
+  const record = await findUserRecord(tx, id)
   if (!record) throw new UserError(404, 'This doesn’t exist anymore.')
   return record
 }

@@ -34,10 +34,10 @@ import type {
   CustomerFollowUpTable,
   CustomerNoteTable,
   InvoiceTable,
-  OrderDecisionTable,
   OrderEventTable,
   OrderTable,
   PaymentAttemptTable,
+  PaymentDecisionTable,
   PaymentFactTable,
   PaymentNoticeTable,
   ProviderQueueTable,
@@ -135,7 +135,7 @@ export type DatabaseTables = {
   provider_queue: ProviderQueueTable
   provider_task: ProviderTaskTable
   /** Decisions of people about an order's payment, such as a cancellation or a mark as paid. */
-  order_decision: OrderDecisionTable
+  order_decision: PaymentDecisionTable
   review_flag: ReviewFlagTable
   payee_confirmation: { email: string; confirmed_at: number; confirmed_by: string }
   /** At most one row: whether search engines may list the site while it holds samples (0 or 1). */

@@ -25,13 +25,14 @@ type Dependencies = {
   payments: Pick<PaymentsModule, 'hasPayeeReceivedPayment' | 'gateway'>
   /** Returns the account that receives payments. */
   findPayee: (db: DatabaseReader) => Promise<{ email: string; isSample: boolean } | undefined>
-  countRecords: () => Promise<RecordAndSampleCounts[]>
+  countRecordsAndSamplesByKind: () => Promise<RecordAndSampleCounts[]>
   adminsWithoutSecondFactor: (db: DatabaseReader) => Promise<string[]>
 }
 
 /** Creates the module with the checks to finish before real customers pay. */
 export function createLaunchChecklistModule(dependencies: Dependencies) {
-  const { config, searchEngineVisibility, payments, findPayee, countRecords, adminsWithoutSecondFactor } = dependencies
+  const { config, searchEngineVisibility, payments, findPayee, countRecordsAndSamplesByKind, adminsWithoutSecondFactor } =
+    dependencies
   const { read, write } = dependencies.database
   const { gateway } = payments
   const checklist = {
@@ -48,7 +49,11 @@ export function createLaunchChecklistModule(dependencies: Dependencies) {
   } satisfies ServerModule
 
   async function listChecks(): Promise<LaunchCheck[]> {
-    const [payee, content, adminsWithout] = await Promise.all([findPayee(read), countRecords(), adminsWithoutSecondFactor(read)])
+    const [payee, content, adminsWithout] = await Promise.all([
+      findPayee(read),
+      countRecordsAndSamplesByKind(),
+      adminsWithoutSecondFactor(read),
+    ])
     const [isConfirmed, hasPayeeReceivedPayment] =
       payee && !payee.isSample
         ? await Promise.all([isPayeeConfirmed(read, payee.email), payments.hasPayeeReceivedPayment(payee.email)])

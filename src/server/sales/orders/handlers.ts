@@ -15,7 +15,7 @@ import {
   type Order,
   placeOrderEndpoint,
 } from '../../../contract/sales/orders.ts'
-import type { ReviewFlagKind } from '../../../contract/sales/payment-facts-and-flags.ts'
+import type { ReviewFlagKind } from '../../../contract/sales/payment-fact-and-flag-kinds.ts'
 import { BYTE_ORDER_MARK, formatCsvLine } from '../../platform/http/csv.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { OrderStatusUndoResult } from './change-order-status.ts'

@@ -1,4 +1,4 @@
-import type { PaymentFactKind, ReviewFlagKind } from '../../../contract/sales/payment-facts-and-flags.ts'
+import type { PaymentFactKind, ReviewFlagKind } from '../../../contract/sales/payment-fact-and-flag-kinds.ts'
 import type { OutgoingEmail } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { ORDER_REVIEW_STATE_CODES } from '../orders/orders.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import type { ReviewFlagClosingAction } from '../../../contract/sales/payment-facts-and-flags.ts'
+import type { ReviewFlagClosingAction } from '../../../contract/sales/payment-fact-and-flag-kinds.ts'
 import type { markOrderPaidEndpoint as markOrderPaidCall } from '../../../contract/sales/payments.ts'
 import type { ReviewFlag } from '../../../contract/sales/review-flags.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
@@ -11,7 +11,7 @@ import type { ReviewFlagTable } from '../../platform/db/tables.ts'
 import type { StoredOrder } from '../orders/orders.ts'
 import { attachPayment } from './attach-payment-to-order.ts'
 import { findPaymentAttempt, insertPaymentAttempt } from './attempts/store.ts'
-import { findActiveManualPayment, insertOrderDecision, listPaymentDecisions } from './decisions/store.ts'
+import { findActiveManualPayment, insertPaymentDecision, listPaymentDecisions } from './decisions/store.ts'
 import { issueDocumentsAndQueueEmails } from './issue-documents-and-queue-emails.ts'
 import type { PaymentFact } from './ledger/payment-fact.ts'
 import { CURRENCY, type PaymentDependencies } from './payment-dependencies.ts'
@@ -45,7 +45,7 @@ export async function recordManualPayment(
     const id = randomUUID()
     const live = dependencies.gateways.current.isLive
     const terms = { cents, currency: CURRENCY, live }
-    await insertOrderDecision(tx, orderId, {
+    await insertPaymentDecision(tx, orderId, {
       id,
       kind: 'paidByHand',
       actor,
@@ -75,7 +75,7 @@ export function undoMarkOrderPaid(
     const { number } = await dependencies.orders.lockOrder(tx, orderId)
     const manualPayment = findActiveManualPayment(await listPaymentDecisions(tx, orderId))
     if (!manualPayment) throw new UserError(409, 'This order isn’t marked as paid by hand.')
-    await insertOrderDecision(tx, orderId, {
+    await insertPaymentDecision(tx, orderId, {
       id: randomUUID(),
       kind: 'paidByHandTakenBack',
       actor,
@@ -95,7 +95,7 @@ export async function cancelOrder(dependencies: PaymentDependencies, orderId: st
     if (payment_status === 'Paid')
       throw new UserError(409, 'This order is paid, so you can’t cancel it here. Please write to us.')
     if (payment_status === 'UnPaid') {
-      await insertOrderDecision(tx, orderId, { id: randomUUID(), kind: 'cancel', actor, reason: '' })
+      await insertPaymentDecision(tx, orderId, { id: randomUUID(), kind: 'cancel', actor, reason: '' })
       await updatePaymentState(tx, dependencies.orders, orderId)
     }
     return dependencies.orders.lockOrder(tx, orderId)
@@ -157,7 +157,7 @@ async function acceptMismatch(
     throw new UserError(409, `This payment is in ${fact.currency}. Mark the order as paid by hand, with the reason.`)
   if (fact.live !== attempt.live) throw new UserError(409, 'This was a test payment: no money arrived.')
   const decision = { id: randomUUID(), kind: 'mismatchAccepted', actor, reason, subject: fact.transactionId } as const
-  await insertOrderDecision(tx, flag.order_id, decision)
+  await insertPaymentDecision(tx, flag.order_id, decision)
   await updatePaymentStateAndNotify(dependencies, tx, flag.order_id)
 }
 

@@ -1,4 +1,4 @@
-import type { ReviewFlagKind } from '../../../contract/sales/payment-facts-and-flags.ts'
+import type { ReviewFlagKind } from '../../../contract/sales/payment-fact-and-flag-kinds.ts'
 import { PAYMENT_MISMATCH_MESSAGE } from '../../../contract/sales/payments.ts'
 import { defineEmail, type OutgoingEmail } from '../../mail/mail.ts'
 import { buildOrderEmailRows, formatCents, SAMPLE_ORDER, type StoredOrder } from '../orders/orders.ts'

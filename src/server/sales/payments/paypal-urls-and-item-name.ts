@@ -1,9 +1,9 @@
 /** PayPal's limit for an item name, in characters, in both of its interfaces. */
-const MAX_TITLE_LENGTH = 127
+const MAX_ITEM_NAME_LENGTH = 127
 
 /** Cuts an item name between characters, never inside one. */
-export function truncatePayPalTitle(title: string): string {
-  return [...title].slice(0, MAX_TITLE_LENGTH).join('')
+export function truncatePayPalItemName(name: string): string {
+  return [...name].slice(0, MAX_ITEM_NAME_LENGTH).join('')
 }
 
 /** Returns the pages that the browser opens after a payment and after a cancel. */

@@ -7,8 +7,8 @@ import {
   COMPUTED_REVIEW_FLAG_KINDS,
   computePaymentState,
   filterCountedPaymentFacts,
+  getPaymentDecisionEffects,
   type OrderPaymentState,
-  summarizePaymentDecisions,
 } from './ledger/compute-payment-state.ts'
 import type { PaymentFact } from './ledger/payment-fact.ts'
 import {
@@ -76,7 +76,7 @@ export async function loadFactsAndPaymentState(
     await listPaymentFacts(db, orderId),
     await listPaymentDecisions(db, orderId),
   ]
-  return { facts, paymentState: computePaymentState({ attempts, facts, ...summarizePaymentDecisions(decisions) }) }
+  return { facts, paymentState: computePaymentState({ attempts, facts, ...getPaymentDecisionEffects(decisions) }) }
 }
 
 /** Computes the payment state of an order, and stores it: the status, the flags and the counters. */

@@ -17,18 +17,18 @@ export type SearchEngineVisibilityModule = ModuleFunctions<typeof createSearchEn
 type Dependencies = {
   database: Database
   config: Config
-  countRecords: () => Promise<RecordAndSampleCounts[]>
+  countRecordsAndSamplesByKind: () => Promise<RecordAndSampleCounts[]>
 }
 
 /** Creates the module that keeps search engines out while a public site holds samples, unless an admin allows them. */
-export function createSearchEngineVisibilityModule({ database, config, countRecords }: Dependencies) {
+export function createSearchEngineVisibilityModule({ database, config, countRecordsAndSamplesByKind }: Dependencies) {
   const { read, write, contentVersion } = database
   const isPublicSite = !config.origins.every(isLoopbackOrigin)
   const areKeptOut = cachePerContentVersion(contentVersion, async () => (await getVisibilityState()) === 'keptOut')
 
   async function getVisibilityState(): Promise<SearchEngineVisibilityState> {
     if (!isPublicSite) return 'thisMachine'
-    const [counts, isAllowed] = await Promise.all([countRecords(), isIndexingWithSamplesAllowed(read)])
+    const [counts, isAllowed] = await Promise.all([countRecordsAndSamplesByKind(), isIndexingWithSamplesAllowed(read)])
     if (!counts.some(hasPublicSamples)) return 'allowed'
     return isAllowed ? 'allowedWithSamples' : 'keptOut'
   }

@@ -6,17 +6,17 @@ import {
   reviewDeliverableDraftEndpoint,
   updateDeliverableEndpoint,
 } from '../../../contract/work/deliverables.ts'
-import { getOrderWorkEndpoint, startMonthEndpoint } from '../../../contract/work/order-work.ts'
+import { getOrderWorkEndpoint, setMonthStartDateEndpoint } from '../../../contract/work/order-work.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { OrderWorkModule } from './order-work.ts'
 
 export function createOrderWorkHandlers(orderWork: OrderWorkModule): EndpointHandler[] {
   return [
     defineHandler(listWorkEndpoint, ({ query }) => orderWork.listBoard(query, query)),
-    defineHandler(countWorkEndpoint, () => orderWork.countBoard()),
+    defineHandler(countWorkEndpoint, () => orderWork.countBoardRowsByGroup()),
     defineHandler(listCustomerActionItemsEndpoint, (_input, { person }) => orderWork.listCustomerActionItems(person)),
     defineHandler(getOrderWorkEndpoint, ({ params }, { person }) => orderWork.load(params.orderId, person)),
-    defineHandler(startMonthEndpoint, async ({ params, body }, { person }) => ({
+    defineHandler(setMonthStartDateEndpoint, async ({ params, body }, { person }) => ({
       message: 'The month has started',
       record: await orderWork.setMonthStartDate(params.orderId, person, body.startsOn),
     })),

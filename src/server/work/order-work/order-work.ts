@@ -10,7 +10,7 @@ import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { StoredOrder } from '../../sales/orders/orders.ts'
-import { countBoard, listBoard } from './board/list-board-rows.ts'
+import { countBoardRowsByGroup, listBoard } from './board/list-board-rows.ts'
 import { type BoardFilter, countOverdueDeliverables, countWaitingForApproval } from './board/store.ts'
 import { listCustomerActionItems } from './customer-action-items/list-customer-action-items.ts'
 import { cancelOpenDeliverables } from './deliverables/cancel-open.ts'
@@ -64,7 +64,7 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
       return loadOrderWork(dependencies, orderId, person)
     },
     listBoard: (filter: BoardFilter, page: PageAndSize) => listBoard(dependencies, filter, page),
-    countBoard: () => countBoard(dependencies),
+    countBoardRowsByGroup: () => countBoardRowsByGroup(dependencies),
     listCustomerActionItems: (person: WorkCaller) => listCustomerActionItems(dependencies, person),
     answer: (id: string, person: WorkCaller, answer: DraftReviewInput) =>
       answerDeliverableDraft(dependencies, id, person, answer),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type FormFieldSpecsByName, FormFields, HtmlForm } from '../../forms/html-form.tsx'
+import { type FormFieldSpecsByName, HtmlForm, HtmlFormFields } from '../../forms/html-form.tsx'
 import type { YourAccountFormAnswer, YourAccountFormName } from './your-account-forms.ts'
 
 type SectionProps = { id: string; title: string; children: ReactNode }
@@ -48,7 +48,7 @@ export function CollapsibleForm({
       <summary>{summary}</summary>
       <HtmlForm name={name} fields={fields} answer={answer} busyLabel={busy}>
         {children}
-        <FormFields />
+        <HtmlFormFields />
         <button type="submit" className={buttonStyle === 'filled' ? 'button' : 'button button-outline'}>
           {submit}
         </button>

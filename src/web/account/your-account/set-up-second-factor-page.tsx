@@ -1,5 +1,5 @@
 import { ErrorSummary } from '../../forms/form-messages.tsx'
-import { FormFields, HtmlForm } from '../../forms/html-form.tsx'
+import { HtmlForm, HtmlFormFields } from '../../forms/html-form.tsx'
 import { NoindexHead, truncateAtWord } from '../../layout/noindex-meta.tsx'
 import { useBusiness } from '../../layout/use-site-frame-content.ts'
 import { appendReturnPath, useReturnPath } from '../../return-path.ts'
@@ -41,7 +41,7 @@ export function SetUpSecondFactorPage({ secret, email, answer }: Props) {
             initialValues={{ secret }}
             busyLabel="Checking…"
           >
-            <FormFields />
+            <HtmlFormFields />
             <button type="submit" className="button">
               Turn on two-step verification
             </button>

@@ -1,5 +1,5 @@
 import type { WorkEmailFrequency } from '../../../contract/people/work-email-frequency.ts'
-import { FormFields, HtmlForm } from '../../forms/html-form.tsx'
+import { HtmlForm, HtmlFormFields } from '../../forms/html-form.tsx'
 import { AccountSection } from './account-section-parts.tsx'
 import { type YourAccountFormAnswer, yourAccountFormFields } from './your-account-forms.ts'
 
@@ -21,7 +21,7 @@ export function WorkEmailFrequencySection({
           answer={answer}
           busyLabel="Saving…"
         >
-          <FormFields />
+          <HtmlFormFields />
           <button type="submit" className="button button-outline">
             Save
           </button>

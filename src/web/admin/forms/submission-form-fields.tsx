@@ -21,17 +21,17 @@ export function SubmissionFormFields({ submission, fields, form = submission.for
       {Object.entries(fields)
         .filter(([, { type }]) => type !== 'hidden')
         .map(([name, spec]) => (
-          <SubmissionTextField key={name} spec={spec} id={buildFieldId(form, name)} name={name} latestAnswer={latestAnswer} />
+          <SubmissionInput key={name} spec={spec} id={buildFieldId(form, name)} name={name} latestAnswer={latestAnswer} />
         ))}
       <PasswordConfirmationField form={form} submission={submission} error={latestAnswer?.fields[PASSWORD_CONFIRMATION_FIELD]} />
     </>
   )
 }
 
-type SubmissionTextFieldProps = { spec: FormFieldSpec; id: string; name: string; latestAnswer: FormAnswer | undefined }
+type SubmissionInputProps = { spec: FormFieldSpec; id: string; name: string; latestAnswer: FormAnswer | undefined }
 
 /** Hides the field's error as soon as the admin types. */
-function SubmissionTextField({ spec, id, name, latestAnswer }: SubmissionTextFieldProps) {
+function SubmissionInput({ spec, id, name, latestAnswer }: SubmissionInputProps) {
   const [dismissedAnswer, setDismissedAnswer] = useState<FormAnswer>()
   return (
     <div onInput={() => setDismissedAnswer(latestAnswer)}>

@@ -9,14 +9,14 @@ import { adminPaths, OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../navigation.ts'
 import { LaunchCheckLink, launchChecklistTexts } from '../sales/payments/launch-checklist-copy.tsx'
 import { SearchEngineVisibility } from './search-engine-visibility.tsx'
 
-export type LaunchChecklistData = EndpointResult<typeof getLaunchChecklistEndpoint>
+export type LaunchChecklistReply = EndpointResult<typeof getLaunchChecklistEndpoint>
 
 /** Lists the open checks of the launch checklist. Shrinks to one sentence after the last check. */
 export function LaunchChecklistPanel({
   checklist,
   submission,
 }: {
-  checklist: LaunchChecklistData | LoadFailure
+  checklist: LaunchChecklistReply | LoadFailure
   submission: FormSubmission
 }) {
   if ('problem' in checklist) return <LoadErrorPanel title="Before you launch" className="overview-wide" {...checklist} />

@@ -34,7 +34,7 @@ import { AssigneeCell } from './assignee-cell.tsx'
 import { BriefPanel } from './brief-panel.tsx'
 import { DeliverableOutcomePanel, deliverableOutcomeForms } from './deliverable-outcome-panel.tsx'
 import { DeliverableStateChip } from './deliverable-state-chip.tsx'
-import { StartMonthPanel } from './start-month-panel.tsx'
+import { MonthStartDatePanel } from './month-start-date-panel.tsx'
 import { UsualStepButton } from './usual-step-button.tsx'
 import { workForms } from './work-forms.ts'
 
@@ -106,7 +106,7 @@ export function Page() {
     >
       <div className="grid gap-5 px-(--edge) pb-16 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 content-start gap-5">
-          {showsMonth && <StartMonthPanel work={work} brief={brief} />}
+          {showsMonth && <MonthStartDatePanel work={work} brief={brief} />}
           <DeliverableOutcomePanel order={order} work={work} evidence={evidence} />
           <section aria-labelledby="deliverables-title" className="sheet list-panel">
             <header>

@@ -4,11 +4,11 @@ import { reopenBriefEndpoint } from '../../../contract/work/brief.ts'
 import type { DeliverableState } from '../../../contract/work/deliverable-step-rules.ts'
 import { addDeliverableEndpoint, updateDeliverableEndpoint } from '../../../contract/work/deliverables.ts'
 import { uploadOrderFileEndpoint } from '../../../contract/work/order-files.ts'
-import { startMonthEndpoint } from '../../../contract/work/order-work.ts'
+import { setMonthStartDateEndpoint } from '../../../contract/work/order-work.ts'
 import { defineFileUploadForm, defineForm, type Values } from '../../forms/form-action.ts'
 import { type FormFieldSpec, hiddenFieldSpec } from '../../forms/form-field.tsx'
 
-export const startMonthFormFields = {
+export const monthStartDateFormFields = {
   startsOn: { type: 'date', label: 'Start date', help: 'All due dates count from this day.', autoComplete: 'off' },
 } satisfies Record<string, FormFieldSpec>
 
@@ -88,8 +88,8 @@ const proofForm = defineFileUploadForm(async (callWithForm, { call, params: { id
 
 /** The forms of an order's work and of one deliverable. */
 export const workForms = {
-  start: defineForm(startMonthFormFields, async ({ call, params: { id = '' }, values: { startsOn } }) => ({
-    notice: (await call(startMonthEndpoint, { params: { orderId: id }, body: { startsOn } })).message,
+  start: defineForm(monthStartDateFormFields, async ({ call, params: { id = '' }, values: { startsOn } }) => ({
+    notice: (await call(setMonthStartDateEndpoint, { params: { orderId: id }, body: { startsOn } })).message,
   })),
   reopen: defineForm(reopenBriefFormFields, async ({ call, params: { id = '' }, values: { reason } }) => ({
     notice: (await call(reopenBriefEndpoint, { params: { orderId: id }, body: { reason } })).message,

@@ -16,7 +16,7 @@ import {
 } from './search-listing-rules.ts'
 import { duplicateRecordRule, emptyContentKindRule, sampleContentRule } from './stored-record-rules.ts'
 import { structuredDataRule } from './structured-data-rule.ts'
-import { testimonialAndCounterEvidenceRule } from './testimonial-and-counter-evidence-rule.ts'
+import { testimonialAndFigureEvidenceRule } from './testimonial-and-figure-evidence-rule.ts'
 import { orphanPageRule, thinPageRule } from './thin-and-orphan-page-rules.ts'
 
 type PageRuleCheck = <Page extends AuditedPage>(site: AuditedSite<Page>) => RuleProblem[]
@@ -51,7 +51,7 @@ const checksById: Readonly<Record<SiteAuditRuleId, SiteRuleCheck>> = {
   'contact-details': inconsistentContactDetailsRule,
   'empty-section': emptyContentKindRule,
   'same-record': duplicateRecordRule,
-  proof: testimonialAndCounterEvidenceRule,
+  proof: testimonialAndFigureEvidenceRule,
   sample: sampleContentRule,
 }
 

@@ -4,7 +4,7 @@ import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { outdatedFactsRule } from './outdated-facts-rule.ts'
 
-const changedFacts = [{ kind: 'name', oldText: 'Link outreach', newText: 'Local press' }] as const
+const changedFacts = [{ format: 'name', oldText: 'Link outreach', newText: 'Local press' }] as const
 
 describe('the rule about old names', () => {
   it('finds a text that still has a former name', () => {

@@ -4,7 +4,7 @@ import type {
   PaymentFactKind,
   ReviewFlagClosingAction,
   ReviewFlagKind,
-} from '../../../../contract/sales/payment-facts-and-flags.ts'
+} from '../../../../contract/sales/payment-fact-and-flag-kinds.ts'
 
 export type OrderTable = {
   id: string
@@ -170,7 +170,7 @@ export type PaymentFactTable = {
 }
 
 /** The decisions of people about an order's payments. */
-export type OrderDecisionTable = {
+export type PaymentDecisionTable = {
   id: string
   order_id: string
   kind: 'cancel' | 'paidByHand' | 'paidByHandTakenBack' | 'mismatchAccepted'

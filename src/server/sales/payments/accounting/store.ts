@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { PaymentFactKind } from '../../../../contract/sales/payment-facts-and-flags.ts'
+import type { PaymentFactKind } from '../../../../contract/sales/payment-fact-and-flag-kinds.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 
 /** A counted payment fact with the invoice of its order. `at` is in epoch ms. */

@@ -63,7 +63,7 @@ export async function findPaymentAttempt(db: DatabaseReader, id: string): Promis
 }
 
 /** Returns the first of these ids that is a checkout attempt, with the customer of its order. */
-export async function findFirstAttemptWithCustomer(
+export async function findFirstAttemptAmongIds(
   db: DatabaseReader,
   ids: readonly string[],
 ): Promise<{ attempt_id: string; account: string } | undefined> {

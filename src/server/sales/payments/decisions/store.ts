@@ -1,12 +1,12 @@
 import type { Tx } from '../../../platform/db/database-writer.ts'
-import type { DatabaseReader, OrderDecisionTable } from '../../../platform/db/tables.ts'
+import type { DatabaseReader, PaymentDecisionTable } from '../../../platform/db/tables.ts'
 
-/** A decision of a customer or an admin; see `OrderDecisionTable`. */
-export type PaymentDecision = Omit<OrderDecisionTable, 'order_id'>
+/** A decision of a customer or an admin; see `PaymentDecisionTable`. */
+export type PaymentDecision = Omit<PaymentDecisionTable, 'order_id'>
 
 type NewDecision = Pick<PaymentDecision, 'id' | 'kind' | 'actor' | 'reason'> & Partial<PaymentDecision>
 
-export async function insertOrderDecision(tx: Tx, orderId: string, decision: NewDecision): Promise<void> {
+export async function insertPaymentDecision(tx: Tx, orderId: string, decision: NewDecision): Promise<void> {
   const defaults = { subject: null, method: null, reference: null, paid_on: null }
   await tx
     .insertInto('order_decision')

@@ -2,7 +2,7 @@ import type { EvidenceTimelineStep } from '../../../../contract/sales/payment-ev
 import type { StoredOrder, StoredOrderEvent } from '../../orders/orders.ts'
 import type { StoredPaymentAttempt } from '../attempts/store.ts'
 import type { PaymentDecision } from '../decisions/store.ts'
-import { computePaymentState, type OrderPaymentState, summarizePaymentDecisions } from '../ledger/compute-payment-state.ts'
+import { computePaymentState, getPaymentDecisionEffects, type OrderPaymentState } from '../ledger/compute-payment-state.ts'
 import type { StoredPaymentFact } from '../ledger/store.ts'
 import type { StoredPaymentNotice } from '../notices/store.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
@@ -23,7 +23,7 @@ export function computePaymentStateFromEvidence({
   facts,
   decisions,
 }: Pick<StoredPaymentEvidence, 'attempts' | 'facts' | 'decisions'>): OrderPaymentState {
-  return computePaymentState({ attempts, facts, ...summarizePaymentDecisions(decisions) })
+  return computePaymentState({ attempts, facts, ...getPaymentDecisionEffects(decisions) })
 }
 
 /** Builds the timeline, oldest entry first. `leadsTo` is the new payment status if the entry changed it. */

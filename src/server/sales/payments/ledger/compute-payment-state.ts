@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '../../../../contract/sales/order-and-payment-statuses.ts'
-import type { PaymentFactKind, ReviewFlagKind } from '../../../../contract/sales/payment-facts-and-flags.ts'
+import type { PaymentFactKind, ReviewFlagKind } from '../../../../contract/sales/payment-fact-and-flag-kinds.ts'
 import type { PaymentDecision } from '../decisions/store.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
 import { computeLedgerEntriesOfPayment, type LedgerEntry, sortPaymentFactsByAmount } from './compute-ledger-entries.ts'
@@ -48,7 +48,7 @@ export type PaymentDecisionEffects = {
   acceptedTransactions: ReadonlySet<string>
 }
 
-export function summarizePaymentDecisions(
+export function getPaymentDecisionEffects(
   decisions: readonly Pick<PaymentDecision, 'kind' | 'subject'>[],
 ): PaymentDecisionEffects {
   const listSubjects = (wantedKind: PaymentDecision['kind']) =>

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
-import { findFirstAttemptWithCustomer } from '../attempts/store.ts'
+import { findFirstAttemptAmongIds } from '../attempts/store.ts'
 import type { RawPaymentNotice } from '../payment-gateway.ts'
 import {
   hasWaitingPaymentNotices,
@@ -57,5 +57,5 @@ export async function isPaymentNoticeLimitReached(
 /** Searches the bytes for an attempt id, because we don't parse unverified notices. Strangers can't guess an id. */
 async function findNoticeOwner(db: DatabaseReader, { bytes }: RawPaymentNotice): Promise<NoticeOwner> {
   const ids = new Set(bytes.toString('latin1').match(ATTEMPT_ID_PATTERN)?.slice(0, MAX_SEARCHED_IDS))
-  return (ids.size > 0 && (await findFirstAttemptWithCustomer(db, [...ids]))) || STRANGER
+  return (ids.size > 0 && (await findFirstAttemptAmongIds(db, [...ids]))) || STRANGER
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { PaymentFactKind } from '../../../../contract/sales/payment-facts-and-flags.ts'
+import type { PaymentFactKind } from '../../../../contract/sales/payment-fact-and-flag-kinds.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
 import { parsePayPalTime } from '../parse-paypal-time.ts'
 import { UnreadableNoticeError } from '../payment-gateway.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { parseCents } from '../../../../contract/core/money.ts'
-import type { PaymentFactKind } from '../../../../contract/sales/payment-facts-and-flags.ts'
+import type { PaymentFactKind } from '../../../../contract/sales/payment-fact-and-flag-kinds.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
 import { parsePayPalTime } from '../parse-paypal-time.ts'
 import { type PaymentApproval, type QueryableAttempt, UnreadableNoticeError } from '../payment-gateway.ts'
@@ -73,7 +73,7 @@ export function getRefundFactKind(status: string | undefined): 'refunded' | 'ref
 export function parseOrderFacts({ id: reference, purchase_units: units }: PayPalOrder, live: boolean): PaymentFact[] {
   return units.flatMap((unit) => {
     const { custom_id: attemptId, payments } = unit
-    const base = { ...(attemptId && { attemptId }), payees: listPurchaseUnitPayees(unit), live, reference }
+    const base = { ...(attemptId && { attemptId }), payees: listPayeeIdentifiers(unit), live, reference }
     const captures = payments?.captures ?? []
     const captureFacts = captures.flatMap((one) => parseCaptureFacts(one, base))
     const refundFacts = (payments?.refunds ?? [])
@@ -89,7 +89,7 @@ export function parseOrderFacts({ id: reference, purchase_units: units }: PayPal
 }
 
 /** Returns all names of the receiving account. PayPal may name only its merchant id. */
-export function listPurchaseUnitPayees({ payee }: PayPalOrder['purchase_units'][number]): string[] {
+export function listPayeeIdentifiers({ payee }: PayPalOrder['purchase_units'][number]): string[] {
   return [payee?.email_address, payee?.merchant_id].filter((name) => name !== undefined)
 }
 
@@ -103,7 +103,7 @@ export function findPayPalApprovalToCapture({
   const [first, ...more] = units
   if (status !== 'APPROVED' || !first?.amount || more.length > 0) return undefined
   const { cents, currency } = parsePayPalAmountAndTime({ id, amount: first.amount })
-  return { reference: id, id: update_time ?? '', cents, currency, payees: listPurchaseUnitPayees(first) }
+  return { reference: id, id: update_time ?? '', cents, currency, payees: listPayeeIdentifiers(first) }
 }
 
 /** Builds the fact of a refused payment. PayPal makes no capture for it, so its id is the order's. */

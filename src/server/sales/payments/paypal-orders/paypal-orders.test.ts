@@ -4,7 +4,7 @@ import type { FakePayPalWebhook } from '../../../../../tests/support/fake-paypal
 import { readConfig } from '../../../config/config.ts'
 import { createGateways } from '../create-gateways.ts'
 import { AttemptClosedError, type GatewayCheckoutInput, type PaymentGateway } from '../payment-gateway.ts'
-import { PAYPAL_PAYMENT_REFUSALS } from '../paypal-refusal-texts.ts'
+import { PAYPAL_PAYMENT_REFUSALS } from '../paypal-payment-refusal-texts.ts'
 
 const ORIGIN = 'http://127.0.0.1:3000'
 const signal = AbortSignal.timeout(60_000)

@@ -16,8 +16,8 @@ import {
   type RawPaymentNotice,
   UnreadableNoticeError,
 } from '../payment-gateway.ts'
-import { getPayPalPaymentRefusal, PAYPAL_PAYMENT_REFUSALS } from '../paypal-refusal-texts.ts'
-import { buildPayPalActivityUrl, buildReturnUrls, truncatePayPalTitle } from '../paypal-urls-and-item-name.ts'
+import { getPayPalPaymentRefusal, PAYPAL_PAYMENT_REFUSALS } from '../paypal-payment-refusal-texts.ts'
+import { buildPayPalActivityUrl, buildReturnUrls, truncatePayPalItemName } from '../paypal-urls-and-item-name.ts'
 import { isDisputeEvent, parseDisputeFacts } from './parse-disputes.ts'
 import { createPayPalApi, type PayPalApi } from './paypal-api.ts'
 import {
@@ -26,7 +26,7 @@ import {
   getPayPalCaptureIdOfRefund,
   getPayPalOrderIdOfPayment,
   getRefundFactKind,
-  listPurchaseUnitPayees,
+  listPayeeIdentifiers,
   type PayPalOrder,
   parseCaptureFacts,
   parseOrderFacts,
@@ -88,7 +88,7 @@ async function beginCheckout(dependencies: PayPalDependencies, attempt: GatewayC
     const link = order.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')
     if (!link || URL.parse(link.href)?.origin !== formTarget)
       throw new Error(`PayPal's order has no approval link to ${formTarget}`)
-    return { redirect: link.href, reference: order.id, payeeNames: order.purchase_units.flatMap(listPurchaseUnitPayees) }
+    return { redirect: link.href, reference: order.id, payeeNames: order.purchase_units.flatMap(listPayeeIdentifiers) }
   } catch (error) {
     if (isUserError(error) || error instanceof AttemptClosedError || error instanceof PaymentAttemptRefusedError) throw error
     const userError = new UserError(503, 'We can’t reach PayPal. Nothing was charged. Please try again in a moment.')
@@ -116,7 +116,7 @@ async function createOrder(
   const unit = {
     custom_id: id,
     invoice_id: id,
-    description: truncatePayPalTitle(title),
+    description: truncatePayPalItemName(title),
     amount: { currency_code: currency, value: formatDecimalAmount(cents) },
     payee: { email_address: payee },
   }
@@ -175,7 +175,7 @@ async function readWebhookFacts(
   const orderFacts = order ? parseOrderFacts(order, isLive) : []
   const [unit] = order?.purchase_units ?? []
   const attemptId = data.custom_id ?? unit?.custom_id
-  const payees = unit ? listPurchaseUnitPayees(unit) : []
+  const payees = unit ? listPayeeIdentifiers(unit) : []
   const base = { ...(attemptId && { attemptId }), payees, live: isLive, ...(reference && { reference }) }
   // A refund without a status takes the kind of its event.
   const returnKind = kind === 'refunded' && data.status !== undefined ? getRefundFactKind(data.status) : kind

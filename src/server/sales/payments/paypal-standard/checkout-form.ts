@@ -1,5 +1,5 @@
 import type { CheckoutStart, GatewayCheckoutInput } from '../payment-gateway.ts'
-import { buildReturnUrls, truncatePayPalTitle } from '../paypal-urls-and-item-name.ts'
+import { buildReturnUrls, truncatePayPalItemName } from '../paypal-urls-and-item-name.ts'
 
 /** `webUrl`: PayPal's checkout. `notifyUrl`: receives the notice. */
 type CheckoutUrls = { webUrl: string; notifyUrl: string; origin: string }
@@ -18,7 +18,7 @@ export function buildCheckoutForm({ webUrl, notifyUrl, origin }: CheckoutUrls, a
         cmd: '_xclick',
         business: payee,
         item_number: '1',
-        item_name: truncatePayPalTitle(title),
+        item_name: truncatePayPalItemName(title),
         amount,
         currency_code: currency,
         no_shipping: '1',

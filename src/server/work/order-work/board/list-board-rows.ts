@@ -39,7 +39,7 @@ export async function listBoard(
   return { records: rows, total }
 }
 
-export function countBoard(dependencies: BoardDependencies): Promise<{ group: WorkBoardGroupName; count: number }[]> {
+export function countBoardRowsByGroup(dependencies: BoardDependencies): Promise<{ group: WorkBoardGroupName; count: number }[]> {
   const firstRow = { page: 1, size: 1 }
   return Promise.all(
     workBoardGroups.map(async (group) => ({

@@ -4,7 +4,7 @@ import {
   daysOfWeek,
   formatWeeklyHours,
   MISSING_OPENING_HOURS_MARK,
-  type OpeningPeriod,
+  type OpeningTimeRange,
   parseWeeklyHours,
   type WeeklyHours,
 } from '../../../../contract/core/opening-hours.ts'
@@ -141,7 +141,7 @@ function DayRow({ id, day, row, onChange }: RowProps) {
 
 type ShiftProps = {
   day: DayOfWeek
-  shift: OpeningPeriod
+  shift: OpeningTimeRange
   index: number
   row: DayHoursRowData
   onChange: (row: DayHoursRowData) => void
@@ -150,7 +150,7 @@ type ShiftProps = {
 
 function ShiftTimes({ day, shift, index, row, onChange, problemId }: ShiftProps) {
   const breakLabel = index === 0 ? '' : `, after ${index === 1 ? 'the break' : `break ${index}`}`
-  const renderTimeInput = (end: keyof OpeningPeriod, actionLabel: string) => (
+  const renderTimeInput = (end: keyof OpeningTimeRange, actionLabel: string) => (
     <input
       type="time"
       className="control"

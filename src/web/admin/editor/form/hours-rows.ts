@@ -3,18 +3,18 @@ import {
   daysOfWeek,
   formatWeeklyHours,
   MISSING_OPENING_HOURS_MARK,
-  type OpeningPeriod,
+  type OpeningTimeRange,
   type WeeklyHours,
 } from '../../../../contract/core/opening-hours.ts'
 
 export type DayHoursChoice = 'notMentioned' | 'open' | 'allDay' | 'byAppointment' | 'closed'
 
 /** A day while the admin edits it. `shifts` may be incomplete, and stay while `state` isn't `open`. */
-export type DayHoursRowData = { state: DayHoursChoice; shifts: readonly OpeningPeriod[] }
+export type DayHoursRowData = { state: DayHoursChoice; shifts: readonly OpeningTimeRange[] }
 type OpeningHoursRows = Record<DayOfWeek, DayHoursRowData>
 
-const DEFAULT_SHIFT: OpeningPeriod = { opens: '09:00', closes: '17:00' }
-const DEFAULT_BREAK: OpeningPeriod = { opens: '12:00', closes: '13:00' }
+const DEFAULT_SHIFT: OpeningTimeRange = { opens: '09:00', closes: '17:00' }
+const DEFAULT_BREAK: OpeningTimeRange = { opens: '12:00', closes: '13:00' }
 
 /** Midnight at the end of a day. Time inputs write it as `00:00`. */
 const END_OF_DAY = '24:00'
@@ -75,7 +75,7 @@ export function mergeShiftWithPrevious({ state, shifts }: DayHoursRowData, index
 export function setShiftTime(
   { state, shifts }: DayHoursRowData,
   index: number,
-  end: keyof OpeningPeriod,
+  end: keyof OpeningTimeRange,
   value: string,
 ): DayHoursRowData {
   const time = end === 'closes' && value === '00:00' ? END_OF_DAY : value

@@ -14,7 +14,7 @@ import { buildExpectedVersionFields, readExpectedVersion, VERSION_FIELD } from '
 import { buildAuditWarningAndNotes, loadUnsavedChangeFindings } from '../form/load-new-findings-question.ts'
 import type { EditorFormDefinition, NamedField } from '../form/use-editor-form.ts'
 import { type EditorRecord, getRecordEditorPath } from '../records/load-editor-records.ts'
-import { sendRecordValues } from '../records/send-values-as-markdown.ts'
+import { sendRecordValues } from '../records/send-values-under-markdown-names.ts'
 import { SAVE_AS_DRAFT_FIELD } from '../release/draft-mode-controls.tsx'
 import {
   mergeLiveFormEditsIntoStagedChange,

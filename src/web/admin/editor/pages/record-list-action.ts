@@ -15,7 +15,7 @@ import { defineForm, type FormDefinition, type Values } from '../../../forms/for
 import { hasDraftParam } from '../../navigation.ts'
 import { buildNewFindingsQuestion, loadUnsavedChangeFindings, PROCEED_ANYWAY_FIELD } from '../form/load-new-findings-question.ts'
 import { parseEditorRecord } from '../records/load-editor-records.ts'
-import { sendRecordValues } from '../records/send-values-as-markdown.ts'
+import { sendRecordValues } from '../records/send-values-under-markdown-names.ts'
 
 /** The form's fields: the action, the record's id, and for `place` the next record's id. An empty text means the end. */
 export const ACTION_FIELD = 'act'

@@ -8,7 +8,7 @@ import type { Values } from '../../../forms/form-action.ts'
 import { pickChangedValues } from '../../forms/form-values-store.ts'
 import { buildExpectedVersionFields, getExpectedRecordVersion } from '../form/expected-version-fields.ts'
 import { type EditorRecord, loadEditorRecord, parseEditorRecord } from '../records/load-editor-records.ts'
-import { sendRecordValues } from '../records/send-values-as-markdown.ts'
+import { sendRecordValues } from '../records/send-values-under-markdown-names.ts'
 
 /** The server's answer to a save. `message` is the alert. */
 export type SavedRecordReply = { message: string; record: EditorRecord }

@@ -18,7 +18,7 @@ import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import { adminPaths } from '../../navigation.ts'
 import { buildNewFindingsQuestion, loadReleaseFindings } from '../form/load-new-findings-question.ts'
 import { parseEditorRecord } from '../records/load-editor-records.ts'
-import { sendRecordValues } from '../records/send-values-as-markdown.ts'
+import { sendRecordValues } from '../records/send-values-under-markdown-names.ts'
 import { findContentKind } from './load-release.ts'
 
 /** How long a preview lasts unless the admin ends it, in seconds. */

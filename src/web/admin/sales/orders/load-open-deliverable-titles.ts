@@ -3,7 +3,7 @@ import type { Order } from '../../../../contract/sales/orders.ts'
 import { isOpenDeliverableState } from '../../../../contract/work/deliverable-step-rules.ts'
 import { getOrderWorkEndpoint } from '../../../../contract/work/order-work.ts'
 
-/** Lists the titles of what a paid order still promises. */
+/** Returns the titles of a paid order's open deliverables. An unpaid order has none. */
 export async function loadOpenDeliverableTitles(call: ApiCallFunction, { _id, paymentStatus }: Order): Promise<string[]> {
   if (paymentStatus !== 'Paid') return []
   const { deliverables } = await call(getOrderWorkEndpoint, { params: { orderId: _id } })

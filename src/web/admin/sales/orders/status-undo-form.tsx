@@ -33,7 +33,7 @@ export function StatusUndoForm({ submission, changes, undoFor, children }: Props
   )
 }
 
-/** Splits the value of the hidden field `changes`. */
+/** Returns the ids in a hidden field, which are separated by spaces. */
 export function parseIdList(text: string): string[] {
   return text.split(' ').filter(Boolean)
 }

@@ -9,9 +9,9 @@ import { useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submiss
 import { adminPaths, OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
+import { CONFIRM_PAYEE_EMAIL_FORM_NAME, ConfirmPayeeEmailForm, confirmPayeeEmailForm } from './confirm-payee-email-form.tsx'
 import { CopyStepsForDeveloper, LaunchCheckLink, launchChecklistTexts } from './launch-checklist-copy.tsx'
 import { INVOICE_NUMBER_FORM_NAME, NextInvoiceNumberForm, nextInvoiceNumberForm } from './next-invoice-number-form.tsx'
-import { CONFIRM_PAYEE_FORM_NAME, confirmPayeeForm, RetypePayeeEmailForm } from './retype-payee-email-form.tsx'
 
 type LoaderData = EndpointResult<typeof getLaunchChecklistEndpoint> & { nextInvoice: number }
 
@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<LoaderDat
 }
 
 export const action = createNamedFormsAction({
-  [CONFIRM_PAYEE_FORM_NAME]: confirmPayeeForm,
+  [CONFIRM_PAYEE_EMAIL_FORM_NAME]: confirmPayeeEmailForm,
   [INVOICE_NUMBER_FORM_NAME]: nextInvoiceNumberForm,
 })
 
@@ -30,7 +30,7 @@ export const action = createNamedFormsAction({
 export function Page() {
   const loaderData = useLoaderData<LoaderData>()
   const { checks, isRehearsal, nextInvoice } = loaderData
-  const submission = useFormSubmission(CONFIRM_PAYEE_FORM_NAME)
+  const submission = useFormSubmission(CONFIRM_PAYEE_EMAIL_FORM_NAME)
   useFocusAfterAnswer(submission, loaderData)
   const isOpen = (name: LaunchCheck['check']) => checks.some(({ check, isDone }) => check === name && !isDone)
   const openChecks = checks.filter(({ isDone }) => !isDone).length
@@ -53,7 +53,7 @@ export function Page() {
             <ChecklistItem key={item.check} {...item} />
           ))}
         </ol>
-        {isOpen('payeeConfirmed') && !isOpen('payee') && <RetypePayeeEmailForm submission={submission} />}
+        {isOpen('payeeConfirmed') && !isOpen('payee') && <ConfirmPayeeEmailForm submission={submission} />}
         <NextInvoiceNumberForm next={nextInvoice} />
       </div>
     </AdminPage>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reviewFlagKinds } from '../../../../contract/sales/payment-facts-and-flags.ts'
+import { reviewFlagKinds } from '../../../../contract/sales/payment-fact-and-flag-kinds.ts'
 import { describeFlagClosure, reviewFlagCopy } from './review-flag-copy.ts'
 
 test('every kind of flag has its own name, and only a payment without an order can be attached', () => {

@@ -1,4 +1,4 @@
-import type { ReviewFlagClosingAction, ReviewFlagKind } from '../../../../contract/sales/payment-facts-and-flags.ts'
+import type { ReviewFlagClosingAction, ReviewFlagKind } from '../../../../contract/sales/payment-fact-and-flag-kinds.ts'
 import type { ReviewFlag } from '../../../../contract/sales/review-flags.ts'
 
 /** An action that an admin can choose to close a flag. */

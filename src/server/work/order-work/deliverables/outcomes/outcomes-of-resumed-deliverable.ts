@@ -15,8 +15,8 @@ export async function endOutcomeOfResumedDeliverable(tx: Tx, { id, title }: Deli
 }
 
 /**
- * Claims back what a canceled deliverable continued, because the team resumes it. Throws a 409 if another order
- * continues it now.
+ * Links a resumed deliverable to the one that it continued before it was canceled. Throws a 409 if another order
+ * continues that one now.
  */
 export async function restoreCarryOverLink(tx: Tx, { id, title, carried_from }: DeliverableTable): Promise<void> {
   if (carried_from === null) return

@@ -5,7 +5,7 @@ import type {
   PaymentEvidenceReply,
   PaymentFactInEvidence,
 } from '../../../../../contract/sales/payment-evidence.ts'
-import type { PaymentFactKind } from '../../../../../contract/sales/payment-facts-and-flags.ts'
+import type { PaymentFactKind } from '../../../../../contract/sales/payment-fact-and-flag-kinds.ts'
 import { formatAmountWithCurrency } from '../../payments/review-flag-summary.tsx'
 
 export type TimelineEntry = EvidenceTimelineStep & {

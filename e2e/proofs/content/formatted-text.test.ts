@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { expectAccessible } from '../support/accessibility.ts'
-import { createOwnerClientForSuite } from '../support/api-client.ts'
-import { getField, pressButton, waitForReactRoot } from '../support/page-actions.ts'
-import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { startVisit } from '../support/visitor.ts'
+import { expectAccessible } from '../../support/accessibility.ts'
+import { createOwnerClientForSuite } from '../../support/api-client.ts'
+import { getField, pressButton, waitForReactRoot } from '../../support/page-actions.ts'
+import { ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
+import { startVisit } from '../../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
 const api = createOwnerClientForSuite(site)

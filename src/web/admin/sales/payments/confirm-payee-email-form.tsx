@@ -7,7 +7,7 @@ import { submitPasswordConfirmation } from '../../forms/password-confirmation-fi
 import { FormPanel } from './form-panel.tsx'
 
 /** Names the form within its page. */
-export const CONFIRM_PAYEE_FORM_NAME = 'payee'
+export const CONFIRM_PAYEE_EMAIL_FORM_NAME = 'payee'
 
 const fields = {
   paypalEmail: {
@@ -18,13 +18,13 @@ const fields = {
   },
 } as const satisfies FormFieldSpecsByName
 
-export const confirmPayeeForm = defineForm(fields, async ({ call, values: { paypalEmail = '' }, postedValues }) => {
+export const confirmPayeeEmailForm = defineForm(fields, async ({ call, values: { paypalEmail = '' }, postedValues }) => {
   await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
   return { notice: (await call(confirmPayeeEndpoint, { body: { paypalEmail: paypalEmail.trim() } })).message, values: {} }
 })
 
 /** Asks for the payment account's email a second time. */
-export function RetypePayeeEmailForm({ submission }: { submission: FormSubmission }) {
+export function ConfirmPayeeEmailForm({ submission }: { submission: FormSubmission }) {
   return (
     <FormPanel
       id="confirm"

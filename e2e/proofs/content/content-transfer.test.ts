@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildUploadForm, createTestImage } from '../../tests/support/test-images.ts'
-import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
-import { type ApiClient, createApiClient } from '../support/api-client.ts'
-import { findLayoutFaults } from '../support/layout-faults.ts'
-import { pressButton, waitForHeading } from '../support/page-actions.ts'
-import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
-import { startVisit } from '../support/visitor.ts'
+import { buildUploadForm, createTestImage } from '../../../tests/support/test-images.ts'
+import { expectAccessible, findKeyboardFaults } from '../../support/accessibility.ts'
+import { type ApiClient, createApiClient } from '../../support/api-client.ts'
+import { findLayoutFaults } from '../../support/layout-faults.ts'
+import { pressButton, waitForHeading } from '../../support/page-actions.ts'
+import { ownerSettings, startSite, type TestSite } from '../../support/test-site.ts'
+import { startVisit } from '../../support/visitor.ts'
 
 let original: TestSite
 let copy: TestSite

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
 import { achievementCounters } from '../../../../contract/content/kinds/achievement-counters.ts'
 import { testimonial } from '../../../../contract/content/kinds/testimonial.ts'
-import { testimonialAndCounterEvidenceRule } from './testimonial-and-counter-evidence-rule.ts'
+import { testimonialAndFigureEvidenceRule } from './testimonial-and-figure-evidence-rule.ts'
 
 const quote = { desc: 'They did what they said.', personName: 'Lee', personTitle: 'Broker' }
 const proven = { ...quote, quoteSource: 'an email', quoteDate: 'March 2026', quoteConsent: 'Given' }
 
-describe('the rule about evidence', () => {
+describe('the rule about evidence for quotes and figures', () => {
   it('names what a quote does not state, and leads to the first missing field', () => {
     const records = [[testimonial, { values: quote }, { values: { ...proven, quoteConsent: 'None' } }]] as const
-    expect(testimonialAndCounterEvidenceRule(buildSiteAuditFixture({ records }))).toMatchObject([
+    expect(testimonialAndFigureEvidenceRule(buildSiteAuditFixture({ records }))).toMatchObject([
       {
         says: 'This quote doesn’t say where they said it, when, or that you may publish it.',
         pages: ['Home'],
@@ -25,7 +25,7 @@ describe('the rule about evidence', () => {
 
   it('names what the figures do not state', () => {
     const records = [[achievementCounters, { values: { happyClientsNumber: '48', figuresAsOf: 'March 2026' } }]] as const
-    expect(testimonialAndCounterEvidenceRule(buildSiteAuditFixture({ records }))).toMatchObject([
+    expect(testimonialAndFigureEvidenceRule(buildSiteAuditFixture({ records }))).toMatchObject([
       { says: 'These figures don’t say where they come from.', pages: ['Home', 'Services'] },
     ])
   })
@@ -35,6 +35,6 @@ describe('the rule about evidence', () => {
       [testimonial, { values: proven }, { sampleFields: ['desc'], values: quote }],
       [achievementCounters, { sampleFields: ['countOne'] }],
     ] as const
-    expect(testimonialAndCounterEvidenceRule(buildSiteAuditFixture({ records }))).toEqual([])
+    expect(testimonialAndFigureEvidenceRule(buildSiteAuditFixture({ records }))).toEqual([])
   })
 })

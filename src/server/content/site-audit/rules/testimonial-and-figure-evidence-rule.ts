@@ -18,7 +18,7 @@ const figureEvidence: readonly Evidence[] = [
 ]
 
 /** Finds the owner's quotes and figures that state no evidence. Samples have their own rule. */
-export const testimonialAndCounterEvidenceRule: SiteRuleCheck = (site) => [
+export const testimonialAndFigureEvidenceRule: SiteRuleCheck = (site) => [
   ...findUnprovenClaims(site, testimonial, 'This quote doesn’t say', quoteEvidence),
   ...findUnprovenClaims(site, achievementCounters, 'These figures don’t say', figureEvidence),
 ]

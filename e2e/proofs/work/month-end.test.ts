@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { expectFitsAndAccessible } from '../support/accessibility.ts'
-import { createApiClient, placeOrder } from '../support/api-client.ts'
-import { pressButton, waitForHeading } from '../support/page-actions.ts'
-import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { startVisit } from '../support/visitor.ts'
+import { expectFitsAndAccessible } from '../../support/accessibility.ts'
+import { createApiClient, placeOrder } from '../../support/api-client.ts'
+import { pressButton, waitForHeading } from '../../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
+import { startVisit } from '../../support/visitor.ts'
 
 const PHONE = { width: 360, height: 740 }
 const site = startSiteForSuite({ ...ownerSettings, SEED: 'demo' })

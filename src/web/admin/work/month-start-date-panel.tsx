@@ -12,10 +12,10 @@ import {
   useFormSubmission,
 } from '../forms/form-submission.tsx'
 import { Button } from '../shell/button.tsx'
-import { startMonthFormFields } from './work-forms.ts'
+import { monthStartDateFormFields } from './work-forms.ts'
 
 /** Starts the month once the access is there, and shows its five steps afterward. */
-export function StartMonthPanel({ work: { startsOn, steps }, brief }: { work: OrderWork; brief: Brief }) {
+export function MonthStartDatePanel({ work: { startsOn, steps }, brief }: { work: OrderWork; brief: Brief }) {
   const submission = useFormSubmission('start')
   useFocusAfterAnswer(submission, startsOn)
   const { timeZone } = useBusiness()
@@ -55,7 +55,7 @@ export function StartMonthPanel({ work: { startsOn, steps }, brief }: { work: Or
         <SubmissionForm submission={submission} className="form-in-panel grid max-w-sm gap-3">
           <SubmissionResultMessage submission={submission} />
           <LabeledInput
-            {...startMonthFormFields.startsOn}
+            {...monthStartDateFormFields.startsOn}
             id="start-startsOn"
             name="startsOn"
             value={answer?.values.startsOn ?? toBusinessDay(timeZone, brief.sentAt ?? Date.now())}
