@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { startAppForSuite } from './support/test-app.ts'
-import { describeOnSqlite } from './support/test-databases.ts'
+import { describeOnEachDatabase } from './support/test-databases.ts'
 
-describeOnSqlite('rejected requests', (database) => {
+describeOnEachDatabase('rejected requests', (database) => {
   const site = startAppForSuite(database)
 
   const json = { 'content-type': 'application/json' }

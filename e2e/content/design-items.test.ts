@@ -3,8 +3,6 @@ import { getField, logIn, openAddForm, pressButton } from '../support/page-actio
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
 import { startVisit } from '../support/visitor.ts'
 
-const _PHONE = { width: 360, height: 900 }
-
 const site = startSiteForSuite(ownerSettings)
 
 it('an admin corrects a refused form by keyboard: the summary leads to the field and drops corrected errors', async () => {

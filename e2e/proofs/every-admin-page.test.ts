@@ -45,6 +45,8 @@ it('each admin page loads its data with one call, fits a phone and a tablet, and
       dispatchEvent(new PopStateEvent('popstate'))
     }, path)
     await expect.poll(() => requestsByPage[path]?.length, { message: path, timeout: 20_000 }).toBeGreaterThan(0)
+    // The address is new at once. The skip link leads to the old page until the new one is rendered.
+    await page.waitForFunction(() => document.querySelector<HTMLAnchorElement>('.skip-link')?.pathname === location.pathname)
     await page.locator('.page-progress').waitFor({ state: 'detached' })
     await page.locator('main h1:focus').waitFor()
     for (const width of WIDTHS) {

@@ -78,10 +78,6 @@ describeOnEachDatabase('message notifications', (kind) => {
   const listProblems = async () => (await api.call('GET', '/mail-problems')).json<MailProblem[]>()
   const waitUntil = (condition: () => Promise<boolean> | boolean) => expect.poll(condition, { timeout: 15_000 }).toBe(true)
   const waitForMails = (count: number) => waitUntil(() => server.received.length >= count)
-  const _waitUntilDelivered = () =>
-    waitUntil(
-      async () => !(await database.main.selectFrom('email_outbox').select('id').where('sent_at', 'is', null).executeTakeFirst()),
-    )
   const listReceived = () => server.received.map(({ recipients, subject }) => `${recipients}: ${subject}`).sort()
 
   it('show the sender and the text, link to the message, and have the sender as Reply-To', async () => {

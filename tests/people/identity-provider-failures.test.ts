@@ -133,11 +133,6 @@ describeOnEachDatabase('a provider sign-in', (database) => {
   })
 })
 
-async function _signInAtProvider(site: TestApp): Promise<string> {
-  const visit = createOidcBrowser(site)
-  return visit.signInAtProvider((await visit.pressJoinButton()).url ?? '')
-}
-
 function replaceSubject(token: string, sub: string): string {
   const [head, payload = '', signature] = token.split('.')
   const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), sub }

@@ -51,7 +51,6 @@ describeOnEachDatabase('the mail queue after a clock ran two days ahead', (kind)
   }
   const enqueue = (mail: MailService) => database.write((tx) => mail.enqueue(tx, testEmail))
   const outbox = () => database.main.selectFrom('email_outbox').selectAll().execute()
-  const _waitForReceived = (count: number) => expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(count)
 
   it('keeps pauses and leases that a correct clock set, and does not retry abandoned email', async () => {
     vi.useRealTimers()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { afterPaymentItem } from '../../src/contract/content/kinds/after-payment-item.ts'
 import { callToAction } from '../../src/contract/content/kinds/call-to-action.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
+import { IDEAL_DESCRIPTION_LENGTH } from '../../src/contract/core/ideal-seo-lengths.ts'
 import { getTextVersionPath } from '../../src/contract/core/public-pages.ts'
 import {
   type ParsedStructuredData,
@@ -16,7 +17,7 @@ import { createTestDatabases } from '../support/test-databases.ts'
 
 const ORIGIN = 'http://127.0.0.1:3000'
 /** The length of a title in characters. Search engines cut longer titles. */
-const _TITLE_LENGTH = { min: 30, max: 60 }
+const TITLE_LENGTH = { min: 30, max: 60 }
 /** How many other pages must link to each page. */
 const MIN_INCOMING_LINKS = 3
 /** Shorter paragraphs are labels, such as a price or the name of a package. */
@@ -56,7 +57,7 @@ describe('a search engine that crawls the site', () => {
   function listFailures(judge: (page: CrawledPage) => unknown): unknown[] {
     return pages.map((page) => [page.path, judge(page)]).filter(([, wrong]) => wrong !== undefined)
   }
-  const _findLengthOutside = (count: number, { min, max }: { min: number; max: number }) =>
+  const findLengthOutside = (count: number, { min, max }: { min: number; max: number }) =>
     count < min || count > max ? count : undefined
   /** Finds texts that stand on several pages, with the paths of those pages. */
   function findRepeatedTexts(getTexts: (page: CrawledPage) => readonly string[]): [string, string[]][] {
@@ -127,6 +128,16 @@ describe('a search engine that crawls the site', () => {
     const illustration = /<svg\b.*?<\/svg>/gs
     const joinedWords = /[\p{L}\p{N}.,:](?:<\/(?:a|b|small|span|strong)>)+(?:<(?:a|b|small|span|strong)\b[^>]*>)+[\p{L}\p{N}+]/u
     expect(listFailures(({ source }) => joinedWords.exec(source.replace(illustration, ''))?.[0])).toEqual([])
+  })
+
+  it('finds titles and descriptions of a good length, and descriptions in whole sentences', () => {
+    expect(listFailures(({ html: { title } }) => findLengthOutside(title.length, TITLE_LENGTH))).toEqual([])
+    expect(listFailures(({ html: { description } }) => findLengthOutside(description.length, IDEAL_DESCRIPTION_LENGTH))).toEqual(
+      [],
+    )
+    expect(
+      listFailures(({ html: { description } }) => (/^\p{Lu}.*[.!?]$/su.test(description) ? undefined : description)),
+    ).toEqual([])
   })
 
   it('finds no repeated title, description or paragraph', async () => {

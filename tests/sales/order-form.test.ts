@@ -123,6 +123,9 @@ describeOnSqlite('the order form', (database) => {
     expect((await site.request('GET', premium, { as: 'customer' })).status).toBe(200)
     const id = /order-now\/([^?]+)/.exec(premium)?.[1] ?? ''
     expect((await site.request('DELETE', `/api/content/pricing-package/${id}`, { as: 'admin' })).status).toBe(200)
+    const form = await site.request('GET', premium, { as: 'customer' })
+    const parts = ['This package isn’t available', 'href="/pricing"'].map((part) => form.text.includes(part))
+    expect([form.status, ...parts]).toEqual([404, true, true])
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const payload = new URLSearchParams(buildOrderFields({ packageName: 'Premium' })).toString()
     const changes = await rowCounter.countChanges(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
-import { describeOnSqlite } from '../support/test-databases.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const address = {
   banLocation: '100 Example Street, Springfield, IL 62701',
@@ -13,7 +13,7 @@ const address = {
   timeZone: 'America/Chicago',
 }
 
-describeOnSqlite('the email about a payment', (database) => {
+describeOnEachDatabase('the email about a payment', (database) => {
   let server: MailServer
   let shop: SiteWithPayPal
   beforeAll(async () => {

@@ -170,7 +170,7 @@ describeOnEachDatabase('a redirect', (database) => {
     await other.close()
   })
 
-  it.runIf(database.name === 'SQLite')('never leads off the site, whatever an admin enters', async () => {
+  it('never leads off the site, whatever an admin enters', async () => {
     for (const [nth, path] of openRedirectUrls.entries()) {
       const { status } = await postRedirect(`/away-${nth}`, path)
       expect([path, [201, 400].includes(status)]).toEqual([path, true])

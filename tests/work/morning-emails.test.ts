@@ -77,7 +77,7 @@ describeOnEachDatabase('morning emails', (database) => {
     await runAt(before)
     const times: string[] = []
     for (let at = before; at < Date.parse('2027-03-16T00:00Z'); at += 30 * MINUTE) {
-      // The hours around 8 on that clock, and one time at night.
+      // Tries the hours around 8 on that clock, and one time in the evening.
       const hour = new Date(at).getUTCHours()
       if ((hour < 12 || hour > 14) && at % (12 * 60 * MINUTE) !== 0) continue
       const emails = await runAt(at)

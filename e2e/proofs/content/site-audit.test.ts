@@ -11,14 +11,19 @@ const site = startSiteForSuite(ownerSettings)
 const api = createOwnerClientForSuite(site)
 let listing: { _id: string }
 beforeAll(async () => {
-  const body = { page: 'Terms', pageTitle: 'What we both hold to here', pageDescription: GOOD_DESCRIPTION, shareImage: '' }
-  await api('POST', '/add-search-listing', body)
+  await api('POST', '/add-search-listing', LISTING_VALUES)
   await api('GET', '/site-checks')
   ;[listing] = (await api('GET', '/search-listings')) as [typeof listing]
 })
 
 const GOOD_DESCRIPTION =
   'What you can count on when you order from us, and what we ask of you in return, in plain words that hold for both of us alike.'
+const LISTING_VALUES = {
+  page: 'Terms',
+  pageTitle: 'What we both hold to here',
+  pageDescription: GOOD_DESCRIPTION,
+  shareImage: '',
+}
 const LONG_DESCRIPTION = `${GOOD_DESCRIPTION} ${GOOD_DESCRIPTION}`
 const CONFIRM_QUESTION = 'This link is broken. Save anyway?'
 const waitForToast = (page: Page, text: string) => page.getByRole('status').getByText(text).first().waitFor()
@@ -111,6 +116,7 @@ it.each([
 })
 
 it('lists the findings by page, and leads from each to its field', async () => {
+  await api('PUT', `/search-listings/${listing._id}`, { ...LISTING_VALUES, pageDescription: LONG_DESCRIPTION })
   const { page, leave } = await openPage('/setting', { viewport: { width: 1440, height: 1000 } })
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Check my site' }).click()
   await waitForHeading(page, 'Check my site')

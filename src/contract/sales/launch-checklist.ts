@@ -32,7 +32,7 @@ export const getLaunchChecklistEndpoint = defineEndpoint({
 })
 
 /** The owner types the email a second time, so that a typo is found before money goes there. */
-export const confirmPayeeEndpoint = defineEndpoint({
+export const confirmPayeeEmailEndpoint = defineEndpoint({
   ...shared,
   method: 'PUT',
   path: '/payee-confirmation',

@@ -14,7 +14,7 @@ import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { CustomerAreaPage } from './customer-area-page.tsx'
 import { DetailList } from './detail-list.tsx'
-import { OrderNotPayablePage } from './payment-not-needed-page.tsx'
+import { OrderNotPayablePage } from './order-not-payable-page.tsx'
 import { buildOrderSupportUrl, RehearsalBanner } from './payment-warnings-and-order-links.tsx'
 import { type AfterPaymentRecords, loadAfterPaymentRecords, PromisesBeforePayment } from './steps-after-payment.tsx'
 

@@ -41,7 +41,7 @@ export function ErrorPageInsideFrame() {
 }
 
 /** Replaces page and frame if the frame's own content failed to load. */
-export function FramedErrorPage() {
+export function ErrorPageWithHeaderAndFooter() {
   return (
     <HeaderAndFooter>
       <ErrorPageInsideFrame />

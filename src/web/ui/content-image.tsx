@@ -45,7 +45,7 @@ export function ContentImage({ src, width, height, className = '', kind = 'photo
   return (
     <span className={`picture ${kind === 'photo' ? 'picture-ground' : 'picture-illustration'} ${className}`}>
       {libraryImage ? (
-        <LibraryImageWithUsageCount facts={libraryImage} boxWidth={width} alt={libraryImage.alt || subject} {...image} />
+        <LibraryImage facts={libraryImage} boxWidth={width} alt={libraryImage.alt || subject} {...image} />
       ) : (
         path && (
           <img
@@ -64,12 +64,7 @@ export function ContentImage({ src, width, height, className = '', kind = 'photo
 type LibraryImageProps = { facts: ImageDisplayDetails; boxWidth: number; alt: string } & ImgHTMLAttributes<HTMLImageElement>
 
 /** Offers the browser all variants. It picks the smallest sharp one, or the original if it knows neither format. */
-function LibraryImageWithUsageCount({
-  facts: { url, width, height, focusX, focusY, fileName },
-  boxWidth,
-  alt,
-  ...image
-}: LibraryImageProps) {
+function LibraryImage({ facts: { url, width, height, focusX, focusY, fileName }, boxWidth, alt, ...image }: LibraryImageProps) {
   const id = parseMediaId(url) ?? ''
   const focus = [getFocusClass('x', focusX), getFocusClass('y', focusY)].filter(Boolean).join(' ')
   const originalImage = (

@@ -114,12 +114,12 @@ function findSqliteDamage(folder: string): string[] {
 async function findWrongPaymentStatuses(db: DatabaseReader): Promise<string[]> {
   const mismatches: string[] = []
   for (const { id, number, payment_status } of await db.selectFrom('orders').selectAll().execute()) {
-    const [attempts, facts, intents] = [
+    const [attempts, facts, decisions] = [
       await listPaymentAttempts(db, id),
       await listPaymentFacts(db, id),
       await listPaymentDecisions(db, id),
     ]
-    const { paymentStatus } = computePaymentState({ attempts, facts, ...getPaymentDecisionEffects(intents) })
+    const { paymentStatus } = computePaymentState({ attempts, facts, ...getPaymentDecisionEffects(decisions) })
     if (paymentStatus !== payment_status)
       mismatches.push(`order ${number} is ${payment_status}, and its ledger says ${paymentStatus}`)
   }

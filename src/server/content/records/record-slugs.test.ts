@@ -11,14 +11,9 @@ function buildRecord(id: string, values: RecordValues, isHidden = false): Stored
 }
 
 /** Returns a service that had these titles one after the other. */
-function assignSlugFromTitles(
-  id: string,
-  titles: readonly string[],
-  others: readonly StoredRecord[] = [],
-  extraValues: RecordValues = requiredValues,
-) {
+function assignSlugFromTitles(id: string, titles: readonly string[], others: readonly StoredRecord[] = []) {
   const values = titles.reduce<RecordValues>(
-    (own, serviceTitle) => assignSlug(serviceItem, { ...extraValues, serviceTitle }, own, others),
+    (own, serviceTitle) => assignSlug(serviceItem, { ...requiredValues, serviceTitle }, own, others),
     {},
   )
   return buildRecord(id, values)

@@ -1,4 +1,4 @@
-import { confirmPayeeEndpoint, getLaunchChecklistEndpoint } from '../../../contract/sales/launch-checklist.ts'
+import { confirmPayeeEmailEndpoint, getLaunchChecklistEndpoint } from '../../../contract/sales/launch-checklist.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { LaunchChecklistModule } from './launch-checklist.ts'
 
@@ -13,7 +13,7 @@ export function createLaunchChecklistHandlers({
       const [checks, searchEngines] = await Promise.all([listChecks(), getSearchEngineState()])
       return { isRehearsal, checks, searchEngines }
     }),
-    defineHandler(confirmPayeeEndpoint, async ({ body }, { person }) => {
+    defineHandler(confirmPayeeEmailEndpoint, async ({ body }, { person }) => {
       await confirmPayeeEmail(body.paypalEmail, person.email)
       return { message: 'The payment account is confirmed' }
     }),

@@ -18,7 +18,7 @@ export type GatewayCheckoutInput = PaymentAttemptTerms & {
 /** How the browser gets to the provider: it posts a form, or follows a URL that belongs to this attempt. */
 export type CheckoutStart =
   | { form: { action: string; fields: Readonly<Record<string, string>> } }
-  | { redirect: string; reference: string; payeeNames: readonly string[] }
+  | { redirect: string; reference: string; payeeIdentifiers: readonly string[] }
 
 /** A notice with the untouched bytes and headers of its request. */
 export type RawPaymentNotice = { bytes: Buffer; headers: Headers }

@@ -20,7 +20,7 @@ import {
 } from '../forms/form-submission.tsx'
 import { PasswordConfirmationField, submitPasswordConfirmation } from '../forms/password-confirmation-field.tsx'
 import { buildAdminDeliverablePath } from '../navigation.ts'
-import { RefundWithNextSteps } from '../refunds/refund-with-next-steps.tsx'
+import { RefundStatusWithSteps } from '../refunds/refund-status-with-steps.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
 import { TitledPanel } from '../shell/titled-panel.tsx'
 import { deliverableStepFormFields } from './work-forms.ts'
@@ -84,7 +84,7 @@ export function DeliverableOutcomePanel({ order, work, evidence }: Props) {
           <ul className="grid gap-4">
             {openRefunds.map((refund) => (
               <li key={refund._id} className="grid gap-1 border-t border-rule-light pt-3">
-                <RefundWithNextSteps refund={refund} isRehearsal={evidence?.isRehearsal ?? false} />
+                <RefundStatusWithSteps refund={refund} isRehearsal={evidence?.isRehearsal ?? false} />
               </li>
             ))}
           </ul>

@@ -25,7 +25,7 @@ import {
   buildAdminOrderPath,
   buildOrderWorkPath,
 } from '../navigation.ts'
-import { withdrawRefundForm } from '../refunds/refund-with-next-steps.tsx'
+import { withdrawRefundForm } from '../refunds/refund-status-with-steps.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { getButtonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'

@@ -56,6 +56,14 @@ describe('the demo content', () => {
     expect(buildAddSchema(contentKind).parse(record)).toEqual(record)
   })
 
+  it('puts the business in one place: state, time zone, area code and governing law agree', () => {
+    const [business] = recordsOf('footer-address')
+    expect(business).toMatchObject({ addressLocality: 'Springfield', addressRegion: 'IL', timeZone: 'America/Chicago' })
+    const phones = everyText.flatMap(([, text]) => text.match(/\+1 \d{3}/g) ?? [])
+    expect(new Set(phones)).toEqual(new Set(['+1 217']))
+    expect(everyText.map(([, text]) => text).find((text) => /laws of the State/.test(text))).toContain('State of Illinois')
+  })
+
   it('gives a single content kind one record', () => {
     for (const { contentKind, records } of demoContent) {
       if (contentKind.shape === 'single') expect(records, contentKind.kind).toHaveLength(1)

@@ -28,9 +28,9 @@ export async function insertPaymentAttempt(
 export async function saveAttemptProviderReference(
   tx: Tx,
   attemptId: string,
-  { reference, payeeNames }: { reference: string; payeeNames: readonly string[] },
+  { reference, payeeIdentifiers }: { reference: string; payeeIdentifiers: readonly string[] },
 ): Promise<void> {
-  const payee_aliases = JSON.stringify(payeeNames)
+  const payee_aliases = JSON.stringify(payeeIdentifiers)
   await tx.updateTable('payment_attempt').set({ reference, payee_aliases }).where('id', '=', attemptId).execute()
 }
 
@@ -92,6 +92,6 @@ function toAttempt(row: PaymentAttemptTable): StoredPaymentAttempt {
     closedAt: closed_at,
     refusal,
     refusedApproval: refused_approval_id,
-    ...(payee_aliases && { payeeNames: JSON.parse(payee_aliases) as string[] }),
+    ...(payee_aliases && { payeeIdentifiers: JSON.parse(payee_aliases) as string[] }),
   }
 }

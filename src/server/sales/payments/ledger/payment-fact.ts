@@ -48,8 +48,8 @@ export type PaymentAttemptTerms = {
   cents: number
   currency: string
   payee: string
-  /** Further names of the payee's account, from the provider's reply at the start. */
-  payeeNames?: readonly string[]
+  /** Further identifiers of the payee's account, from the provider's reply at the start. */
+  payeeIdentifiers?: readonly string[]
   live: boolean
 }
 
@@ -66,8 +66,8 @@ export function compareWithAttempt(fact: PaymentFact, attempt: PaymentAttemptTer
   }
 }
 
-/** Compares names without regard to case. */
-export function isPayeeOfAttempt(names: readonly string[], { payee, payeeNames = [] }: PaymentAttemptTerms): boolean {
-  const expectedNames = new Set([payee, ...payeeNames].map((name) => name.toLowerCase()))
-  return names.some((name) => expectedNames.has(name.toLowerCase()))
+/** Compares identifiers without regard to case. */
+export function isPayeeOfAttempt(identifiers: readonly string[], { payee, payeeIdentifiers = [] }: PaymentAttemptTerms): boolean {
+  const expected = new Set([payee, ...payeeIdentifiers].map((identifier) => identifier.toLowerCase()))
+  return identifiers.some((identifier) => expected.has(identifier.toLowerCase()))
 }

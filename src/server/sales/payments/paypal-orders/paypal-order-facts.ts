@@ -88,9 +88,9 @@ export function parseOrderFacts({ id: reference, purchase_units: units }: PayPal
   })
 }
 
-/** Returns all names of the receiving account. PayPal may name only its merchant id. */
+/** Returns the email and merchant id of the receiving account. PayPal may name only its merchant id. */
 export function listPayeeIdentifiers({ payee }: PayPalOrder['purchase_units'][number]): string[] {
-  return [payee?.email_address, payee?.merchant_id].filter((name) => name !== undefined)
+  return [payee?.email_address, payee?.merchant_id].filter((identifier) => identifier !== undefined)
 }
 
 /** Returns the approval that waits for its capture; undefined if there is none. */

@@ -88,7 +88,7 @@ async function beginCheckout(dependencies: PayPalDependencies, attempt: GatewayC
     const link = order.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')
     if (!link || URL.parse(link.href)?.origin !== formTarget)
       throw new Error(`PayPal's order has no approval link to ${formTarget}`)
-    return { redirect: link.href, reference: order.id, payeeNames: order.purchase_units.flatMap(listPayeeIdentifiers) }
+    return { redirect: link.href, reference: order.id, payeeIdentifiers: order.purchase_units.flatMap(listPayeeIdentifiers) }
   } catch (error) {
     if (isUserError(error) || error instanceof AttemptClosedError || error instanceof PaymentAttemptRefusedError) throw error
     const userError = new UserError(503, 'We can’t reach PayPal. Nothing was charged. Please try again in a moment.')

@@ -17,11 +17,11 @@ import { type EditorRecord, getRecordEditorPath } from '../records/load-editor-r
 import { sendRecordValues } from '../records/send-values-under-markdown-names.ts'
 import { SAVE_AS_DRAFT_FIELD } from '../release/draft-mode-controls.tsx'
 import {
-  mergeLiveFormEditsIntoStagedChange,
   parseSavedRecordReply,
   type SavedRecordReply,
   saveLiveRecord,
   saveStagedRecord,
+  stageLiveFormEdits,
 } from './save-record.ts'
 
 /** Defines the form that adds a record, without the fields that the add call doesn't require (P-10). */
@@ -102,7 +102,7 @@ export function createRecordFormAction(contentKind: ContentKind, pageRecordId?: 
     const saveContext = { call, contentKind, update, id, body, expectedVersion }
     if (isDraftMode) return buildSavedAnswer(await saveStagedRecord(saveContext))
     // This form keeps showing the live record.
-    if (isStaging) return mergeLiveFormEditsIntoStagedChange(saveContext)
+    if (isStaging) return stageLiveFormEdits(saveContext)
     const answer = buildSavedAnswer(await saveLiveRecord(saveContext), ({ version = 1 }) => ({
       [RESTORE_FIELD]: String(version - 1),
       [VERSION_FIELD]: String(version),

@@ -4,7 +4,7 @@ import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import { STAGED_MESSAGE } from '../../../../contract/content/staged-record-ids-endpoint.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
-import { mergeLiveFormEditsIntoStagedChange, saveLiveRecord, saveStagedRecord } from './save-record.ts'
+import { saveLiveRecord, saveStagedRecord, stageLiveFormEdits } from './save-record.ts'
 
 const { update } = getContentKindEndpoints(faqItem)
 const createValues = (accodingTitle: string, accodingText = 'Months.') => ({ accodingTitle, accodingText, faqPage: 'Both' })
@@ -64,7 +64,7 @@ test('merges the edits of a live form into the staged change', async () => {
     staged: { ...live, accodingTitle: 'Drafted', _draft: 2 },
     update: [live],
   })
-  const answer = await mergeLiveFormEditsIntoStagedChange(createContext(createValues('Old', 'Mine')))
+  const answer = await stageLiveFormEdits(createContext(createValues('Old', 'Mine')))
   expect(sentBodies).toEqual([{ ...createBody('Drafted', 'Mine'), _version: '4', _draft: '2' }])
   expect(answer).toEqual({ notice: 'Saved', values: createValues('Old', 'Old'), expectedVersion: { _version: '4' } })
 })
@@ -73,7 +73,7 @@ test('does not overwrite a field that already has another staged value', async (
   const live = createRawRecord(createValues('Old', 'Old'), { _version: 4 })
   const staged = { ...live, accodingTitle: 'Drafted', _draft: 2 }
   const { createContext, sentBodies } = createServer({ live, staged })
-  await expect(mergeLiveFormEditsIntoStagedChange(createContext(createValues('Mine', 'Mine')))).rejects.toMatchObject({
+  await expect(stageLiveFormEdits(createContext(createValues('Mine', 'Mine')))).rejects.toMatchObject({
     status: 409,
     fields: { accodingTitle: 'The draft has: Drafted' },
   })
@@ -84,12 +84,12 @@ test('never returns staged values to a form of the live record', async () => {
   const live = createRawRecord(createValues('Old'), { _version: 4 })
   const stagedConflict = createConflict({ ...live, accodingTitle: 'Drafted', _draft: 1 })
   const { createContext } = createServer({ live, staged: live, update: [stagedConflict] })
-  const error = await mergeLiveFormEditsIntoStagedChange(createContext(createValues('Mine'))).catch((thrown: UserError) => thrown)
+  const error = await stageLiveFormEdits(createContext(createValues('Mine'))).catch((thrown: UserError) => thrown)
   expect(error).toMatchObject({ status: 409, record: undefined })
   const changedLive = createRawRecord(createValues('Theirs'), { _version: 5 })
   const history = [{ version: 4, values: createValues('Old') }]
   const changedServer = createServer({ live: changedLive, staged: { ...changedLive, _draft: 1 }, history })
-  await expect(mergeLiveFormEditsIntoStagedChange(changedServer.createContext(createValues('Mine')))).rejects.toMatchObject({
+  await expect(stageLiveFormEdits(changedServer.createContext(createValues('Mine')))).rejects.toMatchObject({
     record: { ...createValues('Theirs'), _version: 5 },
   })
 })

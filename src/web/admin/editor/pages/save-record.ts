@@ -66,7 +66,7 @@ export async function saveStagedRecord(context: SaveContext): Promise<SavedRecor
  * values, which the form keeps showing. Throws a 409 if the staged change has other values for the edited fields. Throws a
  * 409 too if another save has changed the live record.
  */
-export async function mergeLiveFormEditsIntoStagedChange(context: SaveContext) {
+export async function stageLiveFormEdits(context: SaveContext) {
   const { call, contentKind, id, body, expectedVersion } = context
   const [liveRecord, stagedRecord] = await Promise.all([
     loadEditorRecord(call, contentKind, id).catch(rethrowDeleted),

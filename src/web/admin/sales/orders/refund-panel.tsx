@@ -8,7 +8,7 @@ import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
 import { type FormSubmission, getLastFormAnswer, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
 import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
 import { SubmissionFormFields } from '../../forms/submission-form-fields.tsx'
-import { RefundWithNextSteps, withdrawRefundForm } from '../../refunds/refund-with-next-steps.tsx'
+import { RefundStatusWithSteps, withdrawRefundForm } from '../../refunds/refund-status-with-steps.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
 
@@ -51,7 +51,7 @@ export function RefundPanel({
         <ul className="grid gap-4">
           {refunds.map((refund) => (
             <li key={refund._id} className="grid gap-1 border-t border-rule-light pt-3">
-              <RefundWithNextSteps refund={refund} isRehearsal={isRehearsal} />
+              <RefundStatusWithSteps refund={refund} isRehearsal={isRehearsal} />
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
-import { confirmPayeeEndpoint } from '../../../../contract/sales/launch-checklist.ts'
+import { confirmPayeeEmailEndpoint } from '../../../../contract/sales/launch-checklist.ts'
 import { defineForm } from '../../../forms/form-action.ts'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
 import type { FormSubmission } from '../../forms/form-submission.tsx'
@@ -20,7 +20,7 @@ const fields = {
 
 export const confirmPayeeEmailForm = defineForm(fields, async ({ call, values: { paypalEmail = '' }, postedValues }) => {
   await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
-  return { notice: (await call(confirmPayeeEndpoint, { body: { paypalEmail: paypalEmail.trim() } })).message, values: {} }
+  return { notice: (await call(confirmPayeeEmailEndpoint, { body: { paypalEmail: paypalEmail.trim() } })).message, values: {} }
 })
 
 /** Asks for the payment account's email a second time. */

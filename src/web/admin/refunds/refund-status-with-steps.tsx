@@ -27,7 +27,7 @@ const STATE_LABELS: Readonly<
 }
 
 /** Shows one refund with its state, and the steps at PayPal if the owner makes it there. */
-export function RefundWithNextSteps({ refund, isRehearsal }: { refund: Refund; isRehearsal: boolean }) {
+export function RefundStatusWithSteps({ refund, isRehearsal }: { refund: Refund; isRehearsal: boolean }) {
   const { amount, state, reason, actor, at, refusal } = refund
   const [stateLabel, tone] = STATE_LABELS[state]
   return (
