@@ -106,7 +106,7 @@ describeOnEachDatabase('an import is rejected', (database) => {
         ['a way out', buildTar([...files.slice(0, 2), ['../../etc/cron.d/x', Buffer.from('x')]]), DAMAGED],
         ['an address of its own', buildTar([...files.slice(0, 2), ['/etc/passwd', Buffer.from('x')]]), DAMAGED],
         ['one file twice', buildTar([...files, files.at(-1) as [string, Buffer]]), DAMAGED],
-        ['a file that nobody mentions', buildTar([...files, ['media/more.jpg', Buffer.from('x')]]), DAMAGED],
+        ['a file that the manifest doesn’t list', buildTar([...files, ['media/more.jpg', Buffer.from('x')]]), DAMAGED],
         ['a file too few', buildTar(files.slice(0, 2)), DAMAGED],
         ['another order', buildTar(files.toReversed()), DAMAGED],
         [
