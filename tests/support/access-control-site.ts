@@ -1,0 +1,167 @@
+import type { AddressInfo } from 'node:net'
+import { expect } from 'vitest'
+import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
+import {
+  type Actor,
+  actors,
+  type ExpectedStatuses,
+  findExpectedStatuses,
+  getExpectedPageStatuses,
+  getExpectedStatus,
+  sessionEndingCalls,
+} from './access-matrix.ts'
+import { requestExactUrl } from './raw-request.ts'
+import { makeAdmin, registerAccount } from './test-accounts.ts'
+import { adminEmail, getSessionCookie, startApp } from './test-app.ts'
+import type { TestDatabase } from './test-databases.ts'
+
+export const { pages } = await loadRenderer()
+type Page = (typeof pages)[number]
+export type Route = { method: string; url: string; expected: ExpectedStatuses | undefined }
+
+export const getPageKind = ({ path, access, kind }: Page) => [access, kind, path.includes(':')]
+
+const UNUSED_ID = '00000000-0000-4000-8000-000000000000'
+const FORM = 'application/x-www-form-urlencoded'
+const SITE_ORIGIN = 'http://127.0.0.1:3000'
+
+const emails: Record<Exclude<Actor, 'anonymous'>, string> = {
+  customerA: 'canary-a@example.com',
+  customerB: 'canary-b@example.com',
+  admin: adminEmail,
+  former: 'canary-former@example.com',
+}
+/** The email of an admin who makes no request. Only admins may see it. */
+const silentAdminEmail = 'canary-hidden@example.com'
+
+/** Starts a site on which each role tries calls and pages. */
+export async function startAccessControlSite(database: TestDatabase) {
+  const site = await startApp({ ...(await database.environment()), SEED: 'demo' })
+  const cookies: Partial<Record<Actor, string>> = {}
+  /** Every reply that each person received. */
+  const repliesByActor: Record<Actor, string[]> = { anonymous: [], customerA: [], customerB: [], admin: [], former: [] }
+
+  for (const person of ['customerA', 'customerB', 'former'] as const)
+    cookies[person] = await registerAccount(site, emails[person])
+  await makeAdmin(site, silentAdminEmail)
+  const { _id } = await makeAdmin(site, emails.former)
+  expect((await send('former', 'GET', '/setting')).status).toBe(200)
+  const customerRole = { userEmail: emails.former, userRole: 'Customer' }
+  expect((await site.request('PUT', `/api/upadete-users/${_id}`, { as: 'admin', body: customerRole })).status).toBe(200)
+  cookies.admin = await getSessionCookie(site, emails.admin)
+  await site.app.server.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = site.app.server.server.address() as AddressInfo
+
+  function buildRequestOptions(person: Actor, method: string, url: string) {
+    const cookie = cookies[person]
+    const isWrite = !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)
+    const type = url.startsWith('/api') ? 'application/json' : FORM
+    return {
+      headers: { ...(isWrite && { 'content-type': type, origin: SITE_ORIGIN }), ...(cookie && { cookie }) },
+      ...(isWrite && { payload: type === FORM ? '' : '{}' }),
+    }
+  }
+
+  async function send(person: Actor, method: string, url: string) {
+    const reply = await site.request(method, url, buildRequestOptions(person, method, url))
+    repliesByActor[person].push(reply.text, JSON.stringify(reply.headers))
+    return reply
+  }
+
+  async function sendExactUrl(person: Actor, method: string, target: string) {
+    const reply = await requestExactUrl(port, method, target, buildRequestOptions(person, method, target))
+    repliesByActor[person].push(reply.text, JSON.stringify(reply.headers))
+    return reply
+  }
+
+  /** Logs a person in again if the last call ended their session. */
+  async function logInAgainIfNeeded(person: Actor): Promise<void> {
+    if (person === 'anonymous' || (await send(person, 'GET', '/api/account')).status === 200) return
+    cookies[person] = await getSessionCookie(site, emails[person])
+  }
+
+  /** Lists all routes except pages. */
+  function listRoutes(): Route[] {
+    return site.app.routes
+      .filter(({ url }) => url !== '/*' && !pages.some(({ path }) => path === url))
+      .map(({ method, url }) => ({ method, url, expected: findExpectedStatuses(method, url) }))
+  }
+
+  async function expectRouteAccess({ method, url, expected }: Route): Promise<void> {
+    if (!expected) throw new Error(`${method} ${url} has no row in the access table`)
+    for (const person of actors) {
+      const { status } = await send(person, method, fillParameters(url))
+      expect([method, url, person, status]).toEqual([method, url, person, getExpectedStatus(expected, person)])
+      if (sessionEndingCalls.includes(`${method} ${url}`)) await logInAgainIfNeeded(person)
+    }
+  }
+
+  /** Expects that a page opens for the roles that may see it, and gives other roles the reason. */
+  async function expectPageAccess(page: Page): Promise<void> {
+    const path = fillParameters(page.path)
+    for (const method of ['GET', 'HEAD'])
+      await expectRouteAccess({ method, url: page.path, expected: getStatusesWithoutRecord(page) })
+    if (page.access === 'anyone') return
+    expect((await send('anonymous', 'GET', path)).headers.location).toBe(`/login?from=${encodeURIComponent(path)}`)
+    if (page.access === 'admin')
+      expect((await send('customerA', 'GET', path)).text).toContain('You don&#x27;t have any permission')
+  }
+
+  /** Expects that a page rejects a form from the roles that may not see it. */
+  async function expectFormsRejected(page: Page): Promise<void> {
+    for (const person of actors) {
+      const { status, headers } = await send(person, 'POST', fillParameters(page.path))
+      const expectedStatus = getExpectedStatus(getStatusesWithoutRecord(page), person)
+      const isGuarded = page.access !== 'anyone'
+      if (status === 405) continue
+      if (isGuarded && expectedStatus === 302)
+        expect([person, status, String(headers.location).split('?')[0]]).toEqual([person, 302, '/login'])
+      // The page may refuse an unknown form before it looks for the record.
+      else if (isGuarded && expectedStatus === 404) expect([person, [400, 404].includes(status)]).toEqual([person, true])
+      else if (isGuarded && expectedStatus >= 400) expect([person, status]).toEqual([person, expectedStatus])
+      else expect([person, status < 500]).toEqual([person, true])
+      await logInAgainIfNeeded(person)
+    }
+  }
+
+  /** Expects no email of another person in any reply so far. */
+  async function expectPrivateDataKept(): Promise<void> {
+    const users = (await send('admin', 'GET', '/api/users')).json() as { _id: string; userEmail: string }[]
+    expect(users.map(({ userEmail }) => userEmail)).toEqual(expect.arrayContaining([silentAdminEmail, emails.former]))
+    for (const { _id, userEmail } of users) {
+      for (const person of ['customerA', 'customerB', 'former'] as const) {
+        const { status } = await send(person, 'GET', `/api/users/${_id}`)
+        expect([person, userEmail, status]).toEqual([person, userEmail, userEmail === emails[person] ? 200 : 404])
+      }
+    }
+    for (const person of actors) {
+      const strangers = [...Object.values(emails), silentAdminEmail].filter(
+        (email) => person !== 'admin' && (person === 'anonymous' || email !== emails[person]),
+      )
+      const all = repliesByActor[person].join('\n')
+      expect(all.length).toBeGreaterThan(100_000)
+      for (const email of strangers) expect([person, email, all.includes(email)]).toEqual([person, email, false])
+    }
+  }
+
+  /** Expects that one customer can't end the session of another. */
+  async function expectSessionsKept(): Promise<void> {
+    const [mine] = (await send('customerB', 'GET', '/api/sessions')).json() as { _id: string }[]
+    const headers = { cookie: cookies.customerA ?? '', origin: SITE_ORIGIN }
+    await site.request('POST', '/api/end-session', { headers, body: { id: mine?._id } })
+    expect((await send('customerB', 'GET', '/api/account')).status).toBe(200)
+  }
+
+  return {
+    ...{ app: site.app, close: site.close, request: site.request, buildRequestOptions, send, sendExactUrl },
+    ...{ listRoutes, expectRouteAccess, expectPageAccess, expectFormsRejected, expectPrivateDataKept, expectSessionsKept },
+  }
+}
+
+export function fillParameters(url: string): string {
+  return url.replace(/:(id|orderId|token|slug)/, UNUSED_ID)
+}
+
+function getStatusesWithoutRecord(page: Page): ExpectedStatuses {
+  return getExpectedPageStatuses(page, page.path.includes(':') ? 404 : 200)
+}
