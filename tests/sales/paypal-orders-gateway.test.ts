@@ -334,39 +334,43 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     expect(countReads(reference)).toBeGreaterThan(0)
   })
 
-  it('don’t slow the site while PayPal is slow and one customer opens 230 connections', async () => {
-    const { id } = await startPayment()
-    await site.app.server.listen({ port: 0, host: '127.0.0.1' })
-    const at = `http://127.0.0.1:${(site.app.server.server.address() as AddressInfo).port}`
-    const cookie = await getSessionCookie(site, customerEmail)
-    const headers = { cookie, origin: site.environment.ORIGIN ?? 'http://127.0.0.1:3000' }
-    const get = async (path: string) => (await fetch(at + path, { headers })).status
-    const press = async () => {
-      const type = 'application/x-www-form-urlencoded'
-      const webhookRequest = {
-        method: 'POST',
-        redirect: 'manual',
-        headers: { ...headers, 'content-type': type },
-        body: '',
-      } as const
-      const reply = await fetch(`${at}/pay-now/${id}`, webhookRequest)
-      await reply.arrayBuffer()
-      return reply.status
-    }
-    const started = Date.now()
-    paypal.replyDelayMs = pickSize({ short: 2_000, whole: 7_000 })
-    let replyCount = 0
-    const presses = Promise.all(Array.from({ length: 230 }, () => press().finally(() => replyCount++)))
-    // The site refuses the requests beyond its limit at once.
-    await expect.poll(() => replyCount, { timeout: 30_000 }).toBeGreaterThan(200)
-    for (let nth = 0; nth < 10; nth++)
-      for (const path of ['/pricing?registered', `/my-order/${id}`, `/api/payment/${id}`])
-        expect([path, await get(path)]).toEqual([path, 200])
-    const statuses = await presses
-    const rounds = Math.ceil((Date.now() - started) / paypal.replyDelayMs)
-    expect(statuses.filter((status) => status === 303).length).toBeLessThanOrEqual(3 * rounds)
-    expect(statuses.every((status) => [303, 503].includes(status))).toBe(true)
-  })
+  // The limit of open requests doesn't depend on the database.
+  it.runIf(database.name === 'SQLite')(
+    'don’t slow the site while PayPal is slow and one customer opens 230 connections',
+    async () => {
+      const { id } = await startPayment()
+      await site.app.server.listen({ port: 0, host: '127.0.0.1' })
+      const at = `http://127.0.0.1:${(site.app.server.server.address() as AddressInfo).port}`
+      const cookie = await getSessionCookie(site, customerEmail)
+      const headers = { cookie, origin: site.environment.ORIGIN ?? 'http://127.0.0.1:3000' }
+      const get = async (path: string) => (await fetch(at + path, { headers })).status
+      const press = async () => {
+        const type = 'application/x-www-form-urlencoded'
+        const webhookRequest = {
+          method: 'POST',
+          redirect: 'manual',
+          headers: { ...headers, 'content-type': type },
+          body: '',
+        } as const
+        const reply = await fetch(`${at}/pay-now/${id}`, webhookRequest)
+        await reply.arrayBuffer()
+        return reply.status
+      }
+      const started = Date.now()
+      paypal.replyDelayMs = pickSize({ short: 1_000, whole: 7_000 })
+      let replyCount = 0
+      const presses = Promise.all(Array.from({ length: 230 }, () => press().finally(() => replyCount++)))
+      // The site refuses the requests beyond its limit at once.
+      await expect.poll(() => replyCount, { timeout: 30_000 }).toBeGreaterThan(200)
+      for (let nth = 0; nth < 10; nth++)
+        for (const path of ['/pricing?registered', `/my-order/${id}`, `/api/payment/${id}`])
+          expect([path, await get(path)]).toEqual([path, 200])
+      const statuses = await presses
+      const rounds = Math.ceil((Date.now() - started) / paypal.replyDelayMs)
+      expect(statuses.filter((status) => status === 303).length).toBeLessThanOrEqual(3 * rounds)
+      expect(statuses.every((status) => [303, 503].includes(status))).toBe(true)
+    },
+  )
 
   it('are still paid on return after the owner moved to PayPal’s form', async () => {
     const { id, reference } = await startPayment()

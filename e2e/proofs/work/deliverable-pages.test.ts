@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { expectFitsAndAccessible, findKeyboardFaults } from '../../support/accessibility.ts'
+import { createApiClient, placeOrder } from '../../support/api-client.ts'
+import { waitForHeading } from '../../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
+import { startVisit } from '../../support/visitor.ts'
+
+const WIDTHS = [360, 768, 1440]
+const site = startSiteForSuite({ ...ownerSettings, SEED: 'demo' })
+
+type Work = { deliverables: { _id: string; title: string; needsApproval: boolean }[] }
+
+it('the pages of the work fit three widths and are accessible, from the start of the month to a draft and a proof', async () => {
+  const api = await createApiClient(site, { email: 'kim@example.com', password: 'maple lantern river' })
+  const order = await placeOrder(api, 'Standard', 'Kim Sample')
+  const asOwner = await createApiClient(site, ownerCredentials)
+  await asOwner('PUT', `/order-paid/${order._id}`, { reason: 'In cash' })
+  const owner = await startVisit(site, { storageState: asOwner.storageState })
+  await owner.page.goto(`/work/${order._id}`)
+  await waitForHeading(owner.page, 'Start the month')
+  await expectFitsAndAccessible(owner.page, WIDTHS)
+
+  await asOwner('PUT', `/order-start/${order._id}`, { startsOn: '2026-01-05' })
+  const { deliverables }: Work = await api('GET', `/order-work/${order._id}`)
+  const [proof, draft] = [false, true].map((needsApproval) => deliverables.find((one) => one.needsApproval === needsApproval))
+  for (const one of [proof, draft]) await asOwner('PUT', `/deliverable/${one?._id}`, { state: 'in progress' })
+  await asOwner('PUT', `/deliverable/${proof?._id}`, { state: 'delivered', proofUrl: 'https://example.com/proof' })
+  await asOwner('PUT', `/deliverable/${draft?._id}`, { state: 'waiting for approval', proofNote: 'First draft' })
+  await owner.page.goto(`/work/${order._id}/deliverable/${proof?._id}`)
+  await owner.page.getByRole('heading', { name: 'Proof' }).waitFor()
+  await expectFitsAndAccessible(owner.page, WIDTHS)
+  await owner.leave()
+
+  const { page, leave } = await startVisit(site, { storageState: api.storageState })
+  const orderPath = `/my-order/${order._id}`
+  await page.goto(orderPath)
+  await page.getByRole('link', { name: 'Read the draft' }).press('Enter')
+  const approve = page.getByRole('button', { name: 'Approve' })
+  await approve.waitFor()
+  expect(await findKeyboardFaults(page)).toEqual([])
+  await expectFitsAndAccessible(page, WIDTHS)
+  // The status line that the script adds after the form keeps the space before the history.
+  const [button, history] = await Promise.all([approve.boundingBox(), page.locator('#history').boundingBox()])
+  expect((history?.y ?? 0) - (button?.y ?? 0) - (button?.height ?? 0)).toBeGreaterThan(24)
+
+  for (const path of [orderPath, `${orderPath}/brief`]) {
+    await page.goto(path)
+    await expectFitsAndAccessible(page, WIDTHS)
+    expect([path, await findKeyboardFaults(page)]).toEqual([path, []])
+  }
+  await page.goto(orderPath)
+  await page.getByRole('link', { name: proof?.title ?? '', exact: true }).click()
+  await page.getByRole('link', { name: 'https://example.com/proof' }).waitFor()
+  await expectFitsAndAccessible(page, WIDTHS)
+  await leave()
+})
