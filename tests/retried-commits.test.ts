@@ -4,12 +4,14 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { endpoints } from '../src/contract/endpoints.ts'
 import {
+  getCallKind,
   type IdempotentCall,
   type IdempotentRecordCall,
   idempotentCalls,
   idempotentOrderCalls,
   placeOrder,
 } from './support/idempotent-calls.ts'
+import { sampleCasesOnPostgres } from './support/proof-size.ts'
 import { openTableRowCounts } from './support/table-row-counts.ts'
 import { password, startApp, type TestApp } from './support/test-app.ts'
 import { describeOnEachDatabase } from './support/test-databases.ts'
@@ -57,25 +59,28 @@ describeOnEachDatabase('a call whose first commit fails', (database) => {
     return () => site.request(method, path.replace(/:\w+/, id), { as: 'admin', body })
   }
 
-  it.each(allCalls)('runs $path again, with the effects of one call', async (call) => {
-    const [sendPlain, sendBusy] = [await prepare(plain, call), await prepare(busy, call)]
-    const usualChanges = await effects.plain.countChanges(sendPlain)
-    const connect = vi.spyOn(Socket.prototype, 'connect')
-    commits.isArmed = true
-    commits.failureCount = 0
-    const retriedChanges = await effects.busy.countChanges(async () => {
-      const { status } = await sendBusy()
-      expect([200, 201]).toContain(status)
-    })
-    expect(commits.failureCount).toBeGreaterThan(0)
-    expect(Object.keys(retriedChanges).length).toBeGreaterThan(0)
-    expect(retriedChanges).toEqual(usualChanges)
-    // The retry must contact no server but the database.
-    const ports = new Set(connect.mock.calls.flat(2).map((to) => String((to as { port?: unknown })?.port ?? '')))
-    const databasePort = new URL(busy.environment.DATABASE_URL ?? 'none:').port
-    expect([...ports].filter((port) => port !== '' && port !== databasePort)).toEqual([])
-    connect.mockRestore()
-  })
+  it.each(sampleCasesOnPostgres(database, allCalls, getCallKind))(
+    'runs $path again, with the effects of one call',
+    async (call) => {
+      const [sendPlain, sendBusy] = [await prepare(plain, call), await prepare(busy, call)]
+      const usualChanges = await effects.plain.countChanges(sendPlain)
+      const connect = vi.spyOn(Socket.prototype, 'connect')
+      commits.isArmed = true
+      commits.failureCount = 0
+      const retriedChanges = await effects.busy.countChanges(async () => {
+        const { status } = await sendBusy()
+        expect([200, 201]).toContain(status)
+      })
+      expect(commits.failureCount).toBeGreaterThan(0)
+      expect(Object.keys(retriedChanges).length).toBeGreaterThan(0)
+      expect(retriedChanges).toEqual(usualChanges)
+      // The retry must contact no server but the database.
+      const ports = new Set(connect.mock.calls.flat(2).map((to) => String((to as { port?: unknown })?.port ?? '')))
+      const databasePort = new URL(busy.environment.DATABASE_URL ?? 'none:').port
+      expect([...ports].filter((port) => port !== '' && port !== databasePort)).toEqual([])
+      connect.mockRestore()
+    },
+  )
 
   it('stores one row, one email and one log entry together', async () => {
     const [message, subscriber, admin] = ['/api/add-message', '/api/add-subscriber', '/api/add-user'].map((path) =>

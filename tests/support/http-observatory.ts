@@ -1,3 +1,5 @@
+import { expect } from 'vitest'
+
 /** A reply as the scanner sees it over https. Header names are in lower case. */
 type ScannedReply = { headers: Record<string, unknown>; html: string; cookies: readonly string[] }
 
@@ -29,6 +31,16 @@ export function scoreSecurityHeaders(reply: ScannedReply): { score: number; find
   const scoreAfterFaults = findings.reduce((sum, { points }) => sum + Math.min(points, 0), 100)
   const bonus = findings.reduce((sum, { points }) => sum + Math.max(points, 0), 0)
   return { score: Math.max(0, scoreAfterFaults >= MIN_SCORE_FOR_BONUS ? scoreAfterFaults + bonus : scoreAfterFaults), findings }
+}
+
+/** Expects an A+ for a page that has no inline script and no inline style. */
+export function expectSafePage({ headers, text: html }: { headers: Record<string, unknown>; text: string }): void {
+  const cookies = [headers['set-cookie'] ?? []].flat().map(String)
+  const { score, findings } = scoreSecurityHeaders({ headers, html, cookies })
+  expect(score, JSON.stringify(findings)).toBeGreaterThanOrEqual(100)
+  expect(html).not.toMatch(/<[^>]+\s(style|on\w+)=/i)
+  expect(html).not.toMatch(/<style\b/i)
+  for (const [tag] of html.matchAll(/<script\b[^>]*>/gi)) expect(tag).toMatch(/\ssrc="\/|type="application\/(ld\+)?json"/)
 }
 
 function getHeader({ headers }: ScannedReply, name: string): string {

@@ -1,4 +1,5 @@
 import { getContentKindEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
+import { pricingPackage } from '../../src/contract/content/kinds/pricing-package.ts'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
 import type { Endpoint } from '../../src/contract/core/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
@@ -30,6 +31,12 @@ export const idempotentCalls: readonly IdempotentCall[] = endpoints
 export const idempotentOrderCalls: readonly IdempotentRecordCall[] = endpoints
   .filter(({ idempotent, path }) => idempotent && path.includes(':') && path !== refundOrderEndpoint.path)
   .map((endpoint) => ({ ...buildIdempotentCall(endpoint), createRecord: placePaidOrder }))
+
+/** All calls that add content are of one kind, because one handler serves them. Orders need the packages. */
+export function getCallKind({ path }: { path: string }): string {
+  const contentKind = contentKinds.find((one) => `/api${getContentKindEndpoints(one).add.path}` === path)
+  return contentKind && contentKind !== pricingPackage ? 'content' : path
+}
 
 export async function placeOrder(site: TestApp): Promise<string> {
   // Differs each time, so that it isn't a repeat.
