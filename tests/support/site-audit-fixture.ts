@@ -2,7 +2,7 @@ import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import type { PageMetadata } from '../../src/contract/core/page-renderer.ts'
 import { type PublicPageName, publicPages } from '../../src/contract/core/public-pages.ts'
 import type { StoredRecord } from '../../src/server/content/records/records.ts'
-import { createSitePageFinder } from '../../src/server/content/site-audit/find-page-by-path.ts'
+import { createDeclaredPageFinder } from '../../src/server/content/site-audit/find-declared-page.ts'
 import {
   type AuditedSitePage,
   type AuditedSiteWithContent,
@@ -37,7 +37,7 @@ export function buildSiteAuditFixture({
       ['/art/mark.svg', 800],
       ['/assets/site.css', 9_000],
     ]),
-    findPage: createSitePageFinder([
+    findPage: createDeclaredPageFinder([
       ...publicPages.map(({ path }) => ({ path, access: 'anyone' as const })),
       { path: '/order-now/:id', access: 'signedIn' },
       { path: '/setting', access: 'admin' },

@@ -51,7 +51,7 @@ export const signUpEndpoint = defineEndpoint({
 })
 
 /**
- * `next` is set if the account has a second factor. The session starts only after `verifySecondFactor` or
+ * `next` is set if the account has a second factor. The session starts only after `verifyAppCode` or
  * `verifyRecoveryCode`.
  */
 export const signInEndpoint = defineEndpoint({

@@ -44,7 +44,7 @@ export const confirmSecondFactorSetupEndpoint = defineEndpoint({
 })
 
 /** The second step of a log-in, after the password. */
-export const verifySecondFactorEndpoint = defineEndpoint({
+export const verifyAppCodeEndpoint = defineEndpoint({
   method: 'POST',
   path: '/second-factor/verify',
   access: 'anyone',

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
 import { isUserError } from '../../contract/core/user-error.ts'
-import { verifyRecoveryCodeEndpoint, verifySecondFactorEndpoint } from '../../contract/people/second-factor.ts'
+import { verifyAppCodeEndpoint, verifyRecoveryCodeEndpoint } from '../../contract/people/second-factor.ts'
 import { redirectWithFlashNotice } from '../flash-notice.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
@@ -26,7 +26,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 export const action = createFormAction(fields, async ({ call, values: { code }, request }) => {
   const isAppCode = /^\d{6}$/.test(code.replace(/[\s-]/g, '')) || code.trim() === ''
   try {
-    await call(isAppCode ? verifySecondFactorEndpoint : verifyRecoveryCodeEndpoint, { body: { code } })
+    await call(isAppCode ? verifyAppCodeEndpoint : verifyRecoveryCodeEndpoint, { body: { code } })
   } catch (error) {
     if (!isUserError(error) || error.status !== 401) throw error
     return redirectWithFlashNotice(request, appendReturnPath('/login', getReturnPath(request)), error.message)

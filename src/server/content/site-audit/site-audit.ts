@@ -18,7 +18,7 @@ import {
   type StoredRecord,
 } from '../records/records.ts'
 import type { ReleasesModule } from '../releases/releases.ts'
-import { createSitePageFinder, stripTrailingSlash } from './find-page-by-path.ts'
+import { createDeclaredPageFinder, stripTrailingSlash } from './find-declared-page.ts'
 import { type AuditedSiteWithContent, addLocatorToAuditedSite, type RecordAfterChange, UNSAVED_RECORD_ID } from './fix-places.ts'
 import { createSiteAuditHandlers } from './handlers.ts'
 import {
@@ -124,7 +124,7 @@ export function createSiteAuditModule({
 function createSiteRenderer(rendering: SiteRenderingDependencies) {
   // Whether a public page exists depends on the records.
   const publicPaths = new Set<string>([...publicPages, ...detailPages].map(({ path }) => path))
-  const findPage = createSitePageFinder(rendering.pages.filter(({ path }) => !publicPaths.has(path)))
+  const findPage = createDeclaredPageFinder(rendering.pages.filter(({ path }) => !publicPaths.has(path)))
   const lastSites: { live?: RenderedSite; proposed?: RenderedSite } = {}
   let builtFiles: Promise<ReadonlyMap<string, number>> | undefined
 

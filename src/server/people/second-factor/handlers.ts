@@ -3,8 +3,8 @@ import {
   disableSecondFactorEndpoint,
   regenerateRecoveryCodesEndpoint,
   startSecondFactorSetupEndpoint,
+  verifyAppCodeEndpoint,
   verifyRecoveryCodeEndpoint,
-  verifySecondFactorEndpoint,
 } from '../../../contract/people/second-factor.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { SecondFactorModule } from './second-factor.ts'
@@ -27,7 +27,7 @@ export function createSecondFactorHandlers(secondFactor: SecondFactorModule): En
       const recoveryCodes = await secondFactor.regenerateRecoveryCodes(caller, password)
       return { message: 'These are your new recovery codes. The old ones no longer work.', recoveryCodes }
     }),
-    defineHandler(verifySecondFactorEndpoint, async ({ body: { code } }, caller) => {
+    defineHandler(verifyAppCodeEndpoint, async ({ body: { code } }, caller) => {
       await secondFactor.verifyAppCode(caller, code)
       return { message: 'You’re logged in.' }
     }),

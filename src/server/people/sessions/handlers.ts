@@ -14,7 +14,7 @@ import { getDeviceName } from './device-name.ts'
 import type { SessionsModule } from './sessions.ts'
 
 /** Includes the paths of the authentication library's clients (P-160). */
-export function createSessionHandlers(sessions: SessionsModule): EndpointHandler[] {
+export function createLogInAndSessionHandlers(sessions: SessionsModule): EndpointHandler[] {
   return [
     defineHandler(signInEndpoint, async ({ body }, caller) => {
       const signInReply = await sessions.logIn(body, caller)

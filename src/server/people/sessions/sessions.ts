@@ -10,7 +10,7 @@ import type { LogProblem } from '../../platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { type Auth, awaitAuthLibraryResponse, copySetCookiesToReply, MAX_SESSIONS_PER_ACCOUNT } from '../auth/auth.ts'
 import type { TokenSyncModule } from '../token-sync/token-sync.ts'
-import { createSessionHandlers } from './handlers.ts'
+import { createLogInAndSessionHandlers } from './handlers.ts'
 import { createSessionCache, type SessionCache } from './session-cache.ts'
 import {
   deleteOtherSessions,
@@ -116,7 +116,7 @@ export function createSessionsModule(dependencies: Dependencies) {
   return {
     ...sessions,
     name: 'people/sessions',
-    handlers: (): EndpointHandler[] => createSessionHandlers(sessions),
+    handlers: (): EndpointHandler[] => createLogInAndSessionHandlers(sessions),
     dataTables: ['verification'],
     stateTables: ['session'],
     retention: {

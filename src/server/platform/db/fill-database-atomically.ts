@@ -10,7 +10,7 @@ import { prepareDataFolder } from './prepare-data-folder.ts'
 import { type DatabaseLocation, type DatabaseSnapshot, runInSqliteReadTransaction } from './read-transaction.ts'
 import { createSqliteDialect } from './sqlite-driver.ts'
 import type { DatabaseTables } from './tables.ts'
-import { flushFolderToDisk, prepareUnfinishedFilePath } from './temporary-file-name.ts'
+import { flushFolderToDisk, prepareUnfinishedFilePath } from './unfinished-files.ts'
 
 /** The steps that fill an empty database, in order. If one throws, the database stays empty. */
 export type DatabaseFillSteps = {

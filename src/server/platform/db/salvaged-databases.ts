@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { flushFolderToDisk, prepareUnfinishedFilePath } from './temporary-file-name.ts'
+import { flushFolderToDisk, prepareUnfinishedFilePath } from './unfinished-files.ts'
 
 /** The name of a salvage file. It lies in the database's folder. */
 const SALVAGE_FILE = /^rankstead-salvage-[\w-]+\.db$/

@@ -27,7 +27,7 @@ export type WorkCaller = { email: string; isAdmin: boolean }
 const NO_WORK = 'Work on this order begins once it’s paid.'
 
 /** Returns what a reply to this person depends on. */
-export async function loadDeliverableReplyContext(
+export async function buildDeliverableReplyContext(
   { timeZone, files }: Pick<WorkDependencies, 'timeZone' | 'files'>,
   person: WorkCaller,
 ): Promise<DeliverableReplyContext> {

@@ -1,7 +1,7 @@
 import { redirect } from '../../../../contract/content/kinds/redirect.ts'
 import { parseMediaId } from '../../../../contract/content/media.ts'
 import { isEmail } from '../../../../contract/core/text-schemas.ts'
-import { stripTrailingSlash } from '../find-page-by-path.ts'
+import { stripTrailingSlash } from '../find-declared-page.ts'
 import {
   type AuditedSitePage,
   type AuditedSiteWithContent,

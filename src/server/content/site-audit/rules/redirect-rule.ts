@@ -1,6 +1,6 @@
 import { redirect } from '../../../../contract/content/kinds/redirect.ts'
 import { parseMediaId } from '../../../../contract/content/media.ts'
-import { stripTrailingSlash } from '../find-page-by-path.ts'
+import { stripTrailingSlash } from '../find-declared-page.ts'
 import { type AuditedSiteWithContent, getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../fix-places.ts'
 
 /** Finds redirects that lead visitors nowhere, and redirects that a page hides. */

@@ -1,5 +1,5 @@
 import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
-import { stripTrailingSlash } from '../find-page-by-path.ts'
+import { stripTrailingSlash } from '../find-declared-page.ts'
 import { type AuditedSitePage, type AuditedSiteWithContent, getPageFixPlace, type SiteRuleCheck } from '../fix-places.ts'
 
 /** How many words a page needs that no more than one other page repeats. */

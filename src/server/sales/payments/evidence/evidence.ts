@@ -50,7 +50,7 @@ export async function loadPaymentEvidence(
   }
 }
 
-export async function loadReviewFlags(
+export async function loadReviewFlagList(
   { read, orders }: PaymentDependencies,
   isOpen: boolean,
   page: PageAndSize,
