@@ -131,7 +131,7 @@ function createPages(
     cookiePrefix: COOKIE_PREFIX,
     replyHeaders,
     getExtraPolicy: modules.payPagePolicy,
-    cipher: modules.pageSealer,
+    cipher: modules.cookieCipher,
     visits: modules.visits,
     oldPaths: modules.oldPaths,
     redirects: createRedirectFinder({

@@ -36,7 +36,7 @@ import type { ModuleLog } from './platform/log/module-log-types.ts'
 import { collectFromModules, type ServerModule } from './platform/module.ts'
 import { createProcessFailoverModule } from './platform/process-failover/process-failover.ts'
 import type { QueueTiming } from './platform/queue/queue.ts'
-import { createClientHeldTextCipher } from './platform/secrets/client-held-text-cipher.ts'
+import { createCookieCipher } from './platform/secrets/cookie-cipher.ts'
 import {
   addRateLimitsToHandlers,
   createRateLimitsModule,
@@ -146,7 +146,7 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
     pagePaths,
     readListedPages,
     payPagePolicy: createPayPageSecurityPolicy(gateways, dependencies.config.origins),
-    pageSealer: createClientHeldTextCipher(await loadSecret('pages')),
+    cookieCipher: createCookieCipher(await loadSecret('pages')),
     /** The tables with data that people entered. */
     dataTables: modules.flatMap(({ dataTables = [] }) => dataTables),
     start: () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, it } from 'vitest'
-import { getPageKind, pages, startAccessControlSite } from '../support/access-control-site.ts'
+import { startAccessControlSite } from '../support/access-control-site.ts'
+import { declaredPages, getPageKind } from '../support/declared-pages.ts'
 import { sampleCasesOnPostgres } from '../support/proof-size.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -15,15 +16,15 @@ describeOnEachDatabase('every access rule', (database) => {
     for (const route of site.listRoutes()) await site.expectRouteAccess(route)
   })
 
-  it.each(sampleCasesOnPostgres(database, pages, getPageKind))(
+  it.each(sampleCasesOnPostgres(database, declaredPages, getPageKind))(
     'opens $path for the roles that may see it, and gives other roles the reason',
     (page) => site.expectPageAccess(page),
   )
 
-  it.each(sampleCasesOnPostgres(database, pages, getPageKind))(
+  it.each(sampleCasesOnPostgres(database, declaredPages, getPageKind))(
     'rejects forms on $path from the roles that may not see it',
     (page) => site.expectFormsRejected(page),
   )
 
-  it('keeps private data of a person out of every reply to others', () => site.expectPrivateDataKept())
+  it('keeps private data of a person out of every reply to others', () => site.expectNoEmailsOfOthers())
 })

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { pages } from '../support/access-control-site.ts'
-import { expectSafePage } from '../support/http-observatory.ts'
-import { publicSiteSettings, roles, startApp, type TestApp } from '../support/test-app.ts'
+import { declaredPages, fillParameters } from '../support/declared-pages.ts'
+import { expectSecurePage } from '../support/http-observatory.ts'
+import { allowSearchEngines, publicSiteSettings, roles, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'
-
-const UNUSED_ID = '00000000-0000-4000-8000-000000000000'
 
 describeOnSqlite('security headers of every page', (database) => {
   let site: TestApp
@@ -15,12 +13,13 @@ describeOnSqlite('security headers of every page', (database) => {
       ...publicSiteSettings('https://shop.example'),
       RATE_LIMITS: 'on',
     })
+    await allowSearchEngines(site)
   })
   afterAll(() => site.close())
 
-  describe.each(pages)('$path', ({ path }) => {
+  describe.each(declaredPages)('$path', ({ path }) => {
     it.each(roles)('score an A+ for %s, without inline scripts and styles', async (role) =>
-      expectSafePage(await site.request('GET', path.replace(':id', UNUSED_ID), { as: role })),
+      expectSecurePage(await site.request('GET', fillParameters(path), { as: role })),
     )
   })
 })

@@ -26,7 +26,7 @@ type OrdersApi = ReturnType<typeof createFakeOrdersApi>
 
 /** What the HTTP server reads and records. */
 type PayPalServer = PayPalRecords & {
-  settings: { behavior: PayPalBehavior; replyDelayMs: number }
+  settings: { behavior: PayPalBehavior; replyGate: Promise<void> }
   url: string
   orders: OrdersApi
   submittedForms: PaymentForm[]
@@ -45,8 +45,8 @@ export type FakePayPal = Awaited<ReturnType<typeof startFakePayPal>>
 export async function startFakePayPal({ deliver = post }: { deliver?: (notice: PayPalNotice) => Promise<number> } = {}) {
   const settings = {
     behavior: 'well' as PayPalBehavior,
-    /** The delay of each Orders API reply, in ms. */
-    replyDelayMs: 0,
+    /** Each Orders API reply waits for this. */
+    replyGate: Promise.resolve(),
   }
   const records: PayPalRecords = { ownNotices: new Set(), transactions: [] }
   const { server, url } = await startServer((request, response) => handleRequest(paypal, request, response))
@@ -157,8 +157,7 @@ function handleApiRequest(
   if (settings.behavior !== 'well') return void response.setHeader('content-type', 'text/html').end('<html>SUCCESS</html>')
   const { status, body: reply } = orders.answer({ method, path, body, headers })
   const send = () => void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
-  if (settings.replyDelayMs > 0) setTimeout(send, settings.replyDelayMs)
-  else send()
+  void settings.replyGate.then(send)
 }
 
 function verify(

@@ -33,8 +33,8 @@ export function scoreSecurityHeaders(reply: ScannedReply): { score: number; find
   return { score: Math.max(0, scoreAfterFaults >= MIN_SCORE_FOR_BONUS ? scoreAfterFaults + bonus : scoreAfterFaults), findings }
 }
 
-/** Expects an A+ for a page that has no inline script and no inline style. */
-export function expectSafePage({ headers, text: html }: { headers: Record<string, unknown>; text: string }): void {
+/** Expects an A+, no inline script and no inline style. */
+export function expectSecurePage({ headers, text: html }: { headers: Record<string, unknown>; text: string }): void {
   const cookies = [headers['set-cookie'] ?? []].flat().map(String)
   const { score, findings } = scoreSecurityHeaders({ headers, html, cookies })
   expect(score, JSON.stringify(findings)).toBeGreaterThanOrEqual(100)

@@ -32,10 +32,13 @@ export const idempotentOrderCalls: readonly IdempotentRecordCall[] = endpoints
   .filter(({ idempotent, path }) => idempotent && path.includes(':') && path !== refundOrderEndpoint.path)
   .map((endpoint) => ({ ...buildIdempotentCall(endpoint), createRecord: placePaidOrder }))
 
-/** All calls that add content are of one kind, because one handler serves them. Orders need the packages. */
+/**
+ * Returns 'content' for calls that add content, because one handler serves them. Returns the path for other calls, for packages,
+ * which the order calls need, and for payees, which also send an email.
+ */
 export function getCallKind({ path }: { path: string }): string {
   const contentKind = contentKinds.find((one) => `/api${getContentKindEndpoints(one).add.path}` === path)
-  return contentKind && contentKind !== pricingPackage ? 'content' : path
+  return contentKind && contentKind !== pricingPackage && !contentKind.notifyOnChange ? 'content' : path
 }
 
 export async function placeOrder(site: TestApp): Promise<string> {

@@ -8,9 +8,9 @@ import { startVisit } from '../../support/visitor.ts'
 const WIDTHS = [360, 768, 1440]
 const site = startSiteForSuite({ ...ownerSettings, SEED: 'demo' })
 
-type Work = { deliverables: { _id: string; title: string; needsApproval: boolean }[] }
+type Work = { deliverables: { _id: string; title: string; needsApproval: boolean; _version: number }[] }
 
-it('the pages of the work fit three widths and are accessible, from the start of the month to a draft and a proof', async () => {
+it('the pages of an order’s work fit three widths, are accessible and work by keyboard: month start, draft, proof and brief', async () => {
   const api = await createApiClient(site, { email: 'kim@example.com', password: 'maple lantern river' })
   const order = await placeOrder(api, 'Standard', 'Kim Sample')
   const asOwner = await createApiClient(site, ownerCredentials)
@@ -22,11 +22,20 @@ it('the pages of the work fit three widths and are accessible, from the start of
 
   await asOwner('PUT', `/order-start/${order._id}`, { startsOn: '2026-01-05' })
   const { deliverables }: Work = await api('GET', `/order-work/${order._id}`)
-  const [proof, draft] = [false, true].map((needsApproval) => deliverables.find((one) => one.needsApproval === needsApproval))
-  for (const one of [proof, draft]) await asOwner('PUT', `/deliverable/${one?._id}`, { state: 'in progress' })
-  await asOwner('PUT', `/deliverable/${proof?._id}`, { state: 'delivered', proofUrl: 'https://example.com/proof' })
-  await asOwner('PUT', `/deliverable/${draft?._id}`, { state: 'waiting for approval', proofNote: 'First draft' })
-  await owner.page.goto(`/work/${order._id}/deliverable/${proof?._id}`)
+  const plainDeliverable = deliverables.find(({ needsApproval }) => !needsApproval)
+  const deliverableToApprove = deliverables.find(({ needsApproval }) => needsApproval)
+  const sendDraft = (proofNote: string) =>
+    asOwner('PUT', `/deliverable/${deliverableToApprove?._id}`, { state: 'waiting for approval', proofNote })
+  for (const one of [plainDeliverable, deliverableToApprove])
+    await asOwner('PUT', `/deliverable/${one?._id}`, { state: 'in progress' })
+  await asOwner('PUT', `/deliverable/${plainDeliverable?._id}`, { state: 'delivered', proofUrl: 'https://example.com/proof' })
+  await sendDraft('First draft')
+  const { deliverables: withDraft }: Work = await api('GET', `/order-work/${order._id}`)
+  const _version = withDraft.find(({ needsApproval }) => needsApproval)?._version
+  const answer = { answer: 'changes', comment: 'The phone number', _version }
+  await api('PUT', `/deliverable-approval/${deliverableToApprove?._id}`, answer)
+  await sendDraft('Second draft')
+  await owner.page.goto(`/work/${order._id}/deliverable/${plainDeliverable?._id}`)
   await owner.page.getByRole('heading', { name: 'Proof' }).waitFor()
   await expectFitsAndAccessible(owner.page, WIDTHS)
   await owner.leave()
@@ -49,7 +58,7 @@ it('the pages of the work fit three widths and are accessible, from the start of
     expect([path, await findKeyboardFaults(page)]).toEqual([path, []])
   }
   await page.goto(orderPath)
-  await page.getByRole('link', { name: proof?.title ?? '', exact: true }).click()
+  await page.getByRole('link', { name: plainDeliverable?.title ?? '', exact: true }).click()
   await page.getByRole('link', { name: 'https://example.com/proof' }).waitFor()
   await expectFitsAndAccessible(page, WIDTHS)
   await leave()

@@ -61,7 +61,7 @@ export type PageRequestContext = {
   /** Lists when each public page last changed, in epoch ms. */
   listPageChanges?: () => Promise<readonly { page: string; changedAt: number }[]>
   /** Encrypts values that the browser stores for the server. */
-  cipher?: ClientHeldTextCipher
+  cipher?: CookieCipher
 }
 
 /**
@@ -73,7 +73,7 @@ export type UploadCallFunction = <E extends Endpoint & { upload: UploadOptions }
   input?: { params: Readonly<Record<string, string>>; onField?: (name: string, value: string) => void },
 ) => Promise<EndpointResult<E>>
 
-export type ClientHeldTextCipher = {
+export type CookieCipher = {
   encrypt: (text: string) => string
   decrypt: (ciphertext: string) => string | undefined
 }

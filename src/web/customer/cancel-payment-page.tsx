@@ -12,7 +12,7 @@ import { HtmlForm } from '../forms/html-form.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CustomerAreaPage } from './customer-area-page.tsx'
 import { loadOrderWithPayment } from './load-order-page-data.ts'
-import { buildOrderSupportUrl, RehearsalBanner } from './payment-warnings-and-support-links.tsx'
+import { buildOrderSupportUrl, RehearsalBanner } from './payment-warnings-and-order-links.tsx'
 
 const CANCELED_TITLE = 'You have cancelled the payment'
 

@@ -7,7 +7,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { FormattedBusinessTime } from './business-time.tsx'
 import { DetailList } from './detail-list.tsx'
 import { describeOrderNextStep } from './order-status.tsx'
-import { buildOrderSupportUrl, CreditNoteLinks } from './payment-warnings-and-support-links.tsx'
+import { buildOrderSupportUrl, CreditNoteLinks } from './payment-warnings-and-order-links.tsx'
 import { type AfterPaymentRecords, StepsAfterPayment } from './steps-after-payment.tsx'
 import { BriefCard, isBriefOpen } from './work/unanswered-brief-card.tsx'
 

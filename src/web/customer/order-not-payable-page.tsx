@@ -4,7 +4,7 @@ import { PAYMENT_MISMATCH_MESSAGE, type PayabilityState } from '../../contract/s
 import { LinkButton } from '../ui/link-button.tsx'
 import { CustomerAreaPage } from './customer-area-page.tsx'
 import { PaymentStatusLabel } from './order-status.tsx'
-import { buildOrderSupportUrl } from './payment-warnings-and-support-links.tsx'
+import { buildOrderSupportUrl } from './payment-warnings-and-order-links.tsx'
 
 type Props = { order: Order; state: Exclude<PayabilityState, 'toPay'>; parentPage: { href: string; text: string } }
 

@@ -15,7 +15,7 @@ import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { CustomerAreaPage } from './customer-area-page.tsx'
 import { DetailList } from './detail-list.tsx'
 import { OrderNotPayablePage } from './order-not-payable-page.tsx'
-import { buildOrderSupportUrl, RehearsalBanner } from './payment-warnings-and-support-links.tsx'
+import { buildOrderSupportUrl, RehearsalBanner } from './payment-warnings-and-order-links.tsx'
 import { type AfterPaymentRecords, loadAfterPaymentRecords, PromisesBeforePayment } from './steps-after-payment.tsx'
 
 type StartedPayment = EndpointResult<typeof beginPaymentEndpoint>

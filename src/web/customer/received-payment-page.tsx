@@ -16,7 +16,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { loadOrderBrief, loadOrderWithPayment, type OrderWithPaymentAndTimeline } from './load-order-page-data.ts'
 import { NextStepsAndReceipt } from './next-steps-and-receipt.tsx'
 import { isPayable } from './own-orders.ts'
-import { buildOrderSupportUrl, PaymentProblemWarnings, RehearsalBanner } from './payment-warnings-and-support-links.tsx'
+import { buildOrderSupportUrl, PaymentProblemWarnings, RehearsalBanner } from './payment-warnings-and-order-links.tsx'
 import { type AfterPaymentRecords, loadAfterPaymentRecords } from './steps-after-payment.tsx'
 
 type LoaderData = OrderWithPaymentAndTimeline & { steps: AfterPaymentRecords; brief?: Brief }

@@ -5,7 +5,7 @@ import {
   type LastDatabaseSave,
   readLastDatabaseSave,
   writeSiteMarkerFile,
-} from './assert-site-data-exists.ts'
+} from './site-data-loss-check-and-marker.ts'
 import type { DatabaseTables } from './tables.ts'
 
 /**

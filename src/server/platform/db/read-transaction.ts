@@ -3,13 +3,13 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import type { Config } from '../../config/config.ts'
+import { explainOpenError } from './explain-open-error.ts'
 import {
   assertFileIsSiteDatabase,
   assertSiteDataNotLost,
   type DatabaseAndMarkerPaths,
   getDatabaseAndMarkerPaths,
-} from './assert-site-data-exists.ts'
-import { explainOpenError } from './explain-open-error.ts'
+} from './site-data-loss-check-and-marker.ts'
 import { createSqliteDialect } from './sqlite-driver.ts'
 import type { DatabaseReader } from './tables.ts'
 

@@ -2,7 +2,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** The name of an unfinished file: its final name and the id of the process that writes it. */
-const TEMPORARY_FILE = /^.+\.rankstead-(\d+)\.part$/
+const UNFINISHED_FILE_NAME = /^.+\.rankstead-(\d+)\.part$/
 
 /**
  * Returns the path for an unfinished file, in the same folder as its final path. Removes unfinished files there whose
@@ -11,7 +11,7 @@ const TEMPORARY_FILE = /^.+\.rankstead-(\d+)\.part$/
 export async function prepareUnfinishedFilePath(path: string): Promise<string> {
   const folder = dirname(path)
   for (const other of await readdir(folder)) {
-    const pid = TEMPORARY_FILE.exec(other)?.[1]
+    const pid = UNFINISHED_FILE_NAME.exec(other)?.[1]
     if (pid && !(await isBeingWritten(join(folder, other), Number(pid)))) await rm(join(folder, other), { force: true })
   }
   return `${path}.rankstead-${process.pid}.part`

@@ -11,7 +11,7 @@ import type { ReviewFlagTable } from '../../platform/db/tables.ts'
 import type { StoredOrder } from '../orders/orders.ts'
 import { attachPayment } from './attach-payment-to-order.ts'
 import { findPaymentAttempt, insertPaymentAttempt } from './attempts/store.ts'
-import { findActiveManualPayment, insertPaymentDecision, listPaymentDecisions } from './decisions/store.ts'
+import { insertPaymentDecision, listPaymentDecisions, pickActiveManualPayment } from './decisions/store.ts'
 import { issueDocumentsAndQueueEmails } from './issue-documents-and-queue-emails.ts'
 import type { PaymentFact } from './ledger/payment-fact.ts'
 import { CURRENCY, type PaymentDependencies } from './payment-dependencies.ts'
@@ -73,7 +73,7 @@ export function undoMarkOrderPaid(
 ): Promise<StoredOrder> {
   return runDecision(dependencies, async (tx) => {
     const { number } = await dependencies.orders.lockOrder(tx, orderId)
-    const manualPayment = findActiveManualPayment(await listPaymentDecisions(tx, orderId))
+    const manualPayment = pickActiveManualPayment(await listPaymentDecisions(tx, orderId))
     if (!manualPayment) throw new UserError(409, 'This order isn’t marked as paid by hand.')
     await insertPaymentDecision(tx, orderId, {
       id: randomUUID(),

@@ -16,7 +16,7 @@ import {
 import { listPaymentAttempts } from './attempts/store.ts'
 import { beginPayment, createCheckoutConcurrencyLimit } from './begin-payment.ts'
 import { getCustomerPaymentDetails } from './customer-payment-state.ts'
-import { loadCustomerOrderTimeline, loadPaymentEvidence, loadReviewFlagList } from './evidence/evidence.ts'
+import { loadCustomerOrderTimeline, loadPaymentEvidence, loadReviewFlagPage } from './evidence/evidence.ts'
 import { createPaymentHandlers } from './handlers.ts'
 import { hasPayeeReceivedPayment } from './ledger/store.ts'
 import { createNoticeQueueOptions, NOTICE_QUEUE_TIMING, receiveNotice } from './notices/notice-queue.ts'
@@ -97,8 +97,8 @@ export function createPaymentsModule({
     markPaid: (id: string, mark: Parameters<typeof recordManualPayment>[2], actor: string) =>
       recordManualPayment(dependencies, id, mark, actor),
     undoMarkPaid: (id: string, reason: string, actor: string) => undoMarkOrderPaid(dependencies, id, reason, actor),
-    listFlags: (isOpen: boolean, page: Parameters<typeof loadReviewFlagList>[2]) =>
-      loadReviewFlagList(dependencies, isOpen, page),
+    listFlags: (isOpen: boolean, page: Parameters<typeof loadReviewFlagPage>[2]) =>
+      loadReviewFlagPage(dependencies, isOpen, page),
     resolveFlag: (id: string, decision: FlagDecision, actor: string) => resolveReviewFlag(dependencies, id, decision, actor),
     listOpenFlagKinds: (orderIds: readonly string[]) => listOpenReviewFlagKinds(read, orderIds),
     refund: (id: string, input: RefundInput, actor: string, key?: IdempotencyKey) =>

@@ -26,8 +26,8 @@ export type WorkCaller = { email: string; isAdmin: boolean }
 
 const NO_WORK = 'Work on this order begins once it’s paid.'
 
-/** Returns what a reply to this person depends on. */
-export async function buildDeliverableReplyContext(
+/** Returns the caller, today's date in the business's time zone, and the files module. */
+export async function loadDeliverableReplyContext(
   { timeZone, files }: Pick<WorkDependencies, 'timeZone' | 'files'>,
   person: WorkCaller,
 ): Promise<DeliverableReplyContext> {

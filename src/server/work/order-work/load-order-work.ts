@@ -6,14 +6,14 @@ import type { DatabaseReader, OrderWorkTable } from '../../platform/db/tables.ts
 import { getConversationSide } from '../files/files.ts'
 import { type DeliverableReplyContext, serializeDeliverables } from './deliverables/serialize-deliverable.ts'
 import { listDeliverables } from './deliverables/store.ts'
-import { buildDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from './dependencies.ts'
+import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from './dependencies.ts'
 import { findOrderWork } from './store.ts'
 
 /** Throws a 404 for an order that was never paid, and for another customer's order. */
 export async function loadOrderWork(dependencies: WorkDependencies, orderId: string, person: WorkCaller): Promise<OrderWork> {
   await dependencies.orders.findForPerson(orderId, person)
   const work = requireFoundOrderWork(await findOrderWork(dependencies.read, orderId))
-  return serializeOrderWork(dependencies, dependencies.read, work, await buildDeliverableReplyContext(dependencies, person))
+  return serializeOrderWork(dependencies, dependencies.read, work, await loadDeliverableReplyContext(dependencies, person))
 }
 
 export async function serializeOrderWork(

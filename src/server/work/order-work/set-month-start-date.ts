@@ -2,7 +2,7 @@ import { UserError } from '../../../contract/core/user-error.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import { recomputeDueDates } from './deliverables/store.ts'
-import { buildDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from './dependencies.ts'
+import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from './dependencies.ts'
 import { serializeOrderWork } from './load-order-work.ts'
 import { queueMonthStartEmail } from './queue-step-emails.ts'
 import { lockOrderWork, updateOrderWork } from './store.ts'
@@ -15,7 +15,7 @@ export async function setMonthStartDate(
   startsOn: string,
 ): Promise<OrderWork> {
   const order = await dependencies.orders.findForPerson(orderId, person)
-  const context = await buildDeliverableReplyContext(dependencies, person)
+  const context = await loadDeliverableReplyContext(dependencies, person)
   const orderWork = await dependencies.write(async (tx) => {
     const work = requireFoundOrderWork(await lockOrderWork(tx, orderId))
     if (work.is_active === 0) throw new UserError(409, 'The month can start only if the order is paid and not delivered yet.')

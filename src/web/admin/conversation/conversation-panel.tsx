@@ -12,7 +12,7 @@ import type { FormAnswer } from '../../forms/form-action.ts'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { Pager } from '../../lists/pager.tsx'
 import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
-import { SubmissionFormFields } from '../forms/submission-form-fields.tsx'
+import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
 import { Button } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 
@@ -63,7 +63,7 @@ export function ConversationPanel({ conversation, customerName, answer }: Props)
         >
           <SubmissionResultMessage submission={submission} />
           <HiddenFields values={{ upTo }} />
-          <SubmissionFormFields submission={submission} fields={orderMessageFormFields} />
+          <VisibleFormFields submission={submission} fields={orderMessageFormFields} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" aria-disabled={submission.isBusy}>
               {submission.isBusy ? 'Sending…' : 'Send to customer'}

@@ -1,5 +1,5 @@
 import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
-import { SubmissionFormFields } from '../forms/submission-form-fields.tsx'
+import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
 import { deliverableFormFields } from './work-forms.ts'
 
@@ -11,7 +11,7 @@ export function AddDeliverablePanel() {
       <summary className={getButtonClass('outline')}>Add a deliverable</summary>
       <SubmissionForm submission={submission} className="sheet form-in-panel mt-3 grid gap-3 p-4 md:p-5">
         <SubmissionResultMessage submission={submission} />
-        <SubmissionFormFields submission={submission} fields={deliverableFormFields} />
+        <VisibleFormFields submission={submission} fields={deliverableFormFields} />
         <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
           {submission.isBusy ? 'Adding…' : 'Add deliverable'}
         </Button>

@@ -1,6 +1,6 @@
 import type { Brief } from '../../../contract/work/brief.ts'
 import { SubmissionForm, SubmissionResultMessage, useFocusAfterAnswer, useFormSubmission } from '../forms/form-submission.tsx'
-import { SubmissionFormFields } from '../forms/submission-form-fields.tsx'
+import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 import { TitledPanel } from '../shell/titled-panel.tsx'
@@ -36,7 +36,7 @@ export function BriefPanel({ brief: { questions, sentAt, reopenedReason } }: { b
         <details className="disclosure print:hidden">
           <summary className={getButtonClass('outline')}>Ask for a correction</summary>
           <SubmissionForm submission={submission} className="form-in-panel mt-3 grid gap-3">
-            <SubmissionFormFields submission={submission} fields={reopenBriefFormFields} />
+            <VisibleFormFields submission={submission} fields={reopenBriefFormFields} />
             <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
               {submission.isBusy ? 'Saving…' : 'Let the client change the answers'}
             </Button>

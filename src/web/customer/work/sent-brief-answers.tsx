@@ -3,7 +3,7 @@ import type { Brief } from '../../../contract/work/brief.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
 import { FormattedBusinessTime } from '../business-time.tsx'
-import { buildOrderSupportUrl } from '../payment-warnings-and-support-links.tsx'
+import { buildOrderSupportUrl } from '../payment-warnings-and-order-links.tsx'
 
 type Props = { order: Order; brief: Brief; sentAt: number }
 

@@ -21,7 +21,7 @@ export async function listPaymentDecisions(db: DatabaseReader, orderId: string):
 }
 
 /** Returns the newest mark by hand that no admin took back. */
-export function findActiveManualPayment(decisions: readonly PaymentDecision[]): PaymentDecision | undefined {
+export function pickActiveManualPayment(decisions: readonly PaymentDecision[]): PaymentDecision | undefined {
   const undoneIds = new Set(decisions.flatMap(({ kind, subject }) => (kind === 'paidByHandTakenBack' ? [subject] : [])))
   return decisions.findLast(({ kind, id }) => kind === 'paidByHand' && !undoneIds.has(id))
 }

@@ -50,7 +50,7 @@ export async function loadPaymentEvidence(
   }
 }
 
-export async function loadReviewFlagList(
+export async function loadReviewFlagPage(
   { read, orders }: PaymentDependencies,
   isOpen: boolean,
   page: PageAndSize,

@@ -1,7 +1,7 @@
 import { formatDecimalAmount } from '../../../../contract/core/money.ts'
 import type { EvidenceNotice, PaymentEvidenceReply, PaymentFactInEvidence } from '../../../../contract/sales/payment-evidence.ts'
 import type { OrderTimelineStep, orderTimelineStepKinds } from '../../../../contract/sales/payments.ts'
-import { findActiveManualPayment } from '../decisions/store.ts'
+import { pickActiveManualPayment } from '../decisions/store.ts'
 import { compareWithAttempt, type PaymentAttemptTerms, type PaymentFact } from '../ledger/payment-fact.ts'
 import type { StoredPaymentFact } from '../ledger/store.ts'
 import type { StoredPaymentNotice } from '../notices/store.ts'
@@ -21,7 +21,7 @@ export function serializeEvidence(
     returned: formatDecimalAmount(returned),
     notCounted: formatDecimalAmount(notCounted),
     net: formatDecimalAmount(settled - returned),
-    canTakeBack: findActiveManualPayment(history.decisions) !== undefined,
+    canTakeBack: pickActiveManualPayment(history.decisions) !== undefined,
     steps: buildPaymentTimeline(history),
     attempts: attempts.map(({ id, gateway }) => ({ _id: id, gateway })),
     notices: notices.map((notice) => ({

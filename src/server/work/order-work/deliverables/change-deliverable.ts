@@ -12,7 +12,7 @@ import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../../platform/db/idempotency.ts'
 import type { DeliverableTable, OrderWorkTable } from '../../../platform/db/tables.ts'
 import type { StoredOrder } from '../../../sales/orders/orders.ts'
-import { buildDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
+import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
 import { queueDeliverableStepEmail } from '../queue-step-emails.ts'
 import { lockOrderWork } from '../store.ts'
 import { endOutcomeOfResumedDeliverable, restoreCarryOverLink } from './outcomes/outcomes-of-resumed-deliverable.ts'
@@ -61,7 +61,7 @@ export async function addDeliverable(
     await audit(tx, 'deliverable.added', person, order, title)
     return { id: newId }
   }, idempotency)
-  return loadDeliverable(dependencies, await findDeliverable(read, id), await buildDeliverableReplyContext(dependencies, person))
+  return loadDeliverable(dependencies, await findDeliverable(read, id), await loadDeliverableReplyContext(dependencies, person))
 }
 
 export async function changeDeliverable(
@@ -149,7 +149,7 @@ export async function changeDeliverableUnderLock<More = undefined>(
   lockFirst?: (tx: Tx, orderId: string) => Promise<More>,
 ): Promise<Deliverable> {
   const { read, write, orders, mail } = dependencies
-  const context = await buildDeliverableReplyContext(dependencies, person)
+  const context = await loadDeliverableReplyContext(dependencies, person)
   const order = await orders.find((await findDeliverable(read, id))?.order_id ?? null)
   if (!order || (!person.isAdmin && order.customer_email !== person.email)) throw new UserError(404, NO_SUCH_DELIVERABLE)
   const changed = await write(async (tx) => {

@@ -1,7 +1,7 @@
 import { Image, ImageOff } from 'lucide-react'
 import { type ComponentProps, useMemo, useState } from 'react'
+import { getIconFieldUrl } from '../../../../contract/core/built-in-icons.ts'
 import { buildFieldSchema, getChoiceLabel } from '../../../../contract/core/field.ts'
-import { getIconFieldUrl } from '../../../../contract/core/icon-urls.ts'
 import { isSafeLink } from '../../../../contract/core/text-schemas.ts'
 import type { ControlAttributes } from '../../../forms/form-field.tsx'
 import { useFormFieldValue } from '../../forms/form-values-store.ts'

@@ -1,4 +1,4 @@
-import { getBuiltInIconUrl, getIconFieldUrl, iconNames } from '../../../../contract/core/icon-urls.ts'
+import { getBuiltInIconUrl, getIconFieldUrl, iconNames } from '../../../../contract/core/built-in-icons.ts'
 import { useFormFieldValue } from '../../forms/form-values-store.ts'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type ControlProps, ImageControl } from './field-controls.tsx'

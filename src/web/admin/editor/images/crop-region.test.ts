@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { centerCropOnPoint, computeCropRegion, LARGEST_CROP } from './crop-region.ts'
+import { centerCropOnPoint, computeCropRegion, LARGEST_CENTERED_CROP } from './crop-region.ts'
 
 const landscape = { width: 2000, height: 1000 }
 const square = { width: 48, height: 48 }
 
 test('crops the largest centered region in the target’s shape', () => {
-  expect(computeCropRegion(landscape, square, LARGEST_CROP)).toEqual({ width: 1000, height: 1000, left: 500, top: 0 })
-  expect(computeCropRegion({ width: 1000, height: 2000 }, { width: 16, height: 9 }, LARGEST_CROP)).toEqual({
+  expect(computeCropRegion(landscape, square, LARGEST_CENTERED_CROP)).toEqual({ width: 1000, height: 1000, left: 500, top: 0 })
+  expect(computeCropRegion({ width: 1000, height: 2000 }, { width: 16, height: 9 }, LARGEST_CENTERED_CROP)).toEqual({
     width: 1000,
     height: 563,
     left: 0,
@@ -34,7 +34,7 @@ test('keeps a smaller region inside the image', () => {
 })
 
 test('centers a region on a point, but keeps it inside the image', () => {
-  const region = computeCropRegion(landscape, square, { ...LARGEST_CROP, size: 50 })
+  const region = computeCropRegion(landscape, square, { ...LARGEST_CENTERED_CROP, size: 50 })
   expect(centerCropOnPoint(landscape, region, { x: 1000, y: 500 })).toEqual({ x: 50, y: 50 })
   expect(centerCropOnPoint(landscape, region, { x: 0, y: 5000 })).toEqual({ x: 0, y: 100 })
 })

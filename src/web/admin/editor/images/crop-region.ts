@@ -4,7 +4,7 @@ type CropRegion = Size & { left: number; top: number }
 /** `size` is a percentage of the largest region in the target's shape. `x` and `y` are its position in percent. */
 export type CropSizeAndPosition = { size: number; x: number; y: number }
 
-export const LARGEST_CROP: CropSizeAndPosition = { size: 100, x: 50, y: 50 }
+export const LARGEST_CENTERED_CROP: CropSizeAndPosition = { size: 100, x: 50, y: 50 }
 export const MIN_CROP_PERCENT = 20
 
 /** Returns the region in whole pixels, in the shape of `targetSize`. */

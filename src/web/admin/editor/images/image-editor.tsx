@@ -3,7 +3,13 @@ import { cropMediaEndpoint, type MediaImage, updateImageAltAndFocusEndpoint } fr
 import { callOverHttp, getCallErrorMessage } from '../../../call-over-http.ts'
 import { LabeledField } from '../../../forms/form-field.tsx'
 import { Button } from '../../shell/button.tsx'
-import { type CropSizeAndPosition, centerCropOnPoint, computeCropRegion, LARGEST_CROP, MIN_CROP_PERCENT } from './crop-region.ts'
+import {
+  type CropSizeAndPosition,
+  centerCropOnPoint,
+  computeCropRegion,
+  LARGEST_CENTERED_CROP,
+  MIN_CROP_PERCENT,
+} from './crop-region.ts'
 import { formatFileSize } from './upload-box.tsx'
 
 /** A larger image gets a warning, because it loads slowly on a phone. */
@@ -88,7 +94,7 @@ export function ImageEditor({ sourceImage, targetSize, onUse, onBack }: Props) {
             type="checkbox"
             className="size-5 accent-pine"
             checked={crop !== undefined}
-            onChange={({ target }) => setCrop(target.checked ? LARGEST_CROP : undefined)}
+            onChange={({ target }) => setCrop(target.checked ? LARGEST_CENTERED_CROP : undefined)}
           />
           Crop to fit, {targetSize.width} by {targetSize.height}
         </label>

@@ -11,7 +11,7 @@ import { DiscardedTextUndoButton, SaveStatusMessage } from '../form/save-bar.tsx
 import { type EditorFormController, useEditorForm } from '../form/use-editor-form.ts'
 import { FormWithPreview } from '../preview/form-with-preview.tsx'
 import { type EditorRecord, getRecordTitle } from '../records/load-editor-records.ts'
-import { SAVE_AS_DRAFT_LABEL, SaveAsDraftButton } from '../release/draft-mode-controls.tsx'
+import { SAVE_AS_DRAFT_LABEL, SaveAsDraftButton } from '../release/save-as-draft-button-and-draft-notices.tsx'
 import { CustomPreviewPanel, getCustomEditorPanels } from './custom-editor-panels.tsx'
 import { defineAddRecordForm, REPLACED_RECORD_ID_FIELD } from './record-form-action.ts'
 

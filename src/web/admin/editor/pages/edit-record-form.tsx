@@ -10,7 +10,11 @@ import { useEditorForm } from '../form/use-editor-form.ts'
 import { FormWithPreview } from '../preview/form-with-preview.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
 import { PublicPageLinks } from '../records/public-page-links.tsx'
-import { DraftModeRecordNotice, SAVE_AS_DRAFT_LABEL, SaveAsDraftButton } from '../release/draft-mode-controls.tsx'
+import {
+  DraftModeRecordNotice,
+  SAVE_AS_DRAFT_LABEL,
+  SaveAsDraftButton,
+} from '../release/save-as-draft-button-and-draft-notices.tsx'
 import { CustomPreviewPanel, getCustomEditorPanels } from './custom-editor-panels.tsx'
 import { KeepSamplesNotice, listKeepableSampleContent } from './keep-sample-content.tsx'
 import { defineUpdateRecordForm } from './record-form-action.ts'

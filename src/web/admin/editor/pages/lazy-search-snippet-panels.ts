@@ -1,5 +1,5 @@
+import { loadSearchSnippetData } from '../search-snippets/build-search-snippet.ts'
 import { SearchAndSharePreview } from '../search-snippets/search-and-share-preview.tsx'
-import { loadSearchSnippetData } from '../search-snippets/search-snippet.ts'
 import { SearchSnippetOverview } from '../search-snippets/search-snippet-overview.tsx'
 
 export const searchSnippetPanels = {

@@ -11,7 +11,7 @@ import { NOT_LOGGED_IN_MESSAGE, PASSWORD_CONFIRMATION_FIELD, UserError } from '.
 import { createNamedFormsAction } from '../../../forms/form-action.ts'
 import { pageRequestRouterContext } from '../../../page-request-context.ts'
 import type { EditorFormDefinition } from '../form/use-editor-form.ts'
-import { SAVE_AS_DRAFT_FIELD } from '../release/draft-mode-controls.tsx'
+import { SAVE_AS_DRAFT_FIELD } from '../release/save-as-draft-button-and-draft-notices.tsx'
 import { createRecordFormAction, defineAddRecordForm, defineUpdateRecordForm } from './record-form-action.ts'
 
 const typedValues = { accodingTitle: 'How long?', accodingText: 'Months.\nIt depends.', faqPage: 'Both' }

@@ -15,7 +15,7 @@ import { buildAuditWarningAndNotes, loadUnsavedChangeFindings } from '../form/lo
 import type { EditorFormDefinition, NamedField } from '../form/use-editor-form.ts'
 import { type EditorRecord, getRecordEditorPath } from '../records/load-editor-records.ts'
 import { sendRecordValues } from '../records/send-values-under-markdown-names.ts'
-import { SAVE_AS_DRAFT_FIELD } from '../release/draft-mode-controls.tsx'
+import { SAVE_AS_DRAFT_FIELD } from '../release/save-as-draft-button-and-draft-notices.tsx'
 import {
   parseSavedRecordReply,
   type SavedRecordReply,

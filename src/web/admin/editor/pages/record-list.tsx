@@ -21,7 +21,7 @@ import {
   getRecordListTitle,
   getRecordTitle,
 } from '../records/load-editor-records.ts'
-import { DraftModeListNotice, EditListInDraftLink } from '../release/draft-mode-controls.tsx'
+import { DraftModeListNotice, EditListInDraftLink } from '../release/save-as-draft-button-and-draft-notices.tsx'
 import { KeepSampleContentButton, listKeepableSampleContent, useKeepSampleContent } from './keep-sample-content.tsx'
 import { ACTION_FIELD, getRecordListFormName, RECORD_ID_FIELD } from './record-list-action.ts'
 import { RecordRowButtons } from './record-row-buttons.tsx'

@@ -1,4 +1,4 @@
-import { getIconFieldUrl } from '../../../../contract/core/icon-urls.ts'
+import { getIconFieldUrl } from '../../../../contract/core/built-in-icons.ts'
 import { stripFieldMarkCharacters } from '../../../public/preview-field-mark-characters.ts'
 import { getIllustrationUrl } from '../../../ui/illustration-sprite.ts'
 import { findFieldsMarkedInText } from './mark-record-fields.ts'

@@ -9,8 +9,8 @@ import { toSafeUrl } from '../../../ui/safe-url.ts'
 import { useDebouncedImageUrl } from '../../shell/use-debounced-image-url.ts'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { WidthChoice } from '../preview/width-choice.tsx'
+import { buildSearchSnippet, type SearchSnippet, type SearchSnippetDefaults } from './build-search-snippet.ts'
 import { SearchSnippetCard } from './search-result-preview.tsx'
-import { buildSearchSnippet, type SearchSnippet, type SearchSnippetDefaults } from './search-snippet.ts'
 
 const WIDTHS = [
   { name: 'Desktop', Icon: Monitor },

@@ -1,7 +1,7 @@
 import { formatPageTitle } from '../../../layout/noindex-meta.tsx'
 import { trimMetaDescription } from '../../../public/meta-description.ts'
 import { useRootData } from '../../../root-route.tsx'
-import { formatBreadcrumb, type SearchSnippet } from './search-snippet.ts'
+import { formatBreadcrumb, type SearchSnippet } from './build-search-snippet.ts'
 
 type Props = { snippet: SearchSnippet; business: string; isPhone?: boolean }
 

@@ -3,8 +3,8 @@ import { type ContentKind, findEditorPageForRecord } from '../../../../contract/
 import { getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
+import { buildSearchSnippet, type SearchSnippetDefaults, toSearchSnippet } from './build-search-snippet.ts'
 import { SearchSnippetCard } from './search-result-preview.tsx'
-import { buildSearchSnippet, type SearchSnippetDefaults, toSearchSnippet } from './search-snippet.ts'
 
 type Props = { data: SearchSnippetDefaults; contentKind: ContentKind; records: readonly EditorRecord[] }
 

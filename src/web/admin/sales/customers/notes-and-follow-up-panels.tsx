@@ -8,7 +8,7 @@ import {
   useFocusAfterAnswer,
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
-import { SubmissionFormFields } from '../../forms/submission-form-fields.tsx'
+import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
 import { Button } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
@@ -33,7 +33,7 @@ export function NotesPanel({ customer: { email, notes } }: Props) {
         <SubmissionForm key={notes[0]?._id} submission={submission} className="form-in-panel grid gap-3 print:hidden">
           <SubmissionResultMessage submission={submission} />
           <HiddenFields values={{ email }} />
-          <SubmissionFormFields submission={submission} fields={noteFields} />
+          <VisibleFormFields submission={submission} fields={noteFields} />
           <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
             {submission.isBusy ? 'Saving…' : 'Add note'}
           </Button>
@@ -98,7 +98,7 @@ export function FollowUpPanel({ customer: { email, followUp } }: Props) {
         <SubmissionForm submission={submission} className="form-in-panel grid gap-3 print:hidden">
           <SubmissionResultMessage submission={submission} />
           <HiddenFields values={{ email }} />
-          <SubmissionFormFields submission={submission} fields={followUpFields} />
+          <VisibleFormFields submission={submission} fields={followUpFields} />
           <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
             {submission.isBusy ? 'Saving…' : 'Save follow-up'}
           </Button>

@@ -12,7 +12,7 @@ import {
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
 import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
-import { SubmissionFormFields } from '../../forms/submission-form-fields.tsx'
+import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
 
@@ -100,7 +100,7 @@ function CollapsibleSideForm({ title, note, openLabel, submitLabel, fields, subm
         <summary className={getButtonClass('outline')}>{openLabel}</summary>
         <SubmissionForm submission={submission} className="form-in-panel mt-4 grid gap-4">
           <SubmissionResultMessage submission={submission} />
-          <SubmissionFormFields submission={submission} fields={fields} />
+          <VisibleFormFields submission={submission} fields={fields} />
           <Button type="submit" aria-disabled={submission.isBusy}>
             {submission.isBusy ? 'Saving…' : submitLabel}
           </Button>

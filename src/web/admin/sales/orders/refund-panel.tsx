@@ -7,7 +7,7 @@ import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
 import { type FormSubmission, getLastFormAnswer, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
 import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
-import { SubmissionFormFields } from '../../forms/submission-form-fields.tsx'
+import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
 import { RefundStatusWithSteps, withdrawRefundForm } from '../../refunds/refund-status-with-steps.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
@@ -81,7 +81,7 @@ function RefundForm({
       <SubmissionForm submission={submission} className="form-in-panel mt-4 grid gap-4">
         <SubmissionResultMessage submission={submission} />
         <input type="hidden" name="transactionId" value={transactionId} />
-        <SubmissionFormFields submission={submission} fields={textFields as FormFieldSpecsByName} />
+        <VisibleFormFields submission={submission} fields={textFields as FormFieldSpecsByName} />
         {isGuided && <p className="text-muted">PayPal’s form can’t refund from here. You get the steps to do it at PayPal.</p>}
         <Button type="submit" aria-disabled={submission.isBusy}>
           {submission.isBusy ? 'Asking…' : isGuided ? 'Start the refund' : 'Refund'}

@@ -5,7 +5,7 @@ import { defineForm } from '../../../forms/form-action.ts'
 import { buildFieldId, hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
 import { type FormSubmission, getLastFormAnswer, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
-import { SubmissionFormFields } from '../../forms/submission-form-fields.tsx'
+import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
 import { Button, type ButtonLook, getButtonClass } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type FlagClosingAction, flagClosingActionLabels, reviewFlagCopy } from './review-flag-copy.ts'
@@ -78,7 +78,7 @@ export function CloseFlagForm({ flag: { _id, kind, canAccept }, submission, look
             ))}
           </fieldset>
         )}
-        <SubmissionFormFields submission={ownSubmission} fields={asksOrderNumber ? { ...order, ...note } : note} form={form} />
+        <VisibleFormFields submission={ownSubmission} fields={asksOrderNumber ? { ...order, ...note } : note} form={form} />
         <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
           {submission.isBusy ? 'Saving…' : action === 'attached' ? 'Attach and close' : 'Close'}
         </Button>

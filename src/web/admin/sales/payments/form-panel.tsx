@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
 import { type FormSubmission, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
-import { SubmissionFormFields } from '../../forms/submission-form-fields.tsx'
+import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
 import { Button } from '../../shell/button.tsx'
 
 type Props = {
@@ -25,7 +25,7 @@ export function FormPanel({ id, title, submission, fields, button: [idle, busy],
       {children}
       <SubmissionForm submission={submission} className="form-in-panel grid max-w-120 gap-4">
         <SubmissionResultMessage submission={submission} />
-        <SubmissionFormFields submission={submission} fields={fields} />
+        <VisibleFormFields submission={submission} fields={fields} />
         <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
           {submission.isBusy ? busy : idle}
         </Button>

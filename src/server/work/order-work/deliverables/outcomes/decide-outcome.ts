@@ -8,7 +8,7 @@ import { recordAuditEntry } from '../../../../audit-log/audit-log.ts'
 import type { Tx } from '../../../../platform/db/database-writer.ts'
 import type { DeliverableTable, OrderWorkTable } from '../../../../platform/db/tables.ts'
 import type { StoredOrder } from '../../../../sales/orders/orders.ts'
-import { buildDeliverableReplyContext, type WorkCaller, type WorkDependencies } from '../../dependencies.ts'
+import { loadDeliverableReplyContext, type WorkCaller, type WorkDependencies } from '../../dependencies.ts'
 import { changeDeliverableUnderLock } from '../change-deliverable.ts'
 import { planDeliverableStep } from '../plan-deliverable-step.ts'
 import { addDeliverableToNextOrder } from './carry-over-to-next-order.ts'
@@ -28,7 +28,7 @@ export async function decideDeliverableOutcome(
   person: WorkCaller,
   { outcome, reason, amount, version }: DeliverableOutcomeDecision,
 ): Promise<Deliverable> {
-  const { today } = await buildDeliverableReplyContext(dependencies, person)
+  const { today } = await loadDeliverableReplyContext(dependencies, person)
   const lock = (tx: Tx, orderId: string) => dependencies.payments.lockOrderAndPrepareShareRefund(tx, orderId)
   const decided = await changeDeliverableUnderLock(
     dependencies,

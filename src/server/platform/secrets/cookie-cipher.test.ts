@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { createClientHeldTextCipher } from './client-held-text-cipher.ts'
+import { createCookieCipher } from './cookie-cipher.ts'
 
-const textCipher = createClientHeldTextCipher('a secret')
+const textCipher = createCookieCipher('a secret')
 
 it('decrypts any text that the same secret encrypted', () => {
   for (const text of ['', 'Dana', 'Zoë, 東京 🏡\n"'.repeat(500)])
-    expect(createClientHeldTextCipher('a secret').decrypt(textCipher.encrypt(text))).toBe(text)
+    expect(createCookieCipher('a secret').decrypt(textCipher.encrypt(text))).toBe(text)
 })
 
 it('hides the text and never encrypts it the same way twice', () => {
@@ -25,7 +25,7 @@ it('refuses altered, shortened and foreign texts', () => {
     'Dana',
     encrypted.slice(1),
     `${encrypted}AAAA`,
-    createClientHeldTextCipher('another').encrypt('Dana'),
+    createCookieCipher('another').encrypt('Dana'),
     ...changed.slice(0, -1),
   ])
     expect(textCipher.decrypt(wrong)).toBeUndefined()

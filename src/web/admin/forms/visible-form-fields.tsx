@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** The visible fields of a `SubmissionForm`, and a password field if the last answer asks for the password. */
-export function SubmissionFormFields({ submission, fields, form = submission.form }: Props) {
+export function VisibleFormFields({ submission, fields, form = submission.form }: Props) {
   const latestAnswer = getLastFormAnswer(submission)
   return (
     <>

@@ -5,7 +5,7 @@ const MAX_TOKEN_AGE_SECONDS = 300
 const TIMEOUT_MS = 5_000
 const MAX_QUEUED = 999
 
-type SignInReportSender = {
+type TokenSyncClient = {
   /** Sends an ID token in the background. Never throws. */
   notifySignIn: (issueToken: () => Promise<string>) => void
   /** Sends a sign-out in the background. Never throws. */
@@ -16,7 +16,7 @@ type SignInReportSender = {
  * Creates the client that sends sign-ins and sign-outs to another system (P-62). It calls `url` exactly as configured and follows no
  * redirect, so that no other server gets a token. The log has a sentence for each failure, and never a token.
  */
-export function createSignInReportSender({ url, log }: { url: string; log: (sentence: string) => void }): SignInReportSender {
+export function createTokenSyncClient({ url, log }: { url: string; log: (sentence: string) => void }): TokenSyncClient {
   const runInOrder = limitConcurrency({
     maxConcurrent: 1,
     maxQueued: MAX_QUEUED,

@@ -6,10 +6,10 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-export type ClientHeldTextCipher = ReturnType<typeof createClientHeldTextCipher>
+export type CookieCipher = ReturnType<typeof createCookieCipher>
 
-/** Encrypts texts that others store for us, such as browsers. Any process with the same secret can decrypt them. */
-export function createClientHeldTextCipher(secret: string) {
+/** Encrypts texts that the browser stores in cookies. Any process with the same secret can decrypt them. */
+export function createCookieCipher(secret: string) {
   const key = createHash('sha256').update(secret).digest()
   return {
     /** Returns base64url. Compresses the text first. */

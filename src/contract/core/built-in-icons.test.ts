@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getIconFieldUrl } from './icon-urls.ts'
+import { getIconFieldUrl } from './built-in-icons.ts'
 import { iconUrlOrClassSchema } from './text-schemas.ts'
 
 it.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildSearchSnippet, formatBreadcrumb, type SearchSnippetDefaults } from './search-snippet.ts'
+import { buildSearchSnippet, formatBreadcrumb, type SearchSnippetDefaults } from './build-search-snippet.ts'
 
 const data: SearchSnippetDefaults = {
   business: 'A business',
