@@ -1,19 +1,13 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { declaredPages, fillParameters } from '../support/declared-pages.ts'
 import { expectSecurePage } from '../support/http-observatory.ts'
-import { allowSearchEngines, publicSiteSettings, roles, startApp, type TestApp } from '../support/test-app.ts'
+import { roles, startPublicHttpsSite, type TestApp } from '../support/test-app.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'
 
 describeOnSqlite('security headers of every page', (database) => {
   let site: TestApp
   beforeAll(async () => {
-    site = await startApp({
-      ...(await database.environment()),
-      SEED: 'demo',
-      ...publicSiteSettings('https://shop.example'),
-      RATE_LIMITS: 'on',
-    })
-    await allowSearchEngines(site)
+    site = await startPublicHttpsSite(await database.environment())
   })
   afterAll(() => site.close())
 

@@ -5,10 +5,8 @@ import { toCookieHeader } from '../support/cookie-jar.ts'
 import { declaredPages, fillParameters, getPageKind } from '../support/declared-pages.ts'
 import { expectSecurePage, parseCspDirectives, scoreSecurityHeaders } from '../support/http-observatory.ts'
 import { pickOnePerKind } from '../support/proof-size.ts'
-import { allowSearchEngines, publicSiteSettings, type Role, roles, startApp, type TestApp } from '../support/test-app.ts'
+import { type Role, roles, startApp, startPublicHttpsSite, type TestApp } from '../support/test-app.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'
-
-const ID = '00000000-0000-4000-8000-000000000000'
 
 /** One path of every kind of reply. */
 const ALL_REPLY_KINDS: readonly [method: string, path: string, status: number][] = [
@@ -52,13 +50,7 @@ describeOnSqlite('security headers', (database) => {
   let plain: TestApp
   let port: number
   beforeAll(async () => {
-    site = await startApp({
-      ...(await database.environment()),
-      SEED: 'demo',
-      ...publicSiteSettings('https://shop.example'),
-      RATE_LIMITS: 'on',
-    })
-    await allowSearchEngines(site)
+    site = await startPublicHttpsSite(await database.environment())
     plain = await startApp(await database.environment())
     await site.app.server.listen({ port: 0, host: '127.0.0.1' })
     const address = site.app.server.server.address()
@@ -159,7 +151,7 @@ describeOnSqlite('a script of another site', (database) => {
       'access-control-request-method': 'GET',
       'access-control-request-headers': 'content-type',
     }
-    for (const path of ['/api/banner', `/api/pricing/${ID}`, '/api/users']) {
+    for (const path of ['/api/banner', fillParameters('/api/pricing/:id'), '/api/users']) {
       const reply = await site.request('OPTIONS', path, { headers })
       expect([
         path,

@@ -108,6 +108,7 @@ export async function startAccessControlSite(database: TestDatabase) {
       const { status, headers } = await send(person, 'POST', fillParameters(page.path))
       const expectedStatus = getExpectedStatus(getExpectedStatusesForUnknownId(page), person)
       const isGuarded = page.access !== 'anyone'
+      // The page takes no form, or none from this person.
       if (status === 405) continue
       if (isGuarded && expectedStatus === 302)
         expect([person, status, String(headers.location).split('?')[0]]).toEqual([person, 302, '/login'])

@@ -133,6 +133,14 @@ export async function allowSearchEngines(site: Pick<TestApp, 'request'>): Promis
   if (status !== 200) throw new Error(`The site does not allow search engines: ${text}`)
 }
 
+/** Starts a site with the demo content as it runs under https, open to search engines. */
+export async function startPublicHttpsSite(environment: Record<string, string>): Promise<TestApp> {
+  const publicSettings = publicSiteSettings('https://shop.example')
+  const site = await startApp({ ...environment, SEED: 'demo', ...publicSettings, RATE_LIMITS: 'on' })
+  await allowSearchEngines(site)
+  return site
+}
+
 /** Settings of a public site, where payments are not a rehearsal. */
 export function publicSiteSettings(origin: string) {
   return { ORIGIN: origin, PAYMENTS: 'paypal-standard', PAYPAL_MODE: 'sandbox' }

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectFitsAndAccessible, findKeyboardFaults } from '../../support/accessibility.ts'
 import { createApiClient, placeOrder } from '../../support/api-client.ts'
@@ -10,7 +11,7 @@ const site = startSiteForSuite({ ...ownerSettings, SEED: 'demo' })
 
 type Work = { deliverables: { _id: string; title: string; needsApproval: boolean; _version: number }[] }
 
-it('the pages of an order’s work fit three widths, are accessible and work by keyboard: month start, draft, proof and brief', async () => {
+it('the work pages of an order fit three widths and are accessible, and the customer’s work by keyboard', async () => {
   const api = await createApiClient(site, { email: 'kim@example.com', password: 'maple lantern river' })
   const order = await placeOrder(api, 'Standard', 'Kim Sample')
   const asOwner = await createApiClient(site, ownerCredentials)
@@ -46,20 +47,23 @@ it('the pages of an order’s work fit three widths, are accessible and work by 
   await page.getByRole('link', { name: 'Read the draft' }).press('Enter')
   const approve = page.getByRole('button', { name: 'Approve' })
   await approve.waitFor()
-  expect(await findKeyboardFaults(page)).toEqual([])
-  await expectFitsAndAccessible(page, WIDTHS)
+  await expectUsable(page)
   // The status line that the script adds after the form keeps the space before the history.
   const [button, history] = await Promise.all([approve.boundingBox(), page.locator('#history').boundingBox()])
   expect((history?.y ?? 0) - (button?.y ?? 0) - (button?.height ?? 0)).toBeGreaterThan(24)
 
   for (const path of [orderPath, `${orderPath}/brief`]) {
     await page.goto(path)
-    await expectFitsAndAccessible(page, WIDTHS)
-    expect([path, await findKeyboardFaults(page)]).toEqual([path, []])
+    await expectUsable(page)
   }
   await page.goto(orderPath)
   await page.getByRole('link', { name: plainDeliverable?.title ?? '', exact: true }).click()
   await page.getByRole('link', { name: 'https://example.com/proof' }).waitFor()
-  await expectFitsAndAccessible(page, WIDTHS)
+  await expectUsable(page)
   await leave()
 })
+
+async function expectUsable(page: Page): Promise<void> {
+  expect([page.url(), await findKeyboardFaults(page)]).toEqual([page.url(), []])
+  await expectFitsAndAccessible(page, WIDTHS)
+}

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
 import { createCookieCipher } from './cookie-cipher.ts'
 
-const textCipher = createCookieCipher('a secret')
+const cookieCipher = createCookieCipher('a secret')
 
 it('decrypts any text that the same secret encrypted', () => {
   for (const text of ['', 'Dana', 'Zoë, 東京 🏡\n"'.repeat(500)])
-    expect(createCookieCipher('a secret').decrypt(textCipher.encrypt(text))).toBe(text)
+    expect(createCookieCipher('a secret').decrypt(cookieCipher.encrypt(text))).toBe(text)
 })
 
 it('hides the text and never encrypts it the same way twice', () => {
-  const [first, second] = [textCipher.encrypt('Dana Sample'), textCipher.encrypt('Dana Sample')]
+  const [first, second] = [cookieCipher.encrypt('Dana Sample'), cookieCipher.encrypt('Dana Sample')]
   expect(first).not.toBe(second)
   expect(Buffer.from(first, 'base64url').includes('Dana')).toBe(false)
   expect(first).toMatch(/^[\w-]+$/)
 })
 
 it('refuses altered, shortened and foreign texts', () => {
-  const encrypted = textCipher.encrypt('Dana Sample')
+  const encrypted = cookieCipher.encrypt('Dana Sample')
   const changed = [...encrypted].map(
     (letter, index) => encrypted.slice(0, index) + (letter === 'A' ? 'B' : 'A') + encrypted.slice(index + 1),
   )
@@ -28,5 +28,5 @@ it('refuses altered, shortened and foreign texts', () => {
     createCookieCipher('another').encrypt('Dana'),
     ...changed.slice(0, -1),
   ])
-    expect(textCipher.decrypt(wrong)).toBeUndefined()
+    expect(cookieCipher.decrypt(wrong)).toBeUndefined()
 })

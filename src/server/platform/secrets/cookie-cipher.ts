@@ -1,15 +1,14 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { CookieCipher } from '../../../contract/core/page-renderer.ts'
 
 /** AES-256-GCM (NIST SP 800-38D) keeps texts secret and detects changes. */
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-export type CookieCipher = ReturnType<typeof createCookieCipher>
-
 /** Encrypts texts that the browser stores in cookies. Any process with the same secret can decrypt them. */
-export function createCookieCipher(secret: string) {
+export function createCookieCipher(secret: string): CookieCipher {
   const key = createHash('sha256').update(secret).digest()
   return {
     /** Returns base64url. Compresses the text first. */

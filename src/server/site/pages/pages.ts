@@ -8,7 +8,6 @@ import type { ContentVersionReader } from '../../platform/db/content-version-rea
 import { drainBody } from '../../platform/http/raw-request-body.ts'
 import { type Caller, toWebHeaders } from '../../platform/http/register-api.ts'
 import type { FindSession } from '../../platform/http/request-session-types.ts'
-import type { CookieCipher } from '../../platform/secrets/cookie-cipher.ts'
 import type { OldPathsModule } from '../old-paths/old-paths.ts'
 import { isVisit, type VisitsModule } from '../visits/visits.ts'
 import { sendCachedPage } from './cached-page-response.ts'
@@ -37,7 +36,7 @@ type Dependencies = PageReplyDependencies & {
   pageTextVersions: Pick<PlainTextPages, 'findText'>
   readListedPages: () => Promise<readonly PublishedPage[]>
   listPageChanges: NonNullable<PageRequestContext['listPageChanges']>
-  cipher: CookieCipher
+  cipher: NonNullable<PageRequestContext['cipher']>
   visits: VisitsModule
   oldPaths: Pick<OldPathsModule, 'countMissing' | 'countRedirects'>
   searchEngines: { isPublicSite: boolean; areSearchEnginesKeptOut: () => Promise<boolean> }

@@ -16,7 +16,7 @@ type CustomEditorPanels<Data = unknown> = {
   Overview: ComponentType<{ data: Data; contentKind: ContentKind; records: readonly EditorRecord[] }>
 }
 
-export const editorPanelsByName: Record<CustomEditorPanelName, LazyImport<CustomEditorPanels>> = {
+export const customEditorPanelsByName: Record<CustomEditorPanelName, LazyImport<CustomEditorPanels>> = {
   // Panels get only the data of their own `load`.
   searchResults: createLazyImport(
     async () => (await import('./lazy-search-snippet-panels.ts')).searchSnippetPanels as unknown as CustomEditorPanels,
@@ -25,7 +25,7 @@ export const editorPanelsByName: Record<CustomEditorPanelName, LazyImport<Custom
 
 /** Returns undefined for a kind without panels. */
 export function getCustomEditorPanels({ editor }: ContentKind): CustomEditorPanels | undefined {
-  return editor.panels && editorPanelsByName[editor.panels].get()
+  return editor.panels && customEditorPanelsByName[editor.panels].get()
 }
 
 type Props = { panels: CustomEditorPanels; data: unknown; editor: EditorFormController; savedValues: Values }

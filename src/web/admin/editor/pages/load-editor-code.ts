@@ -2,7 +2,7 @@ import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { lazyTextListEditor } from '../form/editor-form.tsx'
 import { fieldKindComponents } from '../form/field-kind-components.tsx'
 import { createLazyImport } from '../lazy-import.ts'
-import { editorPanelsByName } from './custom-editor-panels.tsx'
+import { customEditorPanelsByName } from './custom-editor-panels.tsx'
 
 export const lazyOutdatedFactsPanel = createLazyImport(() => import('../business-facts/outdated-facts-panel.tsx'))
 
@@ -12,7 +12,7 @@ export async function loadEditorCode(kinds: readonly ContentKind[]): Promise<voi
     ...Object.values(fields).map((field) => fieldKindComponents[field.input].Control),
     textLists && lazyTextListEditor,
     facts && lazyOutdatedFactsPanel,
-    editor.panels && editorPanelsByName[editor.panels],
+    editor.panels && customEditorPanelsByName[editor.panels],
   ])
   await Promise.all(parts.map((part) => part && 'load' in part && part.load()))
 }
