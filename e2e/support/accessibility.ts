@@ -65,12 +65,15 @@ function describeFocus(page: Page): Promise<FocusStop> {
 
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Fails if axe finds a fault on the page in its current state. */
+/** Fails if axe finds a fault on the page in its current state, once its transitions are over. */
 export async function expectAccessible(page: Page): Promise<void> {
   assertRunsScripts(page)
   await Promise.all(page.frames().map(ensureAxeInjected))
   const faults = await page.evaluate(async (tags) => {
     const { axe: injectedAxe } = window as unknown as { axe: typeof axe }
+    // A color that changes has a low contrast in between. A transition that another one replaces doesn't finish.
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(transitions.map(({ finished }) => finished))
     const { violations } = await injectedAxe.run({ resultTypes: ['violations'], runOnly: tags })
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   }, AXE_TAGS)
