@@ -18,7 +18,7 @@ import * as subscribers from './inbox/subscribers.ts'
 import * as audit from './operations/audit-log.ts'
 import * as emails from './operations/email-templates.ts'
 import * as mailProblems from './operations/mail-problems.ts'
-import * as reachedLimits from './operations/reached-rate-limits.ts'
+import * as reachedSiteWideLimits from './operations/reached-site-wide-limits.ts'
 import * as accounts from './people/accounts.ts'
 import * as adminUsers from './people/admin-user-list-and-invitations.ts'
 import * as betterAuth from './people/better-auth-endpoints.ts'
@@ -91,7 +91,7 @@ const declarations: readonly object[] = [
   searchEngineVisibility,
   mailProblems,
   emails,
-  reachedLimits,
+  reachedSiteWideLimits,
   audit,
   outdatedBusinessFacts,
   pageMetadata,

@@ -54,7 +54,7 @@ import { createSharedDependencies, type SharedDependencies } from './shared-depe
 import { createIndexNowModule } from './site/index-now/index-now.ts'
 import { createOldPathsModule } from './site/old-paths/old-paths.ts'
 import { createPageDataHandlers } from './site/pages/handlers.ts'
-import { createRedirectValidator } from './site/pages/redirect-chain.ts'
+import { createRedirectSaveValidator } from './site/pages/redirect-chain.ts'
 import type { Renderer } from './site/pages/renderer.ts'
 import {
   createSearchEngineVisibilityModule,
@@ -63,7 +63,7 @@ import {
 import { createVisitsModule } from './site/visits/visits.ts'
 import { createBriefsModule } from './work/briefs/briefs.ts'
 import { createConversationModule } from './work/conversation/conversation.ts'
-import { createCustomerDataModule } from './work/customer-data/customer-data.ts'
+import { createCustomerDataExportAndErasureModule } from './work/customer-data-export-and-erasure/customer-data-export-and-erasure.ts'
 import { createFilesModule } from './work/files/files.ts'
 import { createOrderWorkModule } from './work/order-work/order-work.ts'
 import { createRemindersModule } from './work/reminders/reminders.ts'
@@ -163,7 +163,7 @@ type Mail = ReturnType<typeof createMailModule>
 type Visits = ReturnType<typeof createVisitsModule>
 
 function createContentModules({ add, shared, pagePaths, rendering, cachePerVersion, timeZone }: SharedDependencies, mail: Mail) {
-  const validators = new Map([[redirect.kind, createRedirectValidator(shared.origin, pagePaths)]])
+  const validators = new Map([[redirect.kind, createRedirectSaveValidator(shared.origin, pagePaths)]])
   const content = add(createContentModule({ ...shared, mail, validators, releases: () => releases }))
   const releases: ReleasesModule = add(createReleasesModule({ ...shared, content, mail }))
   const media = add(createMediaModule(shared))
@@ -266,7 +266,7 @@ async function createWorkModules(
   const reminderParts = { mail, briefs, orderWork, conversation, timeZone, adminsWanting: listAdminsByWorkEmailFrequency }
   const reminders = add(createRemindersModule({ ...shared, ...reminderParts, secret: await loadSecret('reminders') }))
   const customerParts = { orders, invoices, briefs, orderWork, conversation, files, reminders, timeZone }
-  return { orderWork, customerData: add(createCustomerDataModule({ ...shared, ...inbox, ...customerParts })) }
+  return { orderWork, customerData: add(createCustomerDataExportAndErasureModule({ ...shared, ...inbox, ...customerParts })) }
 }
 
 type SiteDependencies = {

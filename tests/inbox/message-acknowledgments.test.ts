@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const SUBJECT = 'We got your message'
-const { address, ceiling } = rateLimits.acknowledgment
+const { address, siteWideLimit } = rateLimits.acknowledgment
 
 describeOnEachDatabase('acknowledgments of messages', (database) => {
   let site: TestApp
@@ -56,10 +56,10 @@ describeOnEachDatabase('acknowledgments of messages', (database) => {
     for (let nth = 0; nth <= address.maxAttempts; nth++)
       expect(await send({ email: `one-ip-${nth}@example.com` }, '203.0.113.40')).toBe(201)
     expect(await countAcknowledgments('one-ip')).toBe(address.maxAttempts)
-    for (let nth = 0; nth < ceiling.hour; nth++)
+    for (let nth = 0; nth < siteWideLimit.hour; nth++)
       expect(await send({ email: `many-ips-${nth}@example.com` }, buildIpAddress(nth + 1))).toBe(201)
-    expect(await countAcknowledgments()).toBe(ceiling.hour)
-    expect(before).toBeLessThan(ceiling.hour)
+    expect(await countAcknowledgments()).toBe(siteWideLimit.hour)
+    expect(before).toBeLessThan(siteWideLimit.hour)
     const { body } = await site.request('GET', '/api/reached-limits', { as: 'admin' }).then((reply) => ({ body: reply.json() }))
     expect(JSON.stringify(body)).not.toContain('acknowledgments')
   })

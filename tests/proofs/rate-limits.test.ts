@@ -132,10 +132,10 @@ describeOnEachDatabase('the rate limits', (database) => {
     expect(rows.filter(({ key }) => !key.includes('/'))).toHaveLength(maxAttempts * factor48)
   })
 
-  it('accept 1,000 messages from 100 networks only up to the ceiling, in under 10 MB, and email the owner once', {
+  it('accept 1,000 messages from 100 networks only up to the site-wide limit, in under 10 MB, and email the owner once', {
     timeout: 120_000,
   }, async () => {
-    const { hour } = rateLimits.message.ceiling
+    const { hour } = rateLimits.message.siteWideLimit
     await stored.main.deleteFrom('attempt_counter').execute()
     const longText = 'A message as long as can be. '.repeat(400).slice(0, 10_000)
     const size = await stored.bytes()
@@ -161,13 +161,13 @@ describeOnEachDatabase('the rate limits', (database) => {
     expect((await post(1_001, { cookie })).status).toBe(201)
     const limitMails = (await stored.listMails()).filter((line) => line.endsWith('Your site received too many messages'))
     expect(limitMails).toHaveLength(1)
-    const reachedLimits = (await site.request('GET', '/api/reached-limits', { as: 'admin' })).json() as unknown[]
-    expect(reachedLimits).toEqual([
+    const reachedSiteWideLimits = (await site.request('GET', '/api/reached-limits', { as: 'admin' })).json() as unknown[]
+    expect(reachedSiteWideLimits).toEqual([
       { of: 'messages', page: '/all-messages', period: 'hour', most: hour, reachedAt: expect.any(Number) },
     ])
   })
 
-  it('declare a ceiling for each call that stores something permanent for visitors', () => {
+  it('declare a site-wide limit for each call that stores something permanent for visitors', () => {
     const boundedLimits = new Map([
       ['paymentNotice', 'waiting and forged notices have bounds of their own'],
       ['passwordReset', 'the request is gone once it is answered'],
@@ -178,10 +178,10 @@ describeOnEachDatabase('the rate limits', (database) => {
       ['secondFactor', 'needs a password'],
     ])
     const writes = endpoints.filter(({ method, access }) => method !== 'GET' && access === 'anyone')
-    const callsWithoutCeiling = writes.filter(
-      ({ limit }) => !limit || !('ceiling' in rateLimits[limit] || boundedLimits.has(limit)),
+    const callsWithoutSiteWideLimit = writes.filter(
+      ({ limit }) => !limit || !('siteWideLimit' in rateLimits[limit] || boundedLimits.has(limit)),
     )
-    expect(callsWithoutCeiling.map(({ path }) => path).sort()).toEqual(UNLIMITED_PATHS)
+    expect(callsWithoutSiteWideLimit.map(({ path }) => path).sort()).toEqual(UNLIMITED_PATHS)
   })
 
   it('use the client address that a trusted proxy added, not one that the client wrote', async () => {

@@ -31,7 +31,7 @@ export type RecordEditorPage = {
 }
 
 /** Fields that the editor shows as one list. The required fields come first. */
-export type TextListFields = {
+export type TextListDeclaration = {
   label: string
   /** What one row is called, such as "Point". */
   itemLabel: string
@@ -83,7 +83,7 @@ export type ContentKind<F extends ContentFields = ContentFields, S extends Conte
   /** The field that names the record's page. A record without a name there shows on every page of `shownOn`. */
   pageField?: string
   fields: F
-  textLists?: readonly TextListFields[]
+  textLists?: readonly TextListDeclaration[]
   /** The site is complete without a record. */
   isOptional?: true
   api: { list: `/${string}`; one?: `/${string}`; add: `/${string}`; update?: `/${string}` }

@@ -10,7 +10,7 @@ export type RateLimit = {
   /** `by` is the body field that names the account, or `session` for the signed-in account. */
   account?: AttemptLimit & { by: 'email' | 'session'; backoff?: Backoff }
   /** The limit of all logged-out visitors together, for calls that store something. */
-  ceiling?: SiteWideRateLimit
+  siteWideLimit?: SiteWideLimit
   /**
    * For guesses at a secret. A success isn't counted and clears the account's count. A browser in which the owner logged
    * in before has its own count, and isn't counted by IP address.
@@ -19,7 +19,7 @@ export type RateLimit = {
 }
 
 /** How many calls the site accepts in an hour and in a day. */
-export type SiteWideRateLimit = {
+export type SiteWideLimit = {
   hour: number
   day: number
   /** The counted things, such as "messages", and the admin page that lists them. */
@@ -57,9 +57,9 @@ export const rateLimits = {
    */
   registration: {
     address: { maxAttempts: 10, seconds: HOUR },
-    ceiling: { hour: 200, day: 1_000, of: 'registrations', page: '/audit-log' },
+    siteWideLimit: { hour: 200, day: 1_000, of: 'registrations', page: '/audit-log' },
   },
-  /** It stores nothing for long, so it has no ceiling. Strangers could use up a ceiling and lock every customer out. */
+  /** It stores nothing for long, so it has no site-wide limit. Strangers could use one up and lock out every customer. */
   passwordReset: { address: { maxAttempts: 10, seconds: HOUR } },
   ownMail: { address: { maxAttempts: 10, seconds: HOUR }, account: { by: 'session', maxAttempts: 5, seconds: HOUR } },
   mailedLink: { address: { maxAttempts: 20, seconds: HOUR } },
@@ -68,11 +68,11 @@ export const rateLimits = {
   providerSignIn: { address: { maxAttempts: 30, seconds: 15 * MINUTE } },
   subscription: {
     address: { maxAttempts: 10, seconds: HOUR },
-    ceiling: { hour: 200, day: 1_000, of: 'subscriptions', page: '/all-subscriber' },
+    siteWideLimit: { hour: 200, day: 1_000, of: 'subscriptions', page: '/all-subscriber' },
   },
   message: {
     address: { maxAttempts: 10, seconds: HOUR },
-    ceiling: { hour: 120, day: 600, of: 'messages', page: '/all-messages' },
+    siteWideLimit: { hour: 120, day: 600, of: 'messages', page: '/all-messages' },
   },
   /**
    * Emails that thank a visitor for a message. A message beyond the limit is stored without one. So a form filled with
@@ -81,7 +81,7 @@ export const rateLimits = {
   acknowledgment: {
     address: { maxAttempts: 3, seconds: 24 * HOUR },
     account: { by: 'email', maxAttempts: 1, seconds: 24 * HOUR },
-    ceiling: { hour: 30, day: 120, of: 'acknowledgments', page: '/all-messages' },
+    siteWideLimit: { hour: 30, day: 120, of: 'acknowledgments', page: '/all-messages' },
   },
   /** Each order sends emails. A business orders a few times a year. */
   order: { address: { maxAttempts: 60, seconds: HOUR }, account: { by: 'session', maxAttempts: 30, seconds: HOUR } },
@@ -112,7 +112,7 @@ export type RateLimitName = keyof typeof rateLimits
 /** The minimum time between two emails of one kind to the same address, in seconds. */
 export const REPEATED_EMAIL_INTERVAL_SECONDS = HOUR
 
-export const rateCeilingPeriods = ['hour', 'day'] as const
-export type RateCeilingPeriod = (typeof rateCeilingPeriods)[number]
+export const siteWideLimitPeriods = ['hour', 'day'] as const
+export type SiteWideLimitPeriod = (typeof siteWideLimitPeriods)[number]
 /** In seconds. */
-export const RATE_CEILING_PERIOD_SECONDS: Readonly<Record<RateCeilingPeriod, number>> = { hour: HOUR, day: 24 * HOUR }
+export const SITE_WIDE_LIMIT_PERIOD_SECONDS: Readonly<Record<SiteWideLimitPeriod, number>> = { hour: HOUR, day: 24 * HOUR }

@@ -2,7 +2,7 @@ import type { FindCorrectionsFunction } from './db/counter-check.ts'
 import type { Tx } from './db/database-writer.ts'
 import type { AgedRows, RowRemovalLimits } from './db/remove-rows-older-than.ts'
 import type { TableName } from './db/tables.ts'
-import type { EndpointHandler } from './http/endpoint-handler.ts'
+import type { EndpointHandler } from './http/define-handler.ts'
 import type { JobQueue } from './queue/queue.ts'
 
 /** What a module provides to the server. Functions for other modules come in addition. `modules.ts` collects it. */

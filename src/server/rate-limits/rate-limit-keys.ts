@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import {
   IPV6_NETWORK_LIMIT_MULTIPLIERS,
-  RATE_CEILING_PERIOD_SECONDS,
   type RateLimit,
   type RateLimitName,
-  rateCeilingPeriods,
   rateLimits,
+  SITE_WIDE_LIMIT_PERIOD_SECONDS,
+  siteWideLimitPeriods,
 } from '../../contract/core/rate-limits.ts'
 import { listNetworksOfAddress } from '../config/ip-address.ts'
-import type { Caller } from '../platform/http/endpoint-handler.ts'
+import type { Caller } from '../platform/http/define-handler.ts'
 import { CLIENT_ADDRESS_HEADER } from '../platform/http/web-headers-and-cookies.ts'
 import type { KnownDevices } from './known-devices.ts'
-import { buildRateCeilingCounterKey } from './rate-ceiling-notifications.ts'
+import { buildSiteWideLimitCounterKey } from './site-wide-limit-notifications.ts'
 import type { RateLimitKeyAndRule, RateLimitRule } from './store.ts'
 
 export type RateLimitedCaller = Pick<Caller, 'headers' | 'replyHeaders' | 'session'>
@@ -47,7 +47,7 @@ export function buildRateLimitKeys(
   const all = [
     ...listNetworkCounts(name, limit, headers),
     ...(accountKey && limit.account ? [{ key: accountKey, rule: toRateLimitRule(limit.account) }] : []),
-    ...listCeilingCounts(name, limit, session),
+    ...listSiteWideCounts(name, limit, session),
   ]
   return { limit, accountHash, all, accountKey }
 }
@@ -59,17 +59,17 @@ function listNetworkCounts(name: RateLimitName, { address }: RateLimit, headers:
   }))
 }
 
-/** Counts logged-in people by account, so that strangers who reach the ceiling don't block customers. */
-function listCeilingCounts(
+/** Counts logged-in people by account, so that strangers who reach the site-wide limit don't block customers. */
+function listSiteWideCounts(
   name: RateLimitName,
-  { ceiling, address }: RateLimit,
+  { siteWideLimit, address }: RateLimit,
   { person }: RateLimitedCaller['session'],
 ): RateLimitKeyAndRule[] {
-  if (!ceiling) return []
+  if (!siteWideLimit) return []
   if (person) return [{ key: `${name} by ${person.userId}`, rule: toRateLimitRule(address) }]
-  return rateCeilingPeriods.map((period) => ({
-    key: buildRateCeilingCounterKey(name, period),
-    rule: toRateLimitRule({ maxAttempts: ceiling[period], seconds: RATE_CEILING_PERIOD_SECONDS[period] }),
+  return siteWideLimitPeriods.map((period) => ({
+    key: buildSiteWideLimitCounterKey(name, period),
+    rule: toRateLimitRule({ maxAttempts: siteWideLimit[period], seconds: SITE_WIDE_LIMIT_PERIOD_SECONDS[period] }),
   }))
 }
 

@@ -2,27 +2,27 @@ import {
   type RateLimit,
   type RateLimitName,
   REPEATED_EMAIL_INTERVAL_SECONDS,
-  rateCeilingPeriods,
   rateLimits,
+  siteWideLimitPeriods,
 } from '../../contract/core/rate-limits.ts'
 import { isUserError, UserError } from '../../contract/core/user-error.ts'
-import type { ReachedRateCeiling } from '../../contract/operations/reached-rate-limits.ts'
+import type { ReachedSiteWideLimit } from '../../contract/operations/reached-site-wide-limits.ts'
 import type { Config } from '../config/config.ts'
 import { createNothingSavedError, isDatabaseUnavailableError } from '../platform/db/database-errors.ts'
 import type { Database } from '../platform/db/open-database.ts'
-import type { Caller, EndpointHandler } from '../platform/http/endpoint-handler.ts'
+import type { Caller, EndpointHandler } from '../platform/http/define-handler.ts'
 import type { LogProblem } from '../platform/log/module-log-types.ts'
 import type { ServerModule } from '../platform/module.ts'
 import { createRateLimitHandlers } from './handlers.ts'
 import { createKnownDevices, type KnownDevices } from './known-devices.ts'
-import {
-  buildRateCeilingCounterKey,
-  listReachedRateCeilings,
-  notifyRateCeilingReached,
-  RATE_CEILING_SHOWN_MS,
-  type RateCeilingNotificationDependencies,
-} from './rate-ceiling-notifications.ts'
 import { buildRateLimitKeys, hashAccountForKey, type RateLimitedCaller, toRateLimitRule } from './rate-limit-keys.ts'
+import {
+  buildSiteWideLimitCounterKey,
+  listReachedSiteWideLimits,
+  notifySiteWideLimitReached,
+  SITE_WIDE_LIMIT_SHOWN_MS,
+  type SiteWideLimitNotificationDependencies,
+} from './site-wide-limit-notifications.ts'
 import {
   clearAttemptCount,
   countAttempt,
@@ -62,10 +62,10 @@ export type RateLimits = ServerModule & {
    * database throws "Nothing was saved".
    */
   tryAttempt: (name: RateLimitName, account: string, visitor: RateLimitedCaller) => Promise<boolean>
-  listReachedRateLimits: () => Promise<ReachedRateCeiling[]>
+  listReachedSiteWideLimits: () => Promise<ReachedSiteWideLimit[]>
 }
 
-type Dependencies = RateCeilingNotificationDependencies & {
+type Dependencies = SiteWideLimitNotificationDependencies & {
   database: Database
   problem: LogProblem
   config: Pick<Config, 'rateLimits' | 'origins'>
@@ -77,8 +77,8 @@ type LimiterParts = {
   database: Database
   problem: LogProblem
   devices: KnownDevices
-  notifications: RateCeilingNotificationDependencies
-  /** Until when this process sends no further email about a ceiling, in epoch ms by key. */
+  notifications: SiteWideLimitNotificationDependencies
+  /** Until when this process sends no further email about a site-wide limit, in epoch ms by key. */
   notifiedUntil: Map<string, number>
 }
 
@@ -104,7 +104,7 @@ const disabledLimits: Limiter = {
   rememberDevice: () => {},
   reserveEmailSlot: async () => true,
   tryAttempt: async () => true,
-  listReachedRateLimits: async () => [],
+  listReachedSiteWideLimits: async () => [],
 }
 
 function createEnabledLimits(parts: LimiterParts): Limiter {
@@ -124,11 +124,11 @@ function createEnabledLimits(parts: LimiterParts): Limiter {
       const { all } = buildRateLimitKeys(devices, name, account.toLowerCase(), visitor)
       return (await throwNothingSavedIfUnavailable(countAll(database, all))) === undefined
     },
-    listReachedRateLimits: () => listReachedRateCeilings(database.read),
+    listReachedSiteWideLimits: () => listReachedSiteWideLimits(database.read),
   }
 }
 
-function buildModule(limits: Pick<RateLimits, 'listReachedRateLimits'>): ServerModule {
+function buildModule(limits: Pick<RateLimits, 'listReachedSiteWideLimits'>): ServerModule {
   return {
     name: 'rate-limits',
     handlers: () => createRateLimitHandlers(limits),
@@ -223,7 +223,7 @@ async function uncountAttempts({ main }: Database, counts: readonly RateLimitKey
   for (const { key } of counts) await uncountAttempt(main, key)
 }
 
-/** Throws a 429 with the time to wait, `ms`. Emails the admins if visitors reached a ceiling. */
+/** Throws a 429 with the time to wait, `ms`. Emails the admins if visitors reached a site-wide limit. */
 async function rejectAttempt(
   parts: LimiterParts,
   name: RateLimitName,
@@ -232,24 +232,24 @@ async function rejectAttempt(
 ): Promise<never> {
   const wait = Math.ceil(ms / 1000)
   replyHeaders.set('retry-after', String(wait))
-  const period = rateCeilingPeriods.find((one) => key === buildRateCeilingCounterKey(name, one))
+  const period = siteWideLimitPeriods.find((one) => key === buildSiteWideLimitCounterKey(name, one))
   if (period) await notifyOncePerDay(parts, key, { name, period })
   throw new UserError(
     429,
-    period ? buildCeilingMessage(wait) : `Too many attempts. Please wait ${formatDuration(wait)} and try again.`,
+    period ? buildSiteWideLimitMessage(wait) : `Too many attempts. Please wait ${formatDuration(wait)} and try again.`,
   )
 }
 
 async function notifyOncePerDay(
   { database, notifications, notifiedUntil }: LimiterParts,
   key: string,
-  ceiling: Parameters<typeof notifyRateCeilingReached>[2],
+  siteWideLimit: Parameters<typeof notifySiteWideLimitReached>[2],
 ): Promise<void> {
   if ((notifiedUntil.get(key) ?? 0) >= Date.now()) return
   // Set before the write, so that only one request of a flood writes.
-  notifiedUntil.set(key, Date.now() + RATE_CEILING_SHOWN_MS)
+  notifiedUntil.set(key, Date.now() + SITE_WIDE_LIMIT_SHOWN_MS)
   await database
-    .write((tx) => notifyRateCeilingReached(tx, notifications, ceiling))
+    .write((tx) => notifySiteWideLimitReached(tx, notifications, siteWideLimit))
     .catch((error: unknown) => {
       notifiedUntil.delete(key)
       throw error
@@ -263,7 +263,7 @@ function readEmail(body: unknown): string | undefined {
   return typeof email === 'string' ? email.toLowerCase() : undefined
 }
 
-function buildCeilingMessage(wait: number): string {
+function buildSiteWideLimitMessage(wait: number): string {
   return `We’re very busy right now. Please try again in ${formatDuration(wait)}, or call us.`
 }
 

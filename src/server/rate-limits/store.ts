@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { RATE_CEILING_PERIOD_SECONDS, type RateLimit, rateLimits } from '../../contract/core/rate-limits.ts'
+import { type RateLimit, rateLimits, SITE_WIDE_LIMIT_PERIOD_SECONDS } from '../../contract/core/rate-limits.ts'
 import { computeLatestPlausibleTime } from '../platform/db/clock-plausibility.ts'
 import type { DatabaseReader } from '../platform/db/tables.ts'
 
@@ -12,7 +12,7 @@ export type RateLimitKeyAndRule = { key: string; rule: RateLimitRule }
 /** The longest window of any count, in ms. */
 const MAX_WINDOW =
   Math.max(
-    RATE_CEILING_PERIOD_SECONDS.day,
+    SITE_WIDE_LIMIT_PERIOD_SECONDS.day,
     ...Object.values<RateLimit>(rateLimits).flatMap(({ address, account }) => [address.seconds, account?.seconds ?? 0]),
   ) * 1000
 

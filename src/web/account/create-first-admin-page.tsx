@@ -3,9 +3,9 @@ import { createFirstAdminEndpoint, getSetupStateEndpoint } from '../../contract/
 import { USER_RECORD_LABEL } from '../../contract/people/users.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
-import { NoindexHead } from '../layout/noindex-meta.tsx'
+import { NoindexHead } from '../layout/noindex-head.tsx'
 import { getPageRequestContext } from '../page-request-context.ts'
-import { useRootData } from '../root-route.tsx'
+import { useRootData } from '../root-route-data.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { emailFormField, newPasswordField } from './credential-form-fields.ts'
 

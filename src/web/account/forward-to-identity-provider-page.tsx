@@ -2,7 +2,7 @@ import { redirect, useActionData } from 'react-router'
 import { isUserError } from '../../contract/core/user-error.ts'
 import { startIdentityProviderSignInEndpoint } from '../../contract/people/identity-provider-sign-in.ts'
 import { createFormAction } from '../forms/form-action.ts'
-import { NoindexHead } from '../layout/noindex-meta.tsx'
+import { NoindexHead } from '../layout/noindex-head.tsx'
 import { parseReturnPath } from '../return-path.ts'
 import { buildLoginErrorUrl, googleSignInFormFields } from './google-sign-in.tsx'
 

@@ -14,7 +14,7 @@ import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { ErrorSummary, SuccessNotice } from '../forms/form-messages.tsx'
 import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { HtmlForm } from '../forms/html-form.tsx'
-import { NoindexHead } from '../layout/noindex-meta.tsx'
+import { NoindexHead } from '../layout/noindex-head.tsx'
 import { loadCopy } from '../load-page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FormAnswer } from '../forms/form-action.ts'
 import { ErrorSummary } from '../forms/form-messages.tsx'
-import { NoindexHead } from '../layout/noindex-meta.tsx'
+import { NoindexHead } from '../layout/noindex-head.tsx'
 
 type Props = {
   title: string

@@ -9,7 +9,7 @@ import {
 import type { Brief } from '../../contract/work/brief.ts'
 import { createFormAction } from '../forms/form-action.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
-import { NoindexHead } from '../layout/noindex-meta.tsx'
+import { NoindexHead } from '../layout/noindex-head.tsx'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { LinkButton } from '../ui/link-button.tsx'

@@ -4,7 +4,7 @@ import type { confirmSubscriptionEndpoint, unsubscribeEndpoint } from '../../con
 import { INCOMPLETE_LINK_MESSAGE, type verifyEmailEndpoint } from '../../contract/people/accounts.ts'
 import type { stopRemindersEndpoint } from '../../contract/work/stop-reminders.ts'
 import { redirectWithFlashNotice } from '../flash-notice.ts'
-import { NoindexHead } from '../layout/noindex-meta.tsx'
+import { NoindexHead } from '../layout/noindex-head.tsx'
 import { createFormAction, type FormAnswer } from './form-action.ts'
 import { SingleFormPage } from './single-form-page.tsx'
 

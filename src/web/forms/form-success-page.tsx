@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NoindexHead } from '../layout/noindex-meta.tsx'
+import { NoindexHead } from '../layout/noindex-head.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { SuccessNotice } from './form-messages.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NoindexHead } from '../layout/noindex-meta.tsx'
+import { NoindexHead } from '../layout/noindex-head.tsx'
 import type { FormAnswer, Values } from './form-action.ts'
 import { ErrorSummary } from './form-messages.tsx'
 import { type FormFieldSpecsByName, HtmlForm, HtmlFormFields, listNonHiddenFieldNames } from './html-form.tsx'

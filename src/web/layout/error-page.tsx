@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { isUserError, SERVER_ERROR_MESSAGE } from '../../contract/core/user-error.ts'
 import { NO_PERMISSION_MESSAGE } from '../page-access-guard.ts'
 import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
-import { NoindexHead } from './noindex-meta.tsx'
+import { NoindexHead } from './noindex-head.tsx'
 
 /** Replaces a page that failed. It also works without header and footer. */
 export function ErrorPage({ suggestedLinks = [] }: { suggestedLinks?: readonly PageLink[] }) {

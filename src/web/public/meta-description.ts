@@ -1,5 +1,5 @@
 import { IDEAL_DESCRIPTION_LENGTH } from '../../contract/core/ideal-seo-lengths.ts'
-import { truncateAtWord } from '../layout/noindex-meta.tsx'
+import { truncateAtWord } from '../layout/page-title.ts'
 
 /** Search engines prefer this length: they cut longer descriptions. */
 const { min: minLength, max: maxLength } = IDEAL_DESCRIPTION_LENGTH

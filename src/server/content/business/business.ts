@@ -14,7 +14,7 @@ import {
   type OutdatedField,
 } from './outdated-fields.ts'
 
-export { findOfferedPackage, loadBusiness, loadPayee, loadPublicBusiness } from './load-business-facts.ts'
+export { findOfferedPackage, loadBusiness, loadPayee, loadPublicBusiness } from './load-business-package-and-payee.ts'
 export type { ChangedBusinessFact } from './outdated-facts-in-text.ts'
 export { createOutdatedFieldFinder, getBusinessFactFields, listChangedBusinessFacts } from './outdated-fields.ts'
 

@@ -133,7 +133,7 @@ export function createAccountsModule({ database: { write }, mail, auth, sessions
 }
 
 /** Creates an account, or takes over an existing one: ends its sessions and replaces its credentials. Returns its id. */
-export async function createOrTakeOverAccount(tx: Tx, email: string, hash: string): Promise<string> {
+export async function createOrReplaceAccount(tx: Tx, email: string, hash: string): Promise<string> {
   const account = await findOrCreateAccountWithPassword(tx, email, hash)
   await markEmailVerified(tx, account.id)
   await endAllSessions(tx, account.id)

@@ -6,7 +6,7 @@ import { computeLatestPlausibleTime } from '../../platform/db/clock-plausibility
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader, UserRoleTable } from '../../platform/db/tables.ts'
 import { hashToken } from '../../platform/secrets/tokens-and-signatures.ts'
-import { createOrTakeOverAccount } from '../accounts/accounts.ts'
+import { createOrReplaceAccount } from '../accounts/accounts.ts'
 import {
   deleteFirstAdminSetupCodes,
   findFirstAdminSetupCode,
@@ -28,7 +28,7 @@ export async function createFirstAdmin(tx: Tx, { email, hash, code }: FirstAdmin
   if (code !== undefined) await assertSetupCode(tx, code)
   if (!(await markFirstAdminCreated(tx))) throw firstAdminExistsError()
   await deleteFirstAdminSetupCodes(tx)
-  const accountId = await createOrTakeOverAccount(tx, email.toLowerCase(), hash)
+  const accountId = await createOrReplaceAccount(tx, email.toLowerCase(), hash)
   const record = await insertUserRecord(tx, email, ADMIN_ROLE)
   const detail = { emailAfter: record.email, roleAfter: record.role }
   const actor = code === undefined ? 'environment' : 'set-up code'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { exportSubscribersEndpoint } from '../../../contract/inbox/subscribers.ts'
 import { downloadInvoiceEndpoint } from '../../../contract/sales/invoices.ts'
-import { defineHandler } from './endpoint-handler.ts'
+import { defineHandler } from './define-handler.ts'
 import { createInProcessCall } from './in-process-call.ts'
 
 const person = { userId: 'a', sessionId: 'a', email: 'a', isAdmin: true }

@@ -1,8 +1,9 @@
 import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import { buildEndpointKey } from '../../../contract/endpoints.ts'
 import { isDatabaseUnavailableError } from '../db/database-errors.ts'
-import { type Caller, type EndpointHandler, type FileDownload, type FileReplyBody, runHandler } from './endpoint-handler.ts'
+import type { Caller, EndpointHandler, FileDownload, FileReplyBody } from './define-handler.ts'
 import { toUserError } from './error-replies.ts'
+import { runHandler } from './run-handler.ts'
 import type { UncheckedRequestInput } from './validate-input.ts'
 
 /** Lets server-side pages make calls. Runs the same handlers and checks as HTTP, without the network. */

@@ -6,22 +6,18 @@ import { type Endpoint, IDEMPOTENCY_KEY_HEADER } from '../../../contract/core/en
 import { type ListPage, OLDER_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '../../../contract/core/paging.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { registerApiDocs } from './api-docs.ts'
-import { type Caller, type EndpointHandler, type FileDownload, runHandler } from './endpoint-handler.ts'
+import type { Caller, EndpointHandler, FileDownload } from './define-handler.ts'
 import { sendApiErrorReply } from './error-replies.ts'
 import { acceptRawBody } from './raw-request-body.ts'
 import { buildUploadRawBodyOptions } from './read-upload.ts'
 import { DOWNLOAD_CSP, FRAMED_FILE_POLICY, type ReplyHeadersByKind } from './reply-headers.ts'
 import type { FindSession } from './request-session-types.ts'
+import { runHandler } from './run-handler.ts'
 import { toWebHeaders } from './web-headers-and-cookies.ts'
 
-export {
-  type AuthorizedCaller,
-  type Caller,
-  defineHandler,
-  type EndpointHandler,
-  requireRecentLogin,
-} from './endpoint-handler.ts'
+export { type AuthorizedCaller, type Caller, defineHandler, type EndpointHandler } from './define-handler.ts'
 export { createInProcessCall } from './in-process-call.ts'
+export { requireRecentLogin } from './run-handler.ts'
 export { createSameOriginCheck } from './same-origin.ts'
 export type { ExpectedVersion } from './validate-input.ts'
 export { CLIENT_ADDRESS_HEADER, toWebHeaders } from './web-headers-and-cookies.ts'

@@ -13,7 +13,7 @@ import {
   buildRefundEmail,
   buildReviewFlagEmail,
 } from './payment-emails.ts'
-import type { PaymentStateUpdateResult } from './record-payment-fact.ts'
+import { type PaymentStateUpdateResult, updatePaymentState } from './record-payment-fact.ts'
 import { type NewReviewFlag, raiseReviewFlag } from './review-flags/store.ts'
 
 /** The flags that need no action from an admin. */
@@ -44,6 +44,12 @@ export async function issueDocumentsAndQueueEmails(
   if (cents > 0)
     await queueEmail(buildRefundEmail(to, { order: before, cents, isAll: paymentState.returned >= paymentState.settled }))
   await notifyAdminsOfFlags(dependencies, tx, newFlags, before.number)
+}
+
+/** Computes an order's payment state again after an admin's decision, and queues what follows. */
+export async function updatePaymentStateAndNotify(dependencies: PaymentDependencies, tx: Tx, orderId: string): Promise<void> {
+  const update = await updatePaymentState(tx, dependencies.orders, orderId)
+  await issueDocumentsAndQueueEmails(dependencies, tx, update, dependencies.gateways.current.isLive)
 }
 
 /** Issues missing documents. A refund may arrive before its payment, so the order needn't ever have been Paid. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { streamAuditedExport } from '../../audit-log/audit-log.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
@@ -16,11 +17,12 @@ import {
 import { listPaymentAttempts } from './attempts/store.ts'
 import { beginPayment, createCheckoutConcurrencyLimit } from './begin-payment.ts'
 import { getCustomerPaymentDetails } from './customer-payment-state.ts'
+import { insertPaymentDecision } from './decisions/store.ts'
 import { loadCustomerOrderTimeline, loadPaymentEvidence, loadReviewFlagPage } from './evidence/evidence.ts'
 import { createPaymentHandlers } from './handlers.ts'
 import { hasPayeeReceivedPayment } from './ledger/store.ts'
+import { recordManualPayment, undoMarkOrderPaid } from './manual-payment.ts'
 import { createNoticeQueueOptions, NOTICE_QUEUE_TIMING, receiveNotice } from './notices/notice-queue.ts'
-import { cancelOrder, type FlagDecision, recordManualPayment, resolveReviewFlag, undoMarkOrderPaid } from './payment-decisions.ts'
 import type { PaymentCaller, PaymentDependencies } from './payment-dependencies.ts'
 import type { RawPaymentNotice } from './payment-gateway.ts'
 import { createProviderTasks, DEFAULT_PAYMENT_QUERY_TIMING, type PaymentQueryTiming } from './provider-tasks/provider-tasks.ts'
@@ -30,6 +32,7 @@ import {
   isQueryableAttempt,
   queryProviderAboutOrder,
 } from './provider-tasks/query-and-capture-tasks.ts'
+import { updatePaymentState } from './record-payment-fact.ts'
 import { lockOrderAndPrepareShareRefund } from './refunds/refund-price-share.ts'
 import {
   type RefundInput,
@@ -39,6 +42,7 @@ import {
   serializeRefund,
   withdrawUnfulfilledRefund,
 } from './refunds/refunds.ts'
+import { type FlagDecision, resolveReviewFlag } from './resolve-review-flag.ts'
 import { listOpenReviewFlagKinds } from './review-flags/store.ts'
 
 export { checkPayPalCredentials } from './paypal-orders/paypal-api.ts'
@@ -134,6 +138,20 @@ export function createPaymentsModule({
 }
 
 type TaskInput = [task: Parameters<typeof queryProviderAboutOrder>[1], signal: AbortSignal]
+
+/** Adds an intent to cancel. A canceled order stays canceled. Throws a 409 for a paid order. */
+async function cancelOrder({ write, orders }: PaymentDependencies, orderId: string, actor: string): Promise<StoredOrder> {
+  return write(async (tx) => {
+    const { payment_status } = await orders.lockOrder(tx, orderId)
+    if (payment_status === 'Paid')
+      throw new UserError(409, 'This order is paid, so you can’t cancel it here. Please write to us.')
+    if (payment_status === 'UnPaid') {
+      await insertPaymentDecision(tx, orderId, { id: randomUUID(), kind: 'cancel', actor, reason: '' })
+      await updatePaymentState(tx, orders, orderId)
+    }
+    return orders.lockOrder(tx, orderId)
+  })
+}
 
 /** Returns the accounting file of a month, or of all time, and audits the export. */
 async function exportAccounting(

@@ -74,7 +74,7 @@ function resolveTarget(target: URL, old: URL, matchedQuery: RedirectTarget['quer
 }
 
 /** Refuses a redirect from the path of a page, and redirects that form a loop. */
-export function createRedirectValidator(origin: string, pagePaths: readonly string[]): RecordValidator {
+export function createRedirectSaveValidator(origin: string, pagePaths: readonly string[]): RecordValidator {
   const toPathKey = (path: string) => normalizePathname(new URL(path, origin))
   const pages = new Set(pagePaths.filter((path) => !path.includes(':')).map(toPathKey))
 

@@ -1,4 +1,5 @@
-import { NoindexHead, truncateAtWord } from '../../layout/noindex-meta.tsx'
+import { NoindexHead } from '../../layout/noindex-head.tsx'
+import { truncateAtWord } from '../../layout/page-title.ts'
 import { useBusiness } from '../../layout/use-site-frame-content.ts'
 import { useReturnPath } from '../../return-path.ts'
 import { LinkButton } from '../../ui/link-button.tsx'

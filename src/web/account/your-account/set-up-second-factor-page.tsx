@@ -1,6 +1,7 @@
 import { ErrorSummary } from '../../forms/form-messages.tsx'
 import { HtmlForm, HtmlFormFields } from '../../forms/html-form.tsx'
-import { NoindexHead, truncateAtWord } from '../../layout/noindex-meta.tsx'
+import { NoindexHead } from '../../layout/noindex-head.tsx'
+import { truncateAtWord } from '../../layout/page-title.ts'
 import { useBusiness } from '../../layout/use-site-frame-content.ts'
 import { appendReturnPath, useReturnPath } from '../../return-path.ts'
 import { QrCode } from './qr-code.tsx'

@@ -6,7 +6,7 @@ import { getWorkEmailFrequencyEndpoint, type WorkEmailFrequency } from '../../..
 import { addFlashNoticeToData, readFlashNotice } from '../../flash-notice.ts'
 import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { ErrorSummary, SuccessNotice } from '../../forms/form-messages.tsx'
-import { NoindexHead } from '../../layout/noindex-meta.tsx'
+import { NoindexHead } from '../../layout/noindex-head.tsx'
 import { useSiteFrameContent } from '../../layout/use-site-frame-content.ts'
 import { isPagePublished } from '../../load-page-content.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'

@@ -51,7 +51,7 @@ test('lists only kinds with something to do, payments first', () => {
 
 test('a reached limit says how many entries were taken, and links to them', () => {
   const reached = { of: 'messages', page: '/all-messages', period: 'hour', most: 1_200, reachedAt: 0 } as const
-  expect(buildActionItems({ reachedLimits: [reached] })).toMatchObject([
+  expect(buildActionItems({ reachedSiteWideLimits: [reached] })).toMatchObject([
     {
       title: 'Too many messages in one hour',
       detail: expect.stringContaining('The first 1,200 were accepted.'),

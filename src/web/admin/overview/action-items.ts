@@ -1,4 +1,4 @@
-import type { ReachedRateCeiling } from '../../../contract/operations/reached-rate-limits.ts'
+import type { ReachedSiteWideLimit } from '../../../contract/operations/reached-site-wide-limits.ts'
 import type { ReviewFlag } from '../../../contract/sales/review-flags.ts'
 import type { UnreadConversation } from '../../../contract/work/conversation.ts'
 import { adminPaths, buildAdminOrderPath } from '../navigation.ts'
@@ -28,7 +28,7 @@ type ActionItemCounts = {
   undeliveredMail?: number
   unsavedForms?: OwnAutosavesSummary
   /** The limits on visitors' forms that were reached in the last day. */
-  reachedLimits?: readonly ReachedRateCeiling[]
+  reachedSiteWideLimits?: readonly ReachedSiteWideLimit[]
 }
 
 /** Returns the action items, the most urgent first. Leaves out counts that failed to load. */
@@ -40,7 +40,7 @@ export function buildActionItems({
   dueFollowUpCount = 0,
   undeliveredMail = 0,
   unsavedForms,
-  reachedLimits = [],
+  reachedSiteWideLimits = [],
 }: ActionItemCounts): AdminActionItem[] {
   return [
     ...(openFlags && openFlags.total > 0 ? [buildPaymentsItem(openFlags)] : []),
@@ -55,7 +55,7 @@ export function buildActionItems({
           },
         ]
       : []),
-    ...reachedLimits.map(({ of, page, period, most }) => ({
+    ...reachedSiteWideLimits.map(({ of, page, period, most }) => ({
       kind: 'limits' as const,
       title: `Too many ${of} in one ${period}`,
       detail: `The first ${most.toLocaleString('en-US')} were accepted. This is usually a bot.`,

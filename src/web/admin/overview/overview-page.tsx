@@ -2,7 +2,7 @@ import { ArrowRight, ExternalLink } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { payeeEmail } from '../../../contract/content/kinds/payee-email.ts'
 import { listSubscribersEndpoint } from '../../../contract/inbox/subscribers.ts'
-import { listReachedRateLimitsEndpoint } from '../../../contract/operations/reached-rate-limits.ts'
+import { listReachedSiteWideLimitsEndpoint } from '../../../contract/operations/reached-site-wide-limits.ts'
 import { listFollowUpsEndpoint } from '../../../contract/sales/customers.ts'
 import { getLaunchChecklistEndpoint } from '../../../contract/sales/launch-checklist.ts'
 import { getSalesTotalsEndpoint, listOrdersEndpoint } from '../../../contract/sales/orders.ts'
@@ -16,7 +16,7 @@ import { type LoadedListPage, loadListPage, loadOrFailure, parsePageNumber } fro
 import { PagedTable } from '../../lists/paged-table.tsx'
 import { loadRecords } from '../../load-records.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
-import { useRootData } from '../../root-route.tsx'
+import { useRootData } from '../../root-route-data.tsx'
 import { useFormSubmission } from '../forms/form-submission.tsx'
 import { subscriberColumns } from '../inbox/subscribers/subscriber-columns.tsx'
 import { adminPaths } from '../navigation.ts'
@@ -54,7 +54,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     paymentEmails: loadRecords(call, payeeEmail),
     unsavedForms: loadOrFailure(() => loadUnsavedForms(call)),
     visits: loadOrFailure(() => call(getVisitTotalsEndpoint, {})),
-    reachedLimits: loadOrFailure(() => call(listReachedRateLimitsEndpoint, {})),
+    reachedSiteWideLimits: loadOrFailure(() => call(listReachedSiteWideLimitsEndpoint, {})),
     followUps: loadListPage(1, MAX_FOLLOW_UPS, (paging) => call(listFollowUpsEndpoint, { query: paging })),
     unread: loadListPage(1, 1, (paging) => call(listUnreadConversationsEndpoint, { query: paging })),
     workCounts: loadOrFailure(() => call(countWorkEndpoint, {})),
@@ -84,7 +84,7 @@ export function Page() {
     paymentEmails,
     unsavedForms,
     visits,
-    reachedLimits,
+    reachedSiteWideLimits,
     followUps,
     unread,
     workCounts,
@@ -101,7 +101,7 @@ export function Page() {
     dueFollowUpCount: 'problem' in followUps ? undefined : followUps.records.filter(({ isDue }) => isDue).length,
     undeliveredMail,
     unsavedForms: unsavedForms && 'problem' in unsavedForms ? undefined : unsavedForms,
-    reachedLimits: 'problem' in reachedLimits ? undefined : reachedLimits,
+    reachedSiteWideLimits: 'problem' in reachedSiteWideLimits ? undefined : reachedSiteWideLimits,
   })
   return (
     <AdminPage

@@ -1,6 +1,6 @@
 import type { PricingPackage } from '../../../contract/content/list-package-points.ts'
 import { useSiteFrameContent } from '../../layout/use-site-frame-content.ts'
-import { useRootData } from '../../root-route.tsx'
+import { useRootData } from '../../root-route-data.tsx'
 import { buildBusinessData } from './business-data.ts'
 import { buildOffersData } from './offer-data.ts'
 import { usePublishedBusinessFacts } from './use-published-business-facts.ts'

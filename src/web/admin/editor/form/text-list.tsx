@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, type LucideIcon, Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { TextListFields } from '../../../../contract/core/content-kind.ts'
+import type { TextListDeclaration } from '../../../../contract/core/content-kind.ts'
 import { buildFieldId } from '../../../forms/form-field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useFormValues } from '../../forms/form-values-store.ts'
@@ -10,7 +10,7 @@ import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import type { EditorFormController, NamedField } from './use-editor-form.ts'
 
 type Props = {
-  list: TextListFields
+  list: TextListDeclaration
   /** The fields of the list, in order. */
   rows: readonly NamedField[]
   editor: EditorFormController

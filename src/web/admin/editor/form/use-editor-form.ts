@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { TextListFields } from '../../../../contract/core/content-kind.ts'
+import type { TextListDeclaration } from '../../../../contract/core/content-kind.ts'
 import type { buildAddSchema } from '../../../../contract/core/content-kind-schema.ts'
 import type { FieldDeclaration } from '../../../../contract/core/field.ts'
 import { renameMarkdownToFieldNames } from '../../../../contract/core/markdown-field-names.ts'
@@ -23,7 +23,7 @@ export type NamedField = { name: string; field: FieldDeclaration }
 
 export type EditorFormDefinition = {
   visibleFields: readonly NamedField[]
-  textLists?: readonly TextListFields[] | undefined
+  textLists?: readonly TextListDeclaration[] | undefined
   hiddenFields: readonly NamedField[]
   savedValues: Values
   schema: ReturnType<typeof buildAddSchema>

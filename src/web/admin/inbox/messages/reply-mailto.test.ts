@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildReplyMailto } from './message-action-buttons.tsx'
 import { getContactSenderLabel, getMessageTitle } from './message-sender-and-title.ts'
+import { buildReplyMailto } from './reply-mailto.ts'
 
 const message = { email: 'ann@example.com', subject: 'Prices & terms?', message: 'Two lines:\n100 % of a+b' }
 

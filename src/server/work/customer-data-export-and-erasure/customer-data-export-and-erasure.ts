@@ -48,7 +48,7 @@ type Customer = { email: string; isAdmin: false }
 const PAGE_SIZE = 200
 
 /** Creates the module that exports what the site stores about one customer as a file (decision 105), and erases it. */
-export function createCustomerDataModule(dependencies: Dependencies) {
+export function createCustomerDataExportAndErasureModule(dependencies: Dependencies) {
   const { database, orders, messages, timeZone, orderWork, reminders, conversation, briefs, files } = dependencies
 
   /** Writes the audit entry first, then reads one order after another. */
@@ -74,7 +74,7 @@ export function createCustomerDataModule(dependencies: Dependencies) {
   }
   return {
     ...customerData,
-    name: 'work/customer-data',
+    name: 'work/customer-data-export-and-erasure',
     handlers: (): EndpointHandler[] => [
       defineHandler(exportCustomerDataEndpoint, async ({ query: { email } }, { person }) => ({
         name: `customer-data-${toBusinessDay(await timeZone(), Date.now())}.json`,

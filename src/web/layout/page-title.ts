@@ -1,18 +1,3 @@
-import { useBusiness } from './use-site-frame-content.ts'
-
-type Props = { title: string; hasProblem?: boolean }
-
-/** Renders the head of a page that search engines must not list. `hasProblem` starts the title with `Error:` (P-170). */
-export function NoindexHead({ title, hasProblem = false }: Props) {
-  const { name } = useBusiness()
-  return (
-    <>
-      <title>{`${hasProblem ? 'Error: ' : ''}${formatPageTitle(title, name)}`}</title>
-      <meta name="robots" content="noindex" />
-    </>
-  )
-}
-
 /** Limit of each title part: search results and tabs cut longer ones. */
 const MAX_TITLE_PART_CHARS = 60
 

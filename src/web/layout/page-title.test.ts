@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPageTitle, truncateAtWord } from './noindex-meta.tsx'
+import { formatPageTitle, truncateAtWord } from './page-title.ts'
 
 test('cuts a long text at a word, within the limit', () => {
   const text = truncateAtWord('We put the site, the map listing and the pages in order, so people nearby can find you.', 30)

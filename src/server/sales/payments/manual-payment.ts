@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { HandlerInput } from '../../../contract/core/endpoint.ts'
+import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import type { markOrderPaidEndpoint } from '../../../contract/sales/payments.ts'
+import { recordAuditEntry } from '../../audit-log/audit-log.ts'
+import type { StoredOrder } from '../orders/orders.ts'
+import { insertPaymentAttempt } from './attempts/store.ts'
+import { insertPaymentDecision, listPaymentDecisions, pickActiveManualPayment } from './decisions/store.ts'
+import { updatePaymentStateAndNotify } from './issue-documents-and-queue-emails.ts'
+import type { PaymentFact } from './ledger/payment-fact.ts'
+import { CURRENCY, type PaymentDependencies } from './payment-dependencies.ts'
+import { MANUAL_GATEWAY } from './payment-gateway.ts'
+import { recordFactAndNotify } from './record-provider-report.ts'
+
+type ManualPaymentInput = HandlerInput<typeof markOrderPaidEndpoint>['body']
+
+/** Records a payment that came another way (P-110). Throws a 409 if the order is paid, and a 422 for a future day. */
+export async function recordManualPayment(
+  dependencies: PaymentDependencies,
+  orderId: string,
+  input: ManualPaymentInput,
+  actor: string,
+): Promise<StoredOrder> {
+  const { reason, method = null, reference = null, paidOn = null } = input
+  // Noon UTC is the same day in every American time zone.
+  const at = paidOn === null ? Date.now() : Date.parse(`${paidOn}T12:00:00Z`)
+  if (paidOn !== null && paidOn > toBusinessDay(await dependencies.orders.timeZone(), Date.now())) {
+    const sentence = 'The date can’t be in the future.'
+    throw new UserError(422, sentence, { paidOn: sentence })
+  }
+  const order = await dependencies.write(async (tx) => {
+    const { payment_status, price_cents: cents, number } = await dependencies.orders.lockOrder(tx, orderId)
+    if (payment_status === 'Paid') throw new UserError(409, 'This order is already paid.')
+    const id = randomUUID()
+    const live = dependencies.gateways.current.isLive
+    const terms = { cents, currency: CURRENCY, live }
+    await insertPaymentDecision(tx, orderId, {
+      id,
+      kind: 'paidByHand',
+      actor,
+      reason,
+      subject: id,
+      method,
+      reference,
+      paid_on: paidOn,
+    })
+    await insertPaymentAttempt(tx, { ...terms, id, orderId, gateway: MANUAL_GATEWAY, payee: actor })
+    const fact: PaymentFact = { ...terms, kind: 'settled', transactionId: id, attemptId: id, payees: [actor], at }
+    await recordFactAndNotify(dependencies, tx, fact, { gateway: MANUAL_GATEWAY, noticeId: null })
+    const detail = { reason, ...(method && { method }), ...(reference && { reference }), ...(paidOn && { paidOn }) }
+    await recordAuditEntry(tx, { actor, action: 'order.paid-by-hand', subject: String(number), detail })
+    return dependencies.orders.lockOrder(tx, orderId)
+  })
+  dependencies.mail.wake()
+  return order
+}
+
+/** Takes back the newest mark by hand by another entry (P-110). Throws a 409 if there is none. */
+export async function undoMarkOrderPaid(
+  dependencies: PaymentDependencies,
+  orderId: string,
+  reason: string,
+  actor: string,
+): Promise<StoredOrder> {
+  const order = await dependencies.write(async (tx) => {
+    const { number } = await dependencies.orders.lockOrder(tx, orderId)
+    const manualPayment = pickActiveManualPayment(await listPaymentDecisions(tx, orderId))
+    if (!manualPayment) throw new UserError(409, 'This order isn’t marked as paid by hand.')
+    await insertPaymentDecision(tx, orderId, {
+      id: randomUUID(),
+      kind: 'paidByHandTakenBack',
+      actor,
+      reason,
+      subject: manualPayment.id,
+    })
+    await updatePaymentStateAndNotify(dependencies, tx, orderId)
+    await recordAuditEntry(tx, { actor, action: 'order.paid-by-hand-taken-back', subject: String(number), detail: { reason } })
+    return dependencies.orders.lockOrder(tx, orderId)
+  })
+  dependencies.mail.wake()
+  return order
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { UserError } from '../../../contract/core/user-error.ts'
+import type { ReviewFlagClosingAction } from '../../../contract/sales/payment-fact-and-flag-kinds.ts'
+import type { ReviewFlag } from '../../../contract/sales/review-flags.ts'
+import { recordAuditEntry } from '../../audit-log/audit-log.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import type { ReviewFlagTable } from '../../platform/db/tables.ts'
+import { attachPayment } from './attach-payment-to-order.ts'
+import { findPaymentAttempt } from './attempts/store.ts'
+import { insertPaymentDecision } from './decisions/store.ts'
+import { updatePaymentStateAndNotify } from './issue-documents-and-queue-emails.ts'
+import type { PaymentDependencies } from './payment-dependencies.ts'
+import { updatePaymentState } from './record-payment-fact.ts'
+import { findReviewFlagFact, serializeReviewFlag } from './review-flags/serialize-review-flag.ts'
+import { closeReviewFlag, findReviewFlag } from './review-flags/store.ts'
+
+export type FlagDecision = { action: ReviewFlagClosingAction; note: string; orderNumber?: number | undefined }
+
+/**
+ * Closes a flag with a note. `attached` moves an orphaned payment to an order. `accepted` counts a payment that doesn't
+ * match. Throws a 404, 409 or 422.
+ */
+export async function resolveReviewFlag(
+  dependencies: PaymentDependencies,
+  id: string,
+  flagDecision: FlagDecision,
+  actor: string,
+): Promise<ReviewFlag> {
+  const closed = await dependencies.write((tx) => resolveFlagInTransaction(dependencies, tx, id, flagDecision, actor))
+  dependencies.mail.wake()
+  return serializeReviewFlag(dependencies.read, closed, await dependencies.orders.find(closed.order_id))
+}
+
+async function resolveFlagInTransaction(
+  dependencies: PaymentDependencies,
+  tx: Tx,
+  id: string,
+  { action, note, orderNumber }: FlagDecision,
+  actor: string,
+): Promise<ReviewFlagTable> {
+  const flag = await findReviewFlag(tx, id)
+  if (!flag) throw new UserError(404, 'There’s no such flag.')
+  // Every write to an order's payments locks the counters first.
+  await dependencies.orders.lockCounters(tx)
+  if (!(await closeReviewFlag(tx, id, { by: actor, action, note }))) throw new UserError(409, 'This is already closed.')
+  if (action === 'attached')
+    await updatePaymentStateAndNotify(dependencies, tx, await attachPayment(dependencies, tx, flag, orderNumber))
+  if (action === 'accepted') await acceptMismatch(dependencies, tx, flag, { actor, reason: note })
+  // Lets the customer pay again.
+  else if (flag.kind === 'review' && flag.order_id !== null) await updatePaymentState(tx, dependencies.orders, flag.order_id)
+  await recordAuditEntry(tx, {
+    actor,
+    action: `payment-flag.${action}`,
+    subject: flag.subject,
+    detail: { kind: flag.kind, note },
+  })
+  return (await findReviewFlag(tx, id)) ?? flag
+}
+
+/** Throws a 409 for another currency, or for test money on a live attempt, because their amounts don't add up. */
+async function acceptMismatch(
+  dependencies: PaymentDependencies,
+  tx: Tx,
+  flag: ReviewFlagTable,
+  { actor, reason }: { actor: string; reason: string },
+): Promise<void> {
+  const fact = flag.kind === 'review' ? await findReviewFlagFact(tx, flag) : undefined
+  const attempt = fact?.attemptId === undefined ? undefined : await findPaymentAttempt(tx, fact.attemptId)
+  if (fact?.kind !== 'settled' || flag.order_id === null || attempt?.orderId !== flag.order_id)
+    throw new UserError(409, 'You can only accept a payment that arrived for this order.')
+  if (fact.currency !== attempt.currency)
+    throw new UserError(409, `This payment is in ${fact.currency}. Mark the order as paid by hand, with the reason.`)
+  if (fact.live !== attempt.live) throw new UserError(409, 'This was a test payment: no money arrived.')
+  const decision = { id: randomUUID(), kind: 'mismatchAccepted', actor, reason, subject: fact.transactionId } as const
+  await insertPaymentDecision(tx, flag.order_id, decision)
+  await updatePaymentStateAndNotify(dependencies, tx, flag.order_id)
+}
