@@ -14,7 +14,7 @@ export const { pages } = await entry()
 /** Renders a page that the server must not cache, because its code may change. */
 export async function renderPage(...args) {
   const page = await (await entry()).renderPage(...args)
-  return page instanceof Response ? page : { ...page, isDocument: false }
+  return page instanceof Response ? page : { ...page, isCacheable: false }
 }
 
 export async function loadAdminRouteData(...args) {

@@ -22,9 +22,9 @@ export type DeclaredPage = {
   load: () => Promise<PageRouteModule>
   /** Says whether the path parameters belong to this page. If not, the path answers 404. */
   accepts?: (params: Params) => boolean
-  /** Set if a page needs another stylesheet than the other pages of its kind. */
-  stylesheet?: 'secondary' | 'work'
-  /** The query parameters that a document page reads. The page cache ignores all others (docs/decisions/0002). */
+  /** The default is the stylesheet of public pages. Admin pages have their own. */
+  stylesheet?: 'secondary' | 'account' | 'work'
+  /** The query parameters that a cached page reads. The page cache ignores all others (docs/decisions/0002). */
   cachedQueryParams?: readonly string[]
   /** One of its forms is a `defineFileUploadForm`. */
   takesFile?: true
@@ -38,25 +38,17 @@ export function defineCachedPage(
   load: DeclaredPage['load'],
   options: Pick<DeclaredPage, 'stylesheet' | 'cachedQueryParams'> = {},
 ): DeclaredPage {
-  return { path, access, kind: 'document', load, ...options }
+  return { path, access, kind: 'cached', load, ...options }
 }
 
+/** Defines a page that the server renders for each request. Most are account pages and have their stylesheet. */
 export function defineUncachedPage(
-  path: string,
-  access: Access,
-  load: DeclaredPage['load'],
-  options: Pick<DeclaredPage, 'stylesheet'> = {},
-): DeclaredPage {
-  return { path, access, kind: 'form', load, ...options }
-}
-
-export function defineAccountPage(
   path: string,
   access: Access,
   load: DeclaredPage['load'],
   options: Pick<DeclaredPage, 'takesFile' | 'stylesheet'> = {},
 ): DeclaredPage {
-  return { path, access, kind: 'account', load, ...options }
+  return { path, access, kind: 'uncached', load, stylesheet: 'account', ...options }
 }
 
 export function defineHydratedPage(
@@ -65,5 +57,5 @@ export function defineHydratedPage(
   load: DeclaredPage['load'],
   options: Pick<DeclaredPage, 'takesFile'> = {},
 ): DeclaredPage {
-  return { path, access, kind: 'app', load, ...options }
+  return { path, access, kind: 'hydrated', load, ...options }
 }

@@ -69,7 +69,7 @@ export async function renderPage(
   if (part === 'admin' && status === 404 && visit.viewer.kind !== 'admin') {
     return renderPage(new Request(new URL(UNKNOWN_PATH, request.url)), visit, assets)
   }
-  const isHydrated = page?.kind === 'app' && !context.errors
+  const isHydrated = page?.kind === 'hydrated' && !context.errors
   const hydration = isHydrated ? serializeHydrationData(context, assets) : undefined
   const render = isHydrated ? renderToString : renderToStaticMarkup
   const html = render(
@@ -81,7 +81,7 @@ export async function renderPage(
     status,
     headers: mergeHeaders(context),
     html: `<!DOCTYPE html>${html}`,
-    isDocument: page?.kind === 'document' && status === 200,
+    isCacheable: page?.kind === 'cached' && status === 200,
     fault: status >= 500 ? error : undefined,
   }
 }
@@ -95,10 +95,11 @@ export async function loadAdminRouteData(
   // Uses the admin routes for every viewer: each page's access guard then refuses people who aren't admins.
   const context = await adminHandler.query(request, {
     requestContext: createRouterContext(visit),
-    filterMatchesToLoad: (match) => getSitePage(match)?.kind === 'app' || (withFrame && match.route.id === ADMIN_LAYOUT_ROUTE_ID),
+    filterMatchesToLoad: (match) =>
+      getSitePage(match)?.kind === 'hydrated' || (withFrame && match.route.id === ADMIN_LAYOUT_ROUTE_ID),
   })
   if (context instanceof Response) return context
-  if (getSitePage(context.matches.at(-1))?.kind !== 'app') throw createNotFoundError()
+  if (getSitePage(context.matches.at(-1))?.kind !== 'hydrated') throw createNotFoundError()
   for (const error of Object.values(context.errors ?? {})) throw error
   return { headers: mergeHeaders(context), data: context.loaderData }
 }
@@ -129,7 +130,7 @@ function getSitePage(match: StaticHandlerContext['matches'][number] | undefined)
 /** Names the stylesheet of a page. An error page inside the admin frame gets the admin's. */
 function getStylesheet({ matches }: StaticHandlerContext, page: DeclaredPage | undefined): StylesheetName {
   if (matches.some(({ route }) => route.id === ADMIN_LAYOUT_ROUTE_ID)) return 'admin'
-  return page?.stylesheet ?? (page?.kind === 'account' ? 'account' : 'public')
+  return page?.stylesheet ?? 'public'
 }
 
 /** Returns the redirect as a 204 with a Location header: `fetch` follows redirects and hides them from scripts. */

@@ -14,7 +14,7 @@ describeOnEachDatabase('the pages', (database) => {
 
   it('outside the admin area have one script, one style sheet and no hydration data', async () => {
     const styles = new Map<string, Set<string>>()
-    for (const { path, kind } of pages.filter((page) => page.kind !== 'app')) {
+    for (const { path } of pages.filter((page) => page.kind !== 'hydrated')) {
       const { status, text } = await open(path, 'customer')
       if (status !== 200) continue
       expect([path, text.match(/<script [^>]*src="[^"]*"/g)]).toEqual([path, [expect.stringContaining('/assets/enhance-')]])
@@ -22,9 +22,9 @@ describeOnEachDatabase('the pages', (database) => {
       const sheet = /<link rel="stylesheet" href="([^"]*)"/.exec(text)?.[1] ?? ''
       const part = /^\/(contact|privacy|terms|sample-|service\/:)/.test(path)
         ? 'secondary-pages'
-        : kind === 'account'
-          ? 'account'
-          : 'public'
+        : publicPages.some((page) => page.path === path)
+          ? 'public'
+          : 'account'
       styles.set(part, (styles.get(part) ?? new Set()).add(sheet))
     }
     expect(styles.size).toBe(3)

@@ -20,7 +20,7 @@ export type PageRenderer = {
 
 /**
  * A declared page as the server knows it. `accepts` narrows a path that matches too much. `cachedQueryParams` names the
- * query parameters that a cached document depends on.
+ * query parameters that a cached page depends on.
  */
 export type PageDeclaration = {
   path: string
@@ -32,11 +32,10 @@ export type PageDeclaration = {
 }
 
 /**
- * The server renders every page. A `document` depends only on content and viewer kind, so it is cached. A `form` depends
- * on the request. An `account` page depends on its viewer and has the style sheet of account pages. None of these ships
- * React. An `app` page is hydrated; only admin pages are.
+ * The server renders every page. A `cached` page depends only on content and viewer kind. An `uncached` page depends on
+ * the request or its viewer. Neither ships React. A `hydrated` page does; only admin pages are hydrated.
  */
-export type PageDeliveryKind = 'document' | 'form' | 'account' | 'app'
+export type PageDeliveryKind = 'cached' | 'uncached' | 'hydrated'
 
 /** What loaders and actions receive besides the request. */
 export type PageRequestContext = {
@@ -100,8 +99,8 @@ export type PageAssets = {
  */
 export type StylesheetName = 'public' | 'secondary' | 'account' | 'work' | 'admin'
 
-/** A rendered page. `isDocument` means that it depends only on content and viewer kind. `fault` is the error that was thrown. */
-export type RenderedPage = { status: number; headers: Headers; html: string; isDocument: boolean; fault?: unknown }
+/** A rendered page. `isCacheable` means that it depends only on content and viewer kind. `fault` is the error that was thrown. */
+export type RenderedPage = { status: number; headers: Headers; html: string; isCacheable: boolean; fault?: unknown }
 
 /** What each route of a page loads, by route id, and the headers of the reply. */
 export type AdminRouteDataAndHeaders = { headers: Headers; data: Record<string, unknown> }

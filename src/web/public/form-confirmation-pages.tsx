@@ -3,7 +3,7 @@ import { accountActionConfirmationCopy } from '../../contract/content/kinds/acco
 import { contactCopy } from '../../contract/content/kinds/contact-copy.ts'
 import { formConfirmationCopy } from '../../contract/content/kinds/form-confirmation-copy.ts'
 import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
-import { type DeclaredPage, defineAccountPage } from '../define-page.ts'
+import { type DeclaredPage, defineUncachedPage } from '../define-page.ts'
 import { type AcknowledgmentNotice, loadAcknowledgmentPageData } from '../flash-notice.ts'
 import { FormSuccessPage, type NextStepHrefAndText } from '../forms/form-success-page.tsx'
 import { getCopy, loadPageContent, type PageContent } from '../load-page-content.ts'
@@ -48,7 +48,7 @@ function createConfirmationPage(
   getConfirmation: (content: PageContent, about: string | undefined) => ConfirmationCopy,
 ): DeclaredPage {
   const guard = withAccessGuard({ access: 'admin' })
-  return defineAccountPage(path, 'anyone', async () => ({
+  return defineUncachedPage(path, 'anyone', async () => ({
     Page: function ConfirmationPage() {
       const { confirmation, copy, notice, isAgain } = useLoaderData<LoaderData>()
       return (

@@ -10,22 +10,22 @@ export type CachedPage = { version: number; responses: PageResponseVariants }
 
 type Dependencies = { contentVersion: ContentVersionReader; headers: Readonly<Record<string, string>> }
 
-/** Returns undefined if the cache must not store the document. */
-type RenderDocument = () => Promise<string | undefined>
+/** Returns undefined if the cache must not store the page. */
+type RenderPage = () => Promise<string | undefined>
 
 /**
- * Caches public documents, which depend only on path, viewer kind and content. Renders each once per content version, even
+ * Caches public pages, which depend only on path, viewer kind and content. Renders each once per content version, even
  * for concurrent requests. A content write in any process makes all of them stale.
  */
 export function createPageCache({ contentVersion, headers }: Dependencies) {
   const pages = new Map<string, CachedPage>()
   const pendingRenders = new Map<string, Promise<CachedPage | undefined>>()
 
-  async function fill(key: string, version: number, render: RenderDocument): Promise<CachedPage | undefined> {
+  async function fill(key: string, version: number, render: RenderPage): Promise<CachedPage | undefined> {
     const html = await render()
     if (html === undefined) return undefined
     const page: CachedPage = { version, responses: buildPageResponseVariants(await compressFast(html), headers) }
-    // Deletes stale documents, because a record's page may never be requested again.
+    // Deletes stale pages, because a record's page may never be requested again.
     for (const [otherKey, cachedPage] of pages) if (cachedPage.version < version) pages.delete(otherKey)
     pages.set(key, page)
     // The first visitor after a change gets a fast encoding. Later visitors get the smallest one.
@@ -49,7 +49,7 @@ export function createPageCache({ contentVersion, headers }: Dependencies) {
     },
 
     /** Returns the current page. Reads the version before it renders, so that a write meanwhile makes the result stale. */
-    async getOrRender(key: string, render: RenderDocument): Promise<CachedPage | undefined> {
+    async getOrRender(key: string, render: RenderPage): Promise<CachedPage | undefined> {
       const version = contentVersion.current() ?? (await contentVersion.refresh())
       const page = pages.get(key)
       if (page?.version === version) return page

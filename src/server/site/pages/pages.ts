@@ -42,10 +42,10 @@ type Dependencies = PageReplyDependencies & {
   searchEngines: { isPublicSite: boolean; areSearchEnginesKeptOut: () => Promise<boolean> }
 }
 
-/** The cache takes only the exact paths in `documentPaths`, so that invented paths can't fill the memory. */
+/** The cache takes only the exact paths in `cachedPaths`, so that invented paths can't fill the memory. */
 type PageContext = Dependencies & {
   cache: ReturnType<typeof createPageCache>
-  documentPaths: ReadonlySet<string>
+  cachedPaths: ReadonlySet<string>
   findPageRoute: ReturnType<typeof createPageRouteFinder>
   readCachePath: ReturnType<typeof createCacheKeyFinder>
 }
@@ -53,15 +53,15 @@ type PageContext = Dependencies & {
 /** Counts the start of an order where the form is shown. Orders alone don't reveal abandoned forms. */
 const ORDER_FORM_PATH = /^\/order-now\/[^/]+\/?$/
 
-/** Creates the routes of every page. Documents come from the cache. Each request renders all other pages. */
+/** Creates the routes of every page. Cached pages come from the cache. Each request renders all others. */
 export function createPageRoutes(parts: Dependencies) {
   const { renderer, contentVersion, cookiePrefix, replyHeaders, visits } = parts
-  const documents = renderer.pages.filter(({ kind }) => kind === 'document')
+  const cachedPages = renderer.pages.filter(({ kind }) => kind === 'cached')
   const context: PageContext = {
     ...parts,
     cache: createPageCache({ contentVersion, headers: { ...replyHeaders.page(), ...replyHeaders.prerendering } }),
-    documentPaths: new Set(documents.map(({ path }) => path)),
-    readCachePath: createCacheKeyFinder(documents),
+    cachedPaths: new Set(cachedPages.map(({ path }) => path)),
+    readCachePath: createCacheKeyFinder(cachedPages),
     findPageRoute: createPageRouteFinder(renderer.pages),
   }
   let hits = 0
@@ -152,7 +152,7 @@ async function sendCachedDocument(
   if (target === undefined || !(await isCacheable(context, target))) return false
   const page = await context.cache.getOrRender(buildCacheKeyForViewer(target, viewer), async () => {
     const rendered = await render(context, request, caller, { target })
-    return rendered instanceof Response || !rendered.isDocument ? undefined : rendered.html
+    return rendered instanceof Response || !rendered.isCacheable ? undefined : rendered.html
   })
   if (!page) return false
   reply.hijack()
@@ -229,8 +229,8 @@ function isReadRequest({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-async function isCacheable({ documentPaths, readListedPages }: PageContext, path: string): Promise<boolean> {
-  if (documentPaths.has(path)) return true
+async function isCacheable({ cachedPaths, readListedPages }: PageContext, path: string): Promise<boolean> {
+  if (cachedPaths.has(path)) return true
   if (!isPublicPagePath(path)) return false
   return (await readListedPages()).some((page) => page.recordId && path === page.path)
 }
