@@ -1,6 +1,6 @@
 import * as autosaves from './content/autosaves.ts'
 import { getContentKindEndpoints } from './content/content-kind-endpoints.ts'
-import * as contentRecords from './content/content-records.ts'
+import * as contentRecords from './content/content-record-endpoints.ts'
 import * as contentSearch from './content/content-search.ts'
 import * as contentTransfer from './content/content-transfer.ts'
 import * as media from './content/media.ts'

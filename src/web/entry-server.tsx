@@ -7,7 +7,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import { listEditorRecordsEndpoint } from '../contract/content/content-records.ts'
+import { listEditorRecordsEndpoint } from '../contract/content/content-record-endpoints.ts'
 import { kindsByListEndpoint } from '../contract/content/kinds-by-list-endpoint.ts'
 import type { ApiCallFunction, Endpoint } from '../contract/core/endpoint.ts'
 import type {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { getContentKindEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
-import { TRASH_RETENTION_DAYS } from '../../src/contract/content/content-records.ts'
+import { TRASH_RETENTION_DAYS } from '../../src/contract/content/content-record-endpoints.ts'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { pricingPackage } from '../../src/contract/content/kinds/pricing-package.ts'

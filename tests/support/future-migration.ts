@@ -1,5 +1,5 @@
 import { baselineMigration } from '../../src/server/platform/db/migrations/0001-baseline.ts'
-import { listMigrationStatements, type Migration } from '../../src/server/platform/db/migrations/migration-sql.ts'
+import { listMigrationStatements, type Migration } from '../../src/server/platform/db/migrations/migration-type-and-statements.ts'
 import { migrations } from '../../src/server/platform/db/migrations/migrations.ts'
 
 const TABLES = listMigrationStatements(baselineMigration, 'sqlite').flatMap(

@@ -106,7 +106,7 @@ export const ORDER_NOTES_FILES = {
       return db.selectFrom('order_note').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
     }`,
   'src/server/platform/db/migrations/0004-order-notes.ts': `
-    import type { Migration } from './migration-sql.ts'
+    import type { Migration } from './migration-type-and-statements.ts'
 
     export const orderNotesMigration: Migration = {
       name: '0004-order-notes',

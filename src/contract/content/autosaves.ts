@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { recordParamsSchema } from './content-records.ts'
+import { recordParamsSchema } from './content-record-endpoints.ts'
 
 /** Stands in place of an id for the form that adds a record. */
 export const NEW_RECORD_ID = 'new'

@@ -3,7 +3,7 @@ import type { ContentKind } from '../core/content-kind.ts'
 import { buildAddSchema, buildRecordBodySchema, buildRecordReplySchema, buildUpdateSchema } from '../core/content-kind-schema.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
-import { draftNotAllowedQuerySchema, draftQuerySchema } from './content-records.ts'
+import { draftNotAllowedQuerySchema, draftQuerySchema } from './content-record-endpoints.ts'
 
 const endpointCache = new WeakMap<ContentKind, ContentKindEndpoints>()
 

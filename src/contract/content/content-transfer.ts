@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { booleanQuerySchema } from './content-records.ts'
+import { booleanQuerySchema } from './content-record-endpoints.ts'
 
 const tag = 'transfer'
 

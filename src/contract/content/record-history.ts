@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { buildMessageAndRecordSchema } from '../core/id-params-and-reply-schemas.ts'
-import { contentRecordSchema, recordParamsSchema } from './content-records.ts'
+import { contentRecordSchema, recordParamsSchema } from './content-record-endpoints.ts'
 
 const recordEvents = ['added', 'saved', 'restored', 'hidden', 'shown', 'deleted', 'undeleted'] as const
 export type RecordHistoryEvent = (typeof recordEvents)[number]

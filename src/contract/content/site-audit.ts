@@ -7,7 +7,7 @@ import {
   recordParamsSchema,
   recordVisibilityBodySchema,
   reorderBodySchema,
-} from './content-records.ts'
+} from './content-record-endpoints.ts'
 
 /** `error`: something is broken for visitors or search engines. `warning`: it works, but could be better. */
 export const severities = ['error', 'warning'] as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { draftNotAllowedQuerySchema } from '../content/content-records.ts'
+import { draftNotAllowedQuerySchema } from '../content/content-record-endpoints.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { buildFieldSchema, choiceField, emailField } from '../core/field.ts'
 import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-and-reply-schemas.ts'

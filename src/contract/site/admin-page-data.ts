@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { booleanQuerySchema } from '../content/content-records.ts'
+import { booleanQuerySchema } from '../content/content-record-endpoints.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
 
 const ADDRESS_ERROR = 'address must be the path of a page of the admin area, with its query.'

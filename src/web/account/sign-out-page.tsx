@@ -7,7 +7,7 @@ import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { loadCopy } from '../load-page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
-import { useRootData } from '../root-route-data.tsx'
+import { useRootData } from '../root-route-viewer-and-origin.tsx'
 
 export function loader({ context }: LoaderFunctionArgs): Promise<CopyKindTexts<typeof accountActionConfirmationCopy>> {
   return loadCopy(getPageRequestContext(context).call, accountActionConfirmationCopy)

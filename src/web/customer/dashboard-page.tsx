@@ -6,7 +6,7 @@ import type { CustomerActionItem } from '../../contract/work/customer-action-ite
 import { HtmlForm } from '../forms/html-form.tsx'
 import type { LoadedListPage } from '../lists/load-list-page.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
-import { useRootData } from '../root-route-data.tsx'
+import { useRootData } from '../root-route-viewer-and-origin.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
 import { CustomerAreaPage } from './customer-area-page.tsx'

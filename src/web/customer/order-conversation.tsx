@@ -12,7 +12,7 @@ import type { FormAnswer } from '../forms/form-action.ts'
 import { HtmlForm, HtmlFormFields } from '../forms/html-form.tsx'
 import { useBusiness } from '../layout/use-site-frame-content.ts'
 import { Pager } from '../lists/pager.tsx'
-import { useRootData } from '../root-route-data.tsx'
+import { useRootData } from '../root-route-viewer-and-origin.tsx'
 import { FormattedBusinessTime } from './business-time.tsx'
 
 type Props = { conversation: OrderMessagesPageData; answer: FormAnswer | undefined }

@@ -4,7 +4,7 @@ import { listShownPackagePoints, type PricingPackage } from '../../contract/cont
 import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
 import { formatDollars } from '../../contract/core/money.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../public/sections/after-payment/anchor.ts'
-import { KeywordCount } from '../public/sections/pricing/keyword-count.tsx'
+import { KeywordCount } from '../public/sections/pricing/keyword-count-illustration.tsx'
 import { FirstAndLaterMonthsDetails, getPackageAudience, isRecommendedPackage } from '../public/sections/pricing/package-card.tsx'
 import { parseKeywordCount } from '../public/sections/pricing/package-tiers-and-prices.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'

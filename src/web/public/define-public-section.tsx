@@ -29,8 +29,8 @@ export type MiniatureRect = readonly [x: number, y: number, width: number, heigh
 /** The width of a miniature page, in miniature units. */
 export const MINIATURE_VIEWBOX_WIDTH = 80
 
-/** The declaration of a section without its view, as the admin menu needs it. */
-export type SectionDeclaration = {
+/** What the admin menu needs of a section: everything except its view. */
+export type SectionWithoutView = {
   /** The kinds that an owner edits to change this section. */
   kinds: readonly ContentKind[]
   miniature: SectionMiniature
@@ -42,8 +42,8 @@ export type SectionDeclaration = {
   hasPageHeading?: true
 }
 
-/** A section of the public pages. Each folder in `sections/` declares one. */
-export type PublicSection = SectionDeclaration & {
+/** A section of the public pages. Each folder in `sections/` has one. */
+export type PublicSection = SectionWithoutView & {
   /** All kinds that the view reads, including `kinds`. */
   reads: readonly ContentKind[]
   /** Renders the section, or nothing without records. Without a page, it renders in the frame. */
@@ -53,28 +53,28 @@ export type PublicSection = SectionDeclaration & {
 type SectionView<R extends SectionKinds> = { reads: R; View: ComponentType<{ page?: PublicPageName } & SectionRecords<R>> }
 
 /**
- * Defines a section from its declaration and its view. The types fail if the view's props don't match `reads`.
- * The annotation below lets a build that imports only declarations drop the views.
+ * Adds its view to a section. The types fail if the view's props don't match `reads`.
+ * The annotation below lets a build that imports only the rest drop the views.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function definePublicSection<const R extends SectionKinds>(
-  declaration: SectionDeclaration,
+  sectionWithoutView: SectionWithoutView,
   { reads, View }: SectionView<R>,
 ): PublicSection {
   const ViewComponent = View as ComponentType<{ page?: PublicPageName }>
   return {
-    ...declaration,
+    ...sectionWithoutView,
     reads: Object.values(reads),
     render: (content, page) => <ViewComponent page={page} {...getViewProps(reads, content)} />,
   }
 }
 
-export function isSectionOnPage({ pages, kinds }: SectionDeclaration, page: PublicPageName): boolean {
+export function isSectionOnPage({ pages, kinds }: SectionWithoutView, page: PublicPageName): boolean {
   return pages ? pages.includes(page) : kinds.some((kind) => isKindShownOnPage(kind, page))
 }
 
 /** Sorts sections by the position of their first kind in `contentKinds`. Throws for a kind that isn't listed there. */
-export function sortSectionsByPageOrder<T extends SectionDeclaration>(sections: Iterable<T>): T[] {
+export function sortSectionsByPageOrder<T extends SectionWithoutView>(sections: Iterable<T>): T[] {
   const unlistedKind = [...sections].flatMap(({ kinds }) => kinds).find((kind) => !contentKinds.includes(kind))
   if (unlistedKind)
     throw new Error(`src/web/public/sections renders the kind ${unlistedKind.kind}: add it to src/contract/content-kinds.ts.`)

@@ -10,7 +10,7 @@ import { getCopy, loadPageContent, type PageContent } from '../load-page-content
 import { withAccessGuard } from '../page-access-guard.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { appendReturnPath } from '../return-path.ts'
-import { useRootData } from '../root-route-data.tsx'
+import { useRootData } from '../root-route-viewer-and-origin.tsx'
 
 /** Marks the notice of a message without contact details. */
 export const SENT_WITHOUT_CONTACT_DETAILS_TOPIC = 'unanswered'

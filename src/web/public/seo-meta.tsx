@@ -3,7 +3,7 @@ import { getPublicPage, getTextVersionPath, type PublicPageName } from '../../co
 import { buildCroppedShareImageUrl, buildShareImageUrl, SHARE_IMAGE_SIZE } from '../../contract/core/share-image.ts'
 import { formatPageTitle, truncateAtWord } from '../layout/page-title.ts'
 import { useBusiness } from '../layout/use-site-frame-content.ts'
-import { useRootData } from '../root-route-data.tsx'
+import { useRootData } from '../root-route-viewer-and-origin.tsx'
 import { useLibraryImageDetails } from '../ui/content-image.tsx'
 import { toAbsoluteUrl } from '../ui/safe-url.ts'
 import { trimMetaDescription } from './meta-description.ts'

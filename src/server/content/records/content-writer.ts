@@ -1,6 +1,6 @@
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
+import { explainAllChoicesUsed } from '../../../contract/core/copied-values-and-full-list-message.ts'
 import { findDetailPageOfKind } from '../../../contract/core/public-pages.ts'
-import { explainAllChoicesUsed } from '../../../contract/core/unused-unique-values.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { ExpectedVersion } from '../../platform/http/register-api.ts'

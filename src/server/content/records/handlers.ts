@@ -16,7 +16,7 @@ import {
   reorderRecordsEndpoint,
   setRecordVisibilityEndpoint,
   undeleteRecordEndpoint,
-} from '../../../contract/content/content-records.ts'
+} from '../../../contract/content/content-record-endpoints.ts'
 import { searchContentEndpoint } from '../../../contract/content/content-search.ts'
 import { listRecordAndSampleCountsEndpoint } from '../../../contract/content/record-and-sample-counts.ts'
 import { listRecordVersionsEndpoint, restoreRecordVersionEndpoint } from '../../../contract/content/record-history.ts'

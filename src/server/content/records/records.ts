@@ -1,5 +1,5 @@
 import { AUTOSAVE_RETENTION_DAYS } from '../../../contract/content/autosaves.ts'
-import { TRASH_RETENTION_DAYS } from '../../../contract/content/content-records.ts'
+import { TRASH_RETENTION_DAYS } from '../../../contract/content/content-record-endpoints.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import type { Config } from '../../config/config.ts'
 import type { MailService } from '../../mail/mail.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { computeLatestPlausibleTime } from '../../platform/db/clock-plausibility.ts'
+import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-protection.ts'
 import { createSigner } from '../../platform/secrets/tokens-and-signatures.ts'
 
 /** The shortest time in which a person can write a message, in ms. */

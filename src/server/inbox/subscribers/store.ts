@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type NotNull, sql } from 'kysely'
 import { getPagingOffset, type ListPage, type PageAndSize } from '../../../contract/core/paging.ts'
-import { computeLatestPlausibleTime } from '../../platform/db/clock-plausibility.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { type RowRemovalLimits, removeRowsOlderThan } from '../../platform/db/remove-rows-older-than.ts'
 import type { DatabaseReader, SubscriberTable } from '../../platform/db/tables.ts'
+import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-protection.ts'
 import { CONFIRMATION_LINK_DAYS } from './subscription-links.ts'
 
 const HOUR = 60 * 60 * 1000

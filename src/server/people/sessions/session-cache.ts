@@ -1,7 +1,7 @@
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Config } from '../../config/config.ts'
-import { computeLatestPlausibleTime } from '../../platform/db/clock-plausibility.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
+import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-protection.ts'
 import {
   endedRequestSession,
   type FindSession,

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { BeforeMigration, Database } from './database.ts'
 import { retryWhileBusy } from './database-errors.ts'
 import type { Tx } from './database-writer.ts'
-import { listMigrationStatements, type Migration } from './migrations/migration-sql.ts'
+import { listMigrationStatements, type Migration } from './migrations/migration-type-and-statements.ts'
 import { migrations } from './migrations/migrations.ts'
 import type { DatabaseTables } from './tables.ts'
 

@@ -19,7 +19,7 @@ import type {
   OrderFileTotalTable,
   OrderMessageBurstTable,
   OrderMessageTable,
-} from './tables/conversation.ts'
+} from './tables/conversation-and-order-files.ts'
 import type {
   AuditLogTable,
   EmailOutboxTable,
@@ -56,7 +56,7 @@ import type {
 } from './tables/work.ts'
 
 export type * from './tables/content.ts'
-export type * from './tables/conversation.ts'
+export type * from './tables/conversation-and-order-files.ts'
 export type * from './tables/people-inbox-mail-and-audit.ts'
 export type * from './tables/sales.ts'
 export type * from './tables/work.ts'

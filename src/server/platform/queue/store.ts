@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { computeLatestPlausibleTime } from '../db/clock-plausibility.ts'
 import type { Tx } from '../db/database-writer.ts'
 import type { DatabaseReader, TableName } from '../db/tables.ts'
+import { computeLatestPlausibleTime } from '../db/wrong-clock-protection.ts'
 import { computeMaxPauseDoublings, computeRetryPause, type QueueTiming } from './queue-timing.ts'
 
 /** The due time of a job that was given up. */

@@ -6,7 +6,7 @@ import { insertPaymentAttempt } from './attempts/store.ts'
 import { assignFactsToAttempt } from './ledger/store.ts'
 import { CURRENCY, findCurrentPayee, type PaymentDependencies } from './payment-dependencies.ts'
 import { assignFactsToOrder } from './record-payment-fact.ts'
-import { parseOrphanedPaymentFlag } from './review-flags/build-review-flags.ts'
+import { parseOrphanedPaymentFlag } from './review-flags/review-flag-subjects.ts'
 
 /**
  * Moves an orphaned payment to an order, with a checkout attempt of the current terms. The payment counts if its amount

@@ -6,7 +6,7 @@ import type { PaymentDependencies } from './payment-dependencies.ts'
 import type { ProviderReport } from './payment-gateway.ts'
 import { type PaymentFactSource, recordPaymentFact } from './record-payment-fact.ts'
 import { confirmRefundRequestFromReport } from './refunds/store.ts'
-import { buildRefundUnclearFlag } from './review-flags/build-review-flags.ts'
+import { buildRefundUnclearFlag } from './review-flags/review-flag-subjects.ts'
 import { closeReviewFlagBySubject } from './review-flags/store.ts'
 
 /** Records a provider's report. An approval becomes a capture task. */

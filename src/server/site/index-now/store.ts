@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { computeLatestPlausibleTime } from '../../platform/db/clock-plausibility.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
+import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-protection.ts'
 import type { JobQueueTableDefinition } from '../../platform/queue/queue.ts'
 
 /** `change` is the time of the last change, in epoch ms. */

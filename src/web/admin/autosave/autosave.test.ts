@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { clearLocalAutosaves } from '../shell/local-autosave.ts'
-import { AUTOSAVE_DELAYS, createAutosave } from './autosave.ts'
+import { AUTOSAVE_SEND_AND_RETRY_DELAYS, createAutosave } from './autosave.ts'
 
 let answers: (() => Promise<unknown>)[]
 let calls: string[]
@@ -39,7 +39,7 @@ const createTestAutosave = (overrides: Partial<Parameters<typeof createAutosave>
   createAutosave({ kind: 'banner', id: 'b1', userId: 'ada', call, onConflict, ...overrides })
 const STORED = { at: 7, values: { heading: 'Kept' } }
 const createChanges = (heading: string) => ({ values: { heading }, version: 3 })
-const waitForDelay = () => vi.advanceTimersByTimeAsync(AUTOSAVE_DELAYS.change)
+const waitForDelay = () => vi.advanceTimersByTimeAsync(AUTOSAVE_SEND_AND_RETRY_DELAYS.change)
 
 test('sends typed text after a pause, with the version it changes', async () => {
   const bodies: unknown[] = []
@@ -61,7 +61,7 @@ test('keeps the text in the browser until the server has it', async () => {
   await waitForDelay()
   expect(createTestAutosave().getLocalAutosave()?.values).toEqual({ heading: 'New' })
   expect(createTestAutosave({ userId: 'ben' }).getLocalAutosave()).toBeUndefined()
-  await vi.advanceTimersByTimeAsync(AUTOSAVE_DELAYS.retry)
+  await vi.advanceTimersByTimeAsync(AUTOSAVE_SEND_AND_RETRY_DELAYS.retry)
   expect(calls).toHaveLength(1)
   autosave.queueChanges(createChanges('Newer'))
   await waitForDelay()
@@ -73,7 +73,7 @@ test('sends an unanswered autosave again', async () => {
   const autosave = createTestAutosave()
   autosave.queueChanges(createChanges('New'))
   await waitForDelay()
-  await vi.advanceTimersByTimeAsync(AUTOSAVE_DELAYS.retry)
+  await vi.advanceTimersByTimeAsync(AUTOSAVE_SEND_AND_RETRY_DELAYS.retry)
   expect([calls, autosave.getLocalAutosave()]).toEqual([['PUT New', 'PUT New'], undefined])
 })
 
@@ -150,7 +150,7 @@ test('reports a change from another device and sends nothing until the conflict 
   await waitForDelay()
   expect(conflicts.splice(0)).toEqual([{ values: { heading: 'Phone' }, base: { heading: 'Kept' } }])
   autosave.queueChanges(createChanges('Desk, too'))
-  await vi.advanceTimersByTimeAsync(AUTOSAVE_DELAYS.retry)
+  await vi.advanceTimersByTimeAsync(AUTOSAVE_SEND_AND_RETRY_DELAYS.retry)
   expect([calls, autosave.getLocalAutosave()?.values, autosave.getLocalAutosave()?.serverSavedAt]).toEqual([
     ['PUT Desk'],
     { heading: 'Desk, too' },
@@ -167,7 +167,7 @@ test('does not report its own text as a conflict when the answer was lost', asyn
   autosave.queueChanges(createChanges('New'))
   await waitForDelay()
   autosave.queueChanges(createChanges('Newer'))
-  await vi.advanceTimersByTimeAsync(AUTOSAVE_DELAYS.retry)
+  await vi.advanceTimersByTimeAsync(AUTOSAVE_SEND_AND_RETRY_DELAYS.retry)
   expect([calls, conflicts, autosave.getLocalAutosave()]).toEqual([['PUT New', 'PUT Newer', 'PUT Newer'], [], undefined])
 })
 

@@ -14,7 +14,7 @@ type UnsavedChanges = { values: Values; version?: number; draft?: number }
 type StoredAutosave = { at: number; values: Values }
 
 /** In ms: the wait before a change is sent, and before an unanswered autosave is sent again. */
-export const AUTOSAVE_DELAYS = { change: 1_500, retry: 15_000 }
+export const AUTOSAVE_SEND_AND_RETRY_DELAYS = { change: 1_500, retry: 15_000 }
 
 type Options = AutosaveTarget & {
   /** Keeps the text from other users of the same browser. */
@@ -92,7 +92,7 @@ export function createAutosave(options: Options) {
     resume(hasAnswer: boolean): void {
       state.isPaused = false
       if (!hasAnswer) state.isDeletedBySave = false
-      if (state.pendingChanges) scheduleSend(state, AUTOSAVE_DELAYS.change)
+      if (state.pendingChanges) scheduleSend(state, AUTOSAVE_SEND_AND_RETRY_DELAYS.change)
     },
 
     /** Forgets the autosave, and deletes it if the save may have missed it. */
@@ -113,7 +113,7 @@ function queueChanges(state: AutosaveState, changes: UnsavedChanges): void {
   const { at: serverSavedAt, values: base } = state.lastKnown
   saveLocalAutosave(state.key, { values: changes.values, version: changes.version, serverSavedAt, base })
   // Only one request runs at a time, so an older text never overwrites a newer one.
-  if (!state.isSending) scheduleSend(state, AUTOSAVE_DELAYS.change)
+  if (!state.isSending) scheduleSend(state, AUTOSAVE_SEND_AND_RETRY_DELAYS.change)
 }
 
 function scheduleSend(state: AutosaveState, ms: number): void {
@@ -134,12 +134,13 @@ async function send(state: AutosaveState): Promise<void> {
     await sendToServer(state, changes)
     if (state.isPaused) state.isDeletedBySave = false
     if (state.pendingChanges === changes) clearPending(state)
-    else if (state.pendingChanges) scheduleSend(state, AUTOSAVE_DELAYS.change)
+    else if (state.pendingChanges) scheduleSend(state, AUTOSAVE_SEND_AND_RETRY_DELAYS.change)
   } catch (error) {
     const storedAutosave = getConflictingAutosave(error)
     if (storedAutosave) reportConflict(state, storedAutosave)
     // A repeat of a refused request is refused too. The next change or `flush` tries again.
-    else if (!isUserError(error) || error.status === 0 || error.status >= 500) scheduleSend(state, AUTOSAVE_DELAYS.retry)
+    else if (!isUserError(error) || error.status === 0 || error.status >= 500)
+      scheduleSend(state, AUTOSAVE_SEND_AND_RETRY_DELAYS.retry)
   } finally {
     state.isSending = false
   }

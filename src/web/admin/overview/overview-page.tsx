@@ -16,7 +16,7 @@ import { type LoadedListPage, loadListPage, loadOrFailure, parsePageNumber } fro
 import { PagedTable } from '../../lists/paged-table.tsx'
 import { loadRecords } from '../../load-records.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
-import { useRootData } from '../../root-route-data.tsx'
+import { useRootData } from '../../root-route-viewer-and-origin.tsx'
 import { useFormSubmission } from '../forms/form-submission.tsx'
 import { subscriberColumns } from '../inbox/subscribers/subscriber-columns.tsx'
 import { adminPaths } from '../navigation.ts'

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useRouteLoaderData } from 'react-router'
-import { listEditorRecordsEndpoint } from '../../../contract/content/content-records.ts'
+import { listEditorRecordsEndpoint } from '../../../contract/content/content-record-endpoints.ts'
 import { businessInfo } from '../../../contract/content/kinds/business-info.ts'
 import { listStagedRecordIdsEndpoint } from '../../../contract/content/staged-record-ids-endpoint.ts'
 import type { ContentRecord } from '../../../contract/core/content-kind.ts'

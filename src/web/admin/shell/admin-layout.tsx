@@ -4,7 +4,7 @@ import { DEFAULT_BUSINESS_NAME } from '../../../contract/content/build-business-
 import type { DeclaredPage } from '../../define-page.ts'
 import { ErrorPage } from '../../layout/error-page.tsx'
 import { createPageRoute } from '../../page-access-guard.ts'
-import { useRootData } from '../../root-route-data.tsx'
+import { useRootData } from '../../root-route-viewer-and-origin.tsx'
 import { adminPaths } from '../navigation.ts'
 import { ADMIN_LAYOUT_ROUTE_ID, loadAdminLayoutData } from './admin-layout-data.ts'
 import { AdminSidebar } from './sidebar.tsx'

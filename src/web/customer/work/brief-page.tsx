@@ -9,7 +9,7 @@ import { buildRestoredFormNotice, createSavedFormCookie, type RestoredFormValues
 import { SuccessNotice } from '../../forms/form-messages.tsx'
 import { type FormFieldSpecsByName, HtmlForm, HtmlFormField, listNonHiddenFieldNames } from '../../forms/html-form.tsx'
 import { getPageRequestContext } from '../../page-request-context.ts'
-import { useRootData } from '../../root-route-data.tsx'
+import { useRootData } from '../../root-route-viewer-and-origin.tsx'
 import { CustomerAreaPage } from '../customer-area-page.tsx'
 import { SentBriefAnswers } from './sent-brief-answers.tsx'
 

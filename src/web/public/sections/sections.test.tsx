@@ -15,28 +15,28 @@ import { publicPages } from '../../../contract/core/public-pages.ts'
 import type { PageContent } from '../../load-page-content.ts'
 import { isSectionOnPage } from '../define-public-section.tsx'
 import { listContentKindsOfPage, listPageSections } from './public-sections.tsx'
-import { sectionDeclarations } from './section-declarations.ts'
+import { sectionsWithoutViews } from './sections-without-views.ts'
 
 test('every visible kind has a section, and its page reads the kind', () => {
   const visibleKinds = contentKinds.filter(({ shownOn }) => shownOn.length > 0)
   for (const kind of visibleKinds) {
     expect(
-      sectionDeclarations.some(({ kinds }) => kinds.includes(kind)),
+      sectionsWithoutViews.some(({ kinds }) => kinds.includes(kind)),
       kind.kind,
     ).toBe(true)
     for (const { name } of publicPages.filter((page) => isKindShownOnPage(kind, page.name))) {
       const isRead =
         listContentKindsOfPage(name).includes(kind) ||
-        sectionDeclarations.some((one) => one.renderedBy === 'frame' && one.kinds.includes(kind))
+        sectionsWithoutViews.some((one) => one.renderedBy === 'frame' && one.kinds.includes(kind))
       expect([kind.kind, name, isRead]).toEqual([kind.kind, name, true])
     }
   }
 })
 
 test('every section on a page shows a kind that is declared for that page', () => {
-  for (const declaration of sectionDeclarations) {
-    for (const { name } of publicPages.filter((page) => isSectionOnPage(declaration, page.name))) {
-      expect([declaration.kinds[0]?.kind, name, declaration.kinds.some((kind) => isKindShownOnPage(kind, name))]).toContain(true)
+  for (const section of sectionsWithoutViews) {
+    for (const { name } of publicPages.filter((page) => isSectionOnPage(section, page.name))) {
+      expect([section.kinds[0]?.kind, name, section.kinds.some((kind) => isKindShownOnPage(kind, name))]).toContain(true)
     }
   }
 })

@@ -5,7 +5,7 @@ import { hasSocialProfilePath } from '../../../contract/content/social-profile-u
 import { ALL_DAY, type OpeningHoursSpan } from '../../../contract/core/opening-hours.ts'
 import { toAbsoluteUrl } from '../../ui/safe-url.ts'
 import { formatPriceWithoutDollarSign } from '../sections/pricing/package-tiers-and-prices.ts'
-import { buildBusinessReference, buildOfferId } from './node-ids.ts'
+import { buildBusinessReference, buildOfferId } from './business-offer-and-service-ids.ts'
 
 export type BusinessStructuredDataInput = {
   origin: string

@@ -1,8 +1,8 @@
 import type { PricingPackage } from '../../../contract/content/list-package-points.ts'
 import { useSiteFrameContent } from '../../layout/use-site-frame-content.ts'
-import { useRootData } from '../../root-route-data.tsx'
+import { useRootData } from '../../root-route-viewer-and-origin.tsx'
 import { buildBusinessData } from './business-data.ts'
-import { buildOffersData } from './offer-data.ts'
+import { buildOffersData } from './offer-and-service-data.ts'
 import { usePublishedBusinessFacts } from './use-published-business-facts.ts'
 import { buildPageStructuredData, buildWebsiteData, type PageStructuredDataInput } from './website-and-page-data.ts'
 

@@ -1,6 +1,6 @@
 import type { PageMetadata } from '../../../contract/core/page-renderer.ts'
 import { getPublicPage, type PublicPageName } from '../../../contract/core/public-pages.ts'
-import { buildBusinessReference } from './node-ids.ts'
+import { buildBusinessReference } from './business-offer-and-service-ids.ts'
 
 /** Builds the data of the whole site. */
 export function buildWebsiteData(origin: string, name: string): object {

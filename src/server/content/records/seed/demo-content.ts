@@ -8,7 +8,6 @@ import { samplePagePart } from '../../../../contract/content/kinds/sample-page-p
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { getDefaultCopy, isCopyKind } from '../../../../contract/core/copy-kind.ts'
 import { type DemoRecordsOfKind, defineDemoRecords } from './define-demo-records.ts'
-import { demoBannerFeaturesAndAbout } from './demo-banner-features-and-about.ts'
 import { demoBriefsAndDeliverables } from './demo-briefs-and-deliverables.ts'
 import { demoContactBusinessInfoAndFooter } from './demo-contact-business-info-and-footer.ts'
 import { demoFaq } from './demo-faq.ts'
@@ -18,6 +17,7 @@ import { demoAuditFindings, demoAuditIntro, demoAuditParts } from './demo-sample
 import { demoReportIntro, demoReportParts } from './demo-sample-report.ts'
 import { demoServices } from './demo-services.ts'
 import { demoTeamAndTestimonials } from './demo-team-and-testimonials.ts'
+import { demoTopOfHomePage } from './demo-top-of-home-page.ts'
 import { demoWorkSteps } from './demo-work-steps.ts'
 
 /** The owner may keep these: each sheet says that it is a sample. Saving a sheet removes its mark (decision 44). */
@@ -29,7 +29,7 @@ const demoSamplePages = [
 
 /** The demo content of an empty database, in page order. */
 export const demoContent: readonly DemoRecordsOfKind[] = [
-  ...demoBannerFeaturesAndAbout,
+  ...demoTopOfHomePage,
   ...demoPackagesAndAfterPayment,
   ...demoServices,
   ...demoWorkSteps,

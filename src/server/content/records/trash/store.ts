@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { TRASH_RETENTION_DAYS } from '../../../../contract/content/content-records.ts'
+import { TRASH_RETENTION_DAYS } from '../../../../contract/content/content-record-endpoints.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import { type RowRemovalLimits, removeRowsOlderThan } from '../../../platform/db/remove-rows-older-than.ts'
 import type { ContentRecordTable, ContentTrashTable, DatabaseReader } from '../../../platform/db/tables.ts'

@@ -1,12 +1,12 @@
 import { contentTablesSql } from './0001-baseline/content.ts'
-import { conversationTablesSql } from './0001-baseline/conversation.ts'
+import { conversationTablesSql } from './0001-baseline/conversation-and-order-files.ts'
 import { inboxTablesSql } from './0001-baseline/inbox.ts'
 import { peopleTablesSql } from './0001-baseline/people.ts'
 import { platformTablesSql } from './0001-baseline/platform.ts'
 import { salesTablesSql } from './0001-baseline/sales.ts'
 import { siteTablesSql } from './0001-baseline/site.ts'
 import { workTablesSql } from './0001-baseline/work.ts'
-import type { Migration } from './migration-sql.ts'
+import type { Migration } from './migration-type-and-statements.ts'
 
 /** The schema of version 1.0.0. */
 export const baselineMigration: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration-sql.ts'
+import type { Migration } from './migration-type-and-statements.ts'
 
 /** Lets the board find the orders that are ready to deliver among all orders. */
 export const readyOrdersIndexesMigration: Migration = {

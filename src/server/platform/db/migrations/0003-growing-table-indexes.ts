@@ -1,4 +1,4 @@
-import type { Migration } from './migration-sql.ts'
+import type { Migration } from './migration-type-and-statements.ts'
 
 /** Adds indexes for statements that would otherwise read a whole table. */
 export const growingTableIndexesMigration: Migration = {

@@ -1,7 +1,7 @@
 import { baselineMigration } from './0001-baseline.ts'
 import { readyOrdersIndexesMigration } from './0002-ready-orders.ts'
 import { growingTableIndexesMigration } from './0003-growing-table-indexes.ts'
-import type { Migration } from './migration-sql.ts'
+import type { Migration } from './migration-type-and-statements.ts'
 
 /**
  * The last migration of the last release. Its processes may still run while a newer migration is applied, so later

@@ -1,8 +1,8 @@
 import { getCalendarMonthStart, shiftMonth, toBusinessMonth } from '../../../../contract/core/time-zone-dates.ts'
-import { computeLatestPlausibleTime } from '../../../platform/db/clock-plausibility.ts'
 import type { CorrectCounterFunction } from '../../../platform/db/counter-check.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
+import { computeLatestPlausibleTime } from '../../../platform/db/wrong-clock-protection.ts'
 import { lockOrderCounters } from '../counters/store.ts'
 import { rewriteMonthCounters } from '../recount/store.ts'
 import {

@@ -10,7 +10,7 @@ import {
   buildDailyForgedNoticesFlag,
   buildUnreadableNoticeFlag,
   buildUnverifiedNoticesFlag,
-} from '../review-flags/build-review-flags.ts'
+} from '../review-flags/review-flag-subjects.ts'
 import { closeReviewFlagBySubject } from '../review-flags/store.ts'
 import {
   deleteExcessForgedPaymentNotices,

@@ -6,7 +6,7 @@ import { findCaptureObstacle } from '../payment-capture-rules.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import type { PaymentApproval, ProviderReport, QueryableAttempt } from '../payment-gateway.ts'
 import { recordProviderReport } from '../record-provider-report.ts'
-import { buildNotCapturedFlag, buildProviderRefusalFlag } from '../review-flags/build-review-flags.ts'
+import { buildNotCapturedFlag, buildProviderRefusalFlag } from '../review-flags/review-flag-subjects.ts'
 import type { ProviderTask, ProviderTaskResultWriter } from './provider-tasks.ts'
 
 /** How many of an order's newest checkout attempts one query covers. */

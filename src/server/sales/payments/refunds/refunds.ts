@@ -17,7 +17,7 @@ import type { ProviderTask, ProviderTaskResultWriter } from '../provider-tasks/p
 import { IMMEDIATE_QUERY_SUBJECT } from '../provider-tasks/query-and-capture-tasks.ts'
 import { loadFactsAndPaymentState } from '../record-payment-fact.ts'
 import { recordProviderReport } from '../record-provider-report.ts'
-import { buildRefundUnclearFlag } from '../review-flags/build-review-flags.ts'
+import { buildRefundUnclearFlag } from '../review-flags/review-flag-subjects.ts'
 import { closeReviewFlagBySubject } from '../review-flags/store.ts'
 import {
   changeRefundState,

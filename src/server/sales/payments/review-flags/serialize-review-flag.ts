@@ -4,7 +4,7 @@ import type { DatabaseReader, ReviewFlagTable } from '../../../platform/db/table
 import { listFactsOfTransaction, listPaymentFacts, type StoredPaymentFact } from '../ledger/store.ts'
 import { type CaptureObstacle, PAYMENT_CAPTURE_OBSTACLES } from '../payment-capture-rules.ts'
 import { getPayPalPaymentRefusal } from '../paypal-payment-refusal-texts.ts'
-import { buildDisputeFlag, buildPaymentMismatchFlag, parseOrphanedPaymentFlag } from './build-review-flags.ts'
+import { buildDisputeFlag, buildPaymentMismatchFlag, parseOrphanedPaymentFlag } from './review-flag-subjects.ts'
 
 /** Serializes a flag with its order, and with its payment if it is about one payment. */
 export async function serializeReviewFlag(

@@ -9,7 +9,7 @@ import { UserError } from '../../../../contract/core/user-error.ts'
 import type { Viewer } from '../../../../contract/core/viewer.ts'
 import { adminPages } from '../../../admin-pages.ts'
 import { pageRequestRouterContext } from '../../../page-request-context.ts'
-import { createRootRoute } from '../../../root-route-data.tsx'
+import { createRootRoute } from '../../../root-route-viewer-and-origin.tsx'
 import { createAdminLayoutRoute } from '../../shell/admin-layout.tsx'
 
 const admin: Viewer = { kind: 'admin', email: 'ada@example.com', userId: 'ada' }

@@ -1,4 +1,4 @@
-import { keepSampleContentEndpoint } from '../../../../contract/content/content-records.ts'
+import { keepSampleContentEndpoint } from '../../../../contract/content/content-record-endpoints.ts'
 import { restoreRecordVersionEndpoint } from '../../../../contract/content/record-history.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { defineForm } from '../../../forms/form-action.ts'

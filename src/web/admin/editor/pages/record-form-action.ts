@@ -1,6 +1,6 @@
 import { deleteAutosaveEndpoint, NEW_RECORD_ID } from '../../../../contract/content/autosaves.ts'
 import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
-import { deleteRecordEndpoint } from '../../../../contract/content/content-records.ts'
+import { deleteRecordEndpoint } from '../../../../contract/content/content-record-endpoints.ts'
 import { restoreRecordVersionEndpoint } from '../../../../contract/content/record-history.ts'
 import type { SiteAuditFinding } from '../../../../contract/content/site-audit.ts'
 import type { ContentKind, RecordEditorPage } from '../../../../contract/core/content-kind.ts'

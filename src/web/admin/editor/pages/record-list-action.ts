@@ -5,11 +5,11 @@ import {
   reorderRecordsEndpoint,
   setRecordVisibilityEndpoint,
   undeleteRecordEndpoint,
-} from '../../../../contract/content/content-records.ts'
+} from '../../../../contract/content/content-record-endpoints.ts'
 import type { UnsavedChange } from '../../../../contract/content/site-audit.ts'
 import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
+import { buildCopiedRecordValues } from '../../../../contract/core/copied-values-and-full-list-message.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
-import { buildCopiedRecordValues } from '../../../../contract/core/unused-unique-values.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { defineForm, type FormDefinition, type Values } from '../../../forms/form-action.ts'
 import { hasDraftParam } from '../../navigation.ts'

@@ -1,4 +1,4 @@
-import { listTrashEndpoint, TRASH_RETENTION_DAYS } from '../../../../contract/content/content-records.ts'
+import { listTrashEndpoint, TRASH_RETENTION_DAYS } from '../../../../contract/content/content-record-endpoints.ts'
 import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { buildContentRecordFixture } from '../../../../../tests/support/content-record-fixture.ts'
 import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
-import { listRecordsOfKindsEndpoint } from '../../../../contract/content/content-records.ts'
+import { listRecordsOfKindsEndpoint } from '../../../../contract/content/content-record-endpoints.ts'
 import { banner } from '../../../../contract/content/kinds/banner.ts'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'

@@ -1,5 +1,5 @@
 import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
-import { listRecordsOfKindsEndpoint } from '../../../../contract/content/content-records.ts'
+import { listRecordsOfKindsEndpoint } from '../../../../contract/content/content-record-endpoints.ts'
 import { kindsByListEndpoint } from '../../../../contract/content/kinds-by-list-endpoint.ts'
 import type { ApiCallFunction, Endpoint } from '../../../../contract/core/endpoint.ts'
 import { markRecordFields } from './mark-record-fields.ts'

@@ -6,7 +6,7 @@ import { isNotLoggedInError, UserError } from '../../../../contract/core/user-er
 import { callOverHttp } from '../../../call-over-http.ts'
 import { indexablePages } from '../../../indexable-page-routes.ts'
 import { pageRequestRouterContext } from '../../../page-request-context.ts'
-import { createRootRoute } from '../../../root-route-data.tsx'
+import { createRootRoute } from '../../../root-route-viewer-and-origin.tsx'
 import { createSiteFrameRoute } from '../../../site-frame/site-route.ts'
 import { createPreviewCall } from './create-preview-call.ts'
 import { startFieldHighlights } from './field-highlights.ts'

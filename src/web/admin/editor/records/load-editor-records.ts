@@ -1,5 +1,5 @@
 import { generatePath } from 'react-router'
-import { getEditorRecordEndpoint, listEditorRecordsEndpoint } from '../../../../contract/content/content-records.ts'
+import { getEditorRecordEndpoint, listEditorRecordsEndpoint } from '../../../../contract/content/content-record-endpoints.ts'
 import { type ContentKind, type ContentRecord, findEditorPageForRecord } from '../../../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { getChoiceLabel } from '../../../../contract/core/field.ts'

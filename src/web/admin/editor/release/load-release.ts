@@ -1,7 +1,7 @@
 import { generatePath } from 'react-router'
 import { buildBusinessFacts } from '../../../../contract/content/build-business-facts.ts'
 import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
-import { listEditorRecordsEndpoint } from '../../../../contract/content/content-records.ts'
+import { listEditorRecordsEndpoint } from '../../../../contract/content/content-record-endpoints.ts'
 import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { getReleaseEndpoint, type Release, type StagedChange } from '../../../../contract/content/release.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'

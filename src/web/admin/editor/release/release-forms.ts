@@ -1,6 +1,6 @@
 import { createCookie, redirect } from 'react-router'
 import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
-import { deleteRecordEndpoint, getEditorRecordEndpoint } from '../../../../contract/content/content-records.ts'
+import { deleteRecordEndpoint, getEditorRecordEndpoint } from '../../../../contract/content/content-record-endpoints.ts'
 import {
   discardStagedChangesEndpoint,
   type PublishedChange,

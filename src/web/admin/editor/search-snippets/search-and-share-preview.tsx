@@ -4,7 +4,7 @@ import { buildShareImageUrl, SHARE_IMAGE_SIZE } from '../../../../contract/core/
 import type { Values } from '../../../forms/form-action.ts'
 import { formatPageTitle } from '../../../layout/page-title.ts'
 import { trimMetaDescription } from '../../../public/meta-description.ts'
-import { useRootData } from '../../../root-route-data.tsx'
+import { useRootData } from '../../../root-route-viewer-and-origin.tsx'
 import { toSafeUrl } from '../../../ui/safe-url.ts'
 import { useDebouncedImageUrl } from '../../shell/use-debounced-image-url.ts'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'

@@ -1,6 +1,6 @@
 import { formatPageTitle } from '../../../layout/page-title.ts'
 import { trimMetaDescription } from '../../../public/meta-description.ts'
-import { useRootData } from '../../../root-route-data.tsx'
+import { useRootData } from '../../../root-route-viewer-and-origin.tsx'
 import { formatBreadcrumb, type SearchSnippet } from './build-search-snippet.ts'
 
 type Props = { snippet: SearchSnippet; business: string; isPhone?: boolean }

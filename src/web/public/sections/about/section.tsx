@@ -6,10 +6,10 @@ import { Icon } from '../../../ui/icon.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { toPhoneUrl } from '../../../ui/safe-url.ts'
 import { Section } from '../../../ui/section.tsx'
-import { definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
+import { definePublicSection, type SectionWithoutView } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
-export const declaration: SectionDeclaration = {
+export const sectionWithoutView: SectionWithoutView = {
   kinds: [about],
   // The service page shows the same texts beside the skills.
   pages: ['Home'],
@@ -26,7 +26,7 @@ export const declaration: SectionDeclaration = {
   },
 }
 
-export const section = definePublicSection(declaration, { reads: { about }, View: About })
+export const section = definePublicSection(sectionWithoutView, { reads: { about }, View: About })
 
 function About({ about: record }: { about: ContentRecord<typeof about> | undefined }) {
   if (!record) return null

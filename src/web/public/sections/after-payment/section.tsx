@@ -5,11 +5,11 @@ import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { definePublicSection, type MiniatureRect, type SectionDeclaration } from '../../define-public-section.tsx'
+import { definePublicSection, type MiniatureRect, type SectionWithoutView } from '../../define-public-section.tsx'
 import { FormattedText } from '../../formatted-text.tsx'
 import { AFTER_PAYMENT_ANCHOR } from './anchor.ts'
 
-export const declaration: SectionDeclaration = {
+export const sectionWithoutView: SectionWithoutView = {
   kinds: [afterPaymentItem, afterPaymentCopy],
   // Other pages show only the promises.
   pages: ['Pricing'],
@@ -25,7 +25,7 @@ export const declaration: SectionDeclaration = {
   },
 }
 
-export const section = definePublicSection(declaration, {
+export const section = definePublicSection(sectionWithoutView, {
   reads: { items: afterPaymentItem, copy: afterPaymentCopy },
   View: AfterPayment,
 })

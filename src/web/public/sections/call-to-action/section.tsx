@@ -3,9 +3,9 @@ import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { getPublicPage, listPathsOfPage, type PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
+import { definePublicSection, type SectionWithoutView } from '../../define-public-section.tsx'
 
-export const declaration: SectionDeclaration = {
+export const sectionWithoutView: SectionWithoutView = {
   kinds: [callToAction],
   miniature: {
     height: 12,
@@ -17,7 +17,7 @@ export const declaration: SectionDeclaration = {
   },
 }
 
-export const section = definePublicSection(declaration, { reads: { record: callToAction }, View: CallToAction })
+export const section = definePublicSection(sectionWithoutView, { reads: { record: callToAction }, View: CallToAction })
 
 type Props = { page?: PublicPageName; record: ContentRecord<typeof callToAction> | undefined }
 

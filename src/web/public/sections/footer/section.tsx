@@ -20,11 +20,11 @@ import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { toPhoneUrl } from '../../../ui/safe-url.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { SocialLinks } from '../../../ui/social-links.tsx'
-import { buildMiniatureRectRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
+import { buildMiniatureRectRow, definePublicSection, type SectionWithoutView } from '../../define-public-section.tsx'
 import { getFieldMarkCharacter } from '../../preview-field-mark-characters.ts'
-import { BrandLink, type SiteFrameLink } from '../header/section.tsx'
+import { BrandLink, type SiteFrameLinkData } from '../header/section.tsx'
 
-export const declaration: SectionDeclaration = {
+export const sectionWithoutView: SectionWithoutView = {
   kinds: [footerAbout, businessInfo, footerSocial, copyright, footerCopy],
   renderedBy: 'frame',
   miniature: {
@@ -34,7 +34,7 @@ export const declaration: SectionDeclaration = {
   },
 }
 
-export const section = definePublicSection(declaration, {
+export const section = definePublicSection(sectionWithoutView, {
   reads: {
     logo,
     about: footerAbout,
@@ -122,7 +122,7 @@ function Footer({ logo, about, address, social, copyright, copy, menu, services,
   )
 }
 
-function FooterLinks({ links, className = 'footer-links' }: { links: readonly SiteFrameLink[]; className?: string }) {
+function FooterLinks({ links, className = 'footer-links' }: { links: readonly SiteFrameLinkData[]; className?: string }) {
   return (
     <ul className={className}>
       {links.map(({ text, href }) => (
@@ -225,7 +225,7 @@ function SubscribeForm({ copy }: { copy: FooterCopy }) {
 }
 
 /** Returns the page links of the footer. Services and Pricing lead to their own pages. */
-export function buildFooterPageLinks(menu: CopyKindTexts<typeof menuCopy>): SiteFrameLink[] {
+export function buildFooterPageLinks(menu: CopyKindTexts<typeof menuCopy>): SiteFrameLinkData[] {
   return [
     { text: menu.about, href: '/#about-sec' },
     { text: menu.services, href: getPublicPage('Services').path },

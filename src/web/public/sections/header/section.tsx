@@ -8,14 +8,14 @@ import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
 import { getPublicPage, listPathsOfPage, type PublicPageName } from '../../../../contract/core/public-pages.ts'
 import type { Viewer } from '../../../../contract/core/viewer.ts'
-import { useRootData } from '../../../root-route-data.tsx'
+import { useRootData } from '../../../root-route-viewer-and-origin.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { toSafeUrl } from '../../../ui/safe-url.ts'
-import { definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
+import { definePublicSection, type SectionWithoutView } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
-export const declaration: SectionDeclaration = {
+export const sectionWithoutView: SectionWithoutView = {
   kinds: [logo, menuCopy],
   renderedBy: 'frame',
   miniature: {
@@ -27,7 +27,7 @@ export const declaration: SectionDeclaration = {
   },
 }
 
-export const section = definePublicSection(declaration, {
+export const section = definePublicSection(sectionWithoutView, {
   reads: { logo, address: businessInfo, copy: menuCopy, footerTexts: footerCopy },
   View: Header,
 })
@@ -75,7 +75,7 @@ function Header({ logo, address, copy, footerTexts: { topLink } }: Props) {
   )
 }
 
-function LinkList({ links }: { links: readonly SiteFrameLink[] }) {
+function LinkList({ links }: { links: readonly SiteFrameLinkData[] }) {
   return (
     <ul>
       {links.map(({ text, href, rel, isCurrent }) => (
@@ -90,18 +90,18 @@ function LinkList({ links }: { links: readonly SiteFrameLink[] }) {
 }
 
 /** Returns the account links for the viewer's role (P-132). */
-function buildAccountLinks({ kind }: Viewer, pathname: string, copy: MenuCopy): SiteFrameLink[] {
+function buildAccountLinks({ kind }: Viewer, pathname: string, copy: MenuCopy): SiteFrameLinkData[] {
   if (kind === 'visitor') return [{ text: copy.logIn, href: '/login', rel: 'nofollow', isCurrent: pathname === '/login' }]
   const dashboard = { text: copy.dashboard, href: '/dashboard', isCurrent: pathname === '/dashboard' }
   return kind === 'admin' ? [dashboard, { text: 'Admin', href: '/admin' }] : [dashboard]
 }
 
-export type SiteFrameLink = { text: string; href: string; rel?: 'nofollow'; isCurrent?: boolean }
+export type SiteFrameLinkData = { text: string; href: string; rel?: 'nofollow'; isCurrent?: boolean }
 
 /** Returns the page links of the header (P-131). The home page links its own sections; the current page's link leads to itself. */
-function buildHeaderLinks(currentPath: string, copy: MenuCopy): SiteFrameLink[] {
+function buildHeaderLinks(currentPath: string, copy: MenuCopy): SiteFrameLinkData[] {
   const isHome = currentPath === getPublicPage('Home').path
-  const link = (name: PublicPageName, text: string, anchor?: `#${string}`): SiteFrameLink => {
+  const link = (name: PublicPageName, text: string, anchor?: `#${string}`): SiteFrameLinkData => {
     const page = getPublicPage(name)
     const isCurrent = listPathsOfPage(page).includes(currentPath)
     return { text, href: isHome && anchor ? `/${anchor}` : page.path, ...(isCurrent && { isCurrent }) }

@@ -11,7 +11,7 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { formatWithFieldMark } from '../../preview-field-mark-characters.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../after-payment/anchor.ts'
-import { KeywordCount } from './keyword-count.tsx'
+import { KeywordCount } from './keyword-count-illustration.tsx'
 import { formatPriceWithoutDollarSign, parseKeywordCount } from './package-tiers-and-prices.ts'
 
 type PricingCopy = CopyKindTexts<typeof pricingCopy>

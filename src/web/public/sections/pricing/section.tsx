@@ -9,7 +9,7 @@ import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { buildMiniatureRectRow, definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
+import { buildMiniatureRectRow, definePublicSection, type SectionWithoutView } from '../../define-public-section.tsx'
 import { type AfterPaymentRecords, PromiseList } from '../after-payment/promise-list.tsx'
 import { type SamplePageIntroRecords, SamplePageLinks } from '../samples/sample-page-links.tsx'
 import { PackageCard } from './package-card.tsx'
@@ -17,13 +17,13 @@ import { PackageServicesTable } from './package-services-table.tsx'
 import { sortPackagesByTier } from './package-tiers-and-prices.ts'
 import type { ServiceRecord } from './services-in-packages.ts'
 
-export const declaration: SectionDeclaration = {
+export const sectionWithoutView: SectionWithoutView = {
   kinds: [pricingPackage, pricingCopy],
   pages: ['Home', 'Pricing'],
   miniature: { height: 28, rects: buildMiniatureRectRow(3, 5, 20, 18) },
 }
 
-export const section = definePublicSection(declaration, {
+export const section = definePublicSection(sectionWithoutView, {
   reads: {
     packages: pricingPackage,
     promises: afterPaymentItem,

@@ -4,9 +4,9 @@ import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { CheckmarkList } from '../../../ui/checkmark-list.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
+import { definePublicSection, type SectionWithoutView } from '../../define-public-section.tsx'
 
-export const declaration: SectionDeclaration = {
+export const sectionWithoutView: SectionWithoutView = {
   kinds: [skillsAndExperience],
   miniature: {
     height: 20,
@@ -21,7 +21,10 @@ export const declaration: SectionDeclaration = {
   },
 }
 
-export const section = definePublicSection(declaration, { reads: { about, record: skillsAndExperience }, View: Experience })
+export const section = definePublicSection(sectionWithoutView, {
+  reads: { about, record: skillsAndExperience },
+  View: Experience,
+})
 
 type Props = { about: ContentRecord<typeof about> | undefined; record: ContentRecord<typeof skillsAndExperience> | undefined }
 

@@ -7,10 +7,10 @@ import { Icon } from '../../../ui/icon.tsx'
 import { toSafeUrl } from '../../../ui/safe-url.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { definePublicSection, type SectionDeclaration } from '../../define-public-section.tsx'
+import { definePublicSection, type SectionWithoutView } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
-export const declaration: SectionDeclaration = {
+export const sectionWithoutView: SectionWithoutView = {
   kinds: [videoSection, videoCopy],
   miniature: {
     height: 21,
@@ -22,7 +22,7 @@ export const declaration: SectionDeclaration = {
   },
 }
 
-export const section = definePublicSection(declaration, { reads: { record: videoSection, copy: videoCopy }, View: Video })
+export const section = definePublicSection(sectionWithoutView, { reads: { record: videoSection, copy: videoCopy }, View: Video })
 
 type Props = { record: ContentRecord<typeof videoSection> | undefined; copy: CopyKindTexts<typeof videoCopy> }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { createClockStabilityCheck } from './clock-plausibility.ts'
+import { createClockStabilityCheck } from './wrong-clock-protection.ts'
 
 const MINUTE = 60_000
 

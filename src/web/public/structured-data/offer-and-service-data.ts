@@ -4,7 +4,7 @@ import type { PricingPackage } from '../../../contract/content/list-package-poin
 import type { ContentRecord } from '../../../contract/core/content-kind.ts'
 import { getPublicPage } from '../../../contract/core/public-pages.ts'
 import { buildAreaServedData } from './business-data.ts'
-import { buildBusinessReference, buildOfferId, buildPackageServiceId, buildServiceId } from './node-ids.ts'
+import { buildBusinessReference, buildOfferId, buildPackageServiceId, buildServiceId } from './business-offer-and-service-ids.ts'
 
 /** Month, in UN/CEFACT Recommendation 20. */
 const MONTH_UNIT_CODE = 'MON'
