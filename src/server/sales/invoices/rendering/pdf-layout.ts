@@ -34,7 +34,12 @@ const LINE_HEIGHT = 1.42
  * Turns off glyph composition (`ccmp`), which splits a letter from its accent, so that copied text keeps its letters. The
  * cast is needed because pdfkit's type allows only a list.
  */
-const features = { ccmp: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[]
+const ACCENT_FEATURES = { ccmp: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[]
+
+/** Text without accents needs no features. pdfkit then lays out each of its words only once. */
+function getTextOptions(text: string): PDFKit.Mixins.TextOptions {
+  return /^[ -~]*$/.test(text) ? {} : { features: ACCENT_FEATURES }
+}
 
 type PdfInfo = {
   title: string
@@ -91,7 +96,7 @@ function createTextPrinter(document: PDFKit.PDFDocument) {
     if (cachedWidth !== undefined) return cachedWidth * size
     let unitWidth = 0
     for (const { file, text: run } of fonts.splitIntoRuns(text, weight))
-      unitWidth += selectFont(file, 1000).widthOfString(run, { features }) / 1000
+      unitWidth += selectFont(file, 1000).widthOfString(run, getTextOptions(run)) / 1000
     widths.set(key, unitWidth)
     return unitWidth * size
   }
@@ -101,8 +106,8 @@ function createTextPrinter(document: PDFKit.PDFDocument) {
     let left = x
     for (const { file, text: run } of fonts.splitIntoRuns(text, weight)) {
       selectFont(file, size).fillColor(color)
-      document.text(run, left, y, { lineBreak: false, baseline: 'alphabetic', features })
-      left += document.widthOfString(run, { features })
+      document.text(run, left, y, { lineBreak: false, baseline: 'alphabetic', ...getTextOptions(run) })
+      left += document.widthOfString(run, getTextOptions(run))
     }
   }
 
