@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { MediaImage } from '../../src/contract/content/media.ts'
 import { type Role, startAppForSuite } from '../support/test-app.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 import { buildUploadForm, createTestImage } from '../support/test-images.ts'
 
 const MB = 1024 * 1024
 
-describeOnEachDatabase('the upload form without script', (database) => {
+describeOnSqlite('the upload form without script', (database) => {
   const site = startAppForSuite(database)
 
   const post = (file: Uint8Array, as: Role = 'admin') => site.request('POST', '/pictures', { as, body: buildUploadForm(file) })

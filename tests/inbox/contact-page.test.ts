@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { rateLimits } from '../../src/contract/core/rate-limits.ts'
 import { toCookieHeader } from '../support/cookie-jar.ts'
 import { startApp, startAppForSuite } from '../support/test-app.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnEachDatabase, describeOnSqlite } from '../support/test-databases.ts'
 
 const EMAIL_SENTENCE = 'Email must be an email address, such as name@example.com.'
 const QUESTION = 'We can’t reply without an email or phone number. Add one, or send anyway.'
@@ -148,7 +148,7 @@ describeOnEachDatabase('the contact page', (database) => {
   })
 })
 
-describeOnEachDatabase('the contact form over the rate limit', (database) => {
+describeOnSqlite('the contact form over the rate limit', (database) => {
   it('says how long to wait, and keeps the message', async () => {
     const site = await startApp({ ...(await database.environment()), RATE_LIMITS: 'on' })
     const send = (message: string) =>
@@ -163,7 +163,7 @@ describeOnEachDatabase('the contact form over the rate limit', (database) => {
   })
 })
 
-describeOnEachDatabase('the contact page of an empty site', (database) => {
+describeOnSqlite('the contact page of an empty site', (database) => {
   it('has the form, and shows no missing contact details', async () => {
     const site = await startApp(await database.environment())
     const html = extractMain((await site.request('GET', '/contact')).text)

@@ -203,32 +203,35 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     }
   })
 
-  it('show the customer each refusal with its next step, and flag it for the owner where needed', async () => {
-    const all = Object.entries(PAYPAL_PAYMENT_REFUSALS)
-    // A unit test has the others.
-    const kinds = pickOnePerKind(all, ([, { next, owner }]) => [next, owner !== undefined])
-    for (const [issue, { customer, next, owner }] of runsFullProofs ? all : kinds) {
-      const { id, reference } = await startPayment()
-      paypal.orders.captureIssue = issue
-      await send(paypal.orders.approve(reference))
-      await expect
-        .poll(() => fetchPayment(id), { timeout: 5_000 })
-        .toMatchObject({ state: 'toPay', refusal: { sentence: customer, next } })
-      const page = (await site.request('GET', `/received-payment/${id}`, { as: 'customer' })).text
-      expect(page).toContain('The payment didn’t go through')
-      expect(page).toContain({ payAgain: 'Pay Now', otherMethod: 'Pay another way', contactUs: 'Contact us' }[next])
-      const payPage = (await site.request('GET', `/pay-now/${id}`, { as: 'customer' })).text
-      expect([issue, payPage.includes('>Contact us</a>')]).toEqual([issue, next === 'contactUs'])
-      expect((await listFlags(id)).some(([kind, detail]) => kind === 'refused' && detail?.includes(issue))).toBe(
-        owner !== undefined,
-      )
-      // The site doesn't try to capture a refused payment again.
-      await pressReturnButton(id)
-      await waitUntilNoTaskIsDue(id)
-      expect(listCaptureRequests(reference)).toBe(1)
-    }
-    paypal.orders.captureIssue = undefined
-  })
+  it.runIf(database.name === 'SQLite')(
+    'show the customer each refusal with its next step, and flag it for the owner where needed',
+    async () => {
+      const all = Object.entries(PAYPAL_PAYMENT_REFUSALS)
+      // A unit test has the others.
+      const kinds = pickOnePerKind(all, ([, { next, owner }]) => [next, owner !== undefined])
+      for (const [issue, { customer, next, owner }] of runsFullProofs ? all : kinds) {
+        const { id, reference } = await startPayment()
+        paypal.orders.captureIssue = issue
+        await send(paypal.orders.approve(reference))
+        await expect
+          .poll(() => fetchPayment(id), { timeout: 5_000 })
+          .toMatchObject({ state: 'toPay', refusal: { sentence: customer, next } })
+        const page = (await site.request('GET', `/received-payment/${id}`, { as: 'customer' })).text
+        expect(page).toContain('The payment didn’t go through')
+        expect(page).toContain({ payAgain: 'Pay Now', otherMethod: 'Pay another way', contactUs: 'Contact us' }[next])
+        const payPage = (await site.request('GET', `/pay-now/${id}`, { as: 'customer' })).text
+        expect([issue, payPage.includes('>Contact us</a>')]).toEqual([issue, next === 'contactUs'])
+        expect((await listFlags(id)).some(([kind, detail]) => kind === 'refused' && detail?.includes(issue))).toBe(
+          owner !== undefined,
+        )
+        // The site doesn't try to capture a refused payment again.
+        await pressReturnButton(id)
+        await waitUntilNoTaskIsDue(id)
+        expect(listCaptureRequests(reference)).toBe(1)
+      }
+      paypal.orders.captureIssue = undefined
+    },
+  )
 
   it('can be paid again by a new checkout attempt after a refusal or a denial', async () => {
     for (const problem of ['INSTRUMENT_DECLINED', 'DENIED']) {
@@ -321,10 +324,10 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
   const countReads = (reference: string) =>
     paypal.orders.requests.filter((one) => one === `GET /v2/checkout/orders/${reference}`).length
 
-  it('show 400 payment pages without asking PayPal, and 40 presses ask it one at a time', async () => {
+  it('show 100 payment pages without asking PayPal, and 40 presses ask it one at a time', async () => {
     const { id, reference } = await startPayment()
     const before = paypal.orders.requests.length
-    await Promise.all(Array.from({ length: 400 }, () => fetchPayment(id)))
+    await Promise.all(Array.from({ length: 100 }, () => fetchPayment(id)))
     expect(paypal.orders.requests.length - before).toBe(0)
     const started = Date.now()
     await Promise.all(Array.from({ length: 40 }, () => pressReturnButton(id)))

@@ -6,7 +6,7 @@ import { type FakePayPal, startFakePayPal } from '../support/fake-paypal.ts'
 import type { PayPalPayment } from '../support/fake-paypal-ipn-notices.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { pickSize } from '../support/proof-size.ts'
+import { pickSize, sampleCasesOnPostgres } from '../support/proof-size.ts'
 import {
   FAST_QUEUE_TIMING,
   type SiteWithPayPal,
@@ -157,7 +157,8 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
     expect(await calls.fetchEvidence(id)).toMatchObject({ returned: '20.00' })
   })
 
-  it.each(pickSize({ short: [403, 503], whole: [401, 403, 429, 503] }))(
+  const errorStatuses = pickSize({ short: [403, 503], whole: [401, 403, 429, 503] })
+  it.each(sampleCasesOnPostgres(database, errorStatuses, () => 'any error'))(
     'become unclear, and raise a flag, if PayPal only answers %i',
     async (status) => {
       const { id, number, reference } = await placePaidOrder()

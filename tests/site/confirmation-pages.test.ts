@@ -7,7 +7,7 @@ import { createContentClient } from '../support/content-client.ts'
 import { extractLink, type MailServer, startMailServer } from '../support/mail-server.ts'
 import { createTestBrowser, registerAndLogIn, type TestBrowser } from '../support/test-accounts.ts'
 import { customerEmail, startApp, type TestApp } from '../support/test-app.ts'
-import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { describeOnSqlite } from '../support/test-databases.ts'
 
 const confirmationLabels = getDefaultCopy(formConfirmationCopy)
 const accountLabels = getDefaultCopy(accountActionConfirmationCopy)
@@ -23,7 +23,7 @@ function parseConfirmation(html: string) {
   return { heading, status, next, nextStepLinks }
 }
 
-describeOnEachDatabase('a confirmation', (database) => {
+describeOnSqlite('a confirmation', (database) => {
   let site: TestApp
   let server: MailServer
   beforeAll(async () => {
