@@ -28,7 +28,7 @@ import { createCanonicalPathFinder } from './site/pages/canonical-path.ts'
 import { registerCrawlerFiles } from './site/pages/crawler-files.ts'
 import { registerMediaRoutes } from './site/pages/media-routes.ts'
 import { createPageRoutes } from './site/pages/pages.ts'
-import { createPlainTextPages } from './site/pages/plain-text-pages.ts'
+import { createTextVersionsOfPages } from './site/pages/plain-text-pages.ts'
 import { createRedirectFinder, listRedirectsAndOldPaths } from './site/pages/redirects.ts'
 import type { Renderer } from './site/pages/renderer.ts'
 import { registerShareImageRoutes } from './site/pages/share-image-routes.ts'
@@ -107,7 +107,7 @@ type ServerParts = Dependencies & {
   replyHeaders: ReplyHeadersByKind
   createRequestId: ReturnType<typeof createRequestIdGenerator>
   pages: ReturnType<typeof createPageRoutes>
-  pageTextVersions: ReturnType<typeof createPlainTextPages>
+  pageTextVersions: ReturnType<typeof createTextVersionsOfPages>
   readBusiness: ReadPublicBusiness
   shedding: ReturnType<typeof createLoadShedding>
 }
@@ -123,7 +123,7 @@ function createPages(
   const readBusiness: ReadPublicBusiness = () => loadPublicBusiness(database.read)
   const findCanonicalPath = createCanonicalPathFinder(renderer.pages)
   const shared = { renderer, contentVersion, readListedPages, listPageChanges: content.listPageChanges, origin }
-  const pageTextVersions = createPlainTextPages({ ...shared, visitorCall, readBusiness })
+  const pageTextVersions = createTextVersionsOfPages({ ...shared, visitorCall, readBusiness })
   const pages = createPageRoutes({
     ...shared,
     callFor: createInProcessCall(handlers),

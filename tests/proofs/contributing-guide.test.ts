@@ -30,11 +30,11 @@ const AWARD_FILES = {
     import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
     import { award } from '../../../../contract/content/kinds/award.ts'
     import { Section } from '../../../ui/section.tsx'
-    import { buildMiniatureRectRow, definePublicSection, type SectionWithoutView } from '../../define-public-section.tsx'
+    import { buildMiniatureRectRow, definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
 
-    export const sectionWithoutView: SectionWithoutView = { kinds: [award], miniature: { height: 11, rects: buildMiniatureRectRow(5, 4, 3, 3) } }
+    export const sectionKindsAndMiniature: SectionKindsAndMiniature = { kinds: [award], miniature: { height: 11, rects: buildMiniatureRectRow(5, 4, 3, 3) } }
 
-    export const section = definePublicSection(sectionWithoutView, { reads: { awards: award }, View: Awards })
+    export const section = definePublicSection(sectionKindsAndMiniature, { reads: { awards: award }, View: Awards })
 
     function Awards({ awards }: { awards: readonly ContentRecord<typeof award>[] }) {
       if (awards.length === 0) return null

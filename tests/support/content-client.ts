@@ -9,7 +9,7 @@ export type ContentRecordJson = { _id: string; _version?: number; _sample?: true
   unknown
 >
 type Body = { message?: string; error?: string; fields?: Record<string, string>; record: ContentRecordJson }
-type TrashedRecord = { deletedAt: number; deletedBy: string; endsAt: number; record: ContentRecordJson }
+type RecordInTrash = { deletedAt: number; deletedBy: string; endsAt: number; record: ContentRecordJson }
 
 /** Calls the content API as an admin. */
 export function createContentClient(site: Pick<TestApp, 'request'>) {
@@ -39,7 +39,7 @@ export function createContentClient(site: Pick<TestApp, 'request'>) {
     listForEditors: (contentKind: ContentKind, query = '') => get<ContentRecordJson[]>(`/content/${contentKind.kind}${query}`),
     remove: (contentKind: ContentKind, id = '', query = '') => call('DELETE', `/content/${contentKind.kind}/${id}${query}`),
     undelete: (contentKind: ContentKind, id = '') => call('POST', `/undelete/${contentKind.kind}/${id}`),
-    listTrash: (contentKind: ContentKind) => get<TrashedRecord[]>(`/content-trash/${contentKind.kind}`),
+    listTrash: (contentKind: ContentKind) => get<RecordInTrash[]>(`/content-trash/${contentKind.kind}`),
     hide: (contentKind: ContentKind, id = '', hidden: boolean, query = '') =>
       call('PUT', `/content-visibility/${contentKind.kind}/${id}${query}`, { hidden }),
     reorder: (contentKind: ContentKind, ids: unknown[]) => call('PUT', `/content-order/${contentKind.kind}`, { ids }),

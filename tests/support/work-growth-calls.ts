@@ -1,4 +1,4 @@
-import { packageNameChoices } from '../../src/contract/content/kinds/pricing-package.ts'
+import { packageNames } from '../../src/contract/content/kinds/pricing-package.ts'
 import { workBoardGroups } from '../../src/contract/work/board.ts'
 import type { WorkSample } from './bulk-work.ts'
 import { adminEmail, type Role } from './test-app.ts'
@@ -13,7 +13,7 @@ export const createBoardCall = (query: string): WorkCall => ({ path: () => `/wor
 export const workCalls: Readonly<Record<string, WorkCall>> = Object.fromEntries([
   ...workBoardGroups.map((group) => [`the board: ${group}`, createBoardCall(`group=${group}`)] as const),
   ['the board: one person', createBoardCall(`assignee=${adminEmail}`)],
-  ['the board: one package', createBoardCall(`package=${packageNameChoices[1]}&group=due this week`)],
+  ['the board: one package', createBoardCall(`package=${packageNames[1]}&group=due this week`)],
   ['the board: one state', createBoardCall('state=planned')],
   ['the counts of the board', { path: () => '/work-counts', as: 'admin' }],
   ...forBoth('the orders with unread messages', () => '/unread-order-messages?page=1&size=3'),

@@ -6,13 +6,13 @@ export type PricingPackage = ContentRecord<typeof pricingPackage>
 const POINT_FIELDS = pricingPackage.textLists?.[0]?.fields ?? []
 
 /** Premium shows at most 10 points on the landing page, and 8 on the pricing page (P-140). */
-export type PremiumPackagePointLimit = 10 | 8
+export type MaxPremiumPackagePoints = 10 | 8
 
-/** Lists what a package includes. Premium has at most `premiumPointLimit` points, and the others at most seven. Skips empty points. */
+/** Lists what a package includes. Premium has at most `maxPremiumPoints` points, and the others at most seven. Skips empty points. */
 export function listShownPackagePoints(
   record: Readonly<Record<string, unknown>>,
-  premiumPointLimit: PremiumPackagePointLimit,
+  maxPremiumPoints: MaxPremiumPackagePoints,
 ): string[] {
-  const shownFields = POINT_FIELDS.slice(0, record.packageName === 'Premium' ? premiumPointLimit : 7)
+  const shownFields = POINT_FIELDS.slice(0, record.packageName === 'Premium' ? maxPremiumPoints : 7)
   return shownFields.map((name) => String(record[name] ?? '')).filter((point) => point.trim() !== '')
 }

@@ -7,7 +7,7 @@ import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-a
 /** The name of a user record on screens (P-71). */
 export const USER_RECORD_LABEL = 'Admin Email'
 
-export const userRecordFields = {
+export const editableUserFields = {
   userEmail: emailField('Email', {
     help: 'The person logs in with this address. They become an admin once they confirm it.',
   }),
@@ -18,12 +18,12 @@ const userRecord = z.object({ _id: z.string(), userEmail: z.string(), userRole: 
 export type UserRecord = z.infer<typeof userRecord>
 
 export const addUserBodySchema = z.strictObject({
-  userEmail: buildFieldSchema(userRecordFields.userEmail),
-  userRole: z._default(buildFieldSchema(userRecordFields.userRole), 'Admin'),
+  userEmail: buildFieldSchema(editableUserFields.userEmail),
+  userRole: z._default(buildFieldSchema(editableUserFields.userRole), 'Admin'),
 })
 export const updateUserBodySchema = z.strictObject({
-  userEmail: buildFieldSchema(userRecordFields.userEmail),
-  userRole: buildFieldSchema(userRecordFields.userRole),
+  userEmail: buildFieldSchema(editableUserFields.userEmail),
+  userRole: buildFieldSchema(editableUserFields.userRole),
 })
 
 const tag = 'user'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { packageNameChoices } from '../content/kinds/pricing-package.ts'
+import { packageNames } from '../content/kinds/pricing-package.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { pagingQueryShape } from '../core/paging.ts'
 import { optionalEmailSchema } from '../core/text-schemas.ts'
@@ -50,7 +50,7 @@ export const listWorkEndpoint = defineEndpoint({
     group: z._default(z.enum(workBoardGroups, `group must be one of: ${workBoardGroups.join(', ')}.`), 'late'),
     /** An admin's email. Only the deliverables of this person. */
     assignee: z._default(optionalEmailSchema('assignee'), ''),
-    package: z.optional(z.enum(packageNameChoices)),
+    package: z.optional(z.enum(packageNames)),
     state: z.optional(z.enum(deliverableStates)),
   }),
   paged: 'oldestFirst',

@@ -9,7 +9,7 @@ import {
 } from '../../contract/core/rate-limits.ts'
 import { listNetworksOfAddress } from '../config/ip-address.ts'
 import type { Caller } from '../platform/http/define-handler.ts'
-import { CLIENT_ADDRESS_HEADER } from '../platform/http/web-headers-and-cookies.ts'
+import { CLIENT_IP_ADDRESS_HEADER } from '../platform/http/web-headers-and-cookies.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { buildSiteWideLimitCounterKey } from './site-wide-limit-notifications.ts'
 import type { RateLimitKeyAndRule, RateLimitRule } from './store.ts'
@@ -53,7 +53,7 @@ export function buildRateLimitKeys(
 }
 
 function listNetworkCounts(name: RateLimitName, { address }: RateLimit, headers: Headers): RateLimitKeyAndRule[] {
-  return listNetworksOfAddress(headers.get(CLIENT_ADDRESS_HEADER) ?? '').map((network, nth) => ({
+  return listNetworksOfAddress(headers.get(CLIENT_IP_ADDRESS_HEADER) ?? '').map((network, nth) => ({
     key: `${name} from ${network}`,
     rule: toRateLimitRule({ ...address, maxAttempts: address.maxAttempts * (IPV6_NETWORK_LIMIT_MULTIPLIERS[nth - 1] ?? 1) }),
   }))

@@ -24,7 +24,7 @@ export function listKindsEmbeddedInEditor(home: string): ContentKind[] {
 }
 
 /** Returns the content kind and page that edit the record at a path. */
-export function findEditorPageByPath(pathname: string): { contentKind: ContentKind; page: RecordEditorPage } | undefined {
+export function findRecordEditorByPath(pathname: string): { contentKind: ContentKind; page: RecordEditorPage } | undefined {
   for (const contentKind of contentKinds) {
     const page = listRecordEditorPages(contentKind).find(({ path }) => matchPath(path, pathname))
     if (page) return { contentKind, page }

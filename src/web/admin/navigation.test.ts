@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentKinds } from '../../contract/content-kinds.ts'
 import { listRecordEditorPages } from '../../contract/core/content-kind.ts'
-import { editorScreens, findEditorPageByPath, findEditorScreenByPath } from './editor-screens.ts'
+import { editorScreens, findEditorScreenByPath, findRecordEditorByPath } from './editor-screens.ts'
 import { adminPaths, findCurrentLink, navigation } from './navigation.ts'
 
 test.each(contentKinds.map((contentKind) => [contentKind.kind, contentKind] as const))(
@@ -17,7 +17,7 @@ test.each(
     listRecordEditorPages(contentKind).map((page) => [page.path, contentKind, page] as const),
   ),
 )('edits a record below %s with its own content kind', (path, contentKind, page) => {
-  expect(findEditorPageByPath(path.replace(':id', 'some-id'))).toEqual({ contentKind, page })
+  expect(findRecordEditorByPath(path.replace(':id', 'some-id'))).toEqual({ contentKind, page })
 })
 
 test('puts each content kind on one screen', () => {
@@ -36,7 +36,7 @@ test('puts content kinds with the same home path on one screen, named without "h
 })
 
 test('finds no screen at a path that no content kind declares', () => {
-  expect([findEditorScreenByPath('/nothing/here'), findEditorPageByPath('/nothing/here')]).toEqual([undefined, undefined])
+  expect([findEditorScreenByPath('/nothing/here'), findRecordEditorByPath('/nothing/here')]).toEqual([undefined, undefined])
 })
 
 test.each([

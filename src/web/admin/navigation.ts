@@ -30,7 +30,7 @@ import { payeeEmail } from '../../contract/content/kinds/payee-email.ts'
 import { contentKinds } from '../../contract/content-kinds.ts'
 import type { ContentKind, EditorGroupName } from '../../contract/core/content-kind.ts'
 import { RELEASE_PAGE_PATH } from '../../contract/core/page-renderer.ts'
-import { findEditorPageByPath, findEditorScreenByPath } from './editor-screens.ts'
+import { findEditorScreenByPath, findRecordEditorByPath } from './editor-screens.ts'
 
 /** The paths of admin pages. Content kinds declare the paths of their editors. */
 export const adminPaths = {
@@ -267,7 +267,7 @@ function findAreaEntry(pathname: string): NavigationEntry | undefined {
   const contentKind =
     contentKinds.find((one) => one.kind === kind) ??
     findEditorScreenByPath(pathname)?.contentKinds[0] ??
-    findEditorPageByPath(pathname)?.contentKind
+    findRecordEditorByPath(pathname)?.contentKind
   if (!contentKind) return
   const { group, editor } = contentKind
   return (

@@ -24,7 +24,7 @@ import { DocumentList, listDocuments } from './order-documents.tsx'
 import { describeOrderNextStep, OrderStatusBadge, PaymentStatusLabel } from './order-status.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { isPayable } from './own-orders.ts'
-import { buildOrderSupportUrl, PaymentProblemWarnings, RehearsalBanner } from './payment-warnings-and-order-links.tsx'
+import { buildOrderSupportUrl, MismatchOrSecondPaymentNotice, RehearsalBanner } from './payment-warnings-and-order-links.tsx'
 import { loadAfterPaymentRecords } from './steps-after-payment.tsx'
 import { DeliverableList } from './work/deliverable-list.tsx'
 import { MonthSteps } from './work/month-steps.tsx'
@@ -72,7 +72,7 @@ export function Page() {
         {order.packageName} · {formatDollars(order.packagePrice)} · placed {order.orderDate}
       </p>
       <RehearsalBanner {...paymentState} />
-      <PaymentProblemWarnings {...paymentState} />
+      <MismatchOrSecondPaymentNotice {...paymentState} />
       {work ? (
         <>
           <OrderActionItems order={order} work={work} brief={brief} />

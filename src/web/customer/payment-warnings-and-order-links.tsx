@@ -10,7 +10,7 @@ export function RehearsalBanner({ isRehearsal }: Pick<CustomerPaymentState, 'isR
 }
 
 /** Explains a payment that doesn't match, or a second payment, to the customer. */
-export function PaymentProblemWarnings({ state, isPaidTwice }: Pick<CustomerPaymentState, 'state' | 'isPaidTwice'>) {
+export function MismatchOrSecondPaymentNotice({ state, isPaidTwice }: Pick<CustomerPaymentState, 'state' | 'isPaidTwice'>) {
   if (state === 'mismatch') return <p className="account-notice">{PAYMENT_MISMATCH_MESSAGE}</p>
   return (
     isPaidTwice && (

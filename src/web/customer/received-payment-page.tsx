@@ -16,7 +16,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { loadOrderBrief, loadOrderWithPayment, type OrderWithPaymentAndTimeline } from './load-order-page-data.ts'
 import { NextStepsAndReceipt } from './next-steps-and-receipt.tsx'
 import { isPayable } from './own-orders.ts'
-import { buildOrderSupportUrl, PaymentProblemWarnings, RehearsalBanner } from './payment-warnings-and-order-links.tsx'
+import { buildOrderSupportUrl, MismatchOrSecondPaymentNotice, RehearsalBanner } from './payment-warnings-and-order-links.tsx'
 import { type AfterPaymentRecords, loadAfterPaymentRecords } from './steps-after-payment.tsx'
 
 type LoaderData = OrderWithPaymentAndTimeline & { steps: AfterPaymentRecords; brief?: Brief }
@@ -51,7 +51,7 @@ export function Page() {
     <main id="main" tabIndex={-1} className="container customer customer-narrow">
       <CheckoutSteps current={isSettled ? undefined : 'Pay'} />
       <RehearsalBanner {...paymentState} />
-      {paymentState.isPaidTwice && <PaymentProblemWarnings {...paymentState} />}
+      {paymentState.isPaidTwice && <MismatchOrSecondPaymentNotice {...paymentState} />}
       <div
         id="payment"
         role="status"

@@ -30,7 +30,7 @@ export type MiniatureRect = readonly [x: number, y: number, width: number, heigh
 export const MINIATURE_VIEWBOX_WIDTH = 80
 
 /** What the admin menu needs of a section: everything except its view. */
-export type SectionWithoutView = {
+export type SectionKindsAndMiniature = {
   /** The kinds that an owner edits to change this section. */
   kinds: readonly ContentKind[]
   miniature: SectionMiniature
@@ -43,7 +43,7 @@ export type SectionWithoutView = {
 }
 
 /** A section of the public pages. Each folder in `sections/` has one. */
-export type PublicSection = SectionWithoutView & {
+export type PublicSection = SectionKindsAndMiniature & {
   /** All kinds that the view reads, including `kinds`. */
   reads: readonly ContentKind[]
   /** Renders the section, or nothing without records. Without a page, it renders in the frame. */
@@ -58,23 +58,23 @@ type SectionView<R extends SectionKinds> = { reads: R; View: ComponentType<{ pag
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function definePublicSection<const R extends SectionKinds>(
-  sectionWithoutView: SectionWithoutView,
+  sectionKindsAndMiniature: SectionKindsAndMiniature,
   { reads, View }: SectionView<R>,
 ): PublicSection {
   const ViewComponent = View as ComponentType<{ page?: PublicPageName }>
   return {
-    ...sectionWithoutView,
+    ...sectionKindsAndMiniature,
     reads: Object.values(reads),
     render: (content, page) => <ViewComponent page={page} {...getViewProps(reads, content)} />,
   }
 }
 
-export function isSectionOnPage({ pages, kinds }: SectionWithoutView, page: PublicPageName): boolean {
+export function isSectionOnPage({ pages, kinds }: SectionKindsAndMiniature, page: PublicPageName): boolean {
   return pages ? pages.includes(page) : kinds.some((kind) => isKindShownOnPage(kind, page))
 }
 
 /** Sorts sections by the position of their first kind in `contentKinds`. Throws for a kind that isn't listed there. */
-export function sortSectionsByPageOrder<T extends SectionWithoutView>(sections: Iterable<T>): T[] {
+export function sortSectionsByPageOrder<T extends SectionKindsAndMiniature>(sections: Iterable<T>): T[] {
   const unlistedKind = [...sections].flatMap(({ kinds }) => kinds).find((kind) => !contentKinds.includes(kind))
   if (unlistedKind)
     throw new Error(`src/web/public/sections renders the kind ${unlistedKind.kind}: add it to src/contract/content-kinds.ts.`)

@@ -1,6 +1,6 @@
 import { defineContentKind } from '../../core/content-kind.ts'
 import { choiceField, longTextField, textField } from '../../core/field.ts'
-import { packageNameChoices } from './pricing-package.ts'
+import { packageNames } from './pricing-package.ts'
 
 /** The month of work has 30 days. */
 export const LAST_DAY_OF_WORK_MONTH = 30
@@ -18,7 +18,7 @@ export const deliverableTemplate = defineContentKind({
   isOptional: true,
   read: 'admin',
   fields: {
-    templatePackage: choiceField('Package', packageNameChoices),
+    templatePackage: choiceField('Package', packageNames),
     templateTitle: textField('What the client gets', { maxLength: 200 }),
     templateDetails: longTextField('Details', { optional: true, maxLength: 5000 }),
     fromDay: choiceField('From day', days, { help: 'Counted from the day the month starts.' }),

@@ -4,7 +4,7 @@ import { choiceField, longTextField, priceField, textField } from '../../core/fi
 const months = ['packageFirstMonth', 'packageLaterMonths']
 const points = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'].map((nth) => `packagePoint${nth}`)
 
-export const packageNameChoices = ['Basic', 'Standard', 'Premium'] as const
+export const packageNames = ['Basic', 'Standard', 'Premium'] as const
 
 export const pricingPackage = defineContentKind({
   kind: 'pricing-package',
@@ -14,7 +14,7 @@ export const pricingPackage = defineContentKind({
   shownOn: ['Home', 'Pricing', 'Service pages'],
   fieldsNotOnPage: { Home: months, 'Service pages': ['packageButtonText', ...points, ...months] },
   fields: {
-    packageName: choiceField('Package', packageNameChoices, { help: 'Each package has one card.' }),
+    packageName: choiceField('Package', packageNames, { help: 'Each package has one card.' }),
     packagePrice: priceField('Price', { help: 'US dollars a month, such as 499. Orders already placed keep their price.' }),
     packageButtonText: textField('Button text', { help: 'Leads to the order form of this package.' }),
     packagePointOne: textField('Point 1'),

@@ -3,7 +3,7 @@ import { findDetailPageOfKind, type PublicPageName } from '../../../contract/cor
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { logRecordChange } from './content-audit-log.ts'
-import { type AddressChangeMailDependencies, emailOldAndNewAddress } from './email-old-and-new-address.ts'
+import { type AddressChangeMailDependencies, auditAndEmailAddressChange } from './email-old-and-new-address.ts'
 import { listPagesShowingRecord } from './page-changes/pages-showing-record.ts'
 import type { RecordSaveOptions, RecordValues, StoredRecord } from './record-row.ts'
 import { getRecordPagePath } from './record-slugs.ts'
@@ -44,7 +44,7 @@ export async function checkAndLogRecordChange<C extends RecordBeforeAndAfter>(
   // Hidden records have no effect, so no validator checks them.
   if (validator && after && !after.isHidden) assertValid(validator, after.values, otherRecords)
   if (contentKind.notifyOnChange) {
-    await emailOldAndNewAddress(tx, parts, contentKind, author, { before, after, otherRecords })
+    await auditAndEmailAddressChange(tx, parts, contentKind, author, { before, after, otherRecords })
     parts.hasQueuedEmail = true
   }
   return recordChange

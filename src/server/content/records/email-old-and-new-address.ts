@@ -15,7 +15,7 @@ type RecordStates = { before?: RecordState; after?: RecordState; otherRecords: r
  * Logs a change of the field that `notifyOnChange` names, and emails the old and the new address. Both happen in the
  * transaction of the change. For a new or deleted record, the other records' addresses get the email too.
  */
-export async function emailOldAndNewAddress(
+export async function auditAndEmailAddressChange(
   tx: Tx,
   { mail }: AddressChangeMailDependencies,
   { fields, notifyOnChange, editor }: ContentKind,

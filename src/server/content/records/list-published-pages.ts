@@ -11,7 +11,7 @@ import {
 import { isLeftOutOfSitemap } from '../../../contract/core/seo-fields.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { parseRecordRow, type StoredRecord } from './record-row.ts'
-import { listOldRecordPathsOfKind, listRecordDetailPages, type OldRecordPath } from './record-slugs.ts'
+import { listOldRecordPathsOfKind, listPagesOfVisibleRecords, type OldRecordPath } from './record-slugs.ts'
 import { listKindRecords } from './store.ts'
 import { listTrashedRows } from './trash/store.ts'
 
@@ -43,13 +43,13 @@ export function buildPublishedPages(records: ReadonlyMap<string, readonly Stored
       return { name, path, title: name, ...(isUnlisted && { isUnlisted }) }
     })
   const recordPages = kindsWithDetailPages.flatMap(({ contentKind }) =>
-    listRecordDetailPages(contentKind, records.get(contentKind.kind) ?? []),
+    listPagesOfVisibleRecords(contentKind, records.get(contentKind.kind) ?? []),
   )
   return [...fixedPages, ...recordPages]
 }
 
 /** Lists the paths of records that changed their slug, were hidden or were deleted. */
-export async function listRetiredRecordPaths(db: DatabaseReader): Promise<OldRecordPath[]> {
+export async function listOldRecordPaths(db: DatabaseReader): Promise<OldRecordPath[]> {
   const pathLists = kindsWithDetailPages.map(async ({ contentKind, page }) => {
     const [records, trash] = await Promise.all([
       listKindRecords(db, contentKind, { withHidden: true }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { serviceItem } from '../../../contract/content/kinds/service-item.ts'
 import type { RecordValues, StoredRecord } from './record-row.ts'
-import { assignSlug, getRecordPagePath, listOldRecordPathsOfKind, listRecordDetailPages, slugify } from './record-slugs.ts'
+import { assignSlug, getRecordPagePath, listOldRecordPathsOfKind, listPagesOfVisibleRecords, slugify } from './record-slugs.ts'
 
 const LIST_PATH = '/service/'
 const requiredValues = { serviceWork: 'We do it.', serviceReceives: 'A sheet' }
@@ -58,7 +58,7 @@ it('lists the paths of hidden and deleted records as gone', () => {
   const hidden = { ...assignSlugFromTitles('1', ['Links', 'Outreach']), isHidden: true }
   const deleted = assignSlugFromTitles('2', ['Reports'])
   const gone = (oldPath: string) => ({ oldPath })
-  expect(listRecordDetailPages(serviceItem, [hidden])).toEqual([])
+  expect(listPagesOfVisibleRecords(serviceItem, [hidden])).toEqual([])
   expect(listOldRecordPathsOfKind(serviceItem, LIST_PATH, [hidden], [deleted])).toEqual(
     ['/service/outreach', '/service/links', '/service/reports'].map(gone),
   )

@@ -71,7 +71,7 @@ export function getRecordPagePath({ kind }: ContentKind, { values }: Pick<Stored
 }
 
 /** Lists the pages of visible records. */
-export function listRecordDetailPages(contentKind: ContentKind, records: readonly StoredRecord[]): PublishedPage[] {
+export function listPagesOfVisibleRecords(contentKind: ContentKind, records: readonly StoredRecord[]): PublishedPage[] {
   const page = findDetailPageOfKind(contentKind.kind)
   if (!page) return []
   return records.flatMap((record) => {
@@ -97,7 +97,7 @@ export function listOldRecordPathsOfKind(
 ): OldRecordPath[] {
   const page = findDetailPageOfKind(contentKind.kind)
   if (!page) return []
-  const currentPaths = new Set(listRecordDetailPages(contentKind, records).map(({ path }) => path))
+  const currentPaths = new Set(listPagesOfVisibleRecords(contentKind, records).map(({ path }) => path))
   const visibleRecords = records.filter(({ isHidden }) => !isHidden)
   const moved = visibleRecords.flatMap((record) => {
     const newPath = getRecordPagePath(contentKind, record) ?? listPath

@@ -12,7 +12,7 @@ import type { DatabaseReader, TableName } from '../../platform/db/tables.ts'
 import type { EndpointHandler, ExpectedVersion } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import {
-  type AutosaveInput,
+  type AutosavedValuesAndVersions,
   type AutosaveKey,
   findAutosave,
   listUserAutosaves,
@@ -23,7 +23,7 @@ import type { RecordValidators } from './check-and-log-record-change.ts'
 import { type ContentWriter, createContentWriter } from './content-writer.ts'
 import { createContentHandlers, type StagedRecordOperations } from './handlers.ts'
 import { listVersionsOfRecord } from './history/record-history.ts'
-import { listPublishedPages, listRetiredRecordPaths } from './list-published-pages.ts'
+import { listOldRecordPaths, listPublishedPages } from './list-published-pages.ts'
 import { listPageChangeTimes } from './page-changes/store.ts'
 import { parseRecordRow, type RecordSaveOptions, type RecordValues, type StoredRecord } from './record-row.ts'
 import { searchContentRecords } from './search-content.ts'
@@ -106,13 +106,13 @@ export function createContentModule({ database: { read, write, contentVersion },
     autosaves: (userId: string) => listUserAutosaves(read, userId),
     autosave: (key: AutosaveKey) => findAutosave(read, key),
     /** Returns undefined if another device saved an autosave that the sender doesn't know. */
-    saveAutosave: (key: AutosaveKey, input: AutosaveInput) => write((tx) => upsertAutosave(tx, key, input)),
+    saveAutosave: (key: AutosaveKey, input: AutosavedValuesAndVersions) => write((tx) => upsertAutosave(tx, key, input)),
     deleteAutosave: (key: AutosaveKey) => write((tx) => removeAutosave(tx, key)),
 
     /** Returns when each public page last changed. A page that never changed is left out. */
     listPageChanges: () => listPageChangeTimes(read),
     listPublishedPages: () => listPublishedPages(read),
-    listOldRecordPaths: () => listRetiredRecordPaths(read),
+    listOldRecordPaths: () => listOldRecordPaths(read),
 
     seed: (choice: Config['seed'], tables: readonly TableName[]) => seedDemoContent(parts, choice, tables),
   }
@@ -178,10 +178,10 @@ async function loadAllRecords(db: DatabaseReader): Promise<(contentKind: Content
 }
 
 /** Times are epoch ms. */
-type TrashedRecord = { deletedAt: number; deletedBy: string; endsAt: number; record: StoredRecord }
+type RecordInTrash = { deletedAt: number; deletedBy: string; endsAt: number; record: StoredRecord }
 
 /** Lists the deleted records that an admin can still undelete, newest first. */
-async function listTrashedRecords(db: DatabaseReader, contentKind: ContentKind): Promise<TrashedRecord[]> {
+async function listTrashedRecords(db: DatabaseReader, contentKind: ContentKind): Promise<RecordInTrash[]> {
   const rows = await listTrashedRows(db, contentKind.kind)
   return rows.map((row) => ({
     deletedAt: row.deleted_at,

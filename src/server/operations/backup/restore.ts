@@ -26,7 +26,7 @@ import {
   listTablesOfMigrations,
   listUnknownMigrations,
   readTableRows,
-  type TableColumns,
+  type TableNameAndColumns,
   withoutForeignKeys,
 } from './store.ts'
 
@@ -93,7 +93,7 @@ function assertKnownMigrations(header: BackupHeader, path: string): BackupHeader
 function createFilling(
   path: string,
   { header, tables }: BackupSummary,
-  shapes: readonly TableColumns[],
+  shapes: readonly TableNameAndColumns[],
   writeFile: ReturnType<typeof createMailFileRestorer>['write'],
   progress: ReportBackupProgress,
 ): DatabaseFillSteps {
@@ -114,12 +114,12 @@ function createFilling(
 async function loadEntries(
   tx: Tx,
   type: DatabaseSnapshot['type'],
-  shapes: readonly TableColumns[],
+  shapes: readonly TableNameAndColumns[],
   entries: AsyncIterable<BackupArchivePart>,
   writeFile: ReturnType<typeof createMailFileRestorer>['write'],
   progress: ReportBackupProgress,
 ): Promise<void> {
-  let shape: TableColumns | undefined
+  let shape: TableNameAndColumns | undefined
   let rows = 0
   for await (const entry of entries) {
     if ('table' in entry) shape = findTableColumns(entry.table, shapes)
@@ -138,7 +138,7 @@ async function loadEntries(
   }
 }
 
-function findTableColumns({ table, columns }: TableColumns, shapes: readonly TableColumns[]): TableColumns {
+function findTableColumns({ table, columns }: TableNameAndColumns, shapes: readonly TableNameAndColumns[]): TableNameAndColumns {
   const shape = shapes.find((candidate) => candidate.table === table)
   if (shape && shape.columns.join() === columns.join()) return shape
   throw new Error(`The backup contains a table that its version of Rankstead does not have (${table}). Nothing was restored.`)
@@ -146,7 +146,7 @@ function findTableColumns({ table, columns }: TableColumns, shapes: readonly Tab
 
 async function compareTable(
   snapshot: DatabaseSnapshot,
-  shape: TableColumns,
+  shape: TableNameAndColumns,
   expected: BackupTableChecksum | undefined,
   progress: ReportBackupProgress,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { createSqliteDialect } from '../../platform/db/sqlite-driver.ts'
 import type { DatabaseTables } from '../../platform/db/tables.ts'
 import type { BackupCellValue } from './backup-format.ts'
 
-export type TableColumns = { table: string; columns: string[] }
+export type TableNameAndColumns = { table: string; columns: string[] }
 
 /** How many rows are in memory at a time. Rows with bytes are images, so fewer fit. */
 const BATCH_ROWS = 500
@@ -21,7 +21,7 @@ const MAX_STATEMENT_VALUES = 30_000
  * Returns the tables that these migrations create, by name. Reads them from an empty database in memory. The list is
  * therefore the same for both databases and excludes tables of other programs.
  */
-export async function listTablesOfMigrations(steps: readonly string[]): Promise<TableColumns[]> {
+export async function listTablesOfMigrations(steps: readonly string[]): Promise<TableNameAndColumns[]> {
   const memory = new DatabaseSync(':memory:')
   try {
     const db = new Kysely<DatabaseTables>({ dialect: createSqliteDialect(memory) })
@@ -45,7 +45,7 @@ export function listUnknownMigrations(names: readonly string[]): string[] {
 }
 
 /** Reads every row of a table in batches, in any order. */
-export function readTableRows({ type, db }: DatabaseSnapshot, shape: TableColumns): AsyncGenerator<BackupCellValue[][]> {
+export function readTableRows({ type, db }: DatabaseSnapshot, shape: TableNameAndColumns): AsyncGenerator<BackupCellValue[][]> {
   return type === 'sqlite' ? readSqliteRows(db, shape) : readPostgresRows(db, shape)
 }
 
@@ -53,7 +53,7 @@ type Row = Record<string, BackupCellValue>
 
 async function* readSqliteRows(
   db: DatabaseSnapshot['db'],
-  { table, columns }: TableColumns,
+  { table, columns }: TableNameAndColumns,
 ): AsyncGenerator<BackupCellValue[][]> {
   const names = sql.join(columns.map((name) => sql.ref(name)))
   for (let last = -(2n ** 63n); ; ) {
@@ -68,7 +68,7 @@ async function* readSqliteRows(
 
 async function* readPostgresRows(
   db: DatabaseSnapshot['db'],
-  { table, columns }: TableColumns,
+  { table, columns }: TableNameAndColumns,
 ): AsyncGenerator<BackupCellValue[][]> {
   const names = sql.join(columns.map((name) => sql.ref(name)))
   await sql`declare backup_rows no scroll cursor for select ${names} from ${sql.table(table)}`.execute(db)
@@ -89,7 +89,7 @@ export async function createTablesOfMigrations(
   tx: Tx,
   type: DatabaseSnapshot['type'],
   steps: readonly string[],
-  shapes: readonly TableColumns[],
+  shapes: readonly TableNameAndColumns[],
 ): Promise<void> {
   await applyMigrations(tx, type, pickMigrations(steps))
   for (const { table } of shapes) await sql`delete from ${sql.table(table)}`.execute(tx)
@@ -99,7 +99,7 @@ export async function createTablesOfMigrations(
 export async function insertRows(
   tx: Tx,
   type: DatabaseSnapshot['type'],
-  { table, columns }: TableColumns,
+  { table, columns }: TableNameAndColumns,
   rows: readonly BackupCellValue[][],
 ): Promise<void> {
   const maxRows = Math.floor(MAX_STATEMENT_VALUES / columns.length)

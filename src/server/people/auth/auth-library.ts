@@ -6,7 +6,7 @@ import { jwt } from 'better-auth/plugins/jwt'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, VERIFICATION_LINK_TTL_SECONDS } from '../../../contract/people/accounts.ts'
 import type { Config } from '../../config/config.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
-import { CLIENT_ADDRESS_HEADER } from '../../platform/http/register-api.ts'
+import { CLIENT_IP_ADDRESS_HEADER } from '../../platform/http/register-api.ts'
 import type { LogProblem } from '../../platform/log/module-log-types.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import {
@@ -78,7 +78,7 @@ export async function createAuthLibrary({
       disableOriginCheck: false,
       disableCSRFCheck: false,
       database: { generateId: () => randomUUIDv7() },
-      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      ipAddress: { ipAddressHeaders: [CLIENT_IP_ADDRESS_HEADER] },
     },
     session: {
       expiresIn: SESSION_TTL_SECONDS,

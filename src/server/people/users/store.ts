@@ -17,7 +17,7 @@ export async function listUserRecords(db: DatabaseReader, email?: string): Promi
   return (email === undefined ? all : all.where('email', '=', email.toLowerCase())).execute()
 }
 
-export async function findUserRecord(db: DatabaseReader, id: string): Promise<UserRoleTable | undefined> {
+export async function findUserRoleRecord(db: DatabaseReader, id: string): Promise<UserRoleTable | undefined> {
   return db.selectFrom('user_role').selectAll().where('id', '=', id).executeTakeFirst()
 }
 

@@ -23,7 +23,7 @@ import { assertSetupCode, type CreatedFirstAdmin, createFirstAdmin } from './fir
 import { createUserHandlers } from './handlers.ts'
 import {
   deleteUserRecord,
-  findUserRecord,
+  findUserRoleRecord,
   findWorkEmailFrequency,
   hasEverHadAdmin,
   insertUserRecord,
@@ -77,7 +77,7 @@ export function createUsersModule(dependencies: Dependencies) {
     /** Lists records, oldest first. With `email`, lists only that person's record. */
     list: (email?: string): Promise<UserRoleTable[]> => listUserRecords(read, email),
 
-    find: (id: string): Promise<UserRoleTable | undefined> => findUserRecord(read, id),
+    find: (id: string): Promise<UserRoleTable | undefined> => findUserRoleRecord(read, id),
 
     add: (actor: string, { email, role }: UserInput, idempotency: IdempotencyKey | undefined): Promise<UserRoleTable> =>
       changeUserRecords(parts, actor, async (tx) => ({ after: await insertUserRecord(tx, email, role) }), idempotency),
@@ -239,7 +239,7 @@ async function createFirstAdminAccount(
 }
 
 async function requireUserRecord(tx: Tx, id: string): Promise<UserRoleTable> {
-  const record = await findUserRecord(tx, id)
+  const record = await findUserRoleRecord(tx, id)
   if (!record) throw new UserError(404, 'This doesn’t exist anymore.')
   return record
 }

@@ -5,7 +5,7 @@ import { buildEndpointKey } from '../../../contract/endpoints.ts'
 import { getClientNetwork } from '../../config/ip-address.ts'
 import type { IdempotencyKey } from '../db/idempotency.ts'
 import type { SignedInUser } from './request-session-types.ts'
-import { CLIENT_ADDRESS_HEADER } from './web-headers-and-cookies.ts'
+import { CLIENT_IP_ADDRESS_HEADER } from './web-headers-and-cookies.ts'
 
 /** The longest key, in characters. A UUID has 36. */
 const MAX_LENGTH = 255
@@ -28,7 +28,7 @@ export function readIdempotencyKey(endpoint: Endpoint, sender: Sender, key: unkn
 }
 
 function identifySender({ person, headers }: Sender): string {
-  return person?.userId ?? `visitor ${getClientNetwork(headers.get(CLIENT_ADDRESS_HEADER) ?? '')}`
+  return person?.userId ?? `visitor ${getClientNetwork(headers.get(CLIENT_IP_ADDRESS_HEADER) ?? '')}`
 }
 
 function parseKeyHeader(text: string): string {

@@ -20,7 +20,7 @@ export { createInProcessCall } from './in-process-call.ts'
 export { requireRecentLogin } from './run-handler.ts'
 export { createSameOriginCheck } from './same-origin.ts'
 export type { ExpectedVersion } from './validate-input.ts'
-export { CLIENT_ADDRESS_HEADER, toWebHeaders } from './web-headers-and-cookies.ts'
+export { CLIENT_IP_ADDRESS_HEADER, toWebHeaders } from './web-headers-and-cookies.ts'
 
 type ApiOptions = {
   handlers: readonly EndpointHandler[]

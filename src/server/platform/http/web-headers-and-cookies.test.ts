@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { buildCookieHeaderFromReply, CLIENT_ADDRESS_HEADER, readCookie, toWebHeaders } from './web-headers-and-cookies.ts'
+import { buildCookieHeaderFromReply, CLIENT_IP_ADDRESS_HEADER, readCookie, toWebHeaders } from './web-headers-and-cookies.ts'
 
 const convertHeaders = (headers: Record<string, string | string[]>, ip = '203.0.113.9') => toWebHeaders({ headers, ip })
 
 it('adds the client’s address without its port, or unknown', () => {
-  expect(convertHeaders({}, '203.0.113.9:1000').get(CLIENT_ADDRESS_HEADER)).toBe('203.0.113.9')
-  expect(convertHeaders({}, '_hidden').get(CLIENT_ADDRESS_HEADER)).toBe('unknown')
+  expect(convertHeaders({}, '203.0.113.9:1000').get(CLIENT_IP_ADDRESS_HEADER)).toBe('203.0.113.9')
+  expect(convertHeaders({}, '_hidden').get(CLIENT_IP_ADDRESS_HEADER)).toBe('unknown')
 })
 
 it('drops every address that a client claims', () => {
@@ -13,9 +13,9 @@ it('drops every address that a client claims', () => {
     'x-forwarded-for': '192.0.2.1',
     forwarded: 'for=192.0.2.1',
     'x-real-ip': '192.0.2.1',
-    [CLIENT_ADDRESS_HEADER]: '192.0.2.1',
+    [CLIENT_IP_ADDRESS_HEADER]: '192.0.2.1',
   }
-  expect([...convertHeaders(forgedHeaders)]).toEqual([[CLIENT_ADDRESS_HEADER, '203.0.113.9']])
+  expect([...convertHeaders(forgedHeaders)]).toEqual([[CLIENT_IP_ADDRESS_HEADER, '203.0.113.9']])
 })
 
 it('cuts long headers but not cookies', () => {

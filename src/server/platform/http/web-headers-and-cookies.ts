@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { normalizeIpAddress } from '../../config/ip-address.ts'
 
 /** The header with the client's IP address. `toWebHeaders` drops a header of this name from the client. */
-export const CLIENT_ADDRESS_HEADER = 'x-client-address'
+export const CLIENT_IP_ADDRESS_HEADER = 'x-client-address'
 
 /** Headers with a proxy's claims. Handlers only get the address that the server derives from them (TRUST_PROXY). */
 const PROXY_HEADERS = new Set([
@@ -37,7 +37,7 @@ export function toWebHeaders({ headers, ip }: Pick<FastifyRequest, 'headers' | '
     for (const item of Array.isArray(value) ? value : [value ?? ''])
       copy.append(name, name === 'cookie' ? item : item.slice(0, MAX_HEADER))
   }
-  copy.set(CLIENT_ADDRESS_HEADER, normalizeIpAddress(ip))
+  copy.set(CLIENT_IP_ADDRESS_HEADER, normalizeIpAddress(ip))
   return copy
 }
 

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import { isEmail } from '../../../contract/core/text-schemas.ts'
 import { isUserError } from '../../../contract/core/user-error.ts'
 import { buildEndpointKey } from '../../../contract/endpoints.ts'
-import { type Caller, CLIENT_ADDRESS_HEADER, type EndpointHandler } from '../http/register-api.ts'
+import { type Caller, CLIENT_IP_ADDRESS_HEADER, type EndpointHandler } from '../http/register-api.ts'
 import { getLogContext } from './log-context.ts'
 
 /** One security log line. `who` is the account's email, or the email that the sender claims. */
@@ -29,7 +29,7 @@ export function addSecurityLogToHandlers(handlers: readonly EndpointHandler[], l
         event: buildEndpointKey(endpoint),
         status,
         who: findCallerEmail(caller, body),
-        address: caller.headers.get(CLIENT_ADDRESS_HEADER) ?? '',
+        address: caller.headers.get(CLIENT_IP_ADDRESS_HEADER) ?? '',
       }
       if (error === undefined) logger.info(event, 'security: done')
       else if (isRateLimited(endpoint, caller, status)) logger.warn(event, 'security: refused')

@@ -13,7 +13,7 @@ import {
   buildRefundEmail,
   buildReviewFlagEmail,
 } from './payment-emails.ts'
-import { type PaymentStateUpdateResult, updatePaymentState } from './record-payment-fact.ts'
+import { type RecomputedPaymentState, recomputePaymentState } from './record-payment-fact.ts'
 import { type NewReviewFlag, raiseReviewFlag } from './review-flags/store.ts'
 
 /** The flags that need no action from an admin. */
@@ -26,7 +26,7 @@ const ROUTINE_FLAG_KINDS: ReadonlySet<NewReviewFlag['kind']> = new Set(['pending
 export async function issueDocumentsAndQueueEmails(
   dependencies: PaymentDependencies,
   tx: Tx,
-  update: PaymentStateUpdateResult,
+  update: RecomputedPaymentState,
   isLive: boolean,
 ): Promise<void> {
   const { before, paymentState, newFlags } = update
@@ -47,8 +47,8 @@ export async function issueDocumentsAndQueueEmails(
 }
 
 /** Computes an order's payment state again after an admin's decision, and queues what follows. */
-export async function updatePaymentStateAndNotify(dependencies: PaymentDependencies, tx: Tx, orderId: string): Promise<void> {
-  const update = await updatePaymentState(tx, dependencies.orders, orderId)
+export async function recomputePaymentStateAndNotify(dependencies: PaymentDependencies, tx: Tx, orderId: string): Promise<void> {
+  const update = await recomputePaymentState(tx, dependencies.orders, orderId)
   await issueDocumentsAndQueueEmails(dependencies, tx, update, dependencies.gateways.current.isLive)
 }
 
@@ -56,7 +56,7 @@ export async function updatePaymentStateAndNotify(dependencies: PaymentDependenc
 async function issueDocuments(
   { invoices, countPaidOrder }: PaymentDependencies,
   tx: Tx,
-  { before, paymentState, countedFacts }: PaymentStateUpdateResult,
+  { before, paymentState, countedFacts }: RecomputedPaymentState,
   queueEmail: (email: OutgoingEmail) => Promise<unknown>,
 ): Promise<void> {
   const listFactsOfKind = (kind: PaymentFactKind) =>

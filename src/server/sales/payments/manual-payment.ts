@@ -7,7 +7,7 @@ import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { StoredOrder } from '../orders/orders.ts'
 import { insertPaymentAttempt } from './attempts/store.ts'
 import { insertPaymentDecision, listPaymentDecisions, pickActiveManualPayment } from './decisions/store.ts'
-import { updatePaymentStateAndNotify } from './issue-documents-and-queue-emails.ts'
+import { recomputePaymentStateAndNotify } from './issue-documents-and-queue-emails.ts'
 import type { PaymentFact } from './ledger/payment-fact.ts'
 import { CURRENCY, type PaymentDependencies } from './payment-dependencies.ts'
 import { MANUAL_GATEWAY } from './payment-gateway.ts'
@@ -74,7 +74,7 @@ export async function undoMarkOrderPaid(
       reason,
       subject: manualPayment.id,
     })
-    await updatePaymentStateAndNotify(dependencies, tx, orderId)
+    await recomputePaymentStateAndNotify(dependencies, tx, orderId)
     await recordAuditEntry(tx, { actor, action: 'order.paid-by-hand-taken-back', subject: String(number), detail: { reason } })
     return dependencies.orders.lockOrder(tx, orderId)
   })

@@ -32,7 +32,7 @@ import {
   isQueryableAttempt,
   queryProviderAboutOrder,
 } from './provider-tasks/query-and-capture-tasks.ts'
-import { updatePaymentState } from './record-payment-fact.ts'
+import { recomputePaymentState } from './record-payment-fact.ts'
 import { lockOrderAndPrepareShareRefund } from './refunds/refund-price-share.ts'
 import {
   type RefundInput,
@@ -147,7 +147,7 @@ async function cancelOrder({ write, orders }: PaymentDependencies, orderId: stri
       throw new UserError(409, 'This order is paid, so you can’t cancel it here. Please write to us.')
     if (payment_status === 'UnPaid') {
       await insertPaymentDecision(tx, orderId, { id: randomUUID(), kind: 'cancel', actor, reason: '' })
-      await updatePaymentState(tx, orders, orderId)
+      await recomputePaymentState(tx, orders, orderId)
     }
     return orders.lockOrder(tx, orderId)
   })

@@ -4,8 +4,8 @@ import type { OrdersModule, StoredOrder } from '../orders/orders.ts'
 import { findPaymentAttempt, listPaymentAttempts } from './attempts/store.ts'
 import { listPaymentDecisions } from './decisions/store.ts'
 import {
-  COMPUTED_REVIEW_FLAG_KINDS,
   computePaymentState,
+  FLAG_KINDS_FROM_PAYMENT_STATE,
   filterCountedPaymentFacts,
   getPaymentDecisionEffects,
   type OrderPaymentState,
@@ -33,7 +33,7 @@ import {
 export type PaymentFactSource = { gateway: string; noticeId: string | null }
 
 /** The effect of a fact: the order before it, the payment state after it, the facts that count, and the new flags. */
-export type PaymentStateUpdateResult = {
+export type RecomputedPaymentState = {
   before: StoredOrder
   paymentState: OrderPaymentState
   countedFacts: readonly StoredPaymentFact[]
@@ -51,7 +51,7 @@ export async function recordPaymentFact(
   orders: OrderWriter,
   fact: PaymentFact,
   { gateway, noticeId }: PaymentFactSource,
-): Promise<PaymentStateUpdateResult | { orphan: NewReviewFlag } | undefined> {
+): Promise<RecomputedPaymentState | { orphan: NewReviewFlag } | undefined> {
   // Serializes facts of one payment that arrive in two processes.
   await orders.lockCounters(tx)
   const orderId = await findOrderOfFact(tx, fact, gateway)
@@ -63,7 +63,7 @@ export async function recordPaymentFact(
   if (noticeId !== null) await linkPaymentNoticeToOrder(tx, noticeId, orderId)
   if (!isNewFact) return undefined
   await assignFactsToOrder(tx, gateway, fact.transactionId, orderId)
-  return updatePaymentState(tx, orders, orderId)
+  return recomputePaymentState(tx, orders, orderId)
 }
 
 /** Returns the payment facts of an order, and the payment state that they add up to. */
@@ -80,11 +80,11 @@ export async function loadFactsAndPaymentState(
 }
 
 /** Computes the payment state of an order, and stores it: the status, the flags and the counters. */
-export async function updatePaymentState(tx: Tx, orders: OrderWriter, orderId: string): Promise<PaymentStateUpdateResult> {
+export async function recomputePaymentState(tx: Tx, orders: OrderWriter, orderId: string): Promise<RecomputedPaymentState> {
   await orders.lockCounters(tx)
   const { facts, paymentState } = await loadFactsAndPaymentState(tx, orderId)
   await saveLedgerAmountsOfFacts(tx, facts, paymentState.entries)
-  const newFlags = await syncReviewFlags(tx, orderId, buildFlags(orderId, paymentState), COMPUTED_REVIEW_FLAG_KINDS)
+  const newFlags = await syncReviewFlags(tx, orderId, buildFlags(orderId, paymentState), FLAG_KINDS_FROM_PAYMENT_STATE)
   const isMismatch =
     paymentState.paymentStatus === 'UnPaid' && (await listOpenReviewFlagKinds(tx, [orderId])).get(orderId)?.includes('review')
   const before = await orders.setPaymentState(tx, orderId, {

@@ -8,9 +8,9 @@ import type { ReviewFlagTable } from '../../platform/db/tables.ts'
 import { attachPayment } from './attach-payment-to-order.ts'
 import { findPaymentAttempt } from './attempts/store.ts'
 import { insertPaymentDecision } from './decisions/store.ts'
-import { updatePaymentStateAndNotify } from './issue-documents-and-queue-emails.ts'
+import { recomputePaymentStateAndNotify } from './issue-documents-and-queue-emails.ts'
 import type { PaymentDependencies } from './payment-dependencies.ts'
-import { updatePaymentState } from './record-payment-fact.ts'
+import { recomputePaymentState } from './record-payment-fact.ts'
 import { findReviewFlagFact, serializeReviewFlag } from './review-flags/serialize-review-flag.ts'
 import { closeReviewFlag, findReviewFlag } from './review-flags/store.ts'
 
@@ -44,10 +44,10 @@ async function resolveFlagInTransaction(
   await dependencies.orders.lockCounters(tx)
   if (!(await closeReviewFlag(tx, id, { by: actor, action, note }))) throw new UserError(409, 'This is already closed.')
   if (action === 'attached')
-    await updatePaymentStateAndNotify(dependencies, tx, await attachPayment(dependencies, tx, flag, orderNumber))
+    await recomputePaymentStateAndNotify(dependencies, tx, await attachPayment(dependencies, tx, flag, orderNumber))
   if (action === 'accepted') await acceptMismatch(dependencies, tx, flag, { actor, reason: note })
   // Lets the customer pay again.
-  else if (flag.kind === 'review' && flag.order_id !== null) await updatePaymentState(tx, dependencies.orders, flag.order_id)
+  else if (flag.kind === 'review' && flag.order_id !== null) await recomputePaymentState(tx, dependencies.orders, flag.order_id)
   await recordAuditEntry(tx, {
     actor,
     action: `payment-flag.${action}`,
@@ -73,5 +73,5 @@ async function acceptMismatch(
   if (fact.live !== attempt.live) throw new UserError(409, 'This was a test payment: no money arrived.')
   const decision = { id: randomUUID(), kind: 'mismatchAccepted', actor, reason, subject: fact.transactionId } as const
   await insertPaymentDecision(tx, flag.order_id, decision)
-  await updatePaymentStateAndNotify(dependencies, tx, flag.order_id)
+  await recomputePaymentStateAndNotify(dependencies, tx, flag.order_id)
 }

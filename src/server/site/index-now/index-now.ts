@@ -5,7 +5,7 @@ import type { DatabaseTables } from '../../platform/db/tables.ts'
 import type { LogProblem } from '../../platform/log/module-log-types.ts'
 import type { ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
-import { indexNowJobTable, listUnsubmittedPages, markPagesSubmitted, scheduleImmediateSubmission } from './store.ts'
+import { indexNowJobTable, listUnsubmittedPages, makeIndexNowJobDueAgain, markPagesSubmitted } from './store.ts'
 
 type Dependencies = {
   database: Database
@@ -66,7 +66,7 @@ export function createIndexNowModule({
     work: (_job, signal) => submitAll(signal),
     saveOutcome: (tx) => {
       isFailing = false
-      return scheduleImmediateSubmission(tx)
+      return makeIndexNowJobDueAgain(tx)
     },
     onFailure: ({ attempts }, error) => {
       // Logs only the first failure in a row, not a line for every retry.

@@ -39,6 +39,6 @@ export async function markPagesSubmitted(tx: Tx, submitted: readonly Unsubmitted
     .execute()
 }
 
-export async function scheduleImmediateSubmission(tx: Tx): Promise<void> {
+export async function makeIndexNowJobDueAgain(tx: Tx): Promise<void> {
   await tx.updateTable('index_now_job').set({ due_at: 0, attempts: 0 }).execute()
 }

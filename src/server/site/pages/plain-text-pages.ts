@@ -22,13 +22,13 @@ type Dependencies = {
 
 type PageTextWithPath = ExtractedPageText & { path: string }
 
-export type PlainTextPages = ReturnType<typeof createPlainTextPages>
+export type PlainTextPages = ReturnType<typeof createTextVersionsOfPages>
 
 /**
  * Creates plain text versions of the public pages, and a list of them, for programs (docs/decisions/0015). It derives them
  * from the documents that visitors get, once per content version.
  */
-export function createPlainTextPages({
+export function createTextVersionsOfPages({
   renderer,
   visitorCall,
   contentVersion,

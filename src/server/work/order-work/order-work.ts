@@ -20,7 +20,7 @@ import {
   changeDeliverable,
   type DeliverableChangeInput,
   type DeliverableInput,
-  type DraftReviewInput,
+  type DraftAnswer,
 } from './deliverables/change-deliverable.ts'
 import { addCarriedOverDeliverables } from './deliverables/outcomes/carry-over-to-next-order.ts'
 import { type DeliverableOutcomeDecision, decideDeliverableOutcome } from './deliverables/outcomes/decide-outcome.ts'
@@ -66,8 +66,7 @@ export function createOrderWorkModule({ database: { read, write }, ...options }:
     listBoard: (filter: BoardFilter, page: PageAndSize) => listBoard(dependencies, filter, page),
     countBoardRowsByGroup: () => countBoardRowsByGroup(dependencies),
     listCustomerActionItems: (person: WorkCaller) => listCustomerActionItems(dependencies, person),
-    answer: (id: string, person: WorkCaller, answer: DraftReviewInput) =>
-      answerDeliverableDraft(dependencies, id, person, answer),
+    answer: (id: string, person: WorkCaller, answer: DraftAnswer) => answerDeliverableDraft(dependencies, id, person, answer),
     erase: eraseCustomerCommentsOnDrafts,
   }
   return {

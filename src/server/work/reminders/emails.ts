@@ -120,7 +120,7 @@ export const buildWorkSummaryEmail = defineEmail<WorkSummary>({
   }),
 })
 
-export const buildDeliverablesLateEmail = defineEmail<WorkRowsWithTotal>({
+export const buildLateDeliverablesEmail = defineEmail<WorkRowsWithTotal>({
   name: 'deliverables-late',
   title: 'Late deliverables',
   audience: 'admin',

@@ -7,7 +7,7 @@ import type { WriteFunction } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { ConversationModule } from '../conversation/conversation.ts'
 import type { OrderWorkModule } from '../order-work/order-work.ts'
-import { buildDeliverablesLateEmail, buildWorkSummaryEmail, type WorkRowsWithTotal } from './emails.ts'
+import { buildLateDeliverablesEmail, buildWorkSummaryEmail, type WorkRowsWithTotal } from './emails.ts'
 import { findLastReminderDay, markReminderSent } from './store.ts'
 
 export type MorningEmailDependencies = {
@@ -56,7 +56,7 @@ export async function sendAdminMorningEmails(dependencies: MorningEmailDependenc
         await mail.enqueue(tx, buildWorkSummaryEmail(to, { late, newlyLate: newlyLate.total, dueToday, unread }))
     if (newlyLate.total > 0)
       for (const to of await dependencies.adminsWanting(tx, 'Only when something becomes late'))
-        await mail.enqueue(tx, buildDeliverablesLateEmail(to, newlyLate))
+        await mail.enqueue(tx, buildLateDeliverablesEmail(to, newlyLate))
   })
   mail.wake()
 }

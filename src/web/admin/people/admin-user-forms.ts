@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { FieldDeclaration } from '../../../contract/core/field.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../contract/core/user-error.ts'
-import { addUserEndpoint, type UserRecord, updateUserEndpoint, userRecordFields } from '../../../contract/people/users.ts'
+import { addUserEndpoint, editableUserFields, type UserRecord, updateUserEndpoint } from '../../../contract/people/users.ts'
 import { defineForm, type Values } from '../../forms/form-action.ts'
 import type { EditorFormDefinition } from '../editor/form/use-editor-form.ts'
 import { submitPasswordConfirmation } from '../forms/password-confirmation-field.tsx'
@@ -9,7 +9,7 @@ import { submitPasswordConfirmation } from '../forms/password-confirmation-field
 export const USER_FORM_NAME = 'user'
 
 /** A new user's only field. The form adds the role `Admin`. */
-export const addUserFormFields = { userEmail: userRecordFields.userEmail }
+export const addUserFormFields = { userEmail: editableUserFields.userEmail }
 
 export const addUserForm = defineForm(addUserFormFields, async ({ call, values, postedValues, key }) => {
   await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
@@ -17,7 +17,7 @@ export const addUserForm = defineForm(addUserFormFields, async ({ call, values, 
   return { notice: message, values: toUserFormValues(record) }
 })
 
-export const updateUserForm = defineForm(userRecordFields, async ({ call, values, postedValues, params }) => {
+export const updateUserForm = defineForm(editableUserFields, async ({ call, values, postedValues, params }) => {
   await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
   const { message, record } = await call(updateUserEndpoint, { params: { id: params.id ?? '' }, body: values })
   return { notice: message, values: toUserFormValues(record) }

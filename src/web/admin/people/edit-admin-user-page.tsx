@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import {
+  editableUserFields,
   getUserRecordEndpoint,
   USER_RECORD_LABEL,
   type UserRecord,
   updateUserBodySchema,
-  userRecordFields,
 } from '../../../contract/people/users.ts'
 import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
@@ -41,7 +41,9 @@ export function Page() {
 function EditAdminUserForm({ user }: { user: UserRecord }) {
   const submission = useFormSubmission(USER_FORM_NAME)
   // The definition keeps the values from when the form opened, so a save doesn't change the form.
-  const [formDefinition] = useState(() => buildUserFormDefinition(userRecordFields, toUserFormValues(user), updateUserBodySchema))
+  const [formDefinition] = useState(() =>
+    buildUserFormDefinition(editableUserFields, toUserFormValues(user), updateUserBodySchema),
+  )
   const editor = useEditorForm({ id: 'edit-user', definition: formDefinition, submission })
   const editedLabels = formDefinition.visibleFields
     .filter(({ name }) => editor.edited.includes(name))

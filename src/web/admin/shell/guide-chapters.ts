@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import { payeeEmail as payee } from '../../../contract/content/kinds/payee-email.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import { findEditorPageByPath, findEditorScreenByPath } from '../editor-screens.ts'
+import { findEditorScreenByPath, findRecordEditorByPath } from '../editor-screens.ts'
 import { adminPaths } from '../navigation.ts'
 
 /** The chapters of the owner's guide in order, each with the paths of its screens. */
@@ -36,7 +36,7 @@ export const chapterIds = Object.keys(chapterScreens) as ChapterId[]
 /** Returns the URL of the chapter about a screen, or about the screen's content kinds. */
 export function getGuideUrlForScreen(pathname: string): string {
   const listedChapter = chapterIds.find((id) => chapterScreens[id].some((screen) => matchPath(screen, pathname)))
-  const contentKind = findEditorPageByPath(pathname)?.contentKind
+  const contentKind = findRecordEditorByPath(pathname)?.contentKind
   const contentKinds = findEditorScreenByPath(pathname)?.contentKinds ?? (contentKind ? [contentKind] : [])
   return `${adminPaths.guide}#${listedChapter ?? findContentKindChapter(contentKinds)}`
 }

@@ -54,7 +54,7 @@ export function FilterForm({ action, className, isFiltered, children }: FilterPr
 }
 
 /** The search field of a `FilterForm`. */
-export function FilterSearchInput({
+export function FilterFormSearchField({
   placeholder,
   search,
   className,

@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { packageNameChoices } from '../../../contract/content/kinds/pricing-package.ts'
+import { packageNames } from '../../../contract/content/kinds/pricing-package.ts'
 import { formatCalendarDay } from '../../../contract/core/format-dates-and-times.ts'
 import { listAdminUsersEndpoint } from '../../../contract/people/admin-user-list-and-invitations.ts'
 import {
@@ -114,13 +114,7 @@ function WorkFilter({ pageQuery, team }: { pageQuery: WorkBoardQuery; team: read
     <FilterForm action={adminPaths.work} className="grid-cols-2" isFiltered={hasWorkBoardFilter(pageQuery)}>
       <input type="hidden" name="group" value={pageQuery.group} />
       <FilterSelect {...choice} label="Who" name="assignee" value={pageQuery.assignee} choices={toChoices(team)} />
-      <FilterSelect
-        {...choice}
-        label="Package"
-        name="package"
-        value={pageQuery.package}
-        choices={toChoices(packageNameChoices)}
-      />
+      <FilterSelect {...choice} label="Package" name="package" value={pageQuery.package} choices={toChoices(packageNames)} />
       <FilterSelect
         {...choice}
         label="State"

@@ -1,4 +1,4 @@
-import { packageNameChoices } from '../../../contract/content/kinds/pricing-package.ts'
+import { packageNames } from '../../../contract/content/kinds/pricing-package.ts'
 import { type WorkBoardGroupName, workBoardGroups } from '../../../contract/work/board.ts'
 import { type DeliverableState, openDeliverableStates } from '../../../contract/work/deliverable-step-rules.ts'
 import { parsePageNumber } from '../../lists/load-list-page.ts'
@@ -8,7 +8,7 @@ import { adminPaths } from '../navigation.ts'
 export type WorkBoardQuery = {
   group: WorkBoardGroupName
   assignee: string
-  package?: (typeof packageNameChoices)[number]
+  package?: (typeof packageNames)[number]
   state?: DeliverableState
   page: number
 }
@@ -21,7 +21,7 @@ export function parseWorkBoardQuery(params: URLSearchParams, firstGroup: WorkBoa
   return {
     group: workBoardGroups.find((group) => group === params.get('group')) ?? firstGroup,
     assignee: params.get('assignee')?.trim() ?? '',
-    package: packageNameChoices.find((name) => name === params.get('package')),
+    package: packageNames.find((name) => name === params.get('package')),
     state: openDeliverableStates.find((state) => state === params.get('state')),
     page: parsePageNumber(params),
   }

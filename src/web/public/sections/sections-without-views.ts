@@ -1,6 +1,8 @@
-import { type SectionWithoutView, sortSectionsByPageOrder } from '../define-public-section.tsx'
+import { type SectionKindsAndMiniature, sortSectionsByPageOrder } from '../define-public-section.tsx'
 
 /** All sections of the public pages in page order, without views, so that the editor loads no page. */
-export const sectionsWithoutViews: readonly SectionWithoutView[] = sortSectionsByPageOrder(
-  Object.values(import.meta.glob<SectionWithoutView>('./*/section.tsx', { eager: true, import: 'sectionWithoutView' })),
+export const sectionKindsAndMiniatures: readonly SectionKindsAndMiniature[] = sortSectionsByPageOrder(
+  Object.values(
+    import.meta.glob<SectionKindsAndMiniature>('./*/section.tsx', { eager: true, import: 'sectionKindsAndMiniature' }),
+  ),
 )

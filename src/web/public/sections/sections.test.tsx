@@ -15,26 +15,26 @@ import { publicPages } from '../../../contract/core/public-pages.ts'
 import type { PageContent } from '../../load-page-content.ts'
 import { isSectionOnPage } from '../define-public-section.tsx'
 import { listContentKindsOfPage, listPageSections } from './public-sections.tsx'
-import { sectionsWithoutViews } from './sections-without-views.ts'
+import { sectionKindsAndMiniatures } from './sections-without-views.ts'
 
 test('every visible kind has a section, and its page reads the kind', () => {
   const visibleKinds = contentKinds.filter(({ shownOn }) => shownOn.length > 0)
   for (const kind of visibleKinds) {
     expect(
-      sectionsWithoutViews.some(({ kinds }) => kinds.includes(kind)),
+      sectionKindsAndMiniatures.some(({ kinds }) => kinds.includes(kind)),
       kind.kind,
     ).toBe(true)
     for (const { name } of publicPages.filter((page) => isKindShownOnPage(kind, page.name))) {
       const isRead =
         listContentKindsOfPage(name).includes(kind) ||
-        sectionsWithoutViews.some((one) => one.renderedBy === 'frame' && one.kinds.includes(kind))
+        sectionKindsAndMiniatures.some((one) => one.renderedBy === 'frame' && one.kinds.includes(kind))
       expect([kind.kind, name, isRead]).toEqual([kind.kind, name, true])
     }
   }
 })
 
 test('every section on a page shows a kind that is declared for that page', () => {
-  for (const section of sectionsWithoutViews) {
+  for (const section of sectionKindsAndMiniatures) {
     for (const { name } of publicPages.filter((page) => isSectionOnPage(section, page.name))) {
       expect([section.kinds[0]?.kind, name, section.kinds.some((kind) => isKindShownOnPage(kind, name))]).toContain(true)
     }

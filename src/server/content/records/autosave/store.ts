@@ -25,7 +25,7 @@ export async function findAutosave(db: DatabaseReader, key: AutosaveKey): Promis
 }
 
 /** `seen` is the `savedAt` of the autosave that the form knows, 0 for none. */
-export type AutosaveInput = { values: Record<string, string>; version?: number; draft?: number; seen?: number }
+export type AutosavedValuesAndVersions = { values: Record<string, string>; version?: number; draft?: number; seen?: number }
 
 /**
  * Saves typed text, and deletes the person's oldest autosaves above the limit. Returns undefined if the stored autosave
@@ -34,7 +34,7 @@ export type AutosaveInput = { values: Record<string, string>; version?: number; 
 export async function upsertAutosave(
   tx: Tx,
   { userId, kind, id }: AutosaveKey,
-  { values, version, draft, seen: expectedSavedAt }: AutosaveInput,
+  { values, version, draft, seen: expectedSavedAt }: AutosavedValuesAndVersions,
 ): Promise<Autosave | undefined> {
   // Each time is later than the one before, even if the clock goes back.
   const savedAt = Math.max(Date.now(), (expectedSavedAt ?? 0) + 1)

@@ -1,9 +1,9 @@
 import { briefQuestion } from '../../../../contract/content/kinds/brief-question.ts'
 import { deliverableTemplate } from '../../../../contract/content/kinds/deliverable-template.ts'
-import type { packageNameChoices } from '../../../../contract/content/kinds/pricing-package.ts'
+import type { packageNames } from '../../../../contract/content/kinds/pricing-package.ts'
 import { defineDemoRecords } from './define-demo-records.ts'
 
-type PackageName = (typeof packageNameChoices)[number]
+type PackageName = (typeof packageNames)[number]
 type Days = [fromDay: number, toDay: number]
 
 /** Builds a template. What goes public in the client's name needs approval. */

@@ -10,7 +10,7 @@ import {
   sumCountersOfCustomers,
   sumOrderCounters,
 } from '../counters/store.ts'
-import { findOrderNumbersOfMonth } from '../order-numbers/store.ts'
+import { findOrderNumberRangeOfMonth } from '../order-numbers/store.ts'
 import { findCustomerEmailsByPrefix } from '../search-customers/store.ts'
 import type { StoredOrder } from '../store.ts'
 
@@ -98,7 +98,7 @@ async function resolveFilter(
   const package_name = searchText === '' || number ? undefined : await findPackageNameSpelling(db, searchText)
   const columnEntries = Object.entries({ ...statuses, package_name }).filter(([, value]) => value !== undefined)
   const columns = Object.fromEntries(columnEntries) as OrderSelection['columns']
-  const monthRange = month === undefined ? undefined : await findOrderNumbersOfMonth(db, month)
+  const monthRange = month === undefined ? undefined : await findOrderNumberRangeOfMonth(db, month)
   if (month !== undefined && !monthRange) return undefined
   const numberRange = number === undefined ? undefined : { from: Number(number), to: Number(number) + 1 }
   const numbers = monthRange && numberRange ? intersect(monthRange, numberRange) : (monthRange ?? numberRange)

@@ -25,7 +25,7 @@ export async function allotOrderNumber(tx: Tx, month: string): Promise<{ number:
 }
 
 /** Returns the range of a month's order numbers, `to` excluded. Undefined if the month has no orders. */
-export async function findOrderNumbersOfMonth(
+export async function findOrderNumberRangeOfMonth(
   db: DatabaseReader,
   month: string,
 ): Promise<{ from: number; to: number } | undefined> {

@@ -8,7 +8,7 @@ import {
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader, DatabaseTables, OrderTable } from '../../../platform/db/tables.ts'
 import { computeCustomerCounterIncrements, findCustomerCounters, lockOrderCounters } from '../counters/store.ts'
-import { findOrderNumbersOfMonth } from '../order-numbers/store.ts'
+import { findOrderNumberRangeOfMonth } from '../order-numbers/store.ts'
 
 /** How many orders to read before other requests run, which takes a few ms. */
 const BATCH_SIZE = 1_000
@@ -88,7 +88,7 @@ function correctMonthCounters(month: string): CorrectCounterFunction {
   return async (tx) => {
     await lockOrderCounters(tx)
     // The month's range may have changed since the first count.
-    const range = (await findOrderNumbersOfMonth(tx, month)) ?? { from: 0, to: 0 }
+    const range = (await findOrderNumberRangeOfMonth(tx, month)) ?? { from: 0, to: 0 }
     const mismatch = describeCounterDifferences(await loadMonthCounters(tx, month), await countOrders(tx, range))
     if (mismatch === undefined) return undefined
     await rewriteMonthCounters(tx, month, range)

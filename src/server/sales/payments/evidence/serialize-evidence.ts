@@ -5,13 +5,13 @@ import { pickActiveManualPayment } from '../decisions/store.ts'
 import { compareWithAttempt, type PaymentAttemptTerms, type PaymentFact } from '../ledger/payment-fact.ts'
 import type { StoredPaymentFact } from '../ledger/store.ts'
 import type { StoredPaymentNotice } from '../notices/store.ts'
-import { buildPaymentTimeline, computePaymentStateFromEvidence, type StoredPaymentEvidence } from './timeline.ts'
+import { buildPaymentTimeline, computePaymentStateWithDecisions, type StoredPaymentEvidence } from './timeline.ts'
 
 export function serializeEvidence(
   history: StoredPaymentEvidence,
 ): Omit<PaymentEvidenceReply, 'flags' | 'isRehearsal' | 'canAsk' | 'invoiceNumber' | 'creditNotes' | 'refunds' | 'refundable'> {
   const { attempts, notices, facts } = history
-  const { settled, returned, notCounted, uncounted } = computePaymentStateFromEvidence(history)
+  const { settled, returned, notCounted, uncounted } = computePaymentStateWithDecisions(history)
   const isUncounted = (fact: PaymentFact) =>
     uncounted.some((one) => one.transactionId === fact.transactionId && one.kind === fact.kind)
   const serializeHistoryFact = (fact: StoredPaymentFact) =>
@@ -34,7 +34,7 @@ export function serializeEvidence(
 
 /** Serializes the timeline for the customer. Leaves out facts that don't count. */
 export function serializeCustomerTimeline(history: StoredPaymentEvidence): OrderTimelineStep[] {
-  const { uncounted } = computePaymentStateFromEvidence(history)
+  const { uncounted } = computePaymentStateWithDecisions(history)
   return buildPaymentTimeline(history).flatMap(({ at, kind, fact }): OrderTimelineStep[] => {
     if (kind === 'paidByHand') return [{ at, kind: 'paid', amount: formatDecimalAmount(history.order.price_cents) }]
     if (kind === 'paidByHandTakenBack') return [{ at, kind: 'takenBack', amount: formatDecimalAmount(history.order.price_cents) }]

@@ -18,7 +18,7 @@ export type StoredPaymentEvidence = {
 
 export type TimelineEntry = EvidenceTimelineStep & { fact?: StoredPaymentFact }
 
-export function computePaymentStateFromEvidence({
+export function computePaymentStateWithDecisions({
   attempts,
   facts,
   decisions,
@@ -54,7 +54,7 @@ export function buildPaymentTimeline({ order, events, attempts, decisions, facts
     // Each reported fact counts from its own step on, also if several were stored in the same millisecond.
     const factsSoFar = [...stepsSoFar.flatMap((one) => one.fact ?? []), ...manualFacts]
     const decisionsSoFar = decisions.filter(({ id }) => subjects.has(id))
-    const { paymentStatus: after } = computePaymentStateFromEvidence({ attempts, facts: factsSoFar, decisions: decisionsSoFar })
+    const { paymentStatus: after } = computePaymentStateWithDecisions({ attempts, facts: factsSoFar, decisions: decisionsSoFar })
     const leadsTo = after === before ? null : after
     before = after
     return { ...step, leadsTo }

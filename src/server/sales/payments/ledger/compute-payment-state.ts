@@ -116,7 +116,7 @@ const FLAG_RULES: Readonly<Record<ComputedReviewFlagKind, (sums: OrderSums) => b
   review: ({ payments }) => payments.some(({ mismatched }) => mismatched.length > 0),
 }
 
-export const COMPUTED_REVIEW_FLAG_KINDS = Object.keys(FLAG_RULES) as ComputedReviewFlagKind[]
+export const FLAG_KINDS_FROM_PAYMENT_STATE = Object.keys(FLAG_RULES) as ComputedReviewFlagKind[]
 
 /** Computes a payment state from the set of facts. Their order and their times don't matter (P-106). */
 export function computePaymentState({
@@ -146,7 +146,7 @@ export function computePaymentState({
   const uncounted = [...undoneFacts, ...all.flatMap((one) => (isExcluded(one) ? one.facts : one.uncounted))]
   return {
     paymentStatus: status,
-    flags: COMPUTED_REVIEW_FLAG_KINDS.filter((flag) => FLAG_RULES[flag](sums)),
+    flags: FLAG_KINDS_FROM_PAYMENT_STATE.filter((flag) => FLAG_RULES[flag](sums)),
     isTest: !isLive && settled > 0,
     settled,
     returned: settled - net,

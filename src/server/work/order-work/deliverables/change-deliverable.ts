@@ -35,7 +35,7 @@ export type DeliverableChangeInput = Omit<DeliverableStepTexts, 'comment'> & {
   version: number | undefined
 }
 
-export type DraftReviewInput = { answer: 'approved' | 'changes'; comment: string; version: number | undefined }
+export type DraftAnswer = { answer: 'approved' | 'changes'; comment: string; version: number | undefined }
 
 export async function addDeliverable(
   dependencies: WorkDependencies,
@@ -119,7 +119,7 @@ export async function answerDeliverableDraft(
   dependencies: WorkDependencies,
   id: string,
   person: WorkCaller,
-  { answer, comment, version }: DraftReviewInput,
+  { answer, comment, version }: DraftAnswer,
 ): Promise<Deliverable> {
   const to = answer === 'approved' ? 'approved' : 'changes requested'
   const side: TeamOrCustomer = 'customer'

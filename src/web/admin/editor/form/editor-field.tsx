@@ -6,9 +6,9 @@ import { useFormFieldValue } from '../../forms/form-values-store.ts'
 import { Chip } from '../../shell/chip.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { getFieldControl } from './field-kind-components.tsx'
-import type { EditorFormController, NamedField } from './use-editor-form.ts'
+import type { EditorFormController, FieldWithName } from './use-editor-form.ts'
 
-type Props = NamedField & { editor: EditorFormController; marksChanges?: boolean; isSample: boolean }
+type Props = FieldWithName & { editor: EditorFormController; marksChanges?: boolean; isSample: boolean }
 
 export function EditorField({ name, field, editor, marksChanges, isSample }: Props) {
   const { label, help, optional, idealLength } = field

@@ -8,10 +8,10 @@ import { useFormFieldValue } from '../../forms/form-values-store.ts'
 import { adminPaths } from '../../navigation.ts'
 import { useDebouncedImageUrl } from '../../shell/use-debounced-image-url.ts'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
-import type { EditorFormController, NamedField } from './use-editor-form.ts'
+import type { EditorFormController, FieldWithName } from './use-editor-form.ts'
 
 /** The props of every control. `control` ties it to its label, help and error. */
-export type ControlProps = NamedField & { editor: EditorFormController; control: ControlAttributes }
+export type ControlProps = FieldWithName & { editor: EditorFormController; control: ControlAttributes }
 
 export function TextControl(props: ControlProps) {
   return <input {...getControlProps(props)} type="text" autoComplete="off" />

@@ -7,12 +7,12 @@ import { useFormValues } from '../../forms/form-values-store.ts'
 import { Button } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
-import type { EditorFormController, NamedField } from './use-editor-form.ts'
+import type { EditorFormController, FieldWithName } from './use-editor-form.ts'
 
 type Props = {
   list: TextListDeclaration
   /** The fields of the list, in order. */
-  rows: readonly NamedField[]
+  rows: readonly FieldWithName[]
   editor: EditorFormController
   marksChanges?: boolean | undefined
   isSample: boolean
@@ -122,7 +122,7 @@ export function TextListEditor({ list: { label, itemLabel, help }, rows, editor,
 }
 
 type TextRowProps = {
-  row: NamedField
+  row: FieldWithName
   editor: EditorFormController
   itemLabel: string
   position: number

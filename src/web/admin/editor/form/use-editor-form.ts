@@ -19,12 +19,12 @@ import {
 import { useReportFormState } from '../../shell/unsaved-changes.tsx'
 import { buildExpectedVersionFields, getExpectedRecordVersion, getExpectedStagedVersion } from './expected-version-fields.ts'
 
-export type NamedField = { name: string; field: FieldDeclaration }
+export type FieldWithName = { name: string; field: FieldDeclaration }
 
 export type EditorFormDefinition = {
-  visibleFields: readonly NamedField[]
+  visibleFields: readonly FieldWithName[]
   textLists?: readonly TextListDeclaration[] | undefined
-  hiddenFields: readonly NamedField[]
+  hiddenFields: readonly FieldWithName[]
   savedValues: Values
   schema: ReturnType<typeof buildAddSchema>
   /** The versions that the admin last read. The server refuses a save from an older one (P-22). */

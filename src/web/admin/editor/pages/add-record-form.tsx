@@ -12,7 +12,7 @@ import { type EditorFormController, useEditorForm } from '../form/use-editor-for
 import { FormWithPreview } from '../preview/form-with-preview.tsx'
 import { type EditorRecord, getRecordTitle } from '../records/load-editor-records.ts'
 import { SAVE_AS_DRAFT_LABEL, SaveAsDraftButton } from '../release/save-as-draft-button-and-draft-notices.tsx'
-import { CustomPreviewPanel, getCustomEditorPanels } from './custom-editor-panels.tsx'
+import { getCustomEditorPanels, KindSpecificPreview } from './custom-editor-panels.tsx'
 import { defineAddRecordForm, REPLACED_RECORD_ID_FIELD } from './record-form-action.ts'
 
 type Props = {
@@ -52,7 +52,7 @@ export function AddRecordForm({
     <FormWithPreview
       {...{ contentKind, editor, others }}
       panel={
-        panels && <CustomPreviewPanel panels={panels} data={panelData} editor={editor} savedValues={definition.savedValues} />
+        panels && <KindSpecificPreview panels={panels} data={panelData} editor={editor} savedValues={definition.savedValues} />
       }
     >
       <div className="max-w-160">

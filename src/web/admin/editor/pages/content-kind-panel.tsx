@@ -12,12 +12,12 @@ import { AddRecordForm } from './add-record-form.tsx'
 import { getCustomEditorPanels } from './custom-editor-panels.tsx'
 import { RecordList } from './record-list.tsx'
 import { SingleRecordList } from './single-record-list.tsx'
-import type { TrashedRecord } from './trash.tsx'
+import type { RecordInTrash } from './trash.tsx'
 
 type Props = {
   contentKind: ContentKind
   records: readonly EditorRecord[]
-  trash: readonly TrashedRecord[]
+  trash: readonly RecordInTrash[]
   panelData?: unknown
   autosaveSnapshot?: AutosaveSnapshot
 }

@@ -30,7 +30,7 @@ export function getCustomEditorPanels({ editor }: ContentKind): CustomEditorPane
 
 type Props = { panels: CustomEditorPanels; data: unknown; editor: EditorFormController; savedValues: Values }
 
-export function CustomPreviewPanel({ panels: { Preview }, data, editor, savedValues }: Props) {
+export function KindSpecificPreview({ panels: { Preview }, data, editor, savedValues }: Props) {
   const values = useFormValues(editor.form)
   return (
     <div className="preview-column">

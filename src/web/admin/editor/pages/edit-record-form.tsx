@@ -15,7 +15,7 @@ import {
   SAVE_AS_DRAFT_LABEL,
   SaveAsDraftButton,
 } from '../release/save-as-draft-button-and-draft-notices.tsx'
-import { CustomPreviewPanel, getCustomEditorPanels } from './custom-editor-panels.tsx'
+import { getCustomEditorPanels, KindSpecificPreview } from './custom-editor-panels.tsx'
 import { KeepSamplesNotice, listKeepableSampleContent } from './keep-sample-content.tsx'
 import { defineUpdateRecordForm } from './record-form-action.ts'
 
@@ -54,7 +54,7 @@ export function EditRecordForm({ contentKind, page, record, others = [], panelDa
       <FormWithPreview
         {...{ contentKind, record, editor, others }}
         isDraftMode={isDraftMode}
-        panel={panels && <CustomPreviewPanel panels={panels} data={panelData} editor={editor} savedValues={record.values} />}
+        panel={panels && <KindSpecificPreview panels={panels} data={panelData} editor={editor} savedValues={record.values} />}
       >
         <div className="max-w-160 min-w-0 px-(--edge) py-6">
           <DraftModeRecordNotice contentKind={contentKind} id={record.id} isDraftMode={isDraftMode} />

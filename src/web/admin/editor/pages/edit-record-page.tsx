@@ -7,7 +7,7 @@ import { createNamedFormsAction } from '../../../forms/form-action.ts'
 import { createNotFoundError } from '../../../page-access-guard.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { type AutosaveSnapshot, loadRecordAutosave } from '../../autosave/load-server-autosaves.ts'
-import { findEditorPageByPath, findEditorScreenByPath, listKindsEmbeddedInEditor } from '../../editor-screens.ts'
+import { findEditorScreenByPath, findRecordEditorByPath, listKindsEmbeddedInEditor } from '../../editor-screens.ts'
 import { buildEditorGroupCrumbs, hasDraftParam } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { HistoryLink } from '../history/history-link.tsx'
@@ -171,7 +171,7 @@ function OtherFormLinks({
 }
 
 function requireRecordPage(pathname: string) {
-  const recordPage = findEditorPageByPath(pathname)
+  const recordPage = findRecordEditorByPath(pathname)
   if (!recordPage) throw createNotFoundError()
   return recordPage
 }

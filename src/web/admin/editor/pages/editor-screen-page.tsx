@@ -18,11 +18,11 @@ import { KeepSamplesNotice, keepSampleContentForms, listKeepableSampleContent } 
 import { createRecordFormAction } from './record-form-action.ts'
 import { createRecordListAction, getRecordListFormName } from './record-list-action.ts'
 import { RelatedEditorLink } from './related-editor-link.tsx'
-import { loadTrash, type TrashedRecord } from './trash.tsx'
+import { loadTrash, type RecordInTrash } from './trash.tsx'
 
 type LoaderData = {
   records: Record<string, EditorRecord[]>
-  trash: Record<string, TrashedRecord[]>
+  trash: Record<string, RecordInTrash[]>
   panelData: Record<string, unknown>
   autosaves: Record<string, AutosaveSnapshot>
 }

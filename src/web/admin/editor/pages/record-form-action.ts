@@ -12,7 +12,7 @@ import { submitPasswordConfirmation } from '../../forms/password-confirmation-fi
 import { hasDraftParam } from '../../navigation.ts'
 import { buildExpectedVersionFields, readExpectedVersion, VERSION_FIELD } from '../form/expected-version-fields.ts'
 import { buildAuditWarningAndNotes, loadUnsavedChangeFindings } from '../form/load-new-findings-question.ts'
-import type { EditorFormDefinition, NamedField } from '../form/use-editor-form.ts'
+import type { EditorFormDefinition, FieldWithName } from '../form/use-editor-form.ts'
 import { type EditorRecord, getRecordEditorPath } from '../records/load-editor-records.ts'
 import { sendRecordValues } from '../records/send-values-under-markdown-names.ts'
 import { SAVE_AS_DRAFT_FIELD } from '../release/save-as-draft-button-and-draft-notices.tsx'
@@ -46,7 +46,7 @@ export function defineUpdateRecordForm(
   const { values } = record
   const expectedVersion = buildExpectedVersionFields(record)
   // A hidden field with an invalid value is shown, so that the admin can correct it.
-  const isHiddenField = ({ name, field }: NamedField) =>
+  const isHiddenField = ({ name, field }: FieldWithName) =>
     (field.hidden !== undefined || page.hiddenFields?.includes(name) === true) &&
     buildFieldSchema(field).safeParse(values[name]).success
   const fields = listNamedFields(contentKind, others)
@@ -139,7 +139,7 @@ function pickFieldValues({ fields }: ContentKind, postedValues: Values): Values 
 }
 
 /** Returns the kind's fields. The unique field has only the choices that no other record uses. */
-function listNamedFields({ fields, unique }: ContentKind, others: readonly EditorRecord[]): NamedField[] {
+function listNamedFields({ fields, unique }: ContentKind, others: readonly EditorRecord[]): FieldWithName[] {
   const isFree = (choice: string) => !others.some(({ values }) => unique && values[unique] === choice)
   return Object.entries(fields).map(([name, field]) => ({
     name,

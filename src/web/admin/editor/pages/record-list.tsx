@@ -21,14 +21,14 @@ import {
   getRecordListTitle,
   getRecordTitle,
 } from '../records/load-editor-records.ts'
-import { DraftModeListNotice, EditListInDraftLink } from '../release/save-as-draft-button-and-draft-notices.tsx'
+import { EditListInDraftLink, ListIsInDraftNotice } from '../release/save-as-draft-button-and-draft-notices.tsx'
 import { KeepSampleContentButton, listKeepableSampleContent, useKeepSampleContent } from './keep-sample-content.tsx'
 import { ACTION_FIELD, getRecordListFormName, RECORD_ID_FIELD } from './record-list-action.ts'
 import { RecordRowButtons } from './record-row-buttons.tsx'
-import { type TrashedRecord, TrashList } from './trash.tsx'
+import { type RecordInTrash, TrashList } from './trash.tsx'
 import { type RowDragController, useRowDrag } from './use-row-drag.ts'
 
-type Props = { contentKind: ContentKind; records: readonly EditorRecord[]; trash: readonly TrashedRecord[] }
+type Props = { contentKind: ContentKind; records: readonly EditorRecord[]; trash: readonly RecordInTrash[] }
 
 /** Lists the records of a kind, and counts the records that its page leaves out (P-27). */
 export function RecordList({ contentKind, records, trash }: Props) {
@@ -51,7 +51,7 @@ export function RecordList({ contentKind, records, trash }: Props) {
       {!listedRecords.some(({ id }) => concernsRecord(submission.fetchedAnswer, id)) && (
         <SubmissionResultMessage submission={submission} hidesSuccess />
       )}
-      {isDraftMode && <DraftModeListNotice />}
+      {isDraftMode && <ListIsInDraftNotice />}
       {records.length === 0 && <p className="mt-3 text-muted">Nothing here yet. Add the first one below.</p>}
       {listedRecords.length > 0 && (
         <ul aria-labelledby={`${kind}-list`} className="mt-3 border-t-[1.5px] border-ink">

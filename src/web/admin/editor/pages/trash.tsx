@@ -9,10 +9,10 @@ import { type EditorRecord, getRecordTitle, parseEditorRecord } from '../records
 import { ACTION_FIELD, RECORD_ID_FIELD } from './record-list-action.ts'
 
 /** A deleted record. `deletedAt` is in epoch ms. */
-export type TrashedRecord = { record: EditorRecord; deletedAt: number; deletedBy: string }
+export type RecordInTrash = { record: EditorRecord; deletedAt: number; deletedBy: string }
 
 /** Returns a kind's deleted records, newest first. */
-export async function loadTrash(call: ApiCallFunction, contentKind: ContentKind): Promise<TrashedRecord[]> {
+export async function loadTrash(call: ApiCallFunction, contentKind: ContentKind): Promise<RecordInTrash[]> {
   const trash = await call(listTrashEndpoint, { params: { kind: contentKind.kind } })
   return trash.map(({ record, deletedAt, deletedBy }) => ({
     record: parseEditorRecord(contentKind, record as unknown as ContentRecord<ContentKind>),
@@ -21,7 +21,7 @@ export async function loadTrash(call: ApiCallFunction, contentKind: ContentKind)
   }))
 }
 
-type Props = { contentKind: ContentKind; trash: readonly TrashedRecord[]; submission: FormSubmission }
+type Props = { contentKind: ContentKind; trash: readonly RecordInTrash[]; submission: FormSubmission }
 
 /** Lists deleted records with a button that puts each one back. */
 export function TrashList({ contentKind, trash, submission }: Props) {

@@ -1,7 +1,7 @@
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { publicPages } from '../../../../contract/core/public-pages.ts'
 import { isSectionOnPage, MINIATURE_VIEWBOX_WIDTH, type SectionMiniature } from '../../../public/define-public-section.tsx'
-import { sectionsWithoutViews } from '../../../public/sections/sections-without-views.ts'
+import { sectionKindsAndMiniatures } from '../../../public/sections/sections-without-views.ts'
 
 /** The visible height, in the miniature's units. */
 const VIEW_HEIGHT = 106
@@ -70,10 +70,10 @@ function MiniatureBlock({ miniature: { height, rects, isDark }, y, isHighlighted
 
 /** Returns the sections of the first page with a section of these kinds, and of the frame around it. */
 function listBlocks(kinds: readonly ContentKind[]): Block[] {
-  const ownSections = sectionsWithoutViews.filter((section) => section.kinds.some((kind) => kinds.includes(kind)))
+  const ownSections = sectionKindsAndMiniatures.filter((section) => section.kinds.some((kind) => kinds.includes(kind)))
   const page = publicPages.find(({ name }) => ownSections.some((section) => isSectionOnPage(section, name)))
   if (!page) return []
-  const sections = sectionsWithoutViews.filter((section) => isSectionOnPage(section, page.name))
+  const sections = sectionKindsAndMiniatures.filter((section) => isSectionOnPage(section, page.name))
   if (sections.some(({ hasPageHeading }) => hasPageHeading)) return sections
   const first = sections.findIndex(({ renderedBy }) => renderedBy !== 'frame')
   return [...sections.slice(0, first), { miniature: HEADING, kinds: [] }, ...sections.slice(first)]

@@ -66,7 +66,7 @@ export function EditListInDraftLink({ contentKind }: { contentKind: ContentKind 
   )
 }
 
-export function DraftModeListNotice() {
+export function ListIsInDraftNotice() {
   const { pathname } = useLocation()
   return (
     <p className="mt-3 flex flex-wrap gap-x-4 rounded-field bg-info-tint px-4 py-2 text-info">

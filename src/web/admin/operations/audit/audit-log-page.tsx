@@ -8,7 +8,7 @@ import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
-import { FilterFieldLabel, FilterForm, FilterSearchInput, FilterSelect } from '../../shell/list-search-and-filter.tsx'
+import { FilterFieldLabel, FilterForm, FilterFormSearchField, FilterSelect } from '../../shell/list-search-and-filter.tsx'
 import { auditColumns } from './audit-columns.tsx'
 import { type AuditQuery, buildAuditUrl, hasAuditFilter, parseAuditQuery } from './audit-url.ts'
 
@@ -106,7 +106,7 @@ const ACTION_CHOICES = Object.entries(auditActions).map(([action, { name }]) => 
 function EntryFilter({ pageQuery }: { pageQuery: AuditQuery }) {
   return (
     <FilterForm action={adminPaths.auditLog} className="sm:grid-cols-2" isFiltered={hasAuditFilter(pageQuery)}>
-      <FilterSearchInput placeholder="Text or order number" search={pageQuery.search} className="lg:basis-60" />
+      <FilterFormSearchField placeholder="Text or order number" search={pageQuery.search} className="lg:basis-60" />
       <label className="block lg:w-60">
         <FilterFieldLabel>Person</FilterFieldLabel>
         <input

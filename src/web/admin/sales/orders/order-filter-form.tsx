@@ -2,7 +2,7 @@ import { listMonthsUpTo, toBusinessMonth } from '../../../../contract/core/time-
 import { orderStatuses, paymentStatuses } from '../../../../contract/sales/order-and-payment-statuses.ts'
 import { adminPaths } from '../../navigation.ts'
 import { useBusinessTimeZone } from '../../shell/admin-layout-data.ts'
-import { FilterForm, FilterSearchInput, FilterSelect } from '../../shell/list-search-and-filter.tsx'
+import { FilterForm, FilterFormSearchField, FilterSelect } from '../../shell/list-search-and-filter.tsx'
 import { formatMonthLabel } from '../../shell/month-and-day-labels.ts'
 import { type OrderFilterFields as Filter, hasOrderFilter } from './orders-url.ts'
 
@@ -18,7 +18,11 @@ export function OrderFilterForm({ filter, now }: Props) {
   const toChoices = (values: readonly string[]) => values.map((value) => [value, value] as const)
   return (
     <FilterForm action={adminPaths.orders} className="grid-cols-2" isFiltered={hasOrderFilter(filter)}>
-      <FilterSearchInput placeholder="Number, customer or package" search={filter.search} className="col-span-2 lg:basis-72" />
+      <FilterFormSearchField
+        placeholder="Number, customer or package"
+        search={filter.search}
+        className="col-span-2 lg:basis-72"
+      />
       <FilterSelect
         {...choice}
         label="Payment"

@@ -6,10 +6,10 @@ import { Icon } from '../../../ui/icon.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { toPhoneUrl } from '../../../ui/safe-url.ts'
 import { Section } from '../../../ui/section.tsx'
-import { definePublicSection, type SectionWithoutView } from '../../define-public-section.tsx'
+import { definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
-export const sectionWithoutView: SectionWithoutView = {
+export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [about],
   // The service page shows the same texts beside the skills.
   pages: ['Home'],
@@ -26,7 +26,7 @@ export const sectionWithoutView: SectionWithoutView = {
   },
 }
 
-export const section = definePublicSection(sectionWithoutView, { reads: { about }, View: About })
+export const section = definePublicSection(sectionKindsAndMiniature, { reads: { about }, View: About })
 
 function About({ about: record }: { about: ContentRecord<typeof about> | undefined }) {
   if (!record) return null

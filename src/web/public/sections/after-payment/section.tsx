@@ -5,11 +5,11 @@ import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { definePublicSection, type MiniatureRect, type SectionWithoutView } from '../../define-public-section.tsx'
+import { definePublicSection, type MiniatureRect, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
 import { FormattedText } from '../../formatted-text.tsx'
 import { AFTER_PAYMENT_ANCHOR } from './anchor.ts'
 
-export const sectionWithoutView: SectionWithoutView = {
+export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [afterPaymentItem, afterPaymentCopy],
   // Other pages show only the promises.
   pages: ['Pricing'],
@@ -25,7 +25,7 @@ export const sectionWithoutView: SectionWithoutView = {
   },
 }
 
-export const section = definePublicSection(sectionWithoutView, {
+export const section = definePublicSection(sectionKindsAndMiniature, {
   reads: { items: afterPaymentItem, copy: afterPaymentCopy },
   View: AfterPayment,
 })

@@ -9,13 +9,13 @@ import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ArrowLink, LinkButton } from '../../../ui/link-button.tsx'
-import { definePublicSection, type SectionWithoutView } from '../../define-public-section.tsx'
+import { definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 import { formatPriceWithoutDollarSign, getLowestPrice, sortPackagesByTier } from '../pricing/package-tiers-and-prices.ts'
 import { type SamplePageIntroRecords, SamplePageLinks } from '../samples/sample-page-links.tsx'
 import { listShownWorkSteps } from '../work-steps/section.tsx'
 
-export const sectionWithoutView: SectionWithoutView = {
+export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [banner, bannerCopy],
   hasPageHeading: true,
   miniature: {
@@ -30,7 +30,7 @@ export const sectionWithoutView: SectionWithoutView = {
   },
 }
 
-export const section = definePublicSection(sectionWithoutView, {
+export const section = definePublicSection(sectionKindsAndMiniature, {
   reads: { banner, copy: bannerCopy, packages: pricingPackage, sheets: samplePageIntro, steps: workStep },
   View: Banner,
 })

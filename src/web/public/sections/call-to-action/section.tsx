@@ -3,9 +3,9 @@ import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { getPublicPage, listPathsOfPage, type PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { definePublicSection, type SectionWithoutView } from '../../define-public-section.tsx'
+import { definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
 
-export const sectionWithoutView: SectionWithoutView = {
+export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [callToAction],
   miniature: {
     height: 12,
@@ -17,7 +17,7 @@ export const sectionWithoutView: SectionWithoutView = {
   },
 }
 
-export const section = definePublicSection(sectionWithoutView, { reads: { record: callToAction }, View: CallToAction })
+export const section = definePublicSection(sectionKindsAndMiniature, { reads: { record: callToAction }, View: CallToAction })
 
 type Props = { page?: PublicPageName; record: ContentRecord<typeof callToAction> | undefined }
 

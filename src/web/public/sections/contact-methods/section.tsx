@@ -10,10 +10,10 @@ import { daysOfWeek } from '../../../../contract/core/opening-hours.ts'
 import { DecorativeIcon } from '../../../ui/decorative-icon.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { toPhoneUrl } from '../../../ui/safe-url.ts'
-import { definePublicSection, type MiniatureRect, type SectionWithoutView } from '../../define-public-section.tsx'
+import { definePublicSection, type MiniatureRect, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
 import { getFieldMarkCharacter } from '../../preview-field-mark-characters.ts'
 
-export const sectionWithoutView: SectionWithoutView = {
+export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [contactMethod, contactCopy],
   // Above or beside the form.
   renderedBy: 'page',
@@ -29,7 +29,7 @@ export const sectionWithoutView: SectionWithoutView = {
   },
 }
 
-export const section = definePublicSection(sectionWithoutView, {
+export const section = definePublicSection(sectionKindsAndMiniature, {
   reads: { entries: contactMethod, address: businessInfo, copy: contactCopy },
   View: Contact,
 })

@@ -4,14 +4,14 @@ import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { buildMiniatureRectRow, definePublicSection, type SectionWithoutView } from '../../define-public-section.tsx'
+import { buildMiniatureRectRow, definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
 
-export const sectionWithoutView: SectionWithoutView = {
+export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [achievementCounters, achievementCountersCopy],
   miniature: { height: 12, rects: [...buildMiniatureRectRow(4, 3, 8, 3), ...buildMiniatureRectRow(4, 8, 12, 1.5)] },
 }
 
-export const section = definePublicSection(sectionWithoutView, {
+export const section = definePublicSection(sectionKindsAndMiniature, {
   reads: { counters: achievementCounters, copy: achievementCountersCopy },
   View: Counters,
 })

@@ -7,15 +7,15 @@ import { type PublicPageName, publicPages } from '../../../../contract/core/publ
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { definePublicSection, type MiniatureRect, type SectionWithoutView } from '../../define-public-section.tsx'
+import { definePublicSection, type MiniatureRect, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
 import { FormattedText } from '../../formatted-text.tsx'
 
-export const sectionWithoutView: SectionWithoutView = {
+export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [faqSectionHeading, faqItem, faqCopy],
   miniature: { height: 18, rects: [[6, 4, 18, 2.5], ...[4, 8, 12].map((y): MiniatureRect => [36, y, 38, 1.5])] },
 }
 
-export const section = definePublicSection(sectionWithoutView, {
+export const section = definePublicSection(sectionKindsAndMiniature, {
   reads: { text: faqSectionHeading, items: faqItem, copy: faqCopy },
   View: Faq,
 })

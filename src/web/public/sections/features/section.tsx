@@ -4,14 +4,14 @@ import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { DecorativeIcon } from '../../../ui/decorative-icon.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { buildMiniatureRectRow, definePublicSection, type SectionWithoutView } from '../../define-public-section.tsx'
+import { buildMiniatureRectRow, definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
 
-export const sectionWithoutView: SectionWithoutView = {
+export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [featuresSectionHeading, featureItem],
   miniature: { height: 15, rects: [...buildMiniatureRectRow(4, 4, 4, 4), ...buildMiniatureRectRow(4, 10, 12, 1.5)] },
 }
 
-export const section = definePublicSection(sectionWithoutView, {
+export const section = definePublicSection(sectionKindsAndMiniature, {
   reads: { text: featuresSectionHeading, items: featureItem },
   View: Features,
 })

@@ -20,11 +20,11 @@ import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { toPhoneUrl } from '../../../ui/safe-url.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { SocialLinks } from '../../../ui/social-links.tsx'
-import { buildMiniatureRectRow, definePublicSection, type SectionWithoutView } from '../../define-public-section.tsx'
+import { buildMiniatureRectRow, definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
 import { getFieldMarkCharacter } from '../../preview-field-mark-characters.ts'
 import { BrandLink, type SiteFrameLinkData } from '../header/section.tsx'
 
-export const sectionWithoutView: SectionWithoutView = {
+export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [footerAbout, businessInfo, footerSocial, copyright, footerCopy],
   renderedBy: 'frame',
   miniature: {
@@ -34,7 +34,7 @@ export const sectionWithoutView: SectionWithoutView = {
   },
 }
 
-export const section = definePublicSection(sectionWithoutView, {
+export const section = definePublicSection(sectionKindsAndMiniature, {
   reads: {
     logo,
     about: footerAbout,

@@ -12,10 +12,10 @@ import { useRootData } from '../../../root-route-viewer-and-origin.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { toSafeUrl } from '../../../ui/safe-url.ts'
-import { definePublicSection, type SectionWithoutView } from '../../define-public-section.tsx'
+import { definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
-export const sectionWithoutView: SectionWithoutView = {
+export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [logo, menuCopy],
   renderedBy: 'frame',
   miniature: {
@@ -27,7 +27,7 @@ export const sectionWithoutView: SectionWithoutView = {
   },
 }
 
-export const section = definePublicSection(sectionWithoutView, {
+export const section = definePublicSection(sectionKindsAndMiniature, {
   reads: { logo, address: businessInfo, copy: menuCopy, footerTexts: footerCopy },
   View: Header,
 })

@@ -7,11 +7,11 @@ import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { definePublicSection, type MiniatureRect, type SectionWithoutView } from '../../define-public-section.tsx'
+import { definePublicSection, type MiniatureRect, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
 import { FormattedText } from '../../formatted-text.tsx'
 import { type AfterPaymentRecords, pickPromiseItems } from '../after-payment/promise-list.tsx'
 
-export const sectionWithoutView: SectionWithoutView = {
+export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [legalClause, legalCopy],
   miniature: {
     height: 50,
@@ -23,7 +23,7 @@ export const sectionWithoutView: SectionWithoutView = {
   },
 }
 
-export const section = definePublicSection(sectionWithoutView, {
+export const section = definePublicSection(sectionKindsAndMiniature, {
   reads: { clauses: legalClause, promises: afterPaymentItem, copy: legalCopy },
   View: Legal,
 })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
 import {
   listShownPackagePoints,
-  type PremiumPackagePointLimit,
+  type MaxPremiumPackagePoints,
   type PricingPackage,
 } from '../../../../contract/content/list-package-points.ts'
 import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
@@ -19,7 +19,7 @@ type PricingCopy = CopyKindTexts<typeof pricingCopy>
 type Props = {
   record: PricingPackage
   copy: PricingCopy
-  premiumPointLimit: PremiumPackagePointLimit
+  maxPremiumPoints: MaxPremiumPackagePoints
   heading: 'h2' | 'h3'
   /** Adds the hidden points and the text on what follows an order, both folded. Other pages link to this card. */
   isDetailed?: boolean
@@ -35,8 +35,8 @@ export function getPackageAudience({ packageName }: Pick<PricingPackage, 'packag
   return { Basic: copy.basicSuits, Standard: copy.standardSuits, Premium: copy.premiumSuits }[packageName]
 }
 
-export function PackageCard({ record, copy, premiumPointLimit, heading: Heading, isDetailed }: Props) {
-  const points = listShownPackagePoints(record, premiumPointLimit)
+export function PackageCard({ record, copy, maxPremiumPoints, heading: Heading, isDetailed }: Props) {
+  const points = listShownPackagePoints(record, maxPremiumPoints)
   const keywords = parseKeywordCount(points)
   const isFirst = isRecommendedPackage(record)
   return (

@@ -3,13 +3,13 @@ import { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
 import { samplePageIntro } from '../../../../contract/content/kinds/sample-page-intro.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
-import type { PremiumPackagePointLimit, PricingPackage } from '../../../../contract/content/list-package-points.ts'
+import type { MaxPremiumPackagePoints, PricingPackage } from '../../../../contract/content/list-package-points.ts'
 import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
 import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { buildMiniatureRectRow, definePublicSection, type SectionWithoutView } from '../../define-public-section.tsx'
+import { buildMiniatureRectRow, definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
 import { type AfterPaymentRecords, PromiseList } from '../after-payment/promise-list.tsx'
 import { type SamplePageIntroRecords, SamplePageLinks } from '../samples/sample-page-links.tsx'
 import { PackageCard } from './package-card.tsx'
@@ -17,13 +17,13 @@ import { PackageServicesTable } from './package-services-table.tsx'
 import { sortPackagesByTier } from './package-tiers-and-prices.ts'
 import type { ServiceRecord } from './services-in-packages.ts'
 
-export const sectionWithoutView: SectionWithoutView = {
+export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [pricingPackage, pricingCopy],
   pages: ['Home', 'Pricing'],
   miniature: { height: 28, rects: buildMiniatureRectRow(3, 5, 20, 18) },
 }
 
-export const section = definePublicSection(sectionWithoutView, {
+export const section = definePublicSection(sectionKindsAndMiniature, {
   reads: {
     packages: pricingPackage,
     promises: afterPaymentItem,
@@ -47,7 +47,7 @@ function Pricing({ page, services, sheets, ...props }: PricingPageProps & { page
       <SectionHeading eyebrow={copy.smallHeading} title={copy.homeHeading}>
         {copy.homeNote && <p className="aside">{copy.homeNote}</p>}
       </SectionHeading>
-      <PackageCards {...props} premiumPointLimit={10} heading="h3" />
+      <PackageCards {...props} maxPremiumPoints={10} heading="h3" />
     </Section>
   )
 }
@@ -62,7 +62,7 @@ function PricingPageSection({ services, sheets, ...props }: PricingPageProps) {
       </SectionHeading>
       {hasPackages ? (
         <>
-          <PackageCards {...props} premiumPointLimit={8} heading="h2" isDetailed />
+          <PackageCards {...props} maxPremiumPoints={8} heading="h2" isDetailed />
           <p className="sample-links">
             <SamplePageLinks sheets={sheets} report={copy.reportLink} audit={copy.auditLink} />
           </p>
@@ -79,7 +79,7 @@ function PricingPageSection({ services, sheets, ...props }: PricingPageProps) {
 }
 
 type CardsProps = Props & {
-  premiumPointLimit: PremiumPackagePointLimit
+  maxPremiumPoints: MaxPremiumPackagePoints
   /** The heading level of the package names. */
   heading: 'h2' | 'h3'
   isDetailed?: boolean

@@ -9,11 +9,11 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { buildMiniatureRectRow, definePublicSection, type SectionWithoutView } from '../../define-public-section.tsx'
+import { buildMiniatureRectRow, definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
 import { findSamplePageIntro, type SampleCopy, type SamplePageIntroRecords, SamplePageLinks } from './sample-page-links.tsx'
 import { SamplePartSection } from './sample-part-section.tsx'
 
-export const sectionWithoutView: SectionWithoutView = {
+export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [samplePageIntro, samplePagePart, sampleAuditFinding, sampleCopy],
   hasPageHeading: true,
   miniature: {
@@ -22,7 +22,7 @@ export const sectionWithoutView: SectionWithoutView = {
   },
 }
 
-export const section = definePublicSection(sectionWithoutView, {
+export const section = definePublicSection(sectionKindsAndMiniature, {
   reads: { sheets: samplePageIntro, parts: samplePagePart, findings: sampleAuditFinding, copy: sampleCopy },
   View: SamplePage,
 })

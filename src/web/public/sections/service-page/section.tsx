@@ -13,14 +13,14 @@ import { ContentImage } from '../../../ui/content-image.tsx'
 import { DecorativeIcon } from '../../../ui/decorative-icon.tsx'
 import { ArrowLink, LinkButton } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { definePublicSection, type SectionWithoutView } from '../../define-public-section.tsx'
+import { definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
 import { FormattedText } from '../../formatted-text.tsx'
 import { formatWithFieldMark, stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 import { formatPriceWithoutDollarSign, sortPackagesByTier } from '../pricing/package-tiers-and-prices.ts'
 import { findPackagesIncludingService, getServiceAmountInPackage } from '../pricing/services-in-packages.ts'
 import { type SamplePageIntroRecords, SamplePageLinks } from '../samples/sample-page-links.tsx'
 
-export const sectionWithoutView: SectionWithoutView = {
+export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [servicePageCopy],
   renderedBy: 'page',
   hasPageHeading: true,
@@ -37,7 +37,7 @@ export const sectionWithoutView: SectionWithoutView = {
   },
 }
 
-export const section = definePublicSection(sectionWithoutView, {
+export const section = definePublicSection(sectionKindsAndMiniature, {
   reads: { items: serviceItem, copy: servicePageCopy, packages: pricingPackage, pricing: pricingCopy, sheets: samplePageIntro },
   View: ServicePage,
 })

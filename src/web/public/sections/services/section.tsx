@@ -10,11 +10,11 @@ import { DecorativeIcon } from '../../../ui/decorative-icon.tsx'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { definePublicSection, type MiniatureRect, type SectionWithoutView } from '../../define-public-section.tsx'
+import { definePublicSection, type MiniatureRect, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 import { type SamplePageIntroRecords, SamplePageLinks } from '../samples/sample-page-links.tsx'
 
-export const sectionWithoutView: SectionWithoutView = {
+export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [servicesSectionHeading, serviceItem, servicesSectionCopy],
   pages: ['Home', 'Services'],
   miniature: {
@@ -29,7 +29,7 @@ export const sectionWithoutView: SectionWithoutView = {
   },
 }
 
-export const section = definePublicSection(sectionWithoutView, {
+export const section = definePublicSection(sectionKindsAndMiniature, {
   reads: { text: servicesSectionHeading, items: serviceItem, copy: servicesSectionCopy, sheets: samplePageIntro },
   View: Services,
 })

@@ -4,9 +4,9 @@ import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { CheckmarkList } from '../../../ui/checkmark-list.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { definePublicSection, type SectionWithoutView } from '../../define-public-section.tsx'
+import { definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
 
-export const sectionWithoutView: SectionWithoutView = {
+export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [skillsAndExperience],
   miniature: {
     height: 20,
@@ -21,7 +21,7 @@ export const sectionWithoutView: SectionWithoutView = {
   },
 }
 
-export const section = definePublicSection(sectionWithoutView, {
+export const section = definePublicSection(sectionKindsAndMiniature, {
   reads: { about, record: skillsAndExperience },
   View: Experience,
 })

@@ -9,15 +9,15 @@ import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { type SocialLink, SocialLinks } from '../../../ui/social-links.tsx'
-import { buildMiniatureRectRow, definePublicSection, type SectionWithoutView } from '../../define-public-section.tsx'
+import { buildMiniatureRectRow, definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
-export const sectionWithoutView: SectionWithoutView = {
+export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [teamSectionHeading, teamMember, teamMemberWithSocialLinks],
   miniature: { height: 18, rects: [[6, 3, 18, 2], ...buildMiniatureRectRow(4, 8, 14, 7)] },
 }
 
-export const section = definePublicSection(sectionWithoutView, {
+export const section = definePublicSection(sectionKindsAndMiniature, {
   reads: { text: teamSectionHeading, membersWithProfiles: teamMemberWithSocialLinks, otherMembers: teamMember },
   View: Team,
 })

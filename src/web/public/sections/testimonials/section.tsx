@@ -8,10 +8,10 @@ import { Monogram } from '../../../ui/monogram.tsx'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { buildMiniatureRectRow, definePublicSection, type SectionWithoutView } from '../../define-public-section.tsx'
+import { buildMiniatureRectRow, definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
-export const sectionWithoutView: SectionWithoutView = {
+export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [testimonialsSectionHeading, testimonial, testimonialCopy],
   miniature: {
     height: 17,
@@ -19,7 +19,7 @@ export const sectionWithoutView: SectionWithoutView = {
   },
 }
 
-export const section = definePublicSection(sectionWithoutView, {
+export const section = definePublicSection(sectionKindsAndMiniature, {
   reads: { text: testimonialsSectionHeading, items: testimonial, copy: testimonialCopy },
   View: Testimonials,
 })

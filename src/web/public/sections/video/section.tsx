@@ -7,10 +7,10 @@ import { Icon } from '../../../ui/icon.tsx'
 import { toSafeUrl } from '../../../ui/safe-url.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { definePublicSection, type SectionWithoutView } from '../../define-public-section.tsx'
+import { definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
 
-export const sectionWithoutView: SectionWithoutView = {
+export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [videoSection, videoCopy],
   miniature: {
     height: 21,
@@ -22,7 +22,10 @@ export const sectionWithoutView: SectionWithoutView = {
   },
 }
 
-export const section = definePublicSection(sectionWithoutView, { reads: { record: videoSection, copy: videoCopy }, View: Video })
+export const section = definePublicSection(sectionKindsAndMiniature, {
+  reads: { record: videoSection, copy: videoCopy },
+  View: Video,
+})
 
 type Props = { record: ContentRecord<typeof videoSection> | undefined; copy: CopyKindTexts<typeof videoCopy> }
 

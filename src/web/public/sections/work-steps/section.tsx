@@ -6,15 +6,15 @@ import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { buildMiniatureRectRow, definePublicSection, type SectionWithoutView } from '../../define-public-section.tsx'
+import { buildMiniatureRectRow, definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
 import { formatWithFieldMark } from '../../preview-field-mark-characters.ts'
 
-export const sectionWithoutView: SectionWithoutView = {
+export const sectionKindsAndMiniature: SectionKindsAndMiniature = {
   kinds: [workStep, workStepsCopy],
   miniature: { height: 17, rects: [...buildMiniatureRectRow(4, 4, 9, 6), ...buildMiniatureRectRow(4, 12, 13, 1.5)] },
 }
 
-export const section = definePublicSection(sectionWithoutView, {
+export const section = definePublicSection(sectionKindsAndMiniature, {
   reads: { steps: workStep, copy: workStepsCopy },
   View: WorkSteps,
 })
