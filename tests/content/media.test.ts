@@ -288,7 +288,6 @@ describeOnEachDatabase('the media library', (database) => {
     expect((await listImages()).map(({ _id }) => _id)).not.toContain(id)
     for (const [method, path] of [
       ['DELETE', `/media/${id}`],
-      ['GET', `/media/${id}`],
       ['GET', `/media-uses/${id}`],
       ['POST', '/undelete-media/no-such-id'],
     ] as const)

@@ -82,7 +82,7 @@ describeOnEachDatabase('the contact page', (database) => {
     const [first] = await listMessages('inbox')
     expect(first?.message).toBe(values.message)
     expect(
-      (await site.request('PUT', `/api/message-place/${first?._id}`, { as: 'admin', body: { place: 'archive' } })).status,
+      (await site.request('PUT', '/api/messages', { as: 'admin', body: { ids: [first?._id], place: 'archive' } })).status,
     ).toBe(200)
   })
 

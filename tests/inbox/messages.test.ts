@@ -71,14 +71,17 @@ describeOnEachDatabase('messages', (database) => {
     const { record } = (await send({ subject: 'To be moved' })).reply
     const messages = { archive: 'Archived', spam: 'Moved to spam', inbox: 'Moved to the inbox' } as const
     for (const place of ['archive', 'spam', 'inbox'] as const) {
-      const moveReply = await change(`/message-place/${record._id}`, { place })
-      expect([moveReply.status, moveReply.json()]).toMatchObject([200, { message: messages[place], record: { _place: place } }])
+      const moveReply = await change('/messages', { ids: [record._id], place })
+      expect([moveReply.status, moveReply.json()]).toMatchObject([
+        200,
+        { message: messages[place], records: [{ _place: place }] },
+      ])
       for (const one of ['archive', 'spam', 'inbox']) {
         expect([one, (await listSubjects(`place=${one}`)).includes('To be moved')]).toEqual([one, one === place])
       }
     }
-    expect((await change(`/message-place/${record._id}`, { place: 'bin' })).status).toBe(400)
-    expect((await change(`/message-place/${UNUSED_ID}`, { place: 'spam' })).status).toBe(404)
+    expect((await change('/messages', { ids: [record._id], place: 'bin' })).status).toBe(400)
+    expect((await change('/messages', { ids: [UNUSED_ID], place: 'spam' })).status).toBe(404)
   })
 
   it('come in order of arrival without a page, for the original client (P-158)', async () => {
@@ -173,9 +176,9 @@ describeOnEachDatabase('messages', (database) => {
       let visitorReplies = ''
       for (const path of [...paths, ...pages, '/api/messages?search=canary', '/api/messages?messageStatus=UnRead'])
         visitorReplies += (await site.request('GET', path, { as })).text
-      for (const path of [`/api/message/${record._id}`, `/api/message-place/${record._id}`])
-        for (const body of [{ messageStatus: 'Read' }, { place: 'spam' }])
-          visitorReplies += (await site.request('PUT', path, { as, body })).text
+      visitorReplies += (await site.request('PUT', `/api/message/${record._id}`, { as, body: { messageStatus: 'Read' } })).text
+      const move = { ids: [record._id], place: 'spam' }
+      visitorReplies += (await site.request('PUT', '/api/messages', { as, body: move })).text
       expect(visitorReplies.length).toBeGreaterThan(10_000)
       expect([as, visitorReplies.includes('canary-')]).toEqual([as, false])
     }

@@ -106,7 +106,6 @@ export const unauditedCalls: Readonly<Record<string, string>> = {
   'POST /site-checks/:': STORES_NOTHING,
   'POST /second-factor/begin': STORES_NOTHING,
   'PUT /message/:': MESSAGE_STATUS_ONLY,
-  'PUT /message-place/:': MESSAGE_STATUS_ONLY,
   'PUT /messages': MESSAGE_STATUS_ONLY,
   'PUT /own-draft/:/:': PRIVATE_AUTOSAVE,
   'DELETE /own-draft/:/:': PRIVATE_AUTOSAVE,

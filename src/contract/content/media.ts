@@ -122,16 +122,6 @@ export const listMediaEndpoint = defineEndpoint({
   status: 200,
 })
 
-export const getMediaImageEndpoint = defineEndpoint({
-  ...shared,
-  method: 'GET',
-  path: '/media/:id',
-  summary: 'Get one image',
-  params: idParamsSchema,
-  reply: mediaImageSchema,
-  status: 200,
-})
-
 export const updateImageAltAndFocusEndpoint = defineEndpoint({
   ...shared,
   method: 'PUT',

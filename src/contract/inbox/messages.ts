@@ -151,18 +151,6 @@ export const setMessageReadStatusEndpoint = defineEndpoint({
   status: 200,
 })
 
-export const moveMessageEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/message-place/:id',
-  access: 'admin',
-  summary: 'Move a message to the inbox, the archive or the spam folder',
-  tag,
-  params: idParamsSchema,
-  body: z.strictObject({ place: messageFolder }),
-  reply: buildMessageAndRecordSchema(storedMessage),
-  status: 200,
-})
-
 /** Changes the messages that an admin selected on a page. */
 export const updateMessagesEndpoint = defineEndpoint({
   method: 'PUT',

@@ -200,16 +200,16 @@ test('a post without script applies its button’s action and shows the text of 
   const sent: unknown[] = []
   const reply = ({ body, params }: Input) => {
     sent.push({ ...params, ...body })
-    return { message: 'Message is Read', record: message }
+    return { message: 'Message is Read', record: message, records: [message] }
   }
-  const replies = { ...noNextUnread, '/message/:id': message, 'PUT /message/:id': reply, 'PUT /message-place/:id': reply }
+  const replies = { ...noNextUnread, '/message/:id': message, 'PUT /message/:id': reply, 'PUT /messages': reply }
   for (const act of ['Read', 'UnRead', 'spam']) {
     expect(await page('/view/m1', replies, { _form: 'message', act })).toMatch(/role="status"[^>]*>.*Message is Read/)
   }
   expect(sent).toEqual([
     { id: 'm1', messageStatus: 'Read' },
     { id: 'm1', messageStatus: 'UnRead' },
-    { id: 'm1', place: 'spam' },
+    { ids: ['m1'], place: 'spam' },
   ])
   const refusedHtml = await page('/view/m1', replies, { _form: 'message', act: 'burn' })
   expect(refusedHtml).toMatch(/role="alert"[^>]*>Choose what to do with the message/)

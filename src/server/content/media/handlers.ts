@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises'
 import {
   cropMediaEndpoint,
   deleteMediaEndpoint,
-  getMediaImageEndpoint,
   getVariantUrl,
   listIllustrationsEndpoint,
   listMediaEndpoint,
@@ -34,7 +33,6 @@ export function createMediaHandlers(media: MediaModule): EndpointHandler[] {
       const { records, total } = await media.list(query)
       return { records: records.map(serializeImage), total }
     }),
-    defineHandler(getMediaImageEndpoint, async ({ params }) => serializeImage(await media.get(params.id))),
     defineHandler(updateImageAltAndFocusEndpoint, async ({ params, body }, { person }) => ({
       message: 'Saved',
       record: serializeImage(await media.describe(params.id, body, person.email)),

@@ -22,7 +22,7 @@ import {
 } from './encoding/run-encoder.ts'
 import { createMediaHandlers } from './handlers.ts'
 import { createImageTransfer } from './image-transfer.ts'
-import { addImageUsageCount, findImageUses, type LibraryImageWithUsageCount, loadImageRow } from './image-usage-and-audit.ts'
+import { findImageUses, type LibraryImageWithUsageCount, loadImageRow } from './image-usage-and-audit.ts'
 import { prepareShareImageVariant } from './share-image-variant.ts'
 import {
   imageVariantQueueTable,
@@ -79,7 +79,6 @@ export function createMediaModule({
     remove: (id: string, actor: string) => moveImageToTrash(parts, id, actor),
     restore: (id: string, actor: string) => undeleteImage(parts, id, actor),
     list: (wanted: PageAndSize & { search: string }) => listLibraryImages(read, wanted),
-    get: async (id: string): Promise<LibraryImageWithUsageCount> => addImageUsageCount(read, await loadImageRow(read, id)),
     uses: async (id: string): Promise<MediaUse[]> =>
       findImageUses(read, (await loadImageRow(read, id)).id, ['live', 'draft', 'history']),
     listDetails: cachePerContentVersion(contentVersion, () => listUsedImages(read)),

@@ -8,7 +8,6 @@ import {
   type Message,
   type MessageFolder,
   type MessageReadStatus,
-  moveMessageEndpoint,
   sendContactMessageEndpoint,
   setMessageReadStatusEndpoint,
   updateMessagesEndpoint,
@@ -42,12 +41,8 @@ export function createMessageHandlers(messages: MessagesModule): EndpointHandler
     }),
     defineHandler(getMessageEndpoint, async ({ params }) => serializeMessage(requireMessage(await messages.find(params.id)))),
     defineHandler(setMessageReadStatusEndpoint, async ({ params, body: { messageStatus: status } }) => ({
-      message: describeChange(1, { status }),
+      message: STATUS_MESSAGES[status],
       record: serializeMessage(requireMessage((await messages.change([params.id], { status }))[0])),
-    })),
-    defineHandler(moveMessageEndpoint, async ({ params, body: { place } }) => ({
-      message: describeChange(1, { place }),
-      record: serializeMessage(requireMessage((await messages.change([params.id], { place }))[0])),
     })),
     defineHandler(updateMessagesEndpoint, async ({ body: { ids, messageStatus, place } }) => {
       const change = { ...(messageStatus && { status: messageStatus }), ...(place && { place }) }

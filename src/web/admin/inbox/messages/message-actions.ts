@@ -4,7 +4,6 @@ import {
   type Message,
   type MessageFolder,
   type MessageReadStatus,
-  moveMessageEndpoint,
   setMessageReadStatusEndpoint,
   updateMessagesEndpoint,
 } from '../../../../contract/inbox/messages.ts'
@@ -46,10 +45,9 @@ export function getMessageRowActions(message: Pick<Message, 'messageStatus' | '_
 /** Applies a button's action. Throws a UserError if the action is unknown. */
 export async function applyActionToMessage(call: ApiCallFunction, id: string, action: string) {
   const change = parseMessageAction(action)
-  const params = { id }
   return 'place' in change
-    ? call(moveMessageEndpoint, { params, body: change })
-    : call(setMessageReadStatusEndpoint, { params, body: change })
+    ? call(updateMessagesEndpoint, { body: { ids: [id], ...change } })
+    : call(setMessageReadStatusEndpoint, { params: { id }, body: change })
 }
 
 /** Applies a table button's action to the message that it names, else to all selected messages. */
