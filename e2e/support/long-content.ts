@@ -26,15 +26,14 @@ export async function saveLongContent(save: SaveRecord): Promise<void> {
 }
 
 function buildLongRecords(contentKind: ContentKind): Record<string, string>[] {
-  const { shape, fields, editor, unique } = contentKind
+  const { shape, fields, unique } = contentKind
   const choices = Object.values(fields).find(({ choices }) => choices)?.choices ?? []
   const listLength = unique ? choices.length : Math.max(MIN_RECORDS, choices.length)
   const count = shape === 'single' ? 1 : listLength
   return Array.from({ length: count }, (_, nth) => {
     const sample = buildRecordValues(contentKind, nth + 1)
     const entries = Object.entries(fields).map(([name, field]) => [name, buildLongValue(field, nth) ?? sample[name] ?? ''])
-    const fixedEntry = editor.only && [editor.only.field, editor.only.oneOf[nth] ?? '']
-    return Object.fromEntries(fixedEntry ? [...entries, fixedEntry] : entries)
+    return Object.fromEntries(entries)
   })
 }
 

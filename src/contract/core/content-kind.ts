@@ -61,8 +61,6 @@ type Editor = {
   firstRecordMark?: string
   /** Asked before a second real record is added: is it a spare, or does it replace the one in effect? */
   addChoice?: { asks: string; spare: string; replace: string }
-  /** A list shows only records with one of these values, such as the work steps 01 to 04. */
-  only?: { field: string; oneOf: readonly string[] }
 }
 
 /**
@@ -129,7 +127,6 @@ export function defineContentKind<const F extends ContentFields, const S extends
   const names = Object.keys(fields)
   const referencedFields = [
     ...(editor.shows ?? []),
-    ...(editor.only ? [editor.only.field] : []),
     ...listRecordEditorPages(contentKind).flatMap((page) => [
       ...(page.hiddenFields ?? []),
       ...(page.when ? [page.when.field] : []),

@@ -1,8 +1,6 @@
 import { defineContentKind } from '../../core/content-kind.ts'
 import { choiceField, iconField, longTextField, textField } from '../../core/field.ts'
 
-const numbers = ['01', '02', '03', '04']
-
 export const workStep = defineContentKind({
   kind: 'work-step',
   title: 'Work step',
@@ -10,7 +8,8 @@ export const workStep = defineContentKind({
   group: 'home',
   shownOn: ['Home'],
   fields: {
-    stepNumber: choiceField('Number', numbers, { help: 'You can use each of the four steps once.' }),
+    // Also limits the list to these steps (P-27).
+    stepNumber: choiceField('Number', ['01', '02', '03', '04'], { help: 'You can use each of the four steps once.' }),
     stepTitle: textField('Title', { help: 'One or two words.' }),
     stepDetails: longTextField('Details', { help: 'Two or three short sentences.' }),
     stapIcon: iconField('Image', { help: 'The illustration above the number.' }),
@@ -22,7 +21,6 @@ export const workStep = defineContentKind({
     name: 'Work steps',
     record: '/edit-work/:id',
     shows: ['stepTitle', 'stepNumber', 'stepDetails'],
-    only: { field: 'stepNumber', oneOf: numbers },
   },
   messages: { added: 'Work Step is Updated', updated: 'Work Section is Updated' },
 })

@@ -55,20 +55,6 @@ test('links all records of a single kind and marks the newest as the live one', 
   expect(html).toContain('href="/banner/b0"')
 })
 
-test('lists the work steps 01 to 04 and counts the others', async () => {
-  const createStep = (stepNumber: string) => ({
-    _id: stepNumber,
-    stepNumber,
-    stepTitle: `Title ${stepNumber}`,
-    stepDetails: 'x',
-    stapIcon: '/i.svg',
-  })
-  const html = await renderPage('/edit-work/', { '/worksec': [createStep('01'), createStep('05'), createStep('4')] })
-  expect(html).toContain('Title 01')
-  expect(html).not.toContain('Title 05')
-  expect(html).toContain('2 more aren’t listed')
-})
-
 test('links each service to the editor for its place, and shows the price of a package', async () => {
   const createService = (_id: string, serviceName: string) => ({
     _id,

@@ -30,51 +30,41 @@ import { type RowDragController, useRowDrag } from './use-row-drag.ts'
 
 type Props = { contentKind: ContentKind; records: readonly EditorRecord[]; trash: readonly RecordInTrash[] }
 
-/** Lists the records of a kind, and counts the records that its page leaves out (P-27). */
+/** Lists the records of a kind. */
 export function RecordList({ contentKind, records, trash }: Props) {
   const { kind, editor } = contentKind
-  const { only } = editor
   const submission = useFormSubmission(getRecordListFormName(contentKind))
   const keepSamples = useKeepSampleContent(records)
   const isDraftMode = hasDraftParam(useSearchParams()[0])
   const rowDrag = useRowDrag(submission, isDraftMode)
   useFocusAfterAnswer(submission, records, () => document.getElementById(`${kind}-list`))
-  const listedRecords = only ? records.filter(({ values }) => only.oneOf.includes(values[only.field] ?? '')) : records
   const firstReal = records.find(({ isSample, isHidden }) => !isSample && !isHidden)
-  const unlistedCount = records.length - listedRecords.length
   return (
     <div className="max-w-240">
       <h2 id={`${kind}-list`} tabIndex={-1} className="text-heading font-semibold">
-        {getRecordListTitle(contentKind)} <span className="font-normal text-muted">{listedRecords.length}</span>
+        {getRecordListTitle(contentKind)} <span className="font-normal text-muted">{records.length}</span>
       </h2>
       <NoScriptSuccessNotice submission={submission} />
-      {!listedRecords.some(({ id }) => concernsRecord(submission.fetchedAnswer, id)) && (
+      {!records.some(({ id }) => concernsRecord(submission.fetchedAnswer, id)) && (
         <SubmissionResultMessage submission={submission} hidesSuccess />
       )}
       {isDraftMode && <ListIsInDraftNotice />}
       {records.length === 0 && <p className="mt-3 text-muted">Nothing here yet. Add the first one below.</p>}
-      {listedRecords.length > 0 && (
+      {records.length > 0 && (
         <ul aria-labelledby={`${kind}-list`} className="mt-3 border-t-[1.5px] border-ink">
-          {listedRecords.map((record, position) => (
+          {records.map((record, position) => (
             <RecordRow
               key={record.id}
               {...{ contentKind, record, submission, keepSamples, rowDrag, isDraftMode }}
               isFirstReal={editor.firstRecordMark !== undefined && record.id === firstReal?.id}
               isFirst={position === 0}
-              isLast={position === listedRecords.length - 1}
+              isLast={position === records.length - 1}
             />
           ))}
         </ul>
       )}
-      {only && unlistedCount > 0 && (
-        <p className="mt-3 text-muted">
-          {unlistedCount === 1 ? '1 more isn’t listed' : `${unlistedCount} more aren’t listed`}: only those with{' '}
-          {contentKind.fields[only.field]?.label.toLowerCase()}{' '}
-          {new Intl.ListFormat('en-US', { type: 'disjunction' }).format(only.oneOf)} are.
-        </p>
-      )}
       {!isDraftMode && <TrashList contentKind={contentKind} trash={trash} submission={submission} />}
-      {!isDraftMode && listedRecords.length > 0 && <EditListInDraftLink contentKind={contentKind} />}
+      {!isDraftMode && records.length > 0 && <EditListInDraftLink contentKind={contentKind} />}
     </div>
   )
 }

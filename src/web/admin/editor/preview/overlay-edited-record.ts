@@ -36,14 +36,12 @@ function omitSources(contentKind: ContentKind, record: ListedRecord | undefined)
 
 /** Fills empty fields with their initial value or label, so that a new record is visible. */
 export function fillEmptyFieldsForPreview(
-  { fields, unique, editor }: ContentKind,
+  { fields, unique }: ContentKind,
   values: Values,
   others: readonly ListedRecord[] = [],
 ): Values {
   const isFree = (name: string, choice: string) => name !== unique || !others.some((record) => record[name] === choice)
   const getPlaceholder = (name: string, field: FieldDeclaration): string => {
-    if (editor.only?.field === name)
-      return editor.only.oneOf.find((choice) => !others.some((record) => record[name] === choice)) ?? ''
     if (field.optional || getInitialValue(field) !== '') return getInitialValue(field)
     if (field.input === 'choice') return field.choices?.find((choice) => isFree(name, choice)) ?? ''
     if (field.input === 'price') return '0'
