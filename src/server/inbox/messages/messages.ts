@@ -5,6 +5,7 @@ import type { MailService } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
+import { readInBatches } from '../../platform/db/read-in-batches.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { RateLimitedCaller } from '../../rate-limits/rate-limits.ts'
@@ -25,7 +26,6 @@ import {
   type MessageChange,
   type MessageFilter,
   type StoredMessage,
-  streamMessagesOfSender,
   updateMessages,
 } from './store.ts'
 
@@ -107,7 +107,8 @@ export function createMessagesModule({
 
     listFromSender: (email: string, limit: number) => listMessagesOfSender(read, email, limit),
 
-    streamFromSender: (email: string) => streamMessagesOfSender(read, email),
+    streamFromSender: (email: string) =>
+      readInBatches<StoredMessage>((last, limit) => listMessagesOfSender(read, email, limit, last)),
 
     findNextUnread: (message: StoredMessage) => findNextUnreadMessage(read, message),
 

@@ -30,8 +30,6 @@ export const STORED_MESSAGE_COLUMNS = [
   'received_at',
 ] as const
 
-const SENDER_BATCH_SIZE = 200
-
 type NewMessage = Pick<
   MessageTable,
   'name' | 'email' | 'number' | 'subject' | 'site_url' | 'zip_codes' | 'body' | 'place' | 'spam_reason'
@@ -105,16 +103,6 @@ export function listMessagesOfSender(
     ? all.where((eb) => eb(eb.refTuple('received_at', 'id'), '<', eb.tuple(before.received_at, before.id)))
     : all
   return sortMessagesNewestFirst(older).limit(limit).execute()
-}
-
-/** Reads a sender's messages in batches, newest first. `email` is in lower case. */
-export async function* streamMessagesOfSender(db: DatabaseReader, email: string): AsyncGenerator<StoredMessage[]> {
-  let before: StoredMessage | undefined
-  do {
-    const batch = await listMessagesOfSender(db, email, SENDER_BATCH_SIZE, before)
-    if (batch.length > 0) yield batch
-    before = batch.length < SENDER_BATCH_SIZE ? undefined : batch.at(-1)
-  } while (before)
 }
 
 /** Returns the changed messages, newest first. Skips unknown ids. */

@@ -6,12 +6,17 @@ import {
   subscribeEndpoint,
   unsubscribeEndpoint,
 } from '../../../contract/inbox/subscribers.ts'
-import { BYTE_ORDER_MARK, formatCsvLine } from '../../platform/http/csv.ts'
+import { type CsvColumns, writeCsv } from '../../platform/http/csv.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ConfirmedSubscriber, ListedSubscriber, SubscribersModule } from './subscribers.ts'
 
 /** The exact alert text (P-125). */
 const ADDED_MESSAGE = 'Subscribers is Updated'
+
+const CSV_COLUMNS: CsvColumns<ConfirmedSubscriber> = [
+  ['Email', ({ email }) => email],
+  ['Subscribed', ({ confirmed_at }, timeZone) => toBusinessDay(timeZone, confirmed_at)],
+]
 
 export function createSubscriberHandlers(
   subscribers: SubscribersModule,
@@ -28,7 +33,7 @@ export function createSubscriberHandlers(
       return { records: records.map(serializeSubscriber), total }
     }),
     defineHandler(exportSubscribersEndpoint, async (_, { person }) =>
-      streamCsv(await subscribers.exportConfirmed(person.email), await timeZone()),
+      writeCsv(CSV_COLUMNS, await subscribers.exportConfirmed(person.email), await timeZone()),
     ),
     defineHandler(confirmSubscriptionEndpoint, async ({ body: { token } }) => {
       await subscribers.confirm(token)
@@ -44,10 +49,4 @@ export function createSubscriberHandlers(
 function serializeSubscriber({ id, email, created_at, confirmed_at }: ListedSubscriber) {
   const state = confirmed_at === null ? ('pending' as const) : ('confirmed' as const)
   return { _id: id, subemail: email, _state: state, _since: created_at }
-}
-
-async function* streamCsv(batches: AsyncIterable<ConfirmedSubscriber[]>, timeZone: string): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + formatCsvLine(['Email', 'Subscribed'])
-  for await (const batch of batches)
-    yield batch.map(({ email, confirmed_at }) => formatCsvLine([email, toBusinessDay(timeZone, confirmed_at)])).join('')
 }

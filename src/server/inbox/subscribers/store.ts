@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type NotNull, sql } from 'kysely'
 import { getPagingOffset, type ListPage, type PageAndSize } from '../../../contract/core/paging.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
+import { readInBatches } from '../../platform/db/read-in-batches.ts'
 import { type RowRemovalLimits, removeRowsOlderThan } from '../../platform/db/remove-rows-older-than.ts'
 import type { DatabaseReader, SubscriberTable } from '../../platform/db/tables.ts'
 import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-protection.ts'
@@ -9,8 +10,6 @@ import { CONFIRMATION_LINK_DAYS } from './subscription-links.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
-
-const CHUNK_ROWS = 1_000
 
 /** Times are epoch milliseconds. */
 export type ListedSubscriber = Pick<SubscriberTable, 'id' | 'email' | 'created_at' | 'confirmed_at'>
@@ -35,31 +34,21 @@ export function findSubscriber(db: DatabaseReader, email: string) {
   return db.selectFrom('subscriber').select(['confirmed_at', 'ended_at']).where('email', '=', email).executeTakeFirst()
 }
 
-/** Yields confirmed subscribers in chunks, oldest first. */
-export async function* streamConfirmedSubscribers(db: DatabaseReader): AsyncGenerator<ConfirmedSubscriber[]> {
-  let chunk = await listConfirmedAfter(db, { confirmed_at: 0, id: '' })
-  while (chunk.length > 0) {
-    yield chunk
-    const last = chunk.at(-1)
-    chunk = last && chunk.length === CHUNK_ROWS ? await listConfirmedAfter(db, last) : []
-  }
-}
-
-function listConfirmedAfter(
-  db: DatabaseReader,
-  { confirmed_at, id }: Pick<ConfirmedSubscriber, 'confirmed_at' | 'id'>,
-): Promise<ConfirmedSubscriber[]> {
-  return db
-    .selectFrom('subscriber')
-    .select(['id', 'email', 'confirmed_at'])
-    .$narrowType<{ confirmed_at: NotNull }>()
-    .where('confirmed_at', 'is not', null)
-    .where('ended_at', 'is', null)
-    .where((eb) => eb(eb.refTuple('confirmed_at', 'id'), '>', eb.tuple(confirmed_at, id)))
-    .orderBy('confirmed_at')
-    .orderBy('id')
-    .limit(CHUNK_ROWS)
-    .execute()
+/** Streams confirmed subscribers in batches, oldest first. */
+export function streamConfirmedSubscribers(db: DatabaseReader): AsyncGenerator<ConfirmedSubscriber[]> {
+  return readInBatches<ConfirmedSubscriber>((last, limit) =>
+    db
+      .selectFrom('subscriber')
+      .select(['id', 'email', 'confirmed_at'])
+      .$narrowType<{ confirmed_at: NotNull }>()
+      .where('confirmed_at', 'is not', null)
+      .where('ended_at', 'is', null)
+      .where((eb) => eb(eb.refTuple('confirmed_at', 'id'), '>', eb.tuple(last?.confirmed_at ?? 0, last?.id ?? '')))
+      .orderBy('confirmed_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  )
 }
 
 /**

@@ -1,10 +1,24 @@
 /** Marks a CSV file as UTF-8. Without it, spreadsheet programs guess the encoding. */
-export const BYTE_ORDER_MARK = '\ufeff'
+const BYTE_ORDER_MARK = '\ufeff'
 
 /** The first characters of spreadsheet formulas, including their full-width forms. */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
 /** A negative amount stays a number, so that spreadsheets can add it up. It can't run as a formula. */
 const NEGATIVE_AMOUNT = /^-\d+\.\d\d$/
+
+/** The columns of a CSV file: each title, and the text of a row's cell. */
+export type CsvColumns<Row> = readonly (readonly [title: string, cell: (row: Row, timeZone: string) => string])[]
+
+/** Writes a CSV file. Dates are those of the time zone. */
+export async function* writeCsv<Row>(
+  columns: CsvColumns<Row>,
+  batches: AsyncIterable<Row[]>,
+  timeZone: string,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + formatCsvLine(columns.map(([title]) => title))
+  for await (const batch of batches)
+    yield batch.map((row) => formatCsvLine(columns.map(([, cell]) => cell(row, timeZone)))).join('')
+}
 
 /** Formats one CSV line (RFC 4180). Prefixes formulas with an apostrophe, so that spreadsheets don't run them. */
 export function formatCsvLine(cells: readonly string[]): string {

@@ -16,7 +16,7 @@ import {
   placeOrderEndpoint,
 } from '../../../contract/sales/orders.ts'
 import type { ReviewFlagKind } from '../../../contract/sales/payment-fact-and-flag-kinds.ts'
-import { BYTE_ORDER_MARK, formatCsvLine } from '../../platform/http/csv.ts'
+import { type CsvColumns, writeCsv } from '../../platform/http/csv.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { OrderStatusUndoResult } from './change-order-status.ts'
 import type { OrdersModule, StoredOrder } from './orders.ts'
@@ -34,7 +34,7 @@ const PLACED_MESSAGE = 'Your order is placed'
 const UPDATED_MESSAGE = 'OrderStatus is Updated'
 
 /** The columns of the orders export. Dates look like `2026-06-15`, so that spreadsheets sort them. */
-const CSV_COLUMNS: readonly (readonly [title: string, cell: (order: StoredOrder, timeZone: string) => string])[] = [
+const CSV_COLUMNS: CsvColumns<StoredOrder> = [
   ['Order', ({ number }) => String(number)],
   ['Placed', ({ placed_at }, timeZone) => toBusinessDay(timeZone, placed_at)],
   ['Package', ({ package_name }) => package_name],
@@ -86,7 +86,8 @@ export function createOrderHandlers(
     defineHandler(getOrderEndpoint, async ({ params }, { person }) => serialize(await findForPerson(params.id, person))),
     ...createStatusHandlers(orders),
     defineHandler(exportOrdersCsvEndpoint, async ({ query: { paymentStatus, orderStatus, ...filter } }, { person }) =>
-      writeOrdersCsv(
+      writeCsv(
+        CSV_COLUMNS,
         await orders.exportOrders({ ...filter, payment_status: paymentStatus, order_status: orderStatus }, person.email),
         await timeZone(),
       ),
@@ -160,10 +161,4 @@ function formatAmounts({ cents, received, refunded }: Record<'cents' | 'received
     refunded: formatDecimalAmount(refunded),
     net: formatDecimalAmount(received - refunded),
   }
-}
-
-async function* writeOrdersCsv(batches: AsyncIterable<StoredOrder[]>, timeZone: string): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + formatCsvLine(CSV_COLUMNS.map(([title]) => title))
-  for await (const batch of batches)
-    yield batch.map((order) => formatCsvLine(CSV_COLUMNS.map(([, cell]) => cell(order, timeZone)))).join('')
 }

@@ -13,7 +13,7 @@ import { lockOrderCounters } from './counters/store.ts'
 import { createOrderHandlers, type PaymentsModuleQueries } from './handlers.ts'
 import { findMonthCorrectionsForTimeZone } from './month-correction/store.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
-import { createOrderBatchReader, listOrders, type OrderListFilter } from './order-list/store.ts'
+import { listOrders, type OrderListFilter, streamOrders } from './order-list/store.ts'
 import { createOrderPlacer } from './place-order.ts'
 import { findCustomerCounterCorrections, findOrderCounterCorrections } from './recount/store.ts'
 import { loadCustomerTotals, loadSalesTotals } from './sales-totals.ts'
@@ -27,9 +27,6 @@ export { buildOrderEmailRows, formatCents, SAMPLE_ORDER } from './order-emails.t
 export type { StoredOrder, StoredOrderEvent } from './store.ts'
 
 export type OrdersModule = ModuleFunctions<typeof createOrdersModule>
-
-/** How many orders an export reads at once, so that memory never holds a whole file. */
-const EXPORT_BATCH_SIZE = 500
 
 type OrderOptions = Omit<OrderDependencies, 'read' | 'write'> & {
   database: Database
@@ -48,7 +45,7 @@ export function createOrdersModule({ database, payments, ...options }: OrderOpti
     listOrdersPage: (filter: OrderListFilter, page: PageAndSize) => listOrders(read, filter, page),
     exportOrders: (filter: OrderListFilter, actor: string) => exportOrders(dependencies, filter, actor),
     /** Reads all orders of a customer in batches, newest first. `email` is in lower case. */
-    streamOfCustomer: async (email: string) => readBatches(await createOrderBatchReader(read, { email })),
+    streamOfCustomer: (email: string) => streamOrders(read, { email }),
     findForPerson: (id: string, person: Person) => findOrderForPerson(dependencies, id, person),
     ...createOrderStatusChanger(dependencies),
     listCustomers: (search: string, page: PageAndSize) => listCustomers(read, search, page),
@@ -90,17 +87,8 @@ async function exportOrders(
   filter: OrderListFilter,
   actor: string,
 ): Promise<AsyncGenerator<StoredOrder[]>> {
-  // Throws before the download starts.
-  const readBatch = await createOrderBatchReader(read, filter)
-  return streamAuditedExport(write, { actor, action: 'orders.exported', subject: 'orders' }, readBatches(readBatch))
-}
-
-async function* readBatches(readBatch: Awaited<ReturnType<typeof createOrderBatchReader>>): AsyncGenerator<StoredOrder[]> {
-  for (let below: number | undefined = Number.MAX_SAFE_INTEGER; below !== undefined; ) {
-    const batch: StoredOrder[] = await readBatch(below, EXPORT_BATCH_SIZE)
-    if (batch.length > 0) yield batch
-    below = batch.length < EXPORT_BATCH_SIZE ? undefined : batch.at(-1)?.number
-  }
+  const batches = await streamOrders(read, filter)
+  return streamAuditedExport(write, { actor, action: 'orders.exported', subject: 'orders' }, batches)
 }
 
 /** Stores a payment state. Call it in the transaction of the fact. Returns the order as it was before. */

@@ -10,7 +10,7 @@ import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import type { StoredOrder } from '../orders/orders.ts'
 import {
   findLedgerCorrections,
-  readAccountingEntries,
+  streamAccountingEntries,
   sumReceiptsAndRefundsByMonth,
   writeAccountingCsv,
 } from './accounting/accounting.ts'
@@ -161,7 +161,10 @@ async function exportAccounting(
 ): Promise<AsyncGenerator<string>> {
   const timeZone = await orders.timeZone()
   const auditEntry = { actor, action: 'accounting.exported', subject: 'payments' } as const
-  return writeAccountingCsv(await streamAuditedExport(write, auditEntry, readAccountingEntries(read, month, timeZone)), timeZone)
+  return writeAccountingCsv(
+    await streamAuditedExport(write, auditEntry, streamAccountingEntries(read, month, timeZone)),
+    timeZone,
+  )
 }
 
 /** Queues a query about the checkout attempts of an order. Throws a 409 if no provider can answer. */

@@ -1,6 +1,7 @@
 import { getPagingOffset, type ListPage, type PageAndSize } from '../../../../contract/core/paging.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import type { OrderStatus, PaymentStatus } from '../../../../contract/sales/order-and-payment-statuses.ts'
+import { readInBatches } from '../../../platform/db/read-in-batches.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import {
   type CustomerCounters,
@@ -52,13 +53,12 @@ export async function listOrders(db: DatabaseReader, filter: OrderListFilter, pa
   return { records, total: await countSelection(db, selection) }
 }
 
-/** Creates a reader of a list: the newest `limit` orders below a number. Throws a 400 as `listOrders` does. */
-export async function createOrderBatchReader(
-  db: DatabaseReader,
-  filter: OrderListFilter,
-): Promise<(below: number, limit: number) => Promise<StoredOrder[]>> {
+/** Streams all orders of a list in batches, newest first. Throws a 400 as `listOrders` does, before the first batch. */
+export async function streamOrders(db: DatabaseReader, filter: OrderListFilter): Promise<AsyncGenerator<StoredOrder[]>> {
   const selection = await resolveFilter(db, filter)
-  return async (below, limit) => (selection ? listNewest(db, restrictBelow(below, selection), { skipped: 0, limit }) : [])
+  return readInBatches<StoredOrder>(async (last, limit) =>
+    selection ? listNewest(db, restrictBelow(last?.number, selection), { skipped: 0, limit }) : [],
+  )
 }
 
 /** Finds the month in which a page starts by the counters, so that a late page doesn't skip all orders before it. */

@@ -1,14 +1,14 @@
 import { formatDecimalAmount } from '../../../../contract/core/money.ts'
 import { getCalendarMonthStart, shiftMonth, toBusinessDay } from '../../../../contract/core/time-zone-dates.ts'
 import type { FindCorrectionsFunction } from '../../../platform/db/counter-check.ts'
+import { readInBatches } from '../../../platform/db/read-in-batches.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
-import { BYTE_ORDER_MARK, formatCsvLine } from '../../../platform/http/csv.ts'
+import { type CsvColumns, writeCsv } from '../../../platform/http/csv.ts'
 import { formatInvoiceNumber } from '../../invoices/invoices.ts'
 import { lockOrderCounters } from '../../orders/orders.ts'
 import { saveLedgerAmountsOfFacts } from '../ledger/store.ts'
 import { loadFactsAndPaymentState } from '../record-payment-fact.ts'
 import {
-  type AccountingCursor,
   type AccountingEntry,
   type AccountingPeriod,
   findOrdersWithWrongTotals,
@@ -16,10 +16,8 @@ import {
   sumReceiptsAndRefunds,
 } from './store.ts'
 
-/** How many entries an export reads at once, so that memory never holds a whole file. */
-const ROW_BATCH_SIZE = 500
 /** How many orders to compare before other requests run. */
-const ORDER_BATCH_SIZE = 1_000
+const BATCH_SIZE = 1_000
 
 const KIND_LABELS: Partial<Record<AccountingEntry['kind'], string>> = {
   settled: 'Payment',
@@ -30,7 +28,7 @@ const KIND_LABELS: Partial<Record<AccountingEntry['kind'], string>> = {
 }
 
 /** The columns of the accounting file. The net after the fee stays empty if the fee is unknown. */
-const CSV_COLUMNS: readonly (readonly [title: string, cell: (entry: AccountingEntry, timeZone: string) => string])[] = [
+const CSV_COLUMNS: CsvColumns<AccountingEntry> = [
   ['Invoice', ({ invoice_number: number }) => (number === null ? '' : formatInvoiceNumber(number))],
   ['Order', ({ order_number }) => String(order_number ?? '')],
   ['Date', ({ at }, timeZone) => toBusinessDay(timeZone, at)],
@@ -49,25 +47,18 @@ function computeNet({ received_cents, refunded_cents }: AccountingEntry): number
   return received_cents - refunded_cents
 }
 
-/** Reads the entries of a month, or of all time, newest first, in batches. */
-export async function* readAccountingEntries(
+/** Streams the entries of a month, or of all time, newest first, in batches. */
+export function streamAccountingEntries(
   read: DatabaseReader,
   month: string | undefined,
   timeZone: string,
 ): AsyncGenerator<AccountingEntry[]> {
   const period = month === undefined ? { from: 0, to: Number.MAX_SAFE_INTEGER } : toPeriod(timeZone, month)
-  let before: AccountingCursor | undefined
-  do {
-    const batch = await listAccountingEntriesBefore(read, period, before, ROW_BATCH_SIZE)
-    if (batch.length > 0) yield batch
-    before = batch.length < ROW_BATCH_SIZE ? undefined : batch.at(-1)
-  } while (before)
+  return readInBatches<AccountingEntry>((last, limit) => listAccountingEntriesBefore(read, period, last, limit))
 }
 
-export async function* writeAccountingCsv(entries: AsyncIterable<AccountingEntry[]>, timeZone: string): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + formatCsvLine(CSV_COLUMNS.map(([title]) => title))
-  for await (const batch of entries)
-    yield batch.map((entry) => formatCsvLine(CSV_COLUMNS.map(([, cell]) => cell(entry, timeZone)))).join('')
+export function writeAccountingCsv(entries: AsyncIterable<AccountingEntry[]>, timeZone: string): AsyncGenerator<string> {
+  return writeCsv(CSV_COLUMNS, entries, timeZone)
 }
 
 /** Sums up live or test money by the month of its payment or refund, in cents. */
@@ -85,7 +76,7 @@ function toPeriod(timeZone: string, month: string): AccountingPeriod {
 /** Yields a correction for each order whose ledger entries don't add up to its totals, such as after an older version wrote. */
 export const findLedgerCorrections: FindCorrectionsFunction = async function* (db, yieldToEventLoop) {
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const { ids, last } = await findOrdersWithWrongTotals(db, after, ORDER_BATCH_SIZE)
+    const { ids, last } = await findOrdersWithWrongTotals(db, after, BATCH_SIZE)
     for (const id of ids)
       yield async (tx) => {
         await lockOrderCounters(tx)

@@ -19,12 +19,11 @@ export type AccountingEntry = {
 
 /** A time span without `to`, in epoch ms. */
 export type AccountingPeriod = { from: number; to: number }
-export type AccountingCursor = Pick<AccountingEntry, 'at' | 'transaction_id' | 'kind'>
 
 export async function listAccountingEntriesBefore(
   db: DatabaseReader,
   { from, to }: AccountingPeriod,
-  before: AccountingCursor | undefined,
+  before: Pick<AccountingEntry, 'at' | 'transaction_id' | 'kind'> | undefined,
   limit: number,
 ): Promise<AccountingEntry[]> {
   const entries = db
