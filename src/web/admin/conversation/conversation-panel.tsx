@@ -13,7 +13,7 @@ import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { Pager } from '../../lists/pager.tsx'
 import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
 import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
-import { Button } from '../shell/button.tsx'
+import { Button, SubmitButton } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 
 type Props = { conversation: OrderMessagesPageData; customerName: string; answer: FormAnswer | undefined }
@@ -65,9 +65,7 @@ export function ConversationPanel({ conversation, customerName, answer }: Props)
           <HiddenFields values={{ upTo }} />
           <VisibleFormFields submission={submission} fields={orderMessageFormFields} />
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" aria-disabled={submission.isBusy}>
-              {submission.isBusy ? 'Sending…' : 'Send to customer'}
-            </Button>
+            <SubmitButton isBusy={submission.isBusy} label="Send to customer" busyLabel="Sending…" />
             <Button type="submit" look="outline" name={TEAM_NOTE_BUTTON_NAME} value="yes" aria-disabled={submission.isBusy}>
               Save as team note
             </Button>

@@ -1,4 +1,3 @@
-import { adminPaths } from '../navigation.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { type ChapterId, chapterIds } from '../shell/guide-chapters.ts'
 import { businessChapters } from './business-chapters.tsx'
@@ -14,11 +13,7 @@ export const GUIDE_IMAGE_SIZE = { width: 1120, height: 700 }
 /** Shows the owner's guide. Every admin screen links its chapter. */
 export function Page() {
   return (
-    <AdminPage
-      heading="Help"
-      note="How to run your site, step by step."
-      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Help' }]}
-    >
+    <AdminPage background="white" heading="Help" note="How to run your site, step by step.">
       <div className="gap-10 px-(--edge) py-6 lg:grid lg:grid-cols-[1fr_15rem]">
         <nav aria-label="Chapters" className="mb-8 lg:order-2 lg:mb-0">
           <ol className="grid gap-x-6 border-t border-ink sm:grid-cols-2 lg:sticky lg:top-6 lg:grid-cols-1">

@@ -112,7 +112,6 @@ export function Page() {
           <LongDate at={now} />. {formatNumberOfActionItems(actionItems.length)}
         </>
       }
-      background="paper"
       crumbs={[]}
       aside={
         <a href="/" className={`lg:ml-auto ${getButtonClass('outline')}`}>

@@ -11,7 +11,7 @@ import {
   useFocusAfterAnswer,
   useFormSubmission,
 } from '../forms/form-submission.tsx'
-import { Button, getButtonClass } from '../shell/button.tsx'
+import { getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { addUserFormFields, buildUserFormDefinition, USER_FORM_NAME } from './admin-user-forms.ts'
 import { ADMIN_USER_ROW_FORM_NAME, AdminUserRow } from './admin-user-row.tsx'
 
@@ -74,9 +74,7 @@ function AddAdminForm({ submission }: { submission: FormSubmission }) {
     <div className="max-w-160">
       <EditorForm definition={formDefinition} editor={editor} submission={submission}>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button type="submit" aria-disabled={editor.isBusy}>
-            {editor.isBusy ? 'Saving…' : 'Send invitation'}
-          </Button>
+          <SubmitButton isBusy={editor.isBusy} label="Send invitation" />
           <SaveStatusMessage editor={editor} />
         </div>
       </EditorForm>

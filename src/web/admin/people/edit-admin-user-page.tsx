@@ -29,6 +29,7 @@ export function Page() {
   const user = useLoaderData<UserRecord>()
   return (
     <AdminPage
+      background="white"
       title={`Edit admin email: ${user.userEmail}`}
       heading={USER_RECORD_LABEL}
       crumbs={[{ name: ADMIN_USERS_PAGE_NAME, to: adminPaths.users }, { name: 'Edit' }]}

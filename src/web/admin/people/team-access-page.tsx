@@ -23,6 +23,7 @@ export function Page() {
   const { viewer } = useRootData()
   return (
     <AdminPage
+      background="white"
       heading={ADMIN_USERS_PAGE_NAME}
       note={
         <>

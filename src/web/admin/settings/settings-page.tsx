@@ -51,7 +51,6 @@ export function Page() {
           </>
         )
       }
-      background="paper"
       crumbs={
         part
           ? buildEditorGroupCrumbs(part).map(({ name, to }, index) => (index === 0 ? { name, to } : { name }))

@@ -13,8 +13,8 @@ type Props = {
   /** The window's title, if it isn't the heading. */
   title?: string
   heading: string
-  /** Empty on the overview. */
-  crumbs: readonly Crumb[]
+  /** Empty on the overview. The default is the overview and this page. */
+  crumbs?: readonly Crumb[]
   /** Text below the heading. */
   note?: ReactNode
   /** Content beside the heading. */
@@ -25,7 +25,15 @@ type Props = {
 }
 
 /** A page inside the admin frame: breadcrumbs, heading and content. */
-export function AdminPage({ title, heading, note, crumbs, aside, background = 'white', children }: Props) {
+export function AdminPage({
+  title,
+  heading,
+  note,
+  crumbs = [{ name: 'Overview', to: adminPaths.overview }, { name: heading }],
+  aside,
+  background = 'paper',
+  children,
+}: Props) {
   const posted = useActionData<FormAnswer>()
   return (
     <main id="main" tabIndex={-1} className={`min-w-0 grow ${background === 'paper' ? 'bg-paper' : 'bg-white'}`}>

@@ -19,3 +19,14 @@ type Props = ComponentProps<'button'> & { look?: ButtonLook }
 export function Button({ look, className = '', type = 'button', ...rest }: Props) {
   return <button type={type} className={`${getButtonClass(look)} ${className}`} {...rest} />
 }
+
+type SubmitButtonProps = Omit<Props, 'children'> & { isBusy: boolean; label: string; busyLabel?: string }
+
+/** A submit button. It keeps the focus while the form is sent, so it isn't `disabled`. */
+export function SubmitButton({ isBusy, label, busyLabel = 'Saving…', ...rest }: SubmitButtonProps) {
+  return (
+    <Button type="submit" aria-disabled={isBusy} {...rest}>
+      {isBusy ? busyLabel : label}
+    </Button>
+  )
+}

@@ -1,6 +1,6 @@
 import { SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../forms/form-submission.tsx'
 import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
-import { Button, getButtonClass } from '../shell/button.tsx'
+import { getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { deliverableFormFields } from './work-forms.ts'
 
 /** Adds something that the package didn't promise. */
@@ -12,9 +12,7 @@ export function AddDeliverablePanel() {
       <SubmissionForm submission={submission} className="sheet form-in-panel mt-3 grid gap-3 p-4 md:p-5">
         <SubmissionResultMessage submission={submission} />
         <VisibleFormFields submission={submission} fields={deliverableFormFields} />
-        <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
-          {submission.isBusy ? 'Adding…' : 'Add deliverable'}
-        </Button>
+        <SubmitButton isBusy={submission.isBusy} label="Add deliverable" busyLabel="Adding…" className="justify-self-start" />
       </SubmissionForm>
     </details>
   )

@@ -1,7 +1,7 @@
 import type { Brief } from '../../../contract/work/brief.ts'
 import { SubmissionForm, SubmissionResultMessage, useFocusAfterAnswer, useFormSubmission } from '../forms/form-submission.tsx'
 import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
-import { Button, getButtonClass } from '../shell/button.tsx'
+import { getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 import { TitledPanel } from '../shell/titled-panel.tsx'
 import { reopenBriefFormFields } from './work-forms.ts'
@@ -37,9 +37,7 @@ export function BriefPanel({ brief: { questions, sentAt, reopenedReason } }: { b
           <summary className={getButtonClass('outline')}>Ask for a correction</summary>
           <SubmissionForm submission={submission} className="form-in-panel mt-3 grid gap-3">
             <VisibleFormFields submission={submission} fields={reopenBriefFormFields} />
-            <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
-              {submission.isBusy ? 'Saving…' : 'Let the client change the answers'}
-            </Button>
+            <SubmitButton isBusy={submission.isBusy} label="Let the client change the answers" look="outline" />
           </SubmissionForm>
         </details>
       )}

@@ -21,7 +21,7 @@ import {
 import { PasswordConfirmationField, submitPasswordConfirmation } from '../forms/password-confirmation-field.tsx'
 import { buildAdminDeliverablePath } from '../navigation.ts'
 import { RefundStatusWithSteps } from '../refunds/refund-status-with-steps.tsx'
-import { Button, getButtonClass } from '../shell/button.tsx'
+import { Button, getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { TitledPanel } from '../shell/titled-panel.tsx'
 import { deliverableStepFormFields } from './work-forms.ts'
 
@@ -182,9 +182,7 @@ function PaidBackPanel({ count }: { count: number }) {
       </p>
       <SubmissionResultMessage submission={submission} />
       <SubmissionForm submission={submission}>
-        <Button type="submit" aria-disabled={submission.isBusy}>
-          {submission.isBusy ? 'Canceling…' : `Cancel the open ${parts}`}
-        </Button>
+        <SubmitButton isBusy={submission.isBusy} label={`Cancel the open ${parts}`} busyLabel="Canceling…" />
       </SubmissionForm>
     </TitledPanel>
   )

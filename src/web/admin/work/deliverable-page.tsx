@@ -18,7 +18,7 @@ import {
 } from '../forms/form-submission.tsx'
 import { adminPaths, buildOrderWorkPath } from '../navigation.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
-import { Button, getButtonClass } from '../shell/button.tsx'
+import { getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 import { TitledPanel } from '../shell/titled-panel.tsx'
 import { DeliverableStateChip } from './deliverable-state-chip.tsx'
@@ -45,7 +45,6 @@ export function Page() {
   return (
     <AdminPage
       heading={title}
-      background="paper"
       crumbs={[
         { name: 'Work', to: adminPaths.work },
         { name: `Order ${order._number}`, to: buildOrderWorkPath(order._id) },
@@ -118,9 +117,7 @@ function EditPanel({ deliverable, submission }: { deliverable: Deliverable; subm
         {Object.entries<FormFieldSpec>(deliverableEditFormFields).map(([name, spec]) => (
           <LabeledInput key={name} {...spec} id={`edit-${name}`} name={name} value={values[name]} error={answer?.fields[name]} />
         ))}
-        <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
-          {submission.isBusy ? 'Saving…' : 'Save'}
-        </Button>
+        <SubmitButton isBusy={submission.isBusy} label="Save" className="justify-self-start" />
       </SubmissionForm>
     </details>
   )

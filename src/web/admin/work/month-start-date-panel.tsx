@@ -11,7 +11,7 @@ import {
   useFocusAfterAnswer,
   useFormSubmission,
 } from '../forms/form-submission.tsx'
-import { Button } from '../shell/button.tsx'
+import { SubmitButton } from '../shell/button.tsx'
 import { monthStartDateFormFields } from './work-forms.ts'
 
 /** Starts the month once the access is there, and shows its five steps afterward. */
@@ -61,9 +61,7 @@ export function MonthStartDatePanel({ work: { startsOn, steps }, brief }: { work
             value={answer?.values.startsOn ?? toBusinessDay(timeZone, brief.sentAt ?? Date.now())}
             error={answer?.fields.startsOn}
           />
-          <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
-            {submission.isBusy ? 'Starting…' : 'Start the month'}
-          </Button>
+          <SubmitButton isBusy={submission.isBusy} label="Start the month" busyLabel="Starting…" className="justify-self-start" />
         </SubmissionForm>
       </div>
     </section>

@@ -77,7 +77,6 @@ export function Page() {
   return (
     <AdminPage
       heading={`${order.packageName}, order ${order._number}`}
-      background="paper"
       crumbs={[
         { name: 'Overview', to: adminPaths.overview },
         { name: 'Work', to: adminPaths.work },

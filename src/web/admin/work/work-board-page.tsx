@@ -84,12 +84,7 @@ export function Page() {
   useFocusAfterAnswer(submission, work)
   const { group } = pageQuery
   return (
-    <AdminPage
-      heading="Work"
-      note="What you promised, by date"
-      background="paper"
-      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Work' }]}
-    >
+    <AdminPage heading="Work" note="What you promised, by date">
       <div className="grid gap-5 px-(--edge) pb-16">
         <WorkBoardGroupLinks counts={counts} filter={pageQuery} current={group} />
         <WorkFilter pageQuery={pageQuery} team={team} />

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { Button } from '../../shell/button.tsx'
+import { Button, SubmitButton } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import type { EditorFormController } from './use-editor-form.ts'
 
@@ -50,9 +50,7 @@ export function SaveBar({ editor, editedLabels, saveLabel, children }: Props) {
           </Button>
         </>
       )}
-      <Button type="submit" form={id} look={isDark ? 'mint' : 'filled'} aria-disabled={isBusy} className="max-sm:grow">
-        {isBusy ? 'Saving…' : saveLabel}
-      </Button>
+      <SubmitButton isBusy={isBusy} label={saveLabel} form={id} look={isDark ? 'mint' : 'filled'} className="max-sm:grow" />
       {children}
     </div>
   )

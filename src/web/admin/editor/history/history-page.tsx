@@ -61,7 +61,6 @@ export function Page() {
       title={`History of ${name}`}
       heading="History"
       note={contentKind.shape === 'single' ? contentKind.title : `${contentKind.title}: ${name}`}
-      background="paper"
       crumbs={[
         ...buildEditorGroupCrumbs(contentKind.group),
         editorPath

@@ -2,7 +2,7 @@ import { type PointerEvent, useId, useState } from 'react'
 import { cropMediaEndpoint, type MediaImage, updateImageAltAndFocusEndpoint } from '../../../../contract/content/media.ts'
 import { callOverHttp, getCallErrorMessage } from '../../../call-over-http.ts'
 import { LabeledField } from '../../../forms/form-field.tsx'
-import { Button } from '../../shell/button.tsx'
+import { Button, SubmitButton } from '../../shell/button.tsx'
 import {
   type CropSizeAndPosition,
   centerCropOnPoint,
@@ -104,9 +104,7 @@ export function ImageEditor({ sourceImage, targetSize, onUse, onBack }: Props) {
         {problem}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" aria-disabled={isBusy}>
-          {isBusy ? 'Saving…' : 'Use this image'}
-        </Button>
+        <SubmitButton isBusy={isBusy} label="Use this image" />
         <Button look="outline" onClick={onBack}>
           Choose another
         </Button>

@@ -5,7 +5,7 @@ import { type ContentKind, lowercaseTitle } from '../../../../contract/core/cont
 import type { AutosaveSnapshot } from '../../autosave/load-server-autosaves.ts'
 import type { FormSubmission } from '../../forms/form-submission.tsx'
 import { hasDraftParam } from '../../navigation.ts'
-import { Button } from '../../shell/button.tsx'
+import { Button, SubmitButton } from '../../shell/button.tsx'
 import { EditorForm } from '../form/editor-form.tsx'
 import { DiscardedTextUndoButton, SaveStatusMessage } from '../form/save-bar.tsx'
 import { type EditorFormController, useEditorForm } from '../form/use-editor-form.ts'
@@ -63,9 +63,7 @@ export function AddRecordForm({
             </p>
           )}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button type="submit" aria-disabled={editor.isBusy}>
-              {editor.isBusy ? 'Saving…' : isDraftMode ? SAVE_AS_DRAFT_LABEL : (choice?.spare ?? submitLabel)}
-            </Button>
+            <SubmitButton isBusy={editor.isBusy} label={isDraftMode ? SAVE_AS_DRAFT_LABEL : (choice?.spare ?? submitLabel)} />
             {choice && (
               <Button
                 type="submit"

@@ -102,6 +102,7 @@ export function Page() {
   const name = contentKind.shape === 'single' ? contentKind.title : getRecordTitle(contentKind, record)
   return (
     <AdminPage
+      background="white"
       title={`Edit ${name === contentKind.title ? lowercaseTitle(name) : `${lowercaseTitle(contentKind.title)}: ${name}`}`}
       heading={contentKind.title}
       crumbs={[

@@ -90,6 +90,7 @@ export function Page() {
   )
   return (
     <AdminPage
+      background="white"
       title={name}
       heading={first?.editor.labels?.title ?? name}
       crumbs={[...(first ? buildEditorGroupCrumbs(first.group) : []), { name }]}

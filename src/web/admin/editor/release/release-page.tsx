@@ -28,8 +28,6 @@ export function Page() {
     <AdminPage
       heading="Drafts"
       note="Changes that visitors don’t see yet. Publish them all at once."
-      background="paper"
-      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Drafts' }]}
       aside={
         hasChanges && (
           <div className="flex flex-wrap gap-2 lg:ml-auto">

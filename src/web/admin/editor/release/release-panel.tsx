@@ -11,7 +11,7 @@ import {
   useFocusAfterAnswer,
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
-import { Button, type ButtonLook, getButtonClass } from '../../shell/button.tsx'
+import { Button, type ButtonLook, getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { NewFindingsQuestion, NewFindingsWarningForm } from '../form/new-findings-question.tsx'
 import type { BusinessTimeZoneData, ReleasePageData } from './load-release.ts'
 import type { ReleaseFormName } from './release-forms.ts'
@@ -108,9 +108,7 @@ type ReleaseButtonProps = { submission: FormSubmission; buttonLabel: string; bus
 function ReleaseButton({ submission, buttonLabel, busyLabel, look }: ReleaseButtonProps) {
   return (
     <SubmissionForm submission={submission}>
-      <Button type="submit" look={look} aria-disabled={submission.isBusy}>
-        {submission.isBusy ? busyLabel : buttonLabel}
-      </Button>
+      <SubmitButton isBusy={submission.isBusy} label={buttonLabel} busyLabel={busyLabel} look={look} />
     </SubmissionForm>
   )
 }
@@ -145,9 +143,7 @@ function ScheduleForm({
             .
           </p>
         )}
-        <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
-          {submission.isBusy ? 'Saving…' : 'Schedule'}
-        </Button>
+        <SubmitButton isBusy={submission.isBusy} label="Schedule" className="justify-self-start" />
       </SubmissionForm>
     </details>
   )

@@ -35,8 +35,6 @@ export function Page() {
           ? 'Your public pages as they’ll be once you publish your drafts.'
           : 'Your public pages as visitors see them now. Each issue links to its fix.'
       }
-      background="paper"
-      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Check my site' }]}
       aside={'findings' in result && <FindingCounts findings={result.findings} />}
     >
       <div className="grid max-w-240 gap-5 px-(--edge) pb-16">

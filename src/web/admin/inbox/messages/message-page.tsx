@@ -38,7 +38,6 @@ export function Page() {
   return (
     <AdminPage
       heading={`Message from ${getContactSenderLabel(message)}`}
-      background="paper"
       crumbs={[
         { name: 'Overview', to: adminPaths.overview },
         { name: 'Messages', to: buildMessagesUrl({}) },

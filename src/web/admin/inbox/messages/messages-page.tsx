@@ -47,8 +47,6 @@ export function Page() {
     <AdminPage
       heading="Messages"
       note="Messages from your contact form, newest first."
-      background="paper"
-      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Messages' }]}
       aside={
         <SearchBox
           key={`${place} ${search}`}

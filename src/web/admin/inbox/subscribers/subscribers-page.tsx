@@ -25,8 +25,6 @@ export function Page() {
     <AdminPage
       heading="Subscribers"
       note="Newest first. The file has confirmed subscribers only, so you may write to all of them."
-      background="paper"
-      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Subscribers' }]}
       aside={
         <a href={`/api${exportSubscribersEndpoint.path}`} download className={`${getButtonClass('outline')} lg:ml-auto`}>
           <Download className="size-5" aria-hidden />

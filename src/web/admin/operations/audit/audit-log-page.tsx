@@ -28,7 +28,6 @@ export function Page() {
     <AdminPage
       heading="Activity log"
       note="Who changed what, newest first."
-      background="paper"
       crumbs={[{ name: 'Team & access', to: adminPaths.users }, { name: 'Activity log' }]}
     >
       <div className="grid gap-5 px-(--edge) pb-16">

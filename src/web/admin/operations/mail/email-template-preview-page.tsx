@@ -40,7 +40,6 @@ export function Page() {
       title={`Email: ${title}`}
       heading={title}
       note={sentWhen}
-      background="paper"
       crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Emails', to: adminPaths.emailTemplates }, { name: title }]}
     >
       <div className="grid grid-cols-1 gap-5 px-(--edge) pb-16">

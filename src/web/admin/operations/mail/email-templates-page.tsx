@@ -6,7 +6,7 @@ import {
   listEmailTemplatesEndpoint,
 } from '../../../../contract/operations/email-templates.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
-import { adminPaths, buildEmailTemplatePath } from '../../navigation.ts'
+import { buildEmailTemplatePath } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 
 const AUDIENCE_TITLES: Record<EmailAudience, string> = {
@@ -25,12 +25,7 @@ export function loader({ context }: LoaderFunctionArgs): Promise<EmailTemplate[]
 export function Page() {
   const templates = useLoaderData<EmailTemplate[]>()
   return (
-    <AdminPage
-      heading="Emails"
-      note="Every email that your site sends. Open one to see how it looks."
-      background="paper"
-      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Emails' }]}
-    >
+    <AdminPage heading="Emails" note="Every email that your site sends. Open one to see how it looks.">
       <div className="grid gap-5 px-(--edge) pb-16">
         {emailAudiences.map((audience) => (
           <TemplateGroup

@@ -33,8 +33,6 @@ export function Page() {
     <AdminPage
       heading="Undelivered email"
       note="Emails that the mail server hasn’t accepted yet. We keep trying, less often each time."
-      background="paper"
-      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Undelivered email' }]}
     >
       <div className="grid gap-5 px-(--edge) pb-16">
         <SubmissionResultMessage submission={submission} />

@@ -18,7 +18,6 @@ export function Page() {
     <AdminPage
       heading="Export and import"
       note="Save all content and images in one file, as a backup or to copy your site."
-      background="paper"
       crumbs={[{ name: 'All content', to: adminPaths.settings }, { name: 'Export and import' }]}
     >
       <div className="grid grid-cols-1 gap-5 px-(--edge) pb-16">

@@ -34,7 +34,7 @@ export function Page() {
   const customer = useLoaderData<CustomerDetailsReply | null>()
   if (customer) return <CustomerScreen customer={customer} />
   return (
-    <AdminPage heading="Customer" background="paper" crumbs={[...crumbs, { name: 'Customer' }]}>
+    <AdminPage heading="Customer" crumbs={[...crumbs, { name: 'Customer' }]}>
       <p className="px-(--edge) pb-16">
         <Link to={adminPaths.customers} className="inline-block py-0.5 underline">
           Choose a customer
@@ -52,7 +52,7 @@ const crumbs = [
 function CustomerScreen({ customer }: { customer: CustomerDetailsReply }) {
   const { email, name, totals, orders } = customer
   return (
-    <AdminPage heading={name || email} background="paper" crumbs={[...crumbs, { name: name || email }]}>
+    <AdminPage heading={name || email} crumbs={[...crumbs, { name: name || email }]}>
       <div className="evidence px-(--edge) pb-16">
         <div className="grid min-w-0 content-start gap-5">
           <ContactPanel customer={customer} />

@@ -44,8 +44,6 @@ export function Page() {
     <AdminPage
       heading="Customers"
       note="Everyone who ordered, by email. Notes and follow-up dates are private to your team."
-      background="paper"
-      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Customers' }]}
       aside={
         <SearchBox
           key={search}

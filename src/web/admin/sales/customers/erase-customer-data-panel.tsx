@@ -1,7 +1,7 @@
 import type { CustomerDetailsReply } from '../../../../contract/sales/customers.ts'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import { SubmissionForm, SubmissionResultMessage, useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
-import { Button, getButtonClass } from '../../shell/button.tsx'
+import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
 
 /** Deletes notes, follow-up, answers, messages and files, for a person who asks to be forgotten. Takes two presses. */
@@ -20,9 +20,13 @@ export function EraseCustomerDataPanel({ customer: { email, notes, followUp, ord
             payments and invoices stay: the law requires you to keep them.
           </p>
           <HiddenFields values={{ email }} />
-          <Button type="submit" look="outline" aria-disabled={submission.isBusy} className="justify-self-start">
-            {submission.isBusy ? 'Deleting…' : 'Yes, delete them'}
-          </Button>
+          <SubmitButton
+            isBusy={submission.isBusy}
+            label="Yes, delete them"
+            busyLabel="Deleting…"
+            look="outline"
+            className="justify-self-start"
+          />
         </SubmissionForm>
       </details>
     </TitledPanel>

@@ -9,7 +9,7 @@ import {
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
 import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
-import { Button } from '../../shell/button.tsx'
+import { Button, SubmitButton } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
 import { followUpFields, noteFields } from './customer-forms.ts'
@@ -34,9 +34,7 @@ export function NotesPanel({ customer: { email, notes } }: Props) {
           <SubmissionResultMessage submission={submission} />
           <HiddenFields values={{ email }} />
           <VisibleFormFields submission={submission} fields={noteFields} />
-          <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
-            {submission.isBusy ? 'Saving…' : 'Add note'}
-          </Button>
+          <SubmitButton isBusy={submission.isBusy} label="Add note" className="justify-self-start" />
         </SubmissionForm>
         <SubmissionResultMessage submission={deletion} />
         {notes.length > 0 && (
@@ -99,9 +97,7 @@ export function FollowUpPanel({ customer: { email, followUp } }: Props) {
           <SubmissionResultMessage submission={submission} />
           <HiddenFields values={{ email }} />
           <VisibleFormFields submission={submission} fields={followUpFields} />
-          <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
-            {submission.isBusy ? 'Saving…' : 'Save follow-up'}
-          </Button>
+          <SubmitButton isBusy={submission.isBusy} label="Save follow-up" look="outline" />
         </SubmissionForm>
       )}
     </TitledPanel>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type FormSubmission, getLastFormAnswer } from '../../forms/form-submission.tsx'
-import { Button, getButtonClass } from '../../shell/button.tsx'
+import { Button, getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 
 type Props = {
@@ -40,9 +40,7 @@ export function ConfirmActionPanel({ id, question, submitLabel, cancelLabel, sub
       </h3>
       {children}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" aria-disabled={submission.isBusy}>
-          {submission.isBusy ? 'Saving…' : submitLabel}
-        </Button>
+        <SubmitButton isBusy={submission.isBusy} label={submitLabel} />
         {isHydrated ? (
           <Button look="outline" onClick={cancel}>
             {cancelLabel}

@@ -77,7 +77,6 @@ export function Page() {
   return (
     <AdminPage
       heading={`Order ${_number}, ${packageName}`}
-      background="paper"
       crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Orders', to: ordersUrl }, { name: String(_number) }]}
       aside={
         <>

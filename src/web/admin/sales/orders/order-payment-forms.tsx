@@ -13,7 +13,7 @@ import {
 } from '../../forms/form-submission.tsx'
 import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
 import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
-import { Button, getButtonClass } from '../../shell/button.tsx'
+import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
 
 const reasonFields = { reason: { type: 'textarea', label: 'Reason' } } as const
@@ -101,9 +101,7 @@ function CollapsibleSideForm({ title, note, openLabel, submitLabel, fields, subm
         <SubmissionForm submission={submission} className="form-in-panel mt-4 grid gap-4">
           <SubmissionResultMessage submission={submission} />
           <VisibleFormFields submission={submission} fields={fields} />
-          <Button type="submit" aria-disabled={submission.isBusy}>
-            {submission.isBusy ? 'Saving…' : submitLabel}
-          </Button>
+          <SubmitButton isBusy={submission.isBusy} label={submitLabel} />
         </SubmissionForm>
       </details>
     </TitledPanel>
@@ -118,9 +116,7 @@ export function CheckWithPaymentProviderForm({ provider }: { provider: string })
       <p className="text-muted">If the customer paid and nothing shows here, ask {provider}.</p>
       <SubmissionForm submission={submission} className="grid gap-3 print:hidden">
         <SubmissionResultMessage submission={submission} />
-        <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
-          {submission.isBusy ? 'Asking…' : 'Check with the provider now'}
-        </Button>
+        <SubmitButton isBusy={submission.isBusy} label="Check with the provider now" busyLabel="Asking…" look="outline" />
       </SubmissionForm>
     </TitledPanel>
   )

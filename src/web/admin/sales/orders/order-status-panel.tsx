@@ -17,7 +17,7 @@ import {
   useFocusAfterAnswer,
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
-import { Button, getButtonClass } from '../../shell/button.tsx'
+import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
 import { ConfirmActionPanel } from './confirm-action-panel.tsx'
 import { DeliveredEmailPreview } from './delivered-email-preview.tsx'
@@ -116,9 +116,7 @@ function StatusForm({ order: { orderStatus }, email, submission }: FormProps) {
       ) : (
         <p className="text-help text-muted">Pending sends no email.</p>
       )}
-      <Button type="submit" aria-disabled={submission.isBusy}>
-        {submission.isBusy ? 'Saving…' : 'Update status'}
-      </Button>
+      <SubmitButton isBusy={submission.isBusy} label="Update status" />
     </SubmissionForm>
   )
 }

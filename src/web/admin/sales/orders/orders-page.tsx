@@ -45,8 +45,6 @@ export function Page() {
     <AdminPage
       heading="Orders"
       note="Newest first. The accounting file has payments and refunds by date."
-      background="paper"
-      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Orders' }]}
       aside={
         <div className="flex flex-wrap gap-3 lg:ml-auto">
           <a href={buildOrdersCsvUrl(filter)} download className={getButtonClass('outline')}>

@@ -9,7 +9,7 @@ import { type FormSubmission, getLastFormAnswer, SubmissionForm, SubmissionResul
 import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
 import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
 import { RefundStatusWithSteps, withdrawRefundForm } from '../../refunds/refund-status-with-steps.tsx'
-import { Button, getButtonClass } from '../../shell/button.tsx'
+import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
 
 const textFields = {
@@ -83,9 +83,7 @@ function RefundForm({
         <input type="hidden" name="transactionId" value={transactionId} />
         <VisibleFormFields submission={submission} fields={textFields as FormFieldSpecsByName} />
         {isGuided && <p className="text-muted">PayPal’s form can’t refund from here. You get the steps to do it at PayPal.</p>}
-        <Button type="submit" aria-disabled={submission.isBusy}>
-          {submission.isBusy ? 'Asking…' : isGuided ? 'Start the refund' : 'Refund'}
-        </Button>
+        <SubmitButton isBusy={submission.isBusy} label={isGuided ? 'Start the refund' : 'Refund'} busyLabel="Asking…" />
       </SubmissionForm>
     </details>
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
-import { Button } from '../../shell/button.tsx'
+import { SubmitButton } from '../../shell/button.tsx'
 
 type Props = {
   submission: FormSubmission
@@ -25,9 +25,13 @@ export function StatusUndoForm({ submission, changes, undoFor, children }: Props
       <HiddenFields values={{ changes: changes.join(' ') }} />
       <div role="status" className="grid gap-3 rounded-card bg-success-tint p-4 text-pine-deep wrap-anywhere">
         <p>{children}</p>
-        <Button type="submit" look="outline" aria-disabled={submission.isBusy} className="justify-self-start">
-          {submission.isBusy ? 'Undoing…' : 'Undo'}
-        </Button>
+        <SubmitButton
+          isBusy={submission.isBusy}
+          label="Undo"
+          busyLabel="Undoing…"
+          look="outline"
+          className="justify-self-start"
+        />
       </div>
     </SubmissionForm>
   )

@@ -6,7 +6,7 @@ import { buildFieldId, hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
 import { type FormSubmission, getLastFormAnswer, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
 import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
-import { Button, type ButtonLook, getButtonClass } from '../../shell/button.tsx'
+import { type ButtonLook, getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type FlagClosingAction, flagClosingActionLabels, reviewFlagCopy } from './review-flag-copy.ts'
 
@@ -79,9 +79,11 @@ export function CloseFlagForm({ flag: { _id, kind, canAccept }, submission, look
           </fieldset>
         )}
         <VisibleFormFields submission={ownSubmission} fields={asksOrderNumber ? { ...order, ...note } : note} form={form} />
-        <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
-          {submission.isBusy ? 'Saving…' : action === 'attached' ? 'Attach and close' : 'Close'}
-        </Button>
+        <SubmitButton
+          isBusy={submission.isBusy}
+          label={action === 'attached' ? 'Attach and close' : 'Close'}
+          className="justify-self-start"
+        />
       </SubmissionForm>
     </details>
   )

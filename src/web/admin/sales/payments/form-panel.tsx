@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
 import { type FormSubmission, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
 import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
-import { Button } from '../../shell/button.tsx'
+import { SubmitButton } from '../../shell/button.tsx'
 
 type Props = {
   /** The panel's id, which links lead to. */
@@ -26,9 +26,7 @@ export function FormPanel({ id, title, submission, fields, button: [idle, busy],
       <SubmissionForm submission={submission} className="form-in-panel grid max-w-120 gap-4">
         <SubmissionResultMessage submission={submission} />
         <VisibleFormFields submission={submission} fields={fields} />
-        <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
-          {submission.isBusy ? busy : idle}
-        </Button>
+        <SubmitButton isBusy={submission.isBusy} label={idle} busyLabel={busy} className="justify-self-start" />
       </SubmissionForm>
     </section>
   )

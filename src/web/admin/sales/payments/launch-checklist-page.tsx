@@ -6,7 +6,7 @@ import { getLaunchChecklistEndpoint, type LaunchCheck } from '../../../../contra
 import { createNamedFormsAction } from '../../../forms/form-action.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
-import { adminPaths, OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../../navigation.ts'
+import { OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { CONFIRM_PAYEE_EMAIL_FORM_NAME, ConfirmPayeeEmailForm, confirmPayeeEmailForm } from './confirm-payee-email-form.tsx'
@@ -38,8 +38,6 @@ export function Page() {
     <AdminPage
       heading="Going live"
       note="Before you take real payments"
-      background="paper"
-      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Going live' }]}
       aside={
         <>
           <Chip tone={openChecks === 0 ? 'success' : 'warning'}>{openChecks === 0 ? 'Ready' : `${openChecks} to do`}</Chip>

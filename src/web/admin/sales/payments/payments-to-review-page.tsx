@@ -31,12 +31,7 @@ export function Page() {
   const submission = useFormSubmission(CLOSE_FLAG_FORM_NAME)
   useFocusAfterAnswer(submission, flags)
   return (
-    <AdminPage
-      heading="Payments to check"
-      note="Payments that need a decision from you."
-      background="paper"
-      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Payments to check' }]}
-    >
+    <AdminPage heading="Payments to check" note="Payments that need a decision from you.">
       <div className="grid gap-5 px-(--edge) pb-16">
         <OpenOrAllSwitch isAll={pageQuery.isAll} />
         <PagedPanel

@@ -80,7 +80,6 @@ export function Page() {
     <AdminPage
       heading="Images"
       note="All images on your site, newest first."
-      background="paper"
       crumbs={[{ name: 'All content', to: adminPaths.settings }, { name: 'Images' }]}
       aside={
         <SearchBox

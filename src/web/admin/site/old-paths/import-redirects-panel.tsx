@@ -2,7 +2,7 @@ import { type ChangeEvent, useState } from 'react'
 import { MAX_IMPORTED_REDIRECTS } from '../../../../contract/site/old-paths.ts'
 import { buildFieldId, LabeledField } from '../../../forms/form-field.tsx'
 import { getLastFormAnswer, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
-import { Button } from '../../shell/button.tsx'
+import { SubmitButton } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 
 export const importRedirectsFields = { list: { type: 'textarea', label: 'Redirects' } } as const
@@ -62,9 +62,7 @@ export function ImportRedirectsPanel() {
             )}
           </LabeledField>
           <div>
-            <Button type="submit" aria-disabled={submission.isBusy}>
-              {submission.isBusy ? 'Importing…' : 'Import redirects'}
-            </Button>
+            <SubmitButton isBusy={submission.isBusy} label="Import redirects" busyLabel="Importing…" />
           </div>
         </SubmissionForm>
       </div>

@@ -40,7 +40,6 @@ export function Page() {
     <AdminPage
       heading="Old addresses"
       note="Addresses that people and search engines still look for."
-      background="paper"
       crumbs={[
         ...buildEditorGroupCrumbs(redirect.group),
         { name: 'Redirects', to: redirect.editor.home },
