@@ -1,8 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { EndpointResult } from '../../contract/core/endpoint.ts'
+import type { PageRequestContext } from '../../contract/core/page-renderer.ts'
 import { getOwnOrderTotalsEndpoint, type Order } from '../../contract/sales/orders.ts'
-import type { UnreadConversation } from '../../contract/work/conversation.ts'
+import { listUnreadConversationsEndpoint, type UnreadConversation } from '../../contract/work/conversation.ts'
 import type { CustomerActionItem } from '../../contract/work/customer-action-items.ts'
+import { CONVERSATION_ANCHOR } from '../conversation/conversation-forms.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
 import type { LoadedListPage } from '../lists/load-list-page.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
@@ -14,7 +16,6 @@ import { DashboardTotalsCards } from './dashboard-totals-cards.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import { DASHBOARD_PAGE_SIZE, findNewestUnpaidOrder, ignoreTemporaryError, loadOwnOrders } from './own-orders.ts'
 import { UnpaidOrderBanner } from './unpaid-order-banner.tsx'
-import { loadUnreadConversations, UnreadConversationLinks } from './unread-messages.tsx'
 import { CustomerActionCards, loadCustomerActionItems } from './work/customer-action-items.tsx'
 
 type LoaderData = {
@@ -75,4 +76,25 @@ export function Page() {
       />
     </CustomerAreaPage>
   )
+}
+
+/** How many orders the dashboard names. */
+const MAX_NAMED = 3
+
+/** Loads the orders with unread messages. A customer's only: an admin's messages stand in the admin area. */
+async function loadUnreadConversations({ call, viewer }: PageRequestContext): Promise<UnreadConversation[]> {
+  if (viewer.kind === 'admin') return []
+  const unread = await ignoreTemporaryError(call(listUnreadConversationsEndpoint, { query: { page: 1, size: MAX_NAMED } }))
+  return unread?.records ?? []
+}
+
+/** Links the orders with unread messages. */
+function UnreadConversationLinks({ conversations }: { conversations: readonly UnreadConversation[] }) {
+  return conversations.map(({ _id, number, unread }) => (
+    <p key={_id} className="account-notice">
+      <a href={`/my-order/${_id}#${CONVERSATION_ANCHOR}`}>
+        {unread === 1 ? '1 new message' : `${unread} new messages`} about order {number}
+      </a>
+    </p>
+  ))
 }

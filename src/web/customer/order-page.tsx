@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { formatDollars } from '../../contract/core/money.ts'
 import type { Order } from '../../contract/sales/orders.ts'
+import type { OrderTimelineStep } from '../../contract/sales/payments.ts'
 import type { Brief } from '../../contract/work/brief.ts'
 import type { OrderWork } from '../../contract/work/order-work.ts'
 import { createConversationForms } from '../conversation/conversation-forms.ts'
@@ -11,6 +12,7 @@ import { SuccessNotice } from '../forms/form-messages.tsx'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { FormattedBusinessTime } from './business-time.tsx'
 import { CustomerAreaPage } from './customer-area-page.tsx'
 import { DetailList } from './detail-list.tsx'
 import {
@@ -22,7 +24,6 @@ import {
 import { conversationFieldNames, OrderConversationSection } from './order-conversation.tsx'
 import { DocumentList, listDocuments } from './order-documents.tsx'
 import { describeOrderNextStep, OrderStatusBadge, PaymentStatusLabel } from './order-status.tsx'
-import { OrderTimeline } from './order-timeline.tsx'
 import { isPayable } from './own-orders.ts'
 import { buildOrderSupportUrl, MismatchOrSecondPaymentNotice, RehearsalBanner } from './payment-warnings-and-order-links.tsx'
 import { loadAfterPaymentRecords } from './steps-after-payment.tsx'
@@ -151,5 +152,35 @@ function OrderFacts({ order }: { order: Order }) {
         ]}
       />
     </section>
+  )
+}
+
+/** Describes each step to the customer. `amount` is formatted, and empty if the step has none. */
+const stepLabels: Record<OrderTimelineStep['kind'], (amount: string) => string> = {
+  placed: () => 'You placed the order.',
+  handedOver: () => 'You went to the payment page.',
+  cancelled: () => 'You canceled the payment.',
+  pending: () => 'A payment is on its way and being checked.',
+  failed: () => 'A payment didn’t go through.',
+  paid: (amount) => `We received your payment${amount && ` of ${amount}`}.`,
+  refunded: (amount) => `${amount || 'The payment'} was refunded to you.`,
+  reversed: (amount) => `The payment${amount && ` of ${amount}`} was reversed.`,
+  reversalCancelled: (amount) => `The payment${amount && ` of ${amount}`} was returned to us.`,
+  takenBack: () => 'We marked the payment as received by mistake, and undid that.',
+  delivered: () => 'The work was delivered.',
+  reopened: () => 'Work continues.',
+}
+
+/** Lists an order's steps, oldest first. */
+function OrderTimeline({ steps }: { steps: readonly OrderTimelineStep[] }) {
+  return (
+    <ol className="timeline-list">
+      {steps.map(({ at, kind, amount }) => (
+        <li key={`${at} ${kind} ${amount}`}>
+          <FormattedBusinessTime at={at} />
+          <p>{stepLabels[kind](amount ? formatDollars(amount) : '')}</p>
+        </li>
+      ))}
+    </ol>
   )
 }

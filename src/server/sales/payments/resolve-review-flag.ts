@@ -5,12 +5,13 @@ import type { ReviewFlag } from '../../../contract/sales/review-flags.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { ReviewFlagTable } from '../../platform/db/tables.ts'
-import { attachPayment } from './attach-payment-to-order.ts'
-import { findPaymentAttempt } from './attempts/store.ts'
+import { findPaymentAttempt, insertPaymentAttempt } from './attempts/store.ts'
 import { insertPaymentDecision } from './decisions/store.ts'
 import { recomputePaymentStateAndNotify } from './issue-documents-and-queue-emails.ts'
-import type { PaymentDependencies } from './payment-dependencies.ts'
-import { recomputePaymentState } from './record-payment-fact.ts'
+import { assignFactsToAttempt } from './ledger/store.ts'
+import { CURRENCY, findCurrentPayee, type PaymentDependencies } from './payment-dependencies.ts'
+import { assignFactsToOrder, recomputePaymentState } from './record-payment-fact.ts'
+import { parseOrphanedPaymentFlag } from './review-flags/review-flag-subjects.ts'
 import { findReviewFlagFact, serializeReviewFlag } from './review-flags/serialize-review-flag.ts'
 import { closeReviewFlag, findReviewFlag } from './review-flags/store.ts'
 
@@ -74,4 +75,29 @@ async function acceptMismatch(
   const decision = { id: randomUUID(), kind: 'mismatchAccepted', actor, reason, subject: fact.transactionId } as const
   await insertPaymentDecision(tx, flag.order_id, decision)
   await recomputePaymentStateAndNotify(dependencies, tx, flag.order_id)
+}
+
+/**
+ * Moves an orphaned payment to an order, with a checkout attempt of the current terms. The payment counts if its amount
+ * and payee match. Otherwise the order gets a flag. Returns the order's id. Throws a 409 or a 422.
+ */
+async function attachPayment(
+  dependencies: PaymentDependencies,
+  tx: Tx,
+  { kind, subject }: ReviewFlagTable,
+  orderNumber: number | undefined,
+): Promise<string> {
+  if (kind !== 'orphan') throw new UserError(409, 'You can only attach a payment that has no order yet.')
+  const order = orderNumber === undefined ? undefined : await dependencies.orders.findByNumber(tx, orderNumber)
+  if (!order) {
+    const sentence = 'There’s no order with this number.'
+    throw new UserError(422, sentence, { orderNumber: sentence })
+  }
+  const { gateway, transactionId } = parseOrphanedPaymentFlag(subject)
+  const payee = (await findCurrentPayee(dependencies, tx)) ?? ''
+  const terms = { gateway, cents: order.price_cents, currency: CURRENCY, payee, live: dependencies.gateways.current.isLive }
+  const attempt = await insertPaymentAttempt(tx, { ...terms, id: randomUUID(), orderId: order.id })
+  await assignFactsToAttempt(tx, gateway, transactionId, attempt.id)
+  await assignFactsToOrder(tx, gateway, transactionId, order.id)
+  return order.id
 }

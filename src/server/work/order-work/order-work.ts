@@ -1,6 +1,9 @@
 import { deliverableTemplate, LAST_DAY_OF_WORK_MONTH } from '../../../contract/content/kinds/deliverable-template.ts'
 import type { PageAndSize } from '../../../contract/core/paging.ts'
 import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import type { OrderWork } from '../../../contract/work/order-work.ts'
+import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import { listKindRecords } from '../../content/records/records.ts'
 import type { CorrectCounterFunction } from '../../platform/db/counter-check.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
@@ -28,12 +31,13 @@ import {
   eraseCustomerCommentsOnDrafts,
   insertDeliverables,
   type NewDeliverable,
+  recomputeDueDates,
   setDeliverablesOnBoard,
 } from './deliverables/store.ts'
-import type { WorkCaller, WorkDependencies } from './dependencies.ts'
+import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from './dependencies.ts'
 import { createOrderWorkHandlers } from './handlers.ts'
-import { loadOrderWork } from './load-order-work.ts'
-import { setMonthStartDate } from './set-month-start-date.ts'
+import { loadOrderWork, serializeOrderWork } from './load-order-work.ts'
+import { queueMonthStartEmail } from './queue-step-emails.ts'
 import { insertOrderWork, listUndeliveredPaidOrders, lockOrderWork, updateOrderWork } from './store.ts'
 
 export type OrderWorkModule = ModuleFunctions<typeof createOrderWorkModule>
@@ -163,4 +167,31 @@ async function copyTemplates(tx: Tx, order: StoredOrder, isActive: boolean): Pro
     }),
   )
   await insertDeliverables(tx, order.id, promised.length > 0 ? promised : fallback, { isActive, actor: '' })
+}
+
+/** Sets the start and all due dates that follow from it. Throws a 409 unless the order is Paid and not Delivered. */
+async function setMonthStartDate(
+  dependencies: WorkDependencies,
+  orderId: string,
+  person: WorkCaller,
+  startsOn: string,
+): Promise<OrderWork> {
+  const order = await dependencies.orders.findForPerson(orderId, person)
+  const context = await loadDeliverableReplyContext(dependencies, person)
+  const orderWork = await dependencies.write(async (tx) => {
+    const work = requireFoundOrderWork(await lockOrderWork(tx, orderId))
+    if (work.is_active === 0) throw new UserError(409, 'The month can start only if the order is paid and not delivered yet.')
+    await updateOrderWork(tx, orderId, { starts_on: startsOn })
+    await recomputeDueDates(tx, orderId, startsOn)
+    await recordAuditEntry(tx, {
+      actor: person.email,
+      action: 'order.month-started',
+      subject: String(order.number),
+      detail: { startsOn },
+    })
+    if (work.starts_on !== startsOn) await queueMonthStartEmail(dependencies, tx, order, startsOn)
+    return serializeOrderWork(dependencies, tx, { ...work, starts_on: startsOn }, context)
+  })
+  dependencies.mail.wake()
+  return orderWork
 }

@@ -6,6 +6,7 @@ import { getWorkEmailFrequencyEndpoint, type WorkEmailFrequency } from '../../..
 import { addFlashNoticeToData, readFlashNotice } from '../../flash-notice.ts'
 import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { ErrorSummary, SuccessNotice } from '../../forms/form-messages.tsx'
+import { HtmlForm, HtmlFormFields } from '../../forms/html-form.tsx'
 import { NoindexHead } from '../../layout/noindex-head.tsx'
 import { useSiteFrameContent } from '../../layout/use-site-frame-content.ts'
 import { isPagePublished } from '../../load-page-content.ts'
@@ -16,8 +17,7 @@ import { EmailConfirmationSection, PasswordSection } from './email-confirmation-
 import { RecoveryCodesPage } from './recovery-codes-page.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { getPendingSecret, SetUpSecondFactorPage } from './set-up-second-factor-page.tsx'
-import { WorkEmailFrequencySection } from './work-email-frequency-section.tsx'
-import { type YourAccountFormAnswer, yourAccountForms } from './your-account-forms.ts'
+import { type YourAccountFormAnswer, yourAccountFormFields, yourAccountForms } from './your-account-forms.ts'
 
 type LoaderData = {
   account: EndpointResult<typeof getOwnAccountEndpoint>
@@ -95,5 +95,33 @@ function AccountOverview({
         </p>
       </AccountSection>
     </main>
+  )
+}
+
+/** Lets an admin choose how often the email about the work comes. */
+function WorkEmailFrequencySection({
+  workEmails,
+  answer,
+}: {
+  workEmails: WorkEmailFrequency
+  answer: YourAccountFormAnswer | undefined
+}) {
+  return (
+    <AccountSection id="work-emails" title="Emails">
+      <div className="account-form">
+        <HtmlForm
+          name="emails"
+          fields={yourAccountFormFields.emails}
+          initialValues={{ workEmails }}
+          answer={answer}
+          busyLabel="Saving…"
+        >
+          <HtmlFormFields />
+          <button type="submit" className="button button-outline">
+            Save
+          </button>
+        </HtmlForm>
+      </div>
+    </AccountSection>
   )
 }

@@ -14,10 +14,12 @@ import { getPageRequestContext } from '../../page-request-context.ts'
 import { ConversationPanel } from '../conversation/conversation-panel.tsx'
 import {
   type FormSubmission,
+  SubmissionForm,
   SubmissionResultMessage,
   useFocusAfterAnswer,
   useFormSubmission,
 } from '../forms/form-submission.tsx'
+import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
 import {
   adminPaths,
   buildAdminCustomerPath,
@@ -27,16 +29,15 @@ import {
 } from '../navigation.ts'
 import { withdrawRefundForm } from '../refunds/refund-status-with-steps.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
-import { getButtonClass } from '../shell/button.tsx'
+import { getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
-import { AddDeliverablePanel } from './add-deliverable-panel.tsx'
 import { AssigneeCell } from './assignee-cell.tsx'
 import { BriefPanel } from './brief-panel.tsx'
 import { DeliverableOutcomePanel, deliverableOutcomeForms } from './deliverable-outcome-panel.tsx'
 import { DeliverableStateChip } from './deliverable-state-chip.tsx'
 import { MonthStartDatePanel } from './month-start-date-panel.tsx'
 import { UsualStepButton } from './usual-step-button.tsx'
-import { workForms } from './work-forms.ts'
+import { deliverableFormFields, workForms } from './work-forms.ts'
 
 type LoaderData = {
   order: Order
@@ -161,4 +162,19 @@ function buildColumns(order: Order, submission: FormSubmission): readonly Column
       renderCell: (deliverable) => <UsualStepButton orderId={order._id} deliverable={deliverable} submission={submission} />,
     },
   ]
+}
+
+/** Adds something that the package didn't promise. */
+function AddDeliverablePanel() {
+  const submission = useFormSubmission('add')
+  return (
+    <details className="disclosure">
+      <summary className={getButtonClass('outline')}>Add a deliverable</summary>
+      <SubmissionForm submission={submission} className="sheet form-in-panel mt-3 grid gap-3 p-4 md:p-5">
+        <SubmissionResultMessage submission={submission} />
+        <VisibleFormFields submission={submission} fields={deliverableFormFields} />
+        <SubmitButton isBusy={submission.isBusy} label="Add deliverable" busyLabel="Adding…" className="justify-self-start" />
+      </SubmissionForm>
+    </details>
+  )
 }

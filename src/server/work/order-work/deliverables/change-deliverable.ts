@@ -15,8 +15,7 @@ import type { StoredOrder } from '../../../sales/orders/orders.ts'
 import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
 import { queueDeliverableStepEmail } from '../queue-step-emails.ts'
 import { lockOrderWork } from '../store.ts'
-import { endOutcomeOfResumedDeliverable, restoreCarryOverLink } from './outcomes/outcomes-of-resumed-deliverable.ts'
-import { listActiveDeliverableOutcomes } from './outcomes/store.ts'
+import { linkOutcomeToNextDeliverable, listActiveDeliverableOutcomes, withdrawDeliverableOutcome } from './outcomes/store.ts'
 import { assertTextsBelongToStep, type DeliverableStepTexts, planDeliverableStep } from './plan-deliverable-step.ts'
 import { type DeliverableReplyContext, serializeDeliverables } from './serialize-deliverable.ts'
 import { findDeliverable, insertDeliverables, insertStep, listDeliverables, updateDeliverable } from './store.ts'
@@ -219,4 +218,28 @@ async function assertPriceSharesCanChange(tx: Tx, orderId: string): Promise<void
   )
   if (activeOutcomes.some(({ kind }) => kind === 'refunded'))
     throw new UserError(409, 'A share of this order was refunded, so you can’t change any part of the price.')
+}
+
+/** Ends the outcome of a deliverable that the team resumes. Throws a 409 if something followed from it. */
+async function endOutcomeOfResumedDeliverable(tx: Tx, { id, title }: DeliverableTable): Promise<void> {
+  const [activeOutcome] = await listActiveDeliverableOutcomes(tx, [id])
+  if (!activeOutcome) return
+  if (activeOutcome.kind === 'refunded')
+    throw new UserError(409, `The share of “${title}” was refunded. Add a new deliverable if you still do it.`)
+  if (activeOutcome.next_order_number !== null)
+    throw new UserError(409, `“${title}” is part of order ${activeOutcome.next_order_number} now. Work on it there.`)
+  await withdrawDeliverableOutcome(tx, activeOutcome)
+}
+
+/**
+ * Links a resumed deliverable to the one that it continued before it was canceled. Throws a 409 if another order
+ * continues that one now.
+ */
+async function restoreCarryOverLink(tx: Tx, { id, title, carried_from }: DeliverableTable): Promise<void> {
+  if (carried_from === null) return
+  const [activeOutcome] = await listActiveDeliverableOutcomes(tx, [carried_from])
+  if (activeOutcome?.carried_to === id) return
+  if (activeOutcome?.kind !== 'carried' || activeOutcome.carried_to !== null)
+    throw new UserError(409, `“${title}” no longer belongs to this order.`)
+  await linkOutcomeToNextDeliverable(tx, activeOutcome, id)
 }

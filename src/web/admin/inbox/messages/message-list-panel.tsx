@@ -10,13 +10,14 @@ import { SelectAll, useRowSelection } from '../../shell/row-selection.tsx'
 import { ACTION_FIELD, getMessageActions } from './message-actions.ts'
 import { buildMessageColumns } from './message-columns.tsx'
 import { buildMessagesUrl, folderLabels, type MessagesQuery } from './messages-url.ts'
-import { OlderMessageSearchLinks } from './search-older-messages-links.tsx'
 
 /** The page's tables. A table's key is also its query parameter and the name of its form. */
 export const unreadAndReadListDefinitions = {
   unread: { title: 'Unread messages', status: 'UnRead' },
   read: { title: 'Read messages', status: 'Read' },
 } as const satisfies Record<string, { title: string; status: MessageReadStatus }>
+
+const LINK_CLASS = 'inline-block py-0.5 underline'
 
 type Props = { name: keyof typeof unreadAndReadListDefinitions; pageQuery: MessagesQuery; list: LoadedListPage<Message> }
 
@@ -100,11 +101,35 @@ function NoMessages({ pageQuery: { place, search, size }, status }: { pageQuery:
         .map((other, index) => (
           <span key={other}>
             {index > 0 && ', '}
-            <Link to={buildMessagesUrl({ place: other, search, size })} className="inline-block py-0.5 underline">
+            <Link to={buildMessagesUrl({ place: other, search, size })} className={LINK_CLASS}>
               {folderLabels[other]}
             </Link>
           </span>
         ))}
+    </p>
+  )
+}
+
+/** Says that a search hasn't read all messages. Links to the older ones, and back to the newest. */
+function OlderMessageSearchLinks({ name, pageQuery, list }: Props) {
+  const before = `${name}Before` as const
+  const older = 'problem' in list ? undefined : list.older
+  const { [before]: isOlderPage, ...newest } = pageQuery
+  if (!isOlderPage && older === undefined) return null
+  const first = { ...newest, [name]: 1 }
+  return (
+    <p className="flex flex-wrap gap-x-4 text-fine text-muted">
+      {older !== undefined && <span>There are older messages that we haven’t searched.</span>}
+      {older !== undefined && (
+        <Link to={buildMessagesUrl({ ...first, [before]: older })} preventScrollReset className={LINK_CLASS}>
+          Search older messages
+        </Link>
+      )}
+      {isOlderPage && (
+        <Link to={buildMessagesUrl(first)} preventScrollReset className={LINK_CLASS}>
+          Search the newest
+        </Link>
+      )}
     </p>
   )
 }

@@ -7,18 +7,19 @@ import {
 } from '../../../../contract/sales/customers.ts'
 import type { Order } from '../../../../contract/sales/orders.ts'
 import { createNamedFormsAction } from '../../../forms/form-action.ts'
+import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import { type Column, DataTable } from '../../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
+import { SubmissionForm, SubmissionResultMessage, useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
-import { getButtonClass } from '../../shell/button.tsx'
+import { getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
 import { buildOrderColumns } from '../orders/order-columns.tsx'
 import { buildOrdersUrl } from '../orders/orders-url.ts'
 import { adminCustomerForms } from './customer-forms.ts'
-import { EraseCustomerDataPanel } from './erase-customer-data-panel.tsx'
 import { FollowUpPanel, NotesPanel } from './notes-and-follow-up-panels.tsx'
 
 /** Returns null if the URL has no email. */
@@ -168,6 +169,35 @@ function ContactPanel({ customer: { email, totals, hasAccount, subscription } }:
         Download the data
       </a>
       <p className="text-help text-muted print:hidden">One file for the customer, without your notes.</p>
+    </TitledPanel>
+  )
+}
+
+/** Deletes notes, follow-up, answers, messages and files, for a person who asks to be forgotten. Takes two presses. */
+function EraseCustomerDataPanel({ customer: { email, notes, followUp, orders } }: { customer: CustomerDetailsReply }) {
+  const submission = useFormSubmission('erase')
+  useFocusAfterAnswer(submission, notes)
+  if (notes.length === 0 && followUp === null && orders.length === 0) return <SubmissionResultMessage submission={submission} />
+  return (
+    <TitledPanel title="Asked you to delete their data?" isDashed>
+      <SubmissionResultMessage submission={submission} />
+      <details className="disclosure print:hidden">
+        <summary className={getButtonClass('outline')}>Delete notes, messages and files</summary>
+        <SubmissionForm submission={submission} className="mt-3 grid gap-3">
+          <p className="text-help text-muted">
+            Permanently deletes every note, the follow-up date, and all answers, messages and files of their orders. Orders,
+            payments and invoices stay: the law requires you to keep them.
+          </p>
+          <HiddenFields values={{ email }} />
+          <SubmitButton
+            isBusy={submission.isBusy}
+            label="Yes, delete them"
+            busyLabel="Deleting…"
+            look="outline"
+            className="justify-self-start"
+          />
+        </SubmissionForm>
+      </details>
     </TitledPanel>
   )
 }
