@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { getPagingOffset, type ListPage } from '../../contract/core/paging.ts'
+import type { ListPage } from '../../contract/core/paging.ts'
 import type { Tx } from '../platform/db/database-writer.ts'
 import { definePreparedStatement } from '../platform/db/prepared-statement.ts'
+import { readListPage } from '../platform/db/read-list-page.ts'
 import type { DatabaseReader, EmailOutboxTable } from '../platform/db/tables.ts'
 import { type JobQueueTableDefinition, NEVER_DUE } from '../platform/queue/queue.ts'
 
@@ -34,17 +35,7 @@ export async function listFailedEmails(
   db: DatabaseReader,
   page: { page: number; size: number },
 ): Promise<ListPage<StoredFailedEmail>> {
-  const records = await selectFailed(db)
-    .select(FAILED_EMAIL_COLUMNS)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.size)
-    .offset(getPagingOffset(page))
-    .execute()
-  const { total } = await selectFailed(db)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { records, total }
+  return readListPage(selectFailed(db).select(FAILED_EMAIL_COLUMNS).orderBy('created_at', 'desc').orderBy('id', 'desc'), page)
 }
 
 /** Makes a failed email due. Skips emails that a process is sending. Returns undefined if no failed email has this id. */

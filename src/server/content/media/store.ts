@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { listVariantWidths, VARIANT_FORMATS } from '../../../contract/content/media.ts'
-import { getPagingOffset, type ListPage, type PageAndSize } from '../../../contract/core/paging.ts'
+import type { ListPage, PageAndSize } from '../../../contract/core/paging.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
+import { readListPage } from '../../platform/db/read-list-page.ts'
 import { normalizeSearchText } from '../../platform/db/search-text-and-like-pattern.ts'
 import type { DatabaseReader, MediaTable, MediaVariantTable } from '../../platform/db/tables.ts'
 import type { JobQueueTableDefinition } from '../../platform/queue/queue.ts'
@@ -80,10 +81,7 @@ export async function listImages(
     (query, word) => query.where(sql<boolean>`search_text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`),
     db.selectFrom('media').where('deleted_at', 'is', null),
   )
-  const newestFirst = matchingImages.select(STORED_IMAGE_COLUMNS).orderBy('added_at', 'desc').orderBy('id', 'desc')
-  const records = await newestFirst.limit(page.size).offset(getPagingOffset(page)).execute()
-  const { total } = await matchingImages.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { records, total }
+  return readListPage(matchingImages.select(STORED_IMAGE_COLUMNS).orderBy('added_at', 'desc').orderBy('id', 'desc'), page)
 }
 
 /** Returns the oldest first, without deleted images. */

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Tx } from '../../platform/db/database-writer.ts'
+import { countRows } from '../../platform/db/read-list-page.ts'
 import type { DatabaseReader, ReleaseJobTable, StagedChangeTable } from '../../platform/db/tables.ts'
 import type { JobQueueTableDefinition } from '../../platform/queue/queue.ts'
 
@@ -108,11 +109,7 @@ export async function listRecordIdsOfDiscardedChanges(tx: Tx, ids: readonly stri
 }
 
 export async function countStagedChanges(db: DatabaseReader): Promise<number> {
-  const { count } = await db
-    .selectFrom('staged_change')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(db.selectFrom('staged_change'))
 }
 
 /** `at` is epoch ms. */

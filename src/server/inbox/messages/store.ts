@@ -8,6 +8,7 @@ import {
   messageFolders,
 } from '../../../contract/inbox/messages.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
+import { countRows } from '../../platform/db/read-list-page.ts'
 import { type RowRemovalLimits, removeRowsOlderThan } from '../../platform/db/remove-rows-older-than.ts'
 import type { DatabaseReader, DatabaseTables, MessageTable } from '../../platform/db/tables.ts'
 import { buildSearchText } from './search-terms.ts'
@@ -55,23 +56,18 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<Stored
 export async function listMessages(db: DatabaseReader, filter: MessageFilter): Promise<ListPage<StoredMessage>> {
   const ids = sortMessagesNewestFirst(selectMessages(db, filter)).select('id').limit(filter.size).offset(getPagingOffset(filter))
   const records = sortMessagesNewestFirst(db.selectFrom('message').select(STORED_MESSAGE_COLUMNS).where('id', 'in', ids))
-  return { records: await records.execute(), total: await countMessages(db, filter) }
+  return { records: await records.execute(), total: await countRows(selectMessages(db, filter)) }
 }
 
 export async function countMessagesByFolder(db: DatabaseReader): Promise<MessageFolderCounts> {
   const totals = messageFolders.map(async (place) => {
     const [UnRead, Read] = [
-      await countMessages(db, { place, messageStatus: 'UnRead' }),
-      await countMessages(db, { place, messageStatus: 'Read' }),
+      await countRows(selectMessages(db, { place, messageStatus: 'UnRead' })),
+      await countRows(selectMessages(db, { place, messageStatus: 'Read' })),
     ]
     return [place, { UnRead, Read }]
   })
   return Object.fromEntries(await Promise.all(totals))
-}
-
-async function countMessages(db: DatabaseReader, filter: Pick<MessageFilter, 'place' | 'messageStatus'>): Promise<number> {
-  const countQuery = selectMessages(db, filter).select(({ fn }) => fn.countAll<number>().as('count'))
-  return Number((await countQuery.executeTakeFirstOrThrow()).count)
 }
 
 export function findMessage(db: DatabaseReader, id: string): Promise<StoredMessage | undefined> {

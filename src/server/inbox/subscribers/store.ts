@@ -1,8 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type NotNull, sql } from 'kysely'
-import { getPagingOffset, type ListPage, type PageAndSize } from '../../../contract/core/paging.ts'
+
+import type { ListPage, PageAndSize } from '../../../contract/core/paging.ts'
+
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { readInBatches } from '../../platform/db/read-in-batches.ts'
+import { readListPage } from '../../platform/db/read-list-page.ts'
 import { type RowRemovalLimits, removeRowsOlderThan } from '../../platform/db/remove-rows-older-than.ts'
 import type { DatabaseReader, SubscriberTable } from '../../platform/db/tables.ts'
 import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-protection.ts'
@@ -17,16 +20,13 @@ export type ConfirmedSubscriber = Pick<SubscriberTable, 'id' | 'email'> & { conf
 
 /** Lists subscribers, newest first. Unsubscribed people stay in the table, but this list leaves them out. */
 export async function listSubscribers(db: DatabaseReader, page: PageAndSize): Promise<ListPage<ListedSubscriber>> {
-  const subscribers = db.selectFrom('subscriber').where('ended_at', 'is', null)
-  const records = await subscribers
+  const subscribers = db
+    .selectFrom('subscriber')
     .select(['id', 'email', 'created_at', 'confirmed_at'])
+    .where('ended_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(page.size)
-    .offset(getPagingOffset(page))
-    .execute()
-  const { total } = await subscribers.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { records, total: Number(total) }
+  return readListPage(subscribers, page)
 }
 
 /** Returns undefined if the email was never subscribed. */

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { getPagingOffset, type ListPage, type PageAndSize } from '../../../contract/core/paging.ts'
+import type { ListPage, PageAndSize } from '../../../contract/core/paging.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
+import { readListPage } from '../../platform/db/read-list-page.ts'
 import type { CustomerFollowUpTable, CustomerNoteTable, DatabaseReader } from '../../platform/db/tables.ts'
 
 export function listCustomerNotes(db: DatabaseReader, email: string): Promise<CustomerNoteTable[]> {
@@ -29,12 +30,8 @@ export function findFollowUp(db: DatabaseReader, email: string): Promise<Custome
 }
 
 /** The earliest date comes first. */
-export async function listCustomerFollowUps(db: DatabaseReader, page: PageAndSize): Promise<ListPage<CustomerFollowUpTable>> {
-  const all = db.selectFrom('customer_follow_up')
-  const sorted = all.selectAll().orderBy('due_on').orderBy('email')
-  const records = await sorted.limit(page.size).offset(getPagingOffset(page)).execute()
-  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { records, total: Number(total) }
+export function listCustomerFollowUps(db: DatabaseReader, page: PageAndSize): Promise<ListPage<CustomerFollowUpTable>> {
+  return readListPage(db.selectFrom('customer_follow_up').selectAll().orderBy('due_on').orderBy('email'), page)
 }
 
 export async function saveFollowUp(tx: Tx, followUp: CustomerFollowUpTable): Promise<void> {

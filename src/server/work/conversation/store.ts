@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { getPagingOffset, type ListPage, type PageAndSize } from '../../../contract/core/paging.ts'
 import type { ConversationSide, UnreadConversation } from '../../../contract/work/conversation.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
+import { countRows } from '../../platform/db/read-list-page.ts'
 import type {
   DatabaseReader,
   OrderConversationTable,
@@ -79,14 +80,13 @@ export async function listUnreadConversations(
     .limit(page.size)
     .offset(getPagingOffset(page))
     .execute()
-  const { total } = await unread.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const records = rows.map(({ order_id, number, unread: count, last_message_at }) => ({
     _id: order_id,
     number,
     unread: count,
     lastMessageAt: last_message_at,
   }))
-  return { records, total: Number(total) }
+  return { records, total: await countRows(unread) }
 }
 
 /** Deletes the conversations of a customer's orders with their messages (foreign key). Returns how many conversations. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { getPagingOffset, type ListPage, type PageAndSize } from '../../../contract/core/paging.ts'
+import type { ListPage, PageAndSize } from '../../../contract/core/paging.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
+import { readListPage } from '../../platform/db/read-list-page.ts'
 import type { DatabaseReader, OrderFileTable, OrderFileTotalTable } from '../../platform/db/tables.ts'
 
 export type StoredOrderFile = OrderFileTable & { added_at: number }
@@ -38,9 +39,7 @@ export async function listOrderFiles(
   const files = selectFinished(db).where('order_id', '=', orderId)
   const visible = isSharedOnly ? files.where('is_shared', '=', 1) : files
   const newestFirst = visible.selectAll().orderBy('added_at', 'desc').orderBy('id', 'desc')
-  const records = (await newestFirst.limit(page.size).offset(getPagingOffset(page)).execute()) as StoredOrderFile[]
-  const { total } = await visible.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { records, total: Number(total) }
+  return (await readListPage(newestFirst, page)) as ListPage<StoredOrderFile>
 }
 
 export type UnfinishedUpload = Omit<OrderFileTable, 'started_at' | 'added_at' | 'is_shared' | 'has_preview'>

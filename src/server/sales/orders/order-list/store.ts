@@ -2,6 +2,7 @@ import { getPagingOffset, type ListPage, type PageAndSize } from '../../../../co
 import { UserError } from '../../../../contract/core/user-error.ts'
 import type { OrderStatus, PaymentStatus } from '../../../../contract/sales/order-and-payment-statuses.ts'
 import { readInBatches } from '../../../platform/db/read-in-batches.ts'
+import { countRows } from '../../../platform/db/read-list-page.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import {
   type CustomerCounters,
@@ -182,9 +183,8 @@ async function countSelection(db: DatabaseReader, selection: OrderSelection): Pr
   const counterTotal =
     customers && !numbers && !isPending ? countFromTotals(await sumCountersOfCustomers(db, customers), columns) : undefined
   if (counterTotal !== undefined) return counterTotal
-  const query = customers ? selectOrders(db, selection).where('customer_email', 'in', customers) : selectOrders(db, selection)
-  const counted = query.clearSelect().select(({ fn }) => fn.countAll<number>().as('total'))
-  return Number((await counted.executeTakeFirstOrThrow()).total)
+  const all = selectOrders(db, selection)
+  return countRows(customers ? all.where('customer_email', 'in', customers) : all)
 }
 
 /** Counts matching orders by the customer counters. Undefined if the counters don't have that count. */

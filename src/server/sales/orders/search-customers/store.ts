@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { getPagingOffset, type ListPage, type PageAndSize } from '../../../../contract/core/paging.ts'
+import type { ListPage, PageAndSize } from '../../../../contract/core/paging.ts'
+import { readListPage } from '../../../platform/db/read-list-page.ts'
 import type { CustomerCounterTable, DatabaseReader } from '../../../platform/db/tables.ts'
 
 /**
@@ -27,10 +28,7 @@ const nameOnLastOrder = sql<string>`coalesce((
 /** Lists customers by email, with the name on the last order. `search` is the start of an email or name. */
 export async function listCustomers(db: DatabaseReader, search: string, page: PageAndSize): Promise<ListPage<ListedCustomer>> {
   const customers = selectCustomersByPrefix(db, search.trim().toLowerCase())
-  const sorted = customers.select(['email', nameOnLastOrder.as('name'), 'orders', 'to_pay']).orderBy('email')
-  const records = await sorted.limit(page.size).offset(getPagingOffset(page)).execute()
-  const { total } = await customers.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { records, total: Number(total) }
+  return readListPage(customers.select(['email', nameOnLastOrder.as('name'), 'orders', 'to_pay']).orderBy('email'), page)
 }
 
 function selectCustomersByPrefix(db: DatabaseReader, prefix: string) {

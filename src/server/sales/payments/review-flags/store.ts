@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { getPagingOffset, type ListPage, type PageAndSize } from '../../../../contract/core/paging.ts'
+import type { ListPage, PageAndSize } from '../../../../contract/core/paging.ts'
 import type { ReviewFlagClosingAction, ReviewFlagKind } from '../../../../contract/sales/payment-fact-and-flag-kinds.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
+import { readListPage } from '../../../platform/db/read-list-page.ts'
 import type { DatabaseReader, ReviewFlagTable } from '../../../platform/db/tables.ts'
 
 /** A flag to raise. Kind and subject identify it. `dueAt` is the owner's deadline, epoch ms. */
@@ -94,12 +95,11 @@ export async function listReviewFlags(
   page: PageAndSize,
 ): Promise<ListPage<ReviewFlagTable>> {
   const all = isOpen ? db.selectFrom('review_flag').where('closed_at', 'is', null) : db.selectFrom('review_flag')
-  const counted = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const sorted = all
     .selectAll()
     .orderBy('raised_at', isOpen ? 'asc' : 'desc')
     .orderBy('id')
-  return { records: await sorted.limit(page.size).offset(getPagingOffset(page)).execute(), total: Number(counted.total) }
+  return readListPage(sorted, page)
 }
 
 export async function findReviewFlag(db: DatabaseReader, id: string): Promise<ReviewFlagTable | undefined> {

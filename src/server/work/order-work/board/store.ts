@@ -3,6 +3,7 @@ import { getPagingOffset, type PageAndSize } from '../../../../contract/core/pag
 import type { BoardOrderGroup, WorkBoardGroupName } from '../../../../contract/work/board.ts'
 import type { DeliverableState } from '../../../../contract/work/deliverable-step-rules.ts'
 import { getWorkMonthDate } from '../../../../contract/work/work-month-calendar.ts'
+import { countRows } from '../../../platform/db/read-list-page.ts'
 import type { DatabaseReader, DeliverableTable } from '../../../platform/db/tables.ts'
 
 /** An empty assignee selects everyone's work. */
@@ -95,11 +96,7 @@ function orderByDueDate(deliverables: BoardDeliverableQuery): BoardDeliverableQu
 /** Sorts the rows before it counts them. Unsorted, PostgreSQL reads every open deliverable through another index. */
 async function countDeliverables(db: DatabaseReader, deliverables: BoardDeliverableQuery): Promise<number> {
   const inOrder = orderByDueDate(deliverables).select('id')
-  const { total } = await db
-    .selectFrom(inOrder.as('counted'))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
+  return countRows(db.selectFrom(inOrder.as('counted')))
 }
 
 /** Lists the active orders of a group, the first paid first. They have no assignee and no state. */
@@ -122,6 +119,5 @@ export async function listBoardOrders(
     .orderBy('page.opened_at')
     .orderBy('page.order_id')
     .execute()
-  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { records, total: Number(total) }
+  return { records, total: await countRows(all) }
 }
