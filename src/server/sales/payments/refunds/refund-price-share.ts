@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { formatDecimalAmount, formatDollars } from '../../../../contract/core/money.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
-import { recordAuditEntry } from '../../../audit-log/audit-log.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { StoredOrder } from '../../orders/orders.ts'
 import { filterCountedPaymentFacts } from '../ledger/compute-payment-state.ts'
@@ -10,8 +8,8 @@ import type { PaymentDependencies } from '../payment-dependencies.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
 import { loadFactsAndPaymentState } from '../record-payment-fact.ts'
 import { recordFactAndNotify } from '../record-provider-report.ts'
-import { computeRefundables, type RefundRequest } from './refunds.ts'
-import { insertRefundRequest, listRefundRequests } from './store.ts'
+import { computeRefundables, lockOrderAndAddRefundTask, type RefundRequest, saveRefundRequest } from './refunds.ts'
+import { listRefundRequests } from './store.ts'
 
 type PriceShareRefund = { cents: number; reason: string; actor: string }
 type PaymentWithRest = { payment: StoredPaymentFact; left: number }
@@ -21,10 +19,7 @@ type PaymentWithRest = { payment: StoredPaymentFact; left: number }
  * the payment with the most money left. It throws a 409 if less is left.
  */
 export async function lockOrderAndPrepareShareRefund(dependencies: PaymentDependencies, tx: Tx, orderId: string) {
-  const id = randomUUID()
-  // Before the lock on the order counters, because the worker takes both locks in this order.
-  await dependencies.tasks.add(tx, { orderId, kind: 'refund', subject: id })
-  const order = await dependencies.orders.lockOrder(tx, orderId)
+  const { id, order } = await lockOrderAndAddRefundTask(dependencies, tx, orderId)
   return { order, refund: (share: PriceShareRefund) => refundShare(dependencies, tx, order, { ...share, id }) }
 }
 
@@ -39,21 +34,15 @@ async function refundShare(
   const requests = await listRefundRequests(tx, order.id)
   const made = findMadeRefund(countedFacts, requests, cents)
   const payment = made ? undefined : selectPayment(computeRefundables(countedFacts, requests), cents)
-  const request: RefundRequest = {
+  const request = await saveRefundRequest(tx, order, {
     id,
-    order_id: order.id,
     gateway: made?.gateway ?? payment?.gateway ?? '',
     payment_transaction_id: made?.parentTransactionId ?? payment?.transactionId ?? '',
     cents,
     reason,
     actor,
-    at: Date.now(),
-    refusal: null,
     ...getFirstState(dependencies, made, payment, id),
-  }
-  await insertRefundRequest(tx, request)
-  const detail = { amount: formatDecimalAmount(cents), reason }
-  await recordAuditEntry(tx, { actor, action: 'order.refund-asked', subject: String(order.number), detail })
+  })
   if (payment?.gateway === MANUAL_GATEWAY) await recordManualRefund(dependencies, tx, payment, request)
   return request
 }

@@ -6,6 +6,7 @@ import { recordAuditEntry } from '../../../audit-log/audit-log.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../../platform/db/idempotency.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
+import type { StoredOrder } from '../../orders/orders.ts'
 import { raiseFlagAndNotify } from '../issue-documents-and-queue-emails.ts'
 import { filterCountedPaymentFacts } from '../ledger/compute-payment-state.ts'
 import { type PaymentFact, REFUND_AND_DISPUTE_FACT_KINDS } from '../ledger/payment-fact.ts'
@@ -70,35 +71,47 @@ type NewRefundInput = { orderId: string; input: RefundInput; actor: string; hasK
 
 /** `expected`: the gateway has no refund call, so the owner refunds at the provider's site. */
 async function createRefundRequest(
-  { orders, gateways, tasks }: PaymentDependencies,
+  dependencies: PaymentDependencies,
   tx: Tx,
   { orderId, input, actor, hasKey }: NewRefundInput,
 ): Promise<RefundRequest> {
-  const id = randomUUID()
-  // Before the lock on the order counters, because the worker takes both locks in this order.
-  await tasks.add(tx, { orderId, kind: 'refund', subject: id })
-  const order = await orders.lockOrder(tx, orderId)
+  const { id, order } = await lockOrderAndAddRefundTask(dependencies, tx, orderId)
   const refundables = await loadRefundables(tx, orderId)
   const duplicate = hasKey
     ? undefined
     : (await listRefundRequests(tx, orderId)).findLast((one) => isSameRefund(one, input, refundables))
   if (duplicate) throw new DuplicateRefund(duplicate)
   const { payment, cents } = selectPayment(refundables, input)
-  const request: RefundRequest = {
+  return saveRefundRequest(tx, order, {
     id,
-    order_id: orderId,
     gateway: payment.gateway,
     payment_transaction_id: payment.transactionId,
     cents,
     reason: input.reason,
     actor,
-    at: Date.now(),
-    state: gateways.all.get(payment.gateway)?.refund ? 'asked' : 'expected',
-    refusal: null,
+    state: dependencies.gateways.all.get(payment.gateway)?.refund ? 'asked' : 'expected',
     refund_transaction_id: null,
-  }
+  })
+}
+
+/** Adds the task that sends a refund, and locks the order. Call it before any other lock. `id` is that of the refund. */
+export async function lockOrderAndAddRefundTask({ orders, tasks }: PaymentDependencies, tx: Tx, orderId: string) {
+  const id = randomUUID()
+  // Before the lock on the order counters, because the worker takes both locks in this order.
+  await tasks.add(tx, { orderId, kind: 'refund', subject: id })
+  return { id, order: await orders.lockOrder(tx, orderId) }
+}
+
+/** Stores a refund request and records who asked for it. */
+export async function saveRefundRequest(
+  tx: Tx,
+  order: StoredOrder,
+  input: Omit<RefundRequest, 'order_id' | 'at' | 'refusal'>,
+): Promise<RefundRequest> {
+  const request: RefundRequest = { ...input, order_id: order.id, at: Date.now(), refusal: null }
   await insertRefundRequest(tx, request)
-  const detail = { amount: formatDecimalAmount(cents), reason: input.reason }
+  const { actor, cents, reason } = request
+  const detail = { amount: formatDecimalAmount(cents), reason }
   await recordAuditEntry(tx, { actor, action: 'order.refund-asked', subject: String(order.number), detail })
   return request
 }
