@@ -3,6 +3,7 @@ import type { AuditAction } from '../../../contract/core/audit-log-actions.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
+import type { UploadedFile } from '../../platform/http/read-upload.ts'
 import { slugify } from '../records/records.ts'
 import type { MediaDependencies } from './dependencies.ts'
 import { assertImageFormat } from './encoding/check-image-signature.ts'
@@ -26,8 +27,6 @@ import {
 
 export type NewImageDetails = { alt: string; author: string; croppedFrom?: string; fileName?: string }
 
-export type UploadedImageFile = { name: string; bytes: Buffer; sha256: string }
-
 /** `isNew` is false if the library had the image. `isMoving` is true if only the first of several frames was stored. */
 export type AddedImage = { image: LibraryImageWithUsageCount; isNew: boolean; isMoving: boolean }
 
@@ -39,7 +38,7 @@ const CENTER_PERCENT = 50
 /** Throws a 400 with a sentence at the file field if the upload isn't an image that we accept. */
 export async function addImage(
   parts: MediaDependencies,
-  { name, bytes, sha256 }: UploadedImageFile,
+  { name, bytes, sha256 }: UploadedFile,
   input: NewImageDetails,
   idempotencyKey?: IdempotencyKey,
 ): Promise<AddedImage> {

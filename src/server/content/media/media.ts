@@ -5,12 +5,13 @@ import { cachePerContentVersion } from '../../platform/db/cache-per-content-vers
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader, MediaVariantTable } from '../../platform/db/tables.ts'
+import type { UploadedFile } from '../../platform/http/read-upload.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { LogProblem } from '../../platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import { findFieldsContainingText } from '../records/records.ts'
-import { addCroppedImage, addImage, type NewImageDetails, type PixelRegion, type UploadedImageFile } from './add-image.ts'
+import { addCroppedImage, addImage, type NewImageDetails, type PixelRegion } from './add-image.ts'
 import { createMediaFileReader, type ImageDetailsAndFileSizes, serializeImageDetails } from './cached-image-reader.ts'
 import type { MediaDependencies } from './dependencies.ts'
 import { type ImageDetailsChange, moveImageToTrash, undeleteImage, updateImageDetails } from './edit-or-trash-image.ts'
@@ -72,7 +73,7 @@ export function createMediaModule({
     renderPreview: renderFilePreviewInChildProcess,
     imageTransfer: createImageTransfer({ read, write, wake: wakeVariants }),
     readFile: createMediaFileReader(read),
-    add: (file: UploadedImageFile, input: NewImageDetails, idempotencyKey?: IdempotencyKey) =>
+    add: (file: UploadedFile, input: NewImageDetails, idempotencyKey?: IdempotencyKey) =>
       addImage(parts, file, input, idempotencyKey),
     crop: (id: string, region: PixelRegion, author: string) => addCroppedImage(parts, id, region, author),
     describe: (id: string, input: ImageDetailsChange, actor: string) => updateImageDetails(parts, id, input, actor),

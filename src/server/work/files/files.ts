@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
+import type { UploadedFileOnDisk } from '../../platform/http/read-upload.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, RetentionRule, ServerModule } from '../../platform/module.ts'
 import type { OrdersModule, StoredOrder } from '../../sales/orders/orders.ts'
@@ -21,7 +22,7 @@ import {
   shareFilesWithCustomer,
   unfinishedUploadCondition,
 } from './store.ts'
-import { type RenderFilePreviewFunction, storeOrderFile, type UploadedOrderFile } from './store-order-file.ts'
+import { type RenderFilePreviewFunction, storeOrderFile } from './store-order-file.ts'
 
 export type FilesModule = ModuleFunctions<typeof createFilesModule>
 
@@ -39,7 +40,7 @@ export function createFilesModule({ database: { read, write }, orders, renderPre
 
     async upload(
       orderId: string,
-      file: UploadedOrderFile,
+      file: UploadedFileOnDisk,
       person: Person,
       idempotencyKey: IdempotencyKey | undefined,
     ): Promise<OrderFile> {

@@ -7,6 +7,7 @@ import { MAX_FILE_BYTES_PER_ORDER, MAX_FILES_PER_ORDER } from '../../../contract
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { DatabaseReader, OrderFileTotalTable } from '../../platform/db/tables.ts'
+import type { UploadedFileOnDisk } from '../../platform/http/read-upload.ts'
 import { detectFileType } from './detect-file-type.ts'
 import { type OrderFileType, orderFileTypes } from './file-types.ts'
 import {
@@ -29,8 +30,6 @@ export type RenderFilePreviewFunction = (openFile: () => Readable) => Promise<Ui
 
 type UploadDependencies = { read: DatabaseReader; write: WriteFunction; renderPreview: RenderFilePreviewFunction }
 
-export type UploadedOrderFile = { name: string; handle: FileHandle; size: number; sha256: string }
-
 /** A file comes from one side of an order. */
 export type OrderFileSender = Pick<StoredOrderFile, 'order_id' | 'side' | 'author'>
 
@@ -42,7 +41,7 @@ const MAX_NAME = 60
 /** Stores an upload, or returns the stored file with the same content. Stores nothing of a refused upload. */
 export async function storeOrderFile(
   dependencies: UploadDependencies,
-  file: UploadedOrderFile,
+  file: UploadedFileOnDisk,
   origin: OrderFileSender,
   idempotencyKey: IdempotencyKey | undefined,
 ): Promise<StoredOrderFile> {

@@ -10,12 +10,12 @@ type BoxProps = {
   search: string
   /** Inputs that keep the URL's other parameters. */
   hiddenFields?: ReactNode
-  /** The path of the list without a search. */
-  resetPath: string
+  /** The path of the list without a search. The default is `action`. */
+  resetPath?: string
 }
 
 /** Searches a list with a GET form, so that the result has a URL and Back leaves it. */
-export function SearchBox({ action, searchLabel, search, hiddenFields, resetPath }: BoxProps) {
+export function SearchBox({ action, searchLabel, search, hiddenFields, resetPath = action }: BoxProps) {
   const id = useId()
   return (
     <search className="max-sm:w-full lg:ml-auto">

@@ -8,11 +8,16 @@ import type { PaymentDependencies } from '../payment-dependencies.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
 import { loadFactsAndPaymentState } from '../record-payment-fact.ts'
 import { recordFactAndNotify } from '../record-provider-report.ts'
-import { computeRefundables, lockOrderAndAddRefundTask, type RefundRequest, saveRefundRequest } from './refunds.ts'
+import {
+  computeRefundables,
+  lockOrderAndAddRefundTask,
+  type RefundablePayment,
+  type RefundRequest,
+  saveRefundRequest,
+} from './refunds.ts'
 import { listRefundRequests } from './store.ts'
 
 type PriceShareRefund = { cents: number; reason: string; actor: string }
-type PaymentWithRest = { payment: StoredPaymentFact; left: number }
 
 /**
  * Locks an order for the refund of a share of its price. Call it before any other lock. `refund` requests the refund of
@@ -63,7 +68,7 @@ function findMadeRefund(
   )
 }
 
-function selectPayment(refundables: readonly PaymentWithRest[], cents: number): StoredPaymentFact {
+function selectPayment(refundables: readonly RefundablePayment[], cents: number): StoredPaymentFact {
   const [most] = refundables.toSorted((a, b) => b.left - a.left)
   if (!most) throw new UserError(409, 'There’s nothing left to refund here.')
   if (most.left < cents)

@@ -44,15 +44,7 @@ export function Page() {
     <AdminPage
       heading="Customers"
       note="Everyone who ordered, by email. Notes and follow-up dates are private to your team."
-      aside={
-        <SearchBox
-          key={search}
-          action={adminPaths.customers}
-          searchLabel="Email or name"
-          search={search}
-          resetPath={adminPaths.customers}
-        />
-      }
+      aside={<SearchBox key={search} action={adminPaths.customers} searchLabel="Email or name" search={search} />}
     >
       <div className="grid gap-5 px-(--edge) pb-16">
         <PagedTable

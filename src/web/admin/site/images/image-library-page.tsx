@@ -82,13 +82,7 @@ export function Page() {
       note="All images on your site, newest first."
       crumbs={[{ name: 'All content', to: adminPaths.settings }, { name: 'Images' }]}
       aside={
-        <SearchBox
-          key={pageQuery.search}
-          action={adminPaths.images}
-          searchLabel="Search your images"
-          search={pageQuery.search}
-          resetPath={adminPaths.images}
-        />
+        <SearchBox key={pageQuery.search} action={adminPaths.images} searchLabel="Search your images" search={pageQuery.search} />
       }
     >
       <div className="grid gap-5 px-(--edge) pb-16">
