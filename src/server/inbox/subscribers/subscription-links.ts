@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { LinkInEmail } from '../../mail/mail.ts'
-import { createSigner } from '../../platform/secrets/tokens-and-signatures.ts'
+import { createSignedIds, createSigner } from '../../platform/secrets/tokens-and-signatures.ts'
 
 export const CONFIRMATION_LINK_DAYS = 7
 
 /** Creates the paths that emails about subscriptions link to. All processes on one database share `secret`. */
 export function createSubscriptionLinks(secret: string) {
-  const { sign, isValidSignature } = createSigner(secret)
-  const buildUnsubscribeClaim = (id: string) => `unsubscribe ${id}`
+  const { sign } = createSigner(secret)
+  const { buildToken, parseToken } = createSignedIds(secret, 'unsubscribe')
   const addToken = (path: LinkInEmail['path'], token: string) => `${path}?token=${encodeURIComponent(token)}` as const
   const hashToken = (token: string) => sign(`confirm ${token}`)
 
@@ -20,13 +20,10 @@ export function createSubscriptionLinks(secret: string) {
 
     hashToken,
 
-    /** Returns the same path in every email to a subscriber. The database doesn't store it. */
-    buildUnsubscribePath: (id: string) => addToken('/unsubscribe', `${id}.${sign(buildUnsubscribeClaim(id))}`),
+    /** Returns the same path in every email to a subscriber. */
+    buildUnsubscribePath: (id: string) => addToken('/unsubscribe', buildToken(id)),
 
     /** Returns the subscriber's id, or undefined for a token that this site didn't sign. */
-    parseUnsubscribeToken(token: string): string | undefined {
-      const [, id = '', signature = ''] = /^(.+)\.([^.]+)$/s.exec(token) ?? []
-      return isValidSignature(buildUnsubscribeClaim(id), signature) ? id : undefined
-    },
+    parseUnsubscribeToken: parseToken,
   }
 }

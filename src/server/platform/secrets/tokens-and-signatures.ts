@@ -23,3 +23,18 @@ export function createSigner(secret: string) {
     },
   }
 }
+
+/** Signs ids for links in emails. The database stores no tokens. A token is valid forever, and for one `purpose` only. */
+export function createSignedIds(secret: string, purpose: string) {
+  const { sign, isValidSignature } = createSigner(secret)
+  const buildClaim = (id: string) => `${purpose} ${id}`
+  return {
+    buildToken: (id: string): string => `${id}.${sign(buildClaim(id))}`,
+
+    /** Returns the id, or undefined for a token that this site didn't sign. */
+    parseToken(token: string): string | undefined {
+      const [, id = '', signature = ''] = /^(.+)\.([^.]+)$/s.exec(token) ?? []
+      return isValidSignature(buildClaim(id), signature) ? id : undefined
+    },
+  }
+}

@@ -8,7 +8,7 @@ import type { LogProblem } from '../../platform/log/module-log-types.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { QueueTiming } from '../../platform/queue/queue.ts'
 import { createRecurringJobs } from '../../platform/recurring-jobs/recurring-jobs.ts'
-import { createSigner } from '../../platform/secrets/tokens-and-signatures.ts'
+import { createSignedIds } from '../../platform/secrets/tokens-and-signatures.ts'
 import { type MorningEmailDependencies, sendAdminMorningEmails } from './send-admin-morning-emails.ts'
 import { type CustomerReminderDependencies, sendCustomerReminders } from './send-customer-reminders.ts'
 import { stopReminders, stopRemindersOfCustomer } from './store.ts'
@@ -39,8 +39,9 @@ const INVALID_LINK_MESSAGE = 'This link is incomplete or isn’t one we emailed.
 /** Creates the module for reminders to customers and for the team's morning emails (decision 106). */
 export function createRemindersModule({ database, secret, problem, ...options }: RemindersOptions) {
   const { read, write } = database
-  const links = createStopLinks(secret)
-  const dependencies = { ...options, read, write, buildStopPath: links.buildPath }
+  const { buildToken, parseToken } = createSignedIds(secret, 'stop-reminders')
+  const buildStopPath = (orderId: string) => `/stop-reminders?token=${encodeURIComponent(buildToken(orderId))}` as const
+  const dependencies = { ...options, read, write, buildStopPath }
   const isClockSettled = createClockStabilityCheck()
   const reminders = {
     /** Queues the due reminders. Returns whether more may be due. */
@@ -50,7 +51,7 @@ export function createRemindersModule({ database, secret, problem, ...options }:
 
     /** Throws a 400 for a link that this site didn't sign. */
     async stop(token: string): Promise<void> {
-      const orderId = links.parseToken(token)
+      const orderId = parseToken(token)
       if (orderId === undefined) throw new UserError(400, INVALID_LINK_MESSAGE, { token: INVALID_LINK_MESSAGE })
       await write((tx) => stopReminders(tx, orderId))
     },
@@ -94,20 +95,4 @@ export function createRemindersModule({ database, secret, problem, ...options }:
     },
     ...schedule,
   } satisfies ServerModule
-}
-
-/** Creates the links that stop the reminders of an order. They stay valid forever, and the database doesn't store them. */
-function createStopLinks(secret: string) {
-  const { sign, isValidSignature } = createSigner(secret)
-  const buildClaim = (orderId: string) => `stop-reminders ${orderId}`
-  return {
-    buildPath: (orderId: string) =>
-      `/stop-reminders?token=${encodeURIComponent(`${orderId}.${sign(buildClaim(orderId))}`)}` as const,
-
-    /** Returns the order's id, or undefined for a token that this site didn't sign. */
-    parseToken(token: string): string | undefined {
-      const [, orderId = '', signature = ''] = /^(.+)\.([^.]+)$/s.exec(token) ?? []
-      return isValidSignature(buildClaim(orderId), signature) ? orderId : undefined
-    },
-  }
 }
