@@ -222,7 +222,7 @@ async function loadRefundables(db: DatabaseReader, orderId: string): Promise<Ref
 }
 
 /** A payment that an admin can refund. `left` is in cents. */
-type RefundablePayment = { payment: StoredPaymentFact; left: number }
+export type RefundablePayment = { payment: StoredPaymentFact; left: number }
 
 /** Subtracts refunds, reversals and open requests from each payment. */
 export function computeRefundables(
