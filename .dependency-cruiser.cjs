@@ -41,7 +41,7 @@ module.exports = {
     ),
     forbid(
       'server-knows-no-web',
-      'Only pages/renderer.ts connects the server with the pages. It loads the built file at run time.',
+      'Only pages/load-page-renderer.ts connects the server with the pages. It loads the built file at run time.',
       { path: '^src/server/' },
       { path: '^src/web/' },
     ),

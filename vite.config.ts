@@ -57,7 +57,7 @@ const plainIconsPlugin: Plugin = {
   enforce: 'pre',
   resolveId: {
     filter: { id: /createLucideIcon\.mjs$/ },
-    handler: () => fileURLToPath(new URL('src/web/admin/shell/create-icon.ts', import.meta.url)),
+    handler: () => fileURLToPath(new URL('src/web/admin/shell/lucide-create-icon-substitute.ts', import.meta.url)),
   },
 }
 

@@ -6,7 +6,7 @@ import { openDatabase } from '../src/server/platform/db/open-database.ts'
 import { createInProcessCall, toWebHeaders } from '../src/server/platform/http/register-api.ts'
 import { signedOutSession } from '../src/server/platform/http/request-session-types.ts'
 import { buildCookieHeaderFromReply } from '../src/server/platform/http/web-headers-and-cookies.ts'
-import { loadRenderer } from '../src/server/site/pages/renderer.ts'
+import { loadPageRenderer } from '../src/server/site/pages/load-page-renderer.ts'
 import { budgets } from './budget-definitions.ts'
 import { median } from './support/compare-servers.ts'
 import { buildProductSettings, createScratchFolder } from './support/product-server.ts'
@@ -21,7 +21,7 @@ export async function benchmarkSessionLookup() {
   const folder = createScratchFolder()
   const { ADMIN_EMAIL: email = '', ADMIN_PASSWORD: password = '', ...env } = buildProductSettings(folder.path)
   const config = readConfig({ ...env, ADMIN_EMAIL: email, ADMIN_PASSWORD: password, PORT: '3000' })
-  const [database, renderer] = await Promise.all([openDatabase(config), loadRenderer()])
+  const [database, renderer] = await Promise.all([openDatabase(config), loadPageRenderer()])
   const log = { line: () => {}, problem: () => {} }
   const { users, sessions, handlers } = await createModules({ config, database, renderer, log, hashing: createPasswordHasher() })
   await users.prepareFirstAdmin()

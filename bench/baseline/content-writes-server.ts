@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import Fastify from 'fastify'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
-import { buildAddSchema } from '../../src/contract/core/content-kind-schema.ts'
+import { buildAddRecordSchema } from '../../src/contract/core/record-body-and-reply-schemas.ts'
 
 // Does the least: validates the body, inserts one row and commits. No session, no history.
 const [, , path = '', statements] = process.argv
@@ -18,7 +18,7 @@ const insertRecordRevision = database.prepare('insert into revision values (?, ?
 const bumpVersion = database.prepare('update version set version = version + 1')
 const begin = database.prepare('begin immediate')
 const commit = database.prepare('commit')
-const body = buildAddSchema(faqItem)
+const body = buildAddRecordSchema(faqItem)
 
 function insertRecord(id: string, data: string): void {
   insert.run(id, faqItem.kind, data, 0, Date.now())

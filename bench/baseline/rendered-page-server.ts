@@ -3,13 +3,13 @@ import { contentKinds } from '../../src/contract/content-kinds.ts'
 import type { ApiCallFunction, Endpoint } from '../../src/contract/core/endpoint.ts'
 import { getRecordPagePath } from '../../src/server/content/records/record-slugs.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { readBuildManifest } from '../../src/server/site/pages/renderer.ts'
+import { readPageAssets } from '../../src/server/site/pages/load-page-renderer.ts'
 
 // Uses the product's database and components, without access checks, sessions and router.
 const [, , dataDir = '', modulePath = '', origin = ''] = process.argv
 const { renderLandingPage } = await import(modulePath)
 const { read } = await openDatabase({ dataDir, databaseUrl: undefined })
-const assets = await readBuildManifest()
+const assets = await readPageAssets()
 const byKind = new Map(contentKinds.map((contentKind) => [contentKind.kind, contentKind]))
 
 const call = (async ({ tag }: Endpoint) => {

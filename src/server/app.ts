@@ -9,7 +9,7 @@ import { HTTP_CONNECTION_LIMITS, type HttpConnectionLimits } from './platform/ht
 import { createLogOutput, type LogOutput } from './platform/log/buffered-log-output.ts'
 import { getLogContext } from './platform/log/log-context.ts'
 import { summarizeRepeatedLines } from './platform/log/repeated-lines.ts'
-import { loadRenderer } from './site/pages/renderer.ts'
+import { loadPageRenderer } from './site/pages/load-page-renderer.ts'
 
 export type App = BuiltHttpServer & {
   /** The one-time code for the first admin, while there is none. */
@@ -42,7 +42,10 @@ export async function buildApp(config: Config, options: AppOverrides = {}): Prom
     line: (text: string) => config.logLevel !== 'fatal' && output.write(`${text}\n`),
     problem: (err: unknown, sentence: string) => logger.error({ ...getLogContext(), err }, sentence),
   }
-  const [database, renderer] = await Promise.all([openDatabase(config, createMigrationBackup(config, log.line)), loadRenderer()])
+  const [database, renderer] = await Promise.all([
+    openDatabase(config, createMigrationBackup(config, log.line)),
+    loadPageRenderer(),
+  ])
   const modules = await createModules({ config, database, renderer, log, hashing, salesOverrides })
   const isSeeded = await modules.content.seed(config.seed, modules.dataTables)
   const { close, ...built } = await buildHttpServer({ config, database, renderer, modules, logger, connectionLimits })

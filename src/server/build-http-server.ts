@@ -11,26 +11,26 @@ import { COOKIE_PREFIX } from './people/auth/auth.ts'
 import { getBuiltFileUrl } from './platform/built-file-url.ts'
 import type { Database } from './platform/db/open-database.ts'
 import { registerHealthChecks } from './platform/health/health.ts'
-import { checkRequestTarget, createPathPatternMatcher } from './platform/http/check-request-target.ts'
 import { createConnectionManager, type HttpConnectionLimits } from './platform/http/connection-manager.ts'
 import { sendApiErrorReply, sendConnectionError, sendRouterErrorReply } from './platform/http/error-replies.ts'
 import { createConnectionPeerFinder } from './platform/http/find-connection-peer.ts'
-import { createHostCheck } from './platform/http/host-check.ts'
+import { createHostCheckAndRedirect } from './platform/http/host-check-and-redirect.ts'
 import { createLoadShedding } from './platform/http/load-shedding.ts'
 import { drainBody } from './platform/http/raw-request-body.ts'
 import { createInProcessCall, createSameOriginCheck, type EndpointHandler, registerApi } from './platform/http/register-api.ts'
 import { createReplyHeaders, type ReplyHeadersByKind } from './platform/http/reply-headers.ts'
-import { createRequestIdGenerator, registerRequestLog } from './platform/http/request-log.ts'
+import { createRequestIdGenerator, registerRequestLog } from './platform/http/request-log-and-ids.ts'
+import { createPathPatternMatcher, toUnambiguousRequestTarget } from './platform/http/request-targets-and-path-matching.ts'
 import { runInLogContext } from './platform/log/log-context.ts'
 import { addSecurityLogToHandlers } from './platform/log/log-security-events.ts'
 import { registerMetrics } from './platform/metrics/metrics.ts'
 import { createCanonicalPathFinder } from './site/pages/canonical-path.ts'
 import { registerCrawlerFiles } from './site/pages/crawler-files.ts'
+import type { Renderer } from './site/pages/load-page-renderer.ts'
 import { registerMediaRoutes } from './site/pages/media-routes.ts'
+import { createTextVersionsOfPages } from './site/pages/page-text-versions-and-llms-txt.ts'
 import { createPageRoutes } from './site/pages/pages.ts'
-import { createTextVersionsOfPages } from './site/pages/plain-text-pages.ts'
 import { createRedirectFinder, listRedirectsAndOldPaths } from './site/pages/redirects.ts'
-import type { Renderer } from './site/pages/renderer.ts'
 import { registerShareImageRoutes } from './site/pages/share-image-routes.ts'
 import { registerWebManifest } from './site/pages/web-manifest.ts'
 
@@ -164,7 +164,7 @@ function createConnections({
   ]
   const getPeer = createConnectionPeerFinder(config.trustProxy)
   return createConnectionManager({
-    interceptOtherHost: createHostCheck({
+    interceptOtherHost: createHostCheckAndRedirect({
       // Without ORIGIN the site has two origins, and both work.
       origin: config.origins.length === 1 ? config.origins[0] : undefined,
       hasTrustedProxies: config.trustProxy.length > 0,
@@ -193,7 +193,7 @@ function createFastify(
     genReqId: createRequestId,
     requestIdHeader: false,
     trustProxy: config.trustProxy.length > 0 && createNetworkMatcher(config.trustProxy),
-    rewriteUrl: ({ url }) => checkRequestTarget(url),
+    rewriteUrl: ({ url }) => toUnambiguousRequestTarget(url),
     // Fastify rejects a page's path with extra leading slashes. Redirect it to the page.
     frameworkErrors: (error, request, reply) => {
       reply.headers(replyHeaders.base)

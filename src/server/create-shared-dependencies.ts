@@ -1,6 +1,6 @@
 import type { Config } from './config/config.ts'
 import { loadBusiness, loadPayee } from './content/business/business.ts'
-import { listAdminsToNotify } from './people/users/users.ts'
+import { listAdminEmailsToNotify } from './people/users/users.ts'
 import { cachePerContentVersion } from './platform/db/cache-per-content-version.ts'
 import type { Database } from './platform/db/open-database.ts'
 import { createInProcessCall, type EndpointHandler } from './platform/http/register-api.ts'
@@ -8,7 +8,7 @@ import { signedOutSession } from './platform/http/request-session-types.ts'
 import type { LogProblem } from './platform/log/module-log-types.ts'
 import type { ServerModule } from './platform/module.ts'
 import { loadOrCreateSharedSecret } from './platform/secrets/secrets.ts'
-import type { Renderer } from './site/pages/renderer.ts'
+import type { Renderer } from './site/pages/load-page-renderer.ts'
 
 export type SharedDependencies = ReturnType<typeof createSharedDependencies>
 
@@ -28,7 +28,7 @@ export function createSharedDependencies(
       return module
     },
     /** Dependencies that most modules take. */
-    shared: { config, database, origin, problem, adminEmails: listAdminsToNotify, loadBusiness, findPayee: loadPayee },
+    shared: { config, database, origin, problem, adminEmails: listAdminEmailsToNotify, loadBusiness, findPayee: loadPayee },
     rendering: { ...renderer, contentVersion: database.contentVersion, visitorCall, origin },
     pagePaths: renderer.pages.map(({ path }) => path),
     loadSecret: (purpose: string) => loadOrCreateSharedSecret(database, purpose),

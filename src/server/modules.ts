@@ -26,7 +26,7 @@ import { createTokenSyncModule } from './people/token-sync/token-sync.ts'
 import {
   createUsersModule,
   hasAdminRole,
-  listAdminsByWorkEmailFrequency,
+  listAdminEmailsByWorkEmailFrequency,
   listAdminsWithoutSecondFactor,
 } from './people/users/users.ts'
 import type { Tx } from './platform/db/database-writer.ts'
@@ -48,14 +48,14 @@ import { createCustomersModule, type ErasedWork } from './sales/customers/custom
 import { createInvoicesModule, type InvoicesModule, type RenderSalesDocument } from './sales/invoices/invoices.ts'
 import { createLaunchChecklistModule } from './sales/launch-checklist/launch-checklist.ts'
 import { createOrdersModule, type OrdersModule, type StoredOrder } from './sales/orders/orders.ts'
-import { createGateways, createPayPageSecurityPolicy, getPaymentMode } from './sales/payments/create-gateways.ts'
+import { createGateways, createPayPageFormOriginsFinder, getPaymentMode } from './sales/payments/gateways-and-pay-page-policy.ts'
 import { createPaymentsModule, type PaymentQueryTiming, type PaymentsModule } from './sales/payments/payments.ts'
 import { createRehearsalCheckoutModule } from './sales/payments/rehearsal/rehearsal-checkout.ts'
 import { createIndexNowModule } from './site/index-now/index-now.ts'
 import { createOldPathsModule } from './site/old-paths/old-paths.ts'
 import { createPageDataHandlers } from './site/pages/handlers.ts'
+import type { Renderer } from './site/pages/load-page-renderer.ts'
 import { createRedirectSaveValidator } from './site/pages/redirect-chain.ts'
-import type { Renderer } from './site/pages/renderer.ts'
 import {
   createSearchEngineVisibilityModule,
   type SearchEngineVisibilityModule,
@@ -145,7 +145,7 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
     visitorCall,
     pagePaths,
     readListedPages,
-    payPagePolicy: createPayPageSecurityPolicy(gateways, dependencies.config.origins),
+    payPagePolicy: createPayPageFormOriginsFinder(gateways, dependencies.config.origins),
     cookieCipher: createCookieCipher(await loadSecret('pages')),
     /** The tables with data that people entered. */
     dataTables: modules.flatMap(({ dataTables = [] }) => dataTables),
@@ -263,7 +263,7 @@ async function createWorkModules(
   const orderWork = add(
     createOrderWorkModule({ ...shared, mail, orders, payments, briefs, conversation, files, timeZone, hasAdminRole }),
   )
-  const reminderParts = { mail, briefs, orderWork, conversation, timeZone, adminsWanting: listAdminsByWorkEmailFrequency }
+  const reminderParts = { mail, briefs, orderWork, conversation, timeZone, adminsWanting: listAdminEmailsByWorkEmailFrequency }
   const reminders = add(createRemindersModule({ ...shared, ...reminderParts, secret: await loadSecret('reminders') }))
   const customerParts = { orders, invoices, briefs, orderWork, conversation, files, reminders, timeZone }
   return { orderWork, customerData: add(createCustomerDataExportAndErasureModule({ ...shared, ...inbox, ...customerParts })) }

@@ -4,7 +4,7 @@ import { type AdminPageData, loadAdminPageDataEndpoint } from '../contract/site/
 import { ADMIN_LAYOUT_ROUTE_ID } from './admin/shell/admin-layout-data.ts'
 import { callOverHttp } from './call-over-http.ts'
 import { pageRequestRouterContext } from './page-request-context.ts'
-import { ROOT_ROUTE_ID } from './root-route-viewer-and-origin.tsx'
+import { ROOT_ROUTE_ID } from './root-route-and-root-data.tsx'
 
 /**
  * Loads the data of an admin page with one call, while the page's code loads. The server runs the loaders

@@ -39,7 +39,7 @@ export const adminPages: readonly DeclaredPage[] = [
   defineHydratedPage(adminPaths.undeliveredEmail, 'admin', () => import('./admin/operations/mail/undelivered-email-page.tsx')),
   defineHydratedPage(adminPaths.emailTemplates, 'admin', () => import('./admin/operations/mail/email-templates-page.tsx')),
   defineHydratedPage(adminPaths.emailTemplate, 'admin', () => import('./admin/operations/mail/email-template-preview-page.tsx')),
-  defineHydratedPage(adminPaths.auditLog, 'admin', () => import('./admin/operations/audit/audit-log-page.tsx')),
+  defineHydratedPage(adminPaths.auditLog, 'admin', () => import('./admin/operations/audit-log/audit-log-page.tsx')),
   defineHydratedPage(adminPaths.guide, 'admin', () => import('./admin/guide/guide-page.tsx')),
   ...buildEditorHomePages(contentKinds),
   ...buildRecordEditorPages(contentKinds),

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ActionFunction, ActionFunctionArgs, LoaderFunction, Params } from 'react-router'
 import type { Access, ApiCallFunction } from '../contract/core/endpoint.ts'
-import type { PageDeliveryKind, PageMetadataAndDefaults } from '../contract/core/page-renderer.ts'
+import type { PageDeliveryKind, PageMetadataAndDefaults } from '../contract/core/server-and-pages-interface.ts'
 
 export type SaveFormBeforeLogin = (args: Pick<ActionFunctionArgs, 'request' | 'context'>) => Promise<string | undefined>
 

@@ -7,7 +7,7 @@ import { adminPages } from './admin-pages.ts'
 import { callOverHttp, withPageCodeLoadErrors } from './call-over-http.ts'
 import { HtmlDocument, readHydrationData } from './html-document.tsx'
 import { pageRequestRouterContext } from './page-request-context.ts'
-import { createRootRoute } from './root-route-viewer-and-origin.tsx'
+import { createRootRoute } from './root-route-and-root-data.tsx'
 
 // Hydrates the page that the server rendered. Only admin pages are hydrated.
 const { state, assets, text: hydrationText } = readHydrationData(document)

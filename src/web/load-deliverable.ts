@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { getOrderEndpoint, type Order } from '../contract/sales/orders.ts'
 import type { Deliverable } from '../contract/work/deliverables.ts'
 import { getOrderWorkEndpoint } from '../contract/work/order-work.ts'
-import { createNotFoundError } from './page-access-guard.ts'
 import { getPageRequestContext } from './page-request-context.ts'
+import { createNotFoundError } from './page-route-and-access-guard.ts'
 
 export type DeliverablePageData = { order: Order; deliverable: Deliverable }
 

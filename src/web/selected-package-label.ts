@@ -2,7 +2,7 @@ import { pricingPackage } from '../contract/content/kinds/pricing-package.ts'
 import type { PricingPackage } from '../contract/content/list-package-points.ts'
 import type { ApiCallFunction } from '../contract/core/endpoint.ts'
 import { formatDollars } from '../contract/core/money.ts'
-import { loadRecords } from './load-records.ts'
+import { loadContentRecords } from './load-content-records.ts'
 
 /** Returns the label of the package at an order form's path, such as `Standard, $999`. Undefined for other paths and packages. */
 export function buildSelectedPackageLabel(packages: readonly PricingPackage[], path = ''): string | undefined {
@@ -17,5 +17,5 @@ export async function loadSelectedPackageLabel(
   returnPath: string | undefined,
 ): Promise<string | undefined> {
   if (!returnPath?.startsWith('/order-now/')) return undefined
-  return buildSelectedPackageLabel(await loadRecords(call, pricingPackage), returnPath)
+  return buildSelectedPackageLabel(await loadContentRecords(call, pricingPackage), returnPath)
 }

@@ -1,5 +1,5 @@
 import { type DeclaredPage, defineUncachedPage } from './define-page.ts'
-import { indexablePages } from './indexable-page-routes.ts'
+import { indexablePages } from './indexable-pages.ts'
 import { formConfirmationPages } from './public/form-confirmation-pages.tsx'
 
 /** Public, account and customer pages (P-130), all inside the public header and footer. */

@@ -3,7 +3,7 @@ import { contactCopy } from '../../src/contract/content/kinds/contact-copy.ts'
 import { footerCopy } from '../../src/contract/content/kinds/footer-copy.ts'
 import { pricingCopy } from '../../src/contract/content/kinds/pricing-copy.ts'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
-import { getDefaultCopy, isCopyKind } from '../../src/contract/core/copy-kind.ts'
+import { getDefaultCopyTexts, isCopyKind } from '../../src/contract/core/define-page-copy-kind.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
 import { createContentClient } from '../support/content-client.ts'
 import { startAppForSuite } from '../support/test-app.ts'
@@ -28,7 +28,7 @@ describeOnSqlite('the copy of the public pages', (database) => {
     const removedRecords = []
     for (const kind of copyKinds) {
       const [record] = await listPublic(kind)
-      expect(record).toMatchObject(getDefaultCopy(kind))
+      expect(record).toMatchObject(getDefaultCopyTexts(kind))
       expect((await remove(kind, record?._id)).status).toBe(200)
       removedRecords.push({ kind, id: record?._id })
     }
@@ -40,7 +40,7 @@ describeOnSqlite('the copy of the public pages', (database) => {
     const { listPublic, save } = createContentClient(site)
     const [record] = await listPublic(pricingCopy)
     const values = {
-      ...getDefaultCopy(pricingCopy),
+      ...getDefaultCopyTexts(pricingCopy),
       pageHeading: 'Pick a plan',
       keywords: 'For {count} words',
       once: '',
@@ -61,7 +61,7 @@ describeOnSqlite('the copy of the public pages', (database) => {
     const { listPublic, save, listHistory, call } = createContentClient(site)
     const [record] = await listPublic(footerCopy)
     const id = record?._id ?? ''
-    await save(footerCopy, id, { ...getDefaultCopy(footerCopy), topLink: 'Up again' }, '?draft=1')
+    await save(footerCopy, id, { ...getDefaultCopyTexts(footerCopy), topLink: 'Up again' }, '?draft=1')
     expect(await open('/privacy')).toContain('Back to top')
     expect((await call('POST', '/draft/publish')).status).toBe(200)
     expect(await open('/privacy')).not.toContain('Back to top')
@@ -73,7 +73,7 @@ describeOnSqlite('the copy of the public pages', (database) => {
     const { listPublic, save } = createContentClient(site)
     const [record] = await listPublic(contactCopy)
     const values = {
-      ...getDefaultCopy(contactCopy),
+      ...getDefaultCopyTexts(contactCopy),
       mainHeading: 'Say hello',
       emailLabel: 'Your email',
       sendButton: 'Off it goes',
@@ -92,7 +92,10 @@ describeOnSqlite('the copy of the public pages', (database) => {
     const [record] = await listPublic(pricingCopy)
     await remove(pricingCopy, record?._id)
     const addReply = await post(pricingCopy, { recommended: 'Our pick' })
-    expect([addReply.status, addReply.record]).toMatchObject([201, { ...getDefaultCopy(pricingCopy), recommended: 'Our pick' }])
+    expect([addReply.status, addReply.record]).toMatchObject([
+      201,
+      { ...getDefaultCopyTexts(pricingCopy), recommended: 'Our pick' },
+    ])
     expect(await open('/')).toContain('>Our pick</p>')
   })
 })

@@ -9,11 +9,11 @@ import type { ImageDetailsAndFileSizes } from '../../src/server/content/media/me
 import type { StoredRecord } from '../../src/server/content/records/record-row.ts'
 import { demoContent } from '../../src/server/content/records/seed/demo-content.ts'
 import { createSiteAuditModule, type SiteAuditModule } from '../../src/server/content/site-audit/site-audit.ts'
-import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
+import { loadPageRenderer } from '../../src/server/site/pages/load-page-renderer.ts'
 
 const IMAGE_ID = '0123456789abcdef0123456789abcdef'
 const IMAGE_URL = `/media/${IMAGE_ID}.jpg`
-const renderer = await loadRenderer()
+const renderer = await loadPageRenderer()
 
 describe('the site audit', () => {
   let siteAudit: SiteAuditModule

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { AdminUser } from '../../src/contract/people/admin-user-list-and-invitations.ts'
+import type { AdminUser } from '../../src/contract/people/list-reinvite-and-remove-admins.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { createTestBrowser, registerAndLogIn, type TestBrowser } from '../support/test-accounts.ts'
 import { adminEmail, password, startApp, type TestApp } from '../support/test-app.ts'

@@ -14,7 +14,7 @@ import { HTTP_CONNECTION_LIMITS } from '../../src/server/platform/http/connectio
 import { createInProcessCall, defineHandler } from '../../src/server/platform/http/register-api.ts'
 import { signedOutSession } from '../../src/server/platform/http/request-session-types.ts'
 import { addRateLimitsToHandlers, createRateLimitsModule } from '../../src/server/rate-limits/rate-limits.ts'
-import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
+import { loadPageRenderer } from '../../src/server/site/pages/load-page-renderer.ts'
 import { cachedHashing } from '../support/cached-hashing.ts'
 import { buildRequestBytes, parseHttpStatusCodes, sendRawBytes } from '../support/raw-request.ts'
 import { adminEmail, password } from '../support/test-app.ts'
@@ -56,7 +56,7 @@ let streamError: unknown
 beforeAll(async () => {
   const settings = { ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: password, SEED: 'none', LOG_LEVEL: 'fatal' }
   const config = readConfig({ ...(await environment()), ...settings })
-  const [database, renderer] = await Promise.all([openDatabase(config), loadRenderer()])
+  const [database, renderer] = await Promise.all([openDatabase(config), loadPageRenderer()])
   const log = { line: () => {}, problem: () => {} }
   const modules = await createModules({ config, database, renderer, log, hashing: cachedHashing })
   await modules.users.prepareFirstAdmin()

@@ -3,7 +3,7 @@ import { getContentKindEndpoints } from '../../src/contract/content/content-kind
 import { contentKinds } from '../../src/contract/content-kinds.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
-import { listPagesShowingRecord } from '../../src/server/content/records/page-changes/pages-showing-record.ts'
+import { listPagesShowingRecordOutsideFrame } from '../../src/server/content/records/page-changes/pages-showing-record.ts'
 import { sampleCasesOnPostgres } from '../support/proof-size.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { startAppForSuite } from '../support/test-app.ts'
@@ -62,7 +62,7 @@ describeOnEachDatabase('the list of pages that show a content kind', (database) 
       }
       const [record] = await listRecords()
       if (!record || !update) throw new Error(`There is no ${contentKind.kind}`)
-      const expectedPages = listPagesShowingRecord(contentKind, record)
+      const expectedPages = listPagesShowingRecordOutsideFrame(contentKind, record)
       const before = lastSnapshot ?? (await takeSnapshot())
       lastSnapshot = undefined
       const body = changeRecord(contentKind, record)

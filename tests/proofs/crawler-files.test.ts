@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { detailPages, listPathsOfPage, type PublicPage, publicPages } from '../../src/contract/core/public-pages.ts'
-import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
+import { loadPageRenderer } from '../../src/server/site/pages/load-page-renderer.ts'
 import { parseSitemap } from '../support/parse-sitemap.ts'
 import { startAppForSuite } from '../support/test-app.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'
@@ -9,7 +9,7 @@ const ORIGIN = 'https://shop.example'
 const LOCAL_ORIGIN = 'http://127.0.0.1:3000'
 const CANONICAL = publicPages.map(({ path }) => `<link rel="canonical" href="${LOCAL_ORIGIN}${path}"/>`)
 const NOINDEX_OR_CANONICAL = new RegExp(`<meta name="robots" content="noindex|${CANONICAL.join('|')}`)
-const { pages } = await loadRenderer()
+const { pages } = await loadPageRenderer()
 
 describeOnSqlite('the files for crawlers', (database) => {
   const site = startAppForSuite(database)

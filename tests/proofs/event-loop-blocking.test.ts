@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import type { Access } from '../../src/contract/core/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
-import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
+import { loadPageRenderer } from '../../src/server/site/pages/load-page-renderer.ts'
 import { listPageForms, type PageForm } from '../support/collect-page-forms.ts'
 import { sampleCasesOnPostgres } from '../support/proof-size.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
@@ -64,7 +64,7 @@ const VISITS = [
 /** Query parameters that pages read. */
 const QUERY = ['from', 'token', 'error', 'page', 'search']
 
-const { pages } = await loadRenderer()
+const { pages } = await loadPageRenderer()
 const endpointsWithBody = endpoints.filter(({ body }) => body)
 const minimumRole: Record<Access, Role> = { anyone: 'anonymous', signedIn: 'customer', admin: 'admin' }
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }

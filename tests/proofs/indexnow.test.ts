@@ -3,7 +3,7 @@ import { serviceItem } from '../../src/contract/content/kinds/service-item.ts'
 import { type PublicPageName, type PublishedPage, publicPages } from '../../src/contract/core/public-pages.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { savePageChangeTimes } from '../../src/server/content/records/page-changes/store.ts'
-import { demoServices } from '../../src/server/content/records/seed/demo-services.ts'
+import { demoServicesAndSkills } from '../../src/server/content/records/seed/demo-services-and-skills.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { createIndexNowModule, INDEX_NOW_QUEUE_TIMING } from '../../src/server/site/index-now/index-now.ts'
 import { type RecordedRequest, type RequestRecorder, startRequestRecorder } from '../support/request-recording-server.ts'
@@ -218,7 +218,7 @@ describeOnEachDatabase('IndexNow', (kind) => {
     const body = { ...banner, bannerHeading: 'New' }
     expect((await site.request('PUT', `/api/update-banner/${banner?._id}`, { as: 'admin', body })).status).toBe(200)
     expect(performance.now() - started).toBeLessThan(2_000)
-    const services = demoServices.find(({ contentKind }) => contentKind === serviceItem)?.records ?? []
+    const services = demoServicesAndSkills.find(({ contentKind }) => contentKind === serviceItem)?.records ?? []
     expect(parseSubmission(receiver.requests[0])).toHaveLength(publicPages.length + services.length)
   })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
+import { loadPageRenderer } from '../../src/server/site/pages/load-page-renderer.ts'
 import { type FakePayPal, startFakePayPal } from '../support/fake-paypal.ts'
 import { sampleCasesOnPostgres } from '../support/proof-size.ts'
 import { FAST_QUEUE_TIMING, PAYEE_EMAIL, sampleCustomer, standardPackageValues } from '../support/site-with-paypal.ts'
@@ -9,7 +9,7 @@ import { registerAccount } from '../support/test-accounts.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-const { pages } = await loadRenderer()
+const { pages } = await loadPageRenderer()
 
 /** The rows that payments change; `orders` holds each order's status. */
 const PAYMENT_TABLES = [

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { formatDecimalAmount } from '../../src/contract/core/money.ts'
-import type { ReviewFlag } from '../../src/contract/sales/review-flags.ts'
+import type { ReviewFlag } from '../../src/contract/sales/payment-review-flags.ts'
 import {
   compareDocuments,
   compareScreens,

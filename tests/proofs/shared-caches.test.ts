@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
+import { loadPageRenderer } from '../../src/server/site/pages/load-page-renderer.ts'
 import { roles, startApp, type TestApp } from '../support/test-app.ts'
 import { createTestDatabases } from '../support/test-databases.ts'
 
-const { pages } = await loadRenderer()
+const { pages } = await loadPageRenderer()
 const ID = '00000000-0000-4000-8000-000000000000'
 const NO_STORE = 'private, no-store'
 /** Files that are the same for all visitors: build files, images, and files for crawlers and browsers. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RecordAndSampleCounts } from '../../src/contract/content/record-and-sample-counts.ts'
+import type { RecordAndSampleCounts } from '../../src/contract/content/record-counts-and-content-readiness.ts'
 import type { LaunchCheck, LaunchCheckName } from '../../src/contract/sales/launch-checklist.ts'
 import { adminEmail, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'

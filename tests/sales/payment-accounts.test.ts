@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ReviewFlag } from '../../src/contract/sales/review-flags.ts'
+import type { ReviewFlag } from '../../src/contract/sales/payment-review-flags.ts'
 import { type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 

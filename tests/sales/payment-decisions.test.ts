@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { toBusinessDay } from '../../src/contract/core/time-zone-dates.ts'
+import { toBusinessDay } from '../../src/contract/core/business-days-and-months.ts'
 import { type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { getTextVersionPath, publicPages } from '../../src/contract/core/public-pages.ts'
-import * as rendering from '../../src/server/site/pages/renderer.ts'
+import * as rendering from '../../src/server/site/pages/load-page-renderer.ts'
 import { findOpenRedirect, openRedirectUrls } from '../support/open-redirect-urls.ts'
 import { requestExactUrl } from '../support/raw-request.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
@@ -9,7 +9,7 @@ import { createTestDatabases } from '../support/test-databases.ts'
 
 const SITE_ORIGIN = 'http://127.0.0.1:3000'
 const ID = '6f1b7c9e-0a43-4f6e-9d2b-3f5c8a7e1d20'
-const renderer = await rendering.loadRenderer()
+const renderer = await rendering.loadPageRenderer()
 const { pages } = renderer
 const pagePaths = pages.map(({ path }) => path.replaceAll(':slug', 'a-made-up-name').replace(/:[a-z]+/gi, ID))
 
@@ -39,7 +39,7 @@ describe('the URL of a page', () => {
   let port: number
   const render = vi.fn(renderer.render)
   beforeAll(async () => {
-    const load = vi.spyOn(rendering, 'loadRenderer').mockResolvedValue({ ...renderer, render })
+    const load = vi.spyOn(rendering, 'loadPageRenderer').mockResolvedValue({ ...renderer, render })
     site = await startApp(await environment())
     load.mockRestore()
     await site.app.server.listen({ port: 0, host: '127.0.0.1' })

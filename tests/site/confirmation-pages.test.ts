@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountActionConfirmationCopy } from '../../src/contract/content/kinds/account-action-confirmation-copy.ts'
 import { contactCopy } from '../../src/contract/content/kinds/contact-copy.ts'
 import { formConfirmationCopy } from '../../src/contract/content/kinds/form-confirmation-copy.ts'
-import { getDefaultCopy } from '../../src/contract/core/copy-kind.ts'
+import { getDefaultCopyTexts } from '../../src/contract/core/define-page-copy-kind.ts'
 import { createContentClient } from '../support/content-client.ts'
 import { extractLink, type MailServer, startMailServer } from '../support/mail-server.ts'
 import { createTestBrowser, registerAndLogIn, type TestBrowser } from '../support/test-accounts.ts'
 import { customerEmail, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnSqlite } from '../support/test-databases.ts'
 
-const confirmationLabels = getDefaultCopy(formConfirmationCopy)
-const accountLabels = getDefaultCopy(accountActionConfirmationCopy)
-const { replyTime } = getDefaultCopy(contactCopy)
+const confirmationLabels = getDefaultCopyTexts(formConfirmationCopy)
+const accountLabels = getDefaultCopyTexts(accountActionConfirmationCopy)
+const { replyTime } = getDefaultCopyTexts(contactCopy)
 const password = 'a second password'
 
 const extractMain = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
@@ -271,7 +271,7 @@ describeOnSqlite('a confirmation', (database) => {
       const [storedContact] = await listPublic(contactCopy)
       await save(formConfirmationCopy, storedConfirmation?._id ?? '', { ...confirmationLabels, messageHeading: 'Got it' })
       await save(contactCopy, storedContact?._id ?? '', {
-        ...getDefaultCopy(contactCopy),
+        ...getDefaultCopyTexts(contactCopy),
         replyTime: 'We answer by tomorrow noon.',
       })
       expect((await site.request('GET', '/contact')).text).toContain('We answer by tomorrow noon.</p>')

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
-import { loadRenderer, readBuildManifest } from '../../src/server/site/pages/renderer.ts'
+import { loadPageRenderer, readPageAssets } from '../../src/server/site/pages/load-page-renderer.ts'
 import { createTestBrowser } from '../support/test-accounts.ts'
 import { adminEmail, customerEmail, type Role, roles, startApp, startAppForSuite } from '../support/test-app.ts'
 import { describeOnEachDatabase, describeOnSqlite } from '../support/test-databases.ts'
 
-const { pages } = await loadRenderer()
+const { pages } = await loadPageRenderer()
 
 describeOnSqlite('the pages', (database) => {
   const site = startAppForSuite(database, { SEED: 'demo' })
@@ -29,7 +29,7 @@ describeOnSqlite('the pages', (database) => {
     }
     expect(styles.size).toBe(3)
     // The pages of an order load one more.
-    styles.set('customer-order-pages', new Set([(await readBuildManifest()).styles.work]))
+    styles.set('customer-order-pages', new Set([(await readPageAssets()).styles.work]))
     for (const [part, sheets] of styles) {
       expect([...sheets]).toEqual([expect.stringMatching(`^/assets/${part}-`)])
       const { headers } = await site.request('GET', [...sheets][0] ?? '', { headers: { 'accept-encoding': 'br' } })

@@ -1,5 +1,5 @@
 import { contentKinds } from '../../src/contract/content-kinds.ts'
-import { isCopyKind } from '../../src/contract/core/copy-kind.ts'
+import { isCopyKind } from '../../src/contract/core/define-page-copy-kind.ts'
 import type { Access, Endpoint } from '../../src/contract/core/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 

@@ -3,7 +3,7 @@ import { contentKinds } from '../../src/contract/content-kinds.ts'
 import type { AuditAction } from '../../src/contract/core/audit-log-actions.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import { buildEndpointKey, endpoints } from '../../src/contract/endpoints.ts'
-import { addUserEndpoint } from '../../src/contract/people/users.ts'
+import { addUserRecordEndpoint } from '../../src/contract/people/users.ts'
 
 /** The names of all calls that write. */
 export const writingCalls: readonly string[] = endpoints.filter(({ method }) => method !== 'GET').map(buildEndpointKey)
@@ -11,7 +11,7 @@ export const writingCalls: readonly string[] = endpoints.filter(({ method }) => 
 /** The action that each call writes to the audit log. */
 export const auditedCalls: Readonly<Record<string, AuditAction>> = {
   ...Object.fromEntries(contentKinds.flatMap(listAuditedContentCalls)),
-  [buildEndpointKey(addUserEndpoint)]: 'user.added',
+  [buildEndpointKey(addUserRecordEndpoint)]: 'user.added',
   'PUT /upadete-users/:': 'user.changed',
   'DELETE /users/:': 'user.removed',
   'POST /admin-invitation/:': 'user.invited',

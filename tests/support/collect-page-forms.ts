@@ -1,4 +1,4 @@
-import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
+import { loadPageRenderer } from '../../src/server/site/pages/load-page-renderer.ts'
 import { type Role, roles, type TestApp } from './test-app.ts'
 
 /** A form as `role` sees it: its action, its hidden values and its fields. */
@@ -8,7 +8,7 @@ const ID = '00000000-0000-4000-8000-000000000000'
 
 /** Lists each form of each page, once for each role that sees it. */
 export async function listPageForms(site: TestApp): Promise<PageForm[]> {
-  const { pages } = await loadRenderer()
+  const { pages } = await loadPageRenderer()
   const forms = new Map<string, PageForm>()
   for (const page of pages.map(({ path }) => path.replace(':id', ID))) {
     for (const role of roles) {

@@ -1,6 +1,6 @@
-import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
+import { loadPageRenderer } from '../../src/server/site/pages/load-page-renderer.ts'
 
-export const { pages: declaredPages } = await loadRenderer()
+export const { pages: declaredPages } = await loadPageRenderer()
 export type DeclaredPage = (typeof declaredPages)[number]
 
 const UNUSED_ID = '00000000-0000-4000-8000-000000000000'

@@ -1,6 +1,6 @@
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
-import type { PageMetadata } from '../../src/contract/core/page-renderer.ts'
 import { type PublicPageName, publicPages } from '../../src/contract/core/public-pages.ts'
+import type { PageMetadata } from '../../src/contract/core/server-and-pages-interface.ts'
 import type { StoredRecord } from '../../src/server/content/records/records.ts'
 import { createDeclaredPageFinder } from '../../src/server/content/site-audit/find-declared-page.ts'
 import {

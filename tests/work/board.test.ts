@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { toBusinessDay } from '../../src/contract/core/time-zone-dates.ts'
+import { toBusinessDay } from '../../src/contract/core/business-days-and-months.ts'
 import type { WorkBoardRow } from '../../src/contract/work/board.ts'
 import type { Brief } from '../../src/contract/work/brief.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'

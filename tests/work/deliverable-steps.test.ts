@@ -6,7 +6,7 @@ import {
   deliverableStates,
   deliverableStepRules,
   listAllowedSteps,
-} from '../../src/contract/work/deliverable-step-rules.ts'
+} from '../../src/contract/work/deliverable-states-and-step-rules.ts'
 import type { Deliverable } from '../../src/contract/work/deliverables.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { runsFullProofs, sampleCasesOnPostgres } from '../support/proof-size.ts'

@@ -5,7 +5,7 @@ import type { OrderMessage } from '../../src/contract/work/conversation.ts'
 import type { Deliverable } from '../../src/contract/work/deliverables.ts'
 import type { OrderFile } from '../../src/contract/work/order-files.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
-import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
+import { loadPageRenderer } from '../../src/server/site/pages/load-page-renderer.ts'
 import { captureLog } from '../support/log-capture.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { buildFileForm } from '../support/order-files.ts'
@@ -18,7 +18,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 const MARKER = 'canary-9137'
 const WORKER = `${MARKER}-worker@example.com`
 
-const { pages } = await loadRenderer()
+const { pages } = await loadPageRenderer()
 
 describeOnEachDatabase('what only the team knows', (database) => {
   const log = captureLog()

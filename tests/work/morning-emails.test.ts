@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { toBusinessDay } from '../../src/contract/core/time-zone-dates.ts'
+import { toBusinessDay } from '../../src/contract/core/business-days-and-months.ts'
 import type { OrderWork } from '../../src/contract/work/order-work.ts'
 import { getWorkMonthDate } from '../../src/contract/work/work-month-calendar.ts'
 import { computeMorningStart } from '../../src/server/work/reminders/send-admin-morning-emails.ts'

@@ -1,8 +1,13 @@
 import * as z from 'zod/mini'
 import type { ContentKind } from '../core/content-kind.ts'
-import { buildAddSchema, buildRecordBodySchema, buildRecordReplySchema, buildUpdateSchema } from '../core/content-kind-schema.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
+import {
+  buildAddRecordSchema,
+  buildRecordBodySchema,
+  buildRecordReplySchema,
+  buildUpdateRecordSchema,
+} from '../core/record-body-and-reply-schemas.ts'
 import { draftNotAllowedQuerySchema, draftQuerySchema } from './content-record-endpoints.ts'
 
 const endpointCache = new WeakMap<ContentKind, ContentKindEndpoints>()
@@ -25,8 +30,8 @@ function buildEndpoints(contentKind: ContentKind) {
   const record = lazy(() => buildRecordReplySchema(contentKind))
   const records = lazy(() => z.array(record()))
   const writeReplySchema = lazy(() => buildMessageAndRecordSchema(record()))
-  const addBodySchema = lazy(() => buildRecordBodySchema(contentKind, buildAddSchema))
-  const updateBodySchema = lazy(() => buildRecordBodySchema(contentKind, buildUpdateSchema))
+  const addBodySchema = lazy(() => buildRecordBodySchema(contentKind, buildAddRecordSchema))
+  const updateBodySchema = lazy(() => buildRecordBodySchema(contentKind, buildUpdateRecordSchema))
   const read = { method: 'GET', access: contentKind.read ?? 'anyone', tag: kind, status: 200 } as const
   const write = {
     access: 'admin',

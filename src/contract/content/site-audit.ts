@@ -10,11 +10,11 @@ import {
 } from './content-record-endpoints.ts'
 
 /** `error`: something is broken for visitors or search engines. `warning`: it works, but could be better. */
-export const severities = ['error', 'warning'] as const
-export type Severity = (typeof severities)[number]
+export const siteAuditSeverities = ['error', 'warning'] as const
+export type SiteAuditSeverity = (typeof siteAuditSeverities)[number]
 
 /** An editor asks before it saves a problem of a rule with `asksFirst`. It notes the others after the save. */
-type SiteAuditRule = { severity: Severity; name: string; asksFirst?: true }
+type SiteAuditRule = { severity: SiteAuditSeverity; name: string; asksFirst?: true }
 
 /** The rules of the site audit, in the order of the report (docs/decisions/0049). */
 export const siteAuditRules = {
@@ -56,7 +56,7 @@ export const siteAuditRuleIds = Object.keys(siteAuditRules) as [SiteAuditRuleId,
 
 const findingSchema = z.object({
   rule: z.enum(siteAuditRuleIds),
-  severity: z.enum(severities),
+  severity: z.enum(siteAuditSeverities),
   /** One sentence. */
   says: z.string(),
   pages: z.array(z.string()),
@@ -95,7 +95,7 @@ const proposedChangeSchema = z
   .check(z.refine(isOneChange, { error: CHANGE_MESSAGE, path: ['values'] }))
 
 /** A change that an editor or a list will make to the records of a kind. */
-export type UnsavedChange = z.output<typeof proposedChangeSchema>
+export type ProposedRecordsChange = z.output<typeof proposedChangeSchema>
 
 function isOneChange({ id, values, hidden, ids }: { id?: string; values?: object; hidden?: boolean; ids?: readonly string[] }) {
   const changes = [values, hidden, ids].filter((change) => change !== undefined)

@@ -1,7 +1,7 @@
 import { hasIconClassFormat } from './text-schemas.ts'
 
 /** The built-in icons, views of one file. */
-export const iconNames = [
+export const builtInIconNames = [
   'calendar-check',
   'report',
   'scales',
@@ -17,7 +17,7 @@ export const iconNames = [
   'mail',
 ] as const
 
-type IconName = (typeof iconNames)[number]
+type IconName = (typeof builtInIconNames)[number]
 
 /** The icon for a class name that names no built-in icon. */
 const PLAIN_ICON: IconName = 'pages'
@@ -59,7 +59,7 @@ export function getBuiltInIconUrl(name: IconName): string {
 export function getIconFieldUrl(value: string): string {
   if (!hasIconClassFormat(value)) return value
   const words = value.toLowerCase().split(/[\s_-]+/)
-  const name = iconNames.find((one) => one.split('-').every((word) => words.includes(word)))
+  const name = builtInIconNames.find((one) => one.split('-').every((word) => words.includes(word)))
   const synonym = words.find((word) => Object.hasOwn(SYNONYMS, word)) ?? ''
   return getBuiltInIconUrl(name ?? SYNONYMS[synonym] ?? PLAIN_ICON)
 }

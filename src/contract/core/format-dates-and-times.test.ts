@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { formatDateTime, formatDateTimeWithZone, formatDateWithWeekday, formatTimeWithSeconds } from './format-dates-and-times.ts'
 import {
   formatOrderDate,
   getCalendarMonthStart,
@@ -7,7 +6,8 @@ import {
   shiftMonth,
   toBusinessDay,
   toBusinessMonth,
-} from './time-zone-dates.ts'
+} from './business-days-and-months.ts'
+import { formatDateTime, formatDateTimeWithZone, formatDateWithWeekday, formatTimeWithSeconds } from './format-dates-and-times.ts'
 
 const [NEW_YORK, TOKYO] = ['America/New_York', 'Asia/Tokyo']
 

@@ -1,5 +1,5 @@
 /**
- * Formats every date and time that people read, together with `time-zone-dates.ts`, in the business's time zone.
+ * Formats every date and time that people read, together with `business-days-and-months.ts`, in the business's time zone.
  * Moments are epoch ms.
  */
 

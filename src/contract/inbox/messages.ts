@@ -24,7 +24,7 @@ export type SpamReason = (typeof spamReasons)[number]
 export const MAX_MESSAGES_PER_UPDATE = 20
 
 /** The time and id of the last message that a search read. */
-export const SEARCH_CURSOR_PATTERN = /^\d{1,16}\.[0-9a-f-]{36}$/
+export const MESSAGE_SEARCH_CURSOR_PATTERN = /^\d{1,16}\.[0-9a-f-]{36}$/
 
 /** In characters. */
 const MAX_LINE_LENGTH = 200
@@ -120,7 +120,7 @@ export const listMessagesEndpoint = defineEndpoint({
     /** Words that the message must all contain. */
     search: z._default(searchQuerySchema(), ''),
     /** The `x-older` of the previous search page. */
-    before: z.optional(z.string().check(z.regex(SEARCH_CURSOR_PATTERN, 'before must be the x-older of another search.'))),
+    before: z.optional(z.string().check(z.regex(MESSAGE_SEARCH_CURSOR_PATTERN, 'before must be the x-older of another search.'))),
   }),
   paged: true,
   reply: z.array(storedMessage),

@@ -37,7 +37,7 @@ const writeOptions = {
 } as const
 
 /** Returns an empty list to visitors and their own record to customers (P-73). */
-export const listUsersEndpoint = defineEndpoint({
+export const listUserRecordsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/users',
   access: 'anyone',
@@ -58,7 +58,7 @@ export const getUserRecordEndpoint = defineEndpoint({
   status: 200,
 })
 
-export const addUserEndpoint = defineEndpoint({
+export const addUserRecordEndpoint = defineEndpoint({
   ...writeOptions,
   method: 'POST',
   path: '/add-user',
@@ -69,7 +69,7 @@ export const addUserEndpoint = defineEndpoint({
 })
 
 /** Accepts a `_version` like every update, but ignores it: user records have no versions. */
-export const updateUserEndpoint = defineEndpoint({
+export const updateUserRecordEndpoint = defineEndpoint({
   ...writeOptions,
   method: 'PUT',
   path: '/upadete-users/:id',

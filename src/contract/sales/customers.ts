@@ -169,7 +169,7 @@ export const setFollowUpEndpoint = defineEndpoint({
 })
 
 /** Erases the notes, the follow-up, and the messages and files of the orders. Orders, payments and invoices stay (P-166). */
-export const eraseCustomerNotesAndFilesEndpoint = defineEndpoint({
+export const eraseCustomerNotesMessagesAndFilesEndpoint = defineEndpoint({
   ...shared,
   method: 'POST',
   path: '/erase-customer-notes',

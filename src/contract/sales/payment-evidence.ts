@@ -3,9 +3,9 @@ import { defineEndpoint } from '../core/endpoint.ts'
 import { idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
 import { paymentStatusSchema } from './order-and-payment-statuses.ts'
 import { manualPaymentMethods, paymentFactKinds } from './payment-fact-and-flag-kinds.ts'
+import { reviewFlagSchema } from './payment-review-flags.ts'
 import { creditNoteSchema } from './payments.ts'
 import { orderRefundSchema, refundablePaymentSchema } from './refunds.ts'
-import { reviewFlagSchema } from './review-flags.ts'
 
 const shared = { access: 'admin', tag: 'payments' } as const
 

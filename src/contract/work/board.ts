@@ -3,7 +3,7 @@ import { packageNames } from '../content/kinds/pricing-package.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { pagingQueryShape } from '../core/paging.ts'
 import { optionalEmailSchema } from '../core/text-schemas.ts'
-import { deliverableStates } from './deliverable-step-rules.ts'
+import { deliverableStates } from './deliverable-states-and-step-rules.ts'
 
 /** The groups of the work board that hold orders: all parts are done, or the month hasn't started. */
 const orderGroups = ['ready to deliver', 'ready to start', 'no start date'] as const
@@ -39,7 +39,7 @@ const workRow = z.object({
 })
 export type WorkBoardRow = z.output<typeof workRow>
 
-export const listWorkEndpoint = defineEndpoint({
+export const listWorkBoardRowsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/work',
   access: 'admin',
@@ -59,7 +59,7 @@ export const listWorkEndpoint = defineEndpoint({
 })
 
 /** The same numbers as the totals of the lists. */
-export const countWorkEndpoint = defineEndpoint({
+export const countWorkBoardGroupsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/work-counts',
   access: 'admin',

@@ -11,7 +11,7 @@ export type AuditCursor = { at: number; id: string }
 /** A search term and the actions whose names contain it. */
 export type AuditSearchTerm = { text: string; actions: readonly string[] }
 
-export type AuditQuery = {
+export type AuditLogQuery = {
   /** An email, or an empty string for all people. */
   actor: string
   action?: string
@@ -37,7 +37,7 @@ export async function insertAuditEntry(tx: Tx, row: AuditLogTable): Promise<void
  */
 export async function findAuditEntries(
   db: DatabaseReader,
-  auditQuery: AuditQuery,
+  auditQuery: AuditLogQuery,
 ): Promise<{ entries: StoredAuditEntry[]; older?: AuditCursor }> {
   const { actor, action, terms, size } = auditQuery
   const needsScan = terms.length > 0 || (actor !== '' && action !== undefined)
@@ -54,7 +54,7 @@ export async function findAuditEntries(
 
 type Entries = SelectQueryBuilder<DatabaseTables, 'audit_log', object>
 
-function filterEntries(db: DatabaseReader, { actor, action, before }: AuditQuery): Entries {
+function filterEntries(db: DatabaseReader, { actor, action, before }: AuditLogQuery): Entries {
   let entries: Entries = db.selectFrom('audit_log')
   if (actor !== '') entries = entries.where('actor', '=', actor)
   else if (action !== undefined) entries = entries.where('action', '=', action)
@@ -62,7 +62,7 @@ function filterEntries(db: DatabaseReader, { actor, action, before }: AuditQuery
   return entries
 }
 
-function searchEntries(db: DatabaseReader, entries: Entries, { action, terms }: AuditQuery) {
+function searchEntries(db: DatabaseReader, entries: Entries, { action, terms }: AuditLogQuery) {
   const scannedEntries = db.selectFrom(entries.selectAll().limit(MAX_SCANNED_ENTRIES).as('audit_log')).selectAll()
   return terms.reduce(
     (query, { text, actions }) =>

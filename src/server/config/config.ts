@@ -15,7 +15,7 @@ import {
   smtpUrlSchema,
   textSchemaWithRule,
 } from './config-schemas.ts'
-import { type ExternalSignInConfig, identityEnvSchemas, readIdentityConfig } from './identity-config.ts'
+import { type IdentityConfig, identityEnvSchemas, readIdentityConfig } from './identity-config.ts'
 import { type PaymentsConfig, paymentsEnvSchemas, readPaymentsConfig } from './payments-config.ts'
 import {
   type ProxyAndRateLimitConfig,
@@ -57,7 +57,7 @@ const environmentSchema = z.object({
 
 /** The settings of one process, read once (P-163). */
 export type Config = ProxyAndRateLimitConfig &
-  ExternalSignInConfig &
+  IdentityConfig &
   PaymentsConfig & {
     port: number
     host: string

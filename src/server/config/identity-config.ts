@@ -16,7 +16,7 @@ export const identityEnvSchemas = {
 /** The identity provider behind "Join With Google". `issuer` must match the provider's spelling exactly. */
 export type IdentityProviderConfig = { issuer: string; clientId: string; clientSecret: string }
 
-export type ExternalSignInConfig = {
+export type IdentityConfig = {
   provider: IdentityProviderConfig | undefined
   /** Where the server posts the ID token after a sign-in (P-62). */
   tokenSyncUrl: string | undefined
@@ -25,7 +25,7 @@ export type ExternalSignInConfig = {
 const schema = z.object(identityEnvSchemas)
 
 /** Throws if the variables contradict each other. */
-export function readIdentityConfig(env: z.infer<typeof schema>): ExternalSignInConfig {
+export function readIdentityConfig(env: z.infer<typeof schema>): IdentityConfig {
   const google = readAllOrNoneVariables(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
   const oidc = readAllOrNoneVariables(env, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])
   if (google && oidc) {

@@ -14,11 +14,11 @@ import { createPasswordHasher } from '../people/auth/password-hasher.ts'
 import { buildPasswordChangedEmail, createPasswordResetLink } from '../people/passwords/passwords.ts'
 import { buildSecondFactorDisabledEmail } from '../people/second-factor/second-factor.ts'
 import { endAllSessions } from '../people/sessions/sessions.ts'
-import { buildUserChangeEmails, grantAdmin, listAdminsToNotify } from '../people/users/users.ts'
+import { buildUserChangeEmails, grantAdmin, listAdminEmailsToNotify } from '../people/users/users.ts'
 import type { Tx } from '../platform/db/database-writer.ts'
 import { listAppliedMigrations } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
-import { withReadTransaction } from '../platform/db/read-transaction.ts'
+import { withDatabaseSnapshot } from '../platform/db/read-database-snapshot.ts'
 import { generateToken } from '../platform/secrets/tokens-and-signatures.ts'
 import { type Command, type CommandResult, CommandUsageError, defineCommand } from './command/command.ts'
 import { silentLog } from './command/create-command-context.ts'
@@ -45,7 +45,7 @@ export const adminCommands: readonly Command[] = [
         const change = await grantAdmin(tx, email, ACTOR)
         const account = await findOrCreateAccountWithPassword(tx, email, hash)
         const [origin] = config.origins
-        const emails = change ? buildUserChangeEmails({ ...change, actor: EMAIL_ACTOR }, await listAdminsToNotify(tx)) : []
+        const emails = change ? buildUserChangeEmails({ ...change, actor: EMAIL_ACTOR }, await listAdminEmailsToNotify(tx)) : []
         for (const outgoingEmail of emails) await mail.enqueue(tx, outgoingEmail)
         const link = account.isEmailVerified ? undefined : await createAuditedResetLink(tx, account.id, email, origin)
         return { isNew: change !== undefined, link }
@@ -114,7 +114,7 @@ function adminCommand({ run, about, ...definition }: AdminCommand): Command {
 
 /** Runs a change in one transaction. Throws if the database is empty or not migrated. The site sends the emails. */
 async function runInTransaction<T>(config: Config, work: (tx: Tx, mail: MailService) => Promise<T>): Promise<T> {
-  const migrations = await withReadTransaction(config, ({ db }) => listAppliedMigrations(db))
+  const migrations = await withDatabaseSnapshot(config, ({ db }) => listAppliedMigrations(db))
   if (migrations.length === 0) throw new Error('There is no site in this database yet.')
   const database = await openDatabase(config, async () => {
     throw new Error('An earlier version wrote it. Start the site, or run the command migrate first.')

@@ -1,7 +1,7 @@
 import { createPasswordHasher } from '../people/auth/password-hasher.ts'
 import { listAppliedMigrations } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
-import { withReadTransaction } from '../platform/db/read-transaction.ts'
+import { withDatabaseSnapshot } from '../platform/db/read-database-snapshot.ts'
 import { backUpBeforeMigration } from './backup/backup.ts'
 import { type Command, defineCommand } from './command/command.ts'
 import { silentLog } from './command/create-command-context.ts'
@@ -18,7 +18,7 @@ export const migrateAndSeedCommands: readonly Command[] = [
     async run(_given, { config: readConfig, print }) {
       const config = readConfig()
       // Ignores errors here, because openDatabase reports them.
-      const before = await withReadTransaction(config, ({ db }) => listAppliedMigrations(db)).catch((): string[] => [])
+      const before = await withDatabaseSnapshot(config, ({ db }) => listAppliedMigrations(db)).catch((): string[] => [])
       const database = await openDatabase(config, config.migrationBackup ? backUpBeforeMigration(config, print) : undefined)
       const now = await listAppliedMigrations(database.main)
       await database.close()
@@ -36,8 +36,8 @@ export const migrateAndSeedCommands: readonly Command[] = [
     async run(_given, { config: readConfig }) {
       const config = readConfig()
       const { createModules } = await import('../modules.ts')
-      const { loadRenderer } = await import('../site/pages/renderer.ts')
-      const [database, renderer] = await Promise.all([openDatabase(config), loadRenderer()])
+      const { loadPageRenderer } = await import('../site/pages/load-page-renderer.ts')
+      const [database, renderer] = await Promise.all([openDatabase(config), loadPageRenderer()])
       try {
         const modules = await createModules({ config, database, renderer, log: silentLog, hashing: createPasswordHasher() })
         const isSeeded = await modules.content.seed('demo', modules.dataTables)

@@ -27,7 +27,7 @@ type RateLimitCounts = {
   accountKey: string | undefined
 }
 
-export function buildRateLimitKeys(
+export function selectRateLimitCounts(
   devices: KnownDevices,
   name: RateLimitName,
   account: string | undefined,

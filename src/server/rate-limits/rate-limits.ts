@@ -15,7 +15,7 @@ import type { LogProblem } from '../platform/log/module-log-types.ts'
 import type { ServerModule } from '../platform/module.ts'
 import { createRateLimitHandlers } from './handlers.ts'
 import { createKnownDevices, type KnownDevices } from './known-devices.ts'
-import { buildRateLimitKeys, hashAccountForKey, type RateLimitedCaller, toRateLimitRule } from './rate-limit-keys.ts'
+import { hashAccountForKey, type RateLimitedCaller, selectRateLimitCounts, toRateLimitRule } from './rate-limit-keys.ts'
 import {
   buildSiteWideLimitCounterKey,
   listReachedSiteWideLimits,
@@ -121,7 +121,7 @@ function createEnabledLimits(parts: LimiterParts): Limiter {
       return (await throwNothingSavedIfUnavailable(countAttempt(database.main, key, rule))) === 0
     },
     async tryAttempt(name, account, visitor) {
-      const { all } = buildRateLimitKeys(devices, name, account.toLowerCase(), visitor)
+      const { all } = selectRateLimitCounts(devices, name, account.toLowerCase(), visitor)
       return (await throwNothingSavedIfUnavailable(countAll(database, all))) === undefined
     },
     listReachedSiteWideLimits: () => listReachedSiteWideLimits(database.read),
@@ -159,7 +159,7 @@ async function guardAttempt<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const { database, devices, problem } = parts
-  const { limit, accountHash, all, accountKey } = buildRateLimitKeys(devices, name, account, visitor)
+  const { limit, accountHash, all, accountKey } = selectRateLimitCounts(devices, name, account, visitor)
   const applyOutcome = async (outcome: AttemptOutcome) => {
     if (outcome === 'undone') await uncountAttempts(database, all)
     if (outcome !== 'success' || !limit.ignoresSuccess) return

@@ -1,12 +1,12 @@
 import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { signInEndpoint } from '../../contract/people/accounts.ts'
-import { addFlashNoticeToData, readFlashNotice } from '../flash-notice.ts'
+import { addFlashNoticeToData, readFlashNotice } from '../flash-and-acknowledgment-notices.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
-import { useBusiness } from '../layout/use-site-frame-content.ts'
-import { SESSION_ENDED_PARAM } from '../page-access-guard.ts'
+import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
+import { SESSION_ENDED_PARAM } from '../page-route-and-access-guard.ts'
 import { appendReturnPath, getReturnPath, useReturnPath } from '../return-path.ts'
 import { loadSelectedPackageLabel } from '../selected-package-label.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
@@ -39,7 +39,7 @@ export const action = createFormAction(fields, async ({ call, values, request })
 
 export function Page() {
   const returnPath = useReturnPath()
-  const { name } = useBusiness()
+  const { name } = useBusinessFacts()
   const hasSessionEnded = useSearchParams()[0].has(SESSION_ENDED_PARAM)
   const { notice, selectedPackage } = useLoaderData<LoaderData>()
   const isFirstOrder = selectedPackage !== undefined && !hasSessionEnded

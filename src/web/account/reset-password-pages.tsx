@@ -7,14 +7,14 @@ import {
   useSearchParams,
 } from 'react-router'
 import { accountActionConfirmationCopy } from '../../contract/content/kinds/account-action-confirmation-copy.ts'
-import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
+import type { CopyKindTexts } from '../../contract/core/define-page-copy-kind.ts'
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '../../contract/people/password-reset.ts'
 import type { PageRouteModule } from '../define-page.ts'
-import { type FlashNotice, loadAcknowledgmentPageData, redirectWithFlashNotice } from '../flash-notice.ts'
+import { type FlashNotice, loadAcknowledgmentPageData, redirectWithFlashNotice } from '../flash-and-acknowledgment-notices.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
-import { loadCopy } from '../load-page-content.ts'
+import { loadCopy } from '../page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { emailFormField, newPasswordField } from './credential-form-fields.ts'
 

@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { accountActionConfirmationCopy } from '../../contract/content/kinds/account-action-confirmation-copy.ts'
-import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
+import type { CopyKindTexts } from '../../contract/core/define-page-copy-kind.ts'
 import { signOutEndpoint } from '../../contract/people/accounts.ts'
-import { clearRepeatedNoticesCookie } from '../flash-notice.ts'
+import { clearRepeatedNoticesCookie } from '../flash-and-acknowledgment-notices.ts'
 import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
-import { loadCopy } from '../load-page-content.ts'
+import { loadCopy } from '../page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
-import { useRootData } from '../root-route-viewer-and-origin.tsx'
+import { useRootData } from '../root-route-and-root-data.tsx'
 
 export function loader({ context }: LoaderFunctionArgs): Promise<CopyKindTexts<typeof accountActionConfirmationCopy>> {
   return loadCopy(getPageRequestContext(context).call, accountActionConfirmationCopy)

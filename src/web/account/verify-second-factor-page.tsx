@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
 import { isUserError } from '../../contract/core/user-error.ts'
 import { verifyAppCodeEndpoint, verifyRecoveryCodeEndpoint } from '../../contract/people/second-factor.ts'
-import { redirectWithFlashNotice } from '../flash-notice.ts'
+import { redirectWithFlashNotice } from '../flash-and-acknowledgment-notices.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { getPageRequestContext } from '../page-request-context.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contentKinds } from '../../contract/content-kinds.ts'
 import { listRecordEditorPages } from '../../contract/core/content-kind.ts'
 import { editorScreens, findEditorScreenByPath, findRecordEditorByPath } from './editor-screens.ts'
-import { adminPaths, findCurrentLink, navigation } from './navigation.ts'
+import { adminPaths, findCurrentSidebarLink, navigation } from './navigation.ts'
 
 test.each(contentKinds.map((contentKind) => [contentKind.kind, contentKind] as const))(
   'finds %s at its home path, with and without a trailing slash',
@@ -64,7 +64,7 @@ test.each([
   ['/guide', 'Help', 'page'],
 ])('lights one entry on %s: %s', (path, label, ariaCurrent) => {
   const [pathname = '', query = ''] = path.split('?')
-  const current = findCurrentLink({ pathname, search: query && `?${query}` })
+  const current = findCurrentSidebarLink({ pathname, search: query && `?${query}` })
   const lit = navigation.flatMap(({ entries }) => entries).filter(({ to }) => to === current?.to)
   expect([lit.map((entry) => entry.label), current?.ariaCurrent]).toEqual([[label], ariaCurrent])
 })
@@ -74,7 +74,7 @@ test('every editor, every list and every admin page lights an entry', () => {
   const paths = [...Object.values(adminPaths), ...contentKinds.map(({ editor }) => editor.home)].map((path) =>
     path.replace(/:\w+/g, (name) => ids[name as keyof typeof ids]),
   )
-  const isLit = (pathname: string) => findCurrentLink({ pathname, search: '' }) !== undefined
+  const isLit = (pathname: string) => findCurrentSidebarLink({ pathname, search: '' }) !== undefined
   expect(
     paths.filter((path) => !isLit(path)),
     'Add these paths to the `childPaths` of an entry in navigation.ts',

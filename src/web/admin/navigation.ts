@@ -29,7 +29,7 @@ import { businessInfo } from '../../contract/content/kinds/business-info.ts'
 import { payeeEmail } from '../../contract/content/kinds/payee-email.ts'
 import { contentKinds } from '../../contract/content-kinds.ts'
 import type { ContentKind, EditorGroupName } from '../../contract/core/content-kind.ts'
-import { RELEASE_PAGE_PATH } from '../../contract/core/page-renderer.ts'
+import { STAGED_CHANGES_PAGE_PATH } from '../../contract/core/server-and-pages-interface.ts'
 import { findEditorScreenByPath, findRecordEditorByPath } from './editor-screens.ts'
 
 /** The paths of admin pages. Content kinds declare the paths of their editors. */
@@ -52,7 +52,7 @@ export const adminPaths = {
   emailTemplate: '/emails/:name',
   settings: '/setting',
   siteAudit: '/check-my-site',
-  release: RELEASE_PAGE_PATH,
+  release: STAGED_CHANGES_PAGE_PATH,
   history: '/history/:kind/:id',
   images: '/pictures',
   transfer: '/transfer',
@@ -113,7 +113,7 @@ export function hasDraftParam(params: URLSearchParams): boolean {
 }
 
 /** The groups of the settings page, in order. `id` is the anchor, and the value of `part` that shows only this group. */
-export const settingsGroups: Record<EditorGroupName, { id: string; title: string; note: string }> = {
+export const editorGroups: Record<EditorGroupName, { id: string; title: string; note: string }> = {
   home: { id: 'home', title: 'Home page', note: 'The parts of the home page, top to bottom' },
   services: { id: 'services', title: 'Services', note: 'The service pages, and samples of your work' },
   pricing: { id: 'pricing', title: 'Pricing', note: 'The packages, and what happens after payment' },
@@ -126,20 +126,20 @@ export const settingsGroups: Record<EditorGroupName, { id: string; title: string
 
 /** Returns the path of the settings page with only one group. */
 function buildGroupPath(group: EditorGroupName): string {
-  return `${adminPaths.settings}?part=${settingsGroups[group].id}`
+  return `${adminPaths.settings}?part=${editorGroups[group].id}`
 }
 
 /** Returns the group that the query of the settings page asks for. */
-export function parseSettingsGroup(search: string): EditorGroupName | undefined {
+export function parseEditorGroup(search: string): EditorGroupName | undefined {
   const part = new URLSearchParams(search).get('part')
-  return (Object.keys(settingsGroups) as EditorGroupName[]).find((group) => settingsGroups[group].id === part)
+  return (Object.keys(editorGroups) as EditorGroupName[]).find((group) => editorGroups[group].id === part)
 }
 
 /** Returns the breadcrumbs above the editors of a group. */
 export function buildEditorGroupCrumbs(group: EditorGroupName): { name: string; to: string }[] {
   return [
     { name: 'All content', to: adminPaths.settings },
-    { name: settingsGroups[group].title, to: buildGroupPath(group) },
+    { name: editorGroups[group].title, to: buildGroupPath(group) },
   ]
 }
 
@@ -238,7 +238,7 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
 const entries = navigation.flatMap((part) => part.entries)
 
 /** Returns the link that the sidebar highlights. `ariaCurrent` is `true` if the page has no entry of its own. */
-export function findCurrentLink({
+export function findCurrentSidebarLink({
   pathname,
   search,
 }: {
@@ -252,7 +252,7 @@ export function findCurrentLink({
 }
 
 function findPageEntry(pathname: string, search: string): NavigationEntry | undefined {
-  const group = matchPath(adminPaths.settings, pathname) && parseSettingsGroup(search)
+  const group = matchPath(adminPaths.settings, pathname) && parseEditorGroup(search)
   return (
     entries.find((entry) => group && entry.to === buildGroupPath(group)) ??
     entries.find(({ to }) => matchPath(stripQuery(to), pathname))

@@ -6,11 +6,11 @@ import {
   type OrderTimelineStep,
   PAYMENT_MISMATCH_MESSAGE,
 } from '../../contract/sales/payments.ts'
-import { redirectWithFlashNotice } from '../flash-notice.ts'
+import { redirectWithFlashNotice } from '../flash-and-acknowledgment-notices.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { CustomerAreaPage } from './customer-area-page.tsx'
+import { CustomerPageFrame } from './customer-page-frame.tsx'
 import { loadOrderWithPayment } from './load-order-page-data.ts'
 import { buildOrderSupportUrl, RehearsalBanner } from './payment-warnings-and-order-links.tsx'
 
@@ -46,7 +46,7 @@ export function Page() {
   const { title, explanation, cancelMode } = getCancelCopy(order, paymentState)
   const { _id } = order
   return (
-    <CustomerAreaPage title={title} answer={answer} isNarrow>
+    <CustomerPageFrame title={title} answer={answer} isNarrow>
       <RehearsalBanner {...paymentState} />
       <p className="lead">{explanation}</p>
       {cancelMode && (
@@ -74,7 +74,7 @@ export function Page() {
           My Orders
         </LinkButton>
       </div>
-    </CustomerAreaPage>
+    </CustomerPageFrame>
   )
 }
 

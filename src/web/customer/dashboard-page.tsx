@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { EndpointResult } from '../../contract/core/endpoint.ts'
-import type { PageRequestContext } from '../../contract/core/page-renderer.ts'
+import type { PageRequestContext } from '../../contract/core/server-and-pages-interface.ts'
 import { getOwnOrderTotalsEndpoint, type Order } from '../../contract/sales/orders.ts'
 import { listUnreadConversationsEndpoint, type UnreadConversation } from '../../contract/work/conversation.ts'
 import type { CustomerActionItem } from '../../contract/work/customer-action-items.ts'
@@ -8,13 +8,13 @@ import { CONVERSATION_ANCHOR } from '../conversation/conversation-forms.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
 import type { LoadedListPage } from '../lists/load-list-page.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
-import { useRootData } from '../root-route-viewer-and-origin.tsx'
+import { useRootData } from '../root-route-and-root-data.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
-import { CustomerAreaPage } from './customer-area-page.tsx'
+import { CustomerPageFrame } from './customer-page-frame.tsx'
 import { DashboardTotalsCards } from './dashboard-totals-cards.tsx'
 import { OrdersTable } from './orders-table.tsx'
-import { DASHBOARD_PAGE_SIZE, findNewestUnpaidOrder, ignoreTemporaryError, loadOwnOrders } from './own-orders.ts'
+import { DASHBOARD_ORDERS_PAGE_SIZE, findNewestPayableOrder, ignoreTemporaryError, loadOwnOrders } from './own-orders.ts'
 import { UnpaidOrderBanner } from './unpaid-order-banner.tsx'
 import { CustomerActionCards, loadCustomerActionItems } from './work/customer-action-items.tsx'
 
@@ -29,8 +29,8 @@ type LoaderData = {
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
   const visit = getPageRequestContext(context)
   const [orders, unpaidOrder, totals, unread, waiting] = await Promise.all([
-    loadOwnOrders(visit, request, DASHBOARD_PAGE_SIZE),
-    ignoreTemporaryError(findNewestUnpaidOrder(visit)),
+    loadOwnOrders(visit, request, DASHBOARD_ORDERS_PAGE_SIZE),
+    ignoreTemporaryError(findNewestPayableOrder(visit)),
     ignoreTemporaryError(visit.call(getOwnOrderTotalsEndpoint, {})),
     loadUnreadConversations(visit),
     loadCustomerActionItems(visit),
@@ -44,7 +44,7 @@ export function Page() {
   const { viewer } = useRootData()
   const isAdmin = viewer.kind === 'admin' || (viewer.kind === 'customer' && viewer.mustSetUpSecondFactor)
   return (
-    <CustomerAreaPage
+    <CustomerPageFrame
       title="Welcome to User Dashboard"
       documentTitle="Dashboard"
       hasProblem={'problem' in orders}
@@ -74,7 +74,7 @@ export function Page() {
         path="/dashboard"
         aside={<ArrowLink href="/my-order">All orders</ArrowLink>}
       />
-    </CustomerAreaPage>
+    </CustomerPageFrame>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { EndpointResult } from '../../contract/core/endpoint.ts'
 import type { getOwnOrderTotalsEndpoint } from '../../contract/sales/orders.ts'
-import { useBusiness } from '../layout/use-site-frame-content.ts'
+import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 
 type Totals = EndpointResult<typeof getOwnOrderTotalsEndpoint>
@@ -10,7 +10,7 @@ const MODE_LABELS = { live: '', sandbox: 'Sandbox', rehearsal: 'Rehearsal' } as 
 
 /** Shows the dashboard's cards (P-89, P-90). If the totals failed to load, the cards still link their pages. */
 export function DashboardTotalsCards({ totals }: { totals: Totals | undefined }) {
-  const { hours } = useBusiness()
+  const { hours } = useBusinessFacts()
   return (
     <ul className="card-strip">
       <DashboardCard icon="receipt" name="My Orders" href="/my-order" figure={totals ? String(totals.orders) : 'See all'}>

@@ -2,14 +2,14 @@ import { formatDollars } from '../../contract/core/money.ts'
 import type { Order } from '../../contract/sales/orders.ts'
 import type { CustomerPaymentState } from '../../contract/sales/payments.ts'
 import type { Brief } from '../../contract/work/brief.ts'
-import { useBusiness } from '../layout/use-site-frame-content.ts'
+import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { FormattedBusinessTime } from './business-time.tsx'
 import { DetailList } from './detail-list.tsx'
-import { describeOrderNextStep } from './order-status.tsx'
+import { describeOrderNextStep } from './order-and-payment-status.tsx'
 import { buildOrderSupportUrl, CreditNoteLinks } from './payment-warnings-and-order-links.tsx'
 import { type AfterPaymentRecords, StepsAfterPayment } from './steps-after-payment.tsx'
-import { BriefCard, isBriefOpen } from './work/unanswered-brief-card.tsx'
+import { isBriefOpen, UnsentBriefCard } from './work/unsent-brief-card.tsx'
 
 type Props = { order: Order; paymentState: CustomerPaymentState; steps: AfterPaymentRecords; brief?: Brief }
 
@@ -17,10 +17,10 @@ type Props = { order: Order; paymentState: CustomerPaymentState; steps: AfterPay
 export function NextStepsAndReceipt({ order, paymentState, steps, brief }: Props) {
   const { receipt } = paymentState
   const { _id, _number, packageName, customerName, customerEmail } = order
-  const { name } = useBusiness()
+  const { name } = useBusinessFacts()
   return (
     <>
-      <BriefCard order={order} brief={brief} />
+      <UnsentBriefCard order={order} brief={brief} />
       <StepsAfterPayment steps={steps} />
       <div className="order-summary">
         {receipt && (

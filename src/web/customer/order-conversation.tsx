@@ -6,13 +6,13 @@ import {
   orderMessageFormFields,
 } from '../conversation/conversation-forms.ts'
 import { FileForm } from '../conversation/file-form.tsx'
-import { MESSAGES_PAGE_PARAM, type OrderMessagesPageData } from '../conversation/load-conversation-page.ts'
+import { MESSAGES_PAGE_PARAM, type OrderMessagesPageData } from '../conversation/load-page-of-order-messages.ts'
 import { MessageList } from '../conversation/message-list.tsx'
 import type { FormAnswer } from '../forms/form-action.ts'
 import { HtmlForm, HtmlFormFields } from '../forms/html-form.tsx'
-import { useBusiness } from '../layout/use-site-frame-content.ts'
+import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
 import { Pager } from '../lists/pager.tsx'
-import { useRootData } from '../root-route-viewer-and-origin.tsx'
+import { useRootData } from '../root-route-and-root-data.tsx'
 import { FormattedBusinessTime } from './business-time.tsx'
 
 type Props = { conversation: OrderMessagesPageData; answer: FormAnswer | undefined }
@@ -22,7 +22,7 @@ export const conversationFieldNames = [...Object.keys(orderMessageFormFields), U
 
 /** Shows the messages and files of an order, with forms that work without script (P-255). */
 export function OrderConversationSection({ conversation: { messages, page, lastPage, total }, answer }: Props) {
-  const { name } = useBusiness()
+  const { name } = useBusinessFacts()
   const { formId } = useRootData()
   const upTo = messages.at(-1)?._id ?? ''
   return (

@@ -3,7 +3,7 @@ import type { Order } from '../../contract/sales/orders.ts'
 import type { CustomerPaymentState } from '../../contract/sales/payments.ts'
 import type { Brief } from '../../contract/work/brief.ts'
 import { FormattedBusinessDate } from './business-time.tsx'
-import { buildBriefUrl } from './work/unanswered-brief-card.tsx'
+import { buildBriefPath } from './work/unsent-brief-card.tsx'
 
 /** `at` (epoch ms) is when the document was made. */
 type OrderDocument = { href: string; name: string; at?: number }
@@ -11,15 +11,15 @@ type OrderDocument = { href: string; name: string; at?: number }
 type Props = { order: Pick<Order, '_id'>; paymentState: CustomerPaymentState; brief: Brief | undefined }
 
 /** Lists what the customer can open: the sent answers, the invoice and the credit notes. */
-export function listDocuments({ order: { _id }, paymentState: { receipt, creditNotes }, brief }: Props): OrderDocument[] {
+export function listOrderDocuments({ order: { _id }, paymentState: { receipt, creditNotes }, brief }: Props): OrderDocument[] {
   return [
-    ...(brief && brief.sentAt !== null ? [{ href: buildBriefUrl(_id), name: 'Your answers', at: brief.sentAt }] : []),
+    ...(brief && brief.sentAt !== null ? [{ href: buildBriefPath(_id), name: 'Your answers', at: brief.sentAt }] : []),
     ...(receipt ? [{ href: `/api/invoice/${_id}`, name: 'Invoice (PDF)', at: receipt.paidAt }] : []),
     ...creditNotes.map(({ number }) => ({ href: buildCreditNoteUrl(_id, number), name: `Credit note ${number} (PDF)` })),
   ]
 }
 
-export function DocumentList({ documents }: { documents: readonly OrderDocument[] }) {
+export function OrderDocumentList({ documents }: { documents: readonly OrderDocument[] }) {
   return (
     <section aria-labelledby="documents">
       <h2 id="documents" className="h3">

@@ -2,25 +2,25 @@ import { data, type LoaderFunctionArgs, redirect, useActionData, useLoaderData }
 import { pricingCopy } from '../../contract/content/kinds/pricing-copy.ts'
 import { pricingPackage } from '../../contract/content/kinds/pricing-package.ts'
 import type { PricingPackage } from '../../contract/content/list-package-points.ts'
-import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
+import type { CopyKindTexts } from '../../contract/core/define-page-copy-kind.ts'
 import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
 import { UserError } from '../../contract/core/user-error.ts'
 import { type Order, placeOrderEndpoint } from '../../contract/sales/orders.ts'
-import { redirectWithFlashNotice } from '../flash-notice.ts'
+import { redirectWithFlashNotice } from '../flash-and-acknowledgment-notices.ts'
 import { createFormAction, type FormAnswer, type Values } from '../forms/form-action.ts'
 import type { FormFieldSpec } from '../forms/form-field.tsx'
 import { createFormRenderingId } from '../forms/form-idempotency-key.ts'
 import { buildRestoredFormNotice, createSavedFormCookie, type RestoredFormValues } from '../forms/form-kept-during-login.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import { HtmlForm, HtmlFormField } from '../forms/html-form.tsx'
-import { getCopy, getRecords, loadPageContent } from '../load-page-content.ts'
+import { getCopy, getRecords, loadPageContent } from '../page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { sortPackagesByTier } from '../public/sections/pricing/package-tiers-and-prices.ts'
-import { useRootData } from '../root-route-viewer-and-origin.tsx'
+import { useRootData } from '../root-route-and-root-data.tsx'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { countrySuggestions } from './country-suggestions.ts'
-import { CustomerAreaPage } from './customer-area-page.tsx'
+import { CustomerPageFrame } from './customer-page-frame.tsx'
 import { PLACED_ORDER_ID_PARAM } from './order-list-pages.tsx'
 import { ignoreTemporaryError, loadNewestOwnOrder } from './own-orders.ts'
 import { PackageSummary } from './package-summary.tsx'
@@ -122,7 +122,7 @@ export function Page() {
   const { packageName, packagePrice } = record
   const customerEmail = viewer.kind === 'visitor' ? '' : viewer.email
   return (
-    <CustomerAreaPage
+    <CustomerPageFrame
       title={`Order ${packageName}`}
       parentPage={{ href: '/pricing/', text: 'Pricing' }}
       answer={answer}
@@ -157,7 +157,7 @@ export function Page() {
           <HtmlFormField name="packagePrice" />
         </PackageSummary>
       </HtmlForm>
-    </CustomerAreaPage>
+    </CustomerPageFrame>
   )
 }
 
@@ -166,7 +166,7 @@ type PackageUnavailableProps = { answer: FormAnswer | undefined; otherPackageNam
 /** Replaces the form of a package that was removed, before or after the customer sent the form. */
 function PackageUnavailablePage({ answer, otherPackageNames }: PackageUnavailableProps) {
   return (
-    <CustomerAreaPage title="This package isn’t available" answer={answer} isNarrow>
+    <CustomerPageFrame title="This package isn’t available" answer={answer} isNarrow>
       <p className="lead">
         {answer ? 'You haven’t ordered anything.' : 'It may have been replaced since you saw it.'}{' '}
         {otherPackageNames.length > 0
@@ -178,6 +178,6 @@ function PackageUnavailablePage({ answer, otherPackageNames }: PackageUnavailabl
       ) : (
         <LinkButton href="/contact">Ask us</LinkButton>
       )}
-    </CustomerAreaPage>
+    </CustomerPageFrame>
   )
 }

@@ -2,13 +2,13 @@ import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-r
 import type { Order } from '../../contract/sales/orders.ts'
 import type { CustomerActionItem } from '../../contract/work/customer-action-items.ts'
 import type { PageRouteModule } from '../define-page.ts'
-import { addFlashNoticeToData, readFlashNotice } from '../flash-notice.ts'
+import { addFlashNoticeToData, readFlashNotice } from '../flash-and-acknowledgment-notices.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import type { LoadedListPage } from '../lists/load-list-page.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { ArrowLink } from '../ui/link-button.tsx'
-import { CustomerAreaPage } from './customer-area-page.tsx'
+import { CustomerPageFrame } from './customer-page-frame.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import { isPayable, loadOwnOrders, OWN_ORDERS_PAGE_SIZE } from './own-orders.ts'
 import { type AfterPaymentRecords, loadAfterPaymentRecords, StepsAfterPayment } from './steps-after-payment.tsx'
@@ -25,10 +25,10 @@ export const myOrdersPage: PageRouteModule = {
   Page: function MyOrders() {
     const { orders, waiting, notice } = useLoaderData<LoaderData>()
     return (
-      <CustomerAreaPage title="My Orders" parentPage={DASHBOARD} hasProblem={'problem' in orders}>
+      <CustomerPageFrame title="My Orders" parentPage={DASHBOARD} hasProblem={'problem' in orders}>
         <SuccessNotice notice={notice} />
         <OrdersTable title="Orders" list={orders} waiting={waiting} path="/my-order" aside={ORDER_AGAIN_LINK} />
-      </CustomerAreaPage>
+      </CustomerPageFrame>
     )
   },
 }
@@ -42,7 +42,7 @@ export const unpaidOrdersPage: PageRouteModule = {
     const unpaidOrders = 'records' in orders ? orders.records.filter(isPayable) : []
     const orderToPay = unpaidOrders.find(({ _id }) => _id === newOrderId) ?? unpaidOrders[0]
     return (
-      <CustomerAreaPage title="Your Pending Orders" parentPage={DASHBOARD} hasProblem={'problem' in orders}>
+      <CustomerPageFrame title="Your Pending Orders" parentPage={DASHBOARD} hasProblem={'problem' in orders}>
         {orderToPay && <CheckoutSteps current="Pay" />}
         <SuccessNotice notice={notice} />
         {orderToPay && (
@@ -65,7 +65,7 @@ export const unpaidOrdersPage: PageRouteModule = {
           aside={ORDER_AGAIN_LINK}
           emptyText="No pending orders"
         />
-      </CustomerAreaPage>
+      </CustomerPageFrame>
     )
   },
 }

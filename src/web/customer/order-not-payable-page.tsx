@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Order } from '../../contract/sales/orders.ts'
 import { PAYMENT_MISMATCH_MESSAGE, type PayabilityState } from '../../contract/sales/payments.ts'
 import { LinkButton } from '../ui/link-button.tsx'
-import { CustomerAreaPage } from './customer-area-page.tsx'
-import { PaymentStatusLabel } from './order-status.tsx'
+import { CustomerPageFrame } from './customer-page-frame.tsx'
+import { PaymentStatusLabel } from './order-and-payment-status.tsx'
 import { buildOrderSupportUrl } from './payment-warnings-and-order-links.tsx'
 
 type Props = { order: Order; state: Exclude<PayabilityState, 'toPay'>; parentPage: { href: string; text: string } }
@@ -12,7 +12,7 @@ type Props = { order: Order; state: Exclude<PayabilityState, 'toPay'>; parentPag
 export function OrderNotPayablePage({ order, state, parentPage }: Props) {
   const { title, explanation, renderAction } = explanations[state]
   return (
-    <CustomerAreaPage title={title ?? `Order ${order._number}`} parentPage={parentPage} isNarrow>
+    <CustomerPageFrame title={title ?? `Order ${order._number}`} parentPage={parentPage} isNarrow>
       {state !== 'unavailable' && (
         <p>
           <PaymentStatusLabel order={order} />
@@ -25,7 +25,7 @@ export function OrderNotPayablePage({ order, state, parentPage }: Props) {
           See the order
         </LinkButton>
       </div>
-    </CustomerAreaPage>
+    </CustomerPageFrame>
   )
 }
 

@@ -5,15 +5,15 @@ import type { OrderTimelineStep } from '../../contract/sales/payments.ts'
 import type { Brief } from '../../contract/work/brief.ts'
 import type { OrderWork } from '../../contract/work/order-work.ts'
 import { createConversationForms } from '../conversation/conversation-forms.ts'
-import { loadConversation, type OrderMessagesPageData } from '../conversation/load-conversation-page.ts'
-import { addFlashNoticeToData, readFlashNotice } from '../flash-notice.ts'
+import { loadOrderMessagesPage, type OrderMessagesPageData } from '../conversation/load-page-of-order-messages.ts'
+import { addFlashNoticeToData, readFlashNotice } from '../flash-and-acknowledgment-notices.ts'
 import { createNamedFormsAction, type FormAnswer } from '../forms/form-action.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { FormattedBusinessTime } from './business-time.tsx'
-import { CustomerAreaPage } from './customer-area-page.tsx'
+import { CustomerPageFrame } from './customer-page-frame.tsx'
 import { DetailList } from './detail-list.tsx'
 import {
   loadOrderBrief,
@@ -21,9 +21,9 @@ import {
   loadVisibleOrderWork,
   type OrderWithPaymentAndTimeline,
 } from './load-order-page-data.ts'
+import { describeOrderNextStep, OrderStatusBadge, PaymentStatusLabel } from './order-and-payment-status.tsx'
 import { conversationFieldNames, OrderConversationSection } from './order-conversation.tsx'
-import { DocumentList, listDocuments } from './order-documents.tsx'
-import { describeOrderNextStep, OrderStatusBadge, PaymentStatusLabel } from './order-status.tsx'
+import { listOrderDocuments, OrderDocumentList } from './order-documents.tsx'
 import { isPayable } from './own-orders.ts'
 import { buildOrderSupportUrl, MismatchOrSecondPaymentNotice, RehearsalBanner } from './payment-warnings-and-order-links.tsx'
 import { loadAfterPaymentRecords } from './steps-after-payment.tsx'
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     loadOrderBrief(args, orderData.order),
     loadVisibleOrderWork(args, orderData.order),
     loadAfterPaymentRecords(call, 'Promise'),
-    loadConversation(getPageRequestContext(args.context), args.request, orderData.order._id),
+    loadOrderMessagesPage(getPageRequestContext(args.context), args.request, orderData.order._id),
   ])
   const loaderData: LoaderData = { ...orderData, brief, work, hasPromises: promises.length > 0, conversation }
   const notice = await readFlashNotice(args.request)
@@ -59,9 +59,9 @@ export const action = createNamedFormsAction(createConversationForms((id) => `/m
 export function Page() {
   const { order, paymentState, timeline, brief, work, hasPromises, conversation, notice } = useLoaderData<LoaderData>()
   const answer = useActionData<FormAnswer>()
-  const documents = listDocuments({ order, paymentState, brief })
+  const documents = listOrderDocuments({ order, paymentState, brief })
   return (
-    <CustomerAreaPage
+    <CustomerPageFrame
       title={`Order ${order._number}`}
       parentPage={{ href: '/my-order', text: 'My Orders' }}
       notice={<SuccessNotice notice={notice} />}
@@ -86,7 +86,7 @@ export function Page() {
         {work ? <DeliverableList order={order} work={work} hasPromises={hasPromises} /> : <PackagePoints order={order} />}
         <div className="order-side">
           <OrderConversationSection conversation={conversation} answer={answer} />
-          {documents.length > 0 && <DocumentList documents={documents} />}
+          {documents.length > 0 && <OrderDocumentList documents={documents} />}
           {work && (
             <LinkButton href={buildOrderSupportUrl(order)} buttonStyle="outline">
               Support
@@ -101,7 +101,7 @@ export function Page() {
           <OrderTimeline steps={timeline} />
         </section>
       </div>
-    </CustomerAreaPage>
+    </CustomerPageFrame>
   )
 }
 

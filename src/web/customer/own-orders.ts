@@ -1,9 +1,9 @@
-import type { PageRequestContext } from '../../contract/core/page-renderer.ts'
+import type { PageRequestContext } from '../../contract/core/server-and-pages-interface.ts'
 import { listOrdersEndpoint, type Order } from '../../contract/sales/orders.ts'
 import { getTemporaryMessageOrRethrow, type LoadedListPage, loadListPage, parsePageNumber } from '../lists/load-list-page.ts'
 
 /** Orders a page (P-92). */
-export const DASHBOARD_PAGE_SIZE = 3
+export const DASHBOARD_ORDERS_PAGE_SIZE = 3
 export const OWN_ORDERS_PAGE_SIZE = 5
 
 /** How many unpaid orders are searched for a payable one. The others are under review. */
@@ -26,7 +26,7 @@ export async function loadNewestOwnOrder({ call }: PageRequestContext): Promise<
 }
 
 /** Returns the newest order that the customer can pay now. */
-export async function findNewestUnpaidOrder({ call }: PageRequestContext): Promise<Order | undefined> {
+export async function findNewestPayableOrder({ call }: PageRequestContext): Promise<Order | undefined> {
   const query = { page: 1, size: MAX_UNPAID_SEARCHED, own: '1', paymentStatus: 'UnPaid', search: '' } as const
   return (await call(listOrdersEndpoint, { query })).records.find(isPayable)
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { pricingCopy } from '../../contract/content/kinds/pricing-copy.ts'
 import { listShownPackagePoints, type PricingPackage } from '../../contract/content/list-package-points.ts'
-import type { CopyKindTexts } from '../../contract/core/copy-kind.ts'
+import type { CopyKindTexts } from '../../contract/core/define-page-copy-kind.ts'
 import { formatDollars } from '../../contract/core/money.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../public/sections/after-payment/anchor.ts'
-import { KeywordCount } from '../public/sections/pricing/keyword-count-illustration.tsx'
+import { KeywordCountIllustration } from '../public/sections/pricing/keyword-count-illustration.tsx'
 import { FirstAndLaterMonthsDetails, getPackageAudience, isRecommendedPackage } from '../public/sections/pricing/package-card.tsx'
 import { parseKeywordCount } from '../public/sections/pricing/package-tiers-and-prices.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
@@ -48,7 +48,7 @@ export function PackageSummary({ record, copy, otherPackageNames, children }: Pr
       </dl>
       <details className="folded order-includes">
         <summary>What’s included</summary>
-        {keywords !== undefined && <KeywordCount keywords={keywords} copy={copy} />}
+        {keywords !== undefined && <KeywordCountIllustration keywords={keywords} copy={copy} />}
         <CheckmarkList>{points}</CheckmarkList>
       </details>
       <FirstAndLaterMonthsDetails record={record} copy={copy}>

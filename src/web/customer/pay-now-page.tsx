@@ -1,18 +1,18 @@
 import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import type { EndpointResult } from '../../contract/core/endpoint.ts'
 import { formatDollars } from '../../contract/core/money.ts'
-import type { PageRequestContext } from '../../contract/core/page-renderer.ts'
+import type { PageRequestContext } from '../../contract/core/server-and-pages-interface.ts'
 import { isUserError, UserError } from '../../contract/core/user-error.ts'
 import { getOrderEndpoint, type Order } from '../../contract/sales/orders.ts'
 import { beginPaymentEndpoint, type CustomerPaymentState, getPaymentStateEndpoint } from '../../contract/sales/payments.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { HiddenFields } from '../forms/hidden-fields.tsx'
 import { HtmlForm } from '../forms/html-form.tsx'
-import { useBusiness } from '../layout/use-site-frame-content.ts'
+import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
 import { getTemporaryMessageOrRethrow } from '../lists/load-list-page.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
-import { CustomerAreaPage } from './customer-area-page.tsx'
+import { CustomerPageFrame } from './customer-page-frame.tsx'
 import { DetailList } from './detail-list.tsx'
 import { OrderNotPayablePage } from './order-not-payable-page.tsx'
 import { buildOrderSupportUrl, RehearsalBanner } from './payment-warnings-and-order-links.tsx'
@@ -51,13 +51,13 @@ export const action = createFormAction({}, async ({ call, params: { id = '' } })
 export function Page() {
   const { order, paymentState, promises, startedPayment, problem } = useLoaderData<LoaderData>()
   const answer = useActionData<FormAnswer>()
-  const { name } = useBusiness()
+  const { name } = useBusinessFacts()
   const { _id, _number, packageName, packagePrice } = order
   const parentPage = { href: '/my-order', text: 'My Orders' }
   if (paymentState.state !== 'toPay')
     return <OrderNotPayablePage order={order} state={paymentState.state} parentPage={parentPage} />
   return (
-    <CustomerAreaPage
+    <CustomerPageFrame
       title={`Pay order ${_number}`}
       parentPage={parentPage}
       answer={answer}
@@ -105,7 +105,7 @@ export function Page() {
           </button>
         </HtmlForm>
       </details>
-    </CustomerAreaPage>
+    </CustomerPageFrame>
   )
 }
 

@@ -4,8 +4,8 @@ import type { ContentRecord } from '../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
 import { getPublicPage } from '../../contract/core/public-pages.ts'
 import { useSiteFrameContent } from '../layout/use-site-frame-content.ts'
-import { isPagePublished } from '../load-page-content.ts'
-import { loadRecords } from '../load-records.ts'
+import { loadContentRecords } from '../load-content-records.ts'
+import { isPagePublished } from '../page-content.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../public/sections/after-payment/anchor.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { ArrowLink } from '../ui/link-button.tsx'
@@ -18,7 +18,7 @@ export const PRICING_AFTER_PAYMENT_PATH = `/pricing/#${AFTER_PAYMENT_ANCHOR}`
 
 /** Loads the steps after a payment or the promises, in order. A page works without them. */
 export async function loadAfterPaymentRecords(call: ApiCallFunction, place: 'Step' | 'Promise'): Promise<AfterPaymentRecords> {
-  const records = await ignoreTemporaryError(loadRecords(call, afterPaymentItem))
+  const records = await ignoreTemporaryError(loadContentRecords(call, afterPaymentItem))
   return records?.filter((record) => record.place === place) ?? []
 }
 

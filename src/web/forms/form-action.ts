@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data } from 'react-router'
 import { NO_FILE_MESSAGE, UPLOAD_FILE_PART } from '../../contract/core/endpoint.ts'
 import type { ErrorReply } from '../../contract/core/id-params-and-reply-schemas.ts'
-import type { PageRequestContext, UploadCallFunction } from '../../contract/core/page-renderer.ts'
+import type { PageRequestContext, UploadCallFunction } from '../../contract/core/server-and-pages-interface.ts'
 import { appendRequestId, isNotLoggedInError, isUserError, UserError } from '../../contract/core/user-error.ts'
 import { isTemporaryHttpStatus } from '../lists/load-list-page.ts'
 import { getPageRequestContext } from '../page-request-context.ts'

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { UserError } from '../../contract/core/user-error.ts'
-import { NO_PERMISSION_MESSAGE } from '../page-access-guard.ts'
+import { NO_PERMISSION_MESSAGE } from '../page-route-and-access-guard.ts'
 import { ErrorPage } from './error-page.tsx'
 
 /** Renders the error page without header and footer. */

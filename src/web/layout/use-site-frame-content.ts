@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router'
 import { type BusinessFacts, buildBusinessFacts } from '../../contract/content/build-business-facts.ts'
 import { businessInfo } from '../../contract/content/kinds/business-info.ts'
 import type { ImageDisplayDetails } from '../../contract/content/media.ts'
-import { getFirstRecord, type PageContent } from '../load-page-content.ts'
+import { getFirstRecord, type PageContent } from '../page-content.ts'
 
 /** The content of the header and footer. Each part may be missing. */
 export type SiteFrameContent = {
@@ -18,6 +18,6 @@ export function useSiteFrameContent(): SiteFrameContent {
 }
 
 /** Returns the business's name, address, phone and hours (P-32). */
-export function useBusiness(): BusinessFacts {
+export function useBusinessFacts(): BusinessFacts {
   return buildBusinessFacts(getFirstRecord(useSiteFrameContent().content, businessInfo))
 }

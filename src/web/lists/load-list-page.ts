@@ -16,7 +16,7 @@ export function loadListPage<T>(
   size: number,
   load: (paging: { page: number; size: number }) => Promise<ListPage<T>>,
 ): Promise<LoadedListPage<T>> {
-  return loadOrFailure(async () => {
+  return loadOrReturnFailure(async () => {
     const first = await load({ page, size })
     const last = getLastPageNumber(first.total, size)
     if (page <= last) return { page, size, ...first }
@@ -28,7 +28,7 @@ export function loadListPage<T>(
  * Loads part of a screen whose failure must not fail the rest. Returns temporary failures and errors in the search
  * term as data, and throws any other error.
  */
-export async function loadOrFailure<T>(load: () => Promise<T>): Promise<T | LoadFailure> {
+export async function loadOrReturnFailure<T>(load: () => Promise<T>): Promise<T | LoadFailure> {
   try {
     return await load()
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { contactCopy } from '../../contract/content/kinds/contact-copy.ts'
-import { type CopyKindTexts, fillPlaceholders } from '../../contract/core/copy-kind.ts'
+import { type CopyKindTexts, fillPlaceholders } from '../../contract/core/define-page-copy-kind.ts'
 import type { Order } from '../../contract/sales/orders.ts'
 import type { FormAnswer } from '../forms/form-action.ts'
 import { type FormFieldSpec, hiddenFieldSpec } from '../forms/form-field.tsx'

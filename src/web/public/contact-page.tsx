@@ -2,17 +2,17 @@ import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-rou
 import type { BusinessFacts } from '../../contract/content/build-business-facts.ts'
 import { contactCopy } from '../../contract/content/kinds/contact-copy.ts'
 import { contactMethod } from '../../contract/content/kinds/contact-method.ts'
-import { type CopyKindTexts, getDefaultCopy } from '../../contract/core/copy-kind.ts'
+import { type CopyKindTexts, getDefaultCopyTexts } from '../../contract/core/define-page-copy-kind.ts'
 import { UserError } from '../../contract/core/user-error.ts'
 import { issueMessageFormTokenEndpoint, sendContactMessageEndpoint } from '../../contract/inbox/messages.ts'
 import { getOrderEndpoint, type Order } from '../../contract/sales/orders.ts'
-import { redirectWithFlashNotice } from '../flash-notice.ts'
+import { redirectWithFlashNotice } from '../flash-and-acknowledgment-notices.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { hiddenFieldSpec } from '../forms/form-field.tsx'
 import { computeIdempotencyKey } from '../forms/form-idempotency-key.ts'
 import { NoindexHead } from '../layout/noindex-head.tsx'
-import { useBusiness } from '../layout/use-site-frame-content.ts'
-import { getCopy } from '../load-page-content.ts'
+import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
+import { getCopy } from '../page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { SUPPORT_ORDER_PARAM } from '../return-path.ts'
 import { ContentImage } from '../ui/content-image.tsx'
@@ -24,7 +24,7 @@ import { SENT_WITHOUT_CONTACT_DETAILS_TOPIC } from './form-confirmation-pages.ts
 import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
 import { getSectionForKind, PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
-import { PageGraph } from './structured-data/page-graph.tsx'
+import { StructuredDataScript } from './structured-data/structured-data-script.tsx'
 
 const pageData = createPublicPageLoader('Contact', () => ({
   title: 'Call or write us about real estate SEO',
@@ -56,7 +56,7 @@ async function findOwnOrder({ context, request }: LoaderFunctionArgs): Promise<O
 const NO_CONTACT_DETAILS = 'We can’t reply without an email or phone number. Add one, or send anyway.'
 
 /** `anyway` is the second button of a returned form. It sends the message without contact details. */
-const formFields = { ...buildContactFormFields(getDefaultCopy(contactCopy)), anyway: hiddenFieldSpec }
+const formFields = { ...buildContactFormFields(getDefaultCopyTexts(contactCopy)), anyway: hiddenFieldSpec }
 
 /** Sends the message and leads to `/all-messages` (P-120). Asks first if the message can't be answered (P-118). */
 export const action = createFormAction(formFields, async ({ call, values, postedValues: { website = '', form }, request }) => {
@@ -79,7 +79,7 @@ export const action = createFormAction(formFields, async ({ call, values, posted
 export function Page() {
   const { content, facts, note, order } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
-  const business = useBusiness()
+  const business = useBusinessFacts()
   const copy = getCopy(content, contactCopy)
   return (
     <main id="main" tabIndex={-1}>
@@ -97,7 +97,7 @@ export function Page() {
         </div>
       </Section>
       <PageSections page="Contact" content={content} />
-      <PageGraph page="Contact" facts={facts} />
+      <StructuredDataScript page="Contact" facts={facts} />
     </main>
   )
 }

@@ -14,7 +14,7 @@ import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
 import type { Viewer } from '../../contract/core/viewer.ts'
 import { defineCachedPage } from '../define-page.ts'
 import { pageRequestRouterContext } from '../page-request-context.ts'
-import { createRootRoute } from '../root-route-viewer-and-origin.tsx'
+import { createRootRoute } from '../root-route-and-root-data.tsx'
 import { createSiteFrameRoute } from '../site-frame/site-route.ts'
 
 const routes = [createRootRoute([createSiteFrameRoute([defineCachedPage('/', 'anyone', () => import('./home-page.tsx'))])])]

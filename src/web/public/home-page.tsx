@@ -5,8 +5,8 @@ import { banner } from '../../contract/content/kinds/banner.ts'
 import { bannerCopy } from '../../contract/content/kinds/banner-copy.ts'
 import { pricingPackage } from '../../contract/content/kinds/pricing-package.ts'
 import type { PricingPackage } from '../../contract/content/list-package-points.ts'
-import { type CopyKindTexts, fillPlaceholders } from '../../contract/core/copy-kind.ts'
-import { getCopy, getFirstRecord, getRecords, loadCopy } from '../load-page-content.ts'
+import { type CopyKindTexts, fillPlaceholders } from '../../contract/core/define-page-copy-kind.ts'
+import { getCopy, getFirstRecord, getRecords, loadCopy } from '../page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { CONTINUE_ORDER_PARAM, JUST_REGISTERED_PARAM, parseReturnPath } from '../return-path.ts'
 import { buildSelectedPackageLabel } from '../selected-package-label.ts'
@@ -16,7 +16,7 @@ import { buildMetaDescription } from './meta-description.ts'
 import { DEFAULT_HOME_HEADING } from './sections/banner/section.tsx'
 import { PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
-import { PageGraph } from './structured-data/page-graph.tsx'
+import { StructuredDataScript } from './structured-data/structured-data-script.tsx'
 
 const DEFAULT_DESCRIPTION = 'Real estate SEO for agents and brokerages, with a fixed scope each month.'
 /** Completes a description that is too short. */
@@ -55,7 +55,7 @@ export function Page() {
         <WelcomeBanner copy={welcomeCopy} packages={packages} linkTemplate={getCopy(content, bannerCopy).continueOrder} />
       )}
       <PageSections page="Home" content={content} />
-      <PageGraph page="Home" facts={facts} packages={packages} />
+      <StructuredDataScript page="Home" facts={facts} packages={packages} />
     </main>
   )
 }

@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { legalCopy } from '../../contract/content/kinds/legal-copy.ts'
-import { fillPlaceholders } from '../../contract/core/copy-kind.ts'
+import { fillPlaceholders } from '../../contract/core/define-page-copy-kind.ts'
 import { formatDate } from '../../contract/core/format-dates-and-times.ts'
 import { IDEAL_TITLE_LENGTH } from '../../contract/core/ideal-seo-lengths.ts'
-import { useBusiness } from '../layout/use-site-frame-content.ts'
-import { getCopy, type PageContent } from '../load-page-content.ts'
+import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
+import { getCopy, type PageContent } from '../page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import type { PublicPageData } from './load-public-page.ts'
 import { getLegalHeading } from './sections/legal/section.tsx'
@@ -46,7 +46,7 @@ type LegalPageData = PublicPageData & { changedAt: number | undefined }
 
 function LastUpdated() {
   const { content, changedAt } = useLoaderData<LegalPageData>()
-  const { timeZone } = useBusiness()
+  const { timeZone } = useBusinessFacts()
   const { updated } = getCopy(content, legalCopy)
   if (!updated || changedAt === undefined) return null
   return <p className="container aside legal-date">{fillPlaceholders(updated, { date: formatDate(timeZone, changedAt) })}</p>

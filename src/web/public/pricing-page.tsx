@@ -1,15 +1,15 @@
 import { useLoaderData } from 'react-router'
 import { pricingPackage } from '../../contract/content/kinds/pricing-package.ts'
-import { getRecords } from '../load-page-content.ts'
+import { getRecords } from '../page-content.ts'
 import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
 import { buildMetaDescription } from './meta-description.ts'
-import { getLowestPrice } from './sections/pricing/package-tiers-and-prices.ts'
+import { formatLowestPrice } from './sections/pricing/package-tiers-and-prices.ts'
 import { PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
-import { PageGraph } from './structured-data/page-graph.tsx'
+import { StructuredDataScript } from './structured-data/structured-data-script.tsx'
 
 export const { loader, facts } = createPublicPageLoader('Pricing', (content) => {
-  const price = getLowestPrice(getRecords(content, pricingPackage))
+  const price = formatLowestPrice(getRecords(content, pricingPackage))
   return {
     title: 'Real estate SEO pricing and packages',
     description: buildMetaDescription(
@@ -26,7 +26,7 @@ export function Page() {
     <main id="main" tabIndex={-1}>
       <SeoMeta page="Pricing" facts={facts} />
       <PageSections page="Pricing" content={content} />
-      <PageGraph page="Pricing" facts={facts} packages={getRecords(content, pricingPackage)} />
+      <StructuredDataScript page="Pricing" facts={facts} packages={getRecords(content, pricingPackage)} />
     </main>
   )
 }

@@ -1,5 +1,5 @@
 import { samplePageIntro } from '../../contract/content/kinds/sample-page-intro.ts'
-import { getRecords } from '../load-page-content.ts'
+import { getRecords } from '../page-content.ts'
 import { findSamplePageIntro, type SamplePageName } from './sections/samples/sample-page-links.tsx'
 import { createSectionsPage } from './sections-page.tsx'
 

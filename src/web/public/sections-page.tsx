@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
 import { useLoaderData } from 'react-router'
-import type { PageMetadata } from '../../contract/core/page-renderer.ts'
 import type { PublicPageName } from '../../contract/core/public-pages.ts'
+import type { PageMetadata } from '../../contract/core/server-and-pages-interface.ts'
 import type { PageRouteModule } from '../define-page.ts'
-import type { PageContent } from '../load-page-content.ts'
+import type { PageContent } from '../page-content.ts'
 import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
 import { PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
-import { PageGraph } from './structured-data/page-graph.tsx'
+import { StructuredDataScript } from './structured-data/structured-data-script.tsx'
 
 /** Creates a public page that only renders its sections, and `End` after them. `buildDefaultFacts`: see `createPublicPageLoader`. */
 export function createSectionsPage(
@@ -24,7 +24,7 @@ export function createSectionsPage(
           <SeoMeta page={name} facts={facts} />
           <PageSections page={name} content={content} />
           {End && <End />}
-          <PageGraph page={name} facts={facts} />
+          <StructuredDataScript page={name} facts={facts} />
         </main>
       )
     },

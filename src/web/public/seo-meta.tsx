@@ -1,9 +1,9 @@
-import type { PageMetadata } from '../../contract/core/page-renderer.ts'
 import { getPublicPage, getTextVersionPath, type PublicPageName } from '../../contract/core/public-pages.ts'
+import type { PageMetadata } from '../../contract/core/server-and-pages-interface.ts'
 import { buildCroppedShareImageUrl, buildShareImageUrl, SHARE_IMAGE_SIZE } from '../../contract/core/share-image.ts'
 import { formatPageTitle, truncateAtWord } from '../layout/page-title.ts'
-import { useBusiness } from '../layout/use-site-frame-content.ts'
-import { useRootData } from '../root-route-viewer-and-origin.tsx'
+import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
+import { useRootData } from '../root-route-and-root-data.tsx'
 import { useLibraryImageDetails } from '../ui/content-image.tsx'
 import { toAbsoluteUrl } from '../ui/safe-url.ts'
 import { trimMetaDescription } from './meta-description.ts'
@@ -19,7 +19,7 @@ type Props = {
 export function SeoMeta({ page, path, facts }: Props) {
   const { title, description, shareImage, shareImageAlt, socialTitle, socialText, verification = {} } = facts
   const { origin, isKeptOut } = useRootData()
-  const { name } = useBusiness()
+  const { name } = useBusinessFacts()
   const pagePath = path ?? getPublicPage(page).path
   const canonicalUrl = toAbsoluteUrl(facts.canonicalUrl, origin) ?? origin + pagePath
   const fullTitle = formatPageTitle(title, name)

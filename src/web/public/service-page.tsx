@@ -3,15 +3,15 @@ import { pricingPackage } from '../../contract/content/kinds/pricing-package.ts'
 import { serviceItem } from '../../contract/content/kinds/service-item.ts'
 import { servicePageCopy } from '../../contract/content/kinds/service-page-copy.ts'
 import { getPublicPage } from '../../contract/core/public-pages.ts'
-import { getRecords } from '../load-page-content.ts'
-import { useRootData } from '../root-route-viewer-and-origin.tsx'
+import { getRecords } from '../page-content.ts'
+import { useRootData } from '../root-route-and-root-data.tsx'
 import { createPublicDetailPageLoader, type PublicPageData } from './load-public-page.ts'
 import { findPackagesIncludingService } from './sections/pricing/services-in-packages.ts'
 import { getSectionForKind } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
 import { buildServiceId } from './structured-data/business-offer-and-service-ids.ts'
 import { buildServiceData } from './structured-data/offer-and-service-data.ts'
-import { PageGraph } from './structured-data/page-graph.tsx'
+import { StructuredDataScript } from './structured-data/structured-data-script.tsx'
 import { usePublishedBusinessFacts } from './structured-data/use-published-business-facts.ts'
 
 /** How many characters search results show. */
@@ -39,7 +39,7 @@ export function Page() {
     <main id="main" tabIndex={-1}>
       <SeoMeta page="Service pages" path={item._path ?? getPublicPage('Services').path} facts={facts} />
       {getSectionForKind(servicePageCopy).render(content, 'Service pages')}
-      <PageGraph
+      <StructuredDataScript
         page="Service pages"
         facts={facts}
         record={{ name: item.serviceTitle, path: item._path ?? '' }}

@@ -1,8 +1,8 @@
 import { useLoaderData } from 'react-router'
 import { serviceItem } from '../../contract/content/kinds/service-item.ts'
 import { servicesSectionCopy } from '../../contract/content/kinds/services-section-copy.ts'
-import { getCopy, getRecords } from '../load-page-content.ts'
-import { useRootData } from '../root-route-viewer-and-origin.tsx'
+import { getCopy, getRecords } from '../page-content.ts'
+import { useRootData } from '../root-route-and-root-data.tsx'
 import { Section } from '../ui/section.tsx'
 import { SectionHeading } from '../ui/section-heading.tsx'
 import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
@@ -10,7 +10,7 @@ import { buildMetaDescription } from './meta-description.ts'
 import { PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
 import { buildServiceData } from './structured-data/offer-and-service-data.ts'
-import { PageGraph } from './structured-data/page-graph.tsx'
+import { StructuredDataScript } from './structured-data/structured-data-script.tsx'
 import { usePublishedBusinessFacts } from './structured-data/use-published-business-facts.ts'
 
 const DEFAULT_DESCRIPTION = 'Real estate SEO services for agents, teams and brokerages.'
@@ -41,7 +41,11 @@ export function Page() {
         </SectionHeading>
       </Section>
       <PageSections page="Services" content={content} />
-      <PageGraph page="Services" facts={facts} nodes={services.map((item) => buildServiceData({ origin, business, item }))} />
+      <StructuredDataScript
+        page="Services"
+        facts={facts}
+        nodes={services.map((item) => buildServiceData({ origin, business, item }))}
+      />
     </main>
   )
 }

@@ -1,15 +1,15 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { formConfirmationCopy } from '../../contract/content/kinds/form-confirmation-copy.ts'
-import { type CopyKindTexts, getDefaultCopy } from '../../contract/core/copy-kind.ts'
+import { type CopyKindTexts, getDefaultCopyTexts } from '../../contract/core/define-page-copy-kind.ts'
 import { confirmSubscriptionEndpoint, subscribeEndpoint, unsubscribeEndpoint } from '../../contract/inbox/subscribers.ts'
 import type { PageRouteModule } from '../define-page.ts'
-import { type FlashNotice, loadAcknowledgmentPageData, redirectWithFlashNotice } from '../flash-notice.ts'
+import { type FlashNotice, loadAcknowledgmentPageData, redirectWithFlashNotice } from '../flash-and-acknowledgment-notices.ts'
 import { createEmailLinkAction, createOneClickUnsubscribeAction, EmailLinkPage } from '../forms/email-link-page.tsx'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { Honeypot } from '../forms/html-form.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
-import { loadCopy } from '../load-page-content.ts'
+import { loadCopy } from '../page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 
@@ -27,7 +27,7 @@ export const subscribePage: PageRouteModule = {
   loader,
   // The footer's form posts here too. Both lead to `/all-subscriber` (P-125).
   action: createFormAction(
-    buildFields(getDefaultCopy(formConfirmationCopy)),
+    buildFields(getDefaultCopyTexts(formConfirmationCopy)),
     async ({ call, values, postedValues: { website = '' }, request }) => {
       // No key: all visitors share cached pages with this form, and a known email isn't added again.
       const { message } = await call(subscribeEndpoint, { body: { ...values, website }, key: undefined })

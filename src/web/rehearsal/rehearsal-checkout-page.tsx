@@ -8,7 +8,7 @@ import {
   rehearsalOutcomes,
   rehearsePaymentEndpoint,
 } from '../../contract/sales/rehearsal-checkout.ts'
-import { CustomerAreaPage } from '../customer/customer-area-page.tsx'
+import { CustomerPageFrame } from '../customer/customer-page-frame.tsx'
 import { DetailList } from '../customer/detail-list.tsx'
 import { RehearsalBanner } from '../customer/payment-warnings-and-order-links.tsx'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
@@ -51,9 +51,9 @@ export const action = createFormAction(fields, async ({ call, values, postedValu
 export function Page() {
   const answer = useActionData<FormAnswer & { checkout?: Checkout }>()
   return (
-    <CustomerAreaPage title="Checkout" answer={answer} notice={<RehearsalBanner isRehearsal />} isNarrow>
+    <CustomerPageFrame title="Checkout" answer={answer} notice={<RehearsalBanner isRehearsal />} isNarrow>
       {answer?.checkout ? <OutcomeChoices checkout={answer.checkout} answer={answer} /> : <NothingToPay />}
-    </CustomerAreaPage>
+    </CustomerPageFrame>
   )
 }
 

@@ -1,4 +1,4 @@
-import { RELEASE_PAGE_PATH } from '../../contract/core/page-renderer.ts'
+import { STAGED_CHANGES_PAGE_PATH } from '../../contract/core/server-and-pages-interface.ts'
 import { FORM_NAME_FIELD } from '../forms/form-action.ts'
 
 /** Tells an admin below a page that it shows staged changes. Visitors never see it. */
@@ -8,7 +8,7 @@ export function DraftPreviewBar() {
       <p>
         <strong>Preview:</strong> this is the page with your drafts. Visitors don’t see it yet.
       </p>
-      <form method="post" action={RELEASE_PAGE_PATH}>
+      <form method="post" action={STAGED_CHANGES_PAGE_PATH}>
         <input type="hidden" name={FORM_NAME_FIELD} value="endPreview" />
         <button type="submit" className="button button-ink">
           Back to your drafts

@@ -6,11 +6,11 @@ import { menuCopy } from '../../contract/content/kinds/menu-copy.ts'
 import { listSiteImageDetailsEndpoint } from '../../contract/content/media.ts'
 import { ErrorPage } from '../layout/error-page.tsx'
 import { type SiteFrameContent, useSiteFrameContent } from '../layout/use-site-frame-content.ts'
-import { getCopy, loadPageContent } from '../load-page-content.ts'
+import { getCopy, loadPageContent } from '../page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { buildFooterPageLinks } from '../public/sections/footer/section.tsx'
 import { getSectionForKind } from '../public/sections/public-sections.tsx'
-import { useRootData } from '../root-route-viewer-and-origin.tsx'
+import { useRootData } from '../root-route-and-root-data.tsx'
 import { LibraryImageProvider } from '../ui/content-image.tsx'
 import { DraftPreviewBar } from './draft-preview-bar.tsx'
 
@@ -41,7 +41,7 @@ export function ErrorPageInsideFrame() {
 }
 
 /** Replaces page and frame if the frame's own content failed to load. */
-export function ErrorPageWithHeaderAndFooter() {
+export function ErrorPageWithOwnFrame() {
   return (
     <HeaderAndFooter>
       <ErrorPageInsideFrame />

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import type { DeclaredPage } from '../define-page.ts'
-import { createNotFoundError, createPageRoute } from '../page-access-guard.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
-import { ErrorPageInsideFrame, ErrorPageWithHeaderAndFooter, loader, SiteFrame } from './site-frame.tsx'
+import { createNotFoundError, createPageRoute } from '../page-route-and-access-guard.ts'
+import { ErrorPageInsideFrame, ErrorPageWithOwnFrame, loader, SiteFrame } from './site-frame.tsx'
 
 /** Creates the route of all pages with the public header and footer, including the 404 for unknown paths. */
 export function createSiteFrameRoute(pages: readonly DeclaredPage[]): RouteObject {
@@ -10,7 +10,7 @@ export function createSiteFrameRoute(pages: readonly DeclaredPage[]): RouteObjec
     id: 'site',
     loader,
     Component: SiteFrame,
-    ErrorBoundary: ErrorPageWithHeaderAndFooter,
+    ErrorBoundary: ErrorPageWithOwnFrame,
     children: [
       {
         id: 'site-pages',

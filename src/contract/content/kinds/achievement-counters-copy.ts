@@ -1,4 +1,4 @@
-import { defineCopyKind } from '../../core/copy-kind.ts'
+import { defineCopyKind } from '../../core/define-page-copy-kind.ts'
 import { textField } from '../../core/field.ts'
 import { achievementCounters } from './achievement-counters.ts'
 

@@ -1,4 +1,4 @@
-import { defineCopyKind } from '../../core/copy-kind.ts'
+import { defineCopyKind } from '../../core/define-page-copy-kind.ts'
 import { longTextField, textField } from '../../core/field.ts'
 import { contactMethod } from './contact-method.ts'
 

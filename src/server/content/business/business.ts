@@ -1,22 +1,26 @@
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import { buildUpdateSchema } from '../../../contract/core/content-kind-schema.ts'
+import { buildUpdateRecordSchema } from '../../../contract/core/record-body-and-reply-schemas.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { ContentModule, RecordSaveOptions, StoredRecord } from '../records/records.ts'
-import { createBusinessFactsHandlers } from './handlers.ts'
-import type { ChangedBusinessFact } from './outdated-facts-in-text.ts'
 import {
   createOutdatedFieldFinder,
-  getBusinessFactFields,
+  getRepeatedFactFields,
   listChangedBusinessFacts,
   type OutdatedField,
-} from './outdated-fields.ts'
+} from './changed-facts-and-outdated-fields.ts'
+import { createBusinessFactsHandlers } from './handlers.ts'
+import type { ChangedBusinessFact } from './outdated-facts-in-text.ts'
 
+export {
+  createOutdatedFieldFinder,
+  getRepeatedFactFields,
+  listChangedBusinessFacts,
+} from './changed-facts-and-outdated-fields.ts'
 export { findOfferedPackage, loadBusiness, loadPayee, loadPublicBusiness } from './load-business-package-and-payee.ts'
 export type { ChangedBusinessFact } from './outdated-facts-in-text.ts'
-export { createOutdatedFieldFinder, getBusinessFactFields, listChangedBusinessFacts } from './outdated-fields.ts'
 
 export type BusinessFactsModule = ModuleFunctions<typeof createBusinessFactsModule>
 
@@ -72,7 +76,7 @@ export function createBusinessFactsModule({ content }: BusinessFactsOptions) {
 
     /** Lists what the business and the pages with a name were called before. */
     async listChangedBusinessFacts(): Promise<ChangedBusinessFact[]> {
-      const repeatedKinds = contentKinds.filter((contentKind) => Object.keys(getBusinessFactFields(contentKind)).length > 0)
+      const repeatedKinds = contentKinds.filter((contentKind) => Object.keys(getRepeatedFactFields(contentKind)).length > 0)
       return (await Promise.all(repeatedKinds.map(findChangedFacts))).flat()
     },
 
@@ -81,7 +85,7 @@ export function createBusinessFactsModule({ content }: BusinessFactsOptions) {
       const selectedRecords = (await findOutdatedRecords()).filter(({ record }) => ids.includes(record.id))
       const changes = selectedRecords.map(({ contentKind, record, fields }) => {
         const values = Object.fromEntries(fields.map(({ name, after }) => [name, after]))
-        const checked = buildUpdateSchema(contentKind).safeParse({ ...fillMissingFields(contentKind, record), ...values })
+        const checked = buildUpdateRecordSchema(contentKind).safeParse({ ...fillMissingFields(contentKind, record), ...values })
         if (!checked.success) {
           const [issue] = checked.error.issues
           throw new UserError(422, `${contentKind.title} can’t be updated: ${issue?.message ?? ''}`)

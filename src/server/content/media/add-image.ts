@@ -5,16 +5,16 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { UploadedFile } from '../../platform/http/read-upload.ts'
 import { slugify } from '../records/records.ts'
-import type { MediaDependencies } from './dependencies.ts'
 import { assertImageFormat } from './encoding/check-image-signature.ts'
 import type { EncodedImage } from './encoding/run-encoder.ts'
 import {
-  addImageUsageCount,
+  attachImageUsageCount,
   createImageNotFoundError,
   type LibraryImageWithUsageCount,
   loadImageRow,
   recordImageAuditEntry,
-} from './image-usage-and-audit.ts'
+} from './image-row-uses-and-audit-log.ts'
+import type { MediaDependencies } from './media-dependencies.ts'
 import {
   enqueueVariants,
   findImage,
@@ -87,7 +87,7 @@ async function saveImage(
     return { picture: image, isNew, isMoving: encoded?.isMoving ?? false }
   }, idempotencyKey)
   wakeVariants()
-  return { image: await addImageUsageCount(read, image), ...outcome }
+  return { image: await attachImageUsageCount(read, image), ...outcome }
 }
 
 /** Restores a deleted image and fills in a missing description. */

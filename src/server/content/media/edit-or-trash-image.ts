@@ -2,14 +2,14 @@ import type { AuditAction } from '../../../contract/core/audit-log-actions.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { bumpContentVersion } from '../records/records.ts'
-import type { MediaDependencies } from './dependencies.ts'
 import {
-  addImageUsageCount,
+  attachImageUsageCount,
   createImageNotFoundError,
   findImageUses,
   type LibraryImageWithUsageCount,
   recordImageAuditEntry,
-} from './image-usage-and-audit.ts'
+} from './image-row-uses-and-audit-log.ts'
+import type { MediaDependencies } from './media-dependencies.ts'
 import { eraseImage, findImage, listImagesDeletedBefore, type StoredImage, updateImage } from './store.ts'
 
 /** A field that is left out stays unchanged. */
@@ -67,7 +67,7 @@ async function changeImage(
     return changed
   })
   contentVersion.onCommitted?.()
-  return addImageUsageCount(read, image)
+  return attachImageUsageCount(read, image)
 }
 
 /** Erases the images deleted before `cutoff`, epoch ms. Keeps an image that an old version of a record uses. */

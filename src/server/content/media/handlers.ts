@@ -17,7 +17,7 @@ import { getBuiltFileUrl } from '../../platform/built-file-url.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { AddedImage } from './add-image.ts'
 import { serializeImageDetails } from './cached-image-reader.ts'
-import type { LibraryImageWithUsageCount } from './image-usage-and-audit.ts'
+import type { LibraryImageWithUsageCount } from './image-row-uses-and-audit-log.ts'
 import type { MediaModule } from './media.ts'
 
 /** Files that hold several illustrations: the icons, and the sheet that the build merges from the other files. */

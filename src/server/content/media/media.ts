@@ -13,7 +13,6 @@ import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import { findFieldsContainingText } from '../records/records.ts'
 import { addCroppedImage, addImage, type NewImageDetails, type PixelRegion } from './add-image.ts'
 import { createMediaFileReader, type ImageDetailsAndFileSizes, serializeImageDetails } from './cached-image-reader.ts'
-import type { MediaDependencies } from './dependencies.ts'
 import { type ImageDetailsChange, moveImageToTrash, undeleteImage, updateImageDetails } from './edit-or-trash-image.ts'
 import {
   type EncodedImage,
@@ -22,8 +21,9 @@ import {
   renderFilePreviewInChildProcess,
 } from './encoding/run-encoder.ts'
 import { createMediaHandlers } from './handlers.ts'
+import { findImageUses, type LibraryImageWithUsageCount, loadImageRow } from './image-row-uses-and-audit-log.ts'
 import { createImageTransfer } from './image-transfer.ts'
-import { findImageUses, type LibraryImageWithUsageCount, loadImageRow } from './image-usage-and-audit.ts'
+import type { MediaDependencies } from './media-dependencies.ts'
 import { prepareShareImageVariant } from './share-image-variant.ts'
 import {
   imageVariantQueueTable,

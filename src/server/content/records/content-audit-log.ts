@@ -6,7 +6,7 @@ type RecordIds = { before?: { id: string }; after?: { id: string } }
 
 /**
  * Logs who changed which record. No `before` means a new record, no `after` a deleted one. A kind with `notifyOnChange`
- * logs its changes in `email-old-and-new-address.ts`.
+ * logs its changes in `log-and-email-payee-email-change.ts`.
  */
 export async function logRecordChange(
   tx: Tx,

@@ -8,17 +8,17 @@ import { deleteAutosaveAfterSave } from './autosave/store.ts'
 import {
   addChangedPages,
   type ContentTransaction,
-  checkAndLogRecordChange,
+  checkLogAndAnnounceRecordChange,
   listOtherRecordsOfKind,
   type RecordValidators,
-} from './check-and-log-record-change.ts'
+} from './check-log-and-announce-record-change.ts'
 import { logRecordReordering } from './content-audit-log.ts'
-import type { AddressChangeMailDependencies } from './email-old-and-new-address.ts'
-import { loadRevisionValues } from './history/record-history.ts'
+import { loadValuesToRestore } from './history/record-history.ts'
 import { findRecordVersion } from './history/store.ts'
+import type { PayeeChangeMailDependencies } from './log-and-email-payee-email-change.ts'
 import { savePageChangeTimes } from './page-changes/store.ts'
 import { parseRecordRow, type RecordSaveOptions, type RecordValues, type StoredRecord } from './record-row.ts'
-import { assignSlug, prependImportedSlugs } from './record-slugs.ts'
+import { assignSlug, prependSlugs } from './record-slugs.ts'
 import { serializeRecord } from './serialize-record.ts'
 import {
   clearUniqueKeysBeforeUpdate,
@@ -38,7 +38,7 @@ export type ContentWriter = ReturnType<typeof createContentWriter>
 type VersionedSave = RecordSaveOptions & { expectedVersion?: ExpectedVersion }
 
 /** Collects the changes of one transaction. `finish` must end the transaction. */
-export function createContentWriter(tx: Tx, options: AddressChangeMailDependencies & { validators: RecordValidators }) {
+export function createContentWriter(tx: Tx, options: PayeeChangeMailDependencies & { validators: RecordValidators }) {
   const parts: ContentTransaction = { ...options, tx, changedPages: new Set(), hasQueuedEmail: false }
   return {
     tx,
@@ -81,7 +81,7 @@ async function addRecord(
   if (contentKind.unique) await assertNotFull(tx, contentKind, contentKind.unique)
   const after = await insertRecord(tx, contentKind, await assignRecordSlug(tx, contentKind, values, save), save, id)
   await deleteAutosaveAfterSave(tx, contentKind, save)
-  return (await checkAndLogRecordChange(parts, contentKind, save, { after })).after
+  return (await checkLogAndAnnounceRecordChange(parts, contentKind, save, { after })).after
 }
 
 async function assertNotFull(tx: Tx, contentKind: ContentKind, uniqueField: string): Promise<void> {
@@ -130,7 +130,7 @@ async function saveRecord(
   const valuesWithSlug = await assignRecordSlug(tx, contentKind, values, save, current)
   const recordChange = await updateRecord(tx, contentKind, id, valuesWithSlug, save)
   await deleteAutosaveAfterSave(tx, contentKind, save, id)
-  return (await checkAndLogRecordChange(parts, contentKind, save, recordChange)).after
+  return (await checkLogAndAnnounceRecordChange(parts, contentKind, save, recordChange)).after
 }
 
 /** Saves an old version as a new one. */
@@ -144,7 +144,7 @@ async function restoreVersion(
   const { tx } = parts
   const current = await findRecord(tx, contentKind, id, { withHidden: true })
   if (!current) throw await createMissingError(tx, contentKind, id)
-  const { values, sampleFields } = await loadRevisionValues(tx, contentKind, id, version, current.values)
+  const { values, sampleFields } = await loadValuesToRestore(tx, contentKind, id, version, current.values)
   return saveRecord(parts, contentKind, id, values, { ...save, sampleFields, event: 'restored' })
 }
 
@@ -175,7 +175,7 @@ async function removeRecord(
   const { before } = await moveRecordToTrash(parts.tx, contentKind, id, save)
   if (contentKind.lastRecordMessage && (await listOtherRecordsOfKind(parts.tx, contentKind, id)).length === 0)
     throw new UserError(409, contentKind.lastRecordMessage)
-  return (await checkAndLogRecordChange(parts, contentKind, save, { before })).before
+  return (await checkLogAndAnnounceRecordChange(parts, contentKind, save, { before })).before
 }
 
 /** Assigns another slug if another record uses the old one by now. */
@@ -191,7 +191,12 @@ async function undelete(
   const trashed = row && parseRecordRow(row)
   const newValues = trashed ? await assignRecordSlug(tx, contentKind, values ?? trashed.values, save, trashed) : values
   return (
-    await checkAndLogRecordChange(parts, contentKind, save, await restoreRecordFromTrash(tx, contentKind, id, save, newValues))
+    await checkLogAndAnnounceRecordChange(
+      parts,
+      contentKind,
+      save,
+      await restoreRecordFromTrash(tx, contentKind, id, save, newValues),
+    )
   ).after
 }
 
@@ -204,7 +209,12 @@ async function setHidden(
 ): Promise<StoredRecord> {
   assertReorderable(contentKind)
   return (
-    await checkAndLogRecordChange(parts, contentKind, save, await setRecordHidden(parts.tx, contentKind, id, isHidden, save))
+    await checkLogAndAnnounceRecordChange(
+      parts,
+      contentKind,
+      save,
+      await setRecordHidden(parts.tx, contentKind, id, isHidden, save),
+    )
   ).after
 }
 
@@ -231,7 +241,7 @@ async function assignRecordSlug(
   current?: Pick<StoredRecord, 'id' | 'values'>,
 ): Promise<RecordValues> {
   if (!findDetailPageOfKind(contentKind.kind)) return values
-  if (slugs.length > 0) return prependImportedSlugs(values, slugs, current?.values ?? {})
+  if (slugs.length > 0) return prependSlugs(values, slugs, current?.values ?? {})
   return assignSlug(contentKind, values, current?.values ?? {}, await listOtherRecordsOfKind(tx, contentKind, current?.id))
 }
 

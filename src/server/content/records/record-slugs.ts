@@ -42,7 +42,7 @@ export function assignSlug(
   const usedSlugs = new Set(otherRecords.flatMap((one) => listSlugsOfRecord(one.values).slice(0, 1)))
   const base = slugify(values[page.titleField] ?? previousValues[page.titleField] ?? '') || slugify(contentKind.title)
   const slug = isSlugOfBase(base, before[0]) && !usedSlugs.has(before[0]) ? before[0] : findUnusedSlug(base, usedSlugs)
-  return prependImportedSlugs(values, [slug], previousValues)
+  return prependSlugs(values, [slug], previousValues)
 }
 
 /** Returns all slugs of a record, the current one first. */
@@ -51,7 +51,7 @@ export function listSlugsOfRecord(values: RecordValues): string[] {
 }
 
 /** Returns the values with the slugs from another site, followed by the slugs from this site. */
-export function prependImportedSlugs(values: RecordValues, slugs: readonly string[], previousValues: RecordValues): RecordValues {
+export function prependSlugs(values: RecordValues, slugs: readonly string[], previousValues: RecordValues): RecordValues {
   return { ...values, [SLUGS]: [...new Set([...slugs, ...listSlugsOfRecord(previousValues)])].slice(0, MAX_SLUGS).join(' ') }
 }
 

@@ -19,7 +19,7 @@ import {
   removeAutosave,
   upsertAutosave,
 } from './autosave/store.ts'
-import type { RecordValidators } from './check-and-log-record-change.ts'
+import type { RecordValidators } from './check-log-and-announce-record-change.ts'
 import { type ContentWriter, createContentWriter } from './content-writer.ts'
 import { createContentHandlers, type StagedRecordOperations } from './handlers.ts'
 import { listVersionsOfRecord } from './history/record-history.ts'
@@ -39,7 +39,7 @@ import {
 import { listTrashedRows, purgeExpiredTrash, TRASH_RETENTION_MS } from './trash/store.ts'
 
 export { deleteAutosaveAfterSave } from './autosave/store.ts'
-export type { RecordValidator } from './check-and-log-record-change.ts'
+export type { RecordValidator } from './check-log-and-announce-record-change.ts'
 export {
   addBareProfilesToSampleFields,
   computeSampleFieldsAfterSave,
@@ -48,7 +48,7 @@ export {
 export { type ContentWriter, explainSaveConflict } from './content-writer.ts'
 export { findFieldsContainingText } from './fields-containing-text/store.ts'
 export { buildPublishedPages } from './list-published-pages.ts'
-export { listPagesWithRecord } from './page-changes/pages-showing-record.ts'
+export { listPagesShowingRecordAnywhere } from './page-changes/pages-showing-record.ts'
 export type { PageChangeTime } from './page-changes/store.ts'
 export type { RecordSaveOptions, StoredRecord } from './record-row.ts'
 export { areValidSlugs, assignSlug, listSlugsOfRecord, slugify } from './record-slugs.ts'

@@ -5,7 +5,7 @@ import {
 } from '../../../contract/content/content-search.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import { type ContentKind, findEditorPageForRecord } from '../../../contract/core/content-kind.ts'
-import { type CopyKind, getDefaultCopy, isCopyKind } from '../../../contract/core/copy-kind.ts'
+import { type CopyKind, getDefaultCopyTexts, isCopyKind } from '../../../contract/core/define-page-copy-kind.ts'
 import type { EndpointResult } from '../../../contract/core/endpoint.ts'
 import { toPlainText } from '../../../contract/core/formatted-text.ts'
 import { normalizeSearchText } from '../../platform/db/search-text-and-like-pattern.ts'
@@ -59,7 +59,7 @@ export function findContentSearchResults(
   function findDefaultCopyResults(contentKind: CopyKind): ContentSearchResult[] {
     const { kind, editor } = contentKind
     const isNamed = (field: string) => fieldResults.some((place) => place.kind === kind && place.field === field)
-    return Object.entries(getDefaultCopy(contentKind))
+    return Object.entries(getDefaultCopyTexts(contentKind))
       .filter(([field, text]) => matchesTerms(text) && !isNamed(field))
       .map(([field, text]) => ({ kind, field, record: null, excerpt: buildExcerpt(text, terms[0] ?? ''), path: editor.home }))
   }

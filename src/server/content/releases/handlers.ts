@@ -1,12 +1,12 @@
 import {
   discardStagedChangesEndpoint,
-  getReleaseEndpoint,
+  getPendingReleaseEndpoint,
   MAX_RELEASE_SCHEDULE_DAYS,
   publishReleaseEndpoint,
   restoreDiscardedChangesEndpoint,
   scheduleReleaseEndpoint,
   undoPublishEndpoint,
-} from '../../../contract/content/release.ts'
+} from '../../../contract/content/staged-changes-and-release.ts'
 import { listStagedRecordIdsEndpoint } from '../../../contract/content/staged-record-ids-endpoint.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
@@ -15,7 +15,7 @@ import type { ReleasesModule } from './releases.ts'
 /** The calls of the release as a whole. Single changes are staged by the calls of each kind. */
 export function createReleaseHandlers(releases: ReleasesModule): EndpointHandler[] {
   return [
-    defineHandler(getReleaseEndpoint, () => releases.read()),
+    defineHandler(getPendingReleaseEndpoint, () => releases.read()),
     defineHandler(listStagedRecordIdsEndpoint, () => releases.listStagedRecordIds()),
     defineHandler(publishReleaseEndpoint, async (_, { person }) => {
       const published = await releases.publish(person.email)

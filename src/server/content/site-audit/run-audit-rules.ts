@@ -1,4 +1,4 @@
-import { type Severity, severities } from '../../../contract/content/site-audit.ts'
+import { type SiteAuditSeverity, siteAuditSeverities } from '../../../contract/content/site-audit.ts'
 import type { ParsedPage } from './parse-page-html.ts'
 
 /** A page as a visitor gets it. `name` is unique on its site. */
@@ -19,11 +19,15 @@ export type AuditedSite<Page extends AuditedPage = AuditedPage> = {
 export type RuleProblem = { says: string; subject?: string; pages: readonly string[]; place: FixPlace }
 
 /** `Site` is only what the rule reads. A rule that reads only pages fits any site. */
-export type AuditRule<Site, Id extends string = string> = { id: Id; severity: Severity; check: (site: Site) => RuleProblem[] }
+export type AuditRule<Site, Id extends string = string> = {
+  id: Id
+  severity: SiteAuditSeverity
+  check: (site: Site) => RuleProblem[]
+}
 
 type AuditFinding<Id extends string = string> = {
   rule: Id
-  severity: Severity
+  severity: SiteAuditSeverity
   says: string
   pages: string[]
   place: FixPlace
@@ -55,7 +59,7 @@ export function collectBaselineProblems<Site>(site: Site, rules: readonly AuditR
   return new Map([...problemGroups].map(([key, all]) => [key, new Set(all.flatMap(({ problem }) => problem.pages))]))
 }
 
-type ProblemWithRule<Id extends string = string> = { rule: Id; severity: Severity; problem: RuleProblem }
+type ProblemWithRule<Id extends string = string> = { rule: Id; severity: SiteAuditSeverity; problem: RuleProblem }
 
 function findProblems<Site, Id extends string>(site: Site, rules: readonly AuditRule<Site, Id>[]): ProblemWithRule<Id>[] {
   return rules.flatMap(({ id: rule, severity, check }) => check(site).map((problem) => ({ rule, severity, problem })))
@@ -72,7 +76,7 @@ function mergeProblems<Id extends string>(problems: readonly ProblemWithRule<Id>
     const pages = [...new Set(all.flatMap((one) => one.problem.pages))]
     return { rule, severity, says: problem.says, pages, place: problem.place }
   })
-  return findings.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
+  return findings.toSorted((a, b) => siteAuditSeverities.indexOf(a.severity) - siteAuditSeverities.indexOf(b.severity))
 }
 
 /** Leaves the place out: after a fix, the same problem may be found in the next field. */

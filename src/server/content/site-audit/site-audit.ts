@@ -1,8 +1,8 @@
-import type { SiteAuditFinding, UnsavedChange } from '../../../contract/content/site-audit.ts'
+import type { ProposedRecordsChange, SiteAuditFinding } from '../../../contract/content/site-audit.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import { buildAddSchema, buildUpdateSchema } from '../../../contract/core/content-kind-schema.ts'
 import { detailPages, publicPages } from '../../../contract/core/public-pages.ts'
+import { buildAddRecordSchema, buildUpdateRecordSchema } from '../../../contract/core/record-body-and-reply-schemas.ts'
 import { cachePerContentVersion } from '../../platform/db/cache-per-content-version.ts'
 import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
@@ -60,7 +60,7 @@ export function createSiteAuditModule({
 
   /** Renders the live site once per content version. */
   const getLiveSite = cachePerContentVersion(contentVersion, async () => {
-    const records = await loadRecords((contentKind) => content.list(contentKind))
+    const records = await loadContentRecords((contentKind) => content.list(contentKind))
     const changedFacts = await businessFacts.listChangedBusinessFacts()
     const site = await renderSite('live', { records, pictures: await loadImages(records), changedFacts })
     return { site, known: collectBaselineProblems(site, allAuditRules) }
@@ -83,7 +83,7 @@ export function createSiteAuditModule({
     async auditSite({ withDraft, onlyNew = false }: { withDraft: boolean; onlyNew?: boolean }): Promise<SiteAuditFinding[]> {
       const { site: now, known } = await getLiveSite()
       if (!withDraft) return onlyNew ? [] : runAuditRules(now, allAuditRules)
-      const records = await loadRecords((contentKind) => releases.list(contentKind))
+      const records = await loadContentRecords((contentKind) => releases.list(contentKind))
       const site = await renderProposedSite(now, { records, pictures: await loadImages(records) })
       return onlyNew ? listNewFindings(known, site, allAuditRules) : runAuditRules(site, allAuditRules)
     },
@@ -92,7 +92,7 @@ export function createSiteAuditModule({
     explainBadRedirectTarget: async (path: string) => explainBadRedirectTarget((await getLiveSite()).site, path),
 
     /** Lists the findings that a change would add. Returns none for values that the save would refuse. */
-    async auditChange(contentKind: ContentKind, change: UnsavedChange): Promise<SiteAuditFinding[]> {
+    async auditChange(contentKind: ContentKind, change: ProposedRecordsChange): Promise<SiteAuditFinding[]> {
       const { site: before, known: problems } = await getLiveSite()
       const listAll = () => content.list(contentKind, { withHidden: true })
       const visible = await getChangedRecords(before.records.get(contentKind.kind) ?? [], contentKind, change, listAll)
@@ -143,7 +143,7 @@ function createSiteRenderer(rendering: SiteRenderingDependencies) {
   }
 }
 
-async function loadRecords(list: (contentKind: ContentKind) => Promise<StoredRecord[]>): Promise<RecordsByKind> {
+async function loadContentRecords(list: (contentKind: ContentKind) => Promise<StoredRecord[]>): Promise<RecordsByKind> {
   return new Map(await Promise.all(contentKinds.map(async (contentKind) => [contentKind.kind, await list(contentKind)] as const)))
 }
 
@@ -151,7 +151,7 @@ async function loadRecords(list: (contentKind: ContentKind) => Promise<StoredRec
 async function getChangedRecords(
   now: readonly StoredRecord[],
   contentKind: ContentKind,
-  { id, values, hidden, ids }: UnsavedChange,
+  { id, values, hidden, ids }: ProposedRecordsChange,
   listAll: () => Promise<StoredRecord[]>,
 ) {
   if (values) return getSavedRecords(now, contentKind, id, values)
@@ -180,7 +180,9 @@ function getSavedRecords(
   id: string | undefined,
   values: Record<string, string>,
 ) {
-  const parsedValues = (id === undefined ? buildAddSchema(contentKind) : buildUpdateSchema(contentKind)).safeParse(values)
+  const parsedValues = (id === undefined ? buildAddRecordSchema(contentKind) : buildUpdateRecordSchema(contentKind)).safeParse(
+    values,
+  )
   if (!parsedValues.success) return undefined
   const old = all.find((record) => record.id === id)
   if (id !== undefined && !old) return undefined

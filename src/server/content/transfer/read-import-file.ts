@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { updateImageAltAndFocusEndpoint } from '../../../contract/content/media.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import { buildAddSchema } from '../../../contract/core/content-kind-schema.ts'
 import { escapeFormatting } from '../../../contract/core/formatted-text.ts'
 import { hasIdFormat } from '../../../contract/core/id-params-and-reply-schemas.ts'
 import { listFormattedFieldNames } from '../../../contract/core/markdown-field-names.ts'
 import { findDetailPageOfKind } from '../../../contract/core/public-pages.ts'
+import { buildAddRecordSchema } from '../../../contract/core/record-body-and-reply-schemas.ts'
 import { isStorableText } from '../../../contract/core/text-schemas.ts'
 import { createEventLoopYield } from '../../platform/event-loop-yield.ts'
 import { areValidSlugs, type SampleFieldNames } from '../records/records.ts'
@@ -126,7 +126,7 @@ async function parseKindRecords(
     problems.push(`${title}: the file has ${all.length} records, and there can be only one.`)
   const usedValues = new Set<string>()
   const usedSlugs = new Set<string>()
-  const body = buildAddSchema(contentKind)
+  const body = buildAddRecordSchema(contentKind)
   const yieldToEventLoop = createEventLoopYield()
   const records: ImportedRecord[] = []
   for (const [index, exportedRecord] of all.entries()) {
@@ -184,7 +184,7 @@ function parseSlugs(
 /** Returns the values ready to save. A field that the file lacks gets its default if its kind allows that. */
 function parseValues(
   contentKind: ContentKind,
-  body: ReturnType<typeof buildAddSchema>,
+  body: ReturnType<typeof buildAddRecordSchema>,
   said: ExportedRecord,
   addProblem: (sentence: string) => void,
 ): Record<string, string> {

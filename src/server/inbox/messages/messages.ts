@@ -11,10 +11,10 @@ import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import type { RateLimitedCaller } from '../../rate-limits/rate-limits.ts'
 import { detectAdvertising } from './detect-advertising.ts'
 import { buildAcknowledgmentEmail, buildNewContactMessageEmail } from './emails.ts'
-import { createFormTokens } from './form-tokens.ts'
 import { createMessageHandlers } from './handlers.ts'
 import { searchMessages } from './search/store.ts'
-import { parseSearchTerms } from './search-terms.ts'
+import { parseSearchTerms } from './search-text-and-terms.ts'
+import { createSpamCheckFormTokens } from './spam-check-form-tokens.ts'
 import {
   countMessagesByFolder,
   deleteOldSpam,
@@ -59,7 +59,7 @@ export function createMessagesModule({
   reserveAcknowledgment,
   countMessage,
 }: Dependencies) {
-  const formTokens = createFormTokens(formSecret)
+  const formTokens = createSpamCheckFormTokens(formSecret)
 
   async function notifyAdmins(tx: Tx, message: StoredMessage): Promise<void> {
     if (message.place !== 'inbox') return

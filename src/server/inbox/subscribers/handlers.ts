@@ -1,4 +1,4 @@
-import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
+import { toBusinessDay } from '../../../contract/core/business-days-and-months.ts'
 import {
   confirmSubscriptionEndpoint,
   exportSubscribersEndpoint,

@@ -31,7 +31,7 @@ export type BackupTableChecksum = { rows: number; sum: string }
 export type BackupSummary = { header: BackupHeader; tables: Map<string, BackupTableChecksum>; rows: number; files: number }
 
 /** Receives the progress of long work. */
-export type ReportBackupProgress = (progress: { doing: string; rows: number }) => void
+export type ReportProgress = (progress: { doing: string; rows: number }) => void
 
 export function serializeBackupRow(values: readonly BackupCellValue[]): string {
   return JSON.stringify(values.map(encodeValue))

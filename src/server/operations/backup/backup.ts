@@ -2,11 +2,11 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config/config.ts'
 import type { BeforeMigration } from '../../platform/db/database.ts'
-import { withReadTransaction } from '../../platform/db/read-transaction.ts'
+import { withDatabaseSnapshot } from '../../platform/db/read-database-snapshot.ts'
 import { getPostgresDatabaseSize } from './store.ts'
 import { toBackupWriteError, writeBackup } from './write-backup.ts'
 
-export type { BackupSummary, ReportBackupProgress } from './backup-format.ts'
+export type { BackupSummary, ReportProgress } from './backup-format.ts'
 export { restoreBackup, verifyBackup } from './restore.ts'
 export { writeBackup } from './write-backup.ts'
 
@@ -27,7 +27,7 @@ export function backUpBeforeMigration(
     const folder = join(config.dataDir, 'backups')
     const path = join(folder, `before-${nextMigration}-${new Date().toISOString().replace(/[:.]/g, '-')}.backup`)
     try {
-      if (config.databaseUrl && (await withReadTransaction(config, getPostgresDatabaseSize)) > MAX_POSTGRES_BYTES) {
+      if (config.databaseUrl && (await withDatabaseSnapshot(config, getPostgresDatabaseSize)) > MAX_POSTGRES_BYTES) {
         print(
           `No backup is made before ${nextMigration}: the database is larger than ${MAX_POSTGRES_BYTES / 1024 ** 3} GB. Make your own backups.`,
         )

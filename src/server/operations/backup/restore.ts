@@ -2,24 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Tx } from '../../platform/db/database-writer.ts'
-import {
-  assertDatabaseEmpty,
-  type DatabaseFillSteps,
-  restoreIntoEmptyDatabase,
-} from '../../platform/db/fill-database-atomically.ts'
+import { assertDatabaseEmpty, type DatabaseFillSteps, fillEmptyDatabase } from '../../platform/db/fill-database-atomically.ts'
 import { applyMigrations, describeUnknownDatabaseVersion } from '../../platform/db/migrate.ts'
-import { type DatabaseLocation, type DatabaseSnapshot, findIntegrityFaults } from '../../platform/db/read-transaction.ts'
+import { type DatabaseLocation, type DatabaseSnapshot, findIntegrityFaults } from '../../platform/db/read-database-snapshot.ts'
 import {
   type BackupHeader,
   type BackupSummary,
   type BackupTableChecksum,
   createRowChecksum,
   parseBackupRow,
-  type ReportBackupProgress,
+  type ReportProgress,
   serializeBackupRow,
 } from './backup-format.ts'
 import { createMailFileRestorer } from './email-file-backup.ts'
-import { type BackupArchivePart, readArchive } from './read-archive.ts'
+import { type BackupPart, readBackupParts } from './read-backup-parts.ts'
 import {
   createTablesOfMigrations,
   insertRows,
@@ -30,7 +26,7 @@ import {
   withoutForeignKeys,
 } from './store.ts'
 
-const NO_PROGRESS: ReportBackupProgress = () => {}
+const NO_PROGRESS: ReportProgress = () => {}
 
 /**
  * Restores a complete backup into an empty place. Checks the file before it writes, compares every table afterwards, and
@@ -40,14 +36,14 @@ const NO_PROGRESS: ReportBackupProgress = () => {}
 export async function restoreBackup(
   path: string,
   location: DatabaseLocation,
-  progress: ReportBackupProgress = NO_PROGRESS,
+  progress: ReportProgress = NO_PROGRESS,
 ): Promise<BackupSummary> {
   await assertDatabaseEmpty(location)
   const contents = await readContents(path, progress)
   const shapes = await listTablesOfMigrations(contents.header.steps)
   const mail = createMailFileRestorer(location.dataDir)
   try {
-    await restoreIntoEmptyDatabase(location, createFilling(path, contents, shapes, mail.write, progress))
+    await fillEmptyDatabase(location, createFilling(path, contents, shapes, mail.write, progress))
   } catch (error) {
     await mail.undo()
     throw error
@@ -59,7 +55,7 @@ export async function restoreBackup(
  * Restores a backup into a temporary folder, with all checks of a restore, and deletes the folder. Throws if the backup is
  * invalid.
  */
-export async function verifyBackup(path: string, progress: ReportBackupProgress = NO_PROGRESS): Promise<BackupSummary> {
+export async function verifyBackup(path: string, progress: ReportProgress = NO_PROGRESS): Promise<BackupSummary> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rankstead-verify-'))
   try {
     return await restoreBackup(path, { dataDir, databaseUrl: undefined }, progress)
@@ -69,10 +65,10 @@ export async function verifyBackup(path: string, progress: ReportBackupProgress 
 }
 
 /** Reads the whole backup once, which checks it. */
-async function readContents(path: string, progress: ReportBackupProgress): Promise<BackupSummary> {
+async function readContents(path: string, progress: ReportProgress): Promise<BackupSummary> {
   const contents: Partial<BackupSummary> & { tables: Map<string, BackupTableChecksum> } = { tables: new Map() }
   let [rows, files, table] = [0, 0, '']
-  for await (const entry of readArchive(path)) {
+  for await (const entry of readBackupParts(path)) {
     if ('header' in entry) contents.header = assertKnownMigrations(entry.header, path)
     else if ('table' in entry) table = entry.table.table
     else if ('sum' in entry) contents.tables.set(table, entry.sum)
@@ -95,12 +91,12 @@ function createFilling(
   { header, tables }: BackupSummary,
   shapes: readonly TableNameAndColumns[],
   writeFile: ReturnType<typeof createMailFileRestorer>['write'],
-  progress: ReportBackupProgress,
+  progress: ReportProgress,
 ): DatabaseFillSteps {
   return {
     async fill(tx, type) {
       await createTablesOfMigrations(tx, type, header.steps, shapes)
-      await withoutForeignKeys(tx, type, () => loadEntries(tx, type, shapes, readArchive(path), writeFile, progress))
+      await withoutForeignKeys(tx, type, () => loadEntries(tx, type, shapes, readBackupParts(path), writeFile, progress))
     },
     async check(snapshot) {
       for (const shape of shapes) await compareTable(snapshot, shape, tables.get(shape.table), progress)
@@ -115,9 +111,9 @@ async function loadEntries(
   tx: Tx,
   type: DatabaseSnapshot['type'],
   shapes: readonly TableNameAndColumns[],
-  entries: AsyncIterable<BackupArchivePart>,
+  entries: AsyncIterable<BackupPart>,
   writeFile: ReturnType<typeof createMailFileRestorer>['write'],
-  progress: ReportBackupProgress,
+  progress: ReportProgress,
 ): Promise<void> {
   let shape: TableNameAndColumns | undefined
   let rows = 0
@@ -148,7 +144,7 @@ async function compareTable(
   snapshot: DatabaseSnapshot,
   shape: TableNameAndColumns,
   expected: BackupTableChecksum | undefined,
-  progress: ReportBackupProgress,
+  progress: ReportProgress,
 ): Promise<void> {
   const checksum = createRowChecksum()
   let rows = 0

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { describeUnknownDatabaseVersion, listAppliedMigrations } from '../../platform/db/migrate.ts'
-import { type DatabaseLocation, type DatabaseSnapshot, withReadTransaction } from '../../platform/db/read-transaction.ts'
+import { type DatabaseLocation, type DatabaseSnapshot, withDatabaseSnapshot } from '../../platform/db/read-database-snapshot.ts'
 import {
   BACKUP_FORMAT,
   BACKUP_FORMAT_VERSION,
@@ -8,12 +8,12 @@ import {
   type BackupSummary,
   type BackupTableHeaderLine,
   createRowChecksum,
-  type ReportBackupProgress,
+  type ReportProgress,
   serializeBackupRow,
 } from './backup-format.ts'
 import { readMailFiles } from './email-file-backup.ts'
 import { listTablesOfMigrations, listUnknownMigrations, readTableRows } from './store.ts'
-import { writeBackupLines } from './write-archive.ts'
+import { writeBackupLines } from './write-backup-lines.ts'
 
 /**
  * Writes the whole site into one file while it serves and writes. The file holds every write that the site acknowledged
@@ -22,9 +22,9 @@ import { writeBackupLines } from './write-archive.ts'
 export async function writeBackup(
   location: DatabaseLocation,
   path: string,
-  progress: ReportBackupProgress = () => {},
+  progress: ReportProgress = () => {},
 ): Promise<BackupSummary & { bytes: number }> {
-  return withReadTransaction(location, async (snapshot) => {
+  return withDatabaseSnapshot(location, async (snapshot) => {
     const contents: BackupSummary = { header: await buildHeader(snapshot), tables: new Map(), rows: 0, files: 0 }
     try {
       const bytes = await writeBackupLines(path, generateLines(location, snapshot, contents, progress))
@@ -50,7 +50,7 @@ async function* generateLines(
   { dataDir }: DatabaseLocation,
   snapshot: DatabaseSnapshot,
   contents: BackupSummary,
-  progress: ReportBackupProgress,
+  progress: ReportProgress,
 ): AsyncGenerator<string> {
   yield JSON.stringify(contents.header)
   for (const shape of await listTablesOfMigrations(contents.header.steps)) {

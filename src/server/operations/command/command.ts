@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts'
-import type { ReportBackupProgress } from '../backup/backup.ts'
+import type { ReportProgress } from '../backup/backup.ts'
 
 /** `takes` names the option's value. An option without it is a switch. */
 type CommandOption = { takes?: string; meaning: string }
@@ -14,7 +14,7 @@ export type CommandContext = {
   path: (input: string) => string
   /** Prints at once, to people only. */
   print: (line: string) => void
-  progress: ReportBackupProgress
+  progress: ReportProgress
 }
 
 type CommandDefinition<Argument extends string, Name extends string> = {

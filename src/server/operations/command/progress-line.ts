@@ -1,4 +1,4 @@
-import type { ReportBackupProgress } from '../backup/backup.ts'
+import type { ReportProgress } from '../backup/backup.ts'
 
 const REDRAW_INTERVAL_MS = 100
 
@@ -12,7 +12,7 @@ export function createProgressLine(isTerminal: boolean) {
     isShown = false
   }
 
-  const show: ReportBackupProgress = ({ doing, rows }) => {
+  const show: ReportProgress = ({ doing, rows }) => {
     const now = performance.now()
     if (!isTerminal || now - shownAt < REDRAW_INTERVAL_MS) return
     shownAt = now

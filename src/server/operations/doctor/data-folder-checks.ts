@@ -2,7 +2,13 @@ import { accessSync, constants, lstatSync, readdirSync, statfsSync, statSync } f
 import { join } from 'node:path'
 import type { Config } from '../../config/config.ts'
 import { getDatabaseAndMarkerPaths } from '../../platform/db/site-data-loss-check-and-marker.ts'
-import { createDoctorOk, createDoctorProblem, createDoctorWarning, type DoctorCheck, type DoctorFinding } from './check.ts'
+import {
+  createDoctorOk,
+  createDoctorProblem,
+  createDoctorWarning,
+  type DoctorCheck,
+  type DoctorFinding,
+} from './check-and-finding-types.ts'
 
 const OTHER_USERS_MODE = 0o077
 const MB = 1024 ** 2

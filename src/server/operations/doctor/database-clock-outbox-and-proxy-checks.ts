@@ -3,12 +3,18 @@ import type { Config } from '../../config/config.ts'
 import { createNetworkMatcher } from '../../config/ip-address.ts'
 import { probeDatabaseSaveFromCommand } from '../../platform/db/check-database-writable.ts'
 import { explainMigrationMismatch, getNewestKnownMigration, listAppliedMigrations } from '../../platform/db/migrate.ts'
-import { findIntegrityFaults, withReadTransaction } from '../../platform/db/read-transaction.ts'
+import { findIntegrityFaults, withDatabaseSnapshot } from '../../platform/db/read-database-snapshot.ts'
 import { describeSalvageFiles } from '../../platform/db/salvaged-databases.ts'
 import { getDatabaseAndMarkerPaths } from '../../platform/db/site-data-loss-check-and-marker.ts'
 import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-protection.ts'
 import { listUnlistedProxies } from '../unlisted-proxies/store.ts'
-import { createDoctorOk, createDoctorProblem, createDoctorWarning, type DoctorCheck, type DoctorFinding } from './check.ts'
+import {
+  createDoctorOk,
+  createDoctorProblem,
+  createDoctorWarning,
+  type DoctorCheck,
+  type DoctorFinding,
+} from './check-and-finding-types.ts'
 import { countFailedEmails, findLastChangeTime, readPostgresServerState } from './store.ts'
 
 /** The largest tolerated difference between the clocks of the database server and this machine, in ms. */
@@ -34,7 +40,7 @@ async function checkDatabase(config: Config): Promise<DoctorFinding[]> {
 
 /** Returns the problems of the database. Returns none if a test save may follow. */
 function inspectDatabase(config: Config): Promise<DoctorFinding[]> {
-  return withReadTransaction(config, async (snapshot) => {
+  return withDatabaseSnapshot(config, async (snapshot) => {
     const server = await readPostgresServerState(snapshot)
     const name = server ? `PostgreSQL ${server.version}` : 'SQLite'
     const faults = await findIntegrityFaults(snapshot)
@@ -68,7 +74,7 @@ async function checkSave(config: Config): Promise<DoctorFinding[]> {
 
 async function checkClock(config: Config): Promise<DoctorFinding[]> {
   if (isNewSite(config)) return [createDoctorOk('There is nothing to compare it with yet.')]
-  return withReadTransaction(config, async (snapshot) => {
+  return withDatabaseSnapshot(config, async (snapshot) => {
     const now = Date.now()
     const server = await readPostgresServerState(snapshot)
     if (server && Math.abs(server.clock - now) > MAX_CLOCK_DIFFERENCE_MS) {
@@ -94,7 +100,7 @@ async function checkClock(config: Config): Promise<DoctorFinding[]> {
 
 async function checkOutbox(config: Config): Promise<DoctorFinding[]> {
   if (isNewSite(config)) return [createDoctorOk('There is no email yet.')]
-  return withReadTransaction(config, async (snapshot) => {
+  return withDatabaseSnapshot(config, async (snapshot) => {
     if ((await listAppliedMigrations(snapshot.db)).length === 0) return [createDoctorOk('There is no email yet.')]
     const failed = await countFailedEmails(snapshot)
     if (failed === 0) return [createDoctorOk('No email has failed.')]
@@ -104,7 +110,7 @@ async function checkOutbox(config: Config): Promise<DoctorFinding[]> {
 
 async function checkProxy(config: Config): Promise<DoctorFinding[]> {
   if (isNewSite(config)) return [createDoctorOk('No requests yet.')]
-  return withReadTransaction(config, async (snapshot) => {
+  return withDatabaseSnapshot(config, async (snapshot) => {
     const hasSite = (await listAppliedMigrations(snapshot.db)).includes('0001-baseline')
     const isTrustedProxy = createNetworkMatcher(config.trustProxy)
     const proxies = (hasSite ? await listUnlistedProxies(snapshot.db) : []).filter(({ address }) => !isTrustedProxy(address))

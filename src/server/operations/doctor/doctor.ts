@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import { defineCommand } from '../command/command.ts'
-import { createDoctorProblem, type DoctorCheck, type DoctorFinding } from './check.ts'
+import { createDoctorProblem, type DoctorCheck, type DoctorFinding } from './check-and-finding-types.ts'
 import { dataFolderChecks } from './data-folder-checks.ts'
 import { databaseClockOutboxAndProxyChecks } from './database-clock-outbox-and-proxy-checks.ts'
 import { networkChecks } from './network-checks.ts'

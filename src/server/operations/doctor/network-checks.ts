@@ -2,7 +2,13 @@ import type { Config } from '../../config/config.ts'
 import { isLoopbackOrigin } from '../../config/config-schemas.ts'
 import { verifyMailServer } from '../../mail/mail.ts'
 import { checkPayPalCredentials } from '../../sales/payments/payments.ts'
-import { createDoctorOk, createDoctorProblem, createDoctorWarning, type DoctorCheck, type DoctorFinding } from './check.ts'
+import {
+  createDoctorOk,
+  createDoctorProblem,
+  createDoctorWarning,
+  type DoctorCheck,
+  type DoctorFinding,
+} from './check-and-finding-types.ts'
 
 const TIMEOUT_MS = 10_000
 

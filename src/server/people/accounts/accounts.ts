@@ -13,7 +13,7 @@ import { buildDuplicateRegistrationEmail, buildVerificationEmail } from './email
 import { createAccountHandlers } from './handlers.ts'
 import {
   findAccountByEmail,
-  insertUserWithPassword,
+  insertAccountWithPassword,
   isEmailVerified,
   markEmailVerified,
   replaceCredentialsWithPassword,
@@ -83,7 +83,7 @@ export function createAccountsModule({ database: { write }, mail, auth, sessions
         limits.reserveEmailSlot('about a registration', email),
       ])
       const newAccount = await write(async (tx) => {
-        const insertedAccount = await insertUserWithPassword(tx, { email, name, hash: passwordHash })
+        const insertedAccount = await insertAccountWithPassword(tx, { email, name, hash: passwordHash })
         if (insertedAccount || mayNotify)
           await mail.enqueue(
             tx,
@@ -146,7 +146,7 @@ export async function findOrCreateAccountWithPassword(
   email: string,
   hash: string,
 ): Promise<{ id: string; isEmailVerified: boolean }> {
-  const account = (await insertUserWithPassword(tx, { email, name: email, hash })) ?? (await findAccountByEmail(tx, email))
+  const account = (await insertAccountWithPassword(tx, { email, name: email, hash })) ?? (await findAccountByEmail(tx, email))
   if (!account) throw new Error('Another transaction has just deleted the account.')
   return { id: account.id, isEmailVerified: await isEmailVerified(tx, account.id) }
 }

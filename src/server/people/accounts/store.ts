@@ -18,7 +18,7 @@ export async function findAccountByEmail(
 }
 
 /** Inserts an account with an unconfirmed email. Returns undefined if the email has an account. */
-export async function insertUserWithPassword(
+export async function insertAccountWithPassword(
   tx: Tx,
   { email, name, hash }: { email: string; name: string; hash: string },
 ): Promise<Account | undefined> {

@@ -1,5 +1,5 @@
 import { identityProviderCallbackEndpoint } from '../../../contract/people/better-auth-endpoints.ts'
-import { startIdentityProviderSignInEndpoint } from '../../../contract/people/identity-provider-sign-in.ts'
+import { startIdentityProviderSignInEndpoint } from '../../../contract/people/start-identity-provider-sign-in.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { IdentityProviderModule } from './identity-provider.ts'
 

@@ -23,7 +23,7 @@ import {
   hasActiveResetLink,
   insertResetLink,
   passwordResetQueueTable,
-} from './store.ts'
+} from './reset-links/store.ts'
 
 export { assertUncommonPassword, isCommonPassword } from './common-passwords.ts'
 export { buildPasswordChangedEmail } from './emails.ts'

@@ -1,6 +1,6 @@
 import { UserError } from '../../../contract/core/user-error.ts'
 import { FIRST_ADMIN_CODE_TTL_SECONDS } from '../../../contract/people/accounts.ts'
-import { ADMIN_ROLE } from '../../../contract/people/admin-user-list-and-invitations.ts'
+import { ADMIN_ROLE } from '../../../contract/people/list-reinvite-and-remove-admins.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader, UserRoleTable } from '../../platform/db/tables.ts'
@@ -25,7 +25,7 @@ export type CreatedFirstAdmin = { record: UserRoleTable; accountId: string }
  * code or the environment owns the site. Throws a 400 for a wrong code, and a 409 if the site has an admin.
  */
 export async function createFirstAdmin(tx: Tx, { email, hash, code }: FirstAdmin): Promise<CreatedFirstAdmin> {
-  if (code !== undefined) await assertSetupCode(tx, code)
+  if (code !== undefined) await assertFirstAdminSetupCode(tx, code)
   if (!(await markFirstAdminCreated(tx))) throw firstAdminExistsError()
   await deleteFirstAdminSetupCodes(tx)
   const accountId = await createOrReplaceAccount(tx, email.toLowerCase(), hash)
@@ -37,7 +37,7 @@ export async function createFirstAdmin(tx: Tx, { email, hash, code }: FirstAdmin
 }
 
 /** Throws a 400 for a wrong code, and a 409 if the site has an admin. */
-export async function assertSetupCode(db: DatabaseReader, code: string): Promise<void> {
+export async function assertFirstAdminSetupCode(db: DatabaseReader, code: string): Promise<void> {
   const newest = await findFirstAdminSetupCode(db)
   if (newest?.hash === hashToken(code) && isUnexpired(newest.created_at)) return
   if (await hasEverHadAdmin(db)) throw firstAdminExistsError()

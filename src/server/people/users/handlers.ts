@@ -4,10 +4,15 @@ import {
   ADMIN_ROLE,
   type AdminUser,
   listAdminUsersEndpoint,
-  removeUserEndpoint,
+  removeUserRecordEndpoint,
   resendAdminInvitationEndpoint,
-} from '../../../contract/people/admin-user-list-and-invitations.ts'
-import { addUserEndpoint, getUserRecordEndpoint, listUsersEndpoint, updateUserEndpoint } from '../../../contract/people/users.ts'
+} from '../../../contract/people/list-reinvite-and-remove-admins.ts'
+import {
+  addUserRecordEndpoint,
+  getUserRecordEndpoint,
+  listUserRecordsEndpoint,
+  updateUserRecordEndpoint,
+} from '../../../contract/people/users.ts'
 import { getWorkEmailFrequencyEndpoint, setWorkEmailFrequencyEndpoint } from '../../../contract/people/work-email-frequency.ts'
 import type { UserRoleTable } from '../../platform/db/tables.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
@@ -19,7 +24,7 @@ const UPDATED_MESSAGE = 'User Is Update'
 /** User records (P-71) and the first admin (P-75). */
 export function createUserHandlers(users: UsersModule): EndpointHandler[] {
   return [
-    defineHandler(listUsersEndpoint, async (_, { session: { viewer } }) => {
+    defineHandler(listUserRecordsEndpoint, async (_, { session: { viewer } }) => {
       if (viewer.kind === 'visitor') return []
       return (await users.list(viewer.kind === 'admin' ? undefined : viewer.email)).map(serializeUserRecord)
     }),
@@ -30,11 +35,11 @@ export function createUserHandlers(users: UsersModule): EndpointHandler[] {
       if (!record || !(viewer.kind === 'admin' || isOwn)) throw new UserError(404, 'This doesn’t exist anymore.')
       return serializeUserRecord(record)
     }),
-    defineHandler(addUserEndpoint, async ({ body: { userEmail, userRole } }, { person, idempotency }) => {
+    defineHandler(addUserRecordEndpoint, async ({ body: { userEmail, userRole } }, { person, idempotency }) => {
       const record = await users.add(person.email, { email: userEmail, role: userRole }, idempotency)
       return { message: ADDED_MESSAGE, record: serializeUserRecord(record) }
     }),
-    defineHandler(updateUserEndpoint, async ({ params, body: { userEmail, userRole } }, { person }) => {
+    defineHandler(updateUserRecordEndpoint, async ({ params, body: { userEmail, userRole } }, { person }) => {
       const record = await users.update(person.email, params.id, { email: userEmail, role: userRole })
       return { message: UPDATED_MESSAGE, record: serializeUserRecord(record) }
     }),
@@ -49,7 +54,7 @@ export function createUserHandlers(users: UsersModule): EndpointHandler[] {
       await users.resendInvitation(person.email, params.id)
       return { message: 'We sent the invitation again' }
     }),
-    defineHandler(removeUserEndpoint, async ({ params }, { person }) => {
+    defineHandler(removeUserRecordEndpoint, async ({ params }, { person }) => {
       await users.remove(person.email, params.id)
       return { message: 'The user was removed' }
     }),

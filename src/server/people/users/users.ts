@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isEmail } from '../../../contract/core/text-schemas.ts'
 import { isUserError, UserError } from '../../../contract/core/user-error.ts'
-import { ADMIN_ROLE } from '../../../contract/people/admin-user-list-and-invitations.ts'
+import { ADMIN_ROLE } from '../../../contract/people/list-reinvite-and-remove-admins.ts'
 import type { WorkEmailFrequency } from '../../../contract/people/work-email-frequency.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Config } from '../../config/config.ts'
@@ -19,7 +19,7 @@ import type { HashPassword } from '../auth/auth.ts'
 import { assertUncommonPassword } from '../passwords/passwords.ts'
 import { endAllSessions, type SessionsModule } from '../sessions/sessions.ts'
 import { type AdminUserChange, buildInvitationEmail, buildUserChangeEmails } from './emails.ts'
-import { assertSetupCode, type CreatedFirstAdmin, createFirstAdmin } from './first-admin.ts'
+import { assertFirstAdminSetupCode, type CreatedFirstAdmin, createFirstAdmin } from './first-admin.ts'
 import { createUserHandlers } from './handlers.ts'
 import {
   deleteUserRecord,
@@ -41,14 +41,14 @@ export { buildUserChangeEmails } from './emails.ts'
 export { grantAdmin } from './grant-admin.ts'
 export { hasAdminRole, listAdminsWithoutSecondFactor } from './store.ts'
 
-export async function listAdminsToNotify(db: DatabaseReader): Promise<string[]> {
+export async function listAdminEmailsToNotify(db: DatabaseReader): Promise<string[]> {
   return (await listActiveAdminEmails(db)).filter(isEmail)
 }
 
 /** Lists the admins who want the email about the work this often. */
-export async function listAdminsByWorkEmailFrequency(db: DatabaseReader, choice: WorkEmailFrequency): Promise<string[]> {
+export async function listAdminEmailsByWorkEmailFrequency(db: DatabaseReader, choice: WorkEmailFrequency): Promise<string[]> {
   const wanting = await listEmailsByWorkEmailFrequency(db, choice)
-  return (await listAdminsToNotify(db)).filter((email) => wanting.includes(email))
+  return (await listAdminEmailsToNotify(db)).filter((email) => wanting.includes(email))
 }
 
 export type UsersModule = ModuleFunctions<typeof createUsersModule>
@@ -231,7 +231,7 @@ async function createFirstAdminAccount(
 ): Promise<CreatedFirstAdmin> {
   // Rejects an invented code before the expensive hash.
   if (code !== undefined) {
-    await assertSetupCode(database.read, code)
+    await assertFirstAdminSetupCode(database.read, code)
     await assertUncommonPassword(password, email, 'password')
   }
   const passwordHash = await hash(password)

@@ -2,10 +2,10 @@ import type { Tx } from './database-writer.ts'
 import type { DatabaseReader } from './tables.ts'
 
 /** Scans counters in batches, and yields a correction for each that may be wrong. Parallel writes can cause false alarms. */
-export type FindCorrectionsFunction = (db: DatabaseReader, pause: () => Promise<void>) => AsyncIterable<CorrectCounterFunction>
+export type FindCorrectionsFunction = (db: DatabaseReader, pause: () => Promise<void>) => AsyncIterable<CorrectionFunction>
 
 /** Recounts while no other write can run, and corrects the counter. Returns a description of the error, if any. */
-export type CorrectCounterFunction = (tx: Tx) => Promise<string | undefined>
+export type CorrectionFunction = (tx: Tx) => Promise<string | undefined>
 
 export type CounterValues = Readonly<Record<string, number>>
 

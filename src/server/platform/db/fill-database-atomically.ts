@@ -6,7 +6,7 @@ import { Kysely, sql } from 'kysely'
 import type { Tx } from './database-writer.ts'
 import { explainOpenError } from './explain-open-error.ts'
 import { prepareDataFolder } from './prepare-data-folder.ts'
-import { type DatabaseLocation, type DatabaseSnapshot, runInSqliteReadTransaction } from './read-transaction.ts'
+import { type DatabaseLocation, type DatabaseSnapshot, withSqliteDatabaseSnapshot } from './read-database-snapshot.ts'
 import { getDatabaseAndMarkerPaths, writeSiteMarkerFile } from './site-data-loss-check-and-marker.ts'
 import { createSqliteDialect } from './sqlite-driver.ts'
 import type { DatabaseTables } from './tables.ts'
@@ -22,7 +22,7 @@ export type DatabaseFillSteps = {
 }
 
 /** Fills an empty database completely or not, even if the process is killed. Throws if the database isn't empty. */
-export async function restoreIntoEmptyDatabase(location: DatabaseLocation, fillSteps: DatabaseFillSteps): Promise<void> {
+export async function fillEmptyDatabase(location: DatabaseLocation, fillSteps: DatabaseFillSteps): Promise<void> {
   try {
     prepareDataFolder(location.dataDir)
     await (location.databaseUrl ? fillPostgres(location.databaseUrl, fillSteps) : fillSqliteFile(location.dataDir, fillSteps))
@@ -47,7 +47,7 @@ async function fillSqliteFile(dataDir: string, { fill, check, finish }: Database
   const temporaryPath = await prepareUnfinishedFilePath(database)
   try {
     await runInSqliteFile(temporaryPath, { enableForeignKeyConstraints: false }, fill)
-    await runInSqliteReadTransaction({ database: temporaryPath, marker }, check)
+    await withSqliteDatabaseSnapshot({ database: temporaryPath, marker }, check)
     await runInSqliteFile(temporaryPath, {}, finish)
     await syncFile(temporaryPath)
     chmodSync(temporaryPath, 0o600)

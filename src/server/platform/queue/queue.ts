@@ -12,7 +12,7 @@ import {
   NEVER_DUE,
   type QueueBacklog,
   type QueueJobColumns,
-  readQueueDepth,
+  readQueueBacklog,
   releaseJobsOfEndedProcess,
   settleJobClaim,
 } from './store.ts'
@@ -114,7 +114,7 @@ export function createJobQueue<J extends QueueJobColumns, Outcome = unknown>(opt
   return {
     wake,
     name,
-    readDepth: () => readQueueDepth(database.read, table),
+    readDepth: () => readQueueBacklog(database.read, table),
     releaseJobsOfEndedProcess: (tx, processName) => releaseJobsOfEndedProcess(tx, table, timing, processName),
     start(): void {
       isStarted = true

@@ -108,7 +108,7 @@ export type QueueBacklog = { due: number; oldestAge: number }
 const MAX_COUNTED_JOBS = 10_000
 
 /** Uses the index of the claims. */
-export async function readQueueDepth(db: DatabaseReader, table: JobQueueTableDefinition): Promise<QueueBacklog> {
+export async function readQueueBacklog(db: DatabaseReader, table: JobQueueTableDefinition): Promise<QueueBacklog> {
   const now = Date.now()
   const due = sql`select due_at from ${sql.table(table.name)} where ${getOpenCondition(table)} and ${buildTimeReachedCondition(now)} order by due_at`
   const { rows } = await sql<{ count: number; first: number | null }>`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createFormTokens } from '../../inbox/messages/form-tokens.ts'
+import { createSpamCheckFormTokens } from '../../inbox/messages/spam-check-form-tokens.ts'
 import { createSubscriptionLinks } from '../../inbox/subscribers/subscription-links.ts'
 import { createKnownDevices } from '../../rate-limits/known-devices.ts'
 import { createSigner } from './tokens-and-signatures.ts'
@@ -18,7 +18,7 @@ it('accepts unsubscribe and confirmation links that earlier versions mailed', ()
 })
 
 it('accepts form tokens and known-device cookies of earlier versions', () => {
-  expect(createFormTokens(secret).classify(FORM_TOKEN)).toBe('plausible')
+  expect(createSpamCheckFormTokens(secret).classify(FORM_TOKEN)).toBe('plausible')
   const find = (account: string, value = DEVICE) =>
     createKnownDevices({ secret, isSecure: false }).find(new Headers({ cookie: `known-device=${value}` }), account)
   expect(find('an-account')).toBe(DEVICE.slice(0, 22))

@@ -1,6 +1,6 @@
+import { toBusinessDay } from '../../../contract/core/business-days-and-months.ts'
 import { formatDecimalAmount } from '../../../contract/core/money.ts'
 import type { PageAndSize } from '../../../contract/core/paging.ts'
-import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { SubscriptionState } from '../../../contract/inbox/subscribers.ts'
 import {
@@ -28,7 +28,7 @@ import {
   listCustomerFollowUps,
   listCustomerNotes,
   saveFollowUp,
-} from './store.ts'
+} from './notes-and-follow-ups/store.ts'
 
 export type CustomersModule = ModuleFunctions<typeof createCustomersModule>
 
@@ -121,7 +121,7 @@ export function createCustomersModule({ database: { read, write }, orders, messa
     },
 
     /** Deletes what the team wrote about a person, and the answers, messages and files of the person's orders. A repetition changes nothing. */
-    async eraseNotes(typedEmail: string, actor: string): Promise<void> {
+    async eraseNotesAndWork(typedEmail: string, actor: string): Promise<void> {
       const email = typedEmail.toLowerCase()
       await write(async (tx) => {
         const notes = await deleteCustomerNotes(tx, email)

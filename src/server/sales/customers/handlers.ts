@@ -1,7 +1,7 @@
 import {
   addCustomerNoteEndpoint,
   deleteCustomerNoteEndpoint,
-  eraseCustomerNotesAndFilesEndpoint,
+  eraseCustomerNotesMessagesAndFilesEndpoint,
   getCustomerEndpoint,
   listCustomersEndpoint,
   listFollowUpsEndpoint,
@@ -30,8 +30,8 @@ export function createCustomerHandlers(customers: CustomersModule): EndpointHand
       const followUp = await customers.setFollowUp(body, person.email)
       return { message: followUp ? 'Follow-up saved' : 'Follow-up cleared', followUp }
     }),
-    defineHandler(eraseCustomerNotesAndFilesEndpoint, async ({ body: { email } }, { person }) => {
-      await customers.eraseNotes(email, person.email)
+    defineHandler(eraseCustomerNotesMessagesAndFilesEndpoint, async ({ body: { email } }, { person }) => {
+      await customers.eraseNotesAndWork(email, person.email)
       return { message: 'Notes, messages and files deleted' }
     }),
   ]

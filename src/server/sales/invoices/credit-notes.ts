@@ -7,7 +7,7 @@ import {
   formatCreditNoteNumber,
   formatInvoiceNumber,
   type MoneyMovement,
-} from './document-content.ts'
+} from './invoice-and-credit-note-documents.ts'
 import {
   allotDocumentNumber,
   findInvoice,

@@ -6,9 +6,10 @@ import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
-import { renderInChildProcess } from '../../platform/render-in-child-process.ts'
+import { renderInChildProcess } from '../../platform/run-in-child-process.ts'
 import type { OrdersModule, StoredOrder } from '../orders/orders.ts'
 import { issueMissingCreditNotes } from './credit-notes.ts'
+import { createInvoiceHandlers } from './handlers.ts'
 import {
   buildInvoiceContent,
   type CreditNote,
@@ -17,8 +18,7 @@ import {
   type SalesDocument,
   toCreditNote,
   toInvoice,
-} from './document-content.ts'
-import { createInvoiceHandlers } from './handlers.ts'
+} from './invoice-and-credit-note-documents.ts'
 import {
   allotDocumentNumber,
   deleteTestInvoice,
@@ -34,7 +34,7 @@ import {
   setFirstDocumentNumber,
 } from './store.ts'
 
-export { type CreditNote, formatInvoiceNumber } from './document-content.ts'
+export { type CreditNote, formatInvoiceNumber } from './invoice-and-credit-note-documents.ts'
 
 export type RenderSalesDocument = (document: SalesDocument) => Promise<Uint8Array>
 export type InvoicesModule = ModuleFunctions<typeof createInvoicesModule>

@@ -1,4 +1,4 @@
-import type { RecordAndSampleCounts } from '../../../contract/content/record-and-sample-counts.ts'
+import type { RecordAndSampleCounts } from '../../../contract/content/record-counts-and-content-readiness.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { LaunchCheck, LaunchCheckName } from '../../../contract/sales/launch-checklist.ts'
@@ -14,7 +14,7 @@ import {
 } from '../../site/search-engine-visibility/search-engine-visibility.ts'
 import type { PaymentsModule } from '../payments/payments.ts'
 import { createLaunchChecklistHandlers } from './handlers.ts'
-import { insertPayeeConfirmation, isPayeeConfirmed } from './store.ts'
+import { insertPayeeConfirmation, isPayeeConfirmed } from './payee-confirmation/store.ts'
 
 export type LaunchChecklistModule = ModuleFunctions<typeof createLaunchChecklistModule>
 

@@ -3,6 +3,7 @@ import type { OrderStatus } from '../../../contract/sales/order-and-payment-stat
 import { STATUS_UNDO_WINDOW_MS, type StatusEmailPreviewReply } from '../../../contract/sales/order-status-endpoints.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
+import { lockOrder, updateOrderAndCounters } from './lock-and-update-order.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { buildOrderDeliveredEmail } from './order-emails.ts'
 import {
@@ -13,7 +14,6 @@ import {
   type StoredOrder,
   type StoredOrderEvent,
 } from './store.ts'
-import { lockOrder, updateOrderAndCounters } from './update-order-and-counters.ts'
 
 const STATUS_OF_EVENT: Readonly<Record<StoredOrderEvent['kind'], OrderStatus>> = { delivered: 'Delivered', reopened: 'Pending' }
 

@@ -1,5 +1,5 @@
+import { toBusinessDay } from '../../../contract/core/business-days-and-months.ts'
 import { formatDecimalAmount } from '../../../contract/core/money.ts'
-import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import {
   previewOrderStatusEmailEndpoint,
   setOrderStatusEndpoint,

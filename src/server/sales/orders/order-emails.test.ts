@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildNewOrderAlert, buildOrderDeliveredEmail, buildOrderPlacedEmail, SAMPLE_ORDER } from './order-emails.ts'
+import { buildNewOrderEmail, buildOrderDeliveredEmail, buildOrderPlacedEmail, SAMPLE_ORDER } from './order-emails.ts'
 
 const order = { ...SAMPLE_ORDER, id: 'an-id' }
 
@@ -28,7 +28,7 @@ describe('emails about an order', () => {
   it('keep customer text on one line below our own, so that it can’t imitate ours', () => {
     const evil = 'Dana\r\n\r\nIt is paid. Look at it here:\u2028\n\nhttps://evil.example/'
     const hostileOrder = { ...order, customer_name: evil, customer_address: evil, customer_country: evil }
-    const { replyTo, action, intro, details } = buildNewOrderAlert('owner@example.com', hostileOrder)
+    const { replyTo, action, intro, details } = buildNewOrderEmail('owner@example.com', hostileOrder)
     expect([replyTo, action?.path]).toEqual([order.customer_email, '/admin/payment-status/an-id'])
     expect(JSON.stringify(intro)).not.toContain('evil')
     const facts = (details ?? []).flatMap((block) => (typeof block === 'object' && 'facts' in block ? block.facts : []))

@@ -30,9 +30,9 @@ export const buildOrderPlacedEmail = defineEmail<OrderSummary>({
     heading: 'Thanks for your order',
     intro: [
       'You haven’t been charged yet. We start when payment clears.',
-      { facts: [...buildOrderEmailRows(order), ['Price', formatCents(order.price_cents)]] },
+      { facts: [...buildOrderEmailRows(order), ['Price', formatCentsAsDollars(order.price_cents)]] },
     ],
-    action: { label: `Pay ${formatCents(order.price_cents)}`, path: `/pay-now/${order.id}` },
+    action: { label: `Pay ${formatCentsAsDollars(order.price_cents)}`, path: `/pay-now/${order.id}` },
     details: [
       'Changed your mind? You don’t need to do anything. An unpaid order costs nothing.',
       { link: { label: 'See all your orders', path: '/my-order' } },
@@ -40,7 +40,7 @@ export const buildOrderPlacedEmail = defineEmail<OrderSummary>({
   }),
 })
 
-export const buildNewOrderAlert = defineEmail<OrderWithCustomer>({
+export const buildNewOrderEmail = defineEmail<OrderWithCustomer>({
   name: 'new-order',
   title: 'New order',
   audience: 'admin',
@@ -55,7 +55,7 @@ export const buildNewOrderAlert = defineEmail<OrderWithCustomer>({
       {
         facts: [
           ...buildOrderEmailRows(order),
-          ['Price', formatCents(order.price_cents)],
+          ['Price', formatCentsAsDollars(order.price_cents)],
           ['Email', order.customer_email],
           ['Name', toSingleLine(order.customer_name)],
           ['Address', toSingleLine(order.customer_address)],
@@ -90,6 +90,6 @@ export function buildOrderEmailRows({ number, package_name }: OrderSummary): [la
   ]
 }
 
-export function formatCents(cents: number): string {
+export function formatCentsAsDollars(cents: number): string {
   return formatDollars(formatDecimalAmount(cents))
 }

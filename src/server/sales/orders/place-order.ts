@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { toBusinessMonth } from '../../../contract/core/business-days-and-months.ts'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import { formatDollars, parseCents } from '../../../contract/core/money.ts'
-import { toBusinessMonth } from '../../../contract/core/time-zone-dates.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { placeOrderEndpoint } from '../../../contract/sales/orders.ts'
 import { findOfferedPackage } from '../../content/business/business.ts'
@@ -11,7 +11,7 @@ import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import { computeLatestPlausibleTime } from '../../platform/db/wrong-clock-protection.ts'
 import { countNewOrder } from './counters/store.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
-import { buildNewOrderAlert, buildOrderPlacedEmail } from './order-emails.ts'
+import { buildNewOrderEmail, buildOrderPlacedEmail } from './order-emails.ts'
 import { allotOrderNumber } from './order-numbers/store.ts'
 import { findDuplicateOrder, insertOrder, type StoredOrder } from './store.ts'
 
@@ -84,7 +84,7 @@ async function insertNewOrder(
   }
   await insertOrder(tx, order)
   await mail.enqueue(tx, buildOrderPlacedEmail(order.customer_email, order))
-  for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildNewOrderAlert(to, order))
+  for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildNewOrderEmail(to, order))
   return order
 }
 

@@ -1,5 +1,5 @@
+import { formatOrderDate } from '../../../contract/core/business-days-and-months.ts'
 import { formatDecimalAmount } from '../../../contract/core/money.ts'
-import { formatOrderDate } from '../../../contract/core/time-zone-dates.ts'
 import type { Order } from '../../../contract/sales/orders.ts'
 import type { StoredOrder } from './store.ts'
 

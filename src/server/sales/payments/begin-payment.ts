@@ -12,7 +12,7 @@ import {
 } from './attempts/store.ts'
 import type { PaymentAttemptTerms } from './ledger/payment-fact.ts'
 import { listPaymentFacts } from './ledger/store.ts'
-import { CURRENCY, findCurrentPayee, type PaymentCaller, type PaymentDependencies } from './payment-dependencies.ts'
+import { findCurrentPayee, PAYMENT_CURRENCY, type PaymentCaller, type PaymentDependencies } from './payment-dependencies.ts'
 import { AttemptClosedError, type CheckoutStart, PaymentAttemptRefusedError } from './payment-gateway.ts'
 import { closeRefusedAttempt, IMMEDIATE_QUERY_SUBJECT } from './provider-tasks/query-and-capture-tasks.ts'
 
@@ -100,7 +100,7 @@ async function findOrCreateAttempt(
   if (order.under_review === ORDER_REVIEW_STATE_CODES.mismatch) throw new UserError(409, PAYMENT_MISMATCH_MESSAGE)
   if (order.under_review === ORDER_REVIEW_STATE_CODES.pending) throw new UserError(409, PENDING_MESSAGE)
   if (payee === undefined) throw new UserError(409, UNAVAILABLE_MESSAGE)
-  const terms = { gateway: current.id, cents: order.price_cents, currency: CURRENCY, payee, live: current.isLive }
+  const terms = { gateway: current.id, cents: order.price_cents, currency: PAYMENT_CURRENCY, payee, live: current.isLive }
   const failed = new Set(
     (await listPaymentFacts(tx, orderId)).filter(({ kind }) => kind === 'failed').map(({ attemptId }) => attemptId),
   )

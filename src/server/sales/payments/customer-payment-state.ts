@@ -7,7 +7,7 @@ import { findCurrentPayee, type PaymentCaller, type PaymentDependencies } from '
 import { listOpenReviewFlagKinds } from './review-flags/store.ts'
 
 /** Returns an order's payment state for its customer. Reads the database and never queries the provider (P-98). */
-export async function getCustomerPaymentDetails(
+export async function loadCustomerPaymentState(
   dependencies: PaymentDependencies,
   orderId: string,
   person: PaymentCaller,

@@ -1,6 +1,7 @@
 import { UserError } from '../../../contract/core/user-error.ts'
 import { exportAccountingCsvEndpoint } from '../../../contract/sales/orders.ts'
 import { getPaymentEvidenceEndpoint, refreshPaymentFactsEndpoint } from '../../../contract/sales/payment-evidence.ts'
+import { closeReviewFlagEndpoint, listReviewFlagsEndpoint } from '../../../contract/sales/payment-review-flags.ts'
 import {
   receivePayPalIpnEndpoint,
   receivePayPalWebhookEndpoint,
@@ -16,7 +17,6 @@ import {
   undoMarkOrderPaidEndpoint,
 } from '../../../contract/sales/payments.ts'
 import { refundOrderEndpoint, withdrawRefundEndpoint } from '../../../contract/sales/refunds.ts'
-import { closeReviewFlagEndpoint, listReviewFlagsEndpoint } from '../../../contract/sales/review-flags.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { OrdersModule } from '../orders/orders.ts'
 import { NOTICE_RETRY_AFTER_SECONDS } from './notices/store-notice-within-limits.ts'

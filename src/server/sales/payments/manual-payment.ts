@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { toBusinessDay } from '../../../contract/core/business-days-and-months.ts'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
-import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { markOrderPaidEndpoint } from '../../../contract/sales/payments.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
@@ -9,9 +9,9 @@ import { insertPaymentAttempt } from './attempts/store.ts'
 import { insertPaymentDecision, listPaymentDecisions, pickActiveManualPayment } from './decisions/store.ts'
 import { recomputePaymentStateAndNotify } from './issue-documents-and-queue-emails.ts'
 import type { PaymentFact } from './ledger/payment-fact.ts'
-import { CURRENCY, type PaymentDependencies } from './payment-dependencies.ts'
+import { PAYMENT_CURRENCY, type PaymentDependencies } from './payment-dependencies.ts'
 import { MANUAL_GATEWAY } from './payment-gateway.ts'
-import { recordFactAndNotify } from './record-provider-report.ts'
+import { recordFactAndNotify } from './record-provider-reports-and-facts.ts'
 
 type ManualPaymentInput = HandlerInput<typeof markOrderPaidEndpoint>['body']
 
@@ -34,7 +34,7 @@ export async function recordManualPayment(
     if (payment_status === 'Paid') throw new UserError(409, 'This order is already paid.')
     const id = randomUUID()
     const live = dependencies.gateways.current.isLive
-    const terms = { cents, currency: CURRENCY, live }
+    const terms = { cents, currency: PAYMENT_CURRENCY, live }
     await insertPaymentDecision(tx, orderId, {
       id,
       kind: 'paidByHand',

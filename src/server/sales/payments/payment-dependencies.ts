@@ -4,7 +4,7 @@ import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { LogProblem } from '../../platform/log/module-log-types.ts'
 import type { InvoicesModule } from '../invoices/invoices.ts'
 import type { OrdersModule } from '../orders/orders.ts'
-import type { Gateways } from './create-gateways.ts'
+import type { Gateways } from './gateways-and-pay-page-policy.ts'
 import type { PaymentQueryTiming, ProviderTasks } from './provider-tasks/provider-tasks.ts'
 
 export type PaymentDependencies = {
@@ -30,7 +30,7 @@ export type PaymentDependencies = {
 
 export type PaymentCaller = { email: string; isAdmin: boolean }
 
-export const CURRENCY = 'USD'
+export const PAYMENT_CURRENCY = 'USD'
 
 /** Returns the account that would receive a payment now. A sample account works only in a rehearsal. */
 export async function findCurrentPayee(

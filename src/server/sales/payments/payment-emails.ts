@@ -1,7 +1,7 @@
 import type { ReviewFlagKind } from '../../../contract/sales/payment-fact-and-flag-kinds.ts'
 import { PAYMENT_MISMATCH_MESSAGE } from '../../../contract/sales/payments.ts'
 import { defineEmail, type OutgoingEmail } from '../../mail/mail.ts'
-import { buildOrderEmailRows, formatCents, SAMPLE_ORDER, type StoredOrder } from '../orders/orders.ts'
+import { buildOrderEmailRows, formatCentsAsDollars, SAMPLE_ORDER, type StoredOrder } from '../orders/orders.ts'
 import type { NewReviewFlag } from './review-flags/store.ts'
 
 type PaidOrder = Pick<StoredOrder, 'id' | 'number' | 'package_name' | 'price_cents'>
@@ -20,7 +20,12 @@ export const buildReceiptEmail = defineEmail<{ order: PaidOrder; cents: number; 
       'Thank you. We have your payment. Your invoice is attached.',
       'Next, please answer a few questions about your business. You can save your answers and finish later. We start when we have them.',
       {
-        facts: [...buildOrderEmailRows(order), ['Paid', formatCents(cents)], ['Date', { at: paidAt }], ['Invoice', invoice]],
+        facts: [
+          ...buildOrderEmailRows(order),
+          ['Paid', formatCentsAsDollars(cents)],
+          ['Date', { at: paidAt }],
+          ['Invoice', invoice],
+        ],
       },
     ],
     action: { label: 'Answer the questions', path: `/my-order/${order.id}/brief` },
@@ -89,7 +94,7 @@ export const buildRefundEmail = defineEmail<{ order: PaidOrder; cents: number; i
     subject: `Refund for order ${order.number}`,
     heading: 'Refund issued',
     intro: [
-      `We refunded ${formatCents(cents)} to your original payment method.`,
+      `We refunded ${formatCentsAsDollars(cents)} to your original payment method.`,
       isAll
         ? 'You now have a full refund for this order.'
         : 'This is a partial refund. The rest of your payment stays with the order.',
@@ -111,7 +116,7 @@ export const buildRefundRefusedEmail = defineEmail<{ order: PaidOrder; cents: nu
     subject: `The refund for order ${order.number} was refused`,
     heading: 'The refund wasn’t made',
     intro: [
-      `The refund of ${formatCents(cents)} was refused, so the customer got no money back.`,
+      `The refund of ${formatCentsAsDollars(cents)} was refused, so the customer got no money back.`,
       reason,
       { facts: buildOrderEmailRows(order) },
     ],

@@ -16,7 +16,7 @@ import {
 } from './accounting/accounting.ts'
 import { listPaymentAttempts } from './attempts/store.ts'
 import { beginPayment, createCheckoutConcurrencyLimit } from './begin-payment.ts'
-import { getCustomerPaymentDetails } from './customer-payment-state.ts'
+import { loadCustomerPaymentState } from './customer-payment-state.ts'
 import { insertPaymentDecision } from './decisions/store.ts'
 import { loadCustomerOrderTimeline, loadPaymentEvidence, loadReviewFlagPage } from './evidence/evidence.ts'
 import { createPaymentHandlers } from './handlers.ts'
@@ -83,7 +83,7 @@ export function createPaymentsModule({
   const payments = {
     gateway,
     beginPayment: (id: string, person: PaymentCaller) => beginPayment(dependencies, withinLimit, id, person),
-    getState: (id: string, person: PaymentCaller) => getCustomerPaymentDetails(dependencies, id, person),
+    getState: (id: string, person: PaymentCaller) => loadCustomerPaymentState(dependencies, id, person),
     loadTimeline: (id: string, person: PaymentCaller) => loadCustomerOrderTimeline(dependencies, id, person),
     loadEvidence: (id: string, person: PaymentCaller) => loadPaymentEvidence(dependencies, id, person),
     cancel: async (id: string, person: PaymentCaller): Promise<StoredOrder> => {

@@ -20,7 +20,7 @@ import {
   setOrderOfFacts,
 } from './ledger/store.ts'
 import { linkPaymentNoticeToOrder } from './notices/store.ts'
-import { buildDisputeFlag, buildOrphanedPaymentFlag, buildPaymentMismatchFlag } from './review-flags/review-flag-subjects.ts'
+import { buildDisputeFlag, buildOrphanedPaymentFlag, buildPaymentMismatchFlag } from './review-flags/build-review-flags.ts'
 import {
   closeReviewFlagBySubject,
   listOpenReviewFlagKinds,

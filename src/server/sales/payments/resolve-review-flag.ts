@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { ReviewFlagClosingAction } from '../../../contract/sales/payment-fact-and-flag-kinds.ts'
-import type { ReviewFlag } from '../../../contract/sales/review-flags.ts'
+import type { ReviewFlag } from '../../../contract/sales/payment-review-flags.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { ReviewFlagTable } from '../../platform/db/tables.ts'
@@ -9,9 +9,9 @@ import { findPaymentAttempt, insertPaymentAttempt } from './attempts/store.ts'
 import { insertPaymentDecision } from './decisions/store.ts'
 import { recomputePaymentStateAndNotify } from './issue-documents-and-queue-emails.ts'
 import { assignFactsToAttempt } from './ledger/store.ts'
-import { CURRENCY, findCurrentPayee, type PaymentDependencies } from './payment-dependencies.ts'
+import { findCurrentPayee, PAYMENT_CURRENCY, type PaymentDependencies } from './payment-dependencies.ts'
 import { assignFactsToOrder, recomputePaymentState } from './record-payment-fact.ts'
-import { parseOrphanedPaymentFlag } from './review-flags/review-flag-subjects.ts'
+import { parseOrphanedPaymentFlag } from './review-flags/build-review-flags.ts'
 import { findReviewFlagFact, serializeReviewFlag } from './review-flags/serialize-review-flag.ts'
 import { closeReviewFlag, findReviewFlag } from './review-flags/store.ts'
 
@@ -95,7 +95,13 @@ async function attachPayment(
   }
   const { gateway, transactionId } = parseOrphanedPaymentFlag(subject)
   const payee = (await findCurrentPayee(dependencies, tx)) ?? ''
-  const terms = { gateway, cents: order.price_cents, currency: CURRENCY, payee, live: dependencies.gateways.current.isLive }
+  const terms = {
+    gateway,
+    cents: order.price_cents,
+    currency: PAYMENT_CURRENCY,
+    payee,
+    live: dependencies.gateways.current.isLive,
+  }
   const attempt = await insertPaymentAttempt(tx, { ...terms, id: randomUUID(), orderId: order.id })
   await assignFactsToAttempt(tx, gateway, transactionId, attempt.id)
   await assignFactsToOrder(tx, gateway, transactionId, order.id)

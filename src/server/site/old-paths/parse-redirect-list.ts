@@ -1,5 +1,5 @@
 import { redirect } from '../../../contract/content/kinds/redirect.ts'
-import { buildAddSchema } from '../../../contract/core/content-kind-schema.ts'
+import { buildAddRecordSchema } from '../../../contract/core/record-body-and-reply-schemas.ts'
 import { MAX_IMPORTED_REDIRECTS } from '../../../contract/site/old-paths.ts'
 
 type ListedRedirect = { line: number; values: { oldPath: string; state: string; newPath: string } }
@@ -14,7 +14,7 @@ const GONE = /^(?:|gone|410|-)$/i
 export function parseRedirectList(text: string, origin: string): { redirects: ListedRedirect[]; problems: string[] } {
   const problems: string[] = []
   const redirects: ListedRedirect[] = []
-  const schema = buildAddSchema(redirect)
+  const schema = buildAddRecordSchema(redirect)
   const firstLines = new Map<string, number>()
   const lines = text.replace(/^\ufeff/, '').split(/\r?\n/)
   for (const [index, row] of lines.entries()) {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type ContentEncoding, type EncodedBodies, matchesEtag, negotiateEncoding } from './compression.ts'
+import { type ContentEncoding, type EncodedBodies, matchesEtag, negotiateEncoding } from './compression-and-etags.ts'
 
 /** Shared caches may store a visitor's document if they revalidate it. No cache may store the document of a signed-in person. */
 type CacheAudience = 'public' | 'private'

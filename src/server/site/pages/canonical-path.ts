@@ -1,5 +1,5 @@
-import type { PageDeclaration } from '../../../contract/core/page-renderer.ts'
-import { checkRequestTarget, collapseLeadingSlashes } from '../../platform/http/check-request-target.ts'
+import type { PageDeclaration } from '../../../contract/core/server-and-pages-interface.ts'
+import { collapseLeadingSlashes, toUnambiguousRequestTarget } from '../../platform/http/request-targets-and-path-matching.ts'
 
 /** Returns the canonical path of the requested page with the query. Returns undefined if the target is canonical or no page. */
 export type FindCanonicalPath = (target: string) => string | undefined
@@ -31,7 +31,9 @@ export function createCanonicalPathFinder(pages: readonly PageRoute[]): FindCano
     const [requestedPath = '', ...query] = requestTarget.target.split(/(?=\?)/)
     // Some browsers read a backslash as a slash.
     const canonicalTarget = canonical + query.join('').replaceAll('\\', '%5C')
-    return canonical !== requestedPath && checkRequestTarget(canonicalTarget) === canonicalTarget ? canonicalTarget : undefined
+    return canonical !== requestedPath && toUnambiguousRequestTarget(canonicalTarget) === canonicalTarget
+      ? canonicalTarget
+      : undefined
   }
 }
 

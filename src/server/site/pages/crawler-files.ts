@@ -5,8 +5,8 @@ import type { PageChangeTime } from '../../content/records/records.ts'
 import { cachePerContentVersion } from '../../platform/db/cache-per-content-version.ts'
 import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
 import { SPECULATION_RULES_PATH } from '../../platform/http/reply-headers.ts'
-import { compressBest, type EncodedBodies, matchesEtag, negotiateEncoding } from './compression.ts'
-import type { PlainTextPages } from './plain-text-pages.ts'
+import { compressBest, type EncodedBodies, matchesEtag, negotiateEncoding } from './compression-and-etags.ts'
+import type { PageTextVersions } from './page-text-versions-and-llms-txt.ts'
 import { BLOCKING_ROBOTS_TXT, buildRobotsTxt } from './robots-txt.ts'
 
 const HOUR = 3_600
@@ -19,7 +19,7 @@ type Dependencies = {
   contentVersion: ContentVersionReader
   readPageChanges: () => Promise<readonly PageChangeTime[]>
   readListedPages: () => Promise<readonly PublishedPage[]>
-  pageTextVersions: Pick<PlainTextPages, 'list' | 'listImageUrls'>
+  pageTextVersions: Pick<PageTextVersions, 'list' | 'listImageUrls'>
   areSearchEnginesKeptOut: () => Promise<boolean>
   /** Returns the owner's choice in the search engine settings. */
   readAiCrawlerPolicy: () => Promise<string>

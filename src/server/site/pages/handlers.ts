@@ -7,7 +7,7 @@ import { NOT_LOGGED_IN_MESSAGE, UserError } from '../../../contract/core/user-er
 import { loadAdminPageDataEndpoint } from '../../../contract/site/admin-page-data.ts'
 import type { StoredRecord } from '../../content/records/records.ts'
 import { type Caller, defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
-import type { Renderer } from './renderer.ts'
+import type { Renderer } from './load-page-renderer.ts'
 
 type Dependencies = PageDataParts & {
   getPageMetadata: Renderer['getPageMetadata']

@@ -1,9 +1,9 @@
-import type { PageDeclaration } from '../../../contract/core/page-renderer.ts'
+import type { PageDeclaration } from '../../../contract/core/server-and-pages-interface.ts'
 import type { Viewer } from '../../../contract/core/viewer.ts'
 import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
-import { checkRequestTarget } from '../../platform/http/check-request-target.ts'
+import { toUnambiguousRequestTarget } from '../../platform/http/request-targets-and-path-matching.ts'
 import { buildPageResponseVariants, type PageResponseVariants } from './cached-page-response.ts'
-import { compressBest, compressFast } from './compression.ts'
+import { compressBest, compressFast } from './compression-and-etags.ts'
 
 /** `version` is the content version of the document. The document is stale under any other version. */
 export type CachedPage = { version: number; responses: PageResponseVariants }
@@ -72,7 +72,7 @@ export function createCacheKeyFinder(
   return (target) => {
     const end = target.indexOf('?')
     if (end === -1) return target
-    if (checkRequestTarget(target) !== target) return undefined
+    if (toUnambiguousRequestTarget(target) !== target) return undefined
     const path = target.slice(0, end)
     const reads = parametersByPath.get(path) ?? []
     const readsQuery = reads.length > 0 && hasAnyParameter(new URLSearchParams(target.slice(end)), reads)

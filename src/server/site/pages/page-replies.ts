@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
-import type { RenderedPage } from '../../../contract/core/page-renderer.ts'
 import { isPublicPagePath } from '../../../contract/core/public-pages.ts'
+import type { RenderedPage } from '../../../contract/core/server-and-pages-interface.ts'
 import { isUserError, SERVER_ERROR_MESSAGE, UserError } from '../../../contract/core/user-error.ts'
 import { isDatabaseUnavailableError } from '../../platform/db/database-errors.ts'
 import { toUserError } from '../../platform/http/error-replies.ts'
@@ -9,9 +9,9 @@ import type { Caller } from '../../platform/http/register-api.ts'
 import type { AllowedFormOrigins, ReplyHeadersByKind } from '../../platform/http/reply-headers.ts'
 import { signedOutSession } from '../../platform/http/request-session-types.ts'
 import { UNREADABLE_FORM_MESSAGE } from './catch-all-route-and-form-parsers.ts'
-import { compressForOneReply, negotiateEncoding } from './compression.ts'
+import { compressForOneReply, negotiateEncoding } from './compression-and-etags.ts'
+import type { Renderer } from './load-page-renderer.ts'
 import type { MatchedRedirect } from './redirects.ts'
-import type { Renderer } from './renderer.ts'
 
 export type PageReplyDependencies = {
   renderer: Renderer

@@ -1,8 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type PageRequestContext, PREVIEW_COOKIE_NAME, type UploadCallFunction } from '../../../contract/core/page-renderer.ts'
 import { isPublicPagePath, type PublishedPage } from '../../../contract/core/public-pages.ts'
+import {
+  type PageRequestContext,
+  PREVIEW_COOKIE_NAME,
+  type UploadCallFunction,
+} from '../../../contract/core/server-and-pages-interface.ts'
 import type { Viewer } from '../../../contract/core/viewer.ts'
 import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
 import { drainBody } from '../../platform/http/raw-request-body.ts'
@@ -23,7 +27,7 @@ import {
   replyWithRedirect,
   setCanonicalRedirect,
 } from './page-replies.ts'
-import type { PlainTextPages } from './plain-text-pages.ts'
+import type { PageTextVersions } from './page-text-versions-and-llms-txt.ts'
 import type { RedirectFinder } from './redirects.ts'
 
 type Dependencies = PageReplyDependencies & {
@@ -33,7 +37,7 @@ type Dependencies = PageReplyDependencies & {
   cookiePrefix: string
   redirects: RedirectFinder
   findCanonicalPath: FindCanonicalPath
-  pageTextVersions: Pick<PlainTextPages, 'findText'>
+  pageTextVersions: Pick<PageTextVersions, 'findText'>
   readListedPages: () => Promise<readonly PublishedPage[]>
   listPageChanges: NonNullable<PageRequestContext['listPageChanges']>
   cipher: NonNullable<PageRequestContext['cipher']>

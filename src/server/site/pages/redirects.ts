@@ -3,7 +3,7 @@ import { getTextVersionPath, isPublicPagePath } from '../../../contract/core/pub
 import type { ContentModule } from '../../content/records/records.ts'
 import { cachePerContentVersion } from '../../platform/db/cache-per-content-version.ts'
 import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
-import { normalizePathname } from '../../platform/http/check-request-target.ts'
+import { normalizePathname } from '../../platform/http/request-targets-and-path-matching.ts'
 import { isSameOriginLocation } from '../../platform/http/same-origin.ts'
 import type { FindCanonicalPath } from './canonical-path.ts'
 import { buildRedirectTargetsByPath, followRedirects, type RedirectTargetsByPath, type RedirectValues } from './redirect-chain.ts'

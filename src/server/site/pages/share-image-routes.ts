@@ -10,9 +10,9 @@ import type { ShareImageVariant } from '../../content/media/media.ts'
 import { cachePerContentVersion } from '../../platform/db/cache-per-content-version.ts'
 import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
 import { CROSS_ORIGIN_RESOURCE_HEADERS } from '../../platform/http/reply-headers.ts'
-import { renderInChildProcess } from '../../platform/render-in-child-process.ts'
-import { matchesEtag } from './compression.ts'
-import type { Renderer } from './renderer.ts'
+import { renderInChildProcess } from '../../platform/run-in-child-process.ts'
+import { matchesEtag } from './compression-and-etags.ts'
+import type { Renderer } from './load-page-renderer.ts'
 import type { ShareImageText } from './share-image/share-image-svg.ts'
 
 type Dependencies = {

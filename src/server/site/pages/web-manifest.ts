@@ -3,7 +3,7 @@ import type { BusinessFacts } from '../../../contract/content/build-business-fac
 import { THEME_COLOR } from '../../../contract/site/theme-color.ts'
 import { cachePerContentVersion } from '../../platform/db/cache-per-content-version.ts'
 import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
-import { compressBest } from './compression.ts'
+import { compressBest } from './compression-and-etags.ts'
 import { replyWithTextFile } from './crawler-files.ts'
 
 /** Browsers revalidate, because the owner may change the name. */

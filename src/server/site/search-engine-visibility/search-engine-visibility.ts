@@ -1,5 +1,5 @@
 import { payeeEmail } from '../../../contract/content/kinds/payee-email.ts'
-import type { RecordAndSampleCounts } from '../../../contract/content/record-and-sample-counts.ts'
+import type { RecordAndSampleCounts } from '../../../contract/content/record-counts-and-content-readiness.ts'
 import type { SearchEngineVisibilityState } from '../../../contract/site/search-engine-visibility.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Config } from '../../config/config.ts'

@@ -1,6 +1,6 @@
 import type { BusinessFacts } from '../../../contract/content/build-business-facts.ts'
+import { toBusinessDay } from '../../../contract/core/business-days-and-months.ts'
 import { type PublicPage, publicPages } from '../../../contract/core/public-pages.ts'
-import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import { type ConversionEvent, VISIT_REPORT_DAYS } from '../../../contract/site/visits.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'

@@ -1,6 +1,6 @@
+import { toBusinessDay } from '../../../contract/core/business-days-and-months.ts'
 import { formatDecimalAmount } from '../../../contract/core/money.ts'
 import type { ListPage, PageAndSize } from '../../../contract/core/paging.ts'
-import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import { ignore404Error } from '../../../contract/core/user-error.ts'
 import type { SubscriptionState } from '../../../contract/inbox/subscribers.ts'
 import { exportCustomerDataEndpoint } from '../../../contract/sales/customers.ts'

@@ -1,4 +1,4 @@
-import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
+import { toBusinessDay } from '../../../contract/core/business-days-and-months.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
@@ -8,7 +8,7 @@ import type { BriefsModule } from '../briefs/briefs.ts'
 import type { ConversationModule } from '../conversation/conversation.ts'
 import type { FilesModule } from '../files/files.ts'
 import type { DeliverableReplyContext } from './deliverables/serialize-deliverable.ts'
-import type { StepEmailDependencies } from './queue-step-emails.ts'
+import type { StepEmailDependencies } from './queue-order-work-emails.ts'
 
 export type WorkDependencies = StepEmailDependencies & {
   read: DatabaseReader

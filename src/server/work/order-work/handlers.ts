@@ -1,6 +1,9 @@
-import { countWorkEndpoint, listWorkEndpoint } from '../../../contract/work/board.ts'
+import { countWorkBoardGroupsEndpoint, listWorkBoardRowsEndpoint } from '../../../contract/work/board.ts'
 import { listCustomerActionItemsEndpoint } from '../../../contract/work/customer-action-items.ts'
-import { cancelOpenDeliverablesEndpoint, decideDeliverableOutcomeEndpoint } from '../../../contract/work/deliverable-outcomes.ts'
+import {
+  cancelOpenDeliverablesEndpoint,
+  decideDeliverableOutcomeEndpoint,
+} from '../../../contract/work/deliverable-outcome-and-cancel-endpoints.ts'
 import {
   addDeliverableEndpoint,
   reviewDeliverableDraftEndpoint,
@@ -12,8 +15,8 @@ import type { OrderWorkModule } from './order-work.ts'
 
 export function createOrderWorkHandlers(orderWork: OrderWorkModule): EndpointHandler[] {
   return [
-    defineHandler(listWorkEndpoint, ({ query }) => orderWork.listBoard(query, query)),
-    defineHandler(countWorkEndpoint, () => orderWork.countBoardRowsByGroup()),
+    defineHandler(listWorkBoardRowsEndpoint, ({ query }) => orderWork.listBoard(query, query)),
+    defineHandler(countWorkBoardGroupsEndpoint, () => orderWork.countBoardRowsByGroup()),
     defineHandler(listCustomerActionItemsEndpoint, (_input, { person }) => orderWork.listCustomerActionItems(person)),
     defineHandler(getOrderWorkEndpoint, ({ params }, { person }) => orderWork.load(params.orderId, person)),
     defineHandler(setMonthStartDateEndpoint, async ({ params, body }, { person }) => ({

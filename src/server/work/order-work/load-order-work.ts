@@ -1,4 +1,4 @@
-import { isOpenDeliverableState } from '../../../contract/work/deliverable-step-rules.ts'
+import { isOpenDeliverableState } from '../../../contract/work/deliverable-states-and-step-rules.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
 import { getWorkMonthDate, getWorkMonthEnd, workMonthSteps } from '../../../contract/work/work-month-calendar.ts'

@@ -1,11 +1,11 @@
 import { deliverableTemplate, LAST_DAY_OF_WORK_MONTH } from '../../../contract/content/kinds/deliverable-template.ts'
+import { toBusinessDay } from '../../../contract/core/business-days-and-months.ts'
 import type { PageAndSize } from '../../../contract/core/paging.ts'
-import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import { listKindRecords } from '../../content/records/records.ts'
-import type { CorrectCounterFunction } from '../../platform/db/counter-check.ts'
+import type { CorrectionFunction } from '../../platform/db/counter-check.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import type { Database } from '../../platform/db/open-database.ts'
@@ -16,7 +16,7 @@ import type { StoredOrder } from '../../sales/orders/orders.ts'
 import { countBoardRowsByGroup, listBoard } from './board/list-board-rows.ts'
 import { type BoardFilter, countOverdueDeliverables, countWaitingForApproval } from './board/store.ts'
 import { listCustomerActionItems } from './customer-action-items/list-customer-action-items.ts'
-import { cancelOpenDeliverables } from './deliverables/cancel-open.ts'
+import { cancelOpenDeliverables } from './deliverables/cancel-open-deliverables.ts'
 import {
   addDeliverable,
   answerDeliverableDraft,
@@ -37,7 +37,7 @@ import {
 import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from './dependencies.ts'
 import { createOrderWorkHandlers } from './handlers.ts'
 import { loadOrderWork, serializeOrderWork } from './load-order-work.ts'
-import { queueMonthStartEmail } from './queue-step-emails.ts'
+import { queueMonthStartEmail } from './queue-order-work-emails.ts'
 import { insertOrderWork, listUndeliveredPaidOrders, lockOrderWork, updateOrderWork } from './store.ts'
 
 export type OrderWorkModule = ModuleFunctions<typeof createOrderWorkModule>
@@ -119,7 +119,7 @@ async function* findOrdersWithoutWork(
   { briefs, orders }: WorkDependencies,
   db: DatabaseReader,
   pause: () => Promise<void>,
-): AsyncGenerator<CorrectCounterFunction> {
+): AsyncGenerator<CorrectionFunction> {
   let opened = 0
   for (let after = 0; ; ) {
     const batch = await listUndeliveredPaidOrders(db, after, SCAN_BATCH)

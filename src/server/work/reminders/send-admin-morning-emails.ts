@@ -1,5 +1,5 @@
+import { toBusinessDay } from '../../../contract/core/business-days-and-months.ts'
 import { parseLocalTime } from '../../../contract/core/parse-local-time.ts'
-import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import type { WorkEmailFrequency } from '../../../contract/people/work-email-frequency.ts'
 import { getWorkMonthDate } from '../../../contract/work/work-month-calendar.ts'
 import type { MailService } from '../../mail/mail.ts'

@@ -57,6 +57,6 @@ export function CollapsibleForm({
   )
 }
 
-export function AccountSettingBadge({ isPositive, children }: { isPositive: boolean; children: ReactNode }) {
+export function StatusBadge({ isPositive, children }: { isPositive: boolean; children: ReactNode }) {
   return <span className={isPositive ? 'state state-good' : 'state'}>{children}</span>
 }

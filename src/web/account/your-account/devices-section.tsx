@@ -1,6 +1,6 @@
 import type { OwnSession } from '../../../contract/people/own-account-security.ts'
 import { HtmlForm } from '../../forms/html-form.tsx'
-import { AccountSection, AccountSettingBadge } from './account-section-parts.tsx'
+import { AccountSection, StatusBadge } from './account-section-parts.tsx'
 import { yourAccountFormFields } from './your-account-forms.ts'
 
 type Props = { sessions: readonly OwnSession[] /** Epoch ms. */; now: number }
@@ -31,8 +31,7 @@ function Device({ session, now }: { session: OwnSession; now: number }) {
     <li>
       <div>
         <p className="account-fact">
-          <strong id={`device-${id}`}>{device}</strong>{' '}
-          {isThis && <AccountSettingBadge isPositive>This device</AccountSettingBadge>}
+          <strong id={`device-${id}`}>{device}</strong> {isThis && <StatusBadge isPositive>This device</StatusBadge>}
         </p>
         <p className="device-facts">
           {ipAddress && `${ipAddress} · `}logged in {formatTimeAgo(signedInAt, now)} · last seen{' '}

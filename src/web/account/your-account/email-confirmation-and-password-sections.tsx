@@ -1,13 +1,12 @@
 import { HtmlForm } from '../../forms/html-form.tsx'
-import { AccountSection, AccountSettingBadge, CollapsibleForm } from './account-section-parts.tsx'
+import { AccountSection, CollapsibleForm, StatusBadge } from './account-section-parts.tsx'
 import { type YourAccountFormAnswer, yourAccountFormFields } from './your-account-forms.ts'
 
 export function EmailConfirmationSection({ email, isVerified }: { email: string; isVerified: boolean }) {
   return (
     <AccountSection id="email" title="Email">
       <p className="account-fact">
-        {email}{' '}
-        <AccountSettingBadge isPositive={isVerified}>{isVerified ? 'Confirmed' : 'Not confirmed yet'}</AccountSettingBadge>
+        {email} <StatusBadge isPositive={isVerified}>{isVerified ? 'Confirmed' : 'Not confirmed yet'}</StatusBadge>
       </p>
       {!isVerified && (
         <>

@@ -1,6 +1,6 @@
 import { NoindexHead } from '../../layout/noindex-head.tsx'
 import { truncateAtWord } from '../../layout/page-title.ts'
-import { useBusiness } from '../../layout/use-site-frame-content.ts'
+import { useBusinessFacts } from '../../layout/use-site-frame-content.ts'
 import { useReturnPath } from '../../return-path.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 
@@ -9,7 +9,7 @@ type Props = { codes: readonly string[]; message: string }
 /** Shows the recovery codes. They are never shown again. */
 export function RecoveryCodesPage({ codes, message }: Props) {
   const returnPath = useReturnPath()
-  const { name } = useBusiness()
+  const { name } = useBusinessFacts()
   const file = `Recovery codes for ${name}. Each works once.\n\n${codes.join('\n')}\n`
   return (
     <main id="main" tabIndex={-1} className="container account recovery">

@@ -1,6 +1,6 @@
 import type { EndpointResult } from '../../../contract/core/endpoint.ts'
 import type { getOwnAccountEndpoint } from '../../../contract/people/own-account-security.ts'
-import { AccountSection, AccountSettingBadge, CollapsibleForm } from './account-section-parts.tsx'
+import { AccountSection, CollapsibleForm, StatusBadge } from './account-section-parts.tsx'
 import { type YourAccountFormAnswer, yourAccountFormFields } from './your-account-forms.ts'
 
 type Props = { account: EndpointResult<typeof getOwnAccountEndpoint>; answer: YourAccountFormAnswer | undefined }
@@ -13,7 +13,7 @@ export function SecondFactorSection({ account, answer }: Props) {
     return (
       <AccountSection id="second-factor" title="Two-step verification">
         <p>
-          <AccountSettingBadge isPositive={false}>Off</AccountSettingBadge>
+          <StatusBadge isPositive={false}>Off</StatusBadge>
         </p>
         <p>After your password, you enter a code from an app on your phone. A stolen password alone won’t let anyone in.</p>
         {isVerified ? (
@@ -33,8 +33,8 @@ export function SecondFactorSection({ account, answer }: Props) {
   return (
     <AccountSection id="second-factor" title="Two-step verification">
       <p className="account-fact">
-        <AccountSettingBadge isPositive>On</AccountSettingBadge>{' '}
-        {codesLeft === 1 ? '1 recovery code is' : `${codesLeft} recovery codes are`} left.
+        <StatusBadge isPositive>On</StatusBadge> {codesLeft === 1 ? '1 recovery code is' : `${codesLeft} recovery codes are`}{' '}
+        left.
       </p>
       <CollapsibleForm {...formProps} name="renew" summary="Get new recovery codes" submit="Get new codes">
         <p>Your current codes will stop working.</p>

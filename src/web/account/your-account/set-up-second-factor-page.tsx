@@ -2,7 +2,7 @@ import { ErrorSummary } from '../../forms/form-messages.tsx'
 import { HtmlForm, HtmlFormFields } from '../../forms/html-form.tsx'
 import { NoindexHead } from '../../layout/noindex-head.tsx'
 import { truncateAtWord } from '../../layout/page-title.ts'
-import { useBusiness } from '../../layout/use-site-frame-content.ts'
+import { useBusinessFacts } from '../../layout/use-site-frame-content.ts'
 import { appendReturnPath, useReturnPath } from '../../return-path.ts'
 import { QrCode } from './qr-code.tsx'
 import { type YourAccountFormAnswer, yourAccountFormFields } from './your-account-forms.ts'
@@ -13,7 +13,7 @@ type Props = { secret: string; email: string; answer: YourAccountFormAnswer }
 export function SetUpSecondFactorPage({ secret, email, answer }: Props) {
   const returnPath = useReturnPath()
   // A colon would end the issuer. The length limit keeps the QR code small.
-  const issuer = encodeURIComponent(truncateAtWord(useBusiness().name.replaceAll(':', ' '), 40))
+  const issuer = encodeURIComponent(truncateAtWord(useBusinessFacts().name.replaceAll(':', ' '), 40))
   const otpAuthUrl = `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${encodeURIComponent(secret)}&issuer=${issuer}`
   return (
     <main id="main" tabIndex={-1} className="container account">

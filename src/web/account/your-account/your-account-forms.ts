@@ -15,7 +15,7 @@ import {
   type WorkEmailFrequency,
   workEmailFrequencies,
 } from '../../../contract/people/work-email-frequency.ts'
-import { redirectWithFlashNotice } from '../../flash-notice.ts'
+import { redirectWithFlashNotice } from '../../flash-and-acknowledgment-notices.ts'
 import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../forms/form-field.tsx'
 import { currentPasswordField, newPasswordField, oneTimeCodeField } from '../credential-form-fields.ts'

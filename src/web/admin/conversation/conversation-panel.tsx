@@ -6,7 +6,7 @@ import {
   TEAM_NOTE_BUTTON_NAME,
 } from '../../conversation/conversation-forms.ts'
 import { FileForm } from '../../conversation/file-form.tsx'
-import { MESSAGES_PAGE_PARAM, type OrderMessagesPageData } from '../../conversation/load-conversation-page.ts'
+import { MESSAGES_PAGE_PARAM, type OrderMessagesPageData } from '../../conversation/load-page-of-order-messages.ts'
 import { MessageList } from '../../conversation/message-list.tsx'
 import type { FormAnswer } from '../../forms/form-action.ts'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'

@@ -5,10 +5,10 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { adminPages } from '../../admin-pages.ts'
 import { adminPaths } from '../navigation.ts'
-import { chapterIds, getGuideUrlForScreen } from '../shell/guide-chapters.ts'
+import { getGuideUrlForScreen, guideChapterIds } from '../shell/guide-chapter-for-each-screen.ts'
 import { GUIDE_IMAGE_SIZE, guideChapters } from './guide-page.tsx'
 
-test.each(chapterIds)('the image of chapter "%s" has the size that the page declares', async (id) => {
+test.each(guideChapterIds)('the image of chapter "%s" has the size that the page declares', async (id) => {
   const { width, height, format } = await sharp(
     fileURLToPath(new URL(`../../../../public${adminPaths.guide}/${id}.webp`, import.meta.url)),
   ).metadata()
@@ -25,7 +25,7 @@ test('the chapters only link existing screens', () => {
 })
 
 test('every screen links a chapter', () => {
-  for (const { path } of adminPages) expect(chapterIds).toContain(getGuideUrlForScreen(path).split('#')[1])
+  for (const { path } of adminPages) expect(guideChapterIds).toContain(getGuideUrlForScreen(path).split('#')[1])
   expect(getGuideUrlForScreen('/add-address-footer')).toBe('/guide#business')
   expect(getGuideUrlForScreen('/edit-redirects/')).toBe('/guide#search')
   expect(getGuideUrlForScreen('/edit-banner')).toBe('/guide#edit')

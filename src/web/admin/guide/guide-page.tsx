@@ -1,11 +1,11 @@
 import { AdminPage } from '../shell/admin-page.tsx'
-import { type ChapterId, chapterIds } from '../shell/guide-chapters.ts'
-import { businessChapters } from './business-chapters.tsx'
-import type { GuideChapter } from './guide-screen-link.tsx'
+import { type GuideChapterId, guideChapterIds } from '../shell/guide-chapter-for-each-screen.ts'
+import type { GuideChapter } from './guide-chapter-type-and-screen-link.tsx'
+import { salesInboxAndTeamChapters } from './sales-inbox-and-team-chapters.tsx'
 import { siteChapters } from './site-chapters.tsx'
 
 /** All chapters, in the order in which an owner needs them. */
-export const guideChapters: Record<ChapterId, GuideChapter> = { ...siteChapters, ...businessChapters }
+export const guideChapters: Record<GuideChapterId, GuideChapter> = { ...siteChapters, ...salesInboxAndTeamChapters }
 
 /** The size of every image in CSS pixels. `npm run guide` makes the images. */
 export const GUIDE_IMAGE_SIZE = { width: 1120, height: 700 }
@@ -17,7 +17,7 @@ export function Page() {
       <div className="gap-10 px-(--edge) py-6 lg:grid lg:grid-cols-[1fr_15rem]">
         <nav aria-label="Chapters" className="mb-8 lg:order-2 lg:mb-0">
           <ol className="grid gap-x-6 border-t border-ink sm:grid-cols-2 lg:sticky lg:top-6 lg:grid-cols-1">
-            {chapterIds.map((id) => (
+            {guideChapterIds.map((id) => (
               <li key={id} className="border-b border-rule-light">
                 <a href={`#${id}`} className="flex min-h-11 items-center text-ink no-underline hover:underline">
                   {guideChapters[id].title}
@@ -27,7 +27,7 @@ export function Page() {
           </ol>
         </nav>
         <div className="grid max-w-190 gap-12">
-          {chapterIds.map((id) => (
+          {guideChapterIds.map((id) => (
             <ChapterSection key={id} id={id} {...guideChapters[id]} />
           ))}
         </div>

@@ -1,4 +1,4 @@
-import { type GuideChapter, GuideScreenLink } from './guide-screen-link.tsx'
+import { type GuideChapter, GuideScreenLink } from './guide-chapter-type-and-screen-link.tsx'
 
 /** The guide's chapters about the site and its content. */
 export const siteChapters = {

@@ -1,11 +1,11 @@
 import type { ReachedSiteWideLimit } from '../../../contract/operations/reached-site-wide-limits.ts'
-import type { ReviewFlag } from '../../../contract/sales/review-flags.ts'
+import type { ReviewFlag } from '../../../contract/sales/payment-review-flags.ts'
 import type { UnreadConversation } from '../../../contract/work/conversation.ts'
 import { adminPaths, buildAdminOrderPath } from '../navigation.ts'
-import { reviewFlagCopy } from '../sales/payments/review-flag-copy.ts'
+import { reviewFlagCopy } from '../sales/payments/review-flag-texts-and-closing-actions.ts'
 import { getWorkBoardGroupCount, type WorkBoardGroupCounts } from '../work/work-board-group-links.tsx'
 import { buildWorkBoardUrl } from '../work/work-board-url.ts'
-import type { OwnAutosavesSummary } from './unsaved-forms.ts'
+import type { UnsavedFormsSummary } from './unsaved-forms.ts'
 
 export type AdminActionItem = {
   kind: 'payments' | 'mail' | 'limits' | 'messages' | 'work' | 'followUps' | 'unsaved'
@@ -26,7 +26,7 @@ type ActionItemCounts = {
   dueFollowUpCount?: number
   /** Emails that the mail server refused. */
   undeliveredMail?: number
-  unsavedForms?: OwnAutosavesSummary
+  unsavedForms?: UnsavedFormsSummary
   /** The limits on visitors' forms that were reached in the last day. */
   reachedSiteWideLimits?: readonly ReachedSiteWideLimit[]
 }

@@ -6,17 +6,17 @@ import { listReachedSiteWideLimitsEndpoint } from '../../../contract/operations/
 import { listFollowUpsEndpoint } from '../../../contract/sales/customers.ts'
 import { getLaunchChecklistEndpoint } from '../../../contract/sales/launch-checklist.ts'
 import { getSalesTotalsEndpoint, listOrdersEndpoint } from '../../../contract/sales/orders.ts'
-import { listReviewFlagsEndpoint } from '../../../contract/sales/review-flags.ts'
+import { listReviewFlagsEndpoint } from '../../../contract/sales/payment-review-flags.ts'
 import { getVisitTotalsEndpoint } from '../../../contract/site/visits.ts'
-import { countWorkEndpoint } from '../../../contract/work/board.ts'
+import { countWorkBoardGroupsEndpoint } from '../../../contract/work/board.ts'
 import { listUnreadConversationsEndpoint } from '../../../contract/work/conversation.ts'
 import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { ORDERS_LOAD_ERROR_CONSOLE_LINE } from '../../lists/load-error.tsx'
-import { type LoadedListPage, loadListPage, loadOrFailure, parsePageNumber } from '../../lists/load-list-page.ts'
+import { type LoadedListPage, loadListPage, loadOrReturnFailure, parsePageNumber } from '../../lists/load-list-page.ts'
 import { PagedTable } from '../../lists/paged-table.tsx'
-import { loadRecords } from '../../load-records.ts'
+import { loadContentRecords } from '../../load-content-records.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
-import { useRootData } from '../../root-route-viewer-and-origin.tsx'
+import { useRootData } from '../../root-route-and-root-data.tsx'
 import { useFormSubmission } from '../forms/form-submission.tsx'
 import { subscriberColumns } from '../inbox/subscribers/subscriber-columns.tsx'
 import { adminPaths } from '../navigation.ts'
@@ -46,18 +46,18 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call } = getPageRequestContext(context)
   const pageQuery = parseOverviewQuery(new URL(request.url).searchParams)
   const loaded = await resolveAll({
-    sales: loadOrFailure(() => call(getSalesTotalsEndpoint, {})),
+    sales: loadOrReturnFailure(() => call(getSalesTotalsEndpoint, {})),
     orders: loadListPage(pageQuery.orders, PAGE_SIZE, (paging) => call(listOrdersEndpoint, { query: { ...paging, search: '' } })),
     subscribers: loadListPage(pageQuery.subscribers, PAGE_SIZE, (paging) => call(listSubscribersEndpoint, { query: paging })),
     openFlags: loadListPage(1, 1, (paging) => call(listReviewFlagsEndpoint, { query: { ...paging, open: '1' } })),
-    checklist: loadOrFailure(() => call(getLaunchChecklistEndpoint, {})),
-    paymentEmails: loadRecords(call, payeeEmail),
-    unsavedForms: loadOrFailure(() => loadUnsavedForms(call)),
-    visits: loadOrFailure(() => call(getVisitTotalsEndpoint, {})),
-    reachedSiteWideLimits: loadOrFailure(() => call(listReachedSiteWideLimitsEndpoint, {})),
+    checklist: loadOrReturnFailure(() => call(getLaunchChecklistEndpoint, {})),
+    paymentEmails: loadContentRecords(call, payeeEmail),
+    unsavedForms: loadOrReturnFailure(() => loadUnsavedForms(call)),
+    visits: loadOrReturnFailure(() => call(getVisitTotalsEndpoint, {})),
+    reachedSiteWideLimits: loadOrReturnFailure(() => call(listReachedSiteWideLimitsEndpoint, {})),
     followUps: loadListPage(1, MAX_FOLLOW_UPS, (paging) => call(listFollowUpsEndpoint, { query: paging })),
     unread: loadListPage(1, 1, (paging) => call(listUnreadConversationsEndpoint, { query: paging })),
-    workCounts: loadOrFailure(() => call(countWorkEndpoint, {})),
+    workCounts: loadOrReturnFailure(() => call(countWorkBoardGroupsEndpoint, {})),
   })
   // Server and browser both render with this time, in epoch ms.
   return { ...loaded, pageQuery, now: Date.now() }

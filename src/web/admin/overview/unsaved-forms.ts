@@ -4,9 +4,9 @@ import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import { getRecordEditorPath, loadEditorRecord } from '../editor/records/load-editor-records.ts'
 
 /** The admin's autosaves: their number, the titles of their kinds, and the path of the newest. */
-export type OwnAutosavesSummary = { count: number; titles: readonly string[]; to: string }
+export type UnsavedFormsSummary = { count: number; titles: readonly string[]; to: string }
 
-export async function loadUnsavedForms(call: ApiCallFunction): Promise<OwnAutosavesSummary | undefined> {
+export async function loadUnsavedForms(call: ApiCallFunction): Promise<UnsavedFormsSummary | undefined> {
   const autosaves = (await call(listAutosavesEndpoint, {})).flatMap(({ kind, id }) => {
     const contentKind = contentKinds.find((candidate) => candidate.kind === kind)
     return contentKind ? [{ contentKind, id }] : []

@@ -1,7 +1,12 @@
 import type * as z from 'zod/mini'
 import type { FieldDeclaration } from '../../../contract/core/field.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../contract/core/user-error.ts'
-import { addUserEndpoint, editableUserFields, type UserRecord, updateUserEndpoint } from '../../../contract/people/users.ts'
+import {
+  addUserRecordEndpoint,
+  editableUserFields,
+  type UserRecord,
+  updateUserRecordEndpoint,
+} from '../../../contract/people/users.ts'
 import { defineForm, type Values } from '../../forms/form-action.ts'
 import type { EditorFormDefinition } from '../editor/form/use-editor-form.ts'
 import { submitPasswordConfirmation } from '../forms/password-confirmation-field.tsx'
@@ -13,13 +18,13 @@ export const addUserFormFields = { userEmail: editableUserFields.userEmail }
 
 export const addUserForm = defineForm(addUserFormFields, async ({ call, values, postedValues, key }) => {
   await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
-  const { message, record } = await call(addUserEndpoint, { body: { ...values, userRole: 'Admin' }, key })
+  const { message, record } = await call(addUserRecordEndpoint, { body: { ...values, userRole: 'Admin' }, key })
   return { notice: message, values: toUserFormValues(record) }
 })
 
 export const updateUserForm = defineForm(editableUserFields, async ({ call, values, postedValues, params }) => {
   await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
-  const { message, record } = await call(updateUserEndpoint, { params: { id: params.id ?? '' }, body: values })
+  const { message, record } = await call(updateUserRecordEndpoint, { params: { id: params.id ?? '' }, body: values })
   return { notice: message, values: toUserFormValues(record) }
 })
 

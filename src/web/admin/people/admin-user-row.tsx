@@ -2,9 +2,9 @@ import { generatePath, Link } from 'react-router'
 import { PASSWORD_CONFIRMATION_FIELD, UserError } from '../../../contract/core/user-error.ts'
 import {
   type AdminUser,
-  removeUserEndpoint,
+  removeUserRecordEndpoint,
   resendAdminInvitationEndpoint,
-} from '../../../contract/people/admin-user-list-and-invitations.ts'
+} from '../../../contract/people/list-reinvite-and-remove-admins.ts'
 import { defineForm } from '../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../forms/form-field.tsx'
 import { type FormSubmission, getLastFormAnswer, SubmissionForm } from '../forms/form-submission.tsx'
@@ -21,7 +21,7 @@ const ACTION_FIELD = 'act'
 export const adminUserRowForm = defineForm(
   { [USER_ID_FIELD]: hiddenFieldSpec, [ACTION_FIELD]: hiddenFieldSpec },
   async ({ call, values, postedValues }) => {
-    const endpoint = { invite: resendAdminInvitationEndpoint, remove: removeUserEndpoint }[values[ACTION_FIELD]]
+    const endpoint = { invite: resendAdminInvitationEndpoint, remove: removeUserRecordEndpoint }[values[ACTION_FIELD]]
     if (!endpoint) throw new UserError(400, 'Choose what to do with this admin.')
     await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
     return { notice: (await call(endpoint, { params: { id: values[USER_ID_FIELD] } })).message, values: {} }

@@ -1,4 +1,4 @@
-import type { AdminUser } from '../../../contract/people/admin-user-list-and-invitations.ts'
+import type { AdminUser } from '../../../contract/people/list-reinvite-and-remove-admins.ts'
 import { addUserBodySchema } from '../../../contract/people/users.ts'
 import { EditorForm } from '../editor/form/editor-form.tsx'
 import { SaveStatusMessage } from '../editor/form/save-bar.tsx'

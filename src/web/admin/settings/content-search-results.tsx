@@ -4,7 +4,7 @@ import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ApiCallFunction, EndpointResult } from '../../../contract/core/endpoint.ts'
 import { buildFieldId } from '../../forms/form-field.tsx'
 import { LoadErrorPanel } from '../../lists/load-error.tsx'
-import { type LoadFailure, loadOrFailure } from '../../lists/load-list-page.ts'
+import { type LoadFailure, loadOrReturnFailure } from '../../lists/load-list-page.ts'
 
 /** The places in the content that match `search`. */
 export type LoadedContentSearch = { search: string } & (EndpointResult<typeof searchContentEndpoint> | LoadFailure)
@@ -15,7 +15,7 @@ const MIN_SEARCH_CHARS = 2
 /** Returns undefined if `search` is too short. */
 export async function loadContentSearchResults(call: ApiCallFunction, search: string): Promise<LoadedContentSearch | undefined> {
   if (search.length < MIN_SEARCH_CHARS) return undefined
-  return { search, ...(await loadOrFailure(() => call(searchContentEndpoint, { query: { search } }))) }
+  return { search, ...(await loadOrReturnFailure(() => call(searchContentEndpoint, { query: { search } }))) }
 }
 
 /** Lists the fields whose label or value matches, each with a link to its input. */

@@ -1,5 +1,8 @@
 import { Search } from 'lucide-react'
-import { type ContentReadinessState, contentReadinessStates } from '../../../contract/content/record-and-sample-counts.ts'
+import {
+  type ContentReadinessState,
+  contentReadinessStates,
+} from '../../../contract/content/record-counts-and-content-readiness.ts'
 import { adminPaths } from '../navigation.ts'
 import { useIsHydrated } from '../shell/use-is-hydrated.ts'
 import type { EditorCardData } from './editor-cards.ts'

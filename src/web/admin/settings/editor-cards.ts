@@ -2,14 +2,14 @@ import {
   type ContentReadinessState,
   getCombinedReadiness,
   type RecordAndSampleCounts,
-} from '../../../contract/content/record-and-sample-counts.ts'
+} from '../../../contract/content/record-counts-and-content-readiness.ts'
 import {
   type ContentKind,
   type EditorGroupName,
   type EditorMenuIconName,
   lowercaseTitle,
 } from '../../../contract/core/content-kind.ts'
-import { excludeCopyKinds } from '../../../contract/core/copy-kind.ts'
+import { excludeCopyKinds } from '../../../contract/core/define-page-copy-kind.ts'
 import { formatRecordCount } from '../editor/records/load-editor-records.ts'
 import { type EditorScreen, editorScreens } from '../editor-screens.ts'
 import { buildSingleRecordEditorPath } from '../navigation.ts'

@@ -3,15 +3,15 @@ import { Link, type LoaderFunctionArgs, useFetcher, useLoaderData, useLocation }
 import {
   listRecordAndSampleCountsEndpoint,
   type RecordAndSampleCounts,
-} from '../../../contract/content/record-and-sample-counts.ts'
+} from '../../../contract/content/record-counts-and-content-readiness.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
-import { adminPaths, buildEditorGroupCrumbs, parseSettingsGroup, settingsGroups } from '../navigation.ts'
+import { adminPaths, buildEditorGroupCrumbs, editorGroups, parseEditorGroup } from '../navigation.ts'
 import { useAdminLayoutData } from '../shell/admin-layout-data.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { ContentSearchResultList, type LoadedContentSearch, loadContentSearchResults } from './content-search-results.tsx'
 import { EditorCardFilter, type EditorCardFilterState, matchesEditorCardFilter } from './editor-card-filter.tsx'
+import { EditorCardGroup } from './editor-card-group.tsx'
 import { buildEditorCards } from './editor-cards.ts'
-import { EditorGroup } from './editor-group.tsx'
 
 type LoaderData = { counts: RecordAndSampleCounts[]; places: LoadedContentSearch | undefined; search: string }
 
@@ -28,7 +28,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 /** Shows one card per editor, grouped in page order (P-177). */
 export function Page() {
   const loaderData = useLoaderData<LoaderData>()
-  const part = parseSettingsGroup(useLocation().search)
+  const part = parseEditorGroup(useLocation().search)
   const cards = buildEditorCards(loaderData.counts, useAdminLayoutData().stagedRecords).filter(
     ({ group }) => !part || group === part,
   )
@@ -38,10 +38,10 @@ export function Page() {
   const hasSearchResults = places !== undefined && !('problem' in places) && places.total > 0
   return (
     <AdminPage
-      heading={part ? settingsGroups[part].title : 'All content'}
+      heading={part ? editorGroups[part].title : 'All content'}
       note={
         part ? (
-          settingsGroups[part].note
+          editorGroups[part].note
         ) : (
           <>
             One card for each part, in page order.{' '}
@@ -61,8 +61,8 @@ export function Page() {
       <div className="px-(--edge) pb-16">
         {places && <ContentSearchResultList places={places} />}
         <div className="gap-x-4 min-[90rem]:grid min-[90rem]:grid-cols-2">
-          {Object.entries(settingsGroups).map(([group, workBoardGroupLabels]) => (
-            <EditorGroup
+          {Object.entries(editorGroups).map(([group, workBoardGroupLabels]) => (
+            <EditorCardGroup
               key={group}
               {...workBoardGroupLabels}
               isOnlyGroup={part !== undefined}

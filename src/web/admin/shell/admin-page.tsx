@@ -4,7 +4,7 @@ import { Link, useActionData, useLocation } from 'react-router'
 import type { FormAnswer } from '../../forms/form-action.ts'
 import { NoindexHead } from '../../layout/noindex-head.tsx'
 import { adminPaths } from '../navigation.ts'
-import { getGuideUrlForScreen } from './guide-chapters.ts'
+import { getGuideUrlForScreen } from './guide-chapter-for-each-screen.ts'
 import { UnsavedChangesProvider } from './unsaved-changes.tsx'
 
 type Crumb = { name: string; to?: string }

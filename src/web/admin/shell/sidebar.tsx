@@ -1,7 +1,7 @@
 import { CircleUser, ExternalLink, LogOut, Menu } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { findCurrentLink, type NavigationEntry, navigation } from '../navigation.ts'
+import { findCurrentSidebarLink, type NavigationEntry, navigation } from '../navigation.ts'
 import { useAdminLayoutData } from './admin-layout-data.ts'
 import { clearLocalAutosaves } from './local-autosave.ts'
 
@@ -35,7 +35,7 @@ export function AdminSidebar() {
 
 /** The navigation. Links that leave the admin area load a new document. */
 function SidebarNavigation() {
-  const current = findCurrentLink(useLocation())
+  const current = findCurrentSidebarLink(useLocation())
   const data = useAdminLayoutData()
   const isShown = ({ to, countKey, isTransient }: NavigationEntry) =>
     !isTransient || to === current?.to || (countKey && Number(data[countKey]) > 0)

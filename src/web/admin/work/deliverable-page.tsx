@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { formatCalendarDay } from '../../../contract/core/format-dates-and-times.ts'
-import { listAllowedSteps } from '../../../contract/work/deliverable-step-rules.ts'
+import { listAllowedSteps } from '../../../contract/work/deliverable-states-and-step-rules.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import { buildOrderFileUrl } from '../../../contract/work/order-files.ts'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
@@ -21,9 +21,9 @@ import { AdminPage } from '../shell/admin-page.tsx'
 import { getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 import { TitledPanel } from '../shell/titled-panel.tsx'
+import { deliverableStateLabels, findUsualStep } from './deliverable-state-and-step-labels.ts'
 import { DeliverableStateChip } from './deliverable-state-chip.tsx'
 import { StepForm, stepNeedsDraftOrProof } from './step-form.tsx'
-import { deliverableStateLabels, findUsualStep } from './step-labels.ts'
 import { DELIVERABLE_PROOF_FORM_NAME, deliverableEditFormFields, deliverableForms } from './work-forms.ts'
 
 export const loader = loadDeliverable

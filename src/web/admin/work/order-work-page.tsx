@@ -6,7 +6,7 @@ import { type Brief, getBriefEndpoint } from '../../../contract/work/brief.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import { getOrderWorkEndpoint, type OrderWork } from '../../../contract/work/order-work.ts'
 import { CONVERSATION_ANCHOR, createConversationForms } from '../../conversation/conversation-forms.ts'
-import { loadConversation, type OrderMessagesPageData } from '../../conversation/load-conversation-page.ts'
+import { loadOrderMessagesPage, type OrderMessagesPageData } from '../../conversation/load-page-of-order-messages.ts'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
 import { createNamedFormsAction, type FormAnswer } from '../../forms/form-action.ts'
 import { type Column, DataTable } from '../../lists/paged-table.tsx'
@@ -31,11 +31,11 @@ import { withdrawRefundForm } from '../refunds/refund-status-with-steps.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
-import { AssigneeCell } from './assignee-cell.tsx'
+import { AssigneeCell } from './assignee-email.tsx'
 import { BriefPanel } from './brief-panel.tsx'
 import { DeliverableOutcomePanel, deliverableOutcomeForms } from './deliverable-outcome-panel.tsx'
 import { DeliverableStateChip } from './deliverable-state-chip.tsx'
-import { MonthStartDatePanel } from './month-start-date-panel.tsx'
+import { MonthStartOrStepsPanel } from './month-start-or-steps-panel.tsx'
 import { UsualStepButton } from './usual-step-button.tsx'
 import { deliverableFormFields, workForms } from './work-forms.ts'
 
@@ -53,7 +53,7 @@ export async function loader({ context, request, params: { id = '' } }: LoaderFu
     call(getOrderEndpoint, { params: { id } }),
     call(getOrderWorkEndpoint, { params: { orderId: id } }),
     call(getBriefEndpoint, { params: { orderId: id } }),
-    loadConversation(getPageRequestContext(context), request, id),
+    loadOrderMessagesPage(getPageRequestContext(context), request, id),
   ])
   const evidence = work.isMonthOver ? await call(getPaymentEvidenceEndpoint, { params: { id } }) : undefined
   return { order, work, brief, conversation, evidence }
@@ -106,7 +106,7 @@ export function Page() {
     >
       <div className="grid gap-5 px-(--edge) pb-16 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 content-start gap-5">
-          {showsMonth && <MonthStartDatePanel work={work} brief={brief} />}
+          {showsMonth && <MonthStartOrStepsPanel work={work} brief={brief} />}
           <DeliverableOutcomePanel order={order} work={work} evidence={evidence} />
           <section aria-labelledby="deliverables-title" className="sheet list-panel">
             <header>

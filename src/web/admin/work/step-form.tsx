@@ -1,5 +1,5 @@
 import { UPLOAD_FILE_PART } from '../../../contract/core/endpoint.ts'
-import type { DeliverableStepRule } from '../../../contract/work/deliverable-step-rules.ts'
+import type { DeliverableStepRule } from '../../../contract/work/deliverable-states-and-step-rules.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import { buildOrderFileUrl, ORDER_FILE_ACCEPT, ORDER_FILE_HELP } from '../../../contract/work/order-files.ts'
 import type { Values } from '../../forms/form-action.ts'
@@ -7,7 +7,7 @@ import { type FormFieldSpec, LabeledField, LabeledInput } from '../../forms/form
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { type FormSubmission, getLastFormAnswer, SubmissionForm } from '../forms/form-submission.tsx'
 import { Button, getButtonClass } from '../shell/button.tsx'
-import { getStepLabel } from './step-labels.ts'
+import { getStepLabel } from './deliverable-state-and-step-labels.ts'
 import { deliverableStepFormFields } from './work-forms.ts'
 
 type Props = { step: DeliverableStepRule; deliverable: Deliverable; submission: FormSubmission; isUsual: boolean }

@@ -4,7 +4,7 @@ import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { type FormSubmission, SubmissionForm } from '../forms/form-submission.tsx'
 import { buildAdminDeliverablePath } from '../navigation.ts'
 import { Button, getButtonClass } from '../shell/button.tsx'
-import { findUsualStep, getStepLabel } from './step-labels.ts'
+import { findUsualStep, getStepLabel } from './deliverable-state-and-step-labels.ts'
 
 type Props = {
   orderId: string

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { EndpointResult } from '../../../contract/core/endpoint.ts'
-import { type countWorkEndpoint, type WorkBoardGroupName, workBoardGroups } from '../../../contract/work/board.ts'
+import { type countWorkBoardGroupsEndpoint, type WorkBoardGroupName, workBoardGroups } from '../../../contract/work/board.ts'
 import { buildWorkBoardUrl, type WorkBoardQuery } from './work-board-url.ts'
 
-export type WorkBoardGroupCounts = EndpointResult<typeof countWorkEndpoint>
+export type WorkBoardGroupCounts = EndpointResult<typeof countWorkBoardGroupsEndpoint>
 
 export const workBoardGroupLabels: Record<WorkBoardGroupName, string> = {
   late: 'Late',

@@ -1,17 +1,17 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { packageNames } from '../../../contract/content/kinds/pricing-package.ts'
 import { formatCalendarDay } from '../../../contract/core/format-dates-and-times.ts'
-import { listAdminUsersEndpoint } from '../../../contract/people/admin-user-list-and-invitations.ts'
+import { listAdminUsersEndpoint } from '../../../contract/people/list-reinvite-and-remove-admins.ts'
 import {
   type BoardOrderGroup,
-  countWorkEndpoint,
+  countWorkBoardGroupsEndpoint,
   isBoardOrderGroup,
-  listWorkEndpoint,
+  listWorkBoardRowsEndpoint,
   type WorkBoardGroupName,
   type WorkBoardRow,
   workBoardGroups,
 } from '../../../contract/work/board.ts'
-import { openDeliverableStates } from '../../../contract/work/deliverable-step-rules.ts'
+import { openDeliverableStates } from '../../../contract/work/deliverable-states-and-step-rules.ts'
 import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { type LoadedListPage, loadListPage } from '../../lists/load-list-page.ts'
 import { type Column, PagedTable } from '../../lists/paged-table.tsx'
@@ -28,9 +28,9 @@ import { getButtonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 import { FilterForm, FilterSelect } from '../shell/list-search-and-filter.tsx'
-import { AssigneeCell } from './assignee-cell.tsx'
+import { AssigneeCell } from './assignee-email.tsx'
+import { deliverableStateLabels } from './deliverable-state-and-step-labels.ts'
 import { DeliverableStateChip } from './deliverable-state-chip.tsx'
-import { deliverableStateLabels } from './step-labels.ts'
 import { UsualStepButton } from './usual-step-button.tsx'
 import {
   getWorkBoardGroupCount,
@@ -53,12 +53,12 @@ type LoaderData = {
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
   const { call } = getPageRequestContext(context)
-  const counts = await call(countWorkEndpoint, {})
+  const counts = await call(countWorkBoardGroupsEndpoint, {})
   const firstGroup = workBoardGroups.find((group) => getWorkBoardGroupCount(counts, group) > 0)
   const pageQuery = parseWorkBoardQuery(new URL(request.url).searchParams, firstGroup)
   const { page, ...filter } = pageQuery
   const [work, users] = await Promise.all([
-    loadListPage(page, PAGE_SIZE, (paging) => call(listWorkEndpoint, { query: { ...paging, ...filter } })),
+    loadListPage(page, PAGE_SIZE, (paging) => call(listWorkBoardRowsEndpoint, { query: { ...paging, ...filter } })),
     call(listAdminUsersEndpoint, {}),
   ])
   const team = users.filter(({ _state }) => _state === 'active').map(({ userEmail }) => userEmail)

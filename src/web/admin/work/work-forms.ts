@@ -1,7 +1,7 @@
 import { type ApiCallFunction, NO_FILE_MESSAGE, UPLOAD_FILE_PART } from '../../../contract/core/endpoint.ts'
 import { isUserError } from '../../../contract/core/user-error.ts'
 import { reopenBriefEndpoint } from '../../../contract/work/brief.ts'
-import type { DeliverableState } from '../../../contract/work/deliverable-step-rules.ts'
+import type { DeliverableState } from '../../../contract/work/deliverable-states-and-step-rules.ts'
 import { addDeliverableEndpoint, updateDeliverableEndpoint } from '../../../contract/work/deliverables.ts'
 import { uploadOrderFileEndpoint } from '../../../contract/work/order-files.ts'
 import { setMonthStartDateEndpoint } from '../../../contract/work/order-work.ts'

@@ -2,15 +2,15 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, 
 import type { EndpointResult } from '../../../contract/core/endpoint.ts'
 import { getOrderEndpoint, type Order } from '../../../contract/sales/orders.ts'
 import { type Brief, getBriefEndpoint, type OrderBriefQuestion, saveOrSendBriefEndpoint } from '../../../contract/work/brief.ts'
-import { redirectWithFlashNotice } from '../../flash-notice.ts'
+import { redirectWithFlashNotice } from '../../flash-and-acknowledgment-notices.ts'
 import { createNamedFormsAction, defineForm, type FormAnswer, type Values } from '../../forms/form-action.ts'
 import { type FormFieldSpec, hiddenFieldSpec } from '../../forms/form-field.tsx'
 import { buildRestoredFormNotice, createSavedFormCookie, type RestoredFormValues } from '../../forms/form-kept-during-login.ts'
 import { SuccessNotice } from '../../forms/form-messages.tsx'
 import { type FormFieldSpecsByName, HtmlForm, HtmlFormField, listNonHiddenFieldNames } from '../../forms/html-form.tsx'
 import { getPageRequestContext } from '../../page-request-context.ts'
-import { useRootData } from '../../root-route-viewer-and-origin.tsx'
-import { CustomerAreaPage } from '../customer-area-page.tsx'
+import { useRootData } from '../../root-route-and-root-data.tsx'
+import { CustomerPageFrame } from '../customer-page-frame.tsx'
 import { SentBriefAnswers } from './sent-brief-answers.tsx'
 
 const savedForm = createSavedFormCookie({ owner: 'customerEmail' })
@@ -68,14 +68,14 @@ export function Page() {
   const page = { title: 'Your answers', parentPage: { href: `/my-order/${order._id}`, text: `Order ${order._number}` } }
   if (brief.sentAt !== null)
     return (
-      <CustomerAreaPage {...page} isNarrow>
+      <CustomerPageFrame {...page} isNarrow>
         <SentBriefAnswers order={order} brief={brief} sentAt={brief.sentAt} />
-      </CustomerAreaPage>
+      </CustomerPageFrame>
     )
   const getLabel = (id: string) => brief.questions.find((one) => one.id === id)?.question ?? id
   const notice = restoredForm ? buildRestoredFormNotice(restoredForm, getLabel) : answer?.notice
   return (
-    <CustomerAreaPage {...page} answer={answer} names={names} notice={<SuccessNotice notice={notice} />} isNarrow>
+    <CustomerPageFrame {...page} answer={answer} names={names} notice={<SuccessNotice notice={notice} />} isNarrow>
       <p className="lead">
         {names.length === 1 ? 'One question' : `${names.length} questions`} about your business. Save as often as you like, and
         send them when you’re done. Please don’t send passwords. Each question tells you how to invite us instead.
@@ -106,7 +106,7 @@ export function Page() {
         </div>
         <p className="field-help">“Save” keeps them for later. “Send” tells us we can start.</p>
       </HtmlForm>
-    </CustomerAreaPage>
+    </CustomerPageFrame>
   )
 }
 

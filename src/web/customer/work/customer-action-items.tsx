@@ -1,8 +1,8 @@
-import type { PageRequestContext } from '../../../contract/core/page-renderer.ts'
+import type { PageRequestContext } from '../../../contract/core/server-and-pages-interface.ts'
 import { type CustomerActionItem, listCustomerActionItemsEndpoint } from '../../../contract/work/customer-action-items.ts'
 import { ignoreTemporaryError } from '../own-orders.ts'
 import { WaitingDeliverableCard } from './order-action-items.tsx'
-import { BriefLinkCard } from './unanswered-brief-card.tsx'
+import { BriefLinkCard } from './unsent-brief-card.tsx'
 
 /** Loads what the orders of a customer wait for. An admin's work stands in the admin area. */
 export async function loadCustomerActionItems({ call, viewer }: PageRequestContext): Promise<CustomerActionItem[]> {

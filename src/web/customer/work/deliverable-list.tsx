@@ -1,11 +1,11 @@
+import { toBusinessDay } from '../../../contract/core/business-days-and-months.ts'
 import { formatCalendarDay } from '../../../contract/core/format-dates-and-times.ts'
-import { toBusinessDay } from '../../../contract/core/time-zone-dates.ts'
 import type { Order } from '../../../contract/sales/orders.ts'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import { buildOrderFileUrl } from '../../../contract/work/order-files.ts'
 import type { OrderWork } from '../../../contract/work/order-work.ts'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
-import { useBusiness } from '../../layout/use-site-frame-content.ts'
+import { useBusinessFacts } from '../../layout/use-site-frame-content.ts'
 import { PRICING_AFTER_PAYMENT_PATH } from '../steps-after-payment.tsx'
 import { CustomerDeliverableStateChip, DeliverableStateIcon, getDeliverableStateTone } from './deliverable-state.tsx'
 import { buildCustomerDeliverablePath } from './order-action-items.tsx'
@@ -65,7 +65,7 @@ export function DeliverableList({ order, work: { deliverables, progress, startsO
 
 /** Says when a part was delivered. Links to its proof, or to the page of the part if the proof is a text or several things. */
 function Delivery({ order, deliverable }: { order: Order; deliverable: Deliverable }) {
-  const { timeZone } = useBusiness()
+  const { timeZone } = useBusinessFacts()
   const { history, proof } = deliverable
   const at = history.findLast(({ state }) => state === 'delivered')?.at
   const links = [proof?.url, proof?.file && buildOrderFileUrl(proof.file.id)].filter((link) => link !== undefined)

@@ -3,15 +3,15 @@ import { formatCalendarDay } from '../../../contract/core/format-dates-and-times
 import { type DeliverableProofData, reviewDeliverableDraftEndpoint } from '../../../contract/work/deliverables.ts'
 import { buildOrderFileUrl } from '../../../contract/work/order-files.ts'
 import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.ts'
-import { redirectWithFlashNotice } from '../../flash-notice.ts'
+import { redirectWithFlashNotice } from '../../flash-and-acknowledgment-notices.ts'
 import { createFormAction, type FormAnswer } from '../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../forms/form-field.tsx'
 import { type FormFieldSpecsByName, HtmlForm, HtmlFormField } from '../../forms/html-form.tsx'
 import { type DeliverablePageData, loadDeliverable } from '../../load-deliverable.ts'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
 import { FormattedBusinessTime } from '../business-time.tsx'
-import { CustomerAreaPage } from '../customer-area-page.tsx'
-import { CustomerDeliverableStateChip, describeStep } from './deliverable-state.tsx'
+import { CustomerPageFrame } from '../customer-page-frame.tsx'
+import { CustomerDeliverableStateChip, describeDeliverableStep } from './deliverable-state.tsx'
 
 export const loader = loadDeliverable
 
@@ -44,7 +44,7 @@ export function Page() {
   const outcome = describeDeliverableOutcome(deliverable)
   const isDraft = state === 'waiting for approval'
   return (
-    <CustomerAreaPage
+    <CustomerPageFrame
       title={title}
       parentPage={{ href: `/my-order/${order._id}`, text: `Order ${order._number}` }}
       answer={answer}
@@ -94,13 +94,13 @@ export function Page() {
           {history.map((entry) => (
             <li key={entry.at}>
               <FormattedBusinessTime at={entry.at} />
-              <p>{describeStep(entry)}</p>
+              <p>{describeDeliverableStep(entry)}</p>
               {entry.comment && <Paragraphs text={entry.comment} />}
             </li>
           ))}
         </ol>
       </section>
-    </CustomerAreaPage>
+    </CustomerPageFrame>
   )
 }
 

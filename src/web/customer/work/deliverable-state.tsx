@@ -21,7 +21,7 @@ export function getDeliverableStateTone({ state }: Pick<Deliverable, 'state'>): 
 }
 
 /** Describes a step of the past to the client. */
-export function describeStep({ state, draftNumber }: Pick<Deliverable, 'state' | 'draftNumber'>): string {
+export function describeDeliverableStep({ state, draftNumber }: Pick<Deliverable, 'state' | 'draftNumber'>): string {
   if (state === 'waiting for approval') return `We sent you draft ${draftNumber}`
   return states[state].step ?? states[state].label
 }

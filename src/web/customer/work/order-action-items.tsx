@@ -5,8 +5,8 @@ import type { OrderWork } from '../../../contract/work/order-work.ts'
 import { CONVERSATION_ANCHOR } from '../../conversation/conversation-forms.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ActionCard } from '../action-card.tsx'
-import { describeOrderNextStep } from '../order-status.tsx'
-import { BriefCard, formatWaitingForYouLabel, isBriefOpen } from './unanswered-brief-card.tsx'
+import { describeOrderNextStep } from '../order-and-payment-status.tsx'
+import { formatWaitingForYouLabel, isBriefOpen, UnsentBriefCard } from './unsent-brief-card.tsx'
 
 type Props = { order: Order; work: OrderWork; brief: Brief | undefined }
 
@@ -25,7 +25,7 @@ export function OrderActionItems({ order, work: { deliverables, startsOn }, brie
   }
   return (
     <>
-      <BriefCard order={order} brief={brief} />
+      <UnsentBriefCard order={order} brief={brief} />
       {waiting.map((deliverable, index) => (
         <WaitingDeliverableCard
           key={deliverable._id}

@@ -10,12 +10,12 @@ import { testimonial } from '../../../contract/content/kinds/testimonial.ts'
 import { workStep } from '../../../contract/content/kinds/work-step.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import { type ContentKind, type ContentRecord, isKindShownOnPage } from '../../../contract/core/content-kind.ts'
-import { isCopyKind } from '../../../contract/core/copy-kind.ts'
+import { isCopyKind } from '../../../contract/core/define-page-copy-kind.ts'
 import { publicPages } from '../../../contract/core/public-pages.ts'
-import type { PageContent } from '../../load-page-content.ts'
+import type { PageContent } from '../../page-content.ts'
 import { isSectionOnPage } from '../define-public-section.tsx'
 import { listContentKindsOfPage, listPageSections } from './public-sections.tsx'
-import { sectionKindsAndMiniatures } from './sections-without-views.ts'
+import { sectionKindsAndMiniatures } from './section-kinds-and-miniatures.ts'
 
 test('every visible kind has a section, and its page reads the kind', () => {
   const visibleKinds = contentKinds.filter(({ shownOn }) => shownOn.length > 0)

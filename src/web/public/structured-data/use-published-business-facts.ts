@@ -5,8 +5,8 @@ import { footerSocial } from '../../../contract/content/kinds/footer-social.ts'
 import { logo } from '../../../contract/content/kinds/logo.ts'
 import type { ContentKind, ContentRecord } from '../../../contract/core/content-kind.ts'
 import { useSiteFrameContent } from '../../layout/use-site-frame-content.ts'
-import { getFirstRecord } from '../../load-page-content.ts'
-import { useRootData } from '../../root-route-viewer-and-origin.tsx'
+import { getFirstRecord } from '../../page-content.ts'
+import { useRootData } from '../../root-route-and-root-data.tsx'
 
 /** The facts about the business in structured data. `logo` and `profiles` are URLs as the owner entered them. */
 type PublishedFacts = {

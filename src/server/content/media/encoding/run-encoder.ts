@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { createUploadFileError } from '../../../platform/http/read-upload.ts'
 import { limitConcurrency } from '../../../platform/limit-concurrency.ts'
-import { type ChildProcessStdin, runInChildProcess } from '../../../platform/render-in-child-process.ts'
+import { type ChildProcessStdin, runInChildProcess } from '../../../platform/run-in-child-process.ts'
 import type { CheckImageBytesTask, EncodedImageInfo, EncodedImageInfoOrRefusal, EncodingTask } from './encoding-types.ts'
 
 export type EncodedImage = EncodedImageInfo & { bytes: Buffer }

@@ -1,6 +1,6 @@
 import { HISTORY_PAGE_SIZE, type RecordVersion } from '../../../../contract/content/record-history.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
-import { buildUpdateSchema } from '../../../../contract/core/content-kind-schema.ts'
+import { buildUpdateRecordSchema } from '../../../../contract/core/record-body-and-reply-schemas.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { parseSampleFieldNames, type RecordValues } from '../record-row.ts'
@@ -31,7 +31,7 @@ export async function listVersionsOfRecord(
  * Returns an old version's values, ready to save. A field that the version lacks keeps its current value. Throws a 404
  * for an unknown version, and a 409 if its values no longer pass the checks.
  */
-export async function loadRevisionValues(
+export async function loadValuesToRestore(
   db: DatabaseReader,
   contentKind: ContentKind,
   id: string,
@@ -44,7 +44,7 @@ export async function loadRevisionValues(
     ...fillMissingFields(contentKind, current),
     ...pickKnownFields(contentKind, JSON.parse(row.data) as RecordValues),
   }
-  const checked = buildUpdateSchema(contentKind).safeParse(values)
+  const checked = buildUpdateRecordSchema(contentKind).safeParse(values)
   if (checked.success) return { values: checked.data, sampleFields: parseSampleFieldNames(row.sample) }
   const fields = checked.error.issues.map(({ path, message }) => [String(path[0]), message] as const)
   throw new UserError(409, 'This version can’t be restored because it no longer passes the checks.', Object.fromEntries(fields))

@@ -8,29 +8,29 @@ import { payeeEmail } from '../../../../contract/content/kinds/payee-email.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { detailPages, publicPages } from '../../../../contract/core/public-pages.ts'
-import { listPagesShowingRecord, listPagesWithRecord } from './pages-showing-record.ts'
+import { listPagesShowingRecordAnywhere, listPagesShowingRecordOutsideFrame } from './pages-showing-record.ts'
 
 it('lists the pages that show a content kind: only the contact page for the footer address, none for payment emails', () => {
-  expect(listPagesShowingRecord(faqItem, {})).toEqual(['Home', 'Pricing'])
-  expect(listPagesShowingRecord(businessInfo, {})).toEqual(['Contact'])
-  expect(listPagesShowingRecord(copyright, {})).toEqual([])
-  expect(listPagesShowingRecord(payeeEmail, {})).toEqual([])
+  expect(listPagesShowingRecordOutsideFrame(faqItem, {})).toEqual(['Home', 'Pricing'])
+  expect(listPagesShowingRecordOutsideFrame(businessInfo, {})).toEqual(['Contact'])
+  expect(listPagesShowingRecordOutsideFrame(copyright, {})).toEqual([])
+  expect(listPagesShowingRecordOutsideFrame(payeeEmail, {})).toEqual([])
 })
 
 it('lists only the page that a record names, and all pages of its kind if it names none', () => {
-  expect(listPagesShowingRecord(faqItem, { faqPage: 'Pricing' })).toEqual(['Pricing'])
-  expect(listPagesShowingRecord(faqItem, { faqPage: 'Both' })).toEqual(['Home', 'Pricing'])
-  expect(listPagesShowingRecord(legalClause, { legalPage: 'Terms' })).toEqual(['Terms'])
-  expect(listPagesShowingRecord(pageSearchListing, { page: 'Contact' })).toEqual(['Contact'])
-  expect(listPagesShowingRecord(pageSearchListing, { page: 'Nowhere' })).toEqual([])
+  expect(listPagesShowingRecordOutsideFrame(faqItem, { faqPage: 'Pricing' })).toEqual(['Pricing'])
+  expect(listPagesShowingRecordOutsideFrame(faqItem, { faqPage: 'Both' })).toEqual(['Home', 'Pricing'])
+  expect(listPagesShowingRecordOutsideFrame(legalClause, { legalPage: 'Terms' })).toEqual(['Terms'])
+  expect(listPagesShowingRecordOutsideFrame(pageSearchListing, { page: 'Contact' })).toEqual(['Contact'])
+  expect(listPagesShowingRecordOutsideFrame(pageSearchListing, { page: 'Nowhere' })).toEqual([])
 })
 
 it("leaves out the records' own pages, which show other records of the kind by name only", () => {
-  expect(listPagesShowingRecord(pricingPackage, {})).toEqual(['Home', 'Pricing', 'Service pages'])
-  expect(listPagesShowingRecord(serviceItem, {})).toEqual(['Home', 'Services', 'Pricing'])
+  expect(listPagesShowingRecordOutsideFrame(pricingPackage, {})).toEqual(['Home', 'Pricing', 'Service pages'])
+  expect(listPagesShowingRecordOutsideFrame(serviceItem, {})).toEqual(['Home', 'Services', 'Pricing'])
 })
 
 it('lists every page for a record in their footer, so the site audit can name them', () => {
-  expect(listPagesWithRecord(copyright, {})).toHaveLength(publicPages.length + detailPages.length)
-  expect(listPagesWithRecord(faqItem, { faqPage: 'Pricing' })).toEqual(['Pricing'])
+  expect(listPagesShowingRecordAnywhere(copyright, {})).toHaveLength(publicPages.length + detailPages.length)
+  expect(listPagesShowingRecordAnywhere(faqItem, { faqPage: 'Pricing' })).toEqual(['Pricing'])
 })

@@ -6,7 +6,10 @@ import { detailPages, EVERY_PAGE, type PublicPageName, publicPages } from '../..
  * name stands for all pages of a kind's records. The pages of the record's own kind are left out, because they show only its
  * name. So is every page that shows the record only in its header or footer.
  */
-export function listPagesShowingRecord(contentKind: ContentKind, values: Readonly<Record<string, string>>): PublicPageName[] {
+export function listPagesShowingRecordOutsideFrame(
+  contentKind: ContentKind,
+  values: Readonly<Record<string, string>>,
+): PublicPageName[] {
   const { pageField, isOnPage = () => true } = contentKind
   const names = listPageNames(contentKind)
   const ownPages = names.filter((name) => pageField !== undefined && values[pageField] === name)
@@ -14,8 +17,13 @@ export function listPagesShowingRecord(contentKind: ContentKind, values: Readonl
 }
 
 /** Lists the same pages, or all pages for a record in their header or footer. */
-export function listPagesWithRecord(contentKind: ContentKind, values: Readonly<Record<string, string>>): PublicPageName[] {
-  return contentKind.shownOn.includes(EVERY_PAGE) ? listPageNames(contentKind) : listPagesShowingRecord(contentKind, values)
+export function listPagesShowingRecordAnywhere(
+  contentKind: ContentKind,
+  values: Readonly<Record<string, string>>,
+): PublicPageName[] {
+  return contentKind.shownOn.includes(EVERY_PAGE)
+    ? listPageNames(contentKind)
+    : listPagesShowingRecordOutsideFrame(contentKind, values)
 }
 
 function listPageNames({ kind }: ContentKind): PublicPageName[] {

@@ -6,8 +6,8 @@ import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { listShownPackagePoints } from '../../../../contract/content/list-package-points.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
-import { buildAddSchema, buildUpdateSchema } from '../../../../contract/core/content-kind-schema.ts'
-import { isCopyKind } from '../../../../contract/core/copy-kind.ts'
+import { isCopyKind } from '../../../../contract/core/define-page-copy-kind.ts'
+import { buildAddRecordSchema, buildUpdateRecordSchema } from '../../../../contract/core/record-body-and-reply-schemas.ts'
 import { demoContent } from './demo-content.ts'
 
 const everyRecord = demoContent.flatMap(({ contentKind, records }) =>
@@ -52,8 +52,8 @@ describe('the demo content', () => {
   })
 
   it.each(everyRecord)('passes the checks of the admin editors: %s', (_, contentKind, record) => {
-    expect(buildUpdateSchema(contentKind).parse(record)).toEqual(record)
-    expect(buildAddSchema(contentKind).parse(record)).toEqual(record)
+    expect(buildUpdateRecordSchema(contentKind).parse(record)).toEqual(record)
+    expect(buildAddRecordSchema(contentKind).parse(record)).toEqual(record)
   })
 
   it('puts the business in one place: state, time zone, area code and governing law agree', () => {

@@ -6,7 +6,7 @@ import { sampleAuditFinding } from '../../../../contract/content/kinds/sample-au
 import { samplePageIntro } from '../../../../contract/content/kinds/sample-page-intro.ts'
 import { samplePagePart } from '../../../../contract/content/kinds/sample-page-part.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
-import { getDefaultCopy, isCopyKind } from '../../../../contract/core/copy-kind.ts'
+import { getDefaultCopyTexts, isCopyKind } from '../../../../contract/core/define-page-copy-kind.ts'
 import { type DemoRecordsOfKind, defineDemoRecords } from './define-demo-records.ts'
 import { demoBriefsAndDeliverables } from './demo-briefs-and-deliverables.ts'
 import { demoContactBusinessInfoAndFooter } from './demo-contact-business-info-and-footer.ts'
@@ -15,8 +15,8 @@ import { demoLegal } from './demo-legal.ts'
 import { demoPackagesAndAfterPayment } from './demo-packages-and-after-payment.ts'
 import { demoAuditFindings, demoAuditIntro, demoAuditParts } from './demo-sample-audit.ts'
 import { demoReportIntro, demoReportParts } from './demo-sample-report.ts'
-import { demoServices } from './demo-services.ts'
-import { demoTeamAndTestimonials } from './demo-team-and-testimonials.ts'
+import { demoServicesAndSkills } from './demo-services-and-skills.ts'
+import { demoTeamTestimonialsAndVideo } from './demo-team-testimonials-and-video.ts'
 import { demoTopOfHomePage } from './demo-top-of-home-page.ts'
 import { demoWorkSteps } from './demo-work-steps.ts'
 
@@ -31,9 +31,9 @@ const demoSamplePages = [
 export const demoContent: readonly DemoRecordsOfKind[] = [
   ...demoTopOfHomePage,
   ...demoPackagesAndAfterPayment,
-  ...demoServices,
+  ...demoServicesAndSkills,
   ...demoWorkSteps,
-  ...demoTeamAndTestimonials,
+  ...demoTeamTestimonialsAndVideo,
   ...demoFaq,
   ...demoSamplePages,
   ...demoLegal,
@@ -47,5 +47,5 @@ export const demoContent: readonly DemoRecordsOfKind[] = [
   // Designs are the owner's own work.
   defineDemoRecords(canvaTemplate, []),
   // Stores the default copy as records, so that each has an editor page and a history.
-  ...contentKinds.filter(isCopyKind).map((copyKind) => defineDemoRecords(copyKind, [getDefaultCopy(copyKind)])),
+  ...contentKinds.filter(isCopyKind).map((copyKind) => defineDemoRecords(copyKind, [getDefaultCopyTexts(copyKind)])),
 ]

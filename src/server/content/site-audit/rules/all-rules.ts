@@ -1,11 +1,17 @@
 import { type SiteAuditRuleId, siteAuditRuleIds, siteAuditRules } from '../../../../contract/content/site-audit.ts'
 import type { AuditedSiteWithContent, SiteRuleCheck } from '../fix-places.ts'
 import type { AuditedPage, AuditedSite, AuditRule, RuleProblem } from '../run-audit-rules.ts'
-import { inconsistentContactDetailsRule } from './contact-details-not-in-business-info-rule.ts'
-import { brokenImageRule, heavyImageRule, heavyPageRule, imageDescriptionRule, shareImageSizeRule } from './image-rules.ts'
+import { contactDetailsNotInBusinessInfoRule } from './contact-details-not-in-business-info-rule.ts'
+import { duplicateRecordRule, emptyContentKindRule, sampleContentRule } from './empty-duplicate-and-sample-content-rules.ts'
+import {
+  brokenImageRule,
+  heavyImageRule,
+  heavyPageRule,
+  imageDescriptionRule,
+  shareImageSizeRule,
+} from './image-and-heavy-page-rules.ts'
 import { bareDomainLinkRule, brokenLinkRule } from './link-rules.ts'
 import { outdatedFactsRule } from './outdated-facts-rule.ts'
-import { emptyLinkTextRule, headingOrderRule, mainHeadingRule, pageStatusRule } from './page-html-rules.ts'
 import { redirectTargetRule } from './redirect-rule.ts'
 import {
   descriptionLengthRule,
@@ -14,7 +20,7 @@ import {
   similarTitleRule,
   titleLengthRule,
 } from './search-listing-rules.ts'
-import { duplicateRecordRule, emptyContentKindRule, sampleContentRule } from './stored-record-rules.ts'
+import { emptyLinkTextRule, headingOrderRule, mainHeadingRule, pageStatusRule } from './status-heading-and-link-text-rules.ts'
 import { structuredDataRule } from './structured-data-rule.ts'
 import { testimonialAndFigureEvidenceRule } from './testimonial-and-figure-evidence-rule.ts'
 import { orphanPageRule, thinPageRule } from './thin-and-orphan-page-rules.ts'
@@ -48,7 +54,7 @@ const checksById: Readonly<Record<SiteAuditRuleId, SiteRuleCheck>> = {
   'thin-page': thinPageRule,
   'orphan-page': orphanPageRule,
   'old-name': outdatedFactsRule,
-  'contact-details': inconsistentContactDetailsRule,
+  'contact-details': contactDetailsNotInBusinessInfoRule,
   'empty-section': emptyContentKindRule,
   'same-record': duplicateRecordRule,
   proof: testimonialAndFigureEvidenceRule,

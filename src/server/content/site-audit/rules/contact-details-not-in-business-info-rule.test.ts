@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
 import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
-import { inconsistentContactDetailsRule } from './contact-details-not-in-business-info-rule.ts'
+import { contactDetailsNotInBusinessInfoRule } from './contact-details-not-in-business-info-rule.ts'
 
 const business = { footerEmail: 'hello@oakrealty.com', banPhone: '+1 202-555-0142', ukPhone: '' }
 
@@ -11,7 +11,7 @@ function findOthers(accodingText: string): string[] {
     [businessInfo, { values: business }],
     [faqItem, { id: 'f1', values: { accodingTitle: 'How?', accodingText } }],
   ] as const
-  return inconsistentContactDetailsRule(buildSiteAuditFixture({ records })).map(({ says }) => says)
+  return contactDetailsNotInBusinessInfoRule(buildSiteAuditFixture({ records })).map(({ says }) => says)
 }
 
 it('accepts what Business info has, in any spelling, and numbers that are no phone numbers', () => {

@@ -1,6 +1,6 @@
 import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
-import { listPagesWithRecord } from '../../records/records.ts'
+import { listPagesShowingRecordAnywhere } from '../../records/records.ts'
 import { getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../fix-places.ts'
 
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g
@@ -10,7 +10,7 @@ const NUMBER = /\+?\(?\d(?:[ ().-]{0,2}\d){9,14}/g
 const EXAMPLE_DOMAIN = /@(?:[\w-]+\.)*(?:example|example\.(?:com|net|org))$/i
 
 /** Finds phone numbers and emails in texts that Business info doesn't have. */
-export const inconsistentContactDetailsRule: SiteRuleCheck = (site) => {
+export const contactDetailsNotInBusinessInfoRule: SiteRuleCheck = (site) => {
   const [business] = getVisibleRecords(site, businessInfo)
   if (!business) return []
   const { footerEmail = '', banPhone = '', ukPhone = '' } = business.values
@@ -26,7 +26,7 @@ export const inconsistentContactDetailsRule: SiteRuleCheck = (site) => {
         return others.map((found) => ({
           says: `This text has ${found}, which isn’t in Business info.`,
           subject: `${record.id} ${name} ${found}`,
-          pages: listPagesWithRecord(contentKind, record.values),
+          pages: listPagesShowingRecordAnywhere(contentKind, record.values),
           place: getEditorFixPlace(contentKind, record, name),
         }))
       }),

@@ -82,7 +82,7 @@ function explainBrokenLink(
   const url = URL.parse(href, site.origin + page.path)
   if (href.trim() === '' || !url) return `leads to ${href.trim() || 'nothing'}, which isn’t a valid address.`
   if (url.origin !== site.origin) {
-    return isDottedHostName(url.hostname) ? undefined : `leads to ${href}, which isn’t on the public web.`
+    return isPublicHostName(url.hostname) ? undefined : `leads to ${href}, which isn’t on the public web.`
   }
   const missing = explainMissingPath(site, url.pathname)
   if (missing) return `leads to ${url.pathname}, ${missing}`
@@ -108,7 +108,7 @@ function explainMissingPath(site: AuditedSiteWithContent, path: string): string 
 }
 
 /** True for a name with a dot that isn't local, and for an IPv6 address. */
-export function isDottedHostName(name: string): boolean {
+export function isPublicHostName(name: string): boolean {
   return name.startsWith('[') || (/^[^.]+(?:\.[^.]+)+\.?$/.test(name) && !name.endsWith('.localhost'))
 }
 

@@ -1,6 +1,6 @@
 import { contentKinds } from '../../../../contract/content-kinds.ts'
-import { type ChangedBusinessFact, createOutdatedFieldFinder, getBusinessFactFields } from '../../business/business.ts'
-import { listPagesWithRecord } from '../../records/records.ts'
+import { type ChangedBusinessFact, createOutdatedFieldFinder, getRepeatedFactFields } from '../../business/business.ts'
+import { listPagesShowingRecordAnywhere } from '../../records/records.ts'
 import { type AuditedSiteWithContent, getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../fix-places.ts'
 
 /** Finds texts that still state a former name of a page, or a former fact of the business. */
@@ -16,7 +16,7 @@ export const outdatedFactsRule: SiteRuleCheck = (site) => {
         findOutdatedFields(contentKind, record.values).map(({ name }) => ({
           says: explainOldText(fact),
           subject: `${record.id} ${name} ${fact.oldText}`,
-          pages: listPagesWithRecord(contentKind, record.values),
+          pages: listPagesShowingRecordAnywhere(contentKind, record.values),
           place: getEditorFixPlace(contentKind, record, name),
         })),
       ),
@@ -32,7 +32,7 @@ function explainOldText({ oldText, newText }: ChangedBusinessFact): string {
 function listCurrentTexts(site: AuditedSiteWithContent): Set<string> {
   return new Set(
     contentKinds.flatMap((contentKind) => {
-      const fields = Object.keys(getBusinessFactFields(contentKind))
+      const fields = Object.keys(getRepeatedFactFields(contentKind))
       return getVisibleRecords(site, contentKind).flatMap(({ values }) => fields.map((name) => values[name]?.trim() ?? ''))
     }),
   )

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
 import { banner } from '../../../../contract/content/kinds/banner.ts'
 import { pageSearchListing } from '../../../../contract/content/kinds/page-search-listing.ts'
-import { emptyLinkTextRule, headingOrderRule, mainHeadingRule } from './page-html-rules.ts'
 import {
   descriptionLengthRule,
   duplicateDescriptionRule,
@@ -10,6 +9,7 @@ import {
   similarTitleRule,
   titleLengthRule,
 } from './search-listing-rules.ts'
+import { emptyLinkTextRule, headingOrderRule, mainHeadingRule } from './status-heading-and-link-text-rules.ts'
 
 const says = (problems: { says: string }[]) => problems.map((one) => one.says)
 const buildBannerRecord = (bannerHeading: string) => [[banner, { id: 'b1', values: { bannerHeading } }]] as const

@@ -1,7 +1,7 @@
 import { achievementCounters } from '../../../../contract/content/kinds/achievement-counters.ts'
 import { TESTIMONIAL_CONSENT_GIVEN, testimonial } from '../../../../contract/content/kinds/testimonial.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
-import { listPagesWithRecord } from '../../records/records.ts'
+import { listPagesShowingRecordAnywhere } from '../../records/records.ts'
 import { type AuditedSiteWithContent, getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../fix-places.ts'
 
 /** A field that lets visitors check a claim. `missingText` completes the finding's sentence. */
@@ -42,7 +42,7 @@ function findUnprovenClaims(
     return {
       says: `${messageStart} ${missingTexts}.`,
       subject: `${contentKind.kind} ${record.id}`,
-      pages: listPagesWithRecord(contentKind, record.values),
+      pages: listPagesShowingRecordAnywhere(contentKind, record.values),
       place: getEditorFixPlace(contentKind, record, missing[0]?.field),
     }
   })

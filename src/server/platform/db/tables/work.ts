@@ -1,4 +1,4 @@
-import type { DeliverableState, TeamOrCustomer } from '../../../../contract/work/deliverable-step-rules.ts'
+import type { DeliverableState, TeamOrCustomer } from '../../../../contract/work/deliverable-states-and-step-rules.ts'
 import type { deliverableOutcomeKinds } from '../../../../contract/work/deliverables.ts'
 
 /** The work of an order that was paid at least once. */

@@ -1,4 +1,4 @@
-import type { CreditNoteReason, DocumentContent } from '../document-content.ts'
+import type { CreditNoteReason, SalesDocumentContent } from '../invoice-and-credit-note-documents.ts'
 
 /** `dateLabel` labels the date of the refund or reversal, `heading` the table, and `sentence` ends the document. */
 export const CREDIT_NOTE_TEXT: Readonly<Record<CreditNoteReason['kind'], Record<'dateLabel' | 'heading' | 'sentence', string>>> =
@@ -20,7 +20,7 @@ export const CREDIT_NOTE_TEXT: Readonly<Record<CreditNoteReason['kind'], Record<
     },
   }
 
-export function getPaymentDateLabel({ isRehearsal, credit }: DocumentContent): string {
+export function getPaymentDateLabel({ isRehearsal, credit }: SalesDocumentContent): string {
   if (credit) return CREDIT_NOTE_TEXT[credit.kind].dateLabel
   return isRehearsal ? 'Rehearsed' : 'Paid'
 }

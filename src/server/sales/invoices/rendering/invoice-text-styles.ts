@@ -1,4 +1,4 @@
-import type { PdfParagraph, PdfStructureElement, PdfTextStyle, PdfWriter } from './pdf-layout.ts'
+import type { PdfParagraph, PdfStructureElement, PdfTextStyle, PdfWriter } from './pdf-writer.ts'
 
 export const invoiceColors = {
   ink: '#14212b',

@@ -1,9 +1,9 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { describe, expect, it } from 'vitest'
-import type { DocumentContent, Invoice } from '../document-content.ts'
+import type { Invoice, SalesDocumentContent } from '../invoice-and-credit-note-documents.ts'
 import { renderInvoicePdf } from './render-invoice.ts'
 
-const content: DocumentContent = {
+const content: SalesDocumentContent = {
   seller: {
     name: 'A Business',
     addresses: ['100 Example Street, Springfield'],
@@ -19,7 +19,7 @@ const content: DocumentContent = {
   isRehearsal: false,
 }
 
-function buildInvoice(changes: Partial<DocumentContent>): Invoice {
+function buildInvoice(changes: Partial<SalesDocumentContent>): Invoice {
   return {
     number: '12',
     orderId: 'an-order',
@@ -29,7 +29,7 @@ function buildInvoice(changes: Partial<DocumentContent>): Invoice {
   }
 }
 
-function buildInvoiceFor(changes: Partial<DocumentContent['buyer']>) {
+function buildInvoiceFor(changes: Partial<SalesDocumentContent['buyer']>) {
   return buildInvoice({ buyer: { ...content.buyer, ...changes } })
 }
 

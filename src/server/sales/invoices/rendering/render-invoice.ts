@@ -1,4 +1,4 @@
-import type { DocumentContent, SalesDocument } from '../document-content.ts'
+import type { SalesDocument, SalesDocumentContent } from '../invoice-and-credit-note-documents.ts'
 import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentDateLabel } from './credit-note-and-date-texts.ts'
 import {
   createPdfParagraphFactory,
@@ -16,7 +16,7 @@ import {
   PDF_RIGHT_X,
   type PdfStructureElement,
   type PdfWriter,
-} from './pdf-layout.ts'
+} from './pdf-writer.ts'
 import { renderLineItems } from './render-line-items.ts'
 
 const MIDDLE_X = 318
@@ -84,7 +84,7 @@ function renderRehearsalBanner(sheet: PdfWriter): void {
   sheet.addSpace(26)
 }
 
-function renderParties(sheet: PdfWriter, paragraph: PdfParagraphFactory, { seller, buyer }: DocumentContent): void {
+function renderParties(sheet: PdfWriter, paragraph: PdfParagraphFactory, { seller, buyer }: SalesDocumentContent): void {
   const from = sheet.addElement('Sect')
   const to = sheet.addElement('Sect')
   const buildParty = (title: string, within: PdfStructureElement, name: string, lines: readonly string[]) => [
@@ -101,7 +101,7 @@ function renderParties(sheet: PdfWriter, paragraph: PdfParagraphFactory, { selle
   sheet.addSpace(22)
 }
 
-function renderDates(sheet: PdfWriter, paragraph: PdfParagraphFactory, content: DocumentContent): void {
+function renderDates(sheet: PdfWriter, paragraph: PdfParagraphFactory, content: SalesDocumentContent): void {
   const { order, issuedOn, paidOn, payment, credit } = content
   sheet.ensureSpace(payment ? 100 : 60)
   sheet.drawRule(invoiceColors.rule)
@@ -149,7 +149,7 @@ function renderLabeledValues(
 const INVOICE_FOOTER =
   'This invoice shows the sale and the payment on the date of issue. A later refund gets its own credit note on the order’s page.'
 
-function renderFooter(sheet: PdfWriter, { isRehearsal, credit }: DocumentContent, isFullyPrintable: boolean): void {
+function renderFooter(sheet: PdfWriter, { isRehearsal, credit }: SalesDocumentContent, isFullyPrintable: boolean): void {
   sheet.ensureSpace(60)
   const y = sheet.top()
   sheet.drawDecoration((page) => {

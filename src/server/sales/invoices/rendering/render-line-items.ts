@@ -1,5 +1,5 @@
 import { formatDecimalAmount, formatDollars } from '../../../../contract/core/money.ts'
-import type { DocumentContent } from '../document-content.ts'
+import type { SalesDocumentContent } from '../invoice-and-credit-note-documents.ts'
 import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentDateLabel } from './credit-note-and-date-texts.ts'
 import {
   invoiceBodyStyle,
@@ -9,7 +9,7 @@ import {
   invoiceSmallTextStyle,
   type PdfParagraphFactory,
 } from './invoice-text-styles.ts'
-import { PDF_LEFT_X, PDF_RIGHT_X, type PdfStructureElement, type PdfWriter } from './pdf-layout.ts'
+import { PDF_LEFT_X, PDF_RIGHT_X, type PdfStructureElement, type PdfWriter } from './pdf-writer.ts'
 
 /** The left edge of the totals. The longest date fits beside the largest amount. */
 const TOTALS_X = 268
@@ -21,7 +21,7 @@ const ADJUSTMENT_LABEL = 'Adjustment to the amount we accepted as payment'
 const inDollars = (cents: number): string => formatDollars(formatDecimalAmount(cents))
 
 /** Renders the table: the package, an adjustment if there is one, and the totals. */
-export function renderLineItems(sheet: PdfWriter, paragraph: PdfParagraphFactory, content: DocumentContent): void {
+export function renderLineItems(sheet: PdfWriter, paragraph: PdfParagraphFactory, content: SalesDocumentContent): void {
   const table = sheet.addElement('Table')
   renderTableHead(sheet, table, content)
   renderPackage(sheet, paragraph, table, content)
@@ -30,7 +30,7 @@ export function renderLineItems(sheet: PdfWriter, paragraph: PdfParagraphFactory
   renderTotals(sheet, table, content)
 }
 
-function renderTableHead(sheet: PdfWriter, table: PdfStructureElement, { credit, currency }: DocumentContent): void {
+function renderTableHead(sheet: PdfWriter, table: PdfStructureElement, { credit, currency }: SalesDocumentContent): void {
   const row = sheet.addElement('TR', table)
   const buildHeading = (text: string) => [{ text, style: invoiceLabelStyle, element: sheet.addElement('TH', row) }]
   sheet.drawColumns([
@@ -46,7 +46,7 @@ function renderPackage(
   sheet: PdfWriter,
   paragraph: PdfParagraphFactory,
   table: PdfStructureElement,
-  { line }: DocumentContent,
+  { line }: SalesDocumentContent,
 ): void {
   const row = sheet.addElement('TR', table)
   const cell = sheet.addElement('TD', row)
@@ -86,7 +86,7 @@ function renderAdjustment(sheet: PdfWriter, table: PdfStructureElement, cents: n
   ])
 }
 
-function renderTotals(sheet: PdfWriter, table: PdfStructureElement, content: DocumentContent): void {
+function renderTotals(sheet: PdfWriter, table: PdfStructureElement, content: SalesDocumentContent): void {
   const { line, currency, paidOn, adjustmentCents = 0 } = content
   const amount = `${inDollars(line.cents + adjustmentCents)} ${currency}`
   // Keeps the total and the payment on one page.

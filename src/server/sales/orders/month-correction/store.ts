@@ -1,5 +1,5 @@
-import { getCalendarMonthStart, shiftMonth, toBusinessMonth } from '../../../../contract/core/time-zone-dates.ts'
-import type { CorrectCounterFunction } from '../../../platform/db/counter-check.ts'
+import { getCalendarMonthStart, shiftMonth, toBusinessMonth } from '../../../../contract/core/business-days-and-months.ts'
+import type { CorrectionFunction } from '../../../platform/db/counter-check.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { computeLatestPlausibleTime } from '../../../platform/db/wrong-clock-protection.ts'
@@ -26,7 +26,7 @@ export async function* findMonthCorrectionsForTimeZone(
   db: DatabaseReader,
   yieldToEventLoop: () => Promise<void>,
   timeZone: string,
-): AsyncGenerator<CorrectCounterFunction> {
+): AsyncGenerator<CorrectionFunction> {
   const runs = createMonthRunReader(timeZone)
   while (await runs.readBatch(db)) await yieldToEventLoop()
   if (listMonthsWithMovedOrders(await loadMonthStarts(db), inferFirstOrderPerMonth(runs.all)).length === 0) return

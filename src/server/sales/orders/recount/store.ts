@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import {
-  type CorrectCounterFunction,
+  type CorrectionFunction,
   type CounterValues,
   describeCounterDifferences,
   type FindCorrectionsFunction,
@@ -84,7 +84,7 @@ function toCounts(counters: readonly Counter[]): CounterValues {
   )
 }
 
-function correctMonthCounters(month: string): CorrectCounterFunction {
+function correctMonthCounters(month: string): CorrectionFunction {
   return async (tx) => {
     await lockOrderCounters(tx)
     // The month's range may have changed since the first count.
@@ -127,7 +127,7 @@ async function loadCustomerCounters(db: DatabaseReader, email: string): Promise<
   return (await findCustomerCounters(db, email)) ?? {}
 }
 
-function correctCustomerCounters(email: string): CorrectCounterFunction {
+function correctCustomerCounters(email: string): CorrectionFunction {
   return async (tx: Tx) => {
     await lockOrderCounters(tx)
     const counted = await countCustomerOrders(tx, email)

@@ -1,5 +1,5 @@
+import { getCalendarMonthStart, shiftMonth, toBusinessDay } from '../../../../contract/core/business-days-and-months.ts'
 import { formatDecimalAmount } from '../../../../contract/core/money.ts'
-import { getCalendarMonthStart, shiftMonth, toBusinessDay } from '../../../../contract/core/time-zone-dates.ts'
 import type { FindCorrectionsFunction } from '../../../platform/db/counter-check.ts'
 import { readInBatches } from '../../../platform/db/read-in-batches.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'

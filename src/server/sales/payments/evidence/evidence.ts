@@ -1,7 +1,7 @@
 import type { ListPage, PageAndSize } from '../../../../contract/core/paging.ts'
 import type { PaymentEvidenceReply } from '../../../../contract/sales/payment-evidence.ts'
+import type { ReviewFlag } from '../../../../contract/sales/payment-review-flags.ts'
 import type { OrderTimelineStep } from '../../../../contract/sales/payments.ts'
-import type { ReviewFlag } from '../../../../contract/sales/review-flags.ts'
 import type { StoredOrder } from '../../orders/orders.ts'
 import { listPaymentAttempts } from '../attempts/store.ts'
 import { serializeCreditNote } from '../customer-payment-state.ts'

@@ -5,12 +5,12 @@ import { findPaymentAttempt } from '../attempts/store.ts'
 import { raiseFlagAndNotify } from '../issue-documents-and-queue-emails.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import type { RawPaymentNotice } from '../payment-gateway.ts'
-import { recordProviderReport } from '../record-provider-report.ts'
+import { recordProviderReport } from '../record-provider-reports-and-facts.ts'
 import {
   buildDailyForgedNoticesFlag,
   buildUnreadableNoticeFlag,
   buildUnverifiedNoticesFlag,
-} from '../review-flags/review-flag-subjects.ts'
+} from '../review-flags/build-review-flags.ts'
 import { closeReviewFlagBySubject } from '../review-flags/store.ts'
 import {
   deleteExcessForgedPaymentNotices,

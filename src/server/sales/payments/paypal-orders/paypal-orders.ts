@@ -35,7 +35,7 @@ import {
   payPalOrderSchema,
 } from './paypal-order-facts.ts'
 import { refundCapture } from './refund-capture.ts'
-import { buildWebhookVerificationRequest, hashWebhookAndSignature, parseWebhookEvent } from './webhook-format.ts'
+import { buildWebhookVerificationRequest, hashWebhookAndSignature, parseWebhookEvent } from './webhook-signature-and-event.ts'
 
 /** How long a customer waits for PayPal, in ms. */
 const BEGIN_TIMEOUT_MS = 10_000

@@ -1,12 +1,12 @@
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import { closeUnpaidAttempt, findPaymentAttempt, listPaymentAttempts, type StoredPaymentAttempt } from '../attempts/store.ts'
-import type { Gateways } from '../create-gateways.ts'
+import type { Gateways } from '../gateways-and-pay-page-policy.ts'
 import { raiseFlagAndNotify } from '../issue-documents-and-queue-emails.ts'
 import { findCaptureObstacle } from '../payment-capture-rules.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import type { PaymentApproval, ProviderReport, QueryableAttempt } from '../payment-gateway.ts'
-import { recordProviderReport } from '../record-provider-report.ts'
-import { buildNotCapturedFlag, buildProviderRefusalFlag } from '../review-flags/review-flag-subjects.ts'
+import { recordProviderReport } from '../record-provider-reports-and-facts.ts'
+import { buildNotCapturedFlag, buildProviderRefusalFlag } from '../review-flags/build-review-flags.ts'
 import type { ProviderTask, ProviderTaskResultWriter } from './provider-tasks.ts'
 
 /** How many of an order's newest checkout attempts one query covers. */

@@ -17,8 +17,8 @@ import { MANUAL_GATEWAY, RefundRefusedError } from '../payment-gateway.ts'
 import type { ProviderTask, ProviderTaskResultWriter } from '../provider-tasks/provider-tasks.ts'
 import { IMMEDIATE_QUERY_SUBJECT } from '../provider-tasks/query-and-capture-tasks.ts'
 import { loadFactsAndPaymentState } from '../record-payment-fact.ts'
-import { recordProviderReport } from '../record-provider-report.ts'
-import { buildRefundUnclearFlag } from '../review-flags/review-flag-subjects.ts'
+import { recordProviderReport } from '../record-provider-reports-and-facts.ts'
+import { buildRefundUnclearFlag } from '../review-flags/build-review-flags.ts'
 import { closeReviewFlagBySubject } from '../review-flags/store.ts'
 import {
   changeRefundState,

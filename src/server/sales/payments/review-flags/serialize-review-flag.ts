@@ -1,10 +1,10 @@
 import { formatDecimalAmount, formatDollars } from '../../../../contract/core/money.ts'
-import type { ReviewFlag } from '../../../../contract/sales/review-flags.ts'
+import type { ReviewFlag } from '../../../../contract/sales/payment-review-flags.ts'
 import type { DatabaseReader, ReviewFlagTable } from '../../../platform/db/tables.ts'
 import { listFactsOfTransaction, listPaymentFacts, type StoredPaymentFact } from '../ledger/store.ts'
 import { type CaptureObstacle, PAYMENT_CAPTURE_OBSTACLES } from '../payment-capture-rules.ts'
 import { getPayPalPaymentRefusal } from '../paypal-payment-refusal-texts.ts'
-import { buildDisputeFlag, buildPaymentMismatchFlag, parseOrphanedPaymentFlag } from './review-flag-subjects.ts'
+import { buildDisputeFlag, buildPaymentMismatchFlag, parseOrphanedPaymentFlag } from './build-review-flags.ts'
 
 /** Serializes a flag with its order, and with its payment if it is about one payment. */
 export async function serializeReviewFlag(

@@ -1,5 +1,5 @@
+import { toBusinessDay } from '../../../../contract/core/business-days-and-months.ts'
 import type { ListPage, PageAndSize } from '../../../../contract/core/paging.ts'
-import { toBusinessDay } from '../../../../contract/core/time-zone-dates.ts'
 import {
   isBoardOrderGroup,
   type WorkBoardGroupName,

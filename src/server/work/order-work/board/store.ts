@@ -1,7 +1,7 @@
 import { type OrderByItemBuilder, sql } from 'kysely'
 import { getPagingOffset, type PageAndSize } from '../../../../contract/core/paging.ts'
 import type { BoardOrderGroup, WorkBoardGroupName } from '../../../../contract/work/board.ts'
-import type { DeliverableState } from '../../../../contract/work/deliverable-step-rules.ts'
+import type { DeliverableState } from '../../../../contract/work/deliverable-states-and-step-rules.ts'
 import { getWorkMonthDate } from '../../../../contract/work/work-month-calendar.ts'
 import { countRows } from '../../../platform/db/read-list-page.ts'
 import type { DatabaseReader, DeliverableTable } from '../../../platform/db/tables.ts'

@@ -4,7 +4,7 @@ import {
   type DeliverableState,
   isOpenDeliverableState,
   type TeamOrCustomer,
-} from '../../../../contract/work/deliverable-step-rules.ts'
+} from '../../../../contract/work/deliverable-states-and-step-rules.ts'
 import type { Deliverable } from '../../../../contract/work/deliverables.ts'
 import { getWorkMonthDate } from '../../../../contract/work/work-month-calendar.ts'
 import { recordAuditEntry } from '../../../audit-log/audit-log.ts'
@@ -13,7 +13,7 @@ import type { IdempotencyKey } from '../../../platform/db/idempotency.ts'
 import type { DeliverableTable, OrderWorkTable } from '../../../platform/db/tables.ts'
 import type { StoredOrder } from '../../../sales/orders/orders.ts'
 import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
-import { queueDeliverableStepEmail } from '../queue-step-emails.ts'
+import { queueDeliverableStepEmail } from '../queue-order-work-emails.ts'
 import { lockOrderWork } from '../store.ts'
 import { linkOutcomeToNextDeliverable, listActiveDeliverableOutcomes, withdrawDeliverableOutcome } from './outcomes/store.ts'
 import { assertTextsBelongToStep, type DeliverableStepTexts, planDeliverableStep } from './plan-deliverable-step.ts'

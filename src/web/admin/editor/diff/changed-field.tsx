@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldType } from '../../../../contract/core/field.ts'
-import { fieldKindComponents } from '../form/field-kind-components.tsx'
+import { fieldTypeComponents } from '../form/field-type-components.tsx'
 import { type DiffSegment, diffWords } from './word-diff.ts'
 
 type Props = {
@@ -41,7 +41,7 @@ export function ChangedField({ field: { label, before, after, live }, titles, in
 type ValueProps = { title: string; value: string; input: FieldType; children: ReactNode }
 
 function Value({ title, value, input, children }: ValueProps) {
-  const { isImage, RowValue } = fieldKindComponents[input]
+  const { isImage, RowValue } = fieldTypeComponents[input]
   return (
     <div className="grid min-w-0 content-start gap-1">
       <p className="text-help text-muted">{title}</p>

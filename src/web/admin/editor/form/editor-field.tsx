@@ -5,7 +5,7 @@ import { buildFieldId, LabeledField } from '../../../forms/form-field.tsx'
 import { useFormFieldValue } from '../../forms/form-values-store.ts'
 import { Chip } from '../../shell/chip.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
-import { getFieldControl } from './field-kind-components.tsx'
+import { getFieldControl } from './field-type-components.tsx'
 import type { EditorFormController, FieldWithName } from './use-editor-form.ts'
 
 type Props = FieldWithName & { editor: EditorFormController; marksChanges?: boolean; isSample: boolean }

@@ -11,10 +11,10 @@ import { Button } from '../../shell/button.tsx'
 import { createLazyImport } from '../lazy-import.ts'
 import { EditConflict } from './edit-conflict.tsx'
 import { EditorField } from './editor-field.tsx'
-import { NewFindingsQuestion, SuggestionsAfterSavePanel } from './new-findings-question.tsx'
+import { NewFindingsQuestion, SuggestionsAfterSavePanel } from './new-findings-question-and-suggestions.tsx'
 import type { EditorFormController, EditorFormDefinition } from './use-editor-form.ts'
 
-export const lazyTextListEditor = createLazyImport(async () => (await import('./text-list.tsx')).TextListEditor)
+export const lazyTextListEditor = createLazyImport(async () => (await import('./text-list-editor.tsx')).TextListEditor)
 
 type Props = {
   definition: EditorFormDefinition

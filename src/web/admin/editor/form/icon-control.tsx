@@ -1,4 +1,4 @@
-import { getBuiltInIconUrl, getIconFieldUrl, iconNames } from '../../../../contract/core/built-in-icons.ts'
+import { builtInIconNames, getBuiltInIconUrl, getIconFieldUrl } from '../../../../contract/core/built-in-icons.ts'
 import { useFormFieldValue } from '../../forms/form-values-store.ts'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type ControlProps, ImageControl } from './field-controls.tsx'
@@ -12,7 +12,7 @@ export function IconControl(props: ControlProps) {
     <div className="grid gap-3">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would shrink to its content */}
       <div role="group" aria-label={`Icons: ${field.label}`} className="flex flex-wrap gap-1">
-        {iconNames.map((icon) => {
+        {builtInIconNames.map((icon) => {
           const url = getBuiltInIconUrl(icon)
           return (
             <button

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { TextListDeclaration } from '../../../../contract/core/content-kind.ts'
-import type { buildAddSchema } from '../../../../contract/core/content-kind-schema.ts'
 import type { FieldDeclaration } from '../../../../contract/core/field.ts'
 import { renameMarkdownToFieldNames } from '../../../../contract/core/markdown-field-names.ts'
+import type { buildAddRecordSchema } from '../../../../contract/core/record-body-and-reply-schemas.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
 import type { FormAnswer, Values } from '../../../forms/form-action.ts'
 import { buildFieldId } from '../../../forms/form-field.tsx'
@@ -26,7 +26,7 @@ export type EditorFormDefinition = {
   textLists?: readonly TextListDeclaration[] | undefined
   hiddenFields: readonly FieldWithName[]
   savedValues: Values
-  schema: ReturnType<typeof buildAddSchema>
+  schema: ReturnType<typeof buildAddRecordSchema>
   /** The versions that the admin last read. The server refuses a save from an older one (P-22). */
   expectedVersion?: Values
   /** The fields that hold sample text, which the owner should replace. */

@@ -4,7 +4,7 @@ import { contentKinds } from '../../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { ignore404Error, UserError } from '../../../../contract/core/user-error.ts'
-import { createNotFoundError } from '../../../page-access-guard.ts'
+import { createNotFoundError } from '../../../page-route-and-access-guard.ts'
 import { getRecordEditorPath, getRecordTitle, loadEditorRecord } from '../records/load-editor-records.ts'
 import type { HistoryQuery } from './history-url.ts'
 

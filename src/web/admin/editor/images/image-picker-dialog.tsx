@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import type { MediaImage } from '../../../../contract/content/media.ts'
 import { Button } from '../../shell/button.tsx'
 import { ImageEditor } from './image-editor.tsx'
-import { IllustrationPicker, ImageLibrary } from './image-library.tsx'
+import { IllustrationPicker, LibraryImagePicker } from './library-and-illustration-pickers.tsx'
 import { UploadBox } from './upload-box.tsx'
 
 type Props = {
@@ -92,7 +92,7 @@ export function ImagePickerDialog({ fieldLabel, targetSize, url, onChoose, onClo
     if (source === 'Illustrations') return <IllustrationPicker onChoose={chooseUrl} />
     if (source === 'Image URL') return <ImageUrlForm url={url} onChoose={chooseUrl} />
     return (
-      <ImageLibrary
+      <LibraryImagePicker
         onChoose={(image) => {
           setMessage('')
           setChosenImage(image)

@@ -13,7 +13,7 @@ import { FormWithPreview } from '../preview/form-with-preview.tsx'
 import { type EditorRecord, getRecordTitle } from '../records/load-editor-records.ts'
 import { SAVE_AS_DRAFT_LABEL, SaveAsDraftButton } from '../release/save-as-draft-button-and-draft-notices.tsx'
 import { getCustomEditorPanels, KindSpecificPreview } from './custom-editor-panels.tsx'
-import { defineAddRecordForm, REPLACED_RECORD_ID_FIELD } from './record-form-action.ts'
+import { buildAddRecordFormDefinition, REPLACED_RECORD_ID_FIELD } from './record-form-action.ts'
 
 type Props = {
   contentKind: ContentKind
@@ -34,7 +34,7 @@ export function AddRecordForm({
   autosaveSnapshot,
   submitLabel = `Add ${lowercaseTitle(contentKind.title)}`,
 }: Props) {
-  const definition = defineAddRecordForm(contentKind, others)
+  const definition = buildAddRecordFormDefinition(contentKind, others)
   const editor = useEditorForm({
     id: `add-${contentKind.kind}`,
     definition,

@@ -17,7 +17,7 @@ import {
 } from '../release/save-as-draft-button-and-draft-notices.tsx'
 import { getCustomEditorPanels, KindSpecificPreview } from './custom-editor-panels.tsx'
 import { KeepSamplesNotice, listKeepableSampleContent } from './keep-sample-content.tsx'
-import { defineUpdateRecordForm } from './record-form-action.ts'
+import { buildUpdateRecordFormDefinition } from './record-form-action.ts'
 
 const WHOLE_RECORD_TEXT = 'This is sample content. Replace it, or keep it if it’s true for you.'
 const MARKED_FIELDS_TEXT = 'The marked fields are sample content. Replace them, or keep what’s true for you.'
@@ -39,7 +39,7 @@ export function EditRecordForm({ contentKind, page, record, others = [], panelDa
   const isDraftMode = hasDraftParam(new URLSearchParams(search))
   const submission = useFormSubmission(contentKind.kind)
   // Computed once, because a save must not show or hide fields while the admin types.
-  const [definition] = useState(() => defineUpdateRecordForm(contentKind, page, record, others))
+  const [definition] = useState(() => buildUpdateRecordFormDefinition(contentKind, page, record, others))
   const editor = useEditorForm({
     id: `edit-${contentKind.kind}`,
     definition,

@@ -2,10 +2,10 @@ import { Fragment } from 'react'
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import type { OutdatedRecord } from '../../../../contract/content/outdated-business-facts.ts'
 import { type ContentKind, findEditorPageForRecord, lowercaseTitle } from '../../../../contract/core/content-kind.ts'
-import type { PageRequestContext } from '../../../../contract/core/page-renderer.ts'
+import type { PageRequestContext } from '../../../../contract/core/server-and-pages-interface.ts'
 import { createNamedFormsAction } from '../../../forms/form-action.ts'
-import { createNotFoundError } from '../../../page-access-guard.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
+import { createNotFoundError } from '../../../page-route-and-access-guard.ts'
 import { type AutosaveSnapshot, loadRecordAutosave } from '../../autosave/load-server-autosaves.ts'
 import { findEditorScreenByPath, findRecordEditorByPath, listKindsEmbeddedInEditor } from '../../editor-screens.ts'
 import { buildEditorGroupCrumbs, hasDraftParam } from '../../navigation.ts'
@@ -23,7 +23,7 @@ import { getCustomEditorPanels } from './custom-editor-panels.tsx'
 import { EditRecordForm } from './edit-record-form.tsx'
 import { keepSampleContentForms } from './keep-sample-content.tsx'
 import { lazyOutdatedFactsPanel } from './load-editor-code.ts'
-import { createRecordFormAction } from './record-form-action.ts'
+import { defineSaveRecordForm } from './record-form-action.ts'
 import { RelatedEditorLink } from './related-editor-link.tsx'
 
 type LoadedRecord = {
@@ -82,10 +82,10 @@ export async function action(args: ActionFunctionArgs) {
   const { contentKind } = requireRecordPage(new URL(args.request.url).pathname)
   const embeddedForms = listKindsEmbeddedInEditor(contentKind.editor.home).map(async (embeddedKind) => [
     embeddedKind.kind,
-    createRecordFormAction(embeddedKind, await findSingleRecordId(getPageRequestContext(args.context), embeddedKind)),
+    defineSaveRecordForm(embeddedKind, await findSingleRecordId(getPageRequestContext(args.context), embeddedKind)),
   ])
   return createNamedFormsAction({
-    [contentKind.kind]: createRecordFormAction(contentKind, args.params.id),
+    [contentKind.kind]: defineSaveRecordForm(contentKind, args.params.id),
     ...Object.fromEntries(await Promise.all(embeddedForms)),
     ...keepSampleContentForms,
     ...(contentKind.facts && lazyOutdatedFactsPanel.get().outdatedFactsForms),

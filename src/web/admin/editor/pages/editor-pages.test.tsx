@@ -3,13 +3,13 @@ import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticR
 import { expect, test } from 'vitest'
 import { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
-import { getDefaultCopy, isCopyKind } from '../../../../contract/core/copy-kind.ts'
+import { getDefaultCopyTexts, isCopyKind } from '../../../../contract/core/define-page-copy-kind.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import type { Viewer } from '../../../../contract/core/viewer.ts'
 import { adminPages } from '../../../admin-pages.ts'
 import { pageRequestRouterContext } from '../../../page-request-context.ts'
-import { createRootRoute } from '../../../root-route-viewer-and-origin.tsx'
+import { createRootRoute } from '../../../root-route-and-root-data.tsx'
 import { createAdminLayoutRoute } from '../../shell/admin-layout.tsx'
 
 const admin: Viewer = { kind: 'admin', email: 'ada@example.com', userId: 'ada' }
@@ -36,7 +36,7 @@ test('shows default copy in a closed form, and a link to the record once the cop
   expect(empty).toMatch(/<details class="add-disclosure"><summary><h2[^>]*>Change other pricing text</)
   expect(empty).toMatch(/<form id="add-pricing-words".*value="Real estate SEO packages"/)
   expect(empty).toContain('Save other pricing text')
-  const record = { _id: 'w1', ...getDefaultCopy(pricingCopy), pageHeading: 'Our own heading' }
+  const record = { _id: 'w1', ...getDefaultCopyTexts(pricingCopy), pageHeading: 'Our own heading' }
   const filled = await renderPage('/add-pricing', { '/pricings': [], '/pricing-words': [record] })
   expect(filled).toContain('href="/edit-pricing-words/w1"')
   expect(filled).toMatch(/Three packages, every task in writing · .* · Our own heading · /)

@@ -1,11 +1,11 @@
 import { Fragment } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
-import { excludeCopyKinds } from '../../../../contract/core/copy-kind.ts'
-import type { PageRequestContext } from '../../../../contract/core/page-renderer.ts'
+import { excludeCopyKinds } from '../../../../contract/core/define-page-copy-kind.ts'
+import type { PageRequestContext } from '../../../../contract/core/server-and-pages-interface.ts'
 import { createNamedFormsAction, type FormDefinition } from '../../../forms/form-action.ts'
-import { createNotFoundError } from '../../../page-access-guard.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
+import { createNotFoundError } from '../../../page-route-and-access-guard.ts'
 import { type AutosaveSnapshot, loadNewRecordAutosaves } from '../../autosave/load-server-autosaves.ts'
 import { type EditorScreen, findEditorScreenByPath } from '../../editor-screens.ts'
 import { buildEditorGroupCrumbs, hasDraftParam, OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../../navigation.ts'
@@ -15,8 +15,8 @@ import { PublicPageLinks, ShownOnPagesChip } from '../records/public-page-links.
 import { ContentKindPanel, showsRecordList } from './content-kind-panel.tsx'
 import { getCustomEditorPanels } from './custom-editor-panels.tsx'
 import { KeepSamplesNotice, keepSampleContentForms, listKeepableSampleContent } from './keep-sample-content.tsx'
-import { createRecordFormAction } from './record-form-action.ts'
-import { createRecordListAction, getRecordListFormName } from './record-list-action.ts'
+import { defineSaveRecordForm } from './record-form-action.ts'
+import { defineRecordListForm, getRecordListFormName } from './record-list-action.ts'
 import { RelatedEditorLink } from './related-editor-link.tsx'
 import { loadTrash, type RecordInTrash } from './trash.tsx'
 
@@ -68,13 +68,10 @@ async function findSingleRecordEditor(visit: PageRequestContext, kinds: readonly
 
 export function action(args: ActionFunctionArgs) {
   const { contentKinds } = requireEditorScreen(new URL(args.request.url).pathname)
-  const forms = contentKinds.map((contentKind): [string, FormDefinition] => [
-    contentKind.kind,
-    createRecordFormAction(contentKind),
-  ])
+  const forms = contentKinds.map((contentKind): [string, FormDefinition] => [contentKind.kind, defineSaveRecordForm(contentKind)])
   const lists = contentKinds
     .filter(showsRecordList)
-    .map((contentKind): [string, FormDefinition] => [getRecordListFormName(contentKind), createRecordListAction(contentKind)])
+    .map((contentKind): [string, FormDefinition] => [getRecordListFormName(contentKind), defineRecordListForm(contentKind)])
   return createNamedFormsAction({ ...Object.fromEntries([...forms, ...lists]), ...keepSampleContentForms })(args)
 }
 

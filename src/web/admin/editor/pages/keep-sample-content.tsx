@@ -63,7 +63,7 @@ export function KeepSamplesNotice({ samples, says, label }: { samples: readonly 
 }
 
 /** The submission of the buttons beside the records of a list. */
-export function useKeepSampleContent(records: unknown): FormSubmission {
+export function useKeepSampleContentSubmission(records: unknown): FormSubmission {
   const submission = useFormSubmission(KEEP_SAMPLES_FORM)
   useFocusAfterAnswer(submission, records)
   return submission

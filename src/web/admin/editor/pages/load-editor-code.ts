@@ -1,6 +1,6 @@
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { lazyTextListEditor } from '../form/editor-form.tsx'
-import { fieldKindComponents } from '../form/field-kind-components.tsx'
+import { fieldTypeComponents } from '../form/field-type-components.tsx'
 import { createLazyImport } from '../lazy-import.ts'
 import { customEditorPanelsByName } from './custom-editor-panels.tsx'
 
@@ -9,7 +9,7 @@ export const lazyOutdatedFactsPanel = createLazyImport(() => import('../business
 /** Loads the code that only the editors of these kinds need. */
 export async function loadEditorCode(kinds: readonly ContentKind[]): Promise<void> {
   const parts = kinds.flatMap(({ fields, textLists, facts, editor }) => [
-    ...Object.values(fields).map((field) => fieldKindComponents[field.input].Control),
+    ...Object.values(fields).map((field) => fieldTypeComponents[field.input].Control),
     textLists && lazyTextListEditor,
     facts && lazyOutdatedFactsPanel,
     editor.panels && customEditorPanelsByName[editor.panels],

@@ -12,7 +12,7 @@ import { createNamedFormsAction } from '../../../forms/form-action.ts'
 import { pageRequestRouterContext } from '../../../page-request-context.ts'
 import type { EditorFormDefinition } from '../form/use-editor-form.ts'
 import { SAVE_AS_DRAFT_FIELD } from '../release/save-as-draft-button-and-draft-notices.tsx'
-import { createRecordFormAction, defineAddRecordForm, defineUpdateRecordForm } from './record-form-action.ts'
+import { buildAddRecordFormDefinition, buildUpdateRecordFormDefinition, defineSaveRecordForm } from './record-form-action.ts'
 
 const typedValues = { accodingTitle: 'How long?', accodingText: 'Months.\nIt depends.', faqPage: 'Both' }
 const { accodingText, ...otherValues } = typedValues
@@ -67,11 +67,15 @@ test('leaves a lost session to the guard', async () => {
 })
 
 test('shows only required fields in the add form of a service', () => {
-  expect(getFieldNames(defineAddRecordForm(serviceItem).visibleFields)).toEqual(['serviceTitle', 'serviceDetails', 'serviceIcon'])
+  expect(getFieldNames(buildAddRecordFormDefinition(serviceItem).visibleFields)).toEqual([
+    'serviceTitle',
+    'serviceDetails',
+    'serviceIcon',
+  ])
 })
 
 test('shows fields that are hidden on update when adding, and still sends them on update', () => {
-  expect(getFieldNames(defineAddRecordForm(skillsAndExperience).visibleFields)).toContain('skillOneText')
+  expect(getFieldNames(buildAddRecordFormDefinition(skillsAndExperience).visibleFields)).toContain('skillOneText')
   const definition = defineFormAt(skillsAndExperience, '/edit-experience/:id', fillFields(skillsAndExperience))
   expect(getFieldNames(definition.visibleFields)).toEqual(['experienceText', 'experienceHeading', 'experienceDetails'])
   expect(getFieldNames(definition.hiddenFields)).toHaveLength(6)
@@ -95,12 +99,14 @@ test('offers a unique value only to the record that has it', () => {
   const createListing = (page: string) => ({ id: page, isSample: false, values: { ...fillFields(pageSearchListing), page } })
   const pages = pageSearchListing.fields.page.choices ?? []
   const getChoices = ({ visibleFields }: EditorFormDefinition) => visibleFields.find(({ name }) => name === 'page')?.field.choices
-  expect(getChoices(defineAddRecordForm(pageSearchListing, [createListing('Home'), createListing('Pricing')]))).toEqual(
+  expect(getChoices(buildAddRecordFormDefinition(pageSearchListing, [createListing('Home'), createListing('Pricing')]))).toEqual(
     pages.filter((page) => page !== 'Home' && page !== 'Pricing'),
   )
   const editorPage = listRecordEditorPages(pageSearchListing)[0]
   if (!editorPage) throw new Error('The kind has no editor page')
-  const updateForm = defineUpdateRecordForm(pageSearchListing, editorPage, createListing('Pricing'), [createListing('Home')])
+  const updateForm = buildUpdateRecordFormDefinition(pageSearchListing, editorPage, createListing('Pricing'), [
+    createListing('Home'),
+  ])
   expect(getChoices(updateForm)).toContain('Pricing')
 })
 
@@ -164,7 +170,7 @@ function postForm(call: ApiCallFunction, values: Record<string, string>, id?: st
     body: new URLSearchParams({ _form: faqItem.kind, ...values }),
   })
   const context = new RouterContextProvider(new Map([[pageRequestRouterContext, visit]]))
-  return createNamedFormsAction({ [faqItem.kind]: createRecordFormAction(faqItem, id) })({
+  return createNamedFormsAction({ [faqItem.kind]: defineSaveRecordForm(faqItem, id) })({
     request,
     context,
     params: {},
@@ -174,7 +180,7 @@ function postForm(call: ApiCallFunction, values: Record<string, string>, id?: st
 function defineFormAt(contentKind: ContentKind, path: string, values: Record<string, string>): EditorFormDefinition {
   const page = listRecordEditorPages(contentKind).find((editorPage) => editorPage.path === path)
   if (!page) throw new Error(`No page at ${path}`)
-  return defineUpdateRecordForm(contentKind, page, { id: '1', isSample: false, values })
+  return buildUpdateRecordFormDefinition(contentKind, page, { id: '1', isSample: false, values })
 }
 
 function fillFields(contentKind: ContentKind): Record<string, string> {

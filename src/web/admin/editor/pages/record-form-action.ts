@@ -4,14 +4,14 @@ import { deleteRecordEndpoint } from '../../../../contract/content/content-recor
 import { restoreRecordVersionEndpoint } from '../../../../contract/content/record-history.ts'
 import type { SiteAuditFinding } from '../../../../contract/content/site-audit.ts'
 import type { ContentKind, RecordEditorPage } from '../../../../contract/core/content-kind.ts'
-import { buildAddSchema, buildUpdateSchema } from '../../../../contract/core/content-kind-schema.ts'
 import { buildFieldSchema, getInitialValue } from '../../../../contract/core/field.ts'
+import { buildAddRecordSchema, buildUpdateRecordSchema } from '../../../../contract/core/record-body-and-reply-schemas.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
 import { defineForm, type FormDefinition, type Values } from '../../../forms/form-action.ts'
 import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
 import { hasDraftParam } from '../../navigation.ts'
+import { buildSaveQuestionAndSuggestions, loadUnsavedChangeFindings } from '../form/build-new-findings-question.ts'
 import { buildExpectedVersionFields, readExpectedVersion, VERSION_FIELD } from '../form/expected-version-fields.ts'
-import { buildAuditWarningAndNotes, loadUnsavedChangeFindings } from '../form/load-new-findings-question.ts'
 import type { EditorFormDefinition, FieldWithName } from '../form/use-editor-form.ts'
 import { type EditorRecord, getRecordEditorPath } from '../records/load-editor-records.ts'
 import { sendRecordValues } from '../records/send-values-under-markdown-names.ts'
@@ -25,19 +25,22 @@ import {
 } from './save-record.ts'
 
 /** Defines the form that adds a record, without the fields that the add call doesn't require (P-10). */
-export function defineAddRecordForm(contentKind: ContentKind, others: readonly EditorRecord[] = []): EditorFormDefinition {
+export function buildAddRecordFormDefinition(
+  contentKind: ContentKind,
+  others: readonly EditorRecord[] = [],
+): EditorFormDefinition {
   const fields = listNamedFields(contentKind, others).filter(({ field }) => !field.notOnAdd)
   return {
     visibleFields: fields,
     textLists: contentKind.textLists,
     hiddenFields: [],
     savedValues: Object.fromEntries(fields.map(({ name, field }) => [name, getInitialValue(field)])),
-    schema: buildAddSchema(contentKind),
+    schema: buildAddRecordSchema(contentKind),
   }
 }
 
 /** Defines the form of a record on one of its editor pages. */
-export function defineUpdateRecordForm(
+export function buildUpdateRecordFormDefinition(
   contentKind: ContentKind,
   page: RecordEditorPage,
   record: EditorRecord,
@@ -55,7 +58,7 @@ export function defineUpdateRecordForm(
     textLists: contentKind.textLists,
     hiddenFields: fields.filter(isHiddenField),
     savedValues: values,
-    schema: buildUpdateSchema(contentKind),
+    schema: buildUpdateRecordSchema(contentKind),
     ...(expectedVersion && { expectedVersion }),
   }
 }
@@ -67,7 +70,7 @@ const REMOVE_FIELD = '_remove'
 export const REPLACED_RECORD_ID_FIELD = '_replace'
 
 /** Handles the form of a record. Adds a record without an `id`, else updates it. The answer to a live save has an undo. */
-export function createRecordFormAction(contentKind: ContentKind, pageRecordId?: string): FormDefinition {
+export function defineSaveRecordForm(contentKind: ContentKind, pageRecordId?: string): FormDefinition {
   const { add, update } = getContentKindEndpoints(contentKind)
   return defineForm(contentKind.fields, async ({ call, postedValues, key, request }) => {
     const { kind } = contentKind
@@ -89,7 +92,7 @@ export function createRecordFormAction(contentKind: ContentKind, pageRecordId?: 
     const isStaging = isDraftMode || postedValues[SAVE_AS_DRAFT_FIELD] === '1'
     const change = { ...(id !== undefined && { id }), values: body }
     const loadFindings = async () => (isStaging ? [] : loadUnsavedChangeFindings(call, contentKind, change))
-    const { warning, notes } = await buildAuditWarningAndNotes(postedValues, loadFindings)
+    const { warning, notes } = await buildSaveQuestionAndSuggestions(postedValues, loadFindings)
     if (warning) return warning
     if (id === undefined || !update) {
       const query = isStaging && { query: { draft: true } }

@@ -5,8 +5,8 @@ import type { SiteAuditFinding } from '../../../../contract/content/site-audit.t
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { createNamedFormsAction } from '../../../forms/form-action.ts'
 import { pageRequestRouterContext } from '../../../page-request-context.ts'
-import { PROCEED_ANYWAY_FIELD } from '../form/load-new-findings-question.ts'
-import { createRecordListAction, moveIdBefore } from './record-list-action.ts'
+import { PROCEED_ANYWAY_FIELD } from '../form/build-new-findings-question.ts'
+import { defineRecordListForm, moveIdBefore } from './record-list-action.ts'
 
 const records = ['a', 'b', 'c'].map((_id) => ({ _id, accodingTitle: `Title ${_id}`, accodingText: 'x' }))
 
@@ -121,7 +121,7 @@ async function pressButton(
   const request = new Request(`http://test/faq${query}`, { method: 'POST', body: new URLSearchParams(values) })
   const visit = { call, viewer: { kind: 'admin', email: 'ada@example.com', userId: 'ada' } as const, origin: 'http://test' }
   const context = new RouterContextProvider(new Map([[pageRequestRouterContext, visit]]))
-  const answer = await createNamedFormsAction({ list: createRecordListAction(faqItem) })({
+  const answer = await createNamedFormsAction({ list: defineRecordListForm(faqItem) })({
     request,
     params: {},
     context,

@@ -6,14 +6,14 @@ import {
   setRecordVisibilityEndpoint,
   undeleteRecordEndpoint,
 } from '../../../../contract/content/content-record-endpoints.ts'
-import type { UnsavedChange } from '../../../../contract/content/site-audit.ts'
+import type { ProposedRecordsChange } from '../../../../contract/content/site-audit.ts'
 import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { buildCopiedRecordValues } from '../../../../contract/core/copied-values-and-full-list-message.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { defineForm, type FormDefinition, type Values } from '../../../forms/form-action.ts'
 import { hasDraftParam } from '../../navigation.ts'
-import { buildNewFindingsQuestion, loadUnsavedChangeFindings, PROCEED_ANYWAY_FIELD } from '../form/load-new-findings-question.ts'
+import { buildNewFindingsQuestion, loadUnsavedChangeFindings, PROCEED_ANYWAY_FIELD } from '../form/build-new-findings-question.ts'
 import { parseEditorRecord } from '../records/load-editor-records.ts'
 import { sendRecordValues } from '../records/send-values-under-markdown-names.ts'
 
@@ -22,7 +22,7 @@ export const ACTION_FIELD = 'act'
 export const RECORD_ID_FIELD = 'record'
 export const PLACE_BEFORE_FIELD = 'before'
 
-export type RecordListAction = 'up' | 'down' | 'place' | 'hide' | 'show' | 'duplicate' | 'delete' | 'undelete'
+export type RecordListActionName = 'up' | 'down' | 'place' | 'hide' | 'show' | 'duplicate' | 'delete' | 'undelete'
 
 type ActionContext = {
   call: ApiCallFunction
@@ -46,7 +46,7 @@ export function getRecordListFormName({ kind }: Pick<ContentKind, 'kind'>): stri
 }
 
 /** Handles the buttons of a list. The answer has an undo, except after a staged delete. */
-export function createRecordListAction(contentKind: ContentKind): FormDefinition {
+export function defineRecordListForm(contentKind: ContentKind): FormDefinition {
   const fields = { [ACTION_FIELD]: { type: 'text' }, [RECORD_ID_FIELD]: { type: 'text' }, [PLACE_BEFORE_FIELD]: { type: 'text' } }
   return defineForm(fields, async ({ call, postedValues, key, request }) => {
     const isDraftMode = hasDraftParam(new URL(request.url).searchParams)
@@ -58,7 +58,7 @@ export function createRecordListAction(contentKind: ContentKind): FormDefinition
   })
 }
 
-const liveActions: Record<RecordListAction, ActionHandler> = {
+const liveActions: Record<RecordListActionName, ActionHandler> = {
   up: (context) => moveRecord(context, (ids) => moveByStep(ids, context.id, -1)),
   down: (context) => moveRecord(context, (ids) => moveByStep(ids, context.id, 1)),
   place: (context) => moveRecord(context, (ids) => moveIdBefore(ids, context.id, context.before)),
@@ -83,7 +83,7 @@ const draftModeActions = {
   delete: async (context) => ({
     notice: (await context.call(deleteRecordEndpoint, { params: getRecordParams(context), query: context.query })).message,
   }),
-} satisfies Partial<Record<RecordListAction, ActionHandler>>
+} satisfies Partial<Record<RecordListActionName, ActionHandler>>
 
 async function setVisibility(context: ActionContext, isShown: boolean) {
   const { call, id, query } = context
@@ -131,7 +131,7 @@ async function duplicate({ call, contentKind, id, key }: ActionContext) {
 async function warnAboutNewFindings(
   { call, contentKind, postedValues, query }: ActionContext,
   action: string,
-  change: UnsavedChange,
+  change: ProposedRecordsChange,
 ) {
   return query.draft
     ? undefined
@@ -139,7 +139,7 @@ async function warnAboutNewFindings(
 }
 
 /** An undo skips the question about new findings, because it restores an earlier state of the site. */
-function buildResult(id: string, undoAction: RecordListAction, { message }: { message: string }, before = '') {
+function buildResult(id: string, undoAction: RecordListActionName, { message }: { message: string }, before = '') {
   return {
     notice: message,
     undo: { [ACTION_FIELD]: undoAction, [RECORD_ID_FIELD]: id, [PLACE_BEFORE_FIELD]: before, [PROCEED_ANYWAY_FIELD]: '1' },

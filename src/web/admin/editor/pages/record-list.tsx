@@ -12,8 +12,8 @@ import {
 import { addDraftParam, hasDraftParam } from '../../navigation.ts'
 import { getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import { fieldKindComponents } from '../form/field-kind-components.tsx'
-import { NewFindingsWarningForm } from '../form/new-findings-question.tsx'
+import { fieldTypeComponents } from '../form/field-type-components.tsx'
+import { NewFindingsQuestionForm } from '../form/new-findings-question-and-suggestions.tsx'
 import {
   type EditorRecord,
   getFieldTextForList,
@@ -22,7 +22,7 @@ import {
   getRecordTitle,
 } from '../records/load-editor-records.ts'
 import { EditListInDraftLink, ListIsInDraftNotice } from '../release/save-as-draft-button-and-draft-notices.tsx'
-import { KeepSampleContentButton, listKeepableSampleContent, useKeepSampleContent } from './keep-sample-content.tsx'
+import { KeepSampleContentButton, listKeepableSampleContent, useKeepSampleContentSubmission } from './keep-sample-content.tsx'
 import { ACTION_FIELD, getRecordListFormName, RECORD_ID_FIELD } from './record-list-action.ts'
 import { RecordRowButtons } from './record-row-buttons.tsx'
 import { type RecordInTrash, TrashList } from './trash.tsx'
@@ -34,7 +34,7 @@ type Props = { contentKind: ContentKind; records: readonly EditorRecord[]; trash
 export function RecordList({ contentKind, records, trash }: Props) {
   const { kind, editor } = contentKind
   const submission = useFormSubmission(getRecordListFormName(contentKind))
-  const keepSamples = useKeepSampleContent(records)
+  const keepSamples = useKeepSampleContentSubmission(records)
   const isDraftMode = hasDraftParam(useSearchParams()[0])
   const rowDrag = useRowDrag(submission, isDraftMode)
   useFocusAfterAnswer(submission, records, () => document.getElementById(`${kind}-list`))
@@ -87,7 +87,7 @@ function RecordRow(props: RowProps) {
   const names = contentKind.editor.shows ?? Object.keys(contentKind.fields).slice(0, 1)
   const shownFields = names.flatMap((name, fieldIndex) => {
     const field = contentKind.fields[name]
-    return field ? { name, fieldIndex, ...fieldKindComponents[field.input] } : []
+    return field ? { name, fieldIndex, ...fieldTypeComponents[field.input] } : []
   })
   const images = shownFields.filter(({ isImage }) => isImage)
   // The first field is the title.
@@ -156,7 +156,7 @@ function RowResult({ record: { id }, submission }: Pick<RowProps, 'record' | 'su
           <SubmissionResultMessage submission={submission} hidesSuccess />
         </div>
       )}
-      <NewFindingsWarningForm
+      <NewFindingsQuestionForm
         submission={submission}
         submitLabel={`${ACTION_LABELS[action] ?? 'Move'} anyway`}
         findReturnFocus={findReturnFocus}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
-import { ACTION_FIELD, RECORD_ID_FIELD, type RecordListAction } from './record-list-action.ts'
+import { ACTION_FIELD, RECORD_ID_FIELD, type RecordListActionName } from './record-list-action.ts'
 
 type Props = {
   contentKind: ContentKind
@@ -27,7 +27,7 @@ export function RecordRowButtons({
 }: Props) {
   // Admins can neither hide nor reorder such a kind (docs/decisions/0041).
   const canMoveAndHide = contentKind.notifyOnChange === undefined
-  const renderAction = (name: RecordListAction, actionLabel: string, icon: ReactNode, isDisabled = false) => (
+  const renderAction = (name: RecordListActionName, actionLabel: string, icon: ReactNode, isDisabled = false) => (
     <button
       type="submit"
       name={ACTION_FIELD}

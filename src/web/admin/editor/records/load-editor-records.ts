@@ -4,9 +4,9 @@ import { type ContentKind, type ContentRecord, findEditorPageForRecord } from '.
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { getChoiceLabel } from '../../../../contract/core/field.ts'
 import { listFormattedFieldNames, renameMarkdownToFieldNames } from '../../../../contract/core/markdown-field-names.ts'
-import type { PageRequestContext } from '../../../../contract/core/page-renderer.ts'
+import type { PageRequestContext } from '../../../../contract/core/server-and-pages-interface.ts'
 import type { Values } from '../../../forms/form-action.ts'
-import { loadRecords } from '../../../load-records.ts'
+import { loadContentRecords } from '../../../load-content-records.ts'
 
 export type EditorRecord = {
   id: string
@@ -53,7 +53,7 @@ export async function loadEditorRecords(
   const rawRecords =
     viewer.kind === 'admin'
       ? await call(listEditorRecordsEndpoint, { params: { kind }, query: { hidden: true, ...(isDraftMode && { draft: true }) } })
-      : await loadRecords(call, contentKind)
+      : await loadContentRecords(call, contentKind)
   return rawRecords.map((rawRecord) => parseEditorRecord(contentKind, rawRecord as unknown as ContentRecord<ContentKind>))
 }
 

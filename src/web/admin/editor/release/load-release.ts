@@ -3,7 +3,11 @@ import { buildBusinessFacts } from '../../../../contract/content/build-business-
 import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import { listEditorRecordsEndpoint } from '../../../../contract/content/content-record-endpoints.ts'
 import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
-import { getReleaseEndpoint, type Release, type StagedChange } from '../../../../contract/content/release.ts'
+import {
+  getPendingReleaseEndpoint,
+  type Release,
+  type StagedChange,
+} from '../../../../contract/content/staged-changes-and-release.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { type ContentKind, type ContentRecord, findEditorPageForRecord } from '../../../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
@@ -35,7 +39,7 @@ export type ReleasePageData = Omit<Release, 'changes'> & {
 
 /** Returns the release with the titles of its records and the business's time zone. */
 export async function loadRelease(call: ApiCallFunction): Promise<ReleasePageData> {
-  const [release, business] = await Promise.all([call(getReleaseEndpoint, {}), loadBusiness(call)])
+  const [release, business] = await Promise.all([call(getPendingReleaseEndpoint, {}), loadBusiness(call)])
   const kinds = [...new Set(release.changes.map(({ kind }) => kind))]
   const lists = await Promise.all(
     kinds.map((kind) => call(listEditorRecordsEndpoint, { params: { kind }, query: { hidden: true } })),

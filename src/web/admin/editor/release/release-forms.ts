@@ -8,15 +8,15 @@ import {
   restoreDiscardedChangesEndpoint,
   scheduleReleaseEndpoint,
   undoPublishEndpoint,
-} from '../../../../contract/content/release.ts'
+} from '../../../../contract/content/staged-changes-and-release.ts'
 import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
-import { PREVIEW_COOKIE_NAME } from '../../../../contract/core/page-renderer.ts'
 import { parseLocalTime } from '../../../../contract/core/parse-local-time.ts'
+import { PREVIEW_COOKIE_NAME } from '../../../../contract/core/server-and-pages-interface.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { defineForm, type SubmittedForm } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import { adminPaths } from '../../navigation.ts'
-import { buildNewFindingsQuestion, loadReleaseFindings } from '../form/load-new-findings-question.ts'
+import { buildNewFindingsQuestion, loadReleaseFindings } from '../form/build-new-findings-question.ts'
 import { parseEditorRecord } from '../records/load-editor-records.ts'
 import { sendRecordValues } from '../records/send-values-under-markdown-names.ts'
 import { findContentKind } from './load-release.ts'

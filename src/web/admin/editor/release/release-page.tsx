@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router'
 import { createNamedFormsAction, FORM_NAME_FIELD } from '../../../forms/form-action.ts'
 import { LoadErrorPanel } from '../../../lists/load-error.tsx'
-import { type LoadFailure, loadOrFailure } from '../../../lists/load-list-page.ts'
+import { type LoadFailure, loadOrReturnFailure } from '../../../lists/load-list-page.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { SubmissionResultMessage, useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
 import { addDraftParam, adminPaths } from '../../navigation.ts'
@@ -15,7 +15,7 @@ import { StagedChangeItem } from './staged-change-item.tsx'
 type LoaderData = ReleasePageData | LoadFailure
 
 export function loader({ context }: LoaderFunctionArgs): Promise<LoaderData> {
-  return loadOrFailure(() => loadRelease(getPageRequestContext(context).call))
+  return loadOrReturnFailure(() => loadRelease(getPageRequestContext(context).call))
 }
 
 export const action = createNamedFormsAction(releaseForms)

@@ -12,7 +12,7 @@ import {
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
 import { Button, type ButtonLook, getButtonClass, SubmitButton } from '../../shell/button.tsx'
-import { NewFindingsQuestion, NewFindingsWarningForm } from '../form/new-findings-question.tsx'
+import { NewFindingsQuestion, NewFindingsQuestionForm } from '../form/new-findings-question-and-suggestions.tsx'
 import type { BusinessTimeZoneData, ReleasePageData } from './load-release.ts'
 import type { ReleaseFormName } from './release-forms.ts'
 
@@ -41,7 +41,7 @@ export function ReleasePanel({ release }: { release: ReleasePageData }) {
       {[publishSubmission, discardSubmission, unscheduleSubmission, scheduleSubmission].map((submission) => (
         <SubmissionResultMessage key={submission.form} submission={submission} />
       ))}
-      {changes.length > 0 && <NewFindingsWarningForm submission={publishSubmission} submitLabel="Publish anyway" />}
+      {changes.length > 0 && <NewFindingsQuestionForm submission={publishSubmission} submitLabel="Publish anyway" />}
       {changes.length > 0 && (
         <section aria-labelledby="publish-title" className="sheet">
           <header>

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import type { StagedChange } from '../../../../contract/content/release.ts'
+import type { StagedChange } from '../../../../contract/content/staged-changes-and-release.ts'
 import { buildFieldId } from '../../../forms/form-field.tsx'
 import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'

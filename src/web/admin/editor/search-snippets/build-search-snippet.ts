@@ -7,13 +7,16 @@ import {
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { publicPages } from '../../../../contract/core/public-pages.ts'
 import type { Values } from '../../../forms/form-action.ts'
-import { loadFirstRecord } from '../../../load-records.ts'
+import { loadFirstContentRecord } from '../../../load-content-records.ts'
 
 /** The business's name, and the default title and description of each page. */
 export type SearchSnippetDefaults = { business: string; pages: readonly DefaultPageMetadata[] }
 
-export async function loadSearchSnippetData(call: ApiCallFunction): Promise<SearchSnippetDefaults> {
-  const [address, pages] = await Promise.all([loadFirstRecord(call, businessInfo), call(listDefaultPageMetadataEndpoint, {})])
+export async function loadSearchSnippetDefaults(call: ApiCallFunction): Promise<SearchSnippetDefaults> {
+  const [address, pages] = await Promise.all([
+    loadFirstContentRecord(call, businessInfo),
+    call(listDefaultPageMetadataEndpoint, {}),
+  ])
   return { business: buildBusinessFacts(address).name, pages }
 }
 

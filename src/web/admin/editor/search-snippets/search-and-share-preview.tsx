@@ -4,13 +4,13 @@ import { buildShareImageUrl, SHARE_IMAGE_SIZE } from '../../../../contract/core/
 import type { Values } from '../../../forms/form-action.ts'
 import { formatPageTitle } from '../../../layout/page-title.ts'
 import { trimMetaDescription } from '../../../public/meta-description.ts'
-import { useRootData } from '../../../root-route-viewer-and-origin.tsx'
+import { useRootData } from '../../../root-route-and-root-data.tsx'
 import { toSafeUrl } from '../../../ui/safe-url.ts'
 import { useDebouncedImageUrl } from '../../shell/use-debounced-image-url.ts'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { WidthChoice } from '../preview/width-choice.tsx'
 import { buildSearchSnippet, type SearchSnippet, type SearchSnippetDefaults } from './build-search-snippet.ts'
-import { SearchSnippetCard } from './search-result-preview.tsx'
+import { SearchSnippetCard } from './search-snippet-card.tsx'
 
 const WIDTHS = [
   { name: 'Desktop', Icon: Monitor },

@@ -4,7 +4,7 @@ import { getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import type { EditorRecord } from '../records/load-editor-records.ts'
 import { buildSearchSnippet, type SearchSnippetDefaults, toSearchSnippet } from './build-search-snippet.ts'
-import { SearchSnippetCard } from './search-result-preview.tsx'
+import { SearchSnippetCard } from './search-snippet-card.tsx'
 
 type Props = { data: SearchSnippetDefaults; contentKind: ContentKind; records: readonly EditorRecord[] }
 

@@ -7,13 +7,13 @@ import {
   siteAuditRules,
 } from '../../../../contract/content/site-audit.ts'
 import { LoadErrorPanel } from '../../../lists/load-error.tsx'
-import { type LoadFailure, loadOrFailure } from '../../../lists/load-list-page.ts'
+import { type LoadFailure, loadOrReturnFailure } from '../../../lists/load-list-page.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { addDraftParam, adminPaths, hasDraftParam } from '../../navigation.ts'
 import { useAdminLayoutData } from '../../shell/admin-layout-data.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import { FindingFixLink } from '../form/new-findings-question.tsx'
+import { FindingFixLink } from '../form/new-findings-question-and-suggestions.tsx'
 import { groupFindingsByPage, type PageFindingGroup } from './group-findings-by-page.ts'
 
 type LoaderData = { isDraftMode: boolean; result: { findings: SiteAuditFinding[] } | LoadFailure }
@@ -21,7 +21,7 @@ type LoaderData = { isDraftMode: boolean; result: { findings: SiteAuditFinding[]
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
   const { call } = getPageRequestContext(context)
   const isDraftMode = hasDraftParam(new URL(request.url).searchParams)
-  return { isDraftMode, result: await loadOrFailure(() => call(auditSiteEndpoint, { query: { draft: isDraftMode } })) }
+  return { isDraftMode, result: await loadOrReturnFailure(() => call(auditSiteEndpoint, { query: { draft: isDraftMode } })) }
 }
 
 /** Lists the audit's findings, each with a link to the field that fixes it. */

@@ -5,7 +5,7 @@ import type { Message } from '../../../../contract/inbox/messages.ts'
 import { SubmissionForm, SubmissionResultMessage, useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { ACTION_FIELD, getMessageActions, MESSAGE_ACTION_FORM_NAME } from './message-actions.ts'
-import { getContactSenderLabel } from './message-sender-and-title.ts'
+import { getContactSenderLabel } from './message-sender-title-and-spam-reason.ts'
 import { buildReplyMailto } from './reply-mailto.ts'
 
 /** Shows a message's actions, and a link to the next unread message. Every action is a submit button, so it works without script. */

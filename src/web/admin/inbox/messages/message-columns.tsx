@@ -4,7 +4,7 @@ import type { Column } from '../../../lists/paged-table.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { buildCheckboxColumn, type RowSelectionState } from '../../shell/row-selection.tsx'
 import { ACTION_FIELD, getMessageRowActions } from './message-actions.ts'
-import { getContactSenderLabel, getMessageTitle, SPAM_REASONS } from './message-sender-and-title.ts'
+import { getContactSenderLabel, getMessageTitle, SPAM_REASONS } from './message-sender-title-and-spam-reason.ts'
 
 export function buildMessageColumns(selection: RowSelectionState, isBusy: boolean): readonly Column<Message>[] {
   return [

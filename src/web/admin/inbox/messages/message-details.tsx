@@ -4,7 +4,7 @@ import type { Message } from '../../../../contract/inbox/messages.ts'
 import { toPhoneUrl } from '../../../ui/safe-url.ts'
 import { buildAdminCustomerPath } from '../../navigation.ts'
 import { DateTime } from '../../shell/date-time.tsx'
-import { SPAM_REASONS } from './message-sender-and-title.ts'
+import { SPAM_REASONS } from './message-sender-title-and-spam-reason.ts'
 
 /** Shows a message as text, never as HTML. */
 export function MessageCard({ message: record }: { message: Message }) {

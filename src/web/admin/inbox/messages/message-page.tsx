@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { getMessageEndpoint, getNextUnreadMessageEndpoint, type Message } from '../../../../contract/inbox/messages.ts'
 import { createNamedFormsAction, defineForm } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
-import { loadOrFailure } from '../../../lists/load-list-page.ts'
+import { loadOrReturnFailure } from '../../../lists/load-list-page.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
@@ -10,7 +10,7 @@ import { Chip } from '../../shell/chip.tsx'
 import { MessageActionButtons } from './message-action-buttons.tsx'
 import { ACTION_FIELD, applyActionToMessage, MESSAGE_ACTION_FORM_NAME } from './message-actions.ts'
 import { MessageCard } from './message-details.tsx'
-import { getContactSenderLabel } from './message-sender-and-title.ts'
+import { getContactSenderLabel } from './message-sender-title-and-spam-reason.ts'
 import { buildMessagesUrl, folderLabels } from './messages-url.ts'
 
 type LoaderData = { message: Message; next: Message | null }
@@ -20,7 +20,7 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<L
   const request = { params: { id: params.id ?? '' } }
   const [message, nextResult] = await Promise.all([
     call(getMessageEndpoint, request),
-    loadOrFailure(() => call(getNextUnreadMessageEndpoint, request)),
+    loadOrReturnFailure(() => call(getNextUnreadMessageEndpoint, request)),
   ])
   return { message, next: 'problem' in nextResult ? null : nextResult.next }
 }

@@ -1,8 +1,8 @@
 import {
   MAX_MESSAGES_PER_UPDATE,
+  MESSAGE_SEARCH_CURSOR_PATTERN,
   type MessageFolder,
   messageFolders,
-  SEARCH_CURSOR_PATTERN,
 } from '../../../../contract/inbox/messages.ts'
 import { parsePageNumber } from '../../../lists/load-list-page.ts'
 import { adminPaths } from '../../navigation.ts'
@@ -40,7 +40,7 @@ export function parseMessagesQuery(params: URLSearchParams): MessagesQuery {
 
 function parseSearchCursor(params: URLSearchParams, name: 'unreadBefore' | 'readBefore'): Partial<MessagesQuery> {
   const before = params.get(name) ?? ''
-  return SEARCH_CURSOR_PATTERN.test(before) ? { [name]: before } : {}
+  return MESSAGE_SEARCH_CURSOR_PATTERN.test(before) ? { [name]: before } : {}
 }
 
 /** Returns the page's URL without default values. */

@@ -2,7 +2,7 @@ import { UserError } from '../../../../contract/core/user-error.ts'
 import {
   addCustomerNoteEndpoint,
   deleteCustomerNoteEndpoint,
-  eraseCustomerNotesAndFilesEndpoint,
+  eraseCustomerNotesMessagesAndFilesEndpoint,
   setFollowUpEndpoint,
 } from '../../../../contract/sales/customers.ts'
 import { defineForm, type FormDefinition } from '../../../forms/form-action.ts'
@@ -36,6 +36,6 @@ export const adminCustomerForms: Readonly<
     notice: (await call(setFollowUpEndpoint, { body: { email, on: '', note: '' } })).message,
   })),
   erase: defineForm({ email: hiddenFieldSpec }, async ({ call, values: { email } }) => ({
-    notice: (await call(eraseCustomerNotesAndFilesEndpoint, { body: { email } })).message,
+    notice: (await call(eraseCustomerNotesMessagesAndFilesEndpoint, { body: { email } })).message,
   })),
 }

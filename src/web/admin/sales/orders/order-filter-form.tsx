@@ -1,4 +1,4 @@
-import { listMonthsUpTo, toBusinessMonth } from '../../../../contract/core/time-zone-dates.ts'
+import { listMonthsUpTo, toBusinessMonth } from '../../../../contract/core/business-days-and-months.ts'
 import { orderStatuses, paymentStatuses } from '../../../../contract/sales/order-and-payment-statuses.ts'
 import { adminPaths } from '../../navigation.ts'
 import { useBusinessTimeZone } from '../../shell/admin-layout-data.ts'

@@ -7,7 +7,7 @@ import {
 import { getOrderEndpoint, type Order } from '../../../../contract/sales/orders.ts'
 import { getPaymentEvidenceEndpoint, type PaymentEvidenceReply } from '../../../../contract/sales/payment-evidence.ts'
 import { createConversationForms } from '../../../conversation/conversation-forms.ts'
-import { loadConversation, type OrderMessagesPageData } from '../../../conversation/load-conversation-page.ts'
+import { loadOrderMessagesPage, type OrderMessagesPageData } from '../../../conversation/load-page-of-order-messages.ts'
 import { createNamedFormsAction, type FormAnswer } from '../../../forms/form-action.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { ConversationPanel } from '../../conversation/conversation-panel.tsx'
@@ -18,7 +18,7 @@ import { Button, getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { CLOSE_FLAG_FORM_NAME, closeFlagForm } from '../payments/close-flag-form.tsx'
-import { reviewFlagCopy } from '../payments/review-flag-copy.ts'
+import { reviewFlagCopy } from '../payments/review-flag-texts-and-closing-actions.ts'
 import { PaymentTechnicalDetails } from './evidence/payment-technical-details.tsx'
 import { PaymentTimeline } from './evidence/payment-timeline.tsx'
 import { getLastCheckoutProviderName } from './evidence/timeline-entries.ts'
@@ -44,7 +44,7 @@ export async function loader({ context, request, params: { id = '' } }: LoaderFu
     call(getOrderEndpoint, { params: { id } }),
     call(getPaymentEvidenceEndpoint, { params: { id } }),
     call(previewOrderStatusEmailEndpoint, { params: { id } }),
-    loadConversation(getPageRequestContext(context), request, id),
+    loadOrderMessagesPage(getPageRequestContext(context), request, id),
   ])
   const list = new URL(request.url).searchParams.get('list') ?? ''
   return { order, evidence, statusEmail, conversation, ordersUrl: buildOrdersUrl(parseOrdersQuery(new URLSearchParams(list))) }

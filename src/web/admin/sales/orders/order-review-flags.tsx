@@ -1,5 +1,5 @@
 import type { PaymentEvidenceReply, PaymentFactInEvidence } from '../../../../contract/sales/payment-evidence.ts'
-import type { ReviewFlag } from '../../../../contract/sales/review-flags.ts'
+import type { ReviewFlag } from '../../../../contract/sales/payment-review-flags.ts'
 import type { FormSubmission } from '../../forms/form-submission.tsx'
 import { CloseFlagForm } from '../payments/close-flag-form.tsx'
 import { ReviewFlagSummary } from '../payments/review-flag-summary.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { UserError } from '../../../../contract/core/user-error.ts'
-import { closeReviewFlagEndpoint, type ReviewFlag } from '../../../../contract/sales/review-flags.ts'
+import { closeReviewFlagEndpoint, type ReviewFlag } from '../../../../contract/sales/payment-review-flags.ts'
 import { defineForm } from '../../../forms/form-action.ts'
 import { buildFieldId, hiddenFieldSpec } from '../../../forms/form-field.tsx'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
@@ -8,7 +8,7 @@ import { type FormSubmission, getLastFormAnswer, SubmissionForm, SubmissionResul
 import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
 import { type ButtonLook, getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
-import { type FlagClosingAction, flagClosingActionLabels, reviewFlagCopy } from './review-flag-copy.ts'
+import { type FlagClosingAction, flagClosingActionLabels, reviewFlagCopy } from './review-flag-texts-and-closing-actions.ts'
 
 /** Names the form within its page. */
 export const CLOSE_FLAG_FORM_NAME = 'flag'

@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { listReviewFlagsEndpoint, type ReviewFlag } from '../../../../contract/sales/review-flags.ts'
+import { listReviewFlagsEndpoint, type ReviewFlag } from '../../../../contract/sales/payment-review-flags.ts'
 import { createNamedFormsAction } from '../../../forms/form-action.ts'
 import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
 import { PagedPanel } from '../../../lists/paged-panel.tsx'

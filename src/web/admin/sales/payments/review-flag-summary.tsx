@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { formatDollars } from '../../../../contract/core/money.ts'
-import type { ReviewFlag } from '../../../../contract/sales/review-flags.ts'
+import type { ReviewFlag } from '../../../../contract/sales/payment-review-flags.ts'
 import { buildAdminOrderPath } from '../../navigation.ts'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
-import { describeFlagClosure, reviewFlagCopy } from './review-flag-copy.ts'
+import { describeFlagClosure, reviewFlagCopy } from './review-flag-texts-and-closing-actions.ts'
 
 export function ReviewFlagSummary({ flag, isOnOrderPage }: { flag: ReviewFlag; isOnOrderPage?: boolean }) {
   const { kind, detail, order, transactionId, amount, currency, raisedAt, dueAt, note } = flag

@@ -13,7 +13,7 @@ import {
 import { UPLOAD_FILE_PART } from '../../../../contract/core/endpoint.ts'
 import { createNamedFormsAction, defineFileUploadForm, defineForm, type FormAnswer } from '../../../forms/form-action.ts'
 import { buildFieldId, hiddenFieldSpec } from '../../../forms/form-field.tsx'
-import { type LoadedListPage, loadListPage, loadOrFailure } from '../../../lists/load-list-page.ts'
+import { type LoadedListPage, loadListPage, loadOrReturnFailure } from '../../../lists/load-list-page.ts'
 import { PagedPanel } from '../../../lists/paged-panel.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { UploadBox } from '../../editor/images/upload-box.tsx'
@@ -44,7 +44,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const { page, search, usesOfImageId: id } = pageQuery
   const [list, uses] = await Promise.all([
     loadListPage(page, PAGE_SIZE, (paging) => call(listMediaEndpoint, { query: { ...paging, search } })),
-    id ? loadOrFailure(() => call(listMediaUsesEndpoint, { params: { id } })) : [],
+    id ? loadOrReturnFailure(() => call(listMediaUsesEndpoint, { params: { id } })) : [],
   ])
   return { pageQuery, list, uses: 'problem' in uses ? [] : uses.filter(({ where }) => where !== 'history') }
 }

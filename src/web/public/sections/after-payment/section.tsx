@@ -1,7 +1,7 @@
 import { afterPaymentCopy } from '../../../../contract/content/kinds/after-payment-copy.ts'
 import { afterPaymentItem } from '../../../../contract/content/kinds/after-payment-item.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
+import type { CopyKindTexts } from '../../../../contract/core/define-page-copy-kind.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'

@@ -5,13 +5,13 @@ import { samplePageIntro } from '../../../../contract/content/kinds/sample-page-
 import { workStep } from '../../../../contract/content/kinds/work-step.ts'
 import type { PricingPackage } from '../../../../contract/content/list-package-points.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
+import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/define-page-copy-kind.ts'
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ArrowLink, LinkButton } from '../../../ui/link-button.tsx'
 import { definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
 import { stripFieldMarkCharacters } from '../../preview-field-mark-characters.ts'
-import { formatPriceWithoutDollarSign, getLowestPrice, sortPackagesByTier } from '../pricing/package-tiers-and-prices.ts'
+import { formatLowestPrice, formatPriceWithoutDollarSign, sortPackagesByTier } from '../pricing/package-tiers-and-prices.ts'
 import { type SamplePageIntroRecords, SamplePageLinks } from '../samples/sample-page-links.tsx'
 import { listShownWorkSteps } from '../work-steps/section.tsx'
 
@@ -53,7 +53,7 @@ type Props = {
 
 function Banner({ banner: record, copy, packages, sheets, steps }: Props) {
   if (!record) return <h1 className="h1 container section">{DEFAULT_HOME_HEADING}</h1>
-  const price = getLowestPrice(packages)
+  const price = formatLowestPrice(packages)
   const isIllustration = record.bannerImage === DEFAULT_ILLUSTRATION
   return (
     <section className="banner">

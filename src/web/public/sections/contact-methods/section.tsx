@@ -4,10 +4,10 @@ import { businessInfo } from '../../../../contract/content/kinds/business-info.t
 import { contactCopy } from '../../../../contract/content/kinds/contact-copy.ts'
 import { contactMethod } from '../../../../contract/content/kinds/contact-method.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
+import type { CopyKindTexts } from '../../../../contract/core/define-page-copy-kind.ts'
 import { getTimeZoneLabel } from '../../../../contract/core/format-dates-and-times.ts'
 import { daysOfWeek } from '../../../../contract/core/opening-hours.ts'
-import { DecorativeIcon } from '../../../ui/decorative-icon.tsx'
+import { ContentIcon } from '../../../ui/content-icon.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { toPhoneUrl } from '../../../ui/safe-url.ts'
 import { definePublicSection, type MiniatureRect, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
@@ -84,7 +84,7 @@ function ContactMethods({ business, entries, copy }: { business: BusinessFacts }
         </ContactMethod>
       )}
       {unpublishedEntries.map(({ _id, contactImg, contactTitle, contactDetails }) => (
-        <ContactMethod key={_id} icon={<DecorativeIcon src={contactImg} size={24} />} title={contactTitle}>
+        <ContactMethod key={_id} icon={<ContentIcon src={contactImg} size={24} />} title={contactTitle}>
           <p>{contactDetails}</p>
         </ContactMethod>
       ))}

@@ -1,7 +1,7 @@
 import { achievementCounters } from '../../../../contract/content/kinds/achievement-counters.ts'
 import { achievementCountersCopy } from '../../../../contract/content/kinds/achievement-counters-copy.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
+import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/define-page-copy-kind.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { buildMiniatureRectRow, definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'

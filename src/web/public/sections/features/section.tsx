@@ -1,7 +1,7 @@
 import { featureItem } from '../../../../contract/content/kinds/feature-item.ts'
 import { featuresSectionHeading } from '../../../../contract/content/kinds/features-section-heading.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import { DecorativeIcon } from '../../../ui/decorative-icon.tsx'
+import { ContentIcon } from '../../../ui/content-icon.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { buildMiniatureRectRow, definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
@@ -26,7 +26,7 @@ function Features({ text, items }: Props) {
       <ul className="features">
         {items.map((item) => (
           <li key={item._id}>
-            <DecorativeIcon src={item.FeaturesIcon} size={32} />
+            <ContentIcon src={item.FeaturesIcon} size={32} />
             <h3 className="h3">{item.FeaturesText}</h3>
             <p>{item.FeaturesDesc}</p>
           </li>

@@ -2,7 +2,7 @@ import { afterPaymentItem } from '../../../../contract/content/kinds/after-payme
 import { legalClause } from '../../../../contract/content/kinds/legal-clause.ts'
 import { legalCopy } from '../../../../contract/content/kinds/legal-copy.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
+import type { CopyKindTexts } from '../../../../contract/core/define-page-copy-kind.ts'
 import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'

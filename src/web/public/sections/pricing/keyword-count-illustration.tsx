@@ -1,5 +1,5 @@
 import type { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
-import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
+import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/define-page-copy-kind.ts'
 
 const COLUMNS = 25
 /** Vertical centers of the two rows of lots and of their houses. */
@@ -7,7 +7,7 @@ const LOT_ROWS_Y = [19.5, 55.5]
 const HOUSE_ROWS_Y = [13.5, 61.5]
 
 /** Shows how many keywords a package covers, as text and as lots. */
-export function KeywordCount({ keywords, copy }: { keywords: number; copy: CopyKindTexts<typeof pricingCopy> }) {
+export function KeywordCountIllustration({ keywords, copy }: { keywords: number; copy: CopyKindTexts<typeof pricingCopy> }) {
   const note = keywords > 50 ? copy.manyKeywordsNote : copy.keywordsNote
   return (
     <div className="package-lots">

@@ -5,13 +5,13 @@ import {
   type MaxPremiumPackagePoints,
   type PricingPackage,
 } from '../../../../contract/content/list-package-points.ts'
-import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
+import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/define-page-copy-kind.ts'
 import { CheckmarkList } from '../../../ui/checkmark-list.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { formatWithFieldMark } from '../../preview-field-mark-characters.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../after-payment/anchor.ts'
-import { KeywordCount } from './keyword-count-illustration.tsx'
+import { KeywordCountIllustration } from './keyword-count-illustration.tsx'
 import { formatPriceWithoutDollarSign, parseKeywordCount } from './package-tiers-and-prices.ts'
 
 type PricingCopy = CopyKindTexts<typeof pricingCopy>
@@ -58,7 +58,7 @@ export function PackageCard({ record, copy, maxPremiumPoints, heading: Heading, 
         </CheckmarkList>
         {isDetailed && <MorePoints points={listShownPackagePoints(record, 10).slice(points.length)} copy={copy} />}
       </div>
-      {keywords !== undefined && <KeywordCount keywords={keywords} copy={copy} />}
+      {keywords !== undefined && <KeywordCountIllustration keywords={keywords} copy={copy} />}
       {isDetailed && (
         <FirstAndLaterMonthsDetails record={record} copy={copy}>
           {copy.afterLink && <a href={`#${AFTER_PAYMENT_ANCHOR}`}>{copy.afterLink}</a>}

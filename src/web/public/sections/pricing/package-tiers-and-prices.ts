@@ -15,7 +15,7 @@ export function formatPriceWithoutDollarSign(price: string): string {
 }
 
 /** Returns the lowest price, formatted; undefined without packages. */
-export function getLowestPrice(packages: readonly PricingPackage[]): string | undefined {
+export function formatLowestPrice(packages: readonly PricingPackage[]): string | undefined {
   const prices = packages.map(({ packagePrice }) => packagePrice)
   return prices.length === 0 ? undefined : formatPriceWithoutDollarSign(prices.toSorted((a, b) => Number(a) - Number(b))[0] ?? '')
 }

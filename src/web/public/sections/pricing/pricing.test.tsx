@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { buildContentRecordFixture } from '../../../../../tests/support/content-record-fixture.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
-import { formatPriceWithoutDollarSign, getLowestPrice, parseKeywordCount } from './package-tiers-and-prices.ts'
+import { formatLowestPrice, formatPriceWithoutDollarSign, parseKeywordCount } from './package-tiers-and-prices.ts'
 import { section } from './section.tsx'
 
 const [basic, standard, premium] = [
@@ -51,8 +51,8 @@ test('formats prices as people write them', () => {
     formatPriceWithoutDollarSign('499.5'),
     formatPriceWithoutDollarSign('0.99'),
   ]).toEqual(['1,899', '499.50', '0.99'])
-  expect(getLowestPrice([premium, basic, standard])).toBe('499')
-  expect(getLowestPrice([])).toBeUndefined()
+  expect(formatLowestPrice([premium, basic, standard])).toBe('499')
+  expect(formatLowestPrice([])).toBeUndefined()
 })
 
 test('lights lots for the number of keywords, and hides them without a number', () => {

@@ -1,7 +1,7 @@
 import type { sampleCopy } from '../../../../contract/content/kinds/sample-copy.ts'
 import type { samplePageIntro, samplePageNames } from '../../../../contract/content/kinds/sample-page-intro.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
+import type { CopyKindTexts } from '../../../../contract/core/define-page-copy-kind.ts'
 import { getPublicPage } from '../../../../contract/core/public-pages.ts'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 

@@ -12,8 +12,8 @@ import {
   parseLeadingNumber,
   parseNumberInColumnName,
   type SampleTableProps,
-  SampleTextTable,
   TextTableView,
+  TextTableWithTargets,
 } from './text-table-view.tsx'
 
 type Props = {
@@ -43,7 +43,7 @@ function renderFigures({ part: { _id: id, look, figures }, findings, copy }: Pro
   const tableProps = { table: parseTextTable(figures), labelledBy: id }
   switch (look) {
     case 'Table':
-      return <SampleTextTable {...tableProps} overLimitLabel={copy.over} />
+      return <TextTableWithTargets {...tableProps} overLimitLabel={copy.over} />
     case 'Charts by month':
       return <MonthCharts {...tableProps} />
     case 'Bars':

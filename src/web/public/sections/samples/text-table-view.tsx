@@ -8,7 +8,7 @@ export type SampleTableProps = {
 }
 
 /** Renders a plain table. In a column with "target: 2.5 s or less", marks larger numbers with text, not only with color. */
-export function SampleTextTable({ table, labelledBy, overLimitLabel }: SampleTableProps & { overLimitLabel: string }) {
+export function TextTableWithTargets({ table, labelledBy, overLimitLabel }: SampleTableProps & { overLimitLabel: string }) {
   const limits = table.head.map((name) => parseNumberInColumnName('target: ', name))
   const isOverLimit = (cell: string, column: number) =>
     (parseLeadingNumber(cell) ?? 0) > (limits[column] ?? Number.POSITIVE_INFINITY)

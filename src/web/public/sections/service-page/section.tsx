@@ -5,12 +5,12 @@ import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { servicePageCopy } from '../../../../contract/content/kinds/service-page-copy.ts'
 import type { PricingPackage } from '../../../../contract/content/list-package-points.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import type { CopyKindTexts } from '../../../../contract/core/copy-kind.ts'
+import type { CopyKindTexts } from '../../../../contract/core/define-page-copy-kind.ts'
 import { getPublicPage } from '../../../../contract/core/public-pages.ts'
 import { type Breadcrumb, Breadcrumbs } from '../../../ui/breadcrumbs.tsx'
 import { BulletList, CheckmarkList } from '../../../ui/checkmark-list.tsx'
+import { ContentIcon } from '../../../ui/content-icon.tsx'
 import { ContentImage } from '../../../ui/content-image.tsx'
-import { DecorativeIcon } from '../../../ui/decorative-icon.tsx'
 import { ArrowLink, LinkButton } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { definePublicSection, type SectionKindsAndMiniature } from '../../define-public-section.tsx'
@@ -64,7 +64,7 @@ function ServicePage({ items, copy, packages, pricing, sheets }: Props) {
         <div className="service-head">
           <div>
             <p className="eyebrow">
-              <DecorativeIcon src={item.serviceIcon} size={24} />
+              <ContentIcon src={item.serviceIcon} size={24} />
               {item.serviceTitle}
             </p>
             <h1 className="h1">{item.serviceHeading.trim() || item.serviceTitle}</h1>
@@ -111,7 +111,7 @@ function ServicePage({ items, copy, packages, pricing, sheets }: Props) {
           <ul className="service-others">
             {linkedItems.map(({ _id, _path = '', serviceTitle, serviceIcon }) => (
               <li key={_id}>
-                <DecorativeIcon src={serviceIcon} size={24} />
+                <ContentIcon src={serviceIcon} size={24} />
                 <a href={_path}>{serviceTitle}</a>
               </li>
             ))}

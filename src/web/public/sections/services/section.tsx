@@ -3,10 +3,10 @@ import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { servicesSectionCopy } from '../../../../contract/content/kinds/services-section-copy.ts'
 import { servicesSectionHeading } from '../../../../contract/content/kinds/services-section-heading.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
+import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/define-page-copy-kind.ts'
 import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
+import { ContentIcon } from '../../../ui/content-icon.tsx'
 import { ContentImage } from '../../../ui/content-image.tsx'
-import { DecorativeIcon } from '../../../ui/decorative-icon.tsx'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
@@ -61,7 +61,7 @@ function Services({ page, text, items, copy, sheets }: Props) {
           {otherItems.map((item) => (
             <li key={item._id}>
               <h3>
-                <DecorativeIcon src={item.serviceIcon} size={24} />
+                <ContentIcon src={item.serviceIcon} size={24} />
                 <Title item={item} />
               </h3>
               <p>{getServiceText(item, isServicePage)}</p>

@@ -2,7 +2,7 @@ import { TESTIMONIAL_CONSENT_GIVEN, testimonial } from '../../../../contract/con
 import { testimonialCopy } from '../../../../contract/content/kinds/testimonial-copy.ts'
 import { testimonialsSectionHeading } from '../../../../contract/content/kinds/testimonials-section-heading.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
+import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/define-page-copy-kind.ts'
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { Monogram } from '../../../ui/monogram.tsx'
 import { SampleNotice } from '../../../ui/sample-notice.tsx'

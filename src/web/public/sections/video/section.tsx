@@ -1,7 +1,7 @@
 import { videoCopy } from '../../../../contract/content/kinds/video-copy.ts'
 import { videoSection } from '../../../../contract/content/kinds/video-section.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
+import { type CopyKindTexts, fillPlaceholders } from '../../../../contract/core/define-page-copy-kind.ts'
 import { ContentImage } from '../../../ui/content-image.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { toSafeUrl } from '../../../ui/safe-url.ts'

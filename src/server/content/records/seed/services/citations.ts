@@ -1,13 +1,13 @@
 import {
   buildServiceIllustrationUrl,
-  emptyServiceSeoValues,
+  defaultServiceSeoValues,
   joinLines,
   joinParagraphs,
   joinServiceSteps,
 } from './service-text-helpers.ts'
 
 export const citationsService = {
-  ...emptyServiceSeoValues,
+  ...defaultServiceSeoValues,
   serviceName: 'NotMain',
   serviceTitle: 'Citations',
   serviceDetails: 'Name, address and phone number the same in every directory.',

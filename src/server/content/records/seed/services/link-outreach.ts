@@ -1,13 +1,13 @@
 import {
   buildServiceIllustrationUrl,
-  emptyServiceSeoValues,
+  defaultServiceSeoValues,
   joinLines,
   joinParagraphs,
   joinServiceSteps,
 } from './service-text-helpers.ts'
 
 export const linkOutreachService = {
-  ...emptyServiceSeoValues,
+  ...defaultServiceSeoValues,
   serviceName: 'NotMain',
   serviceTitle: 'Link outreach',
   serviceDetails: 'We pitch local press and partners. We never buy links.',

@@ -1,7 +1,7 @@
-import { emptyServiceSeoValues, joinLines, joinParagraphs, joinServiceSteps } from './service-text-helpers.ts'
+import { defaultServiceSeoValues, joinLines, joinParagraphs, joinServiceSteps } from './service-text-helpers.ts'
 
 export const localSeoService = {
-  ...emptyServiceSeoValues,
+  ...defaultServiceSeoValues,
   serviceName: 'Main',
   serviceTitle: 'Local SEO for real estate',
   serviceDetails:

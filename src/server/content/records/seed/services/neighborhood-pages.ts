@@ -1,13 +1,13 @@
 import {
   buildServiceIllustrationUrl,
-  emptyServiceSeoValues,
+  defaultServiceSeoValues,
   joinLines,
   joinParagraphs,
   joinServiceSteps,
 } from './service-text-helpers.ts'
 
 export const neighborhoodPagesService = {
-  ...emptyServiceSeoValues,
+  ...defaultServiceSeoValues,
   serviceName: 'NotMain',
   serviceTitle: 'Neighborhood pages',
   serviceDetails: 'Useful pages about streets, homes and prices, checked for fair housing.',

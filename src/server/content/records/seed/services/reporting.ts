@@ -1,13 +1,13 @@
 import {
   buildServiceIllustrationUrl,
-  emptyServiceSeoValues,
+  defaultServiceSeoValues,
   joinLines,
   joinParagraphs,
   joinServiceSteps,
 } from './service-text-helpers.ts'
 
 export const reportingService = {
-  ...emptyServiceSeoValues,
+  ...defaultServiceSeoValues,
   serviceName: 'NotMain',
   serviceTitle: 'Reporting',
   serviceDetails: 'A short monthly report: what we did, what moved, what’s next.',

@@ -1,5 +1,5 @@
 /** Every service uses the texts of its own page in search results and on social networks. */
-export const emptyServiceSeoValues = {
+export const defaultServiceSeoValues = {
   pageTitle: '',
   shareImage: '',
   socialTitle: '',

@@ -1,13 +1,13 @@
 import {
   buildServiceIllustrationUrl,
-  emptyServiceSeoValues,
+  defaultServiceSeoValues,
   joinLines,
   joinParagraphs,
   joinServiceSteps,
 } from './service-text-helpers.ts'
 
 export const structuredDataService = {
-  ...emptyServiceSeoValues,
+  ...defaultServiceSeoValues,
   serviceName: 'NotMain',
   serviceTitle: 'Structured data',
   serviceDetails: 'Agent, office and listing schema that matches what the page shows.',

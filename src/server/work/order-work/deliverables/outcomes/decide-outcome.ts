@@ -1,7 +1,7 @@
 import { formatCalendarDay } from '../../../../../contract/core/format-dates-and-times.ts'
 import { formatDecimalAmount, formatDollars, parseCents } from '../../../../../contract/core/money.ts'
 import { UserError } from '../../../../../contract/core/user-error.ts'
-import { isOpenDeliverableState } from '../../../../../contract/work/deliverable-step-rules.ts'
+import { isOpenDeliverableState } from '../../../../../contract/work/deliverable-states-and-step-rules.ts'
 import type { Deliverable, DeliverableOutcome } from '../../../../../contract/work/deliverables.ts'
 import { getWorkMonthEnd } from '../../../../../contract/work/work-month-calendar.ts'
 import { recordAuditEntry } from '../../../../audit-log/audit-log.ts'

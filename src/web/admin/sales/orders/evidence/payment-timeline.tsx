@@ -3,12 +3,12 @@ import type { Order } from '../../../../../contract/sales/orders.ts'
 import type { PaymentEvidenceReply } from '../../../../../contract/sales/payment-evidence.ts'
 import { useBusinessTimeZone } from '../../../shell/admin-layout-data.ts'
 import { PaymentStatusChip } from '../payment-chips.tsx'
-import { buildTimelineEntries, groupByDay, type TimelineEntry } from './timeline-entries.ts'
+import { buildTimelineEntries, groupTimelineEntriesByDay, type TimelineEntry } from './timeline-entries.ts'
 
 /** Lists what happened to an order's money, in the business's time zone. */
 export function PaymentTimeline({ order, evidence }: { order: Order; evidence: PaymentEvidenceReply }) {
   const timeZone = useBusinessTimeZone()
-  const days = groupByDay(buildTimelineEntries(order, evidence), (at) => formatDateWithWeekday(timeZone, at))
+  const days = groupTimelineEntriesByDay(buildTimelineEntries(order, evidence), (at) => formatDateWithWeekday(timeZone, at))
   return (
     <section aria-labelledby="timeline-title" className="sheet">
       <header>

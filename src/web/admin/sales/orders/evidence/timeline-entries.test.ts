@@ -5,7 +5,7 @@ import type {
   PaymentEvidenceReply,
   PaymentFactInEvidence,
 } from '../../../../../contract/sales/payment-evidence.ts'
-import { buildTimelineEntries, groupByDay } from './timeline-entries.ts'
+import { buildTimelineEntries, groupTimelineEntriesByDay } from './timeline-entries.ts'
 
 const order = { customerName: 'Lee Sample', packageName: 'Premium', packagePrice: '1899' } as Order
 const step = (kind: EvidenceTimelineStep['kind'], changes: Partial<EvidenceTimelineStep> = {}): EvidenceTimelineStep => ({
@@ -86,7 +86,7 @@ test('entries are grouped by day', () => {
     notices: [],
     otherFacts: [],
   } as unknown as PaymentEvidenceReply)
-  const days = groupByDay(entries, (at) => (at < 10 ? 'Monday' : 'Tuesday'))
+  const days = groupTimelineEntriesByDay(entries, (at) => (at < 10 ? 'Monday' : 'Tuesday'))
   expect(days.map(({ day, steps }) => [day, steps.length])).toEqual([
     ['Monday', 2],
     ['Tuesday', 1],

@@ -85,7 +85,7 @@ function formatActorAndReason(step: EvidenceTimelineStep): string {
 }
 
 /** Groups entries by day. `formatDay` decides the time zone. */
-export function groupByDay(
+export function groupTimelineEntriesByDay(
   steps: readonly TimelineEntry[],
   formatDay: (at: number) => string,
 ): { day: string; steps: TimelineEntry[] }[] {

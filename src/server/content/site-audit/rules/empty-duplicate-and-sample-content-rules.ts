@@ -1,0 +1,63 @@
+import { payeeEmail } from '../../../../contract/content/kinds/payee-email.ts'
+import { contentKinds } from '../../../../contract/content-kinds.ts'
+import { type ContentKind, isKindShownOnPage } from '../../../../contract/core/content-kind.ts'
+import { publicPages } from '../../../../contract/core/public-pages.ts'
+import { listPagesShowingRecordAnywhere, type StoredRecord } from '../../records/records.ts'
+import { getEditorFixPlace, getShortRecordName, getVisibleRecords, type SiteRuleCheck } from '../fix-places.ts'
+
+/** Finds kinds that pages show but that have no records. */
+export const emptyContentKindRule: SiteRuleCheck = (site) =>
+  contentKinds.flatMap((contentKind) => {
+    const pages = publicPages.map(({ name }) => name).filter((name) => isKindShownOnPage(contentKind, name))
+    if (pages.length === 0 || contentKind.isOptional || getVisibleRecords(site, contentKind).length > 0) return []
+    return {
+      says: `${contentKind.title}: empty, so the page doesn’t show this part.`,
+      subject: contentKind.kind,
+      pages,
+      place: getEditorFixPlace(contentKind),
+    }
+  })
+
+/** Finds records of a list with the same text in every field. */
+export const duplicateRecordRule: SiteRuleCheck = (site) =>
+  contentKinds.flatMap((contentKind) => {
+    if (contentKind.shape === 'single' || contentKind.shownOn.length === 0) return []
+    // Groups by name first. Most names differ, and the full text is long.
+    const recordsByName = [
+      ...Map.groupBy(getVisibleRecords(site, contentKind), (record) =>
+        getShortRecordName(contentKind, record).toLowerCase(),
+      ).values(),
+    ]
+    const duplicateGroups = recordsByName.flatMap((some) => [
+      ...Map.groupBy(some, (record) => (some[1] ? getRecordText(contentKind, record) : '')).values(),
+    ])
+    return duplicateGroups.flatMap((records) => {
+      const last = records.at(-1)
+      if (!last || records.length < 2) return []
+      const says = `${contentKind.title} “${getShortRecordName(contentKind, last)}” is on your site ${records.length === 2 ? 'twice' : `${records.length} times`} with the same text.`
+      return {
+        says,
+        subject: getRecordText(contentKind, last),
+        pages: listPagesShowingRecordAnywhere(contentKind, last.values),
+        place: getEditorFixPlace(contentKind, last),
+      }
+    })
+  })
+
+/** Skips payment emails: no page shows them, and the going-live list checks them. */
+export const sampleContentRule: SiteRuleCheck = (site) =>
+  contentKinds.flatMap((contentKind) => {
+    if (contentKind === payeeEmail) return []
+    return getVisibleRecords(site, contentKind).flatMap((record) => {
+      const sampleFields = record.sampleFields
+      if (!sampleFields) return []
+      const labels = sampleFields.map((name) => contentKind.fields[name]?.label ?? name)
+      const says = `${labels.length > 0 ? `Still sample content: ${labels.join(', ')}` : 'Sample text. Replace it, or keep it as is'}.`
+      const pages = listPagesShowingRecordAnywhere(contentKind, record.values)
+      return { says, subject: record.id, pages, place: getEditorFixPlace(contentKind, record, sampleFields[0]) }
+    })
+  })
+
+function getRecordText({ fields }: ContentKind, { values }: StoredRecord): string {
+  return JSON.stringify(Object.keys(fields).map((name) => (values[name] ?? '').replace(/\s+/g, ' ').trim().toLowerCase()))
+}

@@ -1,0 +1,47 @@
+import type { Tx } from '../../platform/db/database-writer.ts'
+import { findPaymentAttempt, findPaymentAttemptByReference } from './attempts/store.ts'
+import { issueDocumentsAndQueueEmails, notifyAdminsOfFlags } from './issue-documents-and-queue-emails.ts'
+import type { PaymentFact } from './ledger/payment-fact.ts'
+import type { PaymentDependencies } from './payment-dependencies.ts'
+import type { ProviderReport } from './payment-gateway.ts'
+import { type PaymentFactSource, recordPaymentFact } from './record-payment-fact.ts'
+import { confirmRefundRequestFromReport } from './refunds/store.ts'
+import { buildRefundUnclearFlag } from './review-flags/build-review-flags.ts'
+import { closeReviewFlagBySubject } from './review-flags/store.ts'
+
+/** Records a provider's report. An approval becomes a capture task. */
+export async function recordProviderReport(
+  dependencies: PaymentDependencies,
+  tx: Tx,
+  { facts, approval }: ProviderReport,
+  source: PaymentFactSource,
+): Promise<void> {
+  const attempt = approval && (await findPaymentAttemptByReference(tx, source.gateway, approval.reference))
+  // Other programs may share our application at the provider. Never capture their orders.
+  if (attempt) await dependencies.tasks.add(tx, { orderId: attempt.orderId, kind: 'capture', subject: attempt.id })
+  for (const fact of facts) await recordFactAndNotify(dependencies, tx, await removeForeignAttempt(tx, fact), source)
+}
+
+/** Records one fact, and sends the documents and emails that follow from it. */
+export async function recordFactAndNotify(
+  dependencies: PaymentDependencies,
+  tx: Tx,
+  fact: PaymentFact,
+  source: PaymentFactSource,
+): Promise<void> {
+  const result = await recordPaymentFact(tx, dependencies.orders, fact, source)
+  const confirmed = fact.kind === 'refunded' ? await confirmRefundRequestFromReport(tx, source.gateway, fact) : undefined
+  if (confirmed) await closeReviewFlagBySubject(tx, buildRefundUnclearFlag(confirmed))
+  if (!result) return
+  if ('orphan' in result) await notifyAdminsOfFlags(dependencies, tx, [result.orphan])
+  else await issueDocumentsAndQueueEmails(dependencies, tx, result, fact.live)
+}
+
+/** Removes our attempt id from a fact if the fact's order at the provider isn't that attempt's order. */
+async function removeForeignAttempt(tx: Tx, fact: PaymentFact): Promise<PaymentFact> {
+  if (fact.reference === undefined || fact.attemptId === undefined) return fact
+  const attempt = await findPaymentAttempt(tx, fact.attemptId)
+  if (!attempt || attempt.reference === fact.reference) return fact
+  const { attemptId: _foreign, ...rest } = fact
+  return rest
+}

@@ -1,0 +1,42 @@
+import { UserError } from '../../../../contract/core/user-error.ts'
+import { isOpenDeliverableState } from '../../../../contract/work/deliverable-states-and-step-rules.ts'
+import { recordAuditEntry } from '../../../audit-log/audit-log.ts'
+import { requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
+import { lockOrderWork } from '../store.ts'
+import { unlinkCarriedOutcomes } from './outcomes/store.ts'
+import { planDeliverableStep } from './plan-deliverable-step.ts'
+import { insertStep, listDeliverables, updateDeliverable } from './store.ts'
+
+const REASON = 'The payment for this order was returned in full.'
+
+/**
+ * Cancels the open deliverables of an order whose whole price went back. What an earlier order carried over waits for
+ * another order then. Throws a 404 or a 409.
+ */
+export async function cancelOpenDeliverables(
+  { write, orders }: Pick<WorkDependencies, 'write' | 'orders'>,
+  orderId: string,
+  person: WorkCaller,
+): Promise<void> {
+  await orders.findForPerson(orderId, person)
+  await write(async (tx) => {
+    const order = await orders.lockOrder(tx, orderId)
+    requireFoundOrderWork(await lockOrderWork(tx, orderId))
+    if (order.payment_status !== 'Cancelled')
+      throw new UserError(409, 'The payment wasn’t returned in full. Cancel deliverables one at a time on their pages.')
+    const open = (await listDeliverables(tx, orderId)).filter(({ state }) => isOpenDeliverableState(state))
+    for (const before of open) {
+      const step = planDeliverableStep(before, 'canceled', 'team', { reason: REASON })
+      const after = { ...step, version: before.version + 1, is_on_board: 0 }
+      await updateDeliverable(tx, after)
+      await insertStep(tx, after, { by_side: 'team', actor: person.email, comment: REASON })
+    }
+    await unlinkCarriedOutcomes(
+      tx,
+      open.map(({ id }) => id),
+    )
+    if (open.length === 0) return
+    const detail = { count: String(open.length) }
+    await recordAuditEntry(tx, { actor: person.email, action: 'order.work-canceled', subject: String(order.number), detail })
+  })
+}

@@ -1,0 +1,135 @@
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router'
+import { auditActions } from '../../../../contract/core/audit-log-actions.ts'
+import { type AuditLogEntry, listAuditEntriesEndpoint } from '../../../../contract/operations/audit-log.ts'
+import { LoadErrorMessage } from '../../../lists/load-error.tsx'
+import { type LoadFailure, loadOrReturnFailure } from '../../../lists/load-list-page.ts'
+import { DataTable } from '../../../lists/paged-table.tsx'
+import { getPageRequestContext } from '../../../page-request-context.ts'
+import { adminPaths } from '../../navigation.ts'
+import { AdminPage } from '../../shell/admin-page.tsx'
+import { getButtonClass } from '../../shell/button.tsx'
+import { FilterFieldLabel, FilterForm, FilterFormSearchField, FilterSelect } from '../../shell/list-search-and-filter.tsx'
+import { auditLogColumns } from './audit-log-columns.tsx'
+import { type AuditLogQuery, buildAuditLogUrl, hasAuditLogFilter, parseAuditLogQuery } from './audit-log-url.ts'
+
+type AuditEntryPage = { entries: AuditLogEntry[]; older: string | null }
+type LoaderData = { pageQuery: AuditLogQuery; list: AuditEntryPage | LoadFailure }
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
+  const { call } = getPageRequestContext(context)
+  const pageQuery = parseAuditLogQuery(new URL(request.url).searchParams)
+  return {
+    pageQuery,
+    list: await loadOrReturnFailure(() => call(listAuditEntriesEndpoint, { query: { ...pageQuery, size: 20 } })),
+  }
+}
+
+/** Lists who did what, newest first. */
+export function Page() {
+  const { pageQuery, list } = useLoaderData<LoaderData>()
+  return (
+    <AdminPage
+      heading="Activity log"
+      note="Who changed what, newest first."
+      crumbs={[{ name: 'Team & access', to: adminPaths.users }, { name: 'Activity log' }]}
+    >
+      <div className="grid gap-5 px-(--edge) pb-16">
+        <EntryFilter key={buildAuditLogUrl(pageQuery)} pageQuery={pageQuery} />
+        <EntryList pageQuery={pageQuery} list={list} />
+      </div>
+    </AdminPage>
+  )
+}
+
+function EntryList({ pageQuery, list }: LoaderData) {
+  const isLoading = useNavigation().location?.pathname === adminPaths.auditLog
+  const isFailed = 'problem' in list
+  const isEmpty = !isFailed && list.entries.length === 0
+  return (
+    <section aria-labelledby="entries" aria-busy={isLoading} className="sheet list-panel">
+      <header>
+        <h2 id="entries" tabIndex={-1}>
+          {hasAuditLogFilter(pageQuery) ? 'Entries found' : 'All entries'}
+        </h2>
+      </header>
+      {isFailed ? (
+        <LoadErrorMessage {...list} />
+      ) : isEmpty ? (
+        <div className="list-empty">
+          <NoEntries pageQuery={pageQuery} hasOlder={list.older !== null} />
+        </div>
+      ) : (
+        <DataTable labelledBy="entries" columns={auditLogColumns} records={list.entries} firstIndex={0} />
+      )}
+      <footer>
+        <p role="status">{isLoading ? 'Loading…' : ''}</p>
+        {!isFailed && <OlderNewerLinks pageQuery={pageQuery} older={list.older} isEmpty={isEmpty} />}
+      </footer>
+    </section>
+  )
+}
+
+function NoEntries({ pageQuery, hasOlder }: { pageQuery: AuditLogQuery; hasOlder: boolean }) {
+  if (hasOlder) return <p>No match in the entries searched so far. There are older ones.</p>
+  if (pageQuery.before) return <p>No older entries.</p>
+  if (!hasAuditLogFilter(pageQuery)) return <p>Nothing yet. Changes to your site, orders, payments and accounts show up here.</p>
+  return (
+    <p>
+      No entry matches.{' '}
+      <Link to={adminPaths.auditLog} className="inline-block py-0.5 underline">
+        Show all entries
+      </Link>
+    </p>
+  )
+}
+
+/** Links older entries by cursor. It counts no pages, so that a long log stays fast. */
+function OlderNewerLinks({ pageQuery, older, isEmpty }: { pageQuery: AuditLogQuery; older: string | null; isEmpty: boolean }) {
+  const { before, ...filter } = pageQuery
+  if (!before && older === null) return null
+  return (
+    <nav aria-label="Log pages" className="flex flex-wrap gap-3 py-2">
+      {before && (
+        <Link to={buildAuditLogUrl(filter)} preventScrollReset className={getButtonClass('outline')}>
+          Newest entries
+        </Link>
+      )}
+      {older !== null && (
+        <Link to={buildAuditLogUrl({ ...filter, before: older })} preventScrollReset className={getButtonClass('outline')}>
+          {isEmpty ? 'Search older entries' : 'Older entries'}
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+const ACTION_CHOICES = Object.entries(auditActions).map(([action, { name }]) => [action, name] as const)
+
+function EntryFilter({ pageQuery }: { pageQuery: AuditLogQuery }) {
+  return (
+    <FilterForm action={adminPaths.auditLog} className="sm:grid-cols-2" isFiltered={hasAuditLogFilter(pageQuery)}>
+      <FilterFormSearchField placeholder="Text or order number" search={pageQuery.search} className="lg:basis-60" />
+      <label className="block lg:w-60">
+        <FilterFieldLabel>Person</FilterFieldLabel>
+        <input
+          type="text"
+          inputMode="email"
+          name="actor"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Their full email"
+          defaultValue={pageQuery.actor}
+          className="control"
+        />
+      </label>
+      <FilterSelect
+        label="What"
+        name="action"
+        value={pageQuery.action}
+        choices={ACTION_CHOICES}
+        allLabel="Everything"
+        className="lg:w-60"
+      />
+    </FilterForm>
+  )
+}

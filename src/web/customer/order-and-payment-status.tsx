@@ -1,0 +1,50 @@
+import type { Order } from '../../contract/sales/orders.ts'
+import { StatusBadge } from '../account/your-account/account-section-parts.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { type ButtonStyle, LinkButton } from '../ui/link-button.tsx'
+import { isPayable } from './own-orders.ts'
+
+export function OrderStatusBadge({ orderStatus }: Pick<Order, 'orderStatus'>) {
+  return <StatusBadge isPositive={orderStatus === 'Delivered'}>{orderStatus}</StatusBadge>
+}
+
+/** Shows Pay Now, or the payment's status (P-93). */
+export function PayButtonOrStatus({ order, buttonStyle }: { order: Order; buttonStyle?: ButtonStyle }) {
+  if (isPayable(order)) {
+    return (
+      <LinkButton href={`/pay-now/${order._id}`} buttonStyle={buttonStyle}>
+        Pay Now
+      </LinkButton>
+    )
+  }
+  return <PaymentStatusLabel order={order} />
+}
+
+/** Shows the payment's status as text with an icon, so that color isn't the only difference. */
+export function PaymentStatusLabel({ order: { paymentStatus, _isUnderReview } }: { order: Order }) {
+  const [icon, actionLabel] = getStatusLabel(paymentStatus, _isUnderReview)
+  return (
+    <span className={`payment payment-${icon}`}>
+      <Icon name={icon} />
+      {actionLabel}
+    </span>
+  )
+}
+
+/** Describes an order's next step in one line. `isWaiting`: the work needs the client's answers, yes or input. */
+export function describeOrderNextStep({ paymentStatus, orderStatus, _isUnderReview }: Order, isWaiting = false): string {
+  if (paymentStatus === 'Cancelled') return 'Nothing due'
+  const isDelivered = orderStatus === 'Delivered'
+  if (paymentStatus === 'Paid') {
+    if (isDelivered) return 'Complete'
+    return isWaiting ? 'We’re waiting for you' : 'We’re working on it'
+  }
+  if (_isUnderReview) return 'Your payment is being checked'
+  return isDelivered ? 'Complete: payment is due' : 'We start when payment clears'
+}
+
+function getStatusLabel(paymentStatus: Order['paymentStatus'], isUnderReview: boolean): [IconName, string] {
+  if (paymentStatus === 'Paid') return ['tick', 'You Have Paid']
+  if (paymentStatus === 'Cancelled') return ['cross', 'You Have Cancelled']
+  return isUnderReview ? ['clock', 'Under review'] : ['card', 'Not paid yet']
+}
