@@ -66,7 +66,7 @@ module.exports = {
       ['editor'],
       ['refunds', 'conversation'],
       ['sales', 'inbox', 'people', 'site', 'work', 'operations'],
-      ['overview', 'settings', 'guide'],
+      ['overview', 'all-content', 'guide'],
     ]),
     forbid(
       'modules-meet-at-main-files',

@@ -133,7 +133,7 @@ const adminChunkGroups = [
   },
   {
     name: 'parts',
-    test: /lucide-react|src[\\/](web[\\/]admin[\\/](shell|settings|editor[\\/]records)|contract)[\\/]/,
+    test: /lucide-react|src[\\/](web[\\/]admin[\\/](shell|all-content|editor[\\/]records)|contract)[\\/]/,
     minShareCount: 4,
     priority: 2,
   },

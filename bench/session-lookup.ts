@@ -1,4 +1,4 @@
-import { signInEndpoint } from '../src/contract/people/accounts.ts'
+import { signInEndpoint } from '../src/contract/people/sign-up-sign-in-and-email-verification.ts'
 import { readConfig } from '../src/server/config/config.ts'
 import { createModules } from '../src/server/modules.ts'
 import { createPasswordHasher } from '../src/server/people/auth/password-hasher.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
 import type { ApiCallFunction, Endpoint } from '../../src/contract/core/endpoint.ts'
-import { getRecordPagePath } from '../../src/server/content/records/record-slugs.ts'
+import { getRecordPagePath } from '../../src/server/content/records/record-page-paths.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { readPageAssets } from '../../src/server/site/pages/load-page-renderer.ts'
 

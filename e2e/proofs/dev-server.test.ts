@@ -55,7 +55,9 @@ it('shows a changed view of the admin without loading the page again', async () 
   await logIn(page, '/setting', ownerCredentials)
   await waitForReactRoot(page)
   await markPage(page)
-  editFile('src/web/admin/settings/settings-page.tsx', (view) => view.replace('One card for each part', 'A card for each part'))
+  editFile('src/web/admin/all-content/all-content-page.tsx', (view) =>
+    view.replace('One card for each part', 'A card for each part'),
+  )
   await page.getByText('A card for each part').waitFor()
   expect(await isMarked(page)).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
 import { findEditorPageForRecord } from '../../src/contract/core/content-kind.ts'
-import { adminPaths } from '../../src/web/admin/navigation.ts'
+import { adminPaths } from '../../src/web/admin/admin-paths.ts'
 import { adminPages } from '../../src/web/admin-pages.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { createOwnerClientForSuite, placeOrder } from '../support/api-client.ts'

@@ -19,27 +19,31 @@ import * as audit from './operations/audit-log.ts'
 import * as emails from './operations/email-templates.ts'
 import * as mailProblems from './operations/mail-problems.ts'
 import * as reachedSiteWideLimits from './operations/reached-site-wide-limits.ts'
-import * as accounts from './people/accounts.ts'
 import * as betterAuth from './people/better-auth-endpoints.ts'
 import * as passwordConfirmation from './people/confirm-password-endpoint.ts'
+import * as firstAdminSetup from './people/first-admin-setup.ts'
 import * as adminUsers from './people/list-reinvite-and-remove-admins.ts'
 import * as sessions from './people/own-account-security.ts'
 import * as passwords from './people/password-reset.ts'
 import * as secondFactor from './people/second-factor.ts'
+import * as accounts from './people/sign-up-sign-in-and-email-verification.ts'
 import * as identityProvider from './people/start-identity-provider-sign-in.ts'
-import * as userRecords from './people/users.ts'
+import * as userRecords from './people/user-role-records.ts'
 import * as workEmails from './people/work-email-frequency.ts'
+import * as payments from './sales/customer-payment.ts'
 import * as customers from './sales/customers.ts'
 import * as invoices from './sales/invoices.ts'
 import * as launchChecklist from './sales/launch-checklist.ts'
+import * as manualPayments from './sales/manual-payment.ts'
 import * as orderStatus from './sales/order-status-endpoints.ts'
+import * as orderTimeline from './sales/order-timeline.ts'
 import * as orders from './sales/orders.ts'
 import * as paymentEvidence from './sales/payment-evidence.ts'
 import * as reviewFlags from './sales/payment-review-flags.ts'
 import * as paymentNotices from './sales/payment-webhooks.ts'
-import * as payments from './sales/payments.ts'
 import * as refunds from './sales/refunds.ts'
 import * as rehearsalCheckout from './sales/rehearsal-checkout.ts'
+import * as salesTotals from './sales/sales-totals-and-accounting-export.ts'
 import * as pageData from './site/admin-page-data.ts'
 import * as oldPaths from './site/old-paths.ts'
 import * as searchEngineVisibility from './site/search-engine-visibility.ts'
@@ -60,6 +64,7 @@ const declarations: readonly object[] = [
   adminUsers,
   workEmails,
   accounts,
+  firstAdminSetup,
   identityProvider,
   passwords,
   sessions,
@@ -69,9 +74,12 @@ const declarations: readonly object[] = [
   subscribers,
   messages,
   orders,
+  salesTotals,
   orderStatus,
   customers,
   payments,
+  orderTimeline,
+  manualPayments,
   paymentEvidence,
   paymentNotices,
   rehearsalCheckout,

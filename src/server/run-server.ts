@@ -1,5 +1,5 @@
 import closeWithGrace from 'close-with-grace'
-import { FIRST_ADMIN_CODE_TTL_SECONDS } from '../contract/people/accounts.ts'
+import { FIRST_ADMIN_CODE_TTL_SECONDS } from '../contract/people/first-admin-setup.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { isLoopbackHost } from './config/config-schemas.ts'

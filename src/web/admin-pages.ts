@@ -1,8 +1,8 @@
 import { contentKinds } from '../contract/content-kinds.ts'
 import { type ContentKind, listRecordEditorPages } from '../contract/core/content-kind.ts'
 import { hasIdFormat } from '../contract/core/id-params-and-reply-schemas.ts'
+import { adminPaths } from './admin/admin-paths.ts'
 import { listKindsEmbeddedInEditor } from './admin/editor-screens.ts'
-import { adminPaths } from './admin/navigation.ts'
 import { type DeclaredPage, defineHydratedPage } from './define-page.ts'
 
 /** All pages inside the admin frame (P-174). The content kinds declare the editors. */
@@ -18,14 +18,14 @@ export const adminPages: readonly DeclaredPage[] = [
   defineHydratedPage(adminPaths.customers, 'admin', () => import('./admin/sales/customers/customers-page.tsx')),
   defineHydratedPage(adminPaths.customer, 'admin', () => import('./admin/sales/customers/customer-page.tsx')),
   defineHydratedPage(adminPaths.paymentsToReview, 'admin', () => import('./admin/sales/payments/payments-to-review-page.tsx')),
-  defineHydratedPage(adminPaths.goingLive, 'admin', () => import('./admin/sales/payments/launch-checklist-page.tsx')),
+  defineHydratedPage(adminPaths.launchChecklist, 'admin', () => import('./admin/sales/payments/launch-checklist-page.tsx')),
   defineHydratedPage(adminPaths.siteAudit, 'admin', () => import('./admin/editor/site-audit/site-audit-page.tsx')),
   defineHydratedPage(adminPaths.release, 'admin', () => import('./admin/editor/release/release-page.tsx')),
   {
     ...defineHydratedPage(adminPaths.history, 'admin', () => import('./admin/editor/history/history-page.tsx')),
     accepts: ({ id = '' }) => hasIdFormat(id),
   },
-  defineHydratedPage(adminPaths.settings, 'admin', () => import('./admin/settings/settings-page.tsx')),
+  defineHydratedPage(adminPaths.allContent, 'admin', () => import('./admin/all-content/all-content-page.tsx')),
   defineHydratedPage(adminPaths.users, 'anyone', () => import('./admin/people/team-access-page.tsx')),
   defineHydratedPage(adminPaths.user, 'admin', () => import('./admin/people/edit-admin-user-page.tsx')),
   defineHydratedPage(adminPaths.images, 'admin', () => import('./admin/site/images/image-library-page.tsx'), { takesFile: true }),

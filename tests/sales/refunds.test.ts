@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { CustomerPaymentState } from '../../src/contract/sales/customer-payment.ts'
 import type { PaymentEvidenceReply } from '../../src/contract/sales/payment-evidence.ts'
-import type { CustomerPaymentState } from '../../src/contract/sales/payments.ts'
 import { type FakePayPal, startFakePayPal } from '../support/fake-paypal.ts'
 import type { PayPalPayment } from '../support/fake-paypal-ipn-notices.ts'
 import { findFreePort } from '../support/free-port.ts'

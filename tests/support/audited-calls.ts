@@ -3,7 +3,7 @@ import { contentKinds } from '../../src/contract/content-kinds.ts'
 import type { AuditAction } from '../../src/contract/core/audit-log-actions.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import { buildEndpointKey, endpoints } from '../../src/contract/endpoints.ts'
-import { addUserRecordEndpoint } from '../../src/contract/people/users.ts'
+import { addUserRecordEndpoint } from '../../src/contract/people/user-role-records.ts'
 
 /** The names of all calls that write. */
 export const writingCalls: readonly string[] = endpoints.filter(({ method }) => method !== 'GET').map(buildEndpointKey)

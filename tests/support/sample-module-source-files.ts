@@ -130,7 +130,7 @@ export const ORDER_NOTES_FILES = {
     import { getPageRequestContext } from '../../../page-request-context.ts'
     import { SubmissionForm, NoScriptSuccessNotice, useFormSubmission } from '../../forms/form-submission.tsx'
     import { AdminPage } from '../../shell/admin-page.tsx'
-    import { adminPaths } from '../../navigation.ts'
+    import { adminPaths } from '../../admin-paths.ts'
 
     const FORM = 'add-note'
     const fields = { text: { type: 'text', label: 'Note' } }
@@ -199,13 +199,13 @@ export const ORDER_NOTES_EDITS: Readonly<Record<string, readonly (readonly [from
       'export type OrderNoteTable = { id: string; order_id: string; body: string; author: string; written_at: number }\n\nexport type OrderTable = {',
     ],
   ],
-  'src/web/admin/navigation.ts': [
-    ["  goingLive: '/going-live',", "  goingLive: '/going-live',\n  orderNotes: '/order-notes/:id',"],
+  'src/web/admin/admin-paths.ts': [
+    ["  launchChecklist: '/going-live',", "  launchChecklist: '/going-live',\n  orderNotes: '/order-notes/:id',"],
   ],
   'src/web/admin-pages.ts': [
     [
-      '  defineHydratedPage(adminPaths.goingLive,',
-      "  defineHydratedPage(adminPaths.orderNotes, 'admin', () => import('./admin/sales/order-notes/order-notes.tsx')),\n  defineHydratedPage(adminPaths.goingLive,",
+      '  defineHydratedPage(adminPaths.launchChecklist,',
+      "  defineHydratedPage(adminPaths.orderNotes, 'admin', () => import('./admin/sales/order-notes/order-notes.tsx')),\n  defineHydratedPage(adminPaths.launchChecklist,",
     ],
   ],
 }

@@ -2,12 +2,9 @@ import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import { type PublicPageName, publicPages } from '../../src/contract/core/public-pages.ts'
 import type { PageMetadata } from '../../src/contract/core/server-and-pages-interface.ts'
 import type { StoredRecord } from '../../src/server/content/records/records.ts'
+import type { AuditedSitePage, AuditedSiteWithContent } from '../../src/server/content/site-audit/audited-site.ts'
 import { createDeclaredPageFinder } from '../../src/server/content/site-audit/find-declared-page.ts'
-import {
-  type AuditedSitePage,
-  type AuditedSiteWithContent,
-  addLocatorToAuditedSite,
-} from '../../src/server/content/site-audit/fix-places.ts'
+import { addLocatorToAuditedSite } from '../../src/server/content/site-audit/fix-places.ts'
 import { parsePageHtml } from '../../src/server/content/site-audit/parse-page-html.ts'
 
 type SiteAuditFixture = Partial<Pick<AuditedSiteWithContent, 'origin' | 'pictures' | 'changedFacts'>> & {

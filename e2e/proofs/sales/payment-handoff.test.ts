@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PAYMENT_MISMATCH_MESSAGE } from '../../../src/contract/sales/payments.ts'
+import { PAYMENT_MISMATCH_MESSAGE } from '../../../src/contract/sales/customer-payment.ts'
 import { startFakePayPal } from '../../../tests/support/fake-paypal.ts'
 import { expectAccessible, findKeyboardFaults } from '../../support/accessibility.ts'
 import { createApiClient, type PlacedOrder, placeOrder, savePayeeEmail } from '../../support/api-client.ts'

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
+import { creditNoteSchema } from './customer-payment.ts'
 import { paymentStatusSchema } from './order-and-payment-statuses.ts'
 import { manualPaymentMethods, paymentFactKinds } from './payment-fact-and-flag-kinds.ts'
 import { reviewFlagSchema } from './payment-review-flags.ts'
-import { creditNoteSchema } from './payments.ts'
 import { orderRefundSchema, refundablePaymentSchema } from './refunds.ts'
 
 const shared = { access: 'admin', tag: 'payments' } as const

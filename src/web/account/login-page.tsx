@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData, useSearchParams } from 'react-router'
-import { signInEndpoint } from '../../contract/people/accounts.ts'
+import { signInEndpoint } from '../../contract/people/sign-up-sign-in-and-email-verification.ts'
 import { addFlashNoticeToData, readFlashNotice } from '../flash-and-acknowledgment-notices.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'

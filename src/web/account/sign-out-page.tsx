@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { accountActionConfirmationCopy } from '../../contract/content/kinds/account-action-confirmation-copy.ts'
 import type { CopyKindTexts } from '../../contract/core/define-page-copy-kind.ts'
-import { signOutEndpoint } from '../../contract/people/accounts.ts'
+import { signOutEndpoint } from '../../contract/people/sign-up-sign-in-and-email-verification.ts'
 import { clearRepeatedNoticesCookie } from '../flash-and-acknowledgment-notices.ts'
 import { FormSuccessPage } from '../forms/form-success-page.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'

@@ -1,7 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { accountActionConfirmationCopy } from '../../contract/content/kinds/account-action-confirmation-copy.ts'
 import type { CopyKindTexts } from '../../contract/core/define-page-copy-kind.ts'
-import { resendVerificationEmailEndpoint, verifyEmailEndpoint } from '../../contract/people/accounts.ts'
+import {
+  resendVerificationEmailEndpoint,
+  verifyEmailEndpoint,
+} from '../../contract/people/sign-up-sign-in-and-email-verification.ts'
 import {
   addFlashNoticeToData,
   type FlashNotice,

@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import type { Order } from '../../contract/sales/orders.ts'
 import {
   type CustomerPaymentState,
   cancelOrderEndpoint,
-  type OrderTimelineStep,
   PAYMENT_MISMATCH_MESSAGE,
-} from '../../contract/sales/payments.ts'
+} from '../../contract/sales/customer-payment.ts'
+import type { OrderTimelineStep } from '../../contract/sales/order-timeline.ts'
+import type { Order } from '../../contract/sales/orders.ts'
 import { redirectWithFlashNotice } from '../flash-and-acknowledgment-notices.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { HtmlForm } from '../forms/html-form.tsx'

@@ -3,8 +3,9 @@ import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticR
 import { expect, test } from 'vitest'
 import type { ApiCallFunction } from '../../contract/core/endpoint.ts'
 import { UserError } from '../../contract/core/user-error.ts'
+import type { CustomerPaymentState } from '../../contract/sales/customer-payment.ts'
+import type { OrderTimelineStep } from '../../contract/sales/order-timeline.ts'
 import type { Order } from '../../contract/sales/orders.ts'
-import type { CustomerPaymentState, OrderTimelineStep } from '../../contract/sales/payments.ts'
 import { pageRequestRouterContext } from '../page-request-context.ts'
 import { siteAndAdminPages } from '../routes.tsx'
 

@@ -1,15 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router'
+import { type CustomerPaymentState, getPaymentStateEndpoint } from '../../contract/sales/customer-payment.ts'
+import { getOrderTimelineEndpoint, type OrderTimelineStep } from '../../contract/sales/order-timeline.ts'
 import { getOrderEndpoint, type Order } from '../../contract/sales/orders.ts'
-import {
-  type CustomerPaymentState,
-  getOrderTimelineEndpoint,
-  getPaymentStateEndpoint,
-  type OrderTimelineStep,
-} from '../../contract/sales/payments.ts'
 import { type Brief, getBriefEndpoint } from '../../contract/work/brief.ts'
 import { getOrderWorkEndpoint, type OrderWork } from '../../contract/work/order-work.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
-import { ignoreTemporaryError } from './own-orders.ts'
+import { ignoreTemporaryError } from '../temporary-failures.ts'
 
 /** An order as its customer sees it. */
 export type OrderWithPaymentAndTimeline = { order: Order; paymentState: CustomerPaymentState; timeline: OrderTimelineStep[] }

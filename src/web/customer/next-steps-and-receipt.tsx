@@ -1,6 +1,6 @@
 import { formatDollars } from '../../contract/core/money.ts'
+import type { CustomerPaymentState } from '../../contract/sales/customer-payment.ts'
 import type { Order } from '../../contract/sales/orders.ts'
-import type { CustomerPaymentState } from '../../contract/sales/payments.ts'
 import type { Brief } from '../../contract/work/brief.ts'
 import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
 import { LinkButton } from '../ui/link-button.tsx'

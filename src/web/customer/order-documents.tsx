@@ -1,6 +1,6 @@
+import type { CustomerPaymentState } from '../../contract/sales/customer-payment.ts'
 import { buildCreditNoteUrl } from '../../contract/sales/invoices.ts'
 import type { Order } from '../../contract/sales/orders.ts'
-import type { CustomerPaymentState } from '../../contract/sales/payments.ts'
 import type { Brief } from '../../contract/work/brief.ts'
 import { FormattedBusinessDate } from './business-time.tsx'
 import { buildBriefPath } from './work/unsent-brief-card.tsx'

@@ -17,14 +17,16 @@ import { getCopy, getRecords, loadPageContent } from '../page-content.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
 import { sortPackagesByTier } from '../public/sections/pricing/package-tiers-and-prices.ts'
 import { useRootData } from '../root-route-and-root-data.tsx'
+import { ignoreTemporaryError } from '../temporary-failures.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { countrySuggestions } from './country-suggestions.ts'
 import { CustomerPageFrame } from './customer-page-frame.tsx'
 import { PLACED_ORDER_ID_PARAM } from './order-list-pages.tsx'
-import { ignoreTemporaryError, loadNewestOwnOrder } from './own-orders.ts'
+import { loadNewestOwnOrder } from './own-orders.ts'
 import { PackageSummary } from './package-summary.tsx'
-import { type AfterPaymentRecords, loadAfterPaymentRecords, PromisesBeforePayment } from './steps-after-payment.tsx'
+import { PromisesBeforePayment } from './promises-before-payment.tsx'
+import { type AfterPaymentRecords, loadAfterPaymentRecords } from './steps-after-payment.tsx'
 
 /** The fields of the order (P-78). The locked fields let the server detect a changed price (P-81). */
 const fields = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { PAYMENT_MISMATCH_MESSAGE, type PayabilityState } from '../../contract/sales/customer-payment.ts'
 import type { Order } from '../../contract/sales/orders.ts'
-import { PAYMENT_MISMATCH_MESSAGE, type PayabilityState } from '../../contract/sales/payments.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CustomerPageFrame } from './customer-page-frame.tsx'
 import { PaymentStatusLabel } from './order-and-payment-status.tsx'

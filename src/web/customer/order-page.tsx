@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { formatDollars } from '../../contract/core/money.ts'
+import type { OrderTimelineStep } from '../../contract/sales/order-timeline.ts'
 import type { Order } from '../../contract/sales/orders.ts'
-import type { OrderTimelineStep } from '../../contract/sales/payments.ts'
 import type { Brief } from '../../contract/work/brief.ts'
 import type { OrderWork } from '../../contract/work/order-work.ts'
 import { createConversationForms } from '../conversation/conversation-forms.ts'

@@ -1,6 +1,6 @@
 import type { PageRequestContext } from '../../contract/core/server-and-pages-interface.ts'
 import { listOrdersEndpoint, type Order } from '../../contract/sales/orders.ts'
-import { getTemporaryMessageOrRethrow, type LoadedListPage, loadListPage, parsePageNumber } from '../lists/load-list-page.ts'
+import { type LoadedListPage, loadListPage, parsePageNumber } from '../lists/load-list-page.ts'
 
 /** Orders a page (P-92). */
 export const DASHBOARD_ORDERS_PAGE_SIZE = 3
@@ -29,16 +29,6 @@ export async function loadNewestOwnOrder({ call }: PageRequestContext): Promise<
 export async function findNewestPayableOrder({ call }: PageRequestContext): Promise<Order | undefined> {
   const query = { page: 1, size: MAX_UNPAID_SEARCHED, own: '1', paymentStatus: 'UnPaid', search: '' } as const
   return (await call(listOrdersEndpoint, { query })).records.find(isPayable)
-}
-
-/** Returns undefined on a temporary error, for data that a page can do without. Rethrows other errors. */
-export async function ignoreTemporaryError<T>(promise: Promise<T>): Promise<T | undefined> {
-  try {
-    return await promise
-  } catch (error) {
-    getTemporaryMessageOrRethrow(error)
-    return undefined
-  }
 }
 
 /** Returns true if the customer can pay the order now. */

@@ -3,20 +3,25 @@ import type { EndpointResult } from '../../contract/core/endpoint.ts'
 import { formatDollars } from '../../contract/core/money.ts'
 import type { PageRequestContext } from '../../contract/core/server-and-pages-interface.ts'
 import { isUserError, UserError } from '../../contract/core/user-error.ts'
+import {
+  beginPaymentEndpoint,
+  type CustomerPaymentState,
+  getPaymentStateEndpoint,
+} from '../../contract/sales/customer-payment.ts'
 import { getOrderEndpoint, type Order } from '../../contract/sales/orders.ts'
-import { beginPaymentEndpoint, type CustomerPaymentState, getPaymentStateEndpoint } from '../../contract/sales/payments.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { HiddenFields } from '../forms/hidden-fields.tsx'
 import { HtmlForm } from '../forms/html-form.tsx'
 import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
-import { getTemporaryMessageOrRethrow } from '../lists/load-list-page.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
+import { getTemporaryMessageOrRethrow } from '../temporary-failures.ts'
 import { CheckoutSteps } from '../ui/checkout-steps.tsx'
 import { CustomerPageFrame } from './customer-page-frame.tsx'
 import { DetailList } from './detail-list.tsx'
 import { OrderNotPayablePage } from './order-not-payable-page.tsx'
 import { buildOrderSupportUrl, RehearsalBanner } from './payment-warnings-and-order-links.tsx'
-import { type AfterPaymentRecords, loadAfterPaymentRecords, PromisesBeforePayment } from './steps-after-payment.tsx'
+import { PromisesBeforePayment } from './promises-before-payment.tsx'
+import { type AfterPaymentRecords, loadAfterPaymentRecords } from './steps-after-payment.tsx'
 
 type StartedPayment = EndpointResult<typeof beginPaymentEndpoint>
 

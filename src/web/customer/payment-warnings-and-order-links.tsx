@@ -1,6 +1,6 @@
+import { type CustomerPaymentState, PAYMENT_MISMATCH_MESSAGE } from '../../contract/sales/customer-payment.ts'
 import { buildCreditNoteUrl } from '../../contract/sales/invoices.ts'
 import type { Order } from '../../contract/sales/orders.ts'
-import { type CustomerPaymentState, PAYMENT_MISMATCH_MESSAGE } from '../../contract/sales/payments.ts'
 import { SUPPORT_ORDER_PARAM } from '../return-path.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 

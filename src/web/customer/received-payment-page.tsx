@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import {
   type CustomerPaymentState,
-  type OrderTimelineStep,
   PAYMENT_MISMATCH_MESSAGE,
   type PaymentRefusalNextStep,
   refreshPaymentStateEndpoint,
-} from '../../contract/sales/payments.ts'
+} from '../../contract/sales/customer-payment.ts'
+import type { OrderTimelineStep } from '../../contract/sales/order-timeline.ts'
 import type { Brief } from '../../contract/work/brief.ts'
 import { createFormAction } from '../forms/form-action.ts'
 import { HtmlForm } from '../forms/html-form.tsx'

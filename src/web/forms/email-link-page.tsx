@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { useActionData, useSearchParams } from 'react-router'
 import type { confirmSubscriptionEndpoint, unsubscribeEndpoint } from '../../contract/inbox/subscribers.ts'
-import { INCOMPLETE_LINK_MESSAGE, type verifyEmailEndpoint } from '../../contract/people/accounts.ts'
+import {
+  INCOMPLETE_LINK_MESSAGE,
+  type verifyEmailEndpoint,
+} from '../../contract/people/sign-up-sign-in-and-email-verification.ts'
 import type { stopRemindersEndpoint } from '../../contract/work/stop-reminders.ts'
 import { redirectWithFlashNotice } from '../flash-and-acknowledgment-notices.ts'
 import { NoindexHead } from '../layout/noindex-head.tsx'

@@ -3,8 +3,8 @@ import { NO_FILE_MESSAGE, UPLOAD_FILE_PART } from '../../contract/core/endpoint.
 import type { ErrorReply } from '../../contract/core/id-params-and-reply-schemas.ts'
 import type { PageRequestContext, UploadCallFunction } from '../../contract/core/server-and-pages-interface.ts'
 import { appendRequestId, isNotLoggedInError, isUserError, UserError } from '../../contract/core/user-error.ts'
-import { isTemporaryHttpStatus } from '../lists/load-list-page.ts'
 import { getPageRequestContext } from '../page-request-context.ts'
+import { isTemporaryHttpStatus } from '../temporary-failures.ts'
 import { computeIdempotencyKey, FORM_RENDERING_ID_FIELD } from './form-idempotency-key.ts'
 
 /** Field values by name, as text. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { LoadFailure } from './load-list-page.ts'
+import type { LoadFailure } from '../temporary-failures.ts'
 
 /** The exact console line of an order list that failed to load (P-189). */
 export const ORDERS_LOAD_ERROR_CONSOLE_LINE = 'Error fetching orders:'

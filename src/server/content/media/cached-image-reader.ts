@@ -1,4 +1,5 @@
-import { type ImageDisplayDetails, parseMediaId, type VariantFormat } from '../../../contract/content/media.ts'
+import type { ImageDisplayDetails } from '../../../contract/content/media.ts'
+import { parseMediaId, type VariantFormat } from '../../../contract/content/media-urls-and-variant-widths.ts'
 import type { DatabaseReader, MediaTable } from '../../platform/db/tables.ts'
 import { loadImageBytes, loadVariantBytes, type StoredImage } from './store.ts'
 

@@ -2,17 +2,16 @@ import { readdir } from 'node:fs/promises'
 import {
   cropMediaEndpoint,
   deleteMediaEndpoint,
-  getVariantUrl,
   listIllustrationsEndpoint,
   listMediaEndpoint,
   listMediaUsesEndpoint,
   listSiteImageDetailsEndpoint,
-  listVariantWidths,
   type MediaImage,
   undeleteMediaEndpoint,
   updateImageAltAndFocusEndpoint,
   uploadMediaEndpoint,
 } from '../../../contract/content/media.ts'
+import { getVariantUrl, listVariantWidths } from '../../../contract/content/media-urls-and-variant-widths.ts'
 import { getBuiltFileUrl } from '../../platform/built-file-url.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { AddedImage } from './add-image.ts'

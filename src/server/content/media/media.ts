@@ -1,5 +1,5 @@
 import type { ImageDisplayDetails, MediaUse } from '../../../contract/content/media.ts'
-import { parseMediaId } from '../../../contract/content/media.ts'
+import { parseMediaId } from '../../../contract/content/media-urls-and-variant-widths.ts'
 import type { ListPage, PageAndSize } from '../../../contract/core/paging.ts'
 import { cachePerContentVersion } from '../../platform/db/cache-per-content-version.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { listVariantWidths, VARIANT_FORMATS } from '../../../contract/content/media.ts'
+import { listVariantWidths, VARIANT_FORMATS } from '../../../contract/content/media-urls-and-variant-widths.ts'
 import type { ListPage, PageAndSize } from '../../../contract/core/paging.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { readListPage } from '../../platform/db/read-list-page.ts'

@@ -5,8 +5,8 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import { logRecordChange } from './content-audit-log.ts'
 import { logAndEmailPayeeEmailChange, type PayeeChangeMailDependencies } from './log-and-email-payee-email-change.ts'
 import { listPagesShowingRecordOutsideFrame } from './page-changes/pages-showing-record.ts'
+import { getRecordPagePath } from './record-page-paths.ts'
 import type { RecordSaveOptions, RecordValues, StoredRecord } from './record-row.ts'
-import { getRecordPagePath } from './record-slugs.ts'
 import { listKindRecords, type RecordBeforeAndAfter } from './store.ts'
 
 /** Returns a sentence for each field at fault, given the kind's other visible records. */

@@ -10,8 +10,8 @@ import {
 } from '../../../contract/core/public-pages.ts'
 import { isLeftOutOfSitemap } from '../../../contract/core/seo-fields.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
+import { listOldRecordPathsOfKind, listPagesOfVisibleRecords, type OldRecordPath } from './record-page-paths.ts'
 import { parseRecordRow, type StoredRecord } from './record-row.ts'
-import { listOldRecordPathsOfKind, listPagesOfVisibleRecords, type OldRecordPath } from './record-slugs.ts'
 import { listKindRecords } from './store.ts'
 import { listTrashedRows } from './trash/store.ts'
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { serviceItem } from '../../../contract/content/kinds/service-item.ts'
+import { getRecordPagePath, listOldRecordPathsOfKind, listPagesOfVisibleRecords } from './record-page-paths.ts'
 import type { RecordValues, StoredRecord } from './record-row.ts'
-import { assignSlug, getRecordPagePath, listOldRecordPathsOfKind, listPagesOfVisibleRecords, slugify } from './record-slugs.ts'
+import { assignSlug, slugify } from './record-slugs.ts'
 
 const LIST_PATH = '/service/'
 const requiredValues = { serviceWork: 'We do it.', serviceReceives: 'A sheet' }

@@ -1,6 +1,5 @@
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import { buildDetailPagePath, findDetailPageOfKind, type PublishedPage } from '../../../contract/core/public-pages.ts'
-import { isLeftOutOfSitemap } from '../../../contract/core/seo-fields.ts'
+import { findDetailPageOfKind } from '../../../contract/core/public-pages.ts'
 import type { RecordValues, StoredRecord } from './record-row.ts'
 
 /** The key that holds a record's slugs, the current one first. A field name can't start with `_` (P-17). */
@@ -60,53 +59,6 @@ export function areValidSlugs(slugs: readonly string[]): boolean {
     (slug) => slug.length <= MAX_SLUG_LENGTH + MAX_SUFFIX_LENGTH && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug),
   )
   return areWellFormed && slugs.length > 0 && slugs.length <= MAX_SLUGS && new Set(slugs).size === slugs.length
-}
-
-/** Returns undefined if the kind has no pages or the record lacks a required text. */
-export function getRecordPagePath({ kind }: ContentKind, { values }: Pick<StoredRecord, 'values'>): string | undefined {
-  const page = findDetailPageOfKind(kind)
-  const [slug] = listSlugsOfRecord(values)
-  if (!page || slug === undefined) return undefined
-  return page.requiredFields.every((name) => values[name]?.trim()) ? buildDetailPagePath(page, slug) : undefined
-}
-
-/** Lists the pages of visible records. */
-export function listPagesOfVisibleRecords(contentKind: ContentKind, records: readonly StoredRecord[]): PublishedPage[] {
-  const page = findDetailPageOfKind(contentKind.kind)
-  if (!page) return []
-  return records.flatMap((record) => {
-    const path = record.isHidden ? undefined : getRecordPagePath(contentKind, record)
-    if (!path) return []
-    const unlisted = isLeftOutOfSitemap(record.values) && { isUnlisted: true as const }
-    return [{ name: page.name, path, title: record.values[page.titleField] ?? '', recordId: record.id, ...unlisted }]
-  })
-}
-
-/** `newPath` is missing if the page is gone. */
-export type OldRecordPath = { oldPath: string; newPath?: string }
-
-/**
- * Lists the old paths that serve no page. An old path leads to the record's current one. A record that lacks a required
- * text leads to `listPath`, the page that lists it. A hidden or deleted record is gone.
- */
-export function listOldRecordPathsOfKind(
-  contentKind: ContentKind,
-  listPath: string,
-  records: readonly StoredRecord[],
-  deletedRecords: readonly StoredRecord[],
-): OldRecordPath[] {
-  const page = findDetailPageOfKind(contentKind.kind)
-  if (!page) return []
-  const currentPaths = new Set(listPagesOfVisibleRecords(contentKind, records).map(({ path }) => path))
-  const visibleRecords = records.filter(({ isHidden }) => !isHidden)
-  const moved = visibleRecords.flatMap((record) => {
-    const newPath = getRecordPagePath(contentKind, record) ?? listPath
-    return listSlugsOfRecord(record.values).map((slug) => ({ oldPath: buildDetailPagePath(page, slug), newPath }))
-  })
-  const gone = [...records.filter(({ isHidden }) => isHidden), ...deletedRecords].flatMap(({ values }) =>
-    listSlugsOfRecord(values).map((slug) => ({ oldPath: buildDetailPagePath(page, slug) })),
-  )
-  return [...moved, ...gone].filter(({ oldPath }) => !currentPaths.has(oldPath))
 }
 
 function isSlugOfBase(base: string, slug: string | undefined): slug is string {

@@ -5,7 +5,8 @@ import { isUserError, UserError } from '../../../contract/core/user-error.ts'
 import { defineEmail } from '../../mail/mail.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { type ContentWriter, listKindRecords, type StoredRecord } from '../records/records.ts'
-import { explainStagedConflict, getStagedFieldChanges } from './overlay-staged-changes.ts'
+import { getStagedFieldChanges } from './overlay-staged-changes.ts'
+import { explainStagedConflict } from './serialize-staged-change.ts'
 import type { StoredStagedChange } from './store.ts'
 
 /** Writes all staged changes into the live records. Throws a 409 with a sentence for each change that can't be published. */

@@ -13,13 +13,13 @@ import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import type { ContentModule, RecordSaveOptions } from '../records/records.ts'
 import { createReleaseHandlers } from './handlers.ts'
-import { serializeStagedChange } from './overlay-staged-changes.ts'
 import {
   buildReleaseFailureEmail,
   loadLiveRecordsOfChangedKinds,
   pairChangesWithKinds,
   publishStagedChanges,
 } from './publish-changes.ts'
+import { serializeStagedChange } from './serialize-staged-change.ts'
 import {
   assertReleaseHasRoom,
   findRecordAfterRelease,

@@ -1,43 +1,11 @@
 import { pageSearchListing } from '../../../contract/content/kinds/page-search-listing.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import { type ContentKind, findEditorPageForRecord, isKindShownOnPage } from '../../../contract/core/content-kind.ts'
-import type { Access } from '../../../contract/core/endpoint.ts'
-import { findDetailPageOfKind, type PublicPageName } from '../../../contract/core/public-pages.ts'
+import { findDetailPageOfKind } from '../../../contract/core/public-pages.ts'
 import type { seoFields } from '../../../contract/core/seo-fields.ts'
-import type { PageMetadataAndDefaults } from '../../../contract/core/server-and-pages-interface.ts'
-import type { ChangedBusinessFact } from '../business/business.ts'
-import type { ImageDetailsAndFileSizes } from '../media/media.ts'
 import type { StoredRecord } from '../records/records.ts'
-import type { AuditedPage, AuditedSite, FixPlace, RuleProblem } from './run-audit-rules.ts'
-
-/** A public page of our site. A record's page is named by its path, because all of them share one `page`. */
-export type AuditedSitePage = AuditedPage & {
-  page: PublicPageName
-  recordId?: string | undefined
-  facts: PageMetadataAndDefaults
-}
-
-export type AuditedSiteWithContent = AuditedSite<AuditedSitePage> & {
-  /** The records that visitors see, by kind. */
-  records: ReadonlyMap<string, readonly StoredRecord[]>
-  /** The library images that the content uses, by id. */
-  pictures: ReadonlyMap<string, ImageDetailsAndFileSizes>
-  /** Former facts of the business and former names of pages. */
-  changedFacts: readonly ChangedBusinessFact[]
-  /** The files that ship with the product, by path, with their compressed size in bytes. */
-  files: ReadonlyMap<string, number>
-  /** The record that an unsaved change saves. Its fields are the first places where a problem is fixed. */
-  changed?: RecordAfterChange | undefined
-  /** Finds the page at a path, including pages for customers and admins. */
-  findPage: (path: string) => { access: Access } | undefined
-}
-
-export type RecordAfterChange = { contentKind: ContentKind; record: StoredRecord }
-
-/** The id of a record that an unsaved change adds. It has the format of an id, so its order link counts as a page. */
-export const UNSAVED_RECORD_ID = '00000000-0000-4000-8000-000000000000'
-
-export type SiteRuleCheck = (site: AuditedSiteWithContent) => RuleProblem[]
+import { type AuditedSitePage, type AuditedSiteWithContent, getVisibleRecords, UNSAVED_RECORD_ID } from './audited-site.ts'
+import type { FixPlace } from './run-audit-rules.ts'
 
 /** Adds `locate`: it finds the field that holds a text, or else the first part of the page. */
 export function addLocatorToAuditedSite<S extends Omit<AuditedSiteWithContent, 'locate'>>(
@@ -46,10 +14,6 @@ export function addLocatorToAuditedSite<S extends Omit<AuditedSiteWithContent, '
   const locate: AuditedSiteWithContent['locate'] = (page, matches) =>
     (matches && findFixPlaceByValue(site, page, matches)) ?? getFallbackFixPlace(site, page)
   return { ...site, locate }
-}
-
-export function getVisibleRecords(site: Pick<AuditedSiteWithContent, 'records'>, { kind }: ContentKind): readonly StoredRecord[] {
-  return site.records.get(kind) ?? []
 }
 
 /** Returns where an admin edits a field of a record. Without a record, returns where an admin adds one. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildSiteAuditFixture } from '../../../../tests/support/site-audit-fixture.ts'
 import { footerSocial } from '../../../contract/content/kinds/footer-social.ts'
 import { publicPages } from '../../../contract/core/public-pages.ts'
-import type { AuditedSiteWithContent } from './fix-places.ts'
+import type { AuditedSiteWithContent } from './audited-site.ts'
 import { allAuditRules } from './rules/all-rules.ts'
 import * as audit from './run-audit-rules.ts'
 

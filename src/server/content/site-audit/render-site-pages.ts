@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { getContentKindEndpoints } from '../../../contract/content/content-kind-endpoints.ts'
-import { listSiteImageDetailsEndpoint, parseMediaId } from '../../../contract/content/media.ts'
+import { listSiteImageDetailsEndpoint } from '../../../contract/content/media.ts'
+import { parseMediaId } from '../../../contract/content/media-urls-and-variant-widths.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import type { ApiCallFunction, Endpoint } from '../../../contract/core/endpoint.ts'
@@ -12,7 +13,7 @@ import { buildEndpointKey } from '../../../contract/endpoints.ts'
 import { getBuiltFileUrl } from '../../platform/built-file-url.ts'
 import type { ImageDetailsAndFileSizes } from '../media/media.ts'
 import { type StoredRecord, serializeRecord } from '../records/records.ts'
-import type { AuditedSitePage, AuditedSiteWithContent } from './fix-places.ts'
+import type { AuditedSitePage, AuditedSiteWithContent } from './audited-site.ts'
 import { parsePageHtmlInChunks } from './parse-page-html.ts'
 
 export type RecordsByKind = ReadonlyMap<string, readonly StoredRecord[]>

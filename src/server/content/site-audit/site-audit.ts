@@ -18,8 +18,9 @@ import {
   type StoredRecord,
 } from '../records/records.ts'
 import type { ReleasesModule } from '../releases/releases.ts'
+import { type AuditedSiteWithContent, type RecordAfterChange, UNSAVED_RECORD_ID } from './audited-site.ts'
 import { createDeclaredPageFinder, stripTrailingSlash } from './find-declared-page.ts'
-import { type AuditedSiteWithContent, addLocatorToAuditedSite, type RecordAfterChange, UNSAVED_RECORD_ID } from './fix-places.ts'
+import { addLocatorToAuditedSite } from './fix-places.ts'
 import { createSiteAuditHandlers } from './handlers.ts'
 import {
   indexImagesById,

@@ -3,7 +3,11 @@ import { betterAuth } from 'better-auth'
 import { createEmailVerificationToken } from 'better-auth/api'
 import { verifyJWT } from 'better-auth/crypto'
 import { jwt } from 'better-auth/plugins/jwt'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, VERIFICATION_LINK_TTL_SECONDS } from '../../../contract/people/accounts.ts'
+import {
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  VERIFICATION_LINK_TTL_SECONDS,
+} from '../../../contract/people/sign-up-sign-in-and-email-verification.ts'
 import type { Config } from '../../config/config.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { CLIENT_IP_ADDRESS_HEADER } from '../../platform/http/register-api.ts'

@@ -1,4 +1,3 @@
-import { signInEndpoint, signOutEndpoint } from '../../../contract/people/accounts.ts'
 import {
   betterAuthSignInEndpoint,
   betterAuthSignOutEndpoint,
@@ -9,6 +8,7 @@ import {
   endSessionEndpoint,
   listOwnSessionsEndpoint,
 } from '../../../contract/people/own-account-security.ts'
+import { signInEndpoint, signOutEndpoint } from '../../../contract/people/sign-up-sign-in-and-email-verification.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import { getDeviceName } from './device-name.ts'
 import type { SessionsModule } from './sessions.ts'

@@ -1,5 +1,5 @@
 import { UserError } from '../../../contract/core/user-error.ts'
-import { FIRST_ADMIN_CODE_TTL_SECONDS } from '../../../contract/people/accounts.ts'
+import { FIRST_ADMIN_CODE_TTL_SECONDS } from '../../../contract/people/first-admin-setup.ts'
 import { ADMIN_ROLE } from '../../../contract/people/list-reinvite-and-remove-admins.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'

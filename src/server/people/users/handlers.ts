@@ -1,5 +1,5 @@
 import { UserError } from '../../../contract/core/user-error.ts'
-import { createFirstAdminEndpoint, getSetupStateEndpoint } from '../../../contract/people/accounts.ts'
+import { createFirstAdminEndpoint, getSetupStateEndpoint } from '../../../contract/people/first-admin-setup.ts'
 import {
   ADMIN_ROLE,
   type AdminUser,
@@ -12,7 +12,7 @@ import {
   getUserRecordEndpoint,
   listUserRecordsEndpoint,
   updateUserRecordEndpoint,
-} from '../../../contract/people/users.ts'
+} from '../../../contract/people/user-role-records.ts'
 import { getWorkEmailFrequencyEndpoint, setWorkEmailFrequencyEndpoint } from '../../../contract/people/work-email-frequency.ts'
 import type { UserRoleTable } from '../../platform/db/tables.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ContentVersionReader } from './content-version-reader.ts'
-import type { createPostgresPoolFactory } from './postgres-driver.ts'
+import type { createPostgresPoolFactory } from './postgres-pools.ts'
 
 /** Limits in ms. Every cached page waits for this read, so they are shorter than those of other statements. */
 const CONNECT_TIMEOUT = 2_000

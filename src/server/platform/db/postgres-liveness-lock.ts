@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type LivenessLock, MAX_PROCESS_LOCK_NUMBER } from './liveness-lock.ts'
-import { type createPostgresPoolFactory, POSTGRES_QUERY_TIMEOUT_MS } from './postgres-driver.ts'
+import { type createPostgresPoolFactory, POSTGRES_QUERY_TIMEOUT_MS } from './postgres-pools.ts'
 
 /** Separates our advisory locks from those of other programs on the same database. Spells RANK. */
 const LOCK_NAMESPACE = 0x52_41_4e_4b

@@ -3,13 +3,9 @@ import type { BeforeMigration, Database } from './database.ts'
 import { createDatabaseWriter, createDatabaseWriteStatistics } from './database-writer.ts'
 import { getNewestKnownMigration, migrateDatabase } from './migrate.ts'
 import { createPostgresContentVersionReader } from './postgres-content-version-reader.ts'
-import {
-  createPostgresDialect,
-  createPostgresPoolFactory,
-  openPostgresPool,
-  POSTGRES_QUERY_TIMEOUT_MS,
-} from './postgres-driver.ts'
+import { createPostgresDialect } from './postgres-driver.ts'
 import { createPostgresLivenessLock } from './postgres-liveness-lock.ts'
+import { createPostgresPoolFactory, openPostgresPool, POSTGRES_QUERY_TIMEOUT_MS } from './postgres-pools.ts'
 import type { DatabaseTables } from './tables.ts'
 
 /** How many connections each kind of work may use. A kind that waits blocks no other kind. */

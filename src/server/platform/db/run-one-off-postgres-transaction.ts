@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Tx } from './database-writer.ts'
-import { openPostgresPool } from './postgres-driver.ts'
+import { openPostgresPool } from './postgres-pools.ts'
 import type { DatabaseTables } from './tables.ts'
 
 const BOOL = 16

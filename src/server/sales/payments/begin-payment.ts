@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { UserError } from '../../../contract/core/user-error.ts'
-import { PAYMENT_MISMATCH_MESSAGE } from '../../../contract/sales/payments.ts'
+import { PAYMENT_MISMATCH_MESSAGE } from '../../../contract/sales/customer-payment.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { ORDER_REVIEW_STATE_CODES, type StoredOrder } from '../orders/orders.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type StoredPaymentAttempt,
   saveAttemptProviderReference,
 } from './attempts/store.ts'
-import type { PaymentAttemptTerms } from './ledger/payment-fact.ts'
+import type { PaymentAttemptTerms } from './ledger/compare-fact-with-attempt.ts'
 import { listPaymentFacts } from './ledger/store.ts'
 import { findCurrentPayee, PAYMENT_CURRENCY, type PaymentCaller, type PaymentDependencies } from './payment-dependencies.ts'
 import { AttemptClosedError, type CheckoutStart, PaymentAttemptRefusedError } from './payment-gateway.ts'

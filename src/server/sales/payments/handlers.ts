@@ -1,5 +1,12 @@
 import { UserError } from '../../../contract/core/user-error.ts'
-import { exportAccountingCsvEndpoint } from '../../../contract/sales/orders.ts'
+import {
+  beginPaymentEndpoint,
+  cancelOrderEndpoint,
+  getPaymentStateEndpoint,
+  refreshPaymentStateEndpoint,
+} from '../../../contract/sales/customer-payment.ts'
+import { markOrderPaidEndpoint, undoMarkOrderPaidEndpoint } from '../../../contract/sales/manual-payment.ts'
+import { getOrderTimelineEndpoint } from '../../../contract/sales/order-timeline.ts'
 import { getPaymentEvidenceEndpoint, refreshPaymentFactsEndpoint } from '../../../contract/sales/payment-evidence.ts'
 import { closeReviewFlagEndpoint, listReviewFlagsEndpoint } from '../../../contract/sales/payment-review-flags.ts'
 import {
@@ -7,16 +14,8 @@ import {
   receivePayPalWebhookEndpoint,
   receiveRehearsalIpnEndpoint,
 } from '../../../contract/sales/payment-webhooks.ts'
-import {
-  beginPaymentEndpoint,
-  cancelOrderEndpoint,
-  getOrderTimelineEndpoint,
-  getPaymentStateEndpoint,
-  markOrderPaidEndpoint,
-  refreshPaymentStateEndpoint,
-  undoMarkOrderPaidEndpoint,
-} from '../../../contract/sales/payments.ts'
 import { refundOrderEndpoint, withdrawRefundEndpoint } from '../../../contract/sales/refunds.ts'
+import { exportAccountingCsvEndpoint } from '../../../contract/sales/sales-totals-and-accounting-export.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { OrdersModule } from '../orders/orders.ts'
 import { NOTICE_RETRY_AFTER_SECONDS } from './notices/store-notice-within-limits.ts'

@@ -11,13 +11,9 @@ import {
   buildPaymentPendingEmail,
   buildReceiptEmail,
   buildRefundEmail,
-  buildReviewFlagEmail,
 } from './payment-emails.ts'
-import { type RecomputedPaymentState, recomputePaymentState } from './record-payment-fact.ts'
-import { type NewReviewFlag, raiseReviewFlag } from './review-flags/store.ts'
-
-/** The flags that need no action from an admin. */
-const ROUTINE_FLAG_KINDS: ReadonlySet<NewReviewFlag['kind']> = new Set(['pending', 'failed'])
+import { notifyAdminsOfFlags } from './raise-review-flag-and-notify.ts'
+import { type RecomputedPaymentState, recomputePaymentState } from './recompute-payment-state.ts'
 
 /**
  * Issues the documents and queues the emails that follow from a fact. Call it in the transaction of the fact, so that no
@@ -82,32 +78,4 @@ async function issueDocuments(
   if (!paymentState.isTest) await countPaidOrder(tx)
   const receipt = { order: before, cents: paymentState.settled, paidAt: payment.at, invoice: invoice.number }
   await queueEmail(buildReceiptEmail(before.customer_email, receipt))
-}
-
-/** Raises a flag, and emails the admins if the flag is new. `orderId` is null if the order is unknown. */
-export async function raiseFlagAndNotify(
-  dependencies: PaymentDependencies,
-  tx: Tx,
-  orderId: string | null,
-  flag: NewReviewFlag,
-): Promise<void> {
-  if (!(await raiseReviewFlag(tx, orderId, flag))) return
-  await notifyAdminsOfFlags(
-    dependencies,
-    tx,
-    [flag],
-    orderId === null ? undefined : (await dependencies.orders.lockOrder(tx, orderId)).number,
-  )
-}
-
-/** Emails the admins about flags that need action. */
-export async function notifyAdminsOfFlags(
-  { mail, adminEmails }: PaymentDependencies,
-  tx: Tx,
-  newFlags: readonly NewReviewFlag[],
-  orderNumber?: number,
-): Promise<void> {
-  const flags = newFlags.filter(({ kind }) => !ROUTINE_FLAG_KINDS.has(kind))
-  if (flags.length === 0) return
-  for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildReviewFlagEmail(to, { flags, orderNumber }))
 }

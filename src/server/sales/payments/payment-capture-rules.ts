@@ -1,6 +1,6 @@
 import { ORDER_REVIEW_STATE_CODES, type StoredOrder } from '../orders/orders.ts'
 import type { StoredPaymentAttempt } from './attempts/store.ts'
-import { isPayeeOfAttempt } from './ledger/payment-fact.ts'
+import { isPayeeOfAttempt } from './ledger/compare-fact-with-attempt.ts'
 import type { PaymentApproval } from './payment-gateway.ts'
 
 type CaptureContext = {

@@ -18,7 +18,7 @@ import { listPaymentAttempts } from './attempts/store.ts'
 import { beginPayment, createCheckoutConcurrencyLimit } from './begin-payment.ts'
 import { loadCustomerPaymentState } from './customer-payment-state.ts'
 import { insertPaymentDecision } from './decisions/store.ts'
-import { loadCustomerOrderTimeline, loadPaymentEvidence, loadReviewFlagPage } from './evidence/evidence.ts'
+import { loadCustomerOrderTimeline, loadPaymentEvidence } from './evidence/evidence.ts'
 import { createPaymentHandlers } from './handlers.ts'
 import { hasPayeeReceivedPayment } from './ledger/store.ts'
 import { recordManualPayment, undoMarkOrderPaid } from './manual-payment.ts'
@@ -32,7 +32,7 @@ import {
   isQueryableAttempt,
   queryProviderAboutOrder,
 } from './provider-tasks/query-and-capture-tasks.ts'
-import { recomputePaymentState } from './record-payment-fact.ts'
+import { recomputePaymentState } from './recompute-payment-state.ts'
 import { lockOrderAndPrepareShareRefund } from './refunds/refund-price-share.ts'
 import {
   type RefundInput,
@@ -43,6 +43,7 @@ import {
   withdrawUnfulfilledRefund,
 } from './refunds/refunds.ts'
 import { type FlagDecision, resolveReviewFlag } from './resolve-review-flag.ts'
+import { loadReviewFlagPage } from './review-flags/load-review-flag-page.ts'
 import { listOpenReviewFlagKinds } from './review-flags/store.ts'
 
 export { checkPayPalCredentials } from './paypal-orders/paypal-api.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { BusinessFacts } from '../../../contract/content/build-business-facts.ts'
-import { parseMediaId } from '../../../contract/content/media.ts'
+import { parseMediaId } from '../../../contract/content/media-urls-and-variant-widths.ts'
 import type { ApiCallFunction } from '../../../contract/core/endpoint.ts'
 import { getPublicPage, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import { getShareImageFileName, type ShareImageFormat } from '../../../contract/core/share-image.ts'

@@ -1,4 +1,3 @@
-import { resendVerificationEmailEndpoint } from '../../../contract/people/accounts.ts'
 import {
   changePasswordEndpoint,
   endOtherSessionsEndpoint,
@@ -10,6 +9,7 @@ import {
   regenerateRecoveryCodesEndpoint,
   startSecondFactorSetupEndpoint,
 } from '../../../contract/people/second-factor.ts'
+import { resendVerificationEmailEndpoint } from '../../../contract/people/sign-up-sign-in-and-email-verification.ts'
 import {
   setWorkEmailFrequencyEndpoint,
   type WorkEmailFrequency,

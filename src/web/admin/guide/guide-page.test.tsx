@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { adminPages } from '../../admin-pages.ts'
-import { adminPaths } from '../navigation.ts'
+import { adminPaths } from '../admin-paths.ts'
 import { getGuideUrlForScreen, guideChapterIds } from '../shell/guide-chapter-for-each-screen.ts'
 import { GUIDE_IMAGE_SIZE, guideChapters } from './guide-page.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReachedSiteWideLimit } from '../../../contract/operations/reached-site-wide-limits.ts'
 import type { ReviewFlag } from '../../../contract/sales/payment-review-flags.ts'
 import type { UnreadConversation } from '../../../contract/work/conversation.ts'
-import { adminPaths, buildAdminOrderPath } from '../navigation.ts'
+import { adminPaths, buildAdminOrderPath } from '../admin-paths.ts'
 import { reviewFlagCopy } from '../sales/payments/review-flag-texts-and-closing-actions.ts'
 import { getWorkBoardGroupCount, type WorkBoardGroupCounts } from '../work/work-board-group-links.tsx'
 import { buildWorkBoardUrl } from '../work/work-board-url.ts'

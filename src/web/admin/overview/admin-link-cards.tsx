@@ -1,7 +1,7 @@
 import { CreditCard, type LucideIcon, Mail, ReceiptText, SlidersHorizontal, UserCog, Users } from 'lucide-react'
 import { Link } from 'react-router'
+import { adminPaths } from '../admin-paths.ts'
 import { editorScreens } from '../editor-screens.ts'
-import { adminPaths } from '../navigation.ts'
 
 /** The counts of the cards. A count that failed to load is left out. */
 export type AdminLinkCardsData = {
@@ -51,7 +51,7 @@ export function buildAdminLinkCards({
   const samplesNote = sampleKindCount ? `, ${sampleKindCount} with samples` : ''
   return [
     {
-      to: adminPaths.settings,
+      to: adminPaths.allContent,
       name: 'All content',
       detail: `${editorScreens.length} parts${samplesNote}`,
       icon: SlidersHorizontal,

@@ -3,10 +3,11 @@ import { Link } from 'react-router'
 import type { EndpointResult } from '../../../contract/core/endpoint.ts'
 import type { getLaunchChecklistEndpoint, LaunchCheck } from '../../../contract/sales/launch-checklist.ts'
 import { LoadErrorPanel } from '../../lists/load-error.tsx'
-import type { LoadFailure } from '../../lists/load-list-page.ts'
+import type { LoadFailure } from '../../temporary-failures.ts'
+import { adminPaths, OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../admin-paths.ts'
 import type { FormSubmission } from '../forms/form-submission.tsx'
-import { adminPaths, OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../navigation.ts'
-import { LaunchCheckLink, launchChecklistTexts } from '../sales/payments/launch-checklist-copy.tsx'
+import { LaunchCheckLink } from '../sales/payments/launch-check-link-and-developer-steps.tsx'
+import { launchChecklistTexts } from '../sales/payments/launch-checklist-copy.tsx'
 import { SearchEngineVisibility } from './search-engine-visibility.tsx'
 
 export type LaunchChecklistReply = EndpointResult<typeof getLaunchChecklistEndpoint>
@@ -26,7 +27,7 @@ export function LaunchChecklistPanel({
       <div className="overview-wide grid gap-2 text-muted">
         <p>
           Ready to launch: everything on the list is done.{' '}
-          <LaunchCheckLink to={adminPaths.goingLive}>See the list</LaunchCheckLink>,{' '}
+          <LaunchCheckLink to={adminPaths.launchChecklist}>See the list</LaunchCheckLink>,{' '}
           <LaunchCheckLink to={adminPaths.siteAudit}>check my site</LaunchCheckLink>
         </p>
         <SearchEngineVisibility state={checklist.searchEngines} submission={submission} />
@@ -46,7 +47,7 @@ export function LaunchChecklistPanel({
             Check my site
           </Link>
           <Link
-            to={adminPaths.goingLive}
+            to={adminPaths.launchChecklist}
             className="inline-flex min-h-11 items-center gap-2 font-semibold no-underline hover:underline"
           >
             See all steps
@@ -85,7 +86,7 @@ function ChecklistItem({ check, left, detail, places }: LaunchCheck) {
         </p>
       </div>
       <LaunchCheckLink
-        to={link?.to.startsWith('/') ? link.to : `${adminPaths.goingLive}${link?.to ?? ''}`}
+        to={link?.to.startsWith('/') ? link.to : `${adminPaths.launchChecklist}${link?.to ?? ''}`}
         className="inline-flex min-h-11 flex-none items-center font-semibold underline"
       >
         {link ? 'Do it' : 'See how'}

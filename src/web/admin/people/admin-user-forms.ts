@@ -6,7 +6,7 @@ import {
   editableUserFields,
   type UserRecord,
   updateUserRecordEndpoint,
-} from '../../../contract/people/users.ts'
+} from '../../../contract/people/user-role-records.ts'
 import { defineForm, type Values } from '../../forms/form-action.ts'
 import type { EditorFormDefinition } from '../editor/form/use-editor-form.ts'
 import { submitPasswordConfirmation } from '../forms/password-confirmation-field.tsx'

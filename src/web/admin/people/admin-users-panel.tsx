@@ -1,5 +1,5 @@
 import type { AdminUser } from '../../../contract/people/list-reinvite-and-remove-admins.ts'
-import { addUserBodySchema } from '../../../contract/people/users.ts'
+import { addUserBodySchema } from '../../../contract/people/user-role-records.ts'
 import { EditorForm } from '../editor/form/editor-form.tsx'
 import { SaveStatusMessage } from '../editor/form/save-bar.tsx'
 import { useEditorForm } from '../editor/form/use-editor-form.ts'

@@ -6,14 +6,14 @@ import {
   USER_RECORD_LABEL,
   type UserRecord,
   updateUserBodySchema,
-} from '../../../contract/people/users.ts'
+} from '../../../contract/people/user-role-records.ts'
 import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
+import { adminPaths } from '../admin-paths.ts'
 import { EditorForm } from '../editor/form/editor-form.tsx'
 import { SaveBar } from '../editor/form/save-bar.tsx'
 import { useEditorForm } from '../editor/form/use-editor-form.ts'
 import { NoScriptSuccessNotice, useFormSubmission } from '../forms/form-submission.tsx'
-import { adminPaths } from '../navigation.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { buildUserFormDefinition, toUserFormValues, USER_FORM_NAME, updateUserForm } from './admin-user-forms.ts'
 import { ADMIN_USERS_PAGE_NAME } from './team-access-page.tsx'

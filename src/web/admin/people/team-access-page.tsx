@@ -3,7 +3,7 @@ import { type AdminUser, listAdminUsersEndpoint } from '../../../contract/people
 import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
 import { useRootData } from '../../root-route-and-root-data.tsx'
-import { adminPaths } from '../navigation.ts'
+import { adminPaths } from '../admin-paths.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { addUserForm, USER_FORM_NAME } from './admin-user-forms.ts'
 import { ADMIN_USER_ROW_FORM_NAME, adminUserRowForm } from './admin-user-row.tsx'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, useActionData, useLocation } from 'react-router'
 import type { FormAnswer } from '../../forms/form-action.ts'
 import { NoindexHead } from '../../layout/noindex-head.tsx'
-import { adminPaths } from '../navigation.ts'
+import { adminPaths } from '../admin-paths.ts'
 import { getGuideUrlForScreen } from './guide-chapter-for-each-screen.ts'
 import { UnsavedChangesProvider } from './unsaved-changes.tsx'
 

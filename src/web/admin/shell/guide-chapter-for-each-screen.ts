@@ -1,13 +1,13 @@
 import { matchPath } from 'react-router'
 import { payeeEmail as payee } from '../../../contract/content/kinds/payee-email.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
+import { adminPaths } from '../admin-paths.ts'
 import { findEditorScreenByPath, findRecordEditorByPath } from '../editor-screens.ts'
-import { adminPaths } from '../navigation.ts'
 
 /** The chapters of the owner's guide in order, each with the paths of its screens. */
 const chapterScreens = {
-  start: [adminPaths.overview, adminPaths.goingLive],
-  edit: [adminPaths.settings],
+  start: [adminPaths.overview, adminPaths.launchChecklist],
+  edit: [adminPaths.allContent],
   preview: [],
   history: [adminPaths.history],
   lists: [],

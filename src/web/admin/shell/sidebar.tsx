@@ -1,7 +1,7 @@
 import { CircleUser, ExternalLink, LogOut, Menu } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { findCurrentSidebarLink, type NavigationEntry, navigation } from '../navigation.ts'
+import { findCurrentSidebarLink, type NavigationEntry, navigation } from '../sidebar-navigation.ts'
 import { useAdminLayoutData } from './admin-layout-data.ts'
 import { clearLocalAutosaves } from './local-autosave.ts'
 

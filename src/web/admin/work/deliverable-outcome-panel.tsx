@@ -13,6 +13,7 @@ import type { OrderWork } from '../../../contract/work/order-work.ts'
 import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
 import { buildFieldId, hiddenFieldSpec, LabeledInput } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
+import { buildAdminDeliverablePath } from '../admin-paths.ts'
 import {
   type FormSubmission,
   getLastFormAnswer,
@@ -22,7 +23,6 @@ import {
   useFormSubmission,
 } from '../forms/form-submission.tsx'
 import { PasswordConfirmationField, submitPasswordConfirmation } from '../forms/password-confirmation-field.tsx'
-import { buildAdminDeliverablePath } from '../navigation.ts'
 import { RefundStatusWithSteps } from '../refunds/refund-status-with-steps.tsx'
 import { Button, getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { TitledPanel } from '../shell/titled-panel.tsx'

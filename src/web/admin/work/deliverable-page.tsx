@@ -8,6 +8,7 @@ import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { type FormFieldSpec, LabeledInput } from '../../forms/form-field.tsx'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { type DeliverablePageData, loadDeliverable } from '../../load-deliverable.ts'
+import { adminPaths, buildOrderWorkPath } from '../admin-paths.ts'
 import {
   type FormSubmission,
   getLastFormAnswer,
@@ -16,7 +17,6 @@ import {
   useFocusAfterAnswer,
   useFormSubmission,
 } from '../forms/form-submission.tsx'
-import { adminPaths, buildOrderWorkPath } from '../navigation.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { DateTime } from '../shell/date-time.tsx'

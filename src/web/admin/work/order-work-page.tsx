@@ -11,6 +11,13 @@ import { describeDeliverableOutcome } from '../../describe-deliverable-outcome.t
 import { createNamedFormsAction, type FormAnswer } from '../../forms/form-action.ts'
 import { type Column, DataTable } from '../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../page-request-context.ts'
+import {
+  adminPaths,
+  buildAdminCustomerPath,
+  buildAdminDeliverablePath,
+  buildAdminOrderPath,
+  buildOrderWorkPath,
+} from '../admin-paths.ts'
 import { ConversationPanel } from '../conversation/conversation-panel.tsx'
 import {
   type FormSubmission,
@@ -20,13 +27,6 @@ import {
   useFormSubmission,
 } from '../forms/form-submission.tsx'
 import { VisibleFormFields } from '../forms/visible-form-fields.tsx'
-import {
-  adminPaths,
-  buildAdminCustomerPath,
-  buildAdminDeliverablePath,
-  buildAdminOrderPath,
-  buildOrderWorkPath,
-} from '../navigation.ts'
 import { withdrawRefundForm } from '../refunds/refund-status-with-steps.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { getButtonClass, SubmitButton } from '../shell/button.tsx'

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { Deliverable } from '../../../contract/work/deliverables.ts'
 import { HiddenFields } from '../../forms/hidden-fields.tsx'
+import { buildAdminDeliverablePath } from '../admin-paths.ts'
 import { type FormSubmission, SubmissionForm } from '../forms/form-submission.tsx'
-import { buildAdminDeliverablePath } from '../navigation.ts'
 import { Button, getButtonClass } from '../shell/button.tsx'
 import { findUsualStep, getStepLabel } from './deliverable-state-and-step-labels.ts'
 

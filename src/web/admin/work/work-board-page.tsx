@@ -16,13 +16,13 @@ import { createNamedFormsAction } from '../../forms/form-action.ts'
 import { type LoadedListPage, loadListPage } from '../../lists/load-list-page.ts'
 import { type Column, PagedTable } from '../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../page-request-context.ts'
+import { adminPaths, buildAdminDeliverablePath, buildAdminOrderPath, buildOrderWorkPath } from '../admin-paths.ts'
 import {
   type FormSubmission,
   SubmissionResultMessage,
   useFocusAfterAnswer,
   useFormSubmission,
 } from '../forms/form-submission.tsx'
-import { adminPaths, buildAdminDeliverablePath, buildAdminOrderPath, buildOrderWorkPath } from '../navigation.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { getButtonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'

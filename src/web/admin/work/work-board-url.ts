@@ -2,7 +2,7 @@ import { packageNames } from '../../../contract/content/kinds/pricing-package.ts
 import { type WorkBoardGroupName, workBoardGroups } from '../../../contract/work/board.ts'
 import { type DeliverableState, openDeliverableStates } from '../../../contract/work/deliverable-states-and-step-rules.ts'
 import { parsePageNumber } from '../../lists/load-list-page.ts'
-import { adminPaths } from '../navigation.ts'
+import { adminPaths } from '../admin-paths.ts'
 
 /** What the board shows: one group of the work, narrowed by person, package and state. */
 export type WorkBoardQuery = {

@@ -1,6 +1,6 @@
 import type { PageRequestContext } from '../../../contract/core/server-and-pages-interface.ts'
 import { type CustomerActionItem, listCustomerActionItemsEndpoint } from '../../../contract/work/customer-action-items.ts'
-import { ignoreTemporaryError } from '../own-orders.ts'
+import { ignoreTemporaryError } from '../../temporary-failures.ts'
 import { WaitingDeliverableCard } from './order-action-items.tsx'
 import { BriefLinkCard } from './unsent-brief-card.tsx'
 

@@ -1,4 +1,4 @@
-import type { VariantFormat } from '../../../../contract/content/media.ts'
+import type { VariantFormat } from '../../../../contract/content/media-urls-and-variant-widths.ts'
 
 /** Makes our image from an upload, cuts a part out, makes a variant, a preview or a share image, or checks images. Sizes are px. */
 export type EncodingTask =

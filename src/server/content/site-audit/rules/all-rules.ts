@@ -1,5 +1,5 @@
 import { type SiteAuditRuleId, siteAuditRuleIds, siteAuditRules } from '../../../../contract/content/site-audit.ts'
-import type { AuditedSiteWithContent, SiteRuleCheck } from '../fix-places.ts'
+import type { AuditedSiteWithContent, SiteRuleCheck } from '../audited-site.ts'
 import type { AuditedPage, AuditedSite, AuditRule, RuleProblem } from '../run-audit-rules.ts'
 import { contactDetailsNotInBusinessInfoRule } from './contact-details-not-in-business-info-rule.ts'
 import { duplicateRecordRule, emptyContentKindRule, sampleContentRule } from './empty-duplicate-and-sample-content-rules.ts'

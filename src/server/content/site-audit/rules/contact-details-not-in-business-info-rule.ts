@@ -1,7 +1,8 @@
 import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { listPagesShowingRecordAnywhere } from '../../records/records.ts'
-import { getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../fix-places.ts'
+import { getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
+import { getEditorFixPlace } from '../fix-places.ts'
 
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g
 /** A run of characters that may be a phone number. `isPhoneNumber` decides. */

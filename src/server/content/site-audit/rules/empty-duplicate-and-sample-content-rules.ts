@@ -3,7 +3,8 @@ import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { type ContentKind, isKindShownOnPage } from '../../../../contract/core/content-kind.ts'
 import { publicPages } from '../../../../contract/core/public-pages.ts'
 import { listPagesShowingRecordAnywhere, type StoredRecord } from '../../records/records.ts'
-import { getEditorFixPlace, getShortRecordName, getVisibleRecords, type SiteRuleCheck } from '../fix-places.ts'
+import { getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
+import { getEditorFixPlace, getShortRecordName } from '../fix-places.ts'
 
 /** Finds kinds that pages show but that have no records. */
 export const emptyContentKindRule: SiteRuleCheck = (site) =>

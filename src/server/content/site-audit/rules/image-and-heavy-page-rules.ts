@@ -1,13 +1,7 @@
-import { listVariantWidths, parseMediaId } from '../../../../contract/content/media.ts'
+import { listVariantWidths, parseMediaId } from '../../../../contract/content/media-urls-and-variant-widths.ts'
 import { SHARE_IMAGE_SIZE } from '../../../../contract/core/share-image.ts'
-import {
-  type AuditedSitePage,
-  type AuditedSiteWithContent,
-  findFixPlaceByValue,
-  getFallbackFixPlace,
-  getSeoFieldFixPlace,
-  type SiteRuleCheck,
-} from '../fix-places.ts'
+import type { AuditedSitePage, AuditedSiteWithContent, SiteRuleCheck } from '../audited-site.ts'
+import { findFixPlaceByValue, getFallbackFixPlace, getSeoFieldFixPlace } from '../fix-places.ts'
 import { isBlank } from '../parse-page-html.ts'
 import type { FixPlace } from '../run-audit-rules.ts'
 import { isPublicHostName } from './link-rules.ts'

@@ -1,15 +1,9 @@
 import { redirect } from '../../../../contract/content/kinds/redirect.ts'
-import { parseMediaId } from '../../../../contract/content/media.ts'
+import { parseMediaId } from '../../../../contract/content/media-urls-and-variant-widths.ts'
 import { isEmail } from '../../../../contract/core/text-schemas.ts'
+import { type AuditedSitePage, type AuditedSiteWithContent, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
 import { stripTrailingSlash } from '../find-declared-page.ts'
-import {
-  type AuditedSitePage,
-  type AuditedSiteWithContent,
-  findFixPlaceByValue,
-  getFallbackFixPlace,
-  getVisibleRecords,
-  type SiteRuleCheck,
-} from '../fix-places.ts'
+import { findFixPlaceByValue, getFallbackFixPlace } from '../fix-places.ts'
 import type { ParsedPageLink } from '../parse-page-html.ts'
 import type { FixPlace, RuleProblem } from '../run-audit-rules.ts'
 

@@ -1,7 +1,8 @@
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { type ChangedBusinessFact, createOutdatedFieldFinder, getRepeatedFactFields } from '../../business/business.ts'
 import { listPagesShowingRecordAnywhere } from '../../records/records.ts'
-import { type AuditedSiteWithContent, getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../fix-places.ts'
+import { type AuditedSiteWithContent, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
+import { getEditorFixPlace } from '../fix-places.ts'
 
 /** Finds texts that still state a former name of a page, or a former fact of the business. */
 export const outdatedFactsRule: SiteRuleCheck = (site) => {

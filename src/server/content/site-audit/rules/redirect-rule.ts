@@ -1,7 +1,8 @@
 import { redirect } from '../../../../contract/content/kinds/redirect.ts'
-import { parseMediaId } from '../../../../contract/content/media.ts'
+import { parseMediaId } from '../../../../contract/content/media-urls-and-variant-widths.ts'
+import { type AuditedSiteWithContent, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
 import { stripTrailingSlash } from '../find-declared-page.ts'
-import { type AuditedSiteWithContent, getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../fix-places.ts'
+import { getEditorFixPlace } from '../fix-places.ts'
 
 /** Finds redirects that lead visitors nowhere, and redirects that a page hides. */
 export const redirectTargetRule: SiteRuleCheck = (site) =>

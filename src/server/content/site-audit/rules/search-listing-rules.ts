@@ -1,11 +1,6 @@
 import { pageSearchListing } from '../../../../contract/content/kinds/page-search-listing.ts'
-import {
-  type AuditedSiteWithContent,
-  findFixPlaceByValue,
-  getOwnerSeoFieldValue,
-  getSeoFieldFixPlace,
-  type SiteRuleCheck,
-} from '../fix-places.ts'
+import type { AuditedSiteWithContent, SiteRuleCheck } from '../audited-site.ts'
+import { findFixPlaceByValue, getOwnerSeoFieldValue, getSeoFieldFixPlace } from '../fix-places.ts'
 import { collapseWhitespace, equalsIgnoringWhitespace, isBlank } from '../parse-page-html.ts'
 
 export const titleLengthRule: SiteRuleCheck = (site) => findLengthProblems(site, 'title', 'pageTitle')

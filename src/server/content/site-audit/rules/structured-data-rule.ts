@@ -2,15 +2,8 @@ import { businessInfo } from '../../../../contract/content/kinds/business-info.t
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
-import {
-  type AuditedSitePage,
-  type AuditedSiteWithContent,
-  findFixPlaceByValue,
-  getEditorFixPlace,
-  getFallbackFixPlace,
-  getVisibleRecords,
-  type SiteRuleCheck,
-} from '../fix-places.ts'
+import { type AuditedSitePage, type AuditedSiteWithContent, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
+import { findFixPlaceByValue, getEditorFixPlace, getFallbackFixPlace } from '../fix-places.ts'
 import { pageStructuredDataSchema } from '../page-structured-data-schema.ts'
 
 /** The label of a node type in findings, and the kind of content that the node is made from. */

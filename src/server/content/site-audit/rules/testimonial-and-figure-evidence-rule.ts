@@ -2,7 +2,8 @@ import { achievementCounters } from '../../../../contract/content/kinds/achievem
 import { TESTIMONIAL_CONSENT_GIVEN, testimonial } from '../../../../contract/content/kinds/testimonial.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { listPagesShowingRecordAnywhere } from '../../records/records.ts'
-import { type AuditedSiteWithContent, getEditorFixPlace, getVisibleRecords, type SiteRuleCheck } from '../fix-places.ts'
+import { type AuditedSiteWithContent, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
+import { getEditorFixPlace } from '../fix-places.ts'
 
 /** A field that lets visitors check a claim. `missingText` completes the finding's sentence. */
 type Evidence = { field: string; missingText: string; isAccepted?: (value: string) => boolean }

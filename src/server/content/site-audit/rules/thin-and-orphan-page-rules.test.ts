@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
-import type { AuditedSiteWithContent } from '../fix-places.ts'
+import type { AuditedSiteWithContent } from '../audited-site.ts'
 import { parsePageHtml } from '../parse-page-html.ts'
 import { orphanPageRule, thinPageRule } from './thin-and-orphan-page-rules.ts'
 

@@ -1,6 +1,7 @@
 import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
+import type { AuditedSitePage, AuditedSiteWithContent, SiteRuleCheck } from '../audited-site.ts'
 import { stripTrailingSlash } from '../find-declared-page.ts'
-import { type AuditedSitePage, type AuditedSiteWithContent, getPageFixPlace, type SiteRuleCheck } from '../fix-places.ts'
+import { getPageFixPlace } from '../fix-places.ts'
 
 /** How many words a page needs that no more than one other page repeats. */
 const MIN_OWN_WORDS = 200

@@ -1,4 +1,4 @@
-import type { VariantFormat } from '../../../../contract/content/media.ts'
+import type { VariantFormat } from '../../../../contract/content/media-urls-and-variant-widths.ts'
 import type { RecordHistoryEvent } from '../../../../contract/content/record-history.ts'
 
 export type ContentRecordTable = {

@@ -7,7 +7,7 @@ import { type CsvColumns, writeCsv } from '../../../platform/http/csv.ts'
 import { formatInvoiceNumber } from '../../invoices/invoices.ts'
 import { lockOrderCounters } from '../../orders/orders.ts'
 import { saveLedgerAmountsOfFacts } from '../ledger/store.ts'
-import { loadFactsAndPaymentState } from '../record-payment-fact.ts'
+import { loadFactsAndPaymentState } from '../recompute-payment-state.ts'
 import {
   type AccountingEntry,
   type AccountingPeriod,

@@ -1,7 +1,5 @@
-import type { ListPage, PageAndSize } from '../../../../contract/core/paging.ts'
+import type { OrderTimelineStep } from '../../../../contract/sales/order-timeline.ts'
 import type { PaymentEvidenceReply } from '../../../../contract/sales/payment-evidence.ts'
-import type { ReviewFlag } from '../../../../contract/sales/payment-review-flags.ts'
-import type { OrderTimelineStep } from '../../../../contract/sales/payments.ts'
 import type { StoredOrder } from '../../orders/orders.ts'
 import { listPaymentAttempts } from '../attempts/store.ts'
 import { serializeCreditNote } from '../customer-payment-state.ts'
@@ -12,7 +10,7 @@ import type { PaymentCaller, PaymentDependencies } from '../payment-dependencies
 import { isQueryableAttempt } from '../provider-tasks/query-and-capture-tasks.ts'
 import { loadRefundsAndRefundables } from '../refunds/refunds.ts'
 import { serializeReviewFlag } from '../review-flags/serialize-review-flag.ts'
-import { listReviewFlags, listReviewFlagsOfOrder } from '../review-flags/store.ts'
+import { listReviewFlagsOfOrder } from '../review-flags/store.ts'
 import { serializeCustomerTimeline, serializeEvidence } from './serialize-evidence.ts'
 import type { StoredPaymentEvidence } from './timeline.ts'
 
@@ -48,16 +46,6 @@ export async function loadPaymentEvidence(
     creditNotes: creditNotes.map(serializeCreditNote),
     ...refunds,
   }
-}
-
-export async function loadReviewFlagPage(
-  { read, orders }: PaymentDependencies,
-  isOpen: boolean,
-  page: PageAndSize,
-): Promise<ListPage<ReviewFlag>> {
-  const { records, total } = await listReviewFlags(read, isOpen, page)
-  const pendingFlags = records.map(async (flag) => serializeReviewFlag(read, flag, await orders.find(flag.order_id)))
-  return { records: await Promise.all(pendingFlags), total }
 }
 
 async function loadHistory({ read, orders }: PaymentDependencies, order: StoredOrder): Promise<StoredPaymentEvidence> {

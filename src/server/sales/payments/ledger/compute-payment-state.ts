@@ -2,15 +2,9 @@ import type { PaymentStatus } from '../../../../contract/sales/order-and-payment
 import type { PaymentFactKind, ReviewFlagKind } from '../../../../contract/sales/payment-fact-and-flag-kinds.ts'
 import type { PaymentDecision } from '../decisions/store.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
+import { compareWithAttempt, type PaymentAttemptComparison, type PaymentAttemptTerms } from './compare-fact-with-attempt.ts'
 import { computeLedgerEntriesOfPayment, type LedgerEntry, sortPaymentFactsByAmount } from './compute-ledger-entries.ts'
-import {
-  compareWithAttempt,
-  DISPUTE_FACT_KINDS,
-  type PaymentAttemptComparison,
-  type PaymentAttemptTerms,
-  type PaymentFact,
-  REFUND_AND_DISPUTE_FACT_KINDS,
-} from './payment-fact.ts'
+import { DISPUTE_FACT_KINDS, type PaymentFact, REFUND_AND_DISPUTE_FACT_KINDS } from './payment-fact.ts'
 
 /** The kinds of flags that follow from an order's facts. */
 export type ComputedReviewFlagKind = Exclude<

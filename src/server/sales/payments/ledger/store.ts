@@ -1,7 +1,8 @@
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader, PaymentFactTable } from '../../../platform/db/tables.ts'
+import type { PaymentAttemptTerms } from './compare-fact-with-attempt.ts'
 import type { LedgerEntry } from './compute-ledger-entries.ts'
-import type { PaymentAttemptTerms, PaymentFact } from './payment-fact.ts'
+import type { PaymentFact } from './payment-fact.ts'
 
 /** `orderId` is null for a payment without a known order. `noticeId` is null if no notice reported the fact. */
 export type StoredPaymentFact = PaymentFact & {

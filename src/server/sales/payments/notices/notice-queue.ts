@@ -2,9 +2,9 @@ import { UserError } from '../../../../contract/core/user-error.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { QueueTiming } from '../../../platform/queue/queue.ts'
 import { findPaymentAttempt } from '../attempts/store.ts'
-import { raiseFlagAndNotify } from '../issue-documents-and-queue-emails.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import type { RawPaymentNotice } from '../payment-gateway.ts'
+import { raiseFlagAndNotify } from '../raise-review-flag-and-notify.ts'
 import { recordProviderReport } from '../record-provider-reports-and-facts.ts'
 import {
   buildDailyForgedNoticesFlag,

@@ -6,7 +6,7 @@ import { filterCountedPaymentFacts } from '../ledger/compute-payment-state.ts'
 import type { StoredPaymentFact } from '../ledger/store.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
-import { loadFactsAndPaymentState } from '../record-payment-fact.ts'
+import { loadFactsAndPaymentState } from '../recompute-payment-state.ts'
 import { recordFactAndNotify } from '../record-provider-reports-and-facts.ts'
 import {
   computeRefundables,

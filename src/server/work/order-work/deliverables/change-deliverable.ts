@@ -1,26 +1,20 @@
 import { LAST_DAY_OF_WORK_MONTH } from '../../../../contract/content/kinds/deliverable-template.ts'
 import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
-import {
-  type DeliverableState,
-  isOpenDeliverableState,
-  type TeamOrCustomer,
-} from '../../../../contract/work/deliverable-states-and-step-rules.ts'
+import type { DeliverableState, TeamOrCustomer } from '../../../../contract/work/deliverable-states-and-step-rules.ts'
 import type { Deliverable } from '../../../../contract/work/deliverables.ts'
 import { getWorkMonthDate } from '../../../../contract/work/work-month-calendar.ts'
 import { recordAuditEntry } from '../../../audit-log/audit-log.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../../platform/db/idempotency.ts'
-import type { DeliverableTable, OrderWorkTable } from '../../../platform/db/tables.ts'
+import type { DeliverableTable } from '../../../platform/db/tables.ts'
 import type { StoredOrder } from '../../../sales/orders/orders.ts'
 import { loadDeliverableReplyContext, requireFoundOrderWork, type WorkCaller, type WorkDependencies } from '../dependencies.ts'
-import { queueDeliverableStepEmail } from '../queue-order-work-emails.ts'
 import { lockOrderWork } from '../store.ts'
+import { changeDeliverableUnderLock, hasChanged, loadDeliverable } from './change-deliverable-under-lock.ts'
 import { linkOutcomeToNextDeliverable, listActiveDeliverableOutcomes, withdrawDeliverableOutcome } from './outcomes/store.ts'
 import { assertTextsBelongToStep, type DeliverableStepTexts, planDeliverableStep } from './plan-deliverable-step.ts'
-import { type DeliverableReplyContext, serializeDeliverables } from './serialize-deliverable.ts'
-import { findDeliverable, insertDeliverables, insertStep, listDeliverables, updateDeliverable } from './store.ts'
+import { findDeliverable, insertDeliverables, listDeliverables } from './store.ts'
 
-const NO_SUCH_DELIVERABLE = 'There is no such deliverable.'
 const NOT_STARTED = 'Start the month first. Until then nothing is due.'
 
 export type DeliverableInput = { title: string; details: string; dueOn?: string | undefined; needsApproval: boolean }
@@ -132,63 +126,6 @@ export async function answerDeliverableDraft(
   })
 }
 
-type Locked<More> = { before: DeliverableTable; work: OrderWorkTable; order: StoredOrder; locked: More }
-type Planned = { after: DeliverableTable; comment: string; side?: TeamOrCustomer; isNewVersion?: true }
-
-/**
- * Locks the work of the order, so that of two changes of one version only one succeeds. `lockFirst` takes the locks that
- * come before that one. Throws a 404 or a 409.
- */
-export async function changeDeliverableUnderLock<More = undefined>(
-  dependencies: WorkDependencies,
-  id: string,
-  person: WorkCaller,
-  version: number | undefined,
-  plan: (tx: Tx, locked: Locked<More>) => Promise<Planned>,
-  lockFirst?: (tx: Tx, orderId: string) => Promise<More>,
-): Promise<Deliverable> {
-  const { read, write, orders, mail } = dependencies
-  const context = await loadDeliverableReplyContext(dependencies, person)
-  const order = await orders.find((await findDeliverable(read, id))?.order_id ?? null)
-  if (!order || (!person.isAdmin && order.customer_email !== person.email)) throw new UserError(404, NO_SUCH_DELIVERABLE)
-  const changed = await write(async (tx) => {
-    const locked = (await lockFirst?.(tx, order.id)) as More
-    const work = requireFoundOrderWork(await lockOrderWork(tx, order.id))
-    const before = await findDeliverable(tx, id)
-    if (!before) throw new UserError(404, NO_SUCH_DELIVERABLE)
-    const serialize = (row: DeliverableTable) => loadDeliverable({ read: tx }, row, context)
-    if (version !== undefined && version !== before.version)
-      throw new UserError(
-        409,
-        'This deliverable changed since you opened it. Look at it again.',
-        undefined,
-        await serialize(before),
-      )
-    const { after, comment, side = 'team', ...planned } = await plan(tx, { before, work, order, locked })
-    const isStep = after.draft_number !== before.draft_number || after.state !== before.state
-    // Who does the work is internal, so it must not make the client's answer outdated.
-    const isNewVersion = isStep || hasChanged(before, after) || planned.isNewVersion === true
-    const saved: DeliverableTable = {
-      ...after,
-      version: before.version + Number(isNewVersion),
-      is_on_board: Number(work.is_active === 1 && isOpenDeliverableState(after.state)),
-    }
-    await updateDeliverable(tx, saved)
-    if (isStep) {
-      await insertStep(tx, saved, { by_side: side, actor: person.email, comment })
-      await queueDeliverableStepEmail(dependencies, tx, order, saved, comment)
-    }
-    return serialize(saved)
-  })
-  mail.wake()
-  return changed
-}
-
-/** Returns whether what the client was promised differs. */
-function hasChanged(before: DeliverableTable, after: DeliverableTable): boolean {
-  return (['title', 'details', 'due_on', 'needs_approval'] as const).some((name) => before[name] !== after[name])
-}
-
 async function audit(
   tx: Tx,
   action: 'deliverable.added' | 'deliverable.changed',
@@ -197,16 +134,6 @@ async function audit(
   title: string,
 ): Promise<void> {
   await recordAuditEntry(tx, { actor: email, action, subject: String(number), detail: { title } })
-}
-
-async function loadDeliverable(
-  { read }: Pick<WorkDependencies, 'read'>,
-  row: DeliverableTable | undefined,
-  context: DeliverableReplyContext,
-): Promise<Deliverable> {
-  const [deliverable] = row ? await serializeDeliverables(read, [row], context) : []
-  if (!deliverable) throw new UserError(404, NO_SUCH_DELIVERABLE)
-  return deliverable
 }
 
 /** Throws a 409 once a share was refunded: another weight would change what the refund was computed from. */

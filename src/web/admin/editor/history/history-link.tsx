@@ -1,6 +1,6 @@
 import { History } from 'lucide-react'
 import { Link } from 'react-router'
-import { buildRecordHistoryPath } from '../../navigation.ts'
+import { buildRecordHistoryPath } from '../../admin-paths.ts'
 
 type Props = {
   kind: string

@@ -5,7 +5,8 @@ import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { ignore404Error, UserError } from '../../../../contract/core/user-error.ts'
 import { createNotFoundError } from '../../../page-route-and-access-guard.ts'
-import { getRecordEditorPath, getRecordTitle, loadEditorRecord } from '../records/load-editor-records.ts'
+import { loadEditorRecord } from '../records/load-editor-records.ts'
+import { getRecordEditorPath, getRecordTitle } from '../records/record-titles-and-editor-paths.ts'
 import type { HistoryQuery } from './history-url.ts'
 
 export type RecordHistoryPageData = {

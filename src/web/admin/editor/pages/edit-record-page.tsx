@@ -6,19 +6,14 @@ import type { PageRequestContext } from '../../../../contract/core/server-and-pa
 import { createNamedFormsAction } from '../../../forms/form-action.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
 import { createNotFoundError } from '../../../page-route-and-access-guard.ts'
+import { buildEditorGroupCrumbs, hasDraftParam } from '../../admin-paths.ts'
 import { type AutosaveSnapshot, loadRecordAutosave } from '../../autosave/load-server-autosaves.ts'
 import { findEditorScreenByPath, findRecordEditorByPath, listKindsEmbeddedInEditor } from '../../editor-screens.ts'
-import { buildEditorGroupCrumbs, hasDraftParam } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { HistoryLink } from '../history/history-link.tsx'
-import {
-  type EditorRecord,
-  getRecordListTitle,
-  getRecordTitle,
-  loadEditorRecord,
-  loadEditorRecords,
-} from '../records/load-editor-records.ts'
+import { type EditorRecord, loadEditorRecord, loadEditorRecords } from '../records/load-editor-records.ts'
 import { ShownOnPagesChip } from '../records/public-page-links.tsx'
+import { getRecordListTitle, getRecordTitle } from '../records/record-titles-and-editor-paths.ts'
 import { getCustomEditorPanels } from './custom-editor-panels.tsx'
 import { EditRecordForm } from './edit-record-form.tsx'
 import { keepSampleContentForms } from './keep-sample-content.tsx'

@@ -3,17 +3,15 @@ import { getContentKindEndpoints } from '../../../../contract/content/content-ki
 import { deleteRecordEndpoint } from '../../../../contract/content/content-record-endpoints.ts'
 import { restoreRecordVersionEndpoint } from '../../../../contract/content/record-history.ts'
 import type { SiteAuditFinding } from '../../../../contract/content/site-audit.ts'
-import type { ContentKind, RecordEditorPage } from '../../../../contract/core/content-kind.ts'
-import { buildFieldSchema, getInitialValue } from '../../../../contract/core/field.ts'
-import { buildAddRecordSchema, buildUpdateRecordSchema } from '../../../../contract/core/record-body-and-reply-schemas.ts'
+import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
 import { defineForm, type FormDefinition, type Values } from '../../../forms/form-action.ts'
+import { hasDraftParam } from '../../admin-paths.ts'
 import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
-import { hasDraftParam } from '../../navigation.ts'
 import { buildSaveQuestionAndSuggestions, loadUnsavedChangeFindings } from '../form/build-new-findings-question.ts'
 import { buildExpectedVersionFields, readExpectedVersion, VERSION_FIELD } from '../form/expected-version-fields.ts'
-import type { EditorFormDefinition, FieldWithName } from '../form/use-editor-form.ts'
-import { type EditorRecord, getRecordEditorPath } from '../records/load-editor-records.ts'
+import type { EditorRecord } from '../records/load-editor-records.ts'
+import { getRecordEditorPath } from '../records/record-titles-and-editor-paths.ts'
 import { sendRecordValues } from '../records/send-values-under-markdown-names.ts'
 import { SAVE_AS_DRAFT_FIELD } from '../release/save-as-draft-button-and-draft-notices.tsx'
 import {
@@ -23,45 +21,6 @@ import {
   saveStagedRecord,
   stageLiveFormEdits,
 } from './save-record.ts'
-
-/** Defines the form that adds a record, without the fields that the add call doesn't require (P-10). */
-export function buildAddRecordFormDefinition(
-  contentKind: ContentKind,
-  others: readonly EditorRecord[] = [],
-): EditorFormDefinition {
-  const fields = listNamedFields(contentKind, others).filter(({ field }) => !field.notOnAdd)
-  return {
-    visibleFields: fields,
-    textLists: contentKind.textLists,
-    hiddenFields: [],
-    savedValues: Object.fromEntries(fields.map(({ name, field }) => [name, getInitialValue(field)])),
-    schema: buildAddRecordSchema(contentKind),
-  }
-}
-
-/** Defines the form of a record on one of its editor pages. */
-export function buildUpdateRecordFormDefinition(
-  contentKind: ContentKind,
-  page: RecordEditorPage,
-  record: EditorRecord,
-  others: readonly EditorRecord[] = [],
-): EditorFormDefinition {
-  const { values } = record
-  const expectedVersion = buildExpectedVersionFields(record)
-  // A hidden field with an invalid value is shown, so that the admin can correct it.
-  const isHiddenField = ({ name, field }: FieldWithName) =>
-    (field.hidden !== undefined || page.hiddenFields?.includes(name) === true) &&
-    buildFieldSchema(field).safeParse(values[name]).success
-  const fields = listNamedFields(contentKind, others)
-  return {
-    visibleFields: fields.filter((namedField) => !isHiddenField(namedField)),
-    textLists: contentKind.textLists,
-    hiddenFields: fields.filter(isHiddenField),
-    savedValues: values,
-    schema: buildUpdateRecordSchema(contentKind),
-    ...(expectedVersion && { expectedVersion }),
-  }
-}
 
 /** The fields of an undo: the version to restore, or the id of the added record to delete. */
 const RESTORE_FIELD = '_restore'
@@ -139,13 +98,4 @@ function locateInRecord(notes: readonly SiteAuditFinding[], contentKind: Content
 
 function pickFieldValues({ fields }: ContentKind, postedValues: Values): Values {
   return Object.fromEntries(Object.entries(postedValues).filter(([name]) => Object.hasOwn(fields, name)))
-}
-
-/** Returns the kind's fields. The unique field has only the choices that no other record uses. */
-function listNamedFields({ fields, unique }: ContentKind, others: readonly EditorRecord[]): FieldWithName[] {
-  const isFree = (choice: string) => !others.some(({ values }) => unique && values[unique] === choice)
-  return Object.entries(fields).map(([name, field]) => ({
-    name,
-    field: name === unique && field.choices ? { ...field, choices: field.choices.filter(isFree) } : field,
-  }))
 }

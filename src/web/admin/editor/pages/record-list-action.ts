@@ -12,7 +12,7 @@ import { buildCopiedRecordValues } from '../../../../contract/core/copied-values
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { defineForm, type FormDefinition, type Values } from '../../../forms/form-action.ts'
-import { hasDraftParam } from '../../navigation.ts'
+import { hasDraftParam } from '../../admin-paths.ts'
 import { buildNewFindingsQuestion, loadUnsavedChangeFindings, PROCEED_ANYWAY_FIELD } from '../form/build-new-findings-question.ts'
 import { parseEditorRecord } from '../records/load-editor-records.ts'
 import { sendRecordValues } from '../records/send-values-under-markdown-names.ts'

@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import type { FormAnswer } from '../../../forms/form-action.ts'
+import { addDraftParam, hasDraftParam } from '../../admin-paths.ts'
 import {
   type FormSubmission,
   getLastFormAnswer,
@@ -9,18 +10,17 @@ import {
   useFocusAfterAnswer,
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
-import { addDraftParam, hasDraftParam } from '../../navigation.ts'
 import { getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { fieldTypeComponents } from '../form/field-type-components.tsx'
 import { NewFindingsQuestionForm } from '../form/new-findings-question-and-suggestions.tsx'
+import type { EditorRecord } from '../records/load-editor-records.ts'
 import {
-  type EditorRecord,
   getFieldTextForList,
   getRecordEditorPath,
   getRecordListTitle,
   getRecordTitle,
-} from '../records/load-editor-records.ts'
+} from '../records/record-titles-and-editor-paths.ts'
 import { EditListInDraftLink, ListIsInDraftNotice } from '../release/save-as-draft-button-and-draft-notices.tsx'
 import { KeepSampleContentButton, listKeepableSampleContent, useKeepSampleContentSubmission } from './keep-sample-content.tsx'
 import { ACTION_FIELD, getRecordListFormName, RECORD_ID_FIELD } from './record-list-action.ts'

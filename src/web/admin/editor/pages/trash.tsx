@@ -5,7 +5,8 @@ import { type FormSubmission, SubmissionForm } from '../../forms/form-submission
 import { Button } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { HistoryLink } from '../history/history-link.tsx'
-import { type EditorRecord, getRecordTitle, parseEditorRecord } from '../records/load-editor-records.ts'
+import { type EditorRecord, parseEditorRecord } from '../records/load-editor-records.ts'
+import { getRecordTitle } from '../records/record-titles-and-editor-paths.ts'
 import { ACTION_FIELD, RECORD_ID_FIELD } from './record-list-action.ts'
 
 /** A deleted record. `deletedAt` is in epoch ms. */

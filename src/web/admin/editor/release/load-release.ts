@@ -13,8 +13,9 @@ import { type ContentKind, type ContentRecord, findEditorPageForRecord } from '.
 import type { ApiCallFunction } from '../../../../contract/core/endpoint.ts'
 import { getChoiceLabel } from '../../../../contract/core/field.ts'
 import { formatDateTimeWithFullZone, getTimeZoneLabel } from '../../../../contract/core/format-dates-and-times.ts'
-import { addDraftParam } from '../../navigation.ts'
-import { getRecordTitle, parseEditorRecord } from '../records/load-editor-records.ts'
+import { addDraftParam } from '../../admin-paths.ts'
+import { parseEditorRecord } from '../records/load-editor-records.ts'
+import { getRecordTitle } from '../records/record-titles-and-editor-paths.ts'
 
 /** A staged change with the title and the editor of its record. */
 export type StagedChangeItemData = StagedChange & {

@@ -15,7 +15,7 @@ import { PREVIEW_COOKIE_NAME } from '../../../../contract/core/server-and-pages-
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { defineForm, type SubmittedForm } from '../../../forms/form-action.ts'
 import { hiddenFieldSpec } from '../../../forms/form-field.tsx'
-import { adminPaths } from '../../navigation.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { buildNewFindingsQuestion, loadReleaseFindings } from '../form/build-new-findings-question.ts'
 import { parseEditorRecord } from '../records/load-editor-records.ts'
 import { sendRecordValues } from '../records/send-values-under-markdown-names.ts'

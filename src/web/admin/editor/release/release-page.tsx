@@ -1,10 +1,10 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router'
 import { createNamedFormsAction, FORM_NAME_FIELD } from '../../../forms/form-action.ts'
 import { LoadErrorPanel } from '../../../lists/load-error.tsx'
-import { type LoadFailure, loadOrReturnFailure } from '../../../lists/load-list-page.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
+import { type LoadFailure, loadOrReturnFailure } from '../../../temporary-failures.ts'
+import { addDraftParam, adminPaths } from '../../admin-paths.ts'
 import { SubmissionResultMessage, useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
-import { addDraftParam, adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { loadRelease, type ReleasePageData } from './load-release.ts'
@@ -83,7 +83,7 @@ function ReleaseChanges({ release }: { release: ReleasePageData }) {
         {changes.length === 0 ? (
           <div className="list-empty" tabIndex={-1}>
             <p>No drafts. Choose “Save as draft” in an editor to keep a change here until you publish.</p>
-            <Link to={adminPaths.settings} className={getButtonClass('outline')}>
+            <Link to={adminPaths.allContent} className={getButtonClass('outline')}>
               Choose what to edit
             </Link>
           </div>

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
-import { addDraftParam, adminPaths } from '../../navigation.ts'
+import { addDraftParam, adminPaths } from '../../admin-paths.ts'
 import { useAdminLayoutData } from '../../shell/admin-layout-data.ts'
 import { Button } from '../../shell/button.tsx'
 import type { EditorFormController } from '../form/use-editor-form.ts'

@@ -7,9 +7,9 @@ import {
   siteAuditRules,
 } from '../../../../contract/content/site-audit.ts'
 import { LoadErrorPanel } from '../../../lists/load-error.tsx'
-import { type LoadFailure, loadOrReturnFailure } from '../../../lists/load-list-page.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
-import { addDraftParam, adminPaths, hasDraftParam } from '../../navigation.ts'
+import { type LoadFailure, loadOrReturnFailure } from '../../../temporary-failures.ts'
+import { addDraftParam, adminPaths, hasDraftParam } from '../../admin-paths.ts'
 import { useAdminLayoutData } from '../../shell/admin-layout-data.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'

@@ -5,7 +5,7 @@ import {
   messageFolders,
 } from '../../../../contract/inbox/messages.ts'
 import { parsePageNumber } from '../../../lists/load-list-page.ts'
-import { adminPaths } from '../../navigation.ts'
+import { adminPaths } from '../../admin-paths.ts'
 
 /** Messages per table (P-122). The larger size is what one update may change. */
 export const messagePageSizes = [3, MAX_MESSAGES_PER_UPDATE] as const

@@ -4,7 +4,7 @@ import { exportSubscribersEndpoint, listSubscribersEndpoint, type Subscriber } f
 import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
 import { PagedTable } from '../../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
-import { adminPaths } from '../../navigation.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
 import { subscriberColumns } from './subscriber-columns.tsx'

@@ -3,7 +3,7 @@ import { contentKinds } from '../../../../contract/content-kinds.ts'
 import type { AuditSubjectKind } from '../../../../contract/core/audit-log-actions.ts'
 import type { AuditLogEntry } from '../../../../contract/operations/audit-log.ts'
 import type { Column } from '../../../lists/paged-table.tsx'
-import { adminPaths, buildAdminCustomerPath, buildImageUsagePagePath } from '../../navigation.ts'
+import { adminPaths, buildAdminCustomerPath, buildImageUsagePagePath } from '../../admin-paths.ts'
 import { DateTime } from '../../shell/date-time.tsx'
 import { buildAuditLogUrl } from './audit-log-url.ts'
 

@@ -1,5 +1,5 @@
 import { auditActions } from '../../../../contract/core/audit-log-actions.ts'
-import { adminPaths } from '../../navigation.ts'
+import { adminPaths } from '../../admin-paths.ts'
 
 /** The page's URL parameters. `before` is the cursor of an older page. */
 export type AuditLogQuery = { search: string; actor: string; action?: string; before?: string }

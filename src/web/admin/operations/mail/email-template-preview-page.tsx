@@ -8,7 +8,7 @@ import {
   listEmailTemplatesEndpoint,
 } from '../../../../contract/operations/email-templates.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
-import { adminPaths } from '../../navigation.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 
 const WIDTHS = { desktop: 'Desktop', phone: 'Phone' } as const

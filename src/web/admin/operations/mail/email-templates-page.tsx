@@ -6,7 +6,7 @@ import {
   listEmailTemplatesEndpoint,
 } from '../../../../contract/operations/email-templates.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
-import { buildEmailTemplatePath } from '../../navigation.ts'
+import { buildEmailTemplatePath } from '../../admin-paths.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 
 const AUDIENCE_TITLES: Record<EmailAudience, string> = {

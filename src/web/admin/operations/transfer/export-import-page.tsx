@@ -1,6 +1,6 @@
 import { exportContentEndpoint, importContentEndpoint } from '../../../../contract/content/content-transfer.ts'
 import { createNamedFormsAction, defineFileUploadForm } from '../../../forms/form-action.ts'
-import { adminPaths } from '../../navigation.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
 import { IMPORT_FORM_NAME, ImportPanel } from './import-panel.tsx'
@@ -18,7 +18,7 @@ export function Page() {
     <AdminPage
       heading="Export and import"
       note="Save all content and images in one file, as a backup or to copy your site."
-      crumbs={[{ name: 'All content', to: adminPaths.settings }, { name: 'Export and import' }]}
+      crumbs={[{ name: 'All content', to: adminPaths.allContent }, { name: 'Export and import' }]}
     >
       <div className="grid grid-cols-1 gap-5 px-(--edge) pb-16">
         <ExportPanel />

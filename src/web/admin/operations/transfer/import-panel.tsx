@@ -7,7 +7,7 @@ import { callOverHttp, getCallErrorMessage } from '../../../call-over-http.ts'
 import type { FormAnswer } from '../../../forms/form-action.ts'
 import { buildFieldId, LabeledField } from '../../../forms/form-field.tsx'
 import { ErrorSummary, SuccessNotice } from '../../../forms/form-messages.tsx'
-import { adminPaths } from '../../navigation.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { Button } from '../../shell/button.tsx'
 
 export const IMPORT_FORM_NAME = 'import'

@@ -9,7 +9,7 @@ import {
 import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
 import { type Column, PagedTable } from '../../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
-import { adminPaths, buildAdminCustomerPath } from '../../navigation.ts'
+import { adminPaths, buildAdminCustomerPath } from '../../admin-paths.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { SearchBox } from '../../shell/list-search-and-filter.tsx'

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatDollars } from '../../../../contract/core/money.ts'
 import type { Order } from '../../../../contract/sales/orders.ts'
 import type { Column } from '../../../lists/paged-table.tsx'
-import { buildAdminOrderPath, buildOrderWorkPath } from '../../navigation.ts'
+import { buildAdminOrderPath, buildOrderWorkPath } from '../../admin-paths.ts'
 import { PaymentChips } from './payment-chips.tsx'
 
 /** `listQuery` is the query of the list's URL, so that the order's page leads back to the same list. */

@@ -3,7 +3,7 @@ import { formatDollars } from '../../../../contract/core/money.ts'
 import { buildCreditNoteUrl, downloadInvoiceEndpoint } from '../../../../contract/sales/invoices.ts'
 import type { Order } from '../../../../contract/sales/orders.ts'
 import type { PaymentEvidenceReply } from '../../../../contract/sales/payment-evidence.ts'
-import { buildAdminCustomerPath } from '../../navigation.ts'
+import { buildAdminCustomerPath } from '../../admin-paths.ts'
 import { getButtonClass } from '../../shell/button.tsx'
 import { TitledPanel } from '../../shell/titled-panel.tsx'
 

@@ -1,6 +1,6 @@
 import { listMonthsUpTo, toBusinessMonth } from '../../../../contract/core/business-days-and-months.ts'
 import { orderStatuses, paymentStatuses } from '../../../../contract/sales/order-and-payment-statuses.ts'
-import { adminPaths } from '../../navigation.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { useBusinessTimeZone } from '../../shell/admin-layout-data.ts'
 import { FilterForm, FilterFormSearchField, FilterSelect } from '../../shell/list-search-and-filter.tsx'
 import { formatMonthLabel } from '../../shell/month-and-day-labels.ts'

@@ -1,7 +1,7 @@
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
+import { markOrderPaidEndpoint, undoMarkOrderPaidEndpoint } from '../../../../contract/sales/manual-payment.ts'
 import { refreshPaymentFactsEndpoint } from '../../../../contract/sales/payment-evidence.ts'
 import { type ManualPaymentMethod, manualPaymentMethods } from '../../../../contract/sales/payment-fact-and-flag-kinds.ts'
-import { markOrderPaidEndpoint, undoMarkOrderPaidEndpoint } from '../../../../contract/sales/payments.ts'
 import { defineForm, type FormDefinition } from '../../../forms/form-action.ts'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
 import {

@@ -4,9 +4,10 @@ import {
   type PaymentStatus,
   paymentStatuses,
 } from '../../../../contract/sales/order-and-payment-statuses.ts'
-import { exportAccountingCsvEndpoint, exportOrdersCsvEndpoint } from '../../../../contract/sales/orders.ts'
+import { exportOrdersCsvEndpoint } from '../../../../contract/sales/orders.ts'
+import { exportAccountingCsvEndpoint } from '../../../../contract/sales/sales-totals-and-accounting-export.ts'
 import { parsePageNumber } from '../../../lists/load-list-page.ts'
-import { adminPaths } from '../../navigation.ts'
+import { adminPaths } from '../../admin-paths.ts'
 
 /** Narrows the list of orders. A missing value doesn't filter. */
 export type OrderFilterFields = { search: string; paymentStatus?: PaymentStatus; orderStatus?: OrderStatus; month?: string }

@@ -5,12 +5,13 @@ import { getInvoiceNumberingEndpoint } from '../../../../contract/sales/invoices
 import { getLaunchChecklistEndpoint, type LaunchCheck } from '../../../../contract/sales/launch-checklist.ts'
 import { createNamedFormsAction } from '../../../forms/form-action.ts'
 import { getPageRequestContext } from '../../../page-request-context.ts'
+import { OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../../admin-paths.ts'
 import { useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submission.tsx'
-import { OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { CONFIRM_PAYEE_EMAIL_FORM_NAME, ConfirmPayeeEmailForm, confirmPayeeEmailForm } from './confirm-payee-email-form.tsx'
-import { CopyStepsForDeveloper, LaunchCheckLink, launchChecklistTexts } from './launch-checklist-copy.tsx'
+import { CopyStepsForDeveloper, LaunchCheckLink } from './launch-check-link-and-developer-steps.tsx'
+import { launchChecklistTexts } from './launch-checklist-copy.tsx'
 import { INVOICE_NUMBER_FORM_NAME, NextInvoiceNumberForm, nextInvoiceNumberForm } from './next-invoice-number-form.tsx'
 
 type LoaderData = EndpointResult<typeof getLaunchChecklistEndpoint> & { nextInvoice: number }

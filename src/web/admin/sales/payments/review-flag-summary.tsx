@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatDollars } from '../../../../contract/core/money.ts'
 import type { ReviewFlag } from '../../../../contract/sales/payment-review-flags.ts'
-import { buildAdminOrderPath } from '../../navigation.ts'
+import { buildAdminOrderPath } from '../../admin-paths.ts'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { describeFlagClosure, reviewFlagCopy } from './review-flag-texts-and-closing-actions.ts'

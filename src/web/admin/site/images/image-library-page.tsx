@@ -13,9 +13,11 @@ import {
 import { UPLOAD_FILE_PART } from '../../../../contract/core/endpoint.ts'
 import { createNamedFormsAction, defineFileUploadForm, defineForm, type FormAnswer } from '../../../forms/form-action.ts'
 import { buildFieldId, hiddenFieldSpec } from '../../../forms/form-field.tsx'
-import { type LoadedListPage, loadListPage, loadOrReturnFailure } from '../../../lists/load-list-page.ts'
+import { type LoadedListPage, loadListPage } from '../../../lists/load-list-page.ts'
 import { PagedPanel } from '../../../lists/paged-panel.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
+import { loadOrReturnFailure } from '../../../temporary-failures.ts'
+import { adminPaths } from '../../admin-paths.ts'
 import { UploadBox } from '../../editor/images/upload-box.tsx'
 import {
   getLastFormAnswer,
@@ -24,7 +26,6 @@ import {
   useFocusAfterAnswer,
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
-import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Button } from '../../shell/button.tsx'
 import { SearchBox } from '../../shell/list-search-and-filter.tsx'
@@ -80,7 +81,7 @@ export function Page() {
     <AdminPage
       heading="Images"
       note="All images on your site, newest first."
-      crumbs={[{ name: 'All content', to: adminPaths.settings }, { name: 'Images' }]}
+      crumbs={[{ name: 'All content', to: adminPaths.allContent }, { name: 'Images' }]}
       aside={
         <SearchBox key={pageQuery.search} action={adminPaths.images} searchLabel="Search your images" search={pageQuery.search} />
       }

@@ -1,5 +1,5 @@
 import { parsePageNumber } from '../../../lists/load-list-page.ts'
-import { adminPaths } from '../../navigation.ts'
+import { adminPaths } from '../../admin-paths.ts'
 
 /** The page's URL parameters. */
 export type ImageLibraryQuery = {

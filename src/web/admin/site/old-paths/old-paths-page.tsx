@@ -6,7 +6,7 @@ import { getOldPathHitsEndpoint, importRedirectsEndpoint, type MissingPath } fro
 import { createFormAction } from '../../../forms/form-action.ts'
 import { type Column, DataTable } from '../../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
-import { buildEditorGroupCrumbs } from '../../navigation.ts'
+import { buildEditorGroupCrumbs } from '../../admin-paths.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { getButtonClass } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'

@@ -6,7 +6,7 @@ import type {
 import { type Column, DataTable } from '../../../../lists/paged-table.tsx'
 import { getButtonClass } from '../../../shell/button.tsx'
 import { DateTime } from '../../../shell/date-time.tsx'
-import { describePaymentDifference, describePaymentFact } from './timeline-entries.ts'
+import { describePaymentDifference, describePaymentFact } from './payment-fact-texts.ts'
 
 /** One fact that the provider reported, or a notice without facts. */
 type ProviderReportRow = { _id: string; at: number; source: string; text: string; fact?: PaymentFactInEvidence }

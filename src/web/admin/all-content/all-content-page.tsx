@@ -5,7 +5,7 @@ import {
   type RecordAndSampleCounts,
 } from '../../../contract/content/record-counts-and-content-readiness.ts'
 import { getPageRequestContext } from '../../page-request-context.ts'
-import { adminPaths, buildEditorGroupCrumbs, editorGroups, parseEditorGroup } from '../navigation.ts'
+import { adminPaths, buildEditorGroupCrumbs, editorGroups, parseEditorGroup } from '../admin-paths.ts'
 import { useAdminLayoutData } from '../shell/admin-layout-data.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { ContentSearchResultList, type LoadedContentSearch, loadContentSearchResults } from './content-search-results.tsx'
@@ -61,10 +61,10 @@ export function Page() {
       <div className="px-(--edge) pb-16">
         {places && <ContentSearchResultList places={places} />}
         <div className="gap-x-4 min-[90rem]:grid min-[90rem]:grid-cols-2">
-          {Object.entries(editorGroups).map(([group, workBoardGroupLabels]) => (
+          {Object.entries(editorGroups).map(([group, groupTexts]) => (
             <EditorCardGroup
               key={group}
-              {...workBoardGroupLabels}
+              {...groupTexts}
               isOnlyGroup={part !== undefined}
               cards={matchingCards.filter((card) => card.group === group)}
               isWide={part !== undefined || cards.filter((card) => card.group === group).length > 2}
@@ -89,7 +89,7 @@ function useContentSearch(loaderData: LoaderData, searchText: string): LoadedCon
   useEffect(() => {
     if (!hasChanged) return
     const timer = setTimeout(
-      () => void load(`${adminPaths.settings}?${new URLSearchParams({ search: searchText })}`),
+      () => void load(`${adminPaths.allContent}?${new URLSearchParams({ search: searchText })}`),
       DEBOUNCE_MS,
     )
     return () => clearTimeout(timer)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { credentialSchemas, MAX_PASSWORD_LENGTH } from './accounts.ts'
+import { credentialSchemas, MAX_PASSWORD_LENGTH } from './sign-up-sign-in-and-email-verification.ts'
 
 it('accepts any characters in a password, unchanged and up to the length of a passphrase', () => {
   for (const password of [

@@ -10,9 +10,9 @@ import {
   lowercaseTitle,
 } from '../../../contract/core/content-kind.ts'
 import { excludeCopyKinds } from '../../../contract/core/define-page-copy-kind.ts'
-import { formatRecordCount } from '../editor/records/load-editor-records.ts'
+import { buildSingleRecordEditorPath } from '../admin-paths.ts'
+import { formatRecordCount } from '../editor/records/record-titles-and-editor-paths.ts'
 import { type EditorScreen, editorScreens } from '../editor-screens.ts'
-import { buildSingleRecordEditorPath } from '../navigation.ts'
 
 export type EditorCardData = {
   path: string

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
-import { buildMessageAndRecordSchema } from '../core/id-params-and-reply-schemas.ts'
-import { isEmail, isStorableText, textSchema } from '../core/text-schemas.ts'
+import { isEmail, isStorableText } from '../core/text-schemas.ts'
 
 /** The shortest password (P-46), and the longest one that the site hashes, in characters. */
 export const MIN_PASSWORD_LENGTH = 6
@@ -75,34 +74,6 @@ export const signOutEndpoint = defineEndpoint({
   body: z.strictObject({}),
   reply: message,
   status: 200,
-})
-
-export const getSetupStateEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/set-up',
-  access: 'anyone',
-  summary: 'Get whether the site still needs its first admin',
-  tag: 'accounts',
-  reply: z.object({ needsAdmin: z.boolean() }),
-  status: 200,
-})
-
-/** How long a set-up code works, in seconds. The server makes one at each start without an admin. */
-export const FIRST_ADMIN_CODE_TTL_SECONDS = 24 * 60 * 60
-
-const userRecord = z.object({ _id: z.string(), userEmail: z.string(), userRole: z.string() })
-
-/** Creates the first admin with the set-up code. Fails once there is an admin (P-75). */
-export const createFirstAdminEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/first-admin',
-  access: 'anyone',
-  limit: 'firstAdmin',
-  summary: 'Create the first admin with the set-up code',
-  tag: 'accounts',
-  body: z.strictObject({ code: textSchema('Set-up code'), ...credentialSchemas }),
-  reply: buildMessageAndRecordSchema(userRecord),
-  status: 201,
 })
 
 /** How long the confirmation link works, in seconds. */

@@ -3,7 +3,7 @@ import {
   type ContentReadinessState,
   contentReadinessStates,
 } from '../../../contract/content/record-counts-and-content-readiness.ts'
-import { adminPaths } from '../navigation.ts'
+import { adminPaths } from '../admin-paths.ts'
 import { useIsHydrated } from '../shell/use-is-hydrated.ts'
 import type { EditorCardData } from './editor-cards.ts'
 
@@ -28,7 +28,7 @@ export function EditorCardFilter({ cards, filter, onFilter, matchCount }: Props)
   return (
     <search className="flex flex-wrap gap-3 max-sm:w-full max-sm:min-w-0 lg:min-w-188 lg:flex-1 lg:justify-end">
       <form
-        action={adminPaths.settings}
+        action={adminPaths.allContent}
         onSubmit={(event) => event.preventDefault()}
         className="max-sm:grow lg:min-w-52 lg:flex-1"
       >

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { contentKinds } from '../../contract/content-kinds.ts'
 import { listRecordEditorPages } from '../../contract/core/content-kind.ts'
+import { adminPaths } from './admin-paths.ts'
 import { editorScreens, findEditorScreenByPath, findRecordEditorByPath } from './editor-screens.ts'
-import { adminPaths, findCurrentSidebarLink, navigation } from './navigation.ts'
+import { findCurrentSidebarLink, navigation } from './sidebar-navigation.ts'
 
 test.each(contentKinds.map((contentKind) => [contentKind.kind, contentKind] as const))(
   'finds %s at its home path, with and without a trailing slash',

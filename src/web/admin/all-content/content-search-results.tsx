@@ -4,7 +4,7 @@ import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ApiCallFunction, EndpointResult } from '../../../contract/core/endpoint.ts'
 import { buildFieldId } from '../../forms/form-field.tsx'
 import { LoadErrorPanel } from '../../lists/load-error.tsx'
-import { type LoadFailure, loadOrReturnFailure } from '../../lists/load-list-page.ts'
+import { type LoadFailure, loadOrReturnFailure } from '../../temporary-failures.ts'
 
 /** The places in the content that match `search`. */
 export type LoadedContentSearch = { search: string } & (EndpointResult<typeof searchContentEndpoint> | LoadFailure)

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { buildMessageAndRecordSchema, idParamsSchema } from '../core/id-params-and-reply-schemas.ts'
-import { textSchema } from '../core/text-schemas.ts'
 import { orderSchema } from './orders.ts'
-import { manualPaymentMethods } from './payment-fact-and-flag-kinds.ts'
 
 const tag = 'payments'
 
@@ -117,76 +115,5 @@ export const beginPaymentEndpoint = defineEndpoint({
     fields: z.optional(z.record(z.string(), z.string())),
     redirect: z.optional(z.string()),
   }),
-  status: 200,
-})
-
-/** The events that a customer sees on an order's timeline. */
-export const orderTimelineStepKinds = [
-  'placed',
-  'handedOver',
-  'cancelled',
-  'pending',
-  'failed',
-  'paid',
-  'refunded',
-  'reversed',
-  'reversalCancelled',
-  'takenBack',
-  'delivered',
-  'reopened',
-] as const
-
-const timelineStep = z.object({
-  /** Epoch ms. */
-  at: z.number(),
-  kind: z.enum(orderTimelineStepKinds),
-  /** The money that moved, with two decimals. */
-  amount: z.optional(z.string()),
-})
-export type OrderTimelineStep = z.infer<typeof timelineStep>
-
-export const getOrderTimelineEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/order-story/:id',
-  access: 'signedIn',
-  summary: 'List what happened to an order, oldest first',
-  tag,
-  params: idParamsSchema,
-  reply: z.array(timelineStep),
-  status: 200,
-})
-
-const DAY_ERROR = 'paidOn must be a day such as 2026-11-23.'
-
-/** Marks an order as paid outside the site. `paidOn` is the day the money arrived; today by default. */
-export const markOrderPaidEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/order-paid/:id',
-  access: 'admin',
-  recent: true,
-  summary: 'Mark an order as paid by hand, with a reason',
-  tag,
-  params: idParamsSchema,
-  body: z.strictObject({
-    reason: textSchema('Reason'),
-    method: z.optional(z.enum(manualPaymentMethods, `method must be one of: ${manualPaymentMethods.join(', ')}.`)),
-    reference: z.optional(textSchema('Reference', { maxLength: 200 })),
-    paidOn: z.optional(z.iso.date(DAY_ERROR)),
-  }),
-  reply: buildMessageAndRecordSchema(orderSchema),
-  status: 200,
-})
-
-/** Undoes the newest mark by hand. The mark no longer counts, but stays on the timeline. */
-export const undoMarkOrderPaidEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/order-paid-taken-back/:id',
-  access: 'admin',
-  recent: true,
-  summary: 'Undo marking an order as paid by hand, with a reason',
-  tag,
-  params: idParamsSchema,
-  body: z.strictObject({ reason: textSchema('Reason') }),
-  reply: buildMessageAndRecordSchema(orderSchema),
   status: 200,
 })

@@ -1,0 +1,65 @@
+import type { Tx } from '../../platform/db/database-writer.ts'
+import type { DatabaseReader } from '../../platform/db/tables.ts'
+import type { OrdersModule, StoredOrder } from '../orders/orders.ts'
+import { listPaymentAttempts } from './attempts/store.ts'
+import { listPaymentDecisions } from './decisions/store.ts'
+import {
+  computePaymentState,
+  FLAG_KINDS_FROM_PAYMENT_STATE,
+  filterCountedPaymentFacts,
+  getPaymentDecisionEffects,
+  type OrderPaymentState,
+} from './ledger/compute-payment-state.ts'
+import { listPaymentFacts, type StoredPaymentFact, saveLedgerAmountsOfFacts } from './ledger/store.ts'
+import { buildDisputeFlag, buildPaymentMismatchFlag } from './review-flags/build-review-flags.ts'
+import { listOpenReviewFlagKinds, type NewReviewFlag, syncReviewFlags } from './review-flags/store.ts'
+
+/** The order before, its payment state now, the facts that count, and the new flags. */
+export type RecomputedPaymentState = {
+  before: StoredOrder
+  paymentState: OrderPaymentState
+  countedFacts: readonly StoredPaymentFact[]
+  newFlags: readonly NewReviewFlag[]
+}
+
+/** Returns the payment facts of an order, and the payment state that they add up to. */
+export async function loadFactsAndPaymentState(
+  db: DatabaseReader,
+  orderId: string,
+): Promise<{ facts: StoredPaymentFact[]; paymentState: OrderPaymentState }> {
+  const [attempts, facts, decisions] = [
+    await listPaymentAttempts(db, orderId),
+    await listPaymentFacts(db, orderId),
+    await listPaymentDecisions(db, orderId),
+  ]
+  return { facts, paymentState: computePaymentState({ attempts, facts, ...getPaymentDecisionEffects(decisions) }) }
+}
+
+/** Computes the payment state of an order, and stores it: the status, the flags and the counters. */
+export async function recomputePaymentState(tx: Tx, orders: OrderWriter, orderId: string): Promise<RecomputedPaymentState> {
+  await orders.lockCounters(tx)
+  const { facts, paymentState } = await loadFactsAndPaymentState(tx, orderId)
+  await saveLedgerAmountsOfFacts(tx, facts, paymentState.entries)
+  const newFlags = await syncReviewFlags(tx, orderId, buildFlags(orderId, paymentState), FLAG_KINDS_FROM_PAYMENT_STATE)
+  const isMismatch =
+    paymentState.paymentStatus === 'UnPaid' && (await listOpenReviewFlagKinds(tx, [orderId])).get(orderId)?.includes('review')
+  const before = await orders.setPaymentState(tx, orderId, {
+    status: paymentState.paymentStatus,
+    review: paymentState.flags.includes('pending') ? 'pending' : isMismatch ? 'mismatch' : 'none',
+    received: paymentState.settled,
+    refunded: paymentState.returned,
+    isTest: paymentState.isTest,
+  })
+  return { before, paymentState, countedFacts: filterCountedPaymentFacts(facts, paymentState), newFlags }
+}
+
+/** Returns the flags of a payment state. The subject contains the amounts, so that a closed flag doesn't hide a later one. */
+function buildFlags(orderId: string, { flags, settled, returned, mismatched, disputes }: OrderPaymentState): NewReviewFlag[] {
+  return flags.flatMap<NewReviewFlag>((kind) => {
+    if (kind === 'review') return mismatched.map((fact) => buildPaymentMismatchFlag(orderId, fact))
+    if (kind === 'dispute') return disputes.map((one) => buildDisputeFlag(orderId, one))
+    return [{ kind, subject: `${orderId} ${settled} ${returned}` }]
+  })
+}
+
+export type OrderWriter = Pick<OrdersModule, 'lockCounters' | 'setPaymentState'>
