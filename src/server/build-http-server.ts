@@ -25,13 +25,13 @@ import { runInLogContext } from './platform/log/log-context.ts'
 import { addSecurityLogToHandlers } from './platform/log/log-security-events.ts'
 import { registerMetrics } from './platform/metrics/metrics.ts'
 import { createCanonicalPathFinder } from './site/pages/canonical-path.ts'
-import { registerCrawlerFiles } from './site/pages/crawler-files.ts'
 import type { Renderer } from './site/pages/load-page-renderer.ts'
 import { registerMediaRoutes } from './site/pages/media-routes.ts'
 import { createTextVersionsOfPages } from './site/pages/page-text-versions-and-llms-txt.ts'
 import { createPageRoutes } from './site/pages/pages.ts'
 import { createRedirectFinder, listRedirectsAndOldPaths } from './site/pages/redirects.ts'
 import { registerShareImageRoutes } from './site/pages/share-image-routes.ts'
+import { registerGeneratedTextFiles } from './site/pages/sitemap-robots-and-other-generated-files.ts'
 import { registerWebManifest } from './site/pages/web-manifest.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
@@ -235,7 +235,7 @@ async function registerRoutes(server: FastifyInstance, parts: ServerParts): Prom
     countShedRequests: shedding.countShedRequests,
     version: VERSION,
   })
-  registerCrawlerFiles(server, {
+  registerGeneratedTextFiles(server, {
     origin: config.origins[0],
     contentVersion,
     readPageChanges: content.listPageChanges,

@@ -18,7 +18,11 @@ export const adminPages: readonly DeclaredPage[] = [
   defineHydratedPage(adminPaths.customers, 'admin', () => import('./admin/sales/customers/customers-page.tsx')),
   defineHydratedPage(adminPaths.customer, 'admin', () => import('./admin/sales/customers/customer-page.tsx')),
   defineHydratedPage(adminPaths.paymentsToReview, 'admin', () => import('./admin/sales/payments/payments-to-review-page.tsx')),
-  defineHydratedPage(adminPaths.launchChecklist, 'admin', () => import('./admin/sales/payments/launch-checklist-page.tsx')),
+  defineHydratedPage(
+    adminPaths.launchChecklist,
+    'admin',
+    () => import('./admin/sales/launch-checklist/launch-checklist-page.tsx'),
+  ),
   defineHydratedPage(adminPaths.siteAudit, 'admin', () => import('./admin/editor/site-audit/site-audit-page.tsx')),
   defineHydratedPage(adminPaths.release, 'admin', () => import('./admin/editor/release/release-page.tsx')),
   {

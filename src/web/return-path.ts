@@ -21,9 +21,6 @@ export const CONTINUE_ORDER_PARAM = 'continue'
 /** Query parameter of the home page: the visitor has just registered. */
 export const JUST_REGISTERED_PARAM = 'registered'
 
-/** Query parameter of the contact page: the id of the order that the question is about. */
-export const SUPPORT_ORDER_PARAM = 'order'
-
 /** Returns the page after registration: home, with a link back to an order form (P-47, P-48), or any other return path. */
 export function getPathAfterRegistration(from: string | undefined): string {
   return from?.startsWith('/order-now/')

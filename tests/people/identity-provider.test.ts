@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
-import { deriveIdentityProviderId } from '../../src/server/people/identity-provider/fetch-discovery-document.ts'
+import { deriveIdentityProviderId } from '../../src/server/people/identity-provider/provider-id-and-callback-url.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { createOidcBrowser, startAppWithProvider } from '../support/oidc-browser.ts'
 import { createOidcProvider, type ProviderUser, type TestOidcProvider } from '../support/oidc-provider.ts'

@@ -28,3 +28,8 @@ export function formatDollars(amount: string): string {
   for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end))
   return `${sign}$${groups.join(',')}.${fraction.padEnd(2, '0')}`
 }
+
+/** Formats US dollars as everywhere, and other currencies with their code. */
+export function formatAmountWithCurrency(amount: string, currency: string | null): string {
+  return currency === null || currency === 'USD' ? formatDollars(amount) : `${amount} ${currency}`
+}

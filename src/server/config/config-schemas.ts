@@ -5,6 +5,7 @@ import {
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
 } from '../../contract/people/sign-up-sign-in-and-email-verification.ts'
+import { isLoopbackOrigin } from './loopback-checks.ts'
 
 const ENCODING_RULE = 'write signs such as @ or / in the user or password as %40 or %2F'
 const SENDER_PATTERN = /^(?:[^<>\p{Cc}]*<([^<>]+)>|([^<>]+))$/u
@@ -91,22 +92,6 @@ export function secureUrlSchema() {
     isSecureUrl,
     'must be an https address (http only on 127.0.0.1, localhost or [::1]) without a user name, such as https://login.example.com',
   )
-}
-
-/** Returns whether an origin names only this machine. */
-export function isLoopbackOrigin(origin: string): boolean {
-  return isLoopbackName(new URL(origin).hostname)
-}
-
-/** Returns whether a server at this HOST accepts connections only from this machine. Most names may resolve elsewhere. */
-export function isLoopbackHost(host: string): boolean {
-  const url = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}`)
-  return url !== null && isLoopbackName(url.hostname)
-}
-
-/** Compares with 127.0.0.0/8 (RFC 5735), ::1, both mapped into IPv6, and `localhost`. Expects the URL parser's spelling. */
-function isLoopbackName(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$|^\[::ffff:7f[\da-f]{2}:/.test(hostname)
 }
 
 /** Returns the values of variables that belong together, or undefined if none is set. Throws if only some are set. */

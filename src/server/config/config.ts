@@ -5,7 +5,6 @@ import {
   adminPasswordSettingSchema,
   choiceSettingSchema,
   folderPathSchema,
-  isLoopbackOrigin,
   listenHostSchema,
   mailSenderSchema,
   portSchema,
@@ -16,6 +15,7 @@ import {
   textSchemaWithRule,
 } from './config-schemas.ts'
 import { type IdentityConfig, identityEnvSchemas, readIdentityConfig } from './identity-config.ts'
+import { isLoopbackOrigin } from './loopback-checks.ts'
 import { type PaymentsConfig, paymentsEnvSchemas, readPaymentsConfig } from './payments-config.ts'
 import {
   type ProxyAndRateLimitConfig,

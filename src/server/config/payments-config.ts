@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { receivePayPalIpnEndpoint } from '../../contract/sales/payment-webhooks.ts'
-import { choiceSettingSchema, isLoopbackOrigin, readAllOrNoneVariables, secureUrlSchema } from './config-schemas.ts'
-import { assertLoopbackOnly, type NetworkExposureSettings } from './proxy-and-rate-limit-config.ts'
+import { choiceSettingSchema, readAllOrNoneVariables, secureUrlSchema } from './config-schemas.ts'
+import { assertLoopbackOnly, isLoopbackOrigin, type NetworkExposureSettings } from './loopback-checks.ts'
 
 /** PayPal's URLs (IPN guide, "Testing"; REST API, "Environments"). */
 const PAYPAL_URLS = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { choiceSettingSchema, isLoopbackHost, isLoopbackOrigin, textSchemaWithRule } from './config-schemas.ts'
+import { choiceSettingSchema, textSchemaWithRule } from './config-schemas.ts'
 import { isIpNetwork } from './ip-address.ts'
+import { assertLoopbackOnly, type NetworkExposureSettings } from './loopback-checks.ts'
 
 export const proxyAndRateLimitEnvSchemas = {
   TRUST_PROXY: z.optional(
@@ -23,9 +24,6 @@ export type ProxyAndRateLimitConfig = {
   isOpenTryOut: boolean
 }
 
-/** Which machines can connect, according to HOST and ORIGIN. */
-export type NetworkExposureSettings = { host: string; origins: readonly string[]; isOpenTryOut: boolean }
-
 const schema = z.object(proxyAndRateLimitEnvSchemas)
 
 /** Throws if a site that others can reach would have no rate limits. */
@@ -37,28 +35,6 @@ export function readProxyAndRateLimitConfig(
   const rateLimits = env.RATE_LIMITS === 'on'
   if (!rateLimits) assertLoopbackOnly('RATE_LIMITS=off', 'RATE_LIMITS to on', { ...exposure, isOpenTryOut })
   return { trustProxy: splitList(env.TRUST_PROXY ?? ''), rateLimits, isOpenTryOut }
-}
-
-/**
- * Throws if other machines could use `setting`, which is only for this machine. HOST decides who can connect, and ORIGIN
- * names the URL for visitors, so both must be loopback. `remedy` completes the sentence "Set …".
- */
-export function assertLoopbackOnly(
-  setting: string,
-  remedy: string,
-  { host, origins, isOpenTryOut }: NetworkExposureSettings,
-): void {
-  const isHostLoopback = isOpenTryOut || isLoopbackHost(host)
-  if (isHostLoopback && origins.every(isLoopbackOrigin)) return
-  const [variable, sentence] = isHostLoopback
-    ? ['ORIGIN', 'ORIGIN is an address on another machine']
-    : ['HOST', 'HOST lets other machines connect']
-  const container = isHostLoopback
-    ? ''
-    : ' To try it out in a container that publishes its port on 127.0.0.1 only, set UNSAFE_TRY_OUT_ON_OPEN_HOST to on.'
-  throw new Error(
-    `The configuration cannot be used. ${setting} is for this machine alone, and ${sentence}. Set ${remedy}, or ${variable} to 127.0.0.1, localhost or ${variable === 'HOST' ? '::1' : '[::1]'}.${container}`,
-  )
 }
 
 function splitList(value: string): string[] {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ConversationSide, OrderMessage } from '../../contract/work/conversation.ts'
 import { buildOrderFileUrl, type OrderFile } from '../../contract/work/order-files.ts'
+import { formatFileSize } from '../ui/format-file-size.ts'
 
 /** A piece of a text. One with `href` is a link. */
 type TextPiece = { text: string; href?: string }
@@ -87,8 +88,4 @@ function FileLink({ file: { _id, name, bytes, preview } }: { file: OrderFile }) 
       </span>
     </a>
   )
-}
-
-function formatFileSize(bytes: number): string {
-  return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }

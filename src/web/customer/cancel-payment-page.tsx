@@ -9,10 +9,11 @@ import type { Order } from '../../contract/sales/orders.ts'
 import { redirectWithFlashNotice } from '../flash-and-acknowledgment-notices.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
+import { buildOrderSupportUrl } from '../order-support-url.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CustomerPageFrame } from './customer-page-frame.tsx'
 import { loadOrderWithPayment } from './load-order-page-data.ts'
-import { buildOrderSupportUrl, RehearsalBanner } from './payment-warnings-and-order-links.tsx'
+import { RehearsalBanner } from './payment-notices-and-credit-note-links.tsx'
 
 const CANCELED_TITLE = 'You have cancelled the payment'
 

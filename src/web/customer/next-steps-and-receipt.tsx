@@ -3,11 +3,12 @@ import type { CustomerPaymentState } from '../../contract/sales/customer-payment
 import type { Order } from '../../contract/sales/orders.ts'
 import type { Brief } from '../../contract/work/brief.ts'
 import { useBusinessFacts } from '../layout/use-site-frame-content.ts'
+import { buildOrderSupportUrl } from '../order-support-url.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { FormattedBusinessTime } from './business-time.tsx'
 import { DetailList } from './detail-list.tsx'
 import { describeOrderNextStep } from './order-and-payment-status.tsx'
-import { buildOrderSupportUrl, CreditNoteLinks } from './payment-warnings-and-order-links.tsx'
+import { CreditNoteLinks } from './payment-notices-and-credit-note-links.tsx'
 import { type AfterPaymentRecords, StepsAfterPayment } from './steps-after-payment.tsx'
 import { isBriefOpen, UnsentBriefCard } from './work/unsent-brief-card.tsx'
 

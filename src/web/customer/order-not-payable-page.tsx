@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { PAYMENT_MISMATCH_MESSAGE, type PayabilityState } from '../../contract/sales/customer-payment.ts'
 import type { Order } from '../../contract/sales/orders.ts'
+import { buildOrderSupportUrl } from '../order-support-url.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CustomerPageFrame } from './customer-page-frame.tsx'
 import { PaymentStatusLabel } from './order-and-payment-status.tsx'
-import { buildOrderSupportUrl } from './payment-warnings-and-order-links.tsx'
 
 type Props = { order: Order; state: Exclude<PayabilityState, 'toPay'>; parentPage: { href: string; text: string } }
 

@@ -1,20 +1,9 @@
-import type { ImageDisplayDetails } from '../../../contract/content/media.ts'
 import { parseMediaId, type VariantFormat } from '../../../contract/content/media-urls-and-variant-widths.ts'
 import type { DatabaseReader, MediaTable } from '../../platform/db/tables.ts'
-import { loadImageBytes, loadVariantBytes, type StoredImage } from './store.ts'
+import { loadImageBytes, loadVariantBytes } from './store.ts'
 
 /** An image as the server sends it. `isImmutable` is false if this URL will later answer other bytes. */
 export type ServedMediaFile = { name: string; type: string; bytes: Buffer; isImmutable: boolean }
-
-/** An image's details, with the file sizes that a page load may cost. `bytes` is the size of the original. */
-export type ImageDetailsAndFileSizes = {
-  id: string
-  facts: ImageDisplayDetails
-  alt: string
-  isDeleted: boolean
-  bytes: number
-  variants: readonly { width: number; bytes: number }[]
-}
 
 /** The size of the whole cache and of its largest file, in bytes. */
 const MAX_CACHE_BYTES = 8 * 1024 * 1024
@@ -93,18 +82,4 @@ function buildMediaFile(name: string, format: MediaTable['format'] | VariantForm
     bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     isImmutable: true,
   }
-}
-
-export function serializeImageDetails({
-  id,
-  format,
-  width,
-  height,
-  alt,
-  focus_x,
-  focus_y,
-  file_name,
-}: StoredImage): ImageDisplayDetails {
-  const url = `/media/${id}.${format}`
-  return { url, width, height, alt, focusX: focus_x, focusY: focus_y, ...(file_name && { fileName: file_name }) }
 }

@@ -15,7 +15,7 @@ import { getVariantUrl, listVariantWidths } from '../../../contract/content/medi
 import { getBuiltFileUrl } from '../../platform/built-file-url.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { AddedImage } from './add-image.ts'
-import { serializeImageDetails } from './cached-image-reader.ts'
+import { serializeImageDetails } from './image-details.ts'
 import type { LibraryImageWithUsageCount } from './image-row-uses-and-audit-log.ts'
 import type { MediaModule } from './media.ts'
 

@@ -12,7 +12,7 @@ import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import { findFieldsContainingText } from '../records/records.ts'
 import { addCroppedImage, addImage, type NewImageDetails, type PixelRegion } from './add-image.ts'
-import { createMediaFileReader, type ImageDetailsAndFileSizes, serializeImageDetails } from './cached-image-reader.ts'
+import { createMediaFileReader } from './cached-image-reader.ts'
 import { type ImageDetailsChange, moveImageToTrash, undeleteImage, updateImageDetails } from './edit-or-trash-image.ts'
 import {
   type EncodedImage,
@@ -21,6 +21,7 @@ import {
   renderFilePreviewInChildProcess,
 } from './encoding/run-encoder.ts'
 import { createMediaHandlers } from './handlers.ts'
+import { type ImageDetailsAndFileSizes, serializeImageDetails } from './image-details.ts'
 import { findImageUses, type LibraryImageWithUsageCount, loadImageRow } from './image-row-uses-and-audit-log.ts'
 import { createImageTransfer } from './image-transfer.ts'
 import type { MediaDependencies } from './media-dependencies.ts'
@@ -34,7 +35,8 @@ import {
   saveVariant,
 } from './store.ts'
 
-export type { ImageDetailsAndFileSizes, ServedMediaFile } from './cached-image-reader.ts'
+export type { ServedMediaFile } from './cached-image-reader.ts'
+export type { ImageDetailsAndFileSizes } from './image-details.ts'
 export type { ShareImageVariant } from './share-image-variant.ts'
 
 const SECOND = 1_000

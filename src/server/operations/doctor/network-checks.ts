@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts'
-import { isLoopbackOrigin } from '../../config/config-schemas.ts'
+import { isLoopbackOrigin } from '../../config/loopback-checks.ts'
 import { verifyMailServer } from '../../mail/mail.ts'
 import { checkPayPalCredentials } from '../../sales/payments/payments.ts'
 import {

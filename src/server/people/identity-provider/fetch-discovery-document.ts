@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { IdentityProviderConfig } from '../../config/identity-config.ts'
 
 /** How long the provider may take to answer one request, in ms. */
 const TIMEOUT_MS = 5_000
@@ -60,18 +58,4 @@ function describeNetworkError(error: unknown): string {
 function readOAuthErrorCode(body: unknown): string | undefined {
   const { error } = (body ?? {}) as { error?: unknown }
   return typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? error : undefined
-}
-
-/**
- * Derives the provider's id in the account table and the callback URL. It comes from the issuer, so that equal subjects
- * of two issuers are two accounts.
- */
-export function deriveIdentityProviderId(issuer: string): string {
-  const host = new URL(issuer).hostname.replace(/[^a-z0-9]+/g, '-')
-  return `${host}-${createHash('sha256').update(issuer).digest('hex').slice(0, 16)}`
-}
-
-/** Returns the callback URL. The operator registers it at the provider. */
-export function buildIdentityProviderCallbackUrl(origin: string, { issuer }: Pick<IdentityProviderConfig, 'issuer'>): string {
-  return `${origin}/api/auth/callback/${deriveIdentityProviderId(issuer)}`
 }

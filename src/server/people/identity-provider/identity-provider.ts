@@ -5,10 +5,10 @@ import { isSameOriginLocation } from '../../platform/http/same-origin.ts'
 import type { ModuleFunctions, ServerModule } from '../../platform/module.ts'
 import { type Auth, awaitAuthLibraryResponse, copySetCookiesToReply } from '../auth/auth.ts'
 import type { SessionsModule } from '../sessions/sessions.ts'
-import { deriveIdentityProviderId } from './fetch-discovery-document.ts'
 import { createIdentityProviderHandlers } from './handlers.ts'
+import { deriveIdentityProviderId } from './provider-id-and-callback-url.ts'
 
-export { buildIdentityProviderCallbackUrl } from './fetch-discovery-document.ts'
+export { buildIdentityProviderCallbackUrl } from './provider-id-and-callback-url.ts'
 
 export type IdentityProviderModule = ModuleFunctions<typeof createIdentityProviderModule>
 

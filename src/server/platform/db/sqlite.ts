@@ -1,6 +1,4 @@
-import type { StatementSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
-import type { ContentVersionReader } from './content-version-reader.ts'
 import type { Database } from './database.ts'
 import { guardDatabaseFiles } from './database-file-guard.ts'
 import { createDatabaseWriter, createDatabaseWriteStatistics } from './database-writer.ts'
@@ -8,7 +6,8 @@ import { createLastSaveTracker } from './detect-missing-saves.ts'
 import { getNewestKnownMigration, migrateDatabase } from './migrate.ts'
 import { describeSalvageFiles, explainSalvagedDatabaseUse } from './salvaged-databases.ts'
 import { assertSiteDataNotLost, getDatabaseAndMarkerPaths } from './site-data-loss-check-and-marker.ts'
-import { openSqliteConnections, type SqliteConnections } from './sqlite-connections.ts'
+import { openSqliteConnections } from './sqlite-connections.ts'
+import { createSqliteContentVersionReader } from './sqlite-content-version-reader.ts'
 import { createSqliteDialect } from './sqlite-driver.ts'
 import { createSqliteLivenessLock } from './sqlite-liveness-lock.ts'
 import type { DatabaseTables } from './tables.ts'
@@ -35,7 +34,7 @@ export function openSqlite(dataDir: string): Database {
     writeCounts,
     connections: () => [],
     schema: getNewestKnownMigration(),
-    contentVersion: watchContentVersion(connections.reader, read),
+    contentVersion: createSqliteContentVersionReader(connections.reader, read),
     processLock,
     prepare: async (beforeMigration) => {
       await migrateDatabase(main, 'sqlite', beforeMigration)
@@ -56,50 +55,4 @@ export function openSqlite(dataDir: string): Database {
       connections.close()
     },
   }
-}
-
-/** Reads the version only after `data_version` changes, which happens at every commit by another connection. */
-function watchContentVersion(reader: SqliteConnections['reader'], read: Kysely<DatabaseTables>): ContentVersionReader {
-  let watchedReader = reader()
-  let pragma = watchedReader.prepare('pragma data_version')
-  let statement: StatementSync | undefined
-  let lastDataVersion: unknown
-  let version: number | undefined
-  function watchCurrentReader(): void {
-    if (watchedReader === reader()) return
-    watchedReader = reader()
-    pragma = watchedReader.prepare('pragma data_version')
-    statement = undefined
-    version = undefined
-  }
-  const current = () => {
-    try {
-      watchCurrentReader()
-      const dataVersion = pragma.get()?.data_version
-      if (dataVersion !== lastDataVersion || version === undefined) {
-        statement ??= watchedReader.prepare('select version from content_version')
-        version = Number(statement.get()?.version ?? 0)
-        lastDataVersion = dataVersion
-      }
-      return version
-    } catch {
-      // The file is locked for a moment, or gone. `refresh` then waits or throws.
-      return undefined
-    }
-  }
-  const queryVersion = async () => {
-    const row = await read.selectFrom('content_version').select('version').executeTakeFirst()
-    return row?.version ?? 0
-  }
-  let isKnown = false
-  const forgetVersion = () => {
-    isKnown = false
-  }
-  const thisTurn = () => {
-    if (isKnown) return version
-    isKnown = true
-    setImmediate(forgetVersion)
-    return current()
-  }
-  return { current, currentThisTurn: thisTurn, refresh: async () => current() ?? queryVersion(), onCommitted: forgetVersion }
 }

@@ -17,7 +17,6 @@ import { isVisit, type VisitsModule } from '../visits/visits.ts'
 import { sendCachedPage } from './cached-page-response.ts'
 import { createPageRouteFinder, type FindCanonicalPath } from './canonical-path.ts'
 import { FORM_CONTENT_TYPE, registerCatchAllRoute } from './catch-all-route-and-form-parsers.ts'
-import { replyWithTextFile } from './crawler-files.ts'
 import { buildCacheKeyForViewer, type CachedPage, createCacheKeyFinder, createPageCache } from './page-cache.ts'
 import {
   type PageReplyBody,
@@ -29,6 +28,7 @@ import {
 } from './page-replies.ts'
 import type { PageTextVersions } from './page-text-versions-and-llms-txt.ts'
 import type { RedirectFinder } from './redirects.ts'
+import { replyWithTextFile } from './reply-with-text-file.ts'
 
 type Dependencies = PageReplyDependencies & {
   findSession: FindSession

@@ -4,7 +4,7 @@ import { THEME_COLOR } from '../../../contract/site/theme-color.ts'
 import { cachePerContentVersion } from '../../platform/db/cache-per-content-version.ts'
 import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
 import { compressBest } from './compression-and-etags.ts'
-import { replyWithTextFile } from './crawler-files.ts'
+import { replyWithTextFile } from './reply-with-text-file.ts'
 
 /** Browsers revalidate, because the owner may change the name. */
 const MAX_AGE_SECONDS = 0

@@ -3,7 +3,7 @@ import type { RecordAndSampleCounts } from '../../../contract/content/record-cou
 import type { SearchEngineVisibilityState } from '../../../contract/site/search-engine-visibility.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Config } from '../../config/config.ts'
-import { isLoopbackOrigin } from '../../config/config-schemas.ts'
+import { isLoopbackOrigin } from '../../config/loopback-checks.ts'
 import { bumpContentVersion } from '../../content/records/records.ts'
 import { cachePerContentVersion } from '../../platform/db/cache-per-content-version.ts'
 import type { Database } from '../../platform/db/open-database.ts'

@@ -6,8 +6,8 @@ import { LoadErrorPanel } from '../../lists/load-error.tsx'
 import type { LoadFailure } from '../../temporary-failures.ts'
 import { adminPaths, OPEN_SINGLE_RECORD_EDITOR_PARAM } from '../admin-paths.ts'
 import type { FormSubmission } from '../forms/form-submission.tsx'
-import { LaunchCheckLink } from '../sales/payments/launch-check-link-and-developer-steps.tsx'
-import { launchChecklistTexts } from '../sales/payments/launch-checklist-copy.tsx'
+import { LaunchCheckLink } from '../sales/launch-checklist/launch-check-link-and-developer-steps.tsx'
+import { launchChecklistTexts } from '../sales/launch-checklist/launch-checklist-texts.ts'
 import { SearchEngineVisibility } from './search-engine-visibility.tsx'
 
 export type LaunchChecklistReply = EndpointResult<typeof getLaunchChecklistEndpoint>

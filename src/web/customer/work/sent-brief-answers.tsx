@@ -1,9 +1,9 @@
 import type { Order } from '../../../contract/sales/orders.ts'
 import type { Brief } from '../../../contract/work/brief.ts'
+import { buildOrderSupportUrl } from '../../order-support-url.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Paragraphs } from '../../ui/paragraphs.tsx'
 import { FormattedBusinessTime } from '../business-time.tsx'
-import { buildOrderSupportUrl } from '../payment-warnings-and-order-links.tsx'
 
 type Props = { order: Order; brief: Brief; sentAt: number }
 

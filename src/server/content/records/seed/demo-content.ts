@@ -12,12 +12,12 @@ import { demoBriefsAndDeliverables } from './demo-briefs-and-deliverables.ts'
 import { demoContactBusinessInfoAndFooter } from './demo-contact-business-info-and-footer.ts'
 import { demoFaq } from './demo-faq.ts'
 import { demoLegal } from './demo-legal.ts'
+import { demoLogoBannerFeaturesAboutAndCounters } from './demo-logo-banner-features-about-counters.ts'
 import { demoPackagesAndAfterPayment } from './demo-packages-and-after-payment.ts'
 import { demoAuditFindings, demoAuditIntro, demoAuditParts } from './demo-sample-audit.ts'
 import { demoReportIntro, demoReportParts } from './demo-sample-report.ts'
 import { demoServicesAndSkills } from './demo-services-and-skills.ts'
 import { demoTeamTestimonialsAndVideo } from './demo-team-testimonials-and-video.ts'
-import { demoTopOfHomePage } from './demo-top-of-home-page.ts'
 import { demoWorkSteps } from './demo-work-steps.ts'
 
 /** The owner may keep these: each sheet says that it is a sample. Saving a sheet removes its mark (decision 44). */
@@ -29,7 +29,7 @@ const demoSamplePages = [
 
 /** The demo content of an empty database, in page order. */
 export const demoContent: readonly DemoRecordsOfKind[] = [
-  ...demoTopOfHomePage,
+  ...demoLogoBannerFeaturesAboutAndCounters,
   ...demoPackagesAndAfterPayment,
   ...demoServicesAndSkills,
   ...demoWorkSteps,

@@ -2,6 +2,7 @@ import { type PointerEvent, useId, useState } from 'react'
 import { cropMediaEndpoint, type MediaImage, updateImageAltAndFocusEndpoint } from '../../../../contract/content/media.ts'
 import { callOverHttp, getCallErrorMessage } from '../../../call-over-http.ts'
 import { LabeledField } from '../../../forms/form-field.tsx'
+import { formatFileSize } from '../../../ui/format-file-size.ts'
 import { Button, SubmitButton } from '../../shell/button.tsx'
 import {
   type CropSizeAndPosition,
@@ -10,7 +11,6 @@ import {
   LARGEST_CENTERED_CROP,
   MIN_CROP_PERCENT,
 } from './crop-region.ts'
-import { formatFileSize } from './upload-box.tsx'
 
 /** A larger image gets a warning, because it loads slowly on a phone. */
 const LARGE_FILE_BYTES = 300_000

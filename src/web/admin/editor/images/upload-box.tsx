@@ -2,11 +2,11 @@ import { Upload } from 'lucide-react'
 import { type DragEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { type MediaImage, uploadMediaEndpoint } from '../../../../contract/content/media.ts'
 import { callOverHttp, getCallErrorMessage } from '../../../call-over-http.ts'
+import { formatFileSize } from '../../../ui/format-file-size.ts'
 import { getButtonClass } from '../../shell/button.tsx'
 import { shrinkImage } from './shrink-image.ts'
 
 const { maxBytes } = uploadMediaEndpoint.upload
-const MB = 1024 * 1024
 
 type Props = {
   /** `message` is the server's answer. */
@@ -92,11 +92,6 @@ export function UploadBox({ onAdded }: Props) {
       </div>
     </section>
   )
-}
-
-/** Formats bytes as "12 KB" or "1.5 MB". */
-export function formatFileSize(bytes: number): string {
-  return bytes < MB ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / MB).toFixed(1)} MB`
 }
 
 class FileTooLargeError extends Error {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatDollars } from '../../../../contract/core/money.ts'
+import { formatAmountWithCurrency } from '../../../../contract/core/money.ts'
 import type { ReviewFlag } from '../../../../contract/sales/payment-review-flags.ts'
 import { buildAdminOrderPath } from '../../admin-paths.ts'
 import { Chip } from '../../shell/chip.tsx'
@@ -52,9 +52,4 @@ export function ReviewFlagSummary({ flag, isOnOrderPage }: { flag: ReviewFlag; i
       )}
     </div>
   )
-}
-
-/** Formats US dollars as everywhere, and other currencies with their code. */
-export function formatAmountWithCurrency(amount: string, currency: string | null): string {
-  return currency === null || currency === 'USD' ? formatDollars(amount) : `${amount} ${currency}`
 }

@@ -4,7 +4,7 @@ import type { MediaImage, MediaUse } from '../../../../contract/content/media.ts
 import { addFileNameToMediaUrl } from '../../../../contract/content/media-urls-and-variant-widths.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { listRecordEditorPages } from '../../../../contract/core/content-kind.ts'
-import { formatFileSize } from '../../editor/images/upload-box.tsx'
+import { formatFileSize } from '../../../ui/format-file-size.ts'
 import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'

@@ -4,7 +4,7 @@ import { defineForm } from '../../../forms/form-action.ts'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
 import { useFormSubmission } from '../../forms/form-submission.tsx'
 import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
-import { FormPanel } from './form-panel.tsx'
+import { LaunchChecklistFormPanel } from './launch-checklist-form-panel.tsx'
 
 /** Names the form within its page. */
 export const INVOICE_NUMBER_FORM_NAME = 'invoiceNumber'
@@ -31,7 +31,7 @@ export const nextInvoiceNumberForm = defineForm(fields, async ({ call, values, p
 export function NextInvoiceNumberForm({ next }: { next: number }) {
   const submission = useFormSubmission(INVOICE_NUMBER_FORM_NAME)
   return (
-    <FormPanel
+    <LaunchChecklistFormPanel
       id="invoice-numbers"
       title="Invoice numbers"
       submission={submission}
@@ -41,6 +41,6 @@ export function NextInvoiceNumberForm({ next }: { next: number }) {
       <p className="mb-3">
         The next invoice gets the number <strong>{next}</strong>. You can continue from the invoices you already sent elsewhere.
       </p>
-    </FormPanel>
+    </LaunchChecklistFormPanel>
   )
 }

@@ -11,7 +11,7 @@ import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { CONFIRM_PAYEE_EMAIL_FORM_NAME, ConfirmPayeeEmailForm, confirmPayeeEmailForm } from './confirm-payee-email-form.tsx'
 import { CopyStepsForDeveloper, LaunchCheckLink } from './launch-check-link-and-developer-steps.tsx'
-import { launchChecklistTexts } from './launch-checklist-copy.tsx'
+import { launchChecklistTexts } from './launch-checklist-texts.ts'
 import { INVOICE_NUMBER_FORM_NAME, NextInvoiceNumberForm, nextInvoiceNumberForm } from './next-invoice-number-form.tsx'
 
 type LoaderData = EndpointResult<typeof getLaunchChecklistEndpoint> & { nextInvoice: number }

@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** A titled card with one form. */
-export function FormPanel({ id, title, submission, fields, button: [idle, busy], children }: Props) {
+export function LaunchChecklistFormPanel({ id, title, submission, fields, button: [idle, busy], children }: Props) {
   return (
     <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className="rounded-card border border-rule bg-white p-5">
       <h2 id={`${id}-title`} className="mb-3 text-heading font-semibold">

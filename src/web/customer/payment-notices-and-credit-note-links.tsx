@@ -1,7 +1,5 @@
 import { type CustomerPaymentState, PAYMENT_MISMATCH_MESSAGE } from '../../contract/sales/customer-payment.ts'
 import { buildCreditNoteUrl } from '../../contract/sales/invoices.ts'
-import type { Order } from '../../contract/sales/orders.ts'
-import { SUPPORT_ORDER_PARAM } from '../return-path.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 
 /** Marks every payment page of a rehearsal (P-100). */
@@ -17,11 +15,6 @@ export function MismatchOrSecondPaymentNotice({ state, isPaidTwice }: Pick<Custo
       <p className="account-notice">You paid twice. We’ll refund the second payment. You don’t need to do anything.</p>
     )
   )
-}
-
-/** Opens the contact form with the order's number, name and email filled in. */
-export function buildOrderSupportUrl({ _id }: Pick<Order, '_id'>): string {
-  return `/contact?${new URLSearchParams({ [SUPPORT_ORDER_PARAM]: _id })}#message-form`
 }
 
 /** Links to the credit notes of an order. */

@@ -4,7 +4,7 @@ import { defineForm } from '../../../forms/form-action.ts'
 import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
 import type { FormSubmission } from '../../forms/form-submission.tsx'
 import { submitPasswordConfirmation } from '../../forms/password-confirmation-field.tsx'
-import { FormPanel } from './form-panel.tsx'
+import { LaunchChecklistFormPanel } from './launch-checklist-form-panel.tsx'
 
 /** Names the form within its page. */
 export const CONFIRM_PAYEE_EMAIL_FORM_NAME = 'payee'
@@ -26,7 +26,7 @@ export const confirmPayeeEmailForm = defineForm(fields, async ({ call, values: {
 /** Asks for the payment account's email a second time. */
 export function ConfirmPayeeEmailForm({ submission }: { submission: FormSubmission }) {
   return (
-    <FormPanel
+    <LaunchChecklistFormPanel
       id="confirm"
       title="Confirm the payment account"
       submission={submission}

@@ -6,7 +6,7 @@ import { featuresSectionHeading } from '../../../../contract/content/kinds/featu
 import { logo } from '../../../../contract/content/kinds/logo.ts'
 import { defineDemoRecords } from './define-demo-records.ts'
 
-export const demoTopOfHomePage = [
+export const demoLogoBannerFeaturesAboutAndCounters = [
   defineDemoRecords(logo, [{ logo: '/art/mark.svg' }]),
   defineDemoRecords(banner, [
     {

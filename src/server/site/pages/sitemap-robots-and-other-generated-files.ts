@@ -1,12 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { detailPages, getPublicPage, type PublishedPage, publicPages } from '../../../contract/core/public-pages.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { PageChangeTime } from '../../content/records/records.ts'
 import { cachePerContentVersion } from '../../platform/db/cache-per-content-version.ts'
 import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
 import { SPECULATION_RULES_PATH } from '../../platform/http/reply-headers.ts'
-import { compressBest, type EncodedBodies, matchesEtag, negotiateEncoding } from './compression-and-etags.ts'
+import { compressBest, type EncodedBodies } from './compression-and-etags.ts'
 import type { PageTextVersions } from './page-text-versions-and-llms-txt.ts'
+import { replyWithTextFile } from './reply-with-text-file.ts'
 import { BLOCKING_ROBOTS_TXT, buildRobotsTxt } from './robots-txt.ts'
 
 const HOUR = 3_600
@@ -28,7 +29,7 @@ type Dependencies = {
 }
 
 /** Serves the sitemap, `robots.txt`, `llms.txt` and other files for programs. */
-export function registerCrawlerFiles(app: FastifyInstance, parts: Dependencies): void {
+export function registerGeneratedTextFiles(app: FastifyInstance, parts: Dependencies): void {
   const { origin, contentVersion, readPageChanges, readListedPages, pageTextVersions, indexNowKey, areSearchEnginesKeptOut } =
     parts
 
@@ -70,27 +71,6 @@ export function registerCrawlerFiles(app: FastifyInstance, parts: Dependencies):
   })
   serveFile(SPECULATION_RULES_PATH, 'application/speculationrules+json', DAY, createConstantReader(buildSpeculationRules()))
   if (indexNowKey) serveFile(`/${indexNowKey}.txt`, PLAIN_TEXT, 0, createConstantReader(indexNowKey))
-}
-
-/** A file that the server generates. `maxAge` is in seconds. */
-type TextFile = { type: string; maxAge: number; encodings: EncodedBodies }
-
-/** Sets the headers of a file in the client's preferred encoding, or of a 304. Returns the body. */
-export function replyWithTextFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { type, maxAge, encodings }: TextFile,
-): Buffer | undefined {
-  const encoding = negotiateEncoding(request.headers['accept-encoding'] as string | undefined)
-  const { body, etag } = encodings[encoding]
-  reply.headers({ etag, vary: 'accept-encoding', 'cache-control': `public, max-age=${maxAge}, must-revalidate` })
-  if (matchesEtag(request.headers['if-none-match'], etag)) {
-    reply.status(304)
-    return undefined
-  }
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  reply.type(type)
-  return body
 }
 
 /** Says where to report security problems (RFC 9116). It expires within a year and changes once a month. */

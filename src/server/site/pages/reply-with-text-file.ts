@@ -1,0 +1,23 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type EncodedBodies, matchesEtag, negotiateEncoding } from './compression-and-etags.ts'
+
+/** A file that the server generates. `maxAge` is in seconds. */
+type TextFile = { type: string; maxAge: number; encodings: EncodedBodies }
+
+/** Sets the headers of a file in the client's preferred encoding, or of a 304. Returns the body. */
+export function replyWithTextFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, maxAge, encodings }: TextFile,
+): Buffer | undefined {
+  const encoding = negotiateEncoding(request.headers['accept-encoding'] as string | undefined)
+  const { body, etag } = encodings[encoding]
+  reply.headers({ etag, vary: 'accept-encoding', 'cache-control': `public, max-age=${maxAge}, must-revalidate` })
+  if (matchesEtag(request.headers['if-none-match'], etag)) {
+    reply.status(304)
+    return undefined
+  }
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  reply.type(type)
+  return body
+}
