@@ -103,7 +103,7 @@ const adminChunkGroups = [
   // The server sets cookies. In the browser, only the preview's pages load this code.
   {
     name: 'cookies',
-    test: /src[\\/]web[\\/]flash-notice|cookie-es|server-runtime[\\/](cookies|crypto)/,
+    test: /src[\\/]web[\\/]flash-and-acknowledgment-notices|cookie-es|server-runtime[\\/](cookies|crypto)/,
     includeDependenciesRecursively: false,
     priority: 4,
   },
@@ -118,7 +118,7 @@ const adminChunkGroups = [
   // The parts of public pages, which only the preview loads.
   {
     name: 'views',
-    test: /src[\\/]web[\\/](forms[\\/]html-form|ui[\\/](?!icon|link-button|safe-url)|public[\\/]sections[\\/][a-z-]+[\\/](?!section))/,
+    test: /src[\\/]web[\\/](forms[\\/]html-form|ui[\\/](?!icon|link-button|safe-url|format-file-size)|public[\\/]sections[\\/][a-z-]+[\\/](?!section))/,
     includeDependenciesRecursively: false,
     priority: 4,
   },
