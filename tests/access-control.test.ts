@@ -44,7 +44,7 @@ describeOnEachDatabase('access control', (database) => {
     return runsFullProofs ? all : pickOnePerKind(all, getRouteKind)
   }
 
-  it.runIf(database.name === 'SQLite').each(['anonymous', 'customerA', 'former'] as const)(
+  it.each(sampleCasesOnPostgres(database, ['anonymous', 'customerA', 'former'] as const, () => 'a person without the right'))(
     'gives %s no other access for another spelling of a URL',
     { timeout: 120_000 },
     async (person) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getContentKindEndpoints } from '../src/contract/content/content-kind-endpoints.ts'
+import { getReadAddAndUpdateEndpoints } from '../src/contract/content/content-kind-endpoints.ts'
 import { contentKinds } from '../src/contract/content-kinds.ts'
 import type { Access, Endpoint } from '../src/contract/core/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints.ts'
@@ -69,7 +69,7 @@ describeOnEachDatabase('the API contract', (database) => {
             // The call may have ended the session.
             await site.signIn(role)
             // The call added a copy record, and its kind allows only one.
-            const copyKind = contentKinds.find((contentKind) => getContentKindEndpoints(contentKind).add === endpoint)
+            const copyKind = contentKinds.find((contentKind) => getReadAddAndUpdateEndpoints(contentKind).add === endpoint)
             if (!copyKind) return
             const { record } = reply.json() as { record: { _id: string } }
             expect((await site.request('DELETE', `/api/content/${copyKind.kind}/${record._id}`, { as: role })).status).toBe(200)
@@ -97,7 +97,7 @@ describeOnEachDatabase('the API contract', (database) => {
   describe.each(contentKinds.map((contentKind) => ({ kind: contentKind.kind, contentKind })))(
     'the records of $kind',
     ({ contentKind }) => {
-      const { list, one, add, update } = getContentKindEndpoints(contentKind)
+      const { list, one, add, update } = getReadAddAndUpdateEndpoints(contentKind)
 
       it('adds, reads and updates records with the exact alert texts', async () => {
         const recordValues = buildRecordValues(contentKind, 1)

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { getContentKindEndpoints } from '../src/contract/content/content-kind-endpoints.ts'
+import { getReadAddAndUpdateEndpoints } from '../src/contract/content/content-kind-endpoints.ts'
 import { faqItem } from '../src/contract/content/kinds/faq-item.ts'
 import { payeeEmail } from '../src/contract/content/kinds/payee-email.ts'
 import { contentKinds } from '../src/contract/content-kinds.ts'
@@ -100,7 +100,7 @@ describeOnEachDatabase('the audit log of content actions', (database) => {
 
   it('records adds and updates of every content kind', async () => {
     for (const contentKind of contentKinds) {
-      const { add, update } = getContentKindEndpoints(contentKind)
+      const { add, update } = getReadAddAndUpdateEndpoints(contentKind)
       await listNewEntries()
       const { record } = await call('POST', add.path, buildRecordValues(contentKind, 3))
       const another = {

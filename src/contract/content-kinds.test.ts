@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getContentKindEndpoints } from './content/content-kind-endpoints.ts'
+import { getReadAddAndUpdateEndpoints } from './content/content-kind-endpoints.ts'
 import { about } from './content/kinds/about.ts'
 import { banner } from './content/kinds/banner.ts'
 import { assertUniqueKinds, contentKinds } from './content-kinds.ts'
@@ -127,7 +127,7 @@ describe('the calls of the content kinds', () => {
     const expected = callLines.map(([kind = '', ...kindCalls]) => [kind, kindCalls.map((call) => call.trim())])
     const derived = contentKinds.map((contentKind) => [
       contentKind.kind,
-      Object.values(getContentKindEndpoints(contentKind)).flatMap((endpoint) =>
+      Object.values(getReadAddAndUpdateEndpoints(contentKind)).flatMap((endpoint) =>
         endpoint ? [`${endpoint.method} ${endpoint.path}`] : [],
       ),
     ])
@@ -136,7 +136,7 @@ describe('the calls of the content kinds', () => {
 
   it('let only admins write, and let anyone read except payment emails, redirects and what only the team reads', () => {
     for (const contentKind of contentKinds) {
-      const { list, one, add, update } = getContentKindEndpoints(contentKind)
+      const { list, one, add, update } = getReadAddAndUpdateEndpoints(contentKind)
       expect([add.access, update?.access ?? 'admin']).toEqual(['admin', 'admin'])
       const readers: Record<string, string> = {
         'payment-email': 'signedIn',
@@ -151,7 +151,7 @@ describe('the calls of the content kinds', () => {
 
   it('fail at start-up if two content kinds declare the same call', () => {
     expect(() =>
-      assertUniqueEndpoints([...endpoints, { ...getContentKindEndpoints(banner).one, path: '/banner/:other' } as Endpoint]),
+      assertUniqueEndpoints([...endpoints, { ...getReadAddAndUpdateEndpoints(banner).one, path: '/banner/:other' } as Endpoint]),
     ).toThrow('GET /banner/: is declared twice')
     expect(() => assertUniqueKinds([banner, { ...about, kind: 'banner' }])).toThrow('The kind banner is declared twice')
   })

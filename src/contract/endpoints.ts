@@ -1,5 +1,5 @@
 import * as autosaves from './content/autosaves.ts'
-import { getContentKindEndpoints } from './content/content-kind-endpoints.ts'
+import { getReadAddAndUpdateEndpoints } from './content/content-kind-endpoints.ts'
 import * as contentRecords from './content/content-record-endpoints.ts'
 import * as contentSearch from './content/content-search.ts'
 import * as contentTransfer from './content/content-transfer.ts'
@@ -45,7 +45,7 @@ import * as refunds from './sales/refunds.ts'
 import * as rehearsalCheckout from './sales/rehearsal-checkout.ts'
 import * as salesTotals from './sales/sales-totals-and-accounting-export.ts'
 import * as pageData from './site/admin-page-data.ts'
-import * as oldPaths from './site/old-paths.ts'
+import * as oldPaths from './site/old-path-hits-and-redirect-import.ts'
 import * as searchEngineVisibility from './site/search-engine-visibility.ts'
 import * as visits from './site/visits.ts'
 import * as board from './work/board.ts'
@@ -121,7 +121,7 @@ const declarations: readonly object[] = [
 /** Every call of the product. The server doesn't start if a call lacks its handler. */
 export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
   ...contentKinds.flatMap((contentKind) =>
-    Object.values(getContentKindEndpoints(contentKind)).filter((one) => one !== undefined),
+    Object.values(getReadAddAndUpdateEndpoints(contentKind)).filter((one) => one !== undefined),
   ),
   ...declarations.flatMap((exports) => Object.values(exports)).filter(isEndpoint),
 ])

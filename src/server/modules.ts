@@ -48,7 +48,7 @@ import { createCustomersModule, type ErasedWork } from './sales/customers/custom
 import { createInvoicesModule, type InvoicesModule, type RenderSalesDocument } from './sales/invoices/invoices.ts'
 import { createLaunchChecklistModule } from './sales/launch-checklist/launch-checklist.ts'
 import { createOrdersModule, type OrdersModule, type StoredOrder } from './sales/orders/orders.ts'
-import { createGateways, createPayPageFormOriginsFinder, getPaymentMode } from './sales/payments/gateways-and-pay-page-policy.ts'
+import { createGateways, createPayPageFormActionPolicy, getPaymentMode } from './sales/payments/gateways-and-pay-page-policy.ts'
 import { createPaymentsModule, type PaymentQueryTiming, type PaymentsModule } from './sales/payments/payments.ts'
 import { createRehearsalCheckoutModule } from './sales/payments/rehearsal/rehearsal-checkout.ts'
 import { createIndexNowModule } from './site/index-now/index-now.ts'
@@ -145,7 +145,7 @@ export async function createModules({ log, hashing, salesOverrides = {}, ...depe
     visitorCall,
     pagePaths,
     readListedPages,
-    payPagePolicy: createPayPageFormOriginsFinder(gateways, dependencies.config.origins),
+    payPagePolicy: createPayPageFormActionPolicy(gateways, dependencies.config.origins),
     cookieCipher: createCookieCipher(await loadSecret('pages')),
     /** The tables with data that people entered. */
     dataTables: modules.flatMap(({ dataTables = [] }) => dataTables),

@@ -36,7 +36,11 @@ export const adminPages: readonly DeclaredPage[] = [
   defineHydratedPage(adminPaths.transfer, 'admin', () => import('./admin/operations/transfer/export-import-page.tsx'), {
     takesFile: true,
   }),
-  defineHydratedPage(adminPaths.oldPaths, 'admin', () => import('./admin/site/old-paths/old-paths-page.tsx')),
+  defineHydratedPage(
+    adminPaths.oldPaths,
+    'admin',
+    () => import('./admin/site/old-paths/old-path-hits-and-redirect-import-page.tsx'),
+  ),
   defineHydratedPage(adminPaths.messages, 'admin', () => import('./admin/inbox/messages/messages-page.tsx')),
   defineHydratedPage(adminPaths.message, 'admin', () => import('./admin/inbox/messages/message-page.tsx')),
   defineHydratedPage(adminPaths.subscribers, 'admin', () => import('./admin/inbox/subscribers/subscribers-page.tsx')),

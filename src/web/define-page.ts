@@ -22,8 +22,8 @@ export type DeclaredPage = {
   load: () => Promise<PageRouteModule>
   /** Says whether the path parameters belong to this page. If not, the path answers 404. */
   accepts?: (params: Params) => boolean
-  /** The default is the stylesheet of public pages. Admin pages have their own. */
-  stylesheet?: 'secondary' | 'account' | 'work'
+  /** Hydrated pages have the admin's stylesheet. */
+  stylesheet?: 'public' | 'secondary' | 'account' | 'work'
   /** The query parameters that a cached page reads. The page cache ignores all others (docs/decisions/0002). */
   cachedQueryParams?: readonly string[]
   /** One of its forms is a `defineFileUploadForm`. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { getContentKindEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
+import { getReadAddAndUpdateEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
 import { TRASH_RETENTION_DAYS } from '../../src/contract/content/content-record-endpoints.ts'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
@@ -32,7 +32,7 @@ describeOnEachDatabase('a content record', (database) => {
       for (const one of [last, middle])
         expect(await remove(faqItem, one?._id)).toMatchObject({ status: 200, body: { message: 'Deleted.' } })
       expect((await listPublic(faqItem)).map(({ _id }) => _id)).not.toContain(middle?._id)
-      const one = `/api${getContentKindEndpoints(faqItem).one?.path.replace(':id', middle?._id ?? '')}`
+      const one = `/api${getReadAddAndUpdateEndpoints(faqItem).one?.path.replace(':id', middle?._id ?? '')}`
       expect((await site.request('GET', one)).status).toBe(404)
       // A record added meanwhile stands behind the restored records.
       const newest = await add(faqItem, 4)
@@ -124,7 +124,7 @@ describeOnEachDatabase('a content record', (database) => {
       const hidden = await hide(faqItem, _id, true)
       expect([hidden.status, hidden.record]).toMatchObject([200, { _id, _hidden: true, _version: 2 }])
       expect((await listPublic(faqItem)).map((one) => one._id)).not.toContain(_id)
-      const one = `/api${getContentKindEndpoints(faqItem).one?.path.replace(':id', _id)}`
+      const one = `/api${getReadAddAndUpdateEndpoints(faqItem).one?.path.replace(':id', _id)}`
       for (const as of ['anonymous', 'admin'] as const) expect((await site.request('GET', one, { as })).status).toBe(404)
       expect((await listForEditors(faqItem)).map((one) => one._id)).not.toContain(_id)
       expect((await listForEditors(faqItem, '?hidden=1')).at(-1)).toMatchObject({ _id, _hidden: true })

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { getContentKindEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
+import { getReadAddAndUpdateEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
 import type { MediaImage, MediaUse } from '../../src/contract/content/media.ts'
 import { getBuiltFileUrl } from '../../src/server/platform/built-file-url.ts'
@@ -105,6 +105,7 @@ describeOnEachDatabase('the media library', (database) => {
     expect((await listImages()).filter(({ _id }) => _id === first._id)).toHaveLength(1)
   })
 
+  // No query decides this.
   it.runIf(database.name === 'SQLite')('rotates an image, converts its colors to sRGB and removes camera data', async () => {
     const file = await sharp(await createTestImage(640, 400, { seed: 2 }))
       .withIccProfile('p3')
@@ -125,6 +126,7 @@ describeOnEachDatabase('the media library', (database) => {
     expect(Buffer.from((await site.request('GET', url)).bytes).includes('CanaryPhone')).toBe(false)
   })
 
+  // No query decides this.
   it.runIf(database.name === 'SQLite')(
     'accepts common formats, keeps transparency, and uses the first frame of an animation',
     async () => {
@@ -149,6 +151,7 @@ describeOnEachDatabase('the media library', (database) => {
     },
   )
 
+  // No query decides this.
   it.runIf(database.name === 'SQLite')(
     'says that a picture of 12,000 by 9,000 pixels is too large, not that it is damaged',
     async () => {
@@ -162,6 +165,7 @@ describeOnEachDatabase('the media library', (database) => {
     },
   )
 
+  // No query decides this.
   it.runIf(database.name === 'SQLite')(
     'rejects an invalid upload with a sentence, at its field if possible, and stores nothing',
     async () => {
@@ -246,7 +250,7 @@ describeOnEachDatabase('the media library', (database) => {
   it('shows an image with its description, size and focus, and each change at once', async () => {
     const { _id, url } = await add(await createTestImage(900, 600, { seed: 50 }), 'The old town')
     const record = { ...buildRecordValues(banner), bannerImage: url }
-    const addReply = await call('POST', getContentKindEndpoints(banner).add.path, record)
+    const addReply = await call('POST', getReadAddAndUpdateEndpoints(banner).add.path, record)
     expect(addReply.status).toBe(201)
     const page = async () => (await site.request('GET', '/')).text
     expect(await page()).toContain(
@@ -266,7 +270,7 @@ describeOnEachDatabase('the media library', (database) => {
   })
 
   it('says where an image is used, and deletes and restores it only while no live record uses it', async () => {
-    const [record] = (await site.request('GET', `/api${getContentKindEndpoints(banner).list.path}`)).json() as Record<
+    const [record] = (await site.request('GET', `/api${getReadAddAndUpdateEndpoints(banner).list.path}`)).json() as Record<
       string,
       string
     >[]
@@ -281,7 +285,7 @@ describeOnEachDatabase('the media library', (database) => {
     const refusedReply = await call('DELETE', `/media/${id}`)
     const sentence = 'This image is used in one place. Choose another one there, then delete it.'
     expect([refusedReply.status, refusedReply.reply.error]).toEqual([409, sentence])
-    const path = getContentKindEndpoints(banner).update?.path.replace(':id', String(record?._id)) ?? ''
+    const path = getReadAddAndUpdateEndpoints(banner).update?.path.replace(':id', String(record?._id)) ?? ''
     expect((await call('PUT', path, { ...buildRecordValues(banner), bannerImage: '/art/street.svg' })).status).toBe(200)
     expect(await uses()).toEqual([{ ...use, where: 'history' }])
     expect((await call('DELETE', `/media/${id}`)).reply.message).toBe('Deleted.')

@@ -97,6 +97,7 @@ describeOnEachDatabase('a service page', (database) => {
     expect(sharedImages).not.toContain(undefined)
   })
 
+  // No query decides this.
   it.runIf(database.name === 'SQLite')('is cached like other public pages and prerendered by browsers', async () => {
     const first = await site.request('GET', '/service/citations')
     expect(first.headers).toMatchObject({ etag: expect.any(String), 'speculation-rules': '"/speculation-rules.json"' })
@@ -108,6 +109,7 @@ describeOnEachDatabase('a service page', (database) => {
     expect(rules).toContain('"/service/:slug"')
   })
 
+  // No query decides this.
   it.runIf(database.name === 'SQLite')('has an image for link previews', async () => {
     const imagePath =
       matchText(await open('/service/reporting'), /<meta property="og:image" content="[^"]*?(\/share\/[^"]*)"/) ?? ''

@@ -205,6 +205,7 @@ describeOnEachDatabase('a subscription', (kind) => {
       expect(await subscriptions.getState(email)).toBe('confirmed')
     })
 
+    // No query decides this.
     it.runIf(kind.name === 'SQLite')('answers 400 to a link that the site did not make', async () => {
       const { email, leave } = await subscriptions.addConfirmedSubscriber()
       const token = new URL(leave).searchParams.get('token') ?? ''

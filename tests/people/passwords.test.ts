@@ -84,6 +84,7 @@ describeOnEachDatabase('passwords and account emails', (kind) => {
     expect((await signIn(newPassword)).status).toBe(200)
   })
 
+  // No query decides this.
   it.runIf(kind.name === 'SQLite')('a common password is rejected, and the link still works', async () => {
     const cookie = await register()
     const changeReply = await post('/change-password', { password, newPassword: 'Password1' }, cookie)
@@ -229,6 +230,7 @@ describeOnEachDatabase('passwords and account emails', (kind) => {
     expect(await isConfirmed()).toBe(true)
   })
 
+  // No query decides this.
   it.runIf(kind.name === 'SQLite')("links use the site's own URL, whatever the request claims", async () => {
     await register()
     server.received.length = 0

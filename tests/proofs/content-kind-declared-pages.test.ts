@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getContentKindEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
+import { getReadAddAndUpdateEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
@@ -15,7 +15,7 @@ const CONDITIONAL_FIELDS = [
   ...['packagePointEight', 'packagePointNine', 'packagePointTen', 'manyKeywordsNote', 'noPackages', 'askPrice', 'serviceDetails'],
 ]
 
-const updatable = contentKinds.filter((contentKind) => getContentKindEndpoints(contentKind).update)
+const updatable = contentKinds.filter((contentKind) => getReadAddAndUpdateEndpoints(contentKind).update)
 
 describeOnEachDatabase('the list of pages that show a content kind', (database) => {
   const site = startAppForSuite(database, { SEED: 'demo' })
@@ -52,7 +52,7 @@ describeOnEachDatabase('the list of pages that show a content kind', (database) 
   it.each(testedKinds.map((contentKind) => [contentKind.kind, contentKind] as const))(
     'is correct for %s, on the pages and in the sitemap',
     async (_, contentKind) => {
-      const { list, add, update } = getContentKindEndpoints(contentKind)
+      const { list, add, update } = getReadAddAndUpdateEndpoints(contentKind)
       const listRecords = async () =>
         (await site.request('GET', `/api${list.path}`, { as: 'admin' })).json() as Record<string, string>[]
       // Adds a record if the demo content has none.
@@ -97,7 +97,7 @@ describeOnEachDatabase('the list of pages that show a content kind', (database) 
           times: pages.map(({ name }) => times.find(({ page }) => page === name)?.changed_at),
         }
       }
-      const { list, update } = getContentKindEndpoints(contentKind)
+      const { list, update } = getReadAddAndUpdateEndpoints(contentKind)
       const readFirst = async () =>
         ((await site.request('GET', `/api${list.path}`, { as: 'admin' })).json() as Record<string, string>[])[0] ?? {}
       const changed = changeRecord(contentKind, await readFirst())

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { getContentKindEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
+import { getReadAddAndUpdateEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
 import type { ImportSummary } from '../../src/contract/content/content-transfer.ts'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
@@ -114,7 +114,7 @@ describeOnEachDatabase('a copy of a site', (database) => {
       expect([path, after === before, after?.length]).toEqual([path, true, before?.length])
     }
     for (const contentKind of contentKinds.filter(({ recent, read: readAccess }) => !recent && readAccess === undefined)) {
-      const { path } = getContentKindEndpoints(contentKind).list
+      const { path } = getReadAddAndUpdateEndpoints(contentKind).list
       const lists = [source, copy].map(async (site) => {
         const records = JSON.parse((await site.request('GET', `/api${path}`)).text) as ContentRecordJson[]
         return records.map(({ _version, ...record }) => record)

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../src/server/platform/db/open-d
 import { PAYPAL_PAYMENT_REFUSALS } from '../../src/server/sales/payments/paypal-payment-refusal-texts.ts'
 import { type FakePayPal, startFakePayPal } from '../support/fake-paypal.ts'
 import { type FakePayPalWebhook, PAYPAL_CREDENTIALS } from '../support/fake-paypal-orders-endpoints.ts'
-import { pickOnePerKind, runsFullProofs } from '../support/proof-size.ts'
+import { pickOnePerKind, runsFullProofs, sampleCasesOnPostgres } from '../support/proof-size.ts'
 import { FAST_QUEUE_TIMING } from '../support/site-with-paypal.ts'
 import { customerEmail, getSessionCookie, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -209,7 +209,11 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
       const all = Object.entries(PAYPAL_PAYMENT_REFUSALS)
       // A unit test has the others.
       const kinds = pickOnePerKind(all, ([, { next, owner }]) => [next, owner !== undefined])
-      for (const [issue, { customer, next, owner }] of runsFullProofs ? all : kinds) {
+      for (const [issue, { customer, next, owner }] of sampleCasesOnPostgres(
+        database,
+        runsFullProofs ? all : kinds,
+        () => 'a refusal',
+      )) {
         const { id, reference } = await startPayment()
         paypal.orders.captureIssue = issue
         await send(paypal.orders.approve(reference))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { EndpointResult } from '../../src/contract/core/endpoint.ts'
-import { type getOldPathHitsEndpoint, MAX_MISSING_PATHS } from '../../src/contract/site/old-paths.ts'
+import { type getOldPathHitsEndpoint, MAX_MISSING_PATHS } from '../../src/contract/site/old-path-hits-and-redirect-import.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'

@@ -1,4 +1,4 @@
-import { getContentKindEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
+import { getReadAddAndUpdateEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
 import type { AuditAction } from '../../src/contract/core/audit-log-actions.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
@@ -68,7 +68,7 @@ export const auditedCalls: Readonly<Record<string, AuditAction>> = {
 }
 
 function listAuditedContentCalls(contentKind: ContentKind): [string, AuditAction][] {
-  const { add, update } = getContentKindEndpoints(contentKind)
+  const { add, update } = getReadAddAndUpdateEndpoints(contentKind)
   const { added, changed } = contentKind.notifyOnChange ?? ({ added: 'content.added', changed: 'content.changed' } as const)
   return [
     [buildEndpointKey(add), added],

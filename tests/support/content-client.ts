@@ -1,4 +1,4 @@
-import { getContentKindEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
+import { getReadAddAndUpdateEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
 import type { RecordVersion } from '../../src/contract/content/record-history.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import type { TestApp } from './test-app.ts'
@@ -20,7 +20,7 @@ export function createContentClient(site: Pick<TestApp, 'request'>) {
   }
   const get = async <T>(path: string) => (await site.request('GET', `/api${path}`, { as: 'admin' })).json() as T
   const post = (contentKind: ContentKind, values: object, query = '') =>
-    call('POST', `${getContentKindEndpoints(contentKind).add.path}${query}`, values)
+    call('POST', `${getReadAddAndUpdateEndpoints(contentKind).add.path}${query}`, values)
 
   return {
     call,
@@ -32,9 +32,9 @@ export function createContentClient(site: Pick<TestApp, 'request'>) {
       return record
     },
     save: (contentKind: ContentKind, id: string, values: object, query = '') =>
-      call('PUT', `${getContentKindEndpoints(contentKind).update?.path.replace(':id', id)}${query}`, values),
+      call('PUT', `${getReadAddAndUpdateEndpoints(contentKind).update?.path.replace(':id', id)}${query}`, values),
     /** Reads the public list. */
-    listPublic: (contentKind: ContentKind) => get<ContentRecordJson[]>(getContentKindEndpoints(contentKind).list.path),
+    listPublic: (contentKind: ContentKind) => get<ContentRecordJson[]>(getReadAddAndUpdateEndpoints(contentKind).list.path),
     /** Reads the list that editors show. */
     listForEditors: (contentKind: ContentKind, query = '') => get<ContentRecordJson[]>(`/content/${contentKind.kind}${query}`),
     remove: (contentKind: ContentKind, id = '', query = '') => call('DELETE', `/content/${contentKind.kind}/${id}${query}`),

@@ -1,4 +1,4 @@
-import { getContentKindEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
+import { getReadAddAndUpdateEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
 import { pricingPackage } from '../../src/contract/content/kinds/pricing-package.ts'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
 import type { Endpoint } from '../../src/contract/core/endpoint.ts'
@@ -37,7 +37,7 @@ export const idempotentOrderCalls: readonly IdempotentRecordCall[] = endpoints
  * which the order calls need, and for payees, which also send an email.
  */
 export function getCallKind({ path }: { path: string }): string {
-  const contentKind = contentKinds.find((one) => `/api${getContentKindEndpoints(one).add.path}` === path)
+  const contentKind = contentKinds.find((one) => `/api${getReadAddAndUpdateEndpoints(one).add.path}` === path)
   return contentKind && contentKind !== pricingPackage && !contentKind.notifyOnChange ? 'content' : path
 }
 
@@ -65,7 +65,7 @@ function buildIdempotentCall({ path }: Endpoint): IdempotentCall {
 }
 
 function buildBody(path: string, nth: number): Body {
-  const contentKind = contentKinds.find((one) => getContentKindEndpoints(one).add.path === path)
+  const contentKind = contentKinds.find((one) => getReadAddAndUpdateEndpoints(one).add.path === path)
   if (contentKind) return buildRecordValues(contentKind, nth)
   const bodiesByPath: Record<string, Body> = {
     '/add-user': { userEmail: `admin${nth}@example.com`, userRole: 'Admin' },

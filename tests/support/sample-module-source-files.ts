@@ -204,8 +204,8 @@ export const ORDER_NOTES_EDITS: Readonly<Record<string, readonly (readonly [from
   ],
   'src/web/admin-pages.ts': [
     [
-      '  defineHydratedPage(adminPaths.launchChecklist,',
-      "  defineHydratedPage(adminPaths.orderNotes, 'admin', () => import('./admin/sales/order-notes/order-notes.tsx')),\n  defineHydratedPage(adminPaths.launchChecklist,",
+      '  defineHydratedPage(adminPaths.customers,',
+      "  defineHydratedPage(adminPaths.orderNotes, 'admin', () => import('./admin/sales/order-notes/order-notes.tsx')),\n  defineHydratedPage(adminPaths.customers,",
     ],
   ],
 }

@@ -16,7 +16,7 @@ const endpointCache = new WeakMap<ContentKind, ContentKindEndpoints>()
  * Returns the calls of one kind: list, one, add and update, where it declares their paths (P-2). Returns the same objects
  * each time, because handlers are looked up by them.
  */
-export function getContentKindEndpoints(contentKind: ContentKind): ContentKindEndpoints {
+export function getReadAddAndUpdateEndpoints(contentKind: ContentKind): ContentKindEndpoints {
   const cachedEndpoints = endpointCache.get(contentKind) ?? buildEndpoints(contentKind)
   endpointCache.set(contentKind, cachedEndpoints)
   return cachedEndpoints

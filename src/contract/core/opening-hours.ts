@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type MayBeEmptyOption, textSchema } from './text-schemas.ts'
+import { type OptionalTextOption, textSchema } from './text-schemas.ts'
 
 export const daysOfWeek = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export type DayOfWeek = (typeof daysOfWeek)[number]
@@ -28,7 +28,7 @@ export const MISSING_OPENING_HOURS_MARK = '?'
 const MAX_LENGTH = 500
 
 /** Accepts any text except a day of the editor's table without its times. */
-export function openingHoursSchema(label: string, { optional }: MayBeEmptyOption = {}): z.ZodMiniType<string> {
+export function openingHoursSchema(label: string, { optional }: OptionalTextOption = {}): z.ZodMiniType<string> {
   const isComplete = (text: string) => !text.split(', ').some((part) => part.endsWith(` ${MISSING_OPENING_HOURS_MARK}`))
   return textSchema(label, { optional, maxLength: MAX_LENGTH }).check(
     z.refine(isComplete, `${label}: fill in when you open and close on each open day.`),

@@ -6,12 +6,12 @@ const MAX_TEXT = 10_000
 /** The schemes that a link or image may use. Paths and fragments are allowed too. */
 const SAFE_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:']
 
-export type MayBeEmptyOption = { optional?: boolean }
+export type OptionalTextOption = { optional?: boolean }
 
 /** Accepts 1 to `maxLength` characters, or an empty text if optional. Refuses text that a database can't store. */
 export function textSchema(
   label: string,
-  { optional, maxLength = MAX_TEXT }: MayBeEmptyOption & { maxLength?: number } = {},
+  { optional, maxLength = MAX_TEXT }: OptionalTextOption & { maxLength?: number } = {},
 ): z.ZodMiniType<string> {
   return z.string({ error: (issue) => getMissingMessage(issue.input, label, 'must be text') }).check(
     z.refine((value) => optional || value.trim() !== '', { error: `${label} is required.`, abort: true }),
@@ -27,13 +27,13 @@ export function textSchema(
 const MAX_SEARCH = 200
 
 /** The search text of a list. */
-export function searchQuerySchema(presence: MayBeEmptyOption = { optional: true }): z.ZodMiniType<string> {
+export function searchQuerySchema(presence: OptionalTextOption = { optional: true }): z.ZodMiniType<string> {
   const sentence = `A search must be at most ${MAX_SEARCH} characters.`
   return textSchema('A search', presence).check(z.maxLength(MAX_SEARCH, sentence))
 }
 
 /** Checks a URL to go to. Completes a missing scheme or slash, so that stored links work. */
-export function linkSchema(label: string, presence: MayBeEmptyOption = {}): z.ZodMiniType<string> {
+export function linkSchema(label: string, presence: OptionalTextOption = {}): z.ZodMiniType<string> {
   const examples = 'https://example.com/page, mailto:name@example.com, tel:+12025550142, or a path on this site such as /contact'
   return urlSchema(label, presence, (name) => (name.includes('.') ? `https://${name}` : `/${name}`), examples)
 }
@@ -42,7 +42,7 @@ export function linkSchema(label: string, presence: MayBeEmptyOption = {}): z.Zo
  * Accepts Markdown whose links pass the check of link fields. It may be twice as long as other texts, because each character
  * of a plain text may need a backslash.
  */
-export function formattedTextSchema(label: string, { optional }: MayBeEmptyOption = {}): z.ZodMiniType<string> {
+export function formattedTextSchema(label: string, { optional }: OptionalTextOption = {}): z.ZodMiniType<string> {
   return textSchema(label, { optional, maxLength: 2 * MAX_TEXT }).check(
     z.superRefine((input: string, context) => {
       const message = findLinkProblem(input)
@@ -66,12 +66,12 @@ function findLinkProblem(source: string): string | undefined {
 const MAX_QUOTED_URL = 80
 
 /** Checks an image URL. A bare name such as `photo.jpg` is a file on this site. */
-export function imageUrlSchema(label: string, presence: MayBeEmptyOption = {}): z.ZodMiniType<string> {
+export function imageUrlSchema(label: string, presence: OptionalTextOption = {}): z.ZodMiniType<string> {
   return urlSchema(label, presence, addImagePrefix, IMAGE_EXAMPLES)
 }
 
 /** Checks an image URL, and accepts class names of icon fonts as they are. */
-export function iconUrlOrClassSchema(label: string, presence: MayBeEmptyOption = {}): z.ZodMiniType<string> {
+export function iconUrlOrClassSchema(label: string, presence: OptionalTextOption = {}): z.ZodMiniType<string> {
   return urlSchema(label, presence, addImagePrefix, `${IMAGE_EXAMPLES}, or class names such as fa fa-home`, hasIconClassFormat)
 }
 
@@ -93,7 +93,7 @@ function hasHost(name: string): boolean {
 
 function urlSchema(
   label: string,
-  presence: MayBeEmptyOption,
+  presence: OptionalTextOption,
   addPrefix: (name: string) => string,
   examples: string,
   isOtherText: (value: string) => boolean = () => false,
@@ -119,7 +119,7 @@ function hasSchemeOrPath(value: string): boolean {
 }
 
 /** Checks a path on this site, such as `/old-page`. Refuses every spelling that leads to another site. */
-export function sitePathSchema(label: string, presence: MayBeEmptyOption = {}): z.ZodMiniType<string> {
+export function sitePathSchema(label: string, presence: OptionalTextOption = {}): z.ZodMiniType<string> {
   return textSchema(label, presence).check(
     z.refine(
       (value) => value === '' || /^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(value),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type MayBeEmptyOption, textSchema } from './text-schemas.ts'
+import { type OptionalTextOption, textSchema } from './text-schemas.ts'
 
 /** Column names, and rows of the same length. */
 export type TextTable = { head: readonly string[]; rows: readonly (readonly string[])[] }
@@ -8,7 +8,7 @@ export type TextTable = { head: readonly string[]; rows: readonly (readonly stri
 const MAX_COLUMNS = 6
 
 /** Checks a table. Normalizes cells that were pasted from a spreadsheet. */
-export function textTableSchema(label: string, presence: MayBeEmptyOption = {}): z.ZodMiniType<string> {
+export function textTableSchema(label: string, presence: OptionalTextOption = {}): z.ZodMiniType<string> {
   return textSchema(label, presence).check(
     z.overwrite(normalizeTable),
     z.refine(

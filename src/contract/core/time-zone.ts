@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { type MayBeEmptyOption, textSchema } from './text-schemas.ts'
+import { type OptionalTextOption, textSchema } from './text-schemas.ts'
 
 /** The default time zone, which most American businesses use. */
 export const DEFAULT_TIME_ZONE = 'America/New_York'
 
 /** Checks a time zone name such as `Europe/London`. Turns spaces into underscores. */
-export function timeZoneSchema(label: string, presence: MayBeEmptyOption = {}): z.ZodMiniType<string> {
+export function timeZoneSchema(label: string, presence: OptionalTextOption = {}): z.ZodMiniType<string> {
   return textSchema(label, presence).check(
     z.overwrite((value) => value.trim().replaceAll(' ', '_')),
     z.refine(

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../core/endpoint.ts'
 import { paymentModes } from './order-and-payment-statuses.ts'
 import { monthSchema } from './orders.ts'
 
-/** Holds one month, or all time without `month`. */
+/** Exports one month, or all time without `month`. */
 export const exportAccountingCsvEndpoint = defineEndpoint({
   method: 'GET',
   path: '/accounting.csv',

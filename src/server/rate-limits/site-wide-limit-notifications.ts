@@ -29,6 +29,7 @@ export function buildSiteWideLimitCounterKey(name: RateLimitName, period: SiteWi
 }
 
 function buildNotifiedKey(name: string, period: SiteWideLimitPeriod): string {
+  // Other versions of the site read this key, so its wording stays.
   return `told ${buildSiteWideLimitCounterKey(name as RateLimitName, period)}`
 }
 

@@ -1,5 +1,5 @@
 import { redirect, useActionData } from 'react-router'
-import { getContentKindEndpoints } from '../../contract/content/content-kind-endpoints.ts'
+import { getReadAddAndUpdateEndpoints } from '../../contract/content/content-kind-endpoints.ts'
 import { payeeEmail } from '../../contract/content/kinds/payee-email.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
@@ -11,7 +11,7 @@ const fields = { paypalEmail: { ...emailFormField, label, help } }
 
 /** Makes the call, which refuses everyone except admins. */
 export const action = createFormAction(fields, async ({ call, values, key }) => {
-  await call(getContentKindEndpoints(payeeEmail).add, { body: values, key })
+  await call(getReadAddAndUpdateEndpoints(payeeEmail).add, { body: values, key })
   return redirect(editor.home, 303)
 })
 

@@ -81,7 +81,7 @@ export function hasDraftParam(params: URLSearchParams): boolean {
   return params.get('draft') === '1'
 }
 
-/** The groups of the settings page, in order. `id` is the anchor, and the value of `part` that shows only this group. */
+/** The groups of the All content page, in order. `id` is the anchor, and the value of `part` that shows only this group. */
 export const editorGroups: Record<EditorGroupName, { id: string; title: string; note: string }> = {
   home: { id: 'home', title: 'Home page', note: 'The parts of the home page, top to bottom' },
   services: { id: 'services', title: 'Services', note: 'The service pages, and samples of your work' },
@@ -93,12 +93,12 @@ export const editorGroups: Record<EditorGroupName, { id: string; title: string; 
   more: { id: 'more', title: 'More', note: 'Not on any public page' },
 }
 
-/** Returns the path of the settings page with only one group. */
+/** Returns the path of the All content page with only one group. */
 export function buildGroupPath(group: EditorGroupName): string {
   return `${adminPaths.allContent}?part=${editorGroups[group].id}`
 }
 
-/** Returns the group that the query of the settings page asks for. */
+/** Returns the group that the query of the All content page asks for. */
 export function parseEditorGroup(search: string): EditorGroupName | undefined {
   const part = new URLSearchParams(search).get('part')
   return (Object.keys(editorGroups) as EditorGroupName[]).find((group) => editorGroups[group].id === part)

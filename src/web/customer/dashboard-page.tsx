@@ -80,12 +80,14 @@ export function Page() {
 }
 
 /** How many orders the dashboard names. */
-const MAX_NAMED = 3
+const MAX_UNREAD_ORDERS = 3
 
-/** Loads the orders with unread messages. A customer's only: an admin's messages stand in the admin area. */
+/** Loads the orders with unread messages. Returns none for admins, who read messages in the admin area. */
 async function loadUnreadConversations({ call, viewer }: PageRequestContext): Promise<UnreadConversation[]> {
   if (viewer.kind === 'admin') return []
-  const unread = await ignoreTemporaryError(call(listUnreadConversationsEndpoint, { query: { page: 1, size: MAX_NAMED } }))
+  const unread = await ignoreTemporaryError(
+    call(listUnreadConversationsEndpoint, { query: { page: 1, size: MAX_UNREAD_ORDERS } }),
+  )
   return unread?.records ?? []
 }
 

@@ -1,7 +1,7 @@
 import type { HTMLAttributes, HTMLInputTypeAttribute, ReactNode } from 'react'
 import { Icon } from '../ui/icon.tsx'
 
-/** The declaration of a field in a document's form. */
+/** The declaration of a field of a form on a page without React. */
 export type FormFieldSpec = {
   /** `textarea` takes several lines, `select` one of the `options`. `hidden` sends a value without showing it. */
   type: HTMLInputTypeAttribute | 'textarea' | 'select'

@@ -10,7 +10,7 @@ type Props = {
 
 /**
  * Lists the errors of a form with links to their fields. It takes the focus (P-170).
- * Corrected fields leave the list: `enhance/enhance-forms.ts` removes them in documents, React elsewhere.
+ * Corrected fields leave the list: `enhance/enhance-forms.ts` removes them on pages without React.
  */
 export function ErrorSummary({ answer: { form, error, fields }, names }: Props) {
   const id = buildFieldId(form, 'problem')

@@ -6,7 +6,7 @@ import type { LoadFailure } from '../temporary-failures.ts'
 export const ORDERS_LOAD_ERROR_CONSOLE_LINE = 'Error fetching orders:'
 
 type Props = LoadFailure & {
-  /** The exact console line (P-189). In documents, which run no effects, the script logs it. */
+  /** The exact console line (P-189). Pages without React run no effects, so their script logs it. */
   consoleMessage?: string
 }
 

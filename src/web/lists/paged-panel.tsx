@@ -5,17 +5,17 @@ import { getLastPageNumber, type LoadedListPage } from './load-list-page.ts'
 import { Pager } from './pager.tsx'
 
 type Props<T> = {
-  /** The list's fragment in the URL. A document reloads for each page and returns to the list. */
+  /** The list's fragment in the URL. A page without React reloads for each page of the list and returns to it. */
   id?: string
   title: string
   list: LoadedListPage<T>
-  /** Returns the URL of a page of this list, such as `?page=2`; in a document `?page=2#id`. */
+  /** Returns the URL of a page of this list, such as `?page=2`; without React `?page=2#id`. */
   getPageUrl: (page: number) => string
   /** Shown instead of an empty list. */
   emptyContent: ReactNode
   /** Shown beside the title. */
   aside?: ReactNode
-  /** The exact console line if the list fails to load (P-189). In documents, the script logs it. */
+  /** The exact console line if the list fails to load (P-189). Without React, the script logs it. */
   consoleMessage?: string
   /** Renders the records. `firstIndex`: how many records earlier pages have. `heading`: the id of the list's heading. */
   children: (records: readonly T[], firstIndex: number, heading: string) => ReactNode

@@ -24,7 +24,7 @@ import { SENT_WITHOUT_CONTACT_DETAILS_TOPIC } from './form-confirmation-pages.ts
 import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
 import { getSectionForKind, PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
-import { StructuredDataScript } from './structured-data/structured-data-script.tsx'
+import { PageStructuredData } from './structured-data/page-structured-data.tsx'
 
 const pageData = createPublicPageLoader('Contact', () => ({
   title: 'Call or write us about real estate SEO',
@@ -97,7 +97,7 @@ export function Page() {
         </div>
       </Section>
       <PageSections page="Contact" content={content} />
-      <StructuredDataScript page="Contact" facts={facts} />
+      <PageStructuredData page="Contact" facts={facts} />
     </main>
   )
 }

@@ -17,7 +17,7 @@ type SectionRecords<R extends SectionKinds> = {
       : readonly ContentRecord<R[Name]>[]
 }
 
-/** A section's icon in the settings menu: rectangles in a block that is `MINIATURE_VIEWBOX_WIDTH` wide. */
+/** A section's icon on the All content page: rectangles in a block that is `MINIATURE_VIEWBOX_WIDTH` wide. */
 export type SectionMiniature = {
   height: number
   rects: readonly MiniatureRect[]
@@ -53,8 +53,8 @@ export type PublicSection = SectionKindsAndMiniature & {
 type SectionView<R extends SectionKinds> = { reads: R; View: ComponentType<{ page?: PublicPageName } & SectionRecords<R>> }
 
 /**
- * Adds its view to a section. The types fail if the view's props don't match `reads`.
- * The annotation below lets a build that imports only the rest drop the views.
+ * Adds a view to a section's kinds and miniature. The types fail if the view's props don't match `reads`.
+ * The annotation below lets a build that imports only `sectionKindsAndMiniature` drop the views.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function definePublicSection<const R extends SectionKinds>(

@@ -16,7 +16,7 @@ import { buildMetaDescription } from './meta-description.ts'
 import { DEFAULT_HOME_HEADING } from './sections/banner/section.tsx'
 import { PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
-import { StructuredDataScript } from './structured-data/structured-data-script.tsx'
+import { PageStructuredData } from './structured-data/page-structured-data.tsx'
 
 const DEFAULT_DESCRIPTION = 'Real estate SEO for agents and brokerages, with a fixed scope each month.'
 /** Completes a description that is too short. */
@@ -55,7 +55,7 @@ export function Page() {
         <WelcomeBanner copy={welcomeCopy} packages={packages} linkTemplate={getCopy(content, bannerCopy).continueOrder} />
       )}
       <PageSections page="Home" content={content} />
-      <StructuredDataScript page="Home" facts={facts} packages={packages} />
+      <PageStructuredData page="Home" facts={facts} packages={packages} />
     </main>
   )
 }

@@ -6,7 +6,7 @@ import { buildMetaDescription } from './meta-description.ts'
 import { formatLowestPrice } from './sections/pricing/package-tiers-and-prices.ts'
 import { PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
-import { StructuredDataScript } from './structured-data/structured-data-script.tsx'
+import { PageStructuredData } from './structured-data/page-structured-data.tsx'
 
 export const { loader, facts } = createPublicPageLoader('Pricing', (content) => {
   const price = formatLowestPrice(getRecords(content, pricingPackage))
@@ -26,7 +26,7 @@ export function Page() {
     <main id="main" tabIndex={-1}>
       <SeoMeta page="Pricing" facts={facts} />
       <PageSections page="Pricing" content={content} />
-      <StructuredDataScript page="Pricing" facts={facts} packages={getRecords(content, pricingPackage)} />
+      <PageStructuredData page="Pricing" facts={facts} packages={getRecords(content, pricingPackage)} />
     </main>
   )
 }

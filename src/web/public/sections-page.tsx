@@ -7,7 +7,7 @@ import type { PageContent } from '../page-content.ts'
 import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
 import { PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
-import { StructuredDataScript } from './structured-data/structured-data-script.tsx'
+import { PageStructuredData } from './structured-data/page-structured-data.tsx'
 
 /** Creates a public page that only renders its sections, and `End` after them. `buildDefaultFacts`: see `createPublicPageLoader`. */
 export function createSectionsPage(
@@ -24,7 +24,7 @@ export function createSectionsPage(
           <SeoMeta page={name} facts={facts} />
           <PageSections page={name} content={content} />
           {End && <End />}
-          <StructuredDataScript page={name} facts={facts} />
+          <PageStructuredData page={name} facts={facts} />
         </main>
       )
     },

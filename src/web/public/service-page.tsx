@@ -11,7 +11,7 @@ import { getSectionForKind } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
 import { buildServiceId } from './structured-data/business-offer-and-service-ids.ts'
 import { buildServiceData } from './structured-data/offer-and-service-data.ts'
-import { StructuredDataScript } from './structured-data/structured-data-script.tsx'
+import { PageStructuredData } from './structured-data/page-structured-data.tsx'
 import { usePublishedBusinessFacts } from './structured-data/use-published-business-facts.ts'
 
 /** How many characters search results show. */
@@ -39,7 +39,7 @@ export function Page() {
     <main id="main" tabIndex={-1}>
       <SeoMeta page="Service pages" path={item._path ?? getPublicPage('Services').path} facts={facts} />
       {getSectionForKind(servicePageCopy).render(content, 'Service pages')}
-      <StructuredDataScript
+      <PageStructuredData
         page="Service pages"
         facts={facts}
         record={{ name: item.serviceTitle, path: item._path ?? '' }}

@@ -10,7 +10,7 @@ import { buildMetaDescription } from './meta-description.ts'
 import { PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
 import { buildServiceData } from './structured-data/offer-and-service-data.ts'
-import { StructuredDataScript } from './structured-data/structured-data-script.tsx'
+import { PageStructuredData } from './structured-data/page-structured-data.tsx'
 import { usePublishedBusinessFacts } from './structured-data/use-published-business-facts.ts'
 
 const DEFAULT_DESCRIPTION = 'Real estate SEO services for agents, teams and brokerages.'
@@ -41,7 +41,7 @@ export function Page() {
         </SectionHeading>
       </Section>
       <PageSections page="Services" content={content} />
-      <StructuredDataScript
+      <PageStructuredData
         page="Services"
         facts={facts}
         nodes={services.map((item) => buildServiceData({ origin, business, item }))}

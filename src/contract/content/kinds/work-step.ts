@@ -8,7 +8,7 @@ export const workStep = defineContentKind({
   group: 'home',
   shownOn: ['Home'],
   fields: {
-    // Also limits the list to these steps (P-27).
+    // The calls accept only these steps (P-27).
     stepNumber: choiceField('Number', ['01', '02', '03', '04'], { help: 'You can use each of the four steps once.' }),
     stepTitle: textField('Title', { help: 'One or two words.' }),
     stepDetails: longTextField('Details', { help: 'Two or three short sentences.' }),

@@ -5,7 +5,7 @@ import {
   NEW_RECORD_ID,
   saveAutosaveEndpoint,
 } from '../../../contract/content/autosaves.ts'
-import { getContentKindEndpoints } from '../../../contract/content/content-kind-endpoints.ts'
+import { getReadAddAndUpdateEndpoints } from '../../../contract/content/content-kind-endpoints.ts'
 import {
   deleteRecordEndpoint,
   getEditorRecordEndpoint,
@@ -68,7 +68,7 @@ function contentKindHandlers(
   contentKind: ContentKind,
   { content, releases, contentVersion }: ContentHandlerOptions,
 ): EndpointHandler[] {
-  const { list, one, add, update } = getContentKindEndpoints(contentKind)
+  const { list, one, add, update } = getReadAddAndUpdateEndpoints(contentKind)
   const { added, updated } = contentKind.messages
   const serialize = (record: StoredRecord) => serializeRecord(contentKind, record)
   // A page reads some twenty lists, which change only when an admin saves.

@@ -33,12 +33,12 @@ import {
   clearReleaseSchedule,
   countStagedChanges,
   deleteStagedChanges,
-  discardStagedChanges,
   getReleaseSchedule,
   listRecordIdsOfDiscardedChanges,
   listStagedChanges,
   listStagedRecordIds,
   lockRelease,
+  moveToDiscardedChanges,
   type ReleaseSchedule,
   releaseQueueTable,
   resetReleaseJob,
@@ -227,7 +227,7 @@ async function findDueRelease(db: DatabaseReader): Promise<{ at: number; by: str
 async function discard({ database }: ReleaseOptions, ids: readonly string[] | undefined, actor: string): Promise<string[]> {
   return database.write(async (tx) => {
     await lockRelease(tx)
-    const discarded = await discardStagedChanges(tx, ids ?? (await listStagedChanges(tx)).map(({ id }) => id))
+    const discarded = await moveToDiscardedChanges(tx, ids ?? (await listStagedChanges(tx)).map(({ id }) => id))
     if ((await countStagedChanges(tx)) === 0) await clearReleaseSchedule(tx)
     const detail = { changes: String(discarded.length) }
     if (discarded.length > 0) await recordAuditEntry(tx, { actor, action: 'draft.discarded', subject: 'draft', detail })

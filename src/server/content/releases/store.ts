@@ -83,7 +83,7 @@ export async function deleteStagedChanges(tx: Tx, ids: readonly string[]): Promi
 }
 
 /** Keeps the changes for an undo. Returns the ids of those that existed. */
-export async function discardStagedChanges(tx: Tx, ids: readonly string[]): Promise<string[]> {
+export async function moveToDiscardedChanges(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx.deleteFrom('staged_change').where('id', 'in', ids).returningAll().execute()
   const discarded_at = Date.now()

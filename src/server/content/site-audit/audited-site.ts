@@ -5,7 +5,7 @@ import type { PageMetadataAndDefaults } from '../../../contract/core/server-and-
 import type { ChangedBusinessFact } from '../business/business.ts'
 import type { ImageDetailsAndFileSizes } from '../media/media.ts'
 import type { StoredRecord } from '../records/records.ts'
-import type { AuditedPage, AuditedSite, RuleProblem } from './run-audit-rules.ts'
+import type { AnyAuditedSite, AuditedPage, RuleProblem } from './run-audit-rules.ts'
 
 /** A public page of our site. A record's page is named by its path, because all of them share one `page`. */
 export type AuditedSitePage = AuditedPage & {
@@ -14,7 +14,7 @@ export type AuditedSitePage = AuditedPage & {
   facts: PageMetadataAndDefaults
 }
 
-export type AuditedSiteWithContent = AuditedSite<AuditedSitePage> & {
+export type AuditedSiteWithContent = AnyAuditedSite<AuditedSitePage> & {
   /** The records that visitors see, by kind. */
   records: ReadonlyMap<string, readonly StoredRecord[]>
   /** The library images that the content uses, by id. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
-import { getContentKindEndpoints } from '../../../contract/content/content-kind-endpoints.ts'
+import { getReadAddAndUpdateEndpoints } from '../../../contract/content/content-kind-endpoints.ts'
 import { listSiteImageDetailsEndpoint } from '../../../contract/content/media.ts'
 import { parseMediaId } from '../../../contract/content/media-urls-and-variant-widths.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
@@ -34,7 +34,7 @@ type HashContent = (contentKind: ContentKind) => string
 
 /** Finds the kind by the endpoint's name. The built pages have their own copies of the endpoints, so the objects differ. */
 const kindsByCall = new Map<string, string>(
-  contentKinds.map((contentKind) => [buildEndpointKey(getContentKindEndpoints(contentKind).list), contentKind.kind]),
+  contentKinds.map((contentKind) => [buildEndpointKey(getReadAddAndUpdateEndpoints(contentKind).list), contentKind.kind]),
 )
 const contentKindsByName = new Map(contentKinds.map((contentKind) => [contentKind.kind, contentKind]))
 

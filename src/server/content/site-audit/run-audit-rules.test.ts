@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { parsePageHtml } from './parse-page-html.ts'
 import { auditRulesForAnySite } from './rules/all-rules.ts'
-import { type AuditedSite, collectBaselineProblems, listNewFindings, runAuditRules } from './run-audit-rules.ts'
+import { type AnyAuditedSite, collectBaselineProblems, listNewFindings, runAuditRules } from './run-audit-rules.ts'
 
 /** Builds another site: pages with HTML and headers, without content behind them. */
-function buildSite(pages: Record<string, string>): AuditedSite {
+function buildSite(pages: Record<string, string>): AnyAuditedSite {
   return {
     origin: 'https://other.example',
     pages: Object.entries(pages).map(([path, html]) => ({

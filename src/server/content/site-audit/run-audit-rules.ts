@@ -8,7 +8,7 @@ export type AuditedPage = { name: string; path: string; status: number; headers:
 export type FixPlace = { name: string; path: string }
 
 /** The input of an audit. `locate` finds the place whose value satisfies `matches`. */
-export type AuditedSite<Page extends AuditedPage = AuditedPage> = {
+export type AnyAuditedSite<Page extends AuditedPage = AuditedPage> = {
   /** Without a trailing slash. */
   origin: string
   pages: readonly Page[]

@@ -47,6 +47,9 @@ type Dependencies = {
 type MessageCaller = RateLimitedCaller & { idempotency?: IdempotencyKey }
 type MessageInput = HandlerInput<typeof sendContactMessageEndpoint>['body']
 
+/** Fewer than usual, because a message may have 10,000 characters. */
+const LONG_TEXT_BATCH_SIZE = 200
+
 /** Nearly all spam advertises a URL. */
 const URL_PATTERN = /\bhttps?:|\bwww\./i
 
@@ -108,7 +111,7 @@ export function createMessagesModule({
     listFromSender: (email: string, limit: number) => listMessagesOfSender(read, email, limit),
 
     streamFromSender: (email: string) =>
-      readInBatches<StoredMessage>((last, limit) => listMessagesOfSender(read, email, limit, last)),
+      readInBatches<StoredMessage>((last, limit) => listMessagesOfSender(read, email, limit, last), LONG_TEXT_BATCH_SIZE),
 
     findNextUnread: (message: StoredMessage) => findNextUnreadMessage(read, message),
 

@@ -1,8 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type NotNull, sql } from 'kysely'
-
 import type { ListPage, PageAndSize } from '../../../contract/core/paging.ts'
-
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { readInBatches } from '../../platform/db/read-in-batches.ts'
 import { readListPage } from '../../platform/db/read-list-page.ts'

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { IdentityProviderConfig } from '../../config/identity-config.ts'
 
 /**
- * Derives the provider's id in the account table and the callback URL. It comes from the issuer, so that equal subjects
- * of two issuers are two accounts.
+ * Derives the provider's id, which the account table and the callback URL contain, from the issuer. Equal subjects of two
+ * issuers so get two accounts.
  */
 export function deriveIdentityProviderId(issuer: string): string {
   const host = new URL(issuer).hostname.replace(/[^a-z0-9]+/g, '-')

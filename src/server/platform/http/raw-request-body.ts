@@ -34,7 +34,7 @@ export function acceptRawBody(app: FastifyInstance, raw: AcceptedRawBody): void 
 }
 
 /** Returns `bytes`, or a `stream` that fails with a `UserError` if it is too long or incomplete. */
-export function readRawBody(raw: AcceptedRawBody, body: unknown): { bytes: Buffer } | { stream: Readable } {
+export function getRawBytesOrLimitedStream(raw: AcceptedRawBody, body: unknown): { bytes: Buffer } | { stream: Readable } {
   if (raw.as === 'bytes') return { bytes: (body as Buffer | undefined) ?? Buffer.alloc(0) }
   const chunks = body ? limitBody(body as IncomingMessage, raw) : []
   return { stream: Readable.from(chunks, { objectMode: false }) }

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { NO_FILE_MESSAGE, UPLOAD_FILE_PART, type UploadOptions } from '../../../contract/core/endpoint.ts'
 import { isUserError, UserError } from '../../../contract/core/user-error.ts'
-import { createFileTooLargeError, readRawBody } from './raw-request-body.ts'
+import { createFileTooLargeError, getRawBytesOrLimitedStream } from './raw-request-body.ts'
 import type { UncheckedRequestInput } from './validate-input.ts'
 
 const MULTIPART_TYPE = 'multipart/form-data'
@@ -53,7 +53,7 @@ async function readParts(
     const name = raw.file instanceof File ? raw.file.name : ''
     return { body: raw.body, file: await receiveFile(upload, name, raw.file.stream()) }
   }
-  const rawBody = readRawBody(buildUploadRawBodyOptions(upload), raw.body)
+  const rawBody = getRawBytesOrLimitedStream(buildUploadRawBodyOptions(upload), raw.body)
   if (!('stream' in rawBody) || !raw.body) throw createUploadFileError(NO_FILE_MESSAGE)
   return parseMultipart(upload, headers.get('content-type') ?? '', rawBody.stream, raw.onField)
 }

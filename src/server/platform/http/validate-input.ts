@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint, HandlerInput } from '../../../contract/core/endpoint.ts'
 import { isStorableText } from '../../../contract/core/text-schemas.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import { readRawBody } from './raw-request-body.ts'
+import { getRawBytesOrLimitedStream } from './raw-request-body.ts'
 
 /**
  * The unchecked parts of a request. `key` is its Idempotency-Key, `file` the uploaded file. A page that posts a form takes the
@@ -30,7 +30,7 @@ export function validateInput<E extends Endpoint>(endpoint: E, raw: UncheckedReq
   if (endpoint.query) input.query = parseWithSchema(endpoint.query, raw.query ?? {}, createFieldErrors)
   if (endpoint.body) input.body = parseWithSchema(endpoint.body, dropServerFields(raw.body ?? {}), createFieldErrors)
   if (endpoint.versioned) input.expectedVersion = parseWithSchema(expectedVersionSchema, raw.body ?? {}, createFieldErrors)
-  if (endpoint.raw) Object.assign(input, readRawBody(endpoint.raw, raw.body))
+  if (endpoint.raw) Object.assign(input, getRawBytesOrLimitedStream(endpoint.raw, raw.body))
   if (endpoint.upload)
     Object.assign(input, { body: parseWithSchema(endpoint.upload.fields, raw.body, createFieldErrors), file: raw.file })
   return input as HandlerInput<E>

@@ -121,7 +121,7 @@ export function createCustomersModule({ database: { read, write }, orders, messa
     },
 
     /** Deletes what the team wrote about a person, and the answers, messages and files of the person's orders. A repetition changes nothing. */
-    async eraseNotesAndWork(typedEmail: string, actor: string): Promise<void> {
+    async eraseNotesMessagesAndFiles(typedEmail: string, actor: string): Promise<void> {
       const email = typedEmail.toLowerCase()
       await write(async (tx) => {
         const notes = await deleteCustomerNotes(tx, email)

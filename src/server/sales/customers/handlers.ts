@@ -31,7 +31,7 @@ export function createCustomerHandlers(customers: CustomersModule): EndpointHand
       return { message: followUp ? 'Follow-up saved' : 'Follow-up cleared', followUp }
     }),
     defineHandler(eraseCustomerNotesMessagesAndFilesEndpoint, async ({ body: { email } }, { person }) => {
-      await customers.eraseNotesAndWork(email, person.email)
+      await customers.eraseNotesMessagesAndFiles(email, person.email)
       return { message: 'Notes, messages and files deleted' }
     }),
   ]

@@ -7,7 +7,7 @@ import {
   formatCreditNoteNumber,
   formatInvoiceNumber,
   type MoneyMovement,
-} from './invoice-and-credit-note-documents.ts'
+} from './invoice-and-credit-note-content-and-numbers.ts'
 import {
   allotDocumentNumber,
   findInvoice,

@@ -18,7 +18,7 @@ import {
   type SalesDocument,
   toCreditNote,
   toInvoice,
-} from './invoice-and-credit-note-documents.ts'
+} from './invoice-and-credit-note-content-and-numbers.ts'
 import {
   allotDocumentNumber,
   deleteTestInvoice,
@@ -34,7 +34,7 @@ import {
   setFirstDocumentNumber,
 } from './store.ts'
 
-export { type CreditNote, formatInvoiceNumber } from './invoice-and-credit-note-documents.ts'
+export { type CreditNote, formatInvoiceNumber } from './invoice-and-credit-note-content-and-numbers.ts'
 
 export type RenderSalesDocument = (document: SalesDocument) => Promise<Uint8Array>
 export type InvoicesModule = ModuleFunctions<typeof createInvoicesModule>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '../../config/config.ts'
-import { createGateways, createPayPageFormOriginsFinder } from './gateways-and-pay-page-policy.ts'
+import { createGateways, createPayPageFormActionPolicy } from './gateways-and-pay-page-policy.ts'
 
 const app = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'hook' }
 const live = { PAYPAL_MODE: 'live', ORIGIN: 'https://shop.example' }
@@ -8,7 +8,7 @@ const live = { PAYPAL_MODE: 'live', ORIGIN: 'https://shop.example' }
 function createTestGateways(environment: Record<string, string>) {
   const config = readConfig(environment)
   const gateways = createGateways({ config, origin: config.origins[0], rehearsalSecret: '' })
-  const policy = createPayPageFormOriginsFinder(gateways, config.origins)('/pay-now/1')
+  const policy = createPayPageFormActionPolicy(gateways, config.origins)('/pay-now/1')
   return { current: gateways.current, all: [...gateways.all.keys()], policy }
 }
 

@@ -60,7 +60,7 @@ export function getPaymentMode({ isLive, isRehearsal }: Pick<PaymentGateway, 'is
  * Lets the pay page's form lead to the provider (CSP `form-action`). Browsers also check the redirect after a form
  * against it.
  */
-export function createPayPageFormOriginsFinder({ current }: Gateways, origins: readonly string[]) {
+export function createPayPageFormActionPolicy({ current }: Gateways, origins: readonly string[]) {
   const policy = origins.includes(current.formTarget) ? undefined : { formAction: [current.formTarget] }
   return (path: string): AllowedFormOrigins | undefined => (PAY_PAGE_PATH.test(path) ? policy : undefined)
 }

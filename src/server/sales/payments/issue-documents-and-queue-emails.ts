@@ -42,7 +42,7 @@ export async function issueDocumentsAndQueueEmails(
   await notifyAdminsOfFlags(dependencies, tx, newFlags, before.number)
 }
 
-/** Computes an order's payment state again after an admin's decision, and queues what follows. */
+/** Computes an order's payment state again after an admin's decision, issues documents and queues emails. */
 export async function recomputePaymentStateAndNotify(dependencies: PaymentDependencies, tx: Tx, orderId: string): Promise<void> {
   const update = await recomputePaymentState(tx, dependencies.orders, orderId)
   await issueDocumentsAndQueueEmails(dependencies, tx, update, dependencies.gateways.current.isLive)

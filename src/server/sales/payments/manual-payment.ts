@@ -56,7 +56,7 @@ export async function recordManualPayment(
   return order
 }
 
-/** Takes back the newest mark by hand by another entry (P-110). Throws a 409 if there is none. */
+/** Undoes the newest mark as paid by adding another entry (P-110). Throws a 409 if there is none. */
 export async function undoMarkOrderPaid(
   dependencies: PaymentDependencies,
   orderId: string,

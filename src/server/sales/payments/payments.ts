@@ -140,7 +140,7 @@ export function createPaymentsModule({
 
 type TaskInput = [task: Parameters<typeof queryProviderAboutOrder>[1], signal: AbortSignal]
 
-/** Adds an intent to cancel. A canceled order stays canceled. Throws a 409 for a paid order. */
+/** Cancels an unpaid order by adding a decision. A canceled order stays canceled. Throws a 409 for a paid order. */
 async function cancelOrder({ write, orders }: PaymentDependencies, orderId: string, actor: string): Promise<StoredOrder> {
   return write(async (tx) => {
     const { payment_status } = await orders.lockOrder(tx, orderId)

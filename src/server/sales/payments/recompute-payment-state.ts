@@ -14,6 +14,8 @@ import { listPaymentFacts, type StoredPaymentFact, saveLedgerAmountsOfFacts } fr
 import { buildDisputeFlag, buildPaymentMismatchFlag } from './review-flags/build-review-flags.ts'
 import { listOpenReviewFlagKinds, type NewReviewFlag, syncReviewFlags } from './review-flags/store.ts'
 
+export type OrderWriter = Pick<OrdersModule, 'lockCounters' | 'setPaymentState'>
+
 /** The order before, its payment state now, the facts that count, and the new flags. */
 export type RecomputedPaymentState = {
   before: StoredOrder
@@ -61,5 +63,3 @@ function buildFlags(orderId: string, { flags, settled, returned, mismatched, dis
     return [{ kind, subject: `${orderId} ${settled} ${returned}` }]
   })
 }
-
-export type OrderWriter = Pick<OrdersModule, 'lockCounters' | 'setPaymentState'>

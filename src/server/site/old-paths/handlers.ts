@@ -1,4 +1,4 @@
-import { getOldPathHitsEndpoint, importRedirectsEndpoint } from '../../../contract/site/old-paths.ts'
+import { getOldPathHitsEndpoint, importRedirectsEndpoint } from '../../../contract/site/old-path-hits-and-redirect-import.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { OldPathsModule } from './old-paths.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MAX_IMPORTED_REDIRECTS } from '../../../contract/site/old-paths.ts'
+import { MAX_IMPORTED_REDIRECTS } from '../../../contract/site/old-path-hits-and-redirect-import.ts'
 import { parseRedirectList } from './parse-redirect-list.ts'
 
 const ORIGIN = 'https://shop.example'

@@ -1,6 +1,6 @@
 import { redirect } from '../../../contract/content/kinds/redirect.ts'
 import { buildAddRecordSchema } from '../../../contract/core/record-body-and-reply-schemas.ts'
-import { MAX_IMPORTED_REDIRECTS } from '../../../contract/site/old-paths.ts'
+import { MAX_IMPORTED_REDIRECTS } from '../../../contract/site/old-path-hits-and-redirect-import.ts'
 
 type ListedRedirect = { line: number; values: { oldPath: string; state: string; newPath: string } }
 

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ContentEncoding, type EncodedBodies, matchesEtag, negotiateEncoding } from './compression-and-etags.ts'
 
-/** Shared caches may store a visitor's document if they revalidate it. No cache may store the document of a signed-in person. */
+/** Shared caches may store a visitor's page if they revalidate it. No cache may store the page of a signed-in person. */
 type CacheAudience = 'public' | 'private'
 
-/** A cached document in one encoding for one audience. `headers` alternates names and values, as `writeHead` takes them. */
+/** A cached page in one encoding for one audience. `headers` alternates names and values, as `writeHead` takes them. */
 type PreparedResponse = { body: Buffer; etag: string; notModifiedHeaders: string[]; headers: string[] }
 
-/** Every reply that a cached document can need, built once. */
+/** Every reply that a cached page can need, built once. */
 export type PageResponseVariants = Record<CacheAudience, Record<ContentEncoding, PreparedResponse>>
 
 const CACHE_CONTROL = { public: 'public, max-age=0, must-revalidate', private: 'private, no-store' }
 
-/** Builds all replies of a cached document. `headers` are the headers of every page. */
+/** Builds all replies of a cached page. `headers` are the headers of every page. */
 export function buildPageResponseVariants(
   encodings: EncodedBodies,
   headers: Readonly<Record<string, string>>,
@@ -39,7 +39,7 @@ export function buildPageResponseVariants(
   return { public: prepareForAudience('public'), private: prepareForAudience('private') }
 }
 
-/** Sends a cached document in the encoding that the browser prefers, or a 304. This is the hot path, so it builds nothing. */
+/** Sends a cached page in the encoding that the browser prefers, or a 304. This is the hot path, so it builds nothing. */
 export function sendCachedPage(
   page: PageResponseVariants,
   request: IncomingMessage,

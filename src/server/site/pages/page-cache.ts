@@ -5,7 +5,7 @@ import { toUnambiguousRequestTarget } from '../../platform/http/request-targets-
 import { buildPageResponseVariants, type PageResponseVariants } from './cached-page-response.ts'
 import { compressBest, compressFast } from './compression-and-etags.ts'
 
-/** `version` is the content version of the document. The document is stale under any other version. */
+/** `version` is the content version of the page. The page is stale under any other version. */
 export type CachedPage = { version: number; responses: PageResponseVariants }
 
 type Dependencies = { contentVersion: ContentVersionReader; headers: Readonly<Record<string, string>> }
@@ -85,7 +85,7 @@ function hasAnyParameter(query: URLSearchParams, names: readonly string[]): bool
 }
 
 /**
- * Builds the key of a document. Only existing pages have keys, which limits the cache's size. A visitor's key is the bare
+ * Builds the key of a page. Only existing pages have keys, which limits the cache's size. A visitor's key is the bare
  * path, so most requests concatenate nothing.
  */
 export function buildCacheKeyForViewer(path: string, { kind }: Viewer): string {

@@ -26,7 +26,7 @@ export type PageTextVersions = ReturnType<typeof createTextVersionsOfPages>
 
 /**
  * Creates plain text versions of the public pages, and a list of them, for programs (docs/decisions/0015). It derives them
- * from the documents that visitors get, once per content version.
+ * from the pages that visitors get, once per content version.
  */
 export function createTextVersionsOfPages({
   renderer,

@@ -144,7 +144,7 @@ async function findCaller({ findSession }: PageContext, request: FastifyRequest)
   return { session: await findSession(headers), headers, replyHeaders: new Headers() }
 }
 
-/** Sends the cached document at a path and renders it if necessary. Returns false if there is none. */
+/** Sends the cached page at a path and renders it if necessary. Returns false if there is none. */
 async function sendCachedDocument(
   context: PageContext,
   request: FastifyRequest,

@@ -7,7 +7,7 @@ import { formatMonthAndDay } from '../shell/month-and-day-labels.ts'
 import { ChartOrTablePanel, type ChartTableColumn } from './chart-or-table-panel.tsx'
 import { type VisitDay, VisitsChart } from './visits-chart.tsx'
 
-export type VisitTotals = EndpointResult<typeof getVisitTotalsEndpoint>
+export type VisitTotalsReply = EndpointResult<typeof getVisitTotalsEndpoint>
 
 const MAX_LISTED_PAGES = 6
 
@@ -24,7 +24,7 @@ const columns: readonly ChartTableColumn<VisitDay>[] = metrics.map(([name, key])
 }))
 
 /** Shows the visits of the last days with the messages and orders they led to (P-153). */
-export function VisitsPanel({ visits }: { visits: VisitTotals | LoadFailure }) {
+export function VisitsPanel({ visits }: { visits: VisitTotalsReply | LoadFailure }) {
   if ('problem' in visits) return <LoadErrorPanel title="Visits" className="overview-wide" {...visits} />
   const { days, pages } = visits
   const [total = '', ...otherTotals] = metrics.map(([, key]) => formatCount(days.reduce((sum, day) => sum + day[key], 0)))

@@ -12,8 +12,8 @@ import {
   useFormSubmission,
 } from '../forms/form-submission.tsx'
 import { getButtonClass, SubmitButton } from '../shell/button.tsx'
-import { addUserFormFields, buildUserFormDefinition, USER_FORM_NAME } from './admin-user-forms.ts'
 import { ADMIN_USER_ROW_FORM_NAME, AdminUserRow } from './admin-user-row.tsx'
+import { addUserFormFields, buildUserFormDefinition, USER_FORM_NAME } from './invite-and-update-admin-forms.ts'
 
 type Props = { users: readonly AdminUser[]; ownEmail: string }
 

@@ -5,9 +5,9 @@ import { getPageRequestContext } from '../../page-request-context.ts'
 import { useRootData } from '../../root-route-and-root-data.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
-import { addUserForm, USER_FORM_NAME } from './admin-user-forms.ts'
 import { ADMIN_USER_ROW_FORM_NAME, adminUserRowForm } from './admin-user-row.tsx'
 import { AdminUsersPanel } from './admin-users-panel.tsx'
+import { addUserForm, USER_FORM_NAME } from './invite-and-update-admin-forms.ts'
 
 export function loader({ context }: LoaderFunctionArgs): Promise<AdminUser[]> {
   return getPageRequestContext(context).call(listAdminUsersEndpoint, {})

@@ -13,7 +13,7 @@ type Props = {
   /** The window's title, if it isn't the heading. */
   title?: string
   heading: string
-  /** Empty on the overview. The default is the overview and this page. */
+  /** The breadcrumbs. The default is the overview, then this page. The overview itself passes none. */
   crumbs?: readonly Crumb[]
   /** Text below the heading. */
   note?: ReactNode

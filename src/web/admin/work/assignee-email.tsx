@@ -1,5 +1,5 @@
 /** Names who does the work. An email wraps before its @ first. */
-export function AssigneeCell({ email }: { email: string | undefined }) {
+export function AssigneeEmail({ email }: { email: string | undefined }) {
   if (!email) return 'No one yet'
   const at = email.lastIndexOf('@')
   return (

@@ -31,7 +31,7 @@ import { withdrawRefundForm } from '../refunds/refund-status-with-steps.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { getButtonClass, SubmitButton } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
-import { AssigneeCell } from './assignee-email.tsx'
+import { AssigneeEmail } from './assignee-email.tsx'
 import { BriefPanel } from './brief-panel.tsx'
 import { DeliverableOutcomePanel, deliverableOutcomeForms } from './deliverable-outcome-panel.tsx'
 import { DeliverableStateChip } from './deliverable-state-chip.tsx'
@@ -155,7 +155,7 @@ function buildColumns(order: Order, submission: FormSubmission): readonly Column
     },
     { title: 'Due', kind: 'figure', renderCell: ({ dueOn }) => (dueOn ? formatCalendarDay(dueOn) : 'No date yet') },
     { title: 'State', renderCell: (deliverable) => <DeliverableStateChip {...deliverable} /> },
-    { title: 'Who', renderCell: ({ assignee }) => <AssigneeCell email={assignee} /> },
+    { title: 'Who', renderCell: ({ assignee }) => <AssigneeEmail email={assignee} /> },
     {
       title: 'Next step',
       kind: 'actions',

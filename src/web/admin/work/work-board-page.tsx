@@ -28,7 +28,7 @@ import { getButtonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 import { FilterForm, FilterSelect } from '../shell/list-search-and-filter.tsx'
-import { AssigneeCell } from './assignee-email.tsx'
+import { AssigneeEmail } from './assignee-email.tsx'
 import { deliverableStateLabels } from './deliverable-state-and-step-labels.ts'
 import { DeliverableStateChip } from './deliverable-state-chip.tsx'
 import { UsualStepButton } from './usual-step-button.tsx'
@@ -194,7 +194,7 @@ function buildColumns(submission: FormSubmission, group: WorkBoardGroupName): re
     },
     {
       title: 'Who',
-      renderCell: ({ deliverable }) => <AssigneeCell email={deliverable?.assignee} />,
+      renderCell: ({ deliverable }) => <AssigneeEmail email={deliverable?.assignee} />,
     },
     {
       title: 'Next step',

@@ -6,7 +6,7 @@ import { isSectionOnPage, type PublicSection, sortSectionsByPageOrder } from '..
 
 /**
  * All sections of the public pages, from the `section.tsx` of each folder beside this file (decision 40).
- * The query keeps views in their own modules: the editor loads declarations at once and views with the preview (decision 46).
+ * The query keeps views in their own modules: the editor loads kinds and miniatures at once and views with the preview (decision 46).
  */
 const publicSections = sortSectionsByPageOrder(
   Object.values(import.meta.glob<PublicSection>('./*/section.tsx', { eager: true, import: 'section', query: '?view' })),

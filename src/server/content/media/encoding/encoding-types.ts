@@ -16,4 +16,4 @@ export type CheckImageBytesTask = { kind: 'check'; sizes: readonly number[] }
 export type EncodedImageInfo = { format: 'jpg' | VariantFormat; width: number; height: number; isMoving?: boolean }
 
 /** `refused` is a sentence for the person who uploads. */
-export type EncodedImageInfoOrRefusal = EncodedImageInfo | { refused: string } | { checked: EncodedImageInfo[] }
+export type ImageEncodingResult = EncodedImageInfo | { refused: string } | { checked: EncodedImageInfo[] }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { SHARE_IMAGE_SIZE } from '../../../../contract/core/share-image.ts'
-import type { CheckImageBytesTask, EncodedImageInfo, EncodedImageInfoOrRefusal, EncodingTask } from './encoding-types.ts'
+import type { CheckImageBytesTask, EncodedImageInfo, EncodingTask, ImageEncodingResult } from './encoding-types.ts'
 
 // This file is a program. Its argument is the task as JSON, and stdin holds the image. It writes one line of JSON, then the new
 // image.
@@ -41,7 +41,7 @@ function explainFailure(error: unknown): string {
   return /exceeds pixel limit/.test(String(error)) ? TOO_LARGE : DAMAGED
 }
 
-type EncoderOutput = { outcome: EncodedImageInfoOrRefusal; bytes: Uint8Array }
+type EncoderOutput = { outcome: ImageEncodingResult; bytes: Uint8Array }
 
 async function encode(task: EncodingTask, input: Buffer): Promise<EncoderOutput> {
   if (task.kind === 'check') return checkImages(task, input)

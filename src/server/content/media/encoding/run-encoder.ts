@@ -3,7 +3,7 @@ import { UserError } from '../../../../contract/core/user-error.ts'
 import { createUploadFileError } from '../../../platform/http/read-upload.ts'
 import { limitConcurrency } from '../../../platform/limit-concurrency.ts'
 import { type ChildProcessStdin, runInChildProcess } from '../../../platform/run-in-child-process.ts'
-import type { CheckImageBytesTask, EncodedImageInfo, EncodedImageInfoOrRefusal, EncodingTask } from './encoding-types.ts'
+import type { CheckImageBytesTask, EncodedImageInfo, EncodingTask, ImageEncodingResult } from './encoding-types.ts'
 
 export type EncodedImage = EncodedImageInfo & { bytes: Buffer }
 export type EncodeImage = (
@@ -64,7 +64,7 @@ async function runEncoder(task: EncodingTask, input: ChildProcessStdin, signal?:
     },
   )
   const end = output.indexOf('\n')
-  const outcome = JSON.parse(output.toString('utf8', 0, end)) as EncodedImageInfoOrRefusal
+  const outcome = JSON.parse(output.toString('utf8', 0, end)) as ImageEncodingResult
   if ('refused' in outcome) throw createUploadFileError(outcome.refused)
   return { outcome, bytes: output.subarray(end + 1) }
 }

@@ -1,6 +1,6 @@
 import { type SiteAuditRuleId, siteAuditRuleIds, siteAuditRules } from '../../../../contract/content/site-audit.ts'
 import type { AuditedSiteWithContent, SiteRuleCheck } from '../audited-site.ts'
-import type { AuditedPage, AuditedSite, AuditRule, RuleProblem } from '../run-audit-rules.ts'
+import type { AnyAuditedSite, AuditedPage, AuditRule, RuleProblem } from '../run-audit-rules.ts'
 import { contactDetailsNotInBusinessInfoRule } from './contact-details-not-in-business-info-rule.ts'
 import { duplicateRecordRule, emptyContentKindRule, sampleContentRule } from './empty-duplicate-and-sample-content-rules.ts'
 import {
@@ -20,17 +20,22 @@ import {
   similarTitleRule,
   titleLengthRule,
 } from './search-listing-rules.ts'
-import { emptyLinkTextRule, headingOrderRule, mainHeadingRule, pageStatusRule } from './status-heading-and-link-text-rules.ts'
+import {
+  emptyLinkTextRule,
+  mainHeadingRule,
+  pageStatusRule,
+  skippedLevelAndEmptyHeadingRule,
+} from './status-heading-and-link-text-rules.ts'
 import { structuredDataRule } from './structured-data-rule.ts'
 import { testimonialAndFigureEvidenceRule } from './testimonial-and-figure-evidence-rule.ts'
 import { orphanPageRule, thinPageRule } from './thin-and-orphan-page-rules.ts'
 
-type PageRuleCheck = <Page extends AuditedPage>(site: AuditedSite<Page>) => RuleProblem[]
+type PageRuleCheck = <Page extends AuditedPage>(site: AnyAuditedSite<Page>) => RuleProblem[]
 
 const pageChecks = {
   'page-answers': pageStatusRule,
   'main-heading': mainHeadingRule,
-  'heading-order': headingOrderRule,
+  'heading-order': skippedLevelAndEmptyHeadingRule,
   'link-words': emptyLinkTextRule,
 } satisfies Partial<Record<SiteAuditRuleId, PageRuleCheck>>
 
@@ -69,6 +74,6 @@ export const allAuditRules: readonly AuditRule<AuditedSiteWithContent, SiteAudit
 }))
 
 /** The rules that read only pages. They fit any site. */
-export const auditRulesForAnySite: readonly AuditRule<AuditedSite, keyof typeof pageChecks>[] = (
+export const auditRulesForAnySite: readonly AuditRule<AnyAuditedSite, keyof typeof pageChecks>[] = (
   Object.keys(pageChecks) as (keyof typeof pageChecks)[]
 ).map((id) => ({ id, severity: siteAuditRules[id].severity, check: pageChecks[id] }))

@@ -9,7 +9,7 @@ import {
   similarTitleRule,
   titleLengthRule,
 } from './search-listing-rules.ts'
-import { emptyLinkTextRule, headingOrderRule, mainHeadingRule } from './status-heading-and-link-text-rules.ts'
+import { emptyLinkTextRule, mainHeadingRule, skippedLevelAndEmptyHeadingRule } from './status-heading-and-link-text-rules.ts'
 
 const says = (problems: { says: string }[]) => problems.map((one) => one.says)
 const buildBannerRecord = (bannerHeading: string) => [[banner, { id: 'b1', values: { bannerHeading } }]] as const
@@ -34,11 +34,12 @@ describe('the rules about text', () => {
   })
 
   it('let headings go one level deeper at a time, and back any number of levels', () => {
-    expect(headingOrderRule(buildSiteAuditFixture({ pages: { Home: '<h1>a</h1><h2>b</h2><h3>c</h3><h2>d</h2>' } }))).toEqual([])
-    expect(says(headingOrderRule(buildSiteAuditFixture({ pages: { Home: '<h1>a</h1><h3>c</h3><h2> </h2>' } })))).toEqual([
-      'The heading “c” skips a level after “a”.',
-      'A heading on this page is empty.',
-    ])
+    expect(
+      skippedLevelAndEmptyHeadingRule(buildSiteAuditFixture({ pages: { Home: '<h1>a</h1><h2>b</h2><h3>c</h3><h2>d</h2>' } })),
+    ).toEqual([])
+    expect(
+      says(skippedLevelAndEmptyHeadingRule(buildSiteAuditFixture({ pages: { Home: '<h1>a</h1><h3>c</h3><h2> </h2>' } }))),
+    ).toEqual(['The heading “c” skips a level after “a”.', 'A heading on this page is empty.'])
   })
 
   it('require text in every link', () => {

@@ -1,8 +1,8 @@
 import { equalsIgnoringWhitespace, isBlank } from '../parse-page-html.ts'
-import type { AuditedPage, AuditedSite, RuleProblem } from '../run-audit-rules.ts'
+import type { AnyAuditedSite, AuditedPage, RuleProblem } from '../run-audit-rules.ts'
 
 /** Finds pages that can't be shown. */
-export function pageStatusRule({ pages }: Pick<AuditedSite, 'pages'>): RuleProblem[] {
+export function pageStatusRule({ pages }: Pick<AnyAuditedSite, 'pages'>): RuleProblem[] {
   return pages
     .filter(({ status }) => status !== 200)
     .map(({ name, path, status }) => ({
@@ -14,7 +14,7 @@ export function pageStatusRule({ pages }: Pick<AuditedSite, 'pages'>): RuleProbl
 }
 
 /** Requires exactly one heading of level 1, with text. */
-export function mainHeadingRule<Page extends AuditedPage>(site: AuditedSite<Page>): RuleProblem[] {
+export function mainHeadingRule<Page extends AuditedPage>(site: AnyAuditedSite<Page>): RuleProblem[] {
   return site.pages.flatMap((page) => {
     const mainHeadings = page.html.headings.filter(({ level }) => level === 1)
     if (mainHeadings.length === 1 && mainHeadings.every(({ text }) => !isBlank(text))) return []
@@ -34,7 +34,7 @@ export function mainHeadingRule<Page extends AuditedPage>(site: AuditedSite<Page
 }
 
 /** Requires that a heading is at most one level deeper than the one before, and that none is empty. */
-export function headingOrderRule<Page extends AuditedPage>(site: AuditedSite<Page>): RuleProblem[] {
+export function skippedLevelAndEmptyHeadingRule<Page extends AuditedPage>(site: AnyAuditedSite<Page>): RuleProblem[] {
   return site.pages.flatMap((page) =>
     page.html.headings.flatMap(({ level, text }, index) => {
       const before = page.html.headings[index - 1]
@@ -50,7 +50,7 @@ export function headingOrderRule<Page extends AuditedPage>(site: AuditedSite<Pag
 }
 
 /** Requires text in every link, so that screen reader users know where it leads. */
-export function emptyLinkTextRule<Page extends AuditedPage>(site: AuditedSite<Page>): RuleProblem[] {
+export function emptyLinkTextRule<Page extends AuditedPage>(site: AnyAuditedSite<Page>): RuleProblem[] {
   return site.pages.flatMap((page) =>
     page.html.links
       .filter(({ words }) => isBlank(words))
@@ -63,6 +63,6 @@ export function emptyLinkTextRule<Page extends AuditedPage>(site: AuditedSite<Pa
   )
 }
 
-function findHeadingFixPlace<Page extends AuditedPage>(site: AuditedSite<Page>, page: Page, text = '') {
+function findHeadingFixPlace<Page extends AuditedPage>(site: AnyAuditedSite<Page>, page: Page, text = '') {
   return site.locate(page, isBlank(text) ? undefined : (value) => equalsIgnoringWhitespace(value, text))
 }

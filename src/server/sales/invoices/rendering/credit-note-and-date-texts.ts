@@ -1,4 +1,4 @@
-import type { CreditNoteReason, SalesDocumentContent } from '../invoice-and-credit-note-documents.ts'
+import type { CreditNoteReason, SalesDocumentContent } from '../invoice-and-credit-note-content-and-numbers.ts'
 
 /** `dateLabel` labels the date of the refund or reversal, `heading` the table, and `sentence` ends the document. */
 export const CREDIT_NOTE_TEXT: Readonly<Record<CreditNoteReason['kind'], Record<'dateLabel' | 'heading' | 'sentence', string>>> =

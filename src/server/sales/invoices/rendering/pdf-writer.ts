@@ -36,7 +36,7 @@ const LINE_HEIGHT = 1.42
  */
 const ACCENT_FEATURES = { ccmp: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[]
 
-/** Text without accents needs no features. pdfkit then lays out each of its words only once. */
+/** ASCII text has no accents, so it keeps the default features. pdfkit then lays out each word only once. */
 function getTextOptions(text: string): PDFKit.Mixins.TextOptions {
   return /^[ -~]*$/.test(text) ? {} : { features: ACCENT_FEATURES }
 }

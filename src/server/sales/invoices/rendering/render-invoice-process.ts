@@ -1,5 +1,5 @@
 import { json } from 'node:stream/consumers'
-import type { SalesDocument } from '../invoice-and-credit-note-documents.ts'
+import type { SalesDocument } from '../invoice-and-credit-note-content-and-numbers.ts'
 import { renderInvoicePdf } from './render-invoice.ts'
 
 // Runs in a child process: reads an invoice or credit note as JSON from stdin and writes the PDF to stdout.

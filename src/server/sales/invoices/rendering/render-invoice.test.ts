@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { describe, expect, it } from 'vitest'
-import type { Invoice, SalesDocumentContent } from '../invoice-and-credit-note-documents.ts'
+import type { Invoice, SalesDocumentContent } from '../invoice-and-credit-note-content-and-numbers.ts'
 import { renderInvoicePdf } from './render-invoice.ts'
 
 const content: SalesDocumentContent = {

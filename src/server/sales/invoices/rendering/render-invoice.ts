@@ -1,4 +1,4 @@
-import type { SalesDocument, SalesDocumentContent } from '../invoice-and-credit-note-documents.ts'
+import type { SalesDocument, SalesDocumentContent } from '../invoice-and-credit-note-content-and-numbers.ts'
 import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentDateLabel } from './credit-note-and-date-texts.ts'
 import {
   createPdfParagraphFactory,

@@ -1,5 +1,5 @@
 import { formatDecimalAmount, formatDollars } from '../../../../contract/core/money.ts'
-import type { SalesDocumentContent } from '../invoice-and-credit-note-documents.ts'
+import type { SalesDocumentContent } from '../invoice-and-credit-note-content-and-numbers.ts'
 import { CREDIT_NOTE_TEXT, formatLongDate, getPaymentDateLabel } from './credit-note-and-date-texts.ts'
 import {
   invoiceBodyStyle,

@@ -6,7 +6,7 @@ import type { PaymentDependencies } from '../payment-dependencies.ts'
 import type { PaymentApproval, ProviderReport, QueryableAttempt } from '../payment-gateway.ts'
 import { raiseFlagAndNotify } from '../raise-review-flag-and-notify.ts'
 import { recordProviderReport } from '../record-provider-reports-and-facts.ts'
-import { buildNotCapturedFlag, buildProviderRefusalFlag } from '../review-flags/build-review-flags.ts'
+import { buildNotCapturedFlag, buildPaymentRefusedFlag } from '../review-flags/build-review-flags.ts'
 import type { ProviderTask, ProviderTaskResultWriter } from './provider-tasks.ts'
 
 /** How many of an order's newest checkout attempts one query covers. */
@@ -80,7 +80,7 @@ export async function closeRefusedAttempt(
 ): Promise<void> {
   await closeUnpaidAttempt(tx, attempt.id, { refusal, refused_approval_id: approval?.id ?? null })
   if (dependencies.gateways.all.get(attempt.gateway)?.explainRefusal?.(refusal).owner !== undefined)
-    await raiseFlagAndNotify(dependencies, tx, attempt.orderId, buildProviderRefusalFlag(attempt, refusal))
+    await raiseFlagAndNotify(dependencies, tx, attempt.orderId, buildPaymentRefusedFlag(attempt, refusal))
 }
 
 /** Reads under the order lock, so that it sees a cancel or another payment. */

@@ -9,8 +9,8 @@ import { MANUAL_GATEWAY } from '../payment-gateway.ts'
 import { loadFactsAndPaymentState } from '../recompute-payment-state.ts'
 import { recordFactAndNotify } from '../record-provider-reports-and-facts.ts'
 import {
+  addRefundTaskAndLockOrder,
   computeRefundables,
-  lockOrderAndAddRefundTask,
   type RefundablePayment,
   type RefundRequest,
   saveRefundRequest,
@@ -24,7 +24,7 @@ type PriceShareRefund = { cents: number; reason: string; actor: string }
  * the payment with the most money left. It throws a 409 if less is left.
  */
 export async function lockOrderAndPrepareShareRefund(dependencies: PaymentDependencies, tx: Tx, orderId: string) {
-  const { id, order } = await lockOrderAndAddRefundTask(dependencies, tx, orderId)
+  const { id, order } = await addRefundTaskAndLockOrder(dependencies, tx, orderId)
   return { order, refund: (share: PriceShareRefund) => refundShare(dependencies, tx, order, { ...share, id }) }
 }
 

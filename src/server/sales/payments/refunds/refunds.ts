@@ -75,7 +75,7 @@ async function createRefundRequest(
   tx: Tx,
   { orderId, input, actor, hasKey }: NewRefundInput,
 ): Promise<RefundRequest> {
-  const { id, order } = await lockOrderAndAddRefundTask(dependencies, tx, orderId)
+  const { id, order } = await addRefundTaskAndLockOrder(dependencies, tx, orderId)
   const refundables = await loadRefundables(tx, orderId)
   const duplicate = hasKey
     ? undefined
@@ -94,8 +94,8 @@ async function createRefundRequest(
   })
 }
 
-/** Adds the task that sends a refund, and locks the order. Call it before any other lock. `id` is that of the refund. */
-export async function lockOrderAndAddRefundTask({ orders, tasks }: PaymentDependencies, tx: Tx, orderId: string) {
+/** Adds the task that sends a refund, and locks the order. Call it before any other lock. Returns the new refund's id and the order. */
+export async function addRefundTaskAndLockOrder({ orders, tasks }: PaymentDependencies, tx: Tx, orderId: string) {
   const id = randomUUID()
   // Before the lock on the order counters, because the worker takes both locks in this order.
   await tasks.add(tx, { orderId, kind: 'refund', subject: id })

@@ -36,7 +36,7 @@ export function buildNotCapturedFlag(
 }
 
 /** For a payment that the provider refused, if the owner must act. */
-export function buildProviderRefusalFlag(
+export function buildPaymentRefusedFlag(
   { id, orderId }: Pick<StoredPaymentAttempt, 'id' | 'orderId'>,
   refusal: string,
 ): NewReviewFlag {

@@ -10,8 +10,10 @@ import { lockOrderWork } from '../store.ts'
 import { type DeliverableReplyContext, serializeDeliverables } from './serialize-deliverable.ts'
 import { findDeliverable, insertStep, updateDeliverable } from './store.ts'
 
-type Locked<More> = { before: DeliverableTable; work: OrderWorkTable; order: StoredOrder; locked: More }
-type Planned = { after: DeliverableTable; comment: string; side?: TeamOrCustomer; isNewVersion?: true }
+const NO_SUCH_DELIVERABLE = 'There is no such deliverable.'
+
+type LockedRows<More> = { before: DeliverableTable; work: OrderWorkTable; order: StoredOrder; locked: More }
+type DeliverableChange = { after: DeliverableTable; comment: string; side?: TeamOrCustomer; isNewVersion?: true }
 
 /**
  * Locks the work of the order, so that of two changes of one version only one succeeds. `lockFirst` takes the locks that
@@ -22,7 +24,7 @@ export async function changeDeliverableUnderLock<More = undefined>(
   id: string,
   person: WorkCaller,
   version: number | undefined,
-  plan: (tx: Tx, locked: Locked<More>) => Promise<Planned>,
+  plan: (tx: Tx, locked: LockedRows<More>) => Promise<DeliverableChange>,
   lockFirst?: (tx: Tx, orderId: string) => Promise<More>,
 ): Promise<Deliverable> {
   const { read, write, orders, mail } = dependencies
@@ -45,7 +47,7 @@ export async function changeDeliverableUnderLock<More = undefined>(
     const { after, comment, side = 'team', ...planned } = await plan(tx, { before, work, order, locked })
     const isStep = after.draft_number !== before.draft_number || after.state !== before.state
     // Who does the work is internal, so it must not make the client's answer outdated.
-    const isNewVersion = isStep || hasChanged(before, after) || planned.isNewVersion === true
+    const isNewVersion = isStep || haveTermsChanged(before, after) || planned.isNewVersion === true
     const saved: DeliverableTable = {
       ...after,
       version: before.version + Number(isNewVersion),
@@ -62,10 +64,8 @@ export async function changeDeliverableUnderLock<More = undefined>(
   return changed
 }
 
-const NO_SUCH_DELIVERABLE = 'There is no such deliverable.'
-
-/** Returns whether what the client was promised differs. */
-export function hasChanged(before: DeliverableTable, after: DeliverableTable): boolean {
+/** Returns whether the title, the details, the due date or the need for approval changed. */
+export function haveTermsChanged(before: DeliverableTable, after: DeliverableTable): boolean {
   return (['title', 'details', 'due_on', 'needs_approval'] as const).some((name) => before[name] !== after[name])
 }
 

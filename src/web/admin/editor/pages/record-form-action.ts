@@ -1,5 +1,5 @@
 import { deleteAutosaveEndpoint, NEW_RECORD_ID } from '../../../../contract/content/autosaves.ts'
-import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
+import { getReadAddAndUpdateEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import { deleteRecordEndpoint } from '../../../../contract/content/content-record-endpoints.ts'
 import { restoreRecordVersionEndpoint } from '../../../../contract/content/record-history.ts'
 import type { SiteAuditFinding } from '../../../../contract/content/site-audit.ts'
@@ -30,7 +30,7 @@ export const REPLACED_RECORD_ID_FIELD = '_replace'
 
 /** Handles the form of a record. Adds a record without an `id`, else updates it. The answer to a live save has an undo. */
 export function defineSaveRecordForm(contentKind: ContentKind, pageRecordId?: string): FormDefinition {
-  const { add, update } = getContentKindEndpoints(contentKind)
+  const { add, update } = getReadAddAndUpdateEndpoints(contentKind)
   return defineForm(contentKind.fields, async ({ call, postedValues, key, request }) => {
     const { kind } = contentKind
     const replacedId = postedValues[REPLACED_RECORD_ID_FIELD]

@@ -1,4 +1,4 @@
-import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
+import { getReadAddAndUpdateEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import {
   deleteRecordEndpoint,
   listEditorRecordsEndpoint,
@@ -118,7 +118,7 @@ async function duplicate({ call, contentKind, id, key }: ActionContext) {
   const allValues = records.map(({ values }) => values)
   const body = buildCopiedRecordValues(contentKind, original.values, allValues)
   if (!body) throw new UserError(409, 'You already have one of each, so you can’t add a copy.')
-  const { add } = getContentKindEndpoints(contentKind)
+  const { add } = getReadAddAndUpdateEndpoints(contentKind)
   const reply = await sendRecordValues(contentKind, body, (requestBody) => call(add, { body: requestBody, key }))
   const copyId = parseEditorRecord(contentKind, reply.record as unknown as ContentRecord<ContentKind>).id
   const ids = records.map((record) => record.id)

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { buildContentRecordFixture } from '../../../../../tests/support/content-record-fixture.ts'
-import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
+import { getReadAddAndUpdateEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import { listRecordsOfKindsEndpoint } from '../../../../contract/content/content-record-endpoints.ts'
 import { banner } from '../../../../contract/content/kinds/banner.ts'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
@@ -21,7 +21,7 @@ test('reads all lists in one call, caches them, overlays each call and retries a
   })
   const readTitles = async () => {
     const [faqs] = await Promise.all(
-      [faqItem, banner].map((contentKind) => previewCall(getContentKindEndpoints(contentKind).list, {})),
+      [faqItem, banner].map((contentKind) => previewCall(getReadAddAndUpdateEndpoints(contentKind).list, {})),
     )
     return (faqs as unknown as Faq[]).map(({ accodingTitle }) => stripFieldMarkCharacters(accodingTitle))
   }

@@ -1,4 +1,4 @@
-import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
+import { getReadAddAndUpdateEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import { listRecordsOfKindsEndpoint } from '../../../../contract/content/content-record-endpoints.ts'
 import { kindsByListEndpoint } from '../../../../contract/content/kinds-by-list-endpoint.ts'
 import type { ApiCallFunction, Endpoint } from '../../../../contract/core/endpoint.ts'
@@ -32,7 +32,7 @@ export function createPreviewCall(
     call: (async (endpoint: Endpoint, input: never) => {
       const answer = await read(endpoint, input)
       const editedRecord = getEditedRecord()
-      if (endpoint !== getContentKindEndpoints(editedRecord.contentKind).list) return answer
+      if (endpoint !== getReadAddAndUpdateEndpoints(editedRecord.contentKind).list) return answer
       const isEdited = ({ _id }: ListedRecord) => _id === (editedRecord.id ?? PREVIEW_RECORD_ID)
       return overlayEditedRecord(answer as ListedRecord[], editedRecord).map((record) =>
         isEdited(record) ? markRecordFields(editedRecord.contentKind, record) : record,

@@ -1,6 +1,6 @@
 import { generatePath } from 'react-router'
 import { buildBusinessFacts } from '../../../../contract/content/build-business-facts.ts'
-import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
+import { getReadAddAndUpdateEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import { listEditorRecordsEndpoint } from '../../../../contract/content/content-record-endpoints.ts'
 import { businessInfo } from '../../../../contract/content/kinds/business-info.ts'
 import {
@@ -94,6 +94,6 @@ function toItemData(change: StagedChange, liveRecord: object | undefined): Stage
     name: getRecordTitle(contentKind, record),
     ...(editorPath && { editorPath: action === 'delete' ? editorPath : addDraftParam(editorPath) }),
     ...(editorPath && liveRecord && { liveEditorPath: editorPath }),
-    canRestage: liveRecord !== undefined && getContentKindEndpoints(contentKind).update !== undefined,
+    canRestage: liveRecord !== undefined && getReadAddAndUpdateEndpoints(contentKind).update !== undefined,
   }
 }

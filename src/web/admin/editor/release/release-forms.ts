@@ -1,5 +1,5 @@
 import { createCookie, redirect } from 'react-router'
-import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
+import { getReadAddAndUpdateEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import { deleteRecordEndpoint, getEditorRecordEndpoint } from '../../../../contract/content/content-record-endpoints.ts'
 import {
   discardStagedChangesEndpoint,
@@ -52,7 +52,7 @@ export const releaseForms = {
   keep: defineForm({ kind: hiddenFieldSpec, record: hiddenFieldSpec, action: hiddenFieldSpec }, async ({ call, values }) => {
     const { kind, record: id, action } = values
     const contentKind = findContentKind(kind)
-    const update = contentKind && getContentKindEndpoints(contentKind).update
+    const update = contentKind && getReadAddAndUpdateEndpoints(contentKind).update
     if (!update) throw new UserError(404, 'This doesn’t exist anymore.')
     const params = { kind, id }
     const query = { draft: true }

@@ -27,6 +27,8 @@ export function CopyStepsForDeveloper({ steps }: { steps: string }) {
   )
 }
 
+type LinkProps = { to: string; className?: string; children: ReactNode }
+
 /** Links the page where an admin completes a check. Pages outside the admin area need a full load. */
 export function LaunchCheckLink({ to, className = 'inline-block py-0.5 underline', children }: LinkProps) {
   const isOutsideAdmin = to === '/pricing/' || to.startsWith('/account')
@@ -36,5 +38,3 @@ export function LaunchCheckLink({ to, className = 'inline-block py-0.5 underline
     </Link>
   )
 }
-
-type LinkProps = { to: string; className?: string; children: ReactNode }

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react'
-import { MAX_IMPORTED_REDIRECTS } from '../../../../contract/site/old-paths.ts'
+import { MAX_IMPORTED_REDIRECTS } from '../../../../contract/site/old-path-hits-and-redirect-import.ts'
 import { buildFieldId, LabeledField } from '../../../forms/form-field.tsx'
 import { getLastFormAnswer, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { SubmitButton } from '../../shell/button.tsx'

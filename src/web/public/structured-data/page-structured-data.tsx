@@ -17,7 +17,7 @@ type Props = Omit<PageStructuredDataInput, 'origin'> & {
  * Renders the page's structured data: one graph of the site, the business, the page and what it shows. Its nodes refer to
  * each other by `@id`. The content security policy allows it: it isn't a script.
  */
-export function StructuredDataScript({ packages = [], nodes = [], ...pageNode }: Props) {
+export function PageStructuredData({ packages = [], nodes = [], ...pageNode }: Props) {
   const { origin } = useRootData()
   const { pictures } = useSiteFrameContent()
   const publishedFacts = usePublishedBusinessFacts()

@@ -1,8 +1,12 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
+import { getReadAddAndUpdateEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import { redirect } from '../../../../contract/content/kinds/redirect.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
-import { getOldPathHitsEndpoint, importRedirectsEndpoint, type MissingPath } from '../../../../contract/site/old-paths.ts'
+import {
+  getOldPathHitsEndpoint,
+  importRedirectsEndpoint,
+  type MissingPath,
+} from '../../../../contract/site/old-path-hits-and-redirect-import.ts'
 import { createFormAction } from '../../../forms/form-action.ts'
 import { type Column, DataTable } from '../../../lists/paged-table.tsx'
 import { getPageRequestContext } from '../../../page-request-context.ts'
@@ -19,7 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<LoaderDat
   const { call } = getPageRequestContext(context)
   const [{ missing, redirects: hits }, records] = await Promise.all([
     call(getOldPathHitsEndpoint, {}),
-    call(getContentKindEndpoints(redirect).list, {}) as Promise<ContentRecord<typeof redirect>[]>,
+    call(getReadAddAndUpdateEndpoints(redirect).list, {}) as Promise<ContentRecord<typeof redirect>[]>,
   ])
   const redirects = records.map(({ _id, oldPath, newPath }) => {
     const { hits: count = 0, lastAt } = hits.find(({ id }) => id === _id) ?? {}
