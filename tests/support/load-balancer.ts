@@ -88,7 +88,11 @@ async function startHttpxy(port: number, ports: readonly number[]): Promise<Reve
     }
   }
 
-  const server = createServer((request, response) => void forward(request, response).catch(() => response.destroy()))
+  // As long as nginx. Node's 5 s would end a connection just as a test reuses it after a wait of 5 s.
+  const server = createServer(
+    { keepAliveTimeout: 75_000 },
+    (request, response) => void forward(request, response).catch(() => response.destroy()),
+  )
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
