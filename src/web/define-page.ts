@@ -22,8 +22,8 @@ export type DeclaredPage = {
   load: () => Promise<PageRouteModule>
   /** Says whether the path parameters belong to this page. If not, the path answers 404. */
   accepts?: (params: Params) => boolean
-  /** Hydrated pages have the admin's stylesheet. */
-  stylesheet?: 'public' | 'secondary' | 'account' | 'work'
+  /** The default is the stylesheet of public pages. Hydrated pages have the admin's. */
+  stylesheet?: 'secondary' | 'account' | 'work'
   /** The query parameters that a cached page reads. The page cache ignores all others (docs/decisions/0002). */
   cachedQueryParams?: readonly string[]
   /** One of its forms is a `defineFileUploadForm`. */
@@ -41,7 +41,7 @@ export function defineCachedPage(
   return { path, access, kind: 'cached', load, ...options }
 }
 
-/** Defines a page that the server renders for each request. Most are account pages and have their stylesheet. */
+/** Defines a page that the server renders for each request. The default is the stylesheet of account pages. */
 export function defineUncachedPage(
   path: string,
   access: Access,

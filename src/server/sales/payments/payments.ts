@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { ListPage, PageAndSize } from '../../../contract/core/paging.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
+import type { ReviewFlag } from '../../../contract/sales/payment-review-flags.ts'
 import { streamAuditedExport } from '../../audit-log/audit-log.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
@@ -43,8 +45,8 @@ import {
   withdrawUnfulfilledRefund,
 } from './refunds/refunds.ts'
 import { type FlagDecision, resolveReviewFlag } from './resolve-review-flag.ts'
-import { loadReviewFlagPage } from './review-flags/load-review-flag-page.ts'
-import { listOpenReviewFlagKinds } from './review-flags/store.ts'
+import { serializeReviewFlag } from './review-flags/serialize-review-flag.ts'
+import { listOpenReviewFlagKinds, listReviewFlags } from './review-flags/store.ts'
 
 export { checkPayPalCredentials } from './paypal-orders/paypal-api.ts'
 export type { PaymentQueryTiming } from './provider-tasks/provider-tasks.ts'
@@ -102,8 +104,7 @@ export function createPaymentsModule({
     markPaid: (id: string, mark: Parameters<typeof recordManualPayment>[2], actor: string) =>
       recordManualPayment(dependencies, id, mark, actor),
     undoMarkPaid: (id: string, reason: string, actor: string) => undoMarkOrderPaid(dependencies, id, reason, actor),
-    listFlags: (isOpen: boolean, page: Parameters<typeof loadReviewFlagPage>[2]) =>
-      loadReviewFlagPage(dependencies, isOpen, page),
+    listFlags: (isOpen: boolean, page: PageAndSize) => loadReviewFlagPage(dependencies, isOpen, page),
     resolveFlag: (id: string, decision: FlagDecision, actor: string) => resolveReviewFlag(dependencies, id, decision, actor),
     listOpenFlagKinds: (orderIds: readonly string[]) => listOpenReviewFlagKinds(read, orderIds),
     refund: (id: string, input: RefundInput, actor: string, key?: IdempotencyKey) =>
@@ -152,6 +153,16 @@ async function cancelOrder({ write, orders }: PaymentDependencies, orderId: stri
     }
     return orders.lockOrder(tx, orderId)
   })
+}
+
+async function loadReviewFlagPage(
+  { read, orders }: PaymentDependencies,
+  isOpen: boolean,
+  page: PageAndSize,
+): Promise<ListPage<ReviewFlag>> {
+  const { records, total } = await listReviewFlags(read, isOpen, page)
+  const flags = records.map(async (flag) => serializeReviewFlag(read, flag, await orders.find(flag.order_id)))
+  return { records: await Promise.all(flags), total }
 }
 
 /** Returns the accounting file of a month, or of all time, and audits the export. */
