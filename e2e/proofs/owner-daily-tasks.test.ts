@@ -15,7 +15,7 @@ import {
 import { postToApi } from '../support/message-list-page.ts'
 import { logIn, pressButton, waitForHeading, waitForReactRoot, waitForToast } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { startVisit } from '../support/visitor.ts'
+import { openBeforeHydration, startVisit } from '../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
 const api = createOwnerClientForSuite(site)
@@ -133,6 +133,18 @@ it('a section that fails to load shows its error in its place and offers Try aga
   await page.unroute('**/api/page-data?**')
   await getRegion(page, 'Before you launch').getByRole('link', { name: 'Try again' }).click()
   await getRegion(page, 'Before you launch').getByText('Email isn’t set up', { exact: true }).waitFor()
+  await leave()
+})
+
+it('finds a text that was typed before the script had loaded', async () => {
+  const { page, leave } = await startVisit(site, { storageState: api.storageState })
+  const hydrate = await openBeforeHydration(page, '/setting')
+  await page.getByRole('searchbox').fill('Example STREET')
+  await hydrate()
+  await getRegion(page, 'In fields and text')
+    .getByRole('link', { name: /^Business info: Street address/ })
+    .waitFor()
+  expect(await page.getByRole('searchbox').inputValue()).toBe('Example STREET')
   await leave()
 })
 

@@ -81,6 +81,20 @@ export async function waitForHydration(page: Page): Promise<void> {
   })
 }
 
+/** Opens an admin page and holds its scripts back. The returned function loads them and waits for hydration. */
+export async function openBeforeHydration(page: Page, path: string): Promise<() => Promise<void>> {
+  const { promise: areScriptsAllowed, resolve: allowScripts } = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await areScriptsAllowed
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return () => {
+    allowScripts()
+    return waitForHydration(page)
+  }
+}
+
 /** Tells whether a console error is a 4xx reply or a lost connection. Stories cause these and check them on the page. */
 function isExpectedError(text: string): boolean {
   return (

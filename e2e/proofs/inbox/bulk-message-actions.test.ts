@@ -4,7 +4,7 @@ import { expectAccessible } from '../../support/accessibility.ts'
 import { getMessageTable, locateMessageRowHeaders, openMessageList, postToApi } from '../../support/message-list-page.ts'
 import { logIn, pressButton, waitForHeading, waitForToast } from '../../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
-import { startVisit, waitForHydration } from '../../support/visitor.ts'
+import { openBeforeHydration, startVisit, waitForHydration } from '../../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
 
@@ -45,6 +45,25 @@ it('Mark Read moves the row, removes the button and focuses the next row (P-184)
   }
   // No row is left, so the empty table takes the focus.
   await expect.poll(() => getFocusedText(page)).toContain('No unread messages.')
+  await leave()
+})
+
+it('a message that was selected before the script had loaded stays selected', async () => {
+  const { page, leave } = await startVisit(site)
+  await openMessageList(page)
+  const [d = '', c = '', b = '', a = ''] = senders
+  const hydrate = await openBeforeHydration(page, '/all-messages')
+  await getCheckbox(page, d).check()
+  await hydrate()
+  await page.getByText('1 selected').waitFor()
+  await getCheckbox(page, c).check()
+  await page.getByText('2 selected').waitFor()
+  expect(await getCheckbox(page, d).isChecked()).toBe(true)
+  await getActionButton(page, 'Archive').click()
+  await expectUnread(page, b, a)
+  await getMessageTable(page, 'Unread messages').getByRole('checkbox', { name: 'Select all' }).check()
+  await getActionButton(page, 'Archive').click()
+  await page.getByText('No unread messages.').waitFor()
   await leave()
 })
 

@@ -5,7 +5,7 @@ import { createApiClient, type PlacedOrder, payInRehearsal, placeOrder } from '.
 import { getMessageTable, locateMessageRowHeaders } from '../../support/message-list-page.ts'
 import { getField, logIn, pressButton, waitForHeading, waitForToast } from '../../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
-import { startVisit } from '../../support/visitor.ts'
+import { openBeforeHydration, startVisit } from '../../support/visitor.ts'
 
 const customer = { email: 'kim@example.com', password: 'maple lantern river' }
 
@@ -163,6 +163,14 @@ it('shows what differs in a payment, and closes its review with a note', async (
   await notice.getByLabel('Note').pressSequentially('A test of ours')
   expect(await notice.getByLabel('Note').getAttribute('aria-invalid')).toBe(null)
   await notice.getByRole('radio', { name: 'The money was sent back' }).check()
+
+  // The choice stays if the script loads after it.
+  const hydrate = await openBeforeHydration(page, orderPagePath(reviewOrder))
+  await notice.getByText('Close with a note').click()
+  await notice.getByRole('radio', { name: 'The money was sent back' }).check()
+  await hydrate()
+  await notice.getByLabel('Note').fill('A test of ours')
+  expect(await notice.getByRole('radio', { name: 'The money was sent back' }).isChecked()).toBe(true)
   await notice.getByRole('button', { name: 'Close', exact: true }).click()
   await waitForToast(page, 'Refund noted')
   await getRegion(page, 'Closed').getByText(`Refund noted by ${ownerCredentials.email}`).waitFor()

@@ -28,8 +28,8 @@ import {
 } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Button } from '../../shell/button.tsx'
+import { useIsHydrated } from '../../shell/hydration-hooks.ts'
 import { SearchBox } from '../../shell/list-search-and-filter.tsx'
-import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { buildImageLibraryUrl, type ImageLibraryQuery, parseImageLibraryQuery } from './image-library-url.ts'
 import { DESCRIBE_IMAGE_FORM_NAME, LibraryImageRow, REMOVE_IMAGE_FORM_NAME } from './library-image-row.tsx'
 
