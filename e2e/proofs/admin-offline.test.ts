@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
-import { getField, getPath, logIn, openAddForm, pressButton, waitForHeading, waitForReactRoot } from '../support/page-actions.ts'
+import { getField, getPath, logIn, openAddForm, pressButton, waitForHeading } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { startVisit } from '../support/visitor.ts'
+import { startVisit, waitForHydration } from '../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
 
@@ -13,7 +13,7 @@ it('an admin page that fails to load offline says so, and Try again loads it onl
   const questionField = getField(page, 'Question').first()
   await questionField.fill('Half a question')
   await page.goto('/setting')
-  await waitForReactRoot(page)
+  await waitForHydration(page)
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Subscribers' }).first().click()
   await waitForHeading(page, 'You seem to be offline')
@@ -77,7 +77,7 @@ it('a save with a lost reply adds one record when repeated, and a new form with 
 it('shows a progress bar until the next page has loaded', async () => {
   const { page, leave } = await startVisit(site)
   await logIn(page, '/setting', ownerCredentials)
-  await waitForReactRoot(page)
+  await waitForHydration(page)
   const requestReleased = Promise.withResolvers<void>()
   await page.route('**/api/page-data?**', async (route) => {
     await requestReleased.promise

@@ -7,9 +7,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findFreePort } from '../../tests/support/free-port.ts'
 import { buildCleanEnvironment, copyRepository } from '../../tests/support/repository-copy.ts'
-import { logIn, waitForReactRoot } from '../support/page-actions.ts'
+import { logIn } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings } from '../support/test-site.ts'
-import { getSharedBrowser } from '../support/visitor.ts'
+import { getSharedBrowser, waitForHydration } from '../support/visitor.ts'
 
 // Runs `npm run dev` on an unbuilt copy of this repository.
 let repositoryCopy: string
@@ -53,7 +53,7 @@ it('loads a public page again after its view changed', async () => {
 
 it('shows a changed view of the admin without loading the page again', async () => {
   await logIn(page, '/setting', ownerCredentials)
-  await waitForReactRoot(page)
+  await waitForHydration(page)
   await markPage(page)
   editFile('src/web/admin/all-content/all-content-page.tsx', (view) =>
     view.replace('One card for each part', 'A card for each part'),

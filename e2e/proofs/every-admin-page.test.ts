@@ -5,9 +5,9 @@ import { adminPaths } from '../../src/web/admin/admin-paths.ts'
 import { adminPages } from '../../src/web/admin-pages.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { createOwnerClientForSuite, placeOrder } from '../support/api-client.ts'
-import { waitForReactRoot } from '../support/page-actions.ts'
+
 import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { startVisit, type Visitor } from '../support/visitor.ts'
+import { startVisit, type Visitor, waitForHydration } from '../support/visitor.ts'
 
 const WIDTHS = [360, 768]
 /** Previews make these calls. */
@@ -32,7 +32,7 @@ it('each admin page loads its data with one call, fits a phone and a tablet, and
   const wideScreens: string[] = []
   let path = '/setting'
   await page.goto(path)
-  await waitForReactRoot(page)
+  await waitForHydration(page)
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/') && !PREVIEW_CALLS.includes(pathname)) requestsByPage[path]?.push(pathname)
@@ -62,7 +62,7 @@ it('each admin page loads its data with one call, fits a phone and a tablet, and
   expect(wideScreens).toEqual([])
   // A full load, which the walk above never does. Visits fail after a message in the console.
   await page.goto(`${EMAIL_PREVIEW_PATH}receipt`)
-  await waitForReactRoot(page)
+  await waitForHydration(page)
 })
 
 /** Returns one path per admin page, with the id of an existing record. */

@@ -7,9 +7,9 @@ import { buildFieldId } from '../../src/web/forms/form-field.tsx'
 import { pickOnePerKind, runsFullProofs } from '../../tests/support/proof-size.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { createOwnerClientForSuite } from '../support/api-client.ts'
-import { openAddForm, waitForHeading, waitForReactRoot } from '../support/page-actions.ts'
+import { openAddForm, waitForHeading } from '../support/page-actions.ts'
 import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { startVisit, type Visitor } from '../support/visitor.ts'
+import { startVisit, type Visitor, waitForHydration } from '../support/visitor.ts'
 
 type Values = Record<string, string>
 
@@ -84,7 +84,7 @@ describe('every editor', () => {
     const [record] = await listRecords(contentKind.kind)
     if (!record) throw new Error(`The demo content has no ${contentKind.kind}.`)
     await page.goto(findEditorPageForRecord(contentKind, record)?.path.replace(':id', record._id) ?? '')
-    await waitForReactRoot(page)
+    await waitForHydration(page)
     const field = pickChangedField(contentKind)
     return {
       page,
@@ -147,7 +147,7 @@ describe('every editor', () => {
     if (!contentKind) throw new Error(`No content kind is named ${kind}.`)
     const { page } = visitor
     await page.goto(contentKind.editor.home)
-    await waitForReactRoot(page)
+    await waitForHydration(page)
     if (contentKind.editor.panels === undefined) await openAddForm(page, `Add ${contentKind.title.toLowerCase()}`)
     for (const [name, value] of Object.entries(values)) {
       const control = page.locator(`#${buildFieldId(`add-${kind}`, name)}`)
@@ -167,7 +167,7 @@ describe('every editor', () => {
     expect(paths.map((path) => path.replace('?open=1', '')).toSorted()).toEqual(
       [...new Set(contentKinds.map(({ editor }) => editor.home))].toSorted(),
     )
-    await waitForReactRoot(page)
+    await waitForHydration(page)
     for (const [nth, path] of paths.entries()) {
       await cards.nth(nth).click()
       // The card of a single record opens its editor at once.

@@ -13,9 +13,9 @@ import {
   savePayeeEmail,
 } from '../support/api-client.ts'
 import { postToApi } from '../support/message-list-page.ts'
-import { logIn, pressButton, waitForHeading, waitForReactRoot, waitForToast } from '../support/page-actions.ts'
+import { logIn, pressButton, waitForHeading, waitForToast } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { openBeforeHydration, startVisit } from '../support/visitor.ts'
+import { openBeforeHydration, startVisit, waitForHydration } from '../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
 const api = createOwnerClientForSuite(site)
@@ -122,7 +122,7 @@ it('the launch checklist counts open steps, links each one, and drops a finished
 
 it('a section that fails to load shows its error in its place and offers Try again', async () => {
   const { page, leave } = await openPage('/setting')
-  await waitForReactRoot(page)
+  await waitForHydration(page)
   await page.route('**/api/page-data?**', async (route) => {
     const { data } = await (await route.fetch()).json()
     await route.fulfill({ json: { data: { ...data, '/admin': { ...data['/admin'], checklist: { problem: 'Not now.' } } } } })

@@ -2,9 +2,9 @@ import { beforeAll, expect, it } from 'vitest'
 import { createTestImage } from '../../tests/support/test-images.ts'
 import { createApiClient, payInRehearsal, placeOrder, savePayeeEmail } from '../support/api-client.ts'
 import { postToApi } from '../support/message-list-page.ts'
-import { getField, logIn, waitForHeading, waitForReactRoot } from '../support/page-actions.ts'
+import { getField, logIn, waitForHeading } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
-import { startVisit } from '../support/visitor.ts'
+import { startVisit, waitForHydration } from '../support/visitor.ts'
 
 const site = startSiteForSuite({ ...ownerSettings, SEED: 'demo' })
 beforeAll(async () => {
@@ -32,7 +32,7 @@ it('on a phone, an owner changes the banner and its image, marks an order delive
   const tapButton = (name: string) => page.getByRole('button', { name, exact: true }).tap()
   const expectPageFits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
   await logIn(page, '/admin', ownerCredentials)
-  await waitForReactRoot(page)
+  await waitForHydration(page)
   await expectPageFits()
 
   await openFromMenu('All content')

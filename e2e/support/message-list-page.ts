@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { logIn, waitForReactRoot } from './page-actions.ts'
+import { logIn } from './page-actions.ts'
 import { ownerCredentials } from './test-site.ts'
+import { waitForHydration } from './visitor.ts'
 
 /** Finds a table of the messages page by its title, such as `Unread messages`. */
 export const getMessageTable = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
@@ -10,7 +11,7 @@ export const locateMessageRowHeaders = (page: Page, title: string) => getMessage
 /** Opens the list as the owner and waits for React. */
 export async function openMessageList(page: Page) {
   await logIn(page, '/all-messages', ownerCredentials)
-  await waitForReactRoot(page)
+  await waitForHydration(page)
 }
 
 /** Posts to a call without a session. Fails unless the reply is 201. */

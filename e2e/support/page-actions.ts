@@ -9,11 +9,6 @@ export const waitForToast = (page: Page, text: string) =>
   page.getByRole('status').getByText(text, { exact: true }).first().waitFor()
 export const getPath = (page: Page) => new URL(page.url()).pathname
 
-/** Waits for React's root. Before that, an admin page's forms work without script, so a story could skip the script. */
-export async function waitForReactRoot(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')))
-}
-
 /** Opens the add form below a list. It starts open only while the list is empty. */
 export async function openAddForm(page: Page, summaryText: string): Promise<void> {
   const form = page.locator('details', { has: page.locator('summary').getByText(summaryText) })

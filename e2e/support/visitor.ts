@@ -73,13 +73,17 @@ export function assertRunsScripts(page: Page): void {
     throw new Error(`${page.url()} was opened with javaScriptEnabled: false. Check it in a visit with script.`)
 }
 
-/** Waits until React has hydrated an admin page and marked its elements. */
+/** Waits until React has hydrated an admin page. Before that, its forms work without script, so a story could skip the script. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const main = document.querySelector('main')
-    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
+    const rootKey = Object.keys(document).find((key) => key.startsWith('__reactContainer'))
+    const root = rootKey && (document as unknown as Record<string, ReactRootFiber>)[rootKey]
+    return root && !root.stateNode.current.memoizedState.isDehydrated
   })
 }
+
+/** The part of React's internal state that tells whether a page is hydrated. */
+type ReactRootFiber = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
 
 /** Opens an admin page and holds its scripts back. The returned function loads them and waits for hydration. */
 export async function openBeforeHydration(page: Page, path: string): Promise<() => Promise<void>> {

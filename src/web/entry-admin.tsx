@@ -1,11 +1,13 @@
+import { useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { createAdminLayoutRoute } from './admin/shell/admin-layout.tsx'
-import { adminDataStrategy } from './admin-data-strategy.ts'
+import { createAdminDataStrategy } from './admin-data-strategy.ts'
 import { adminPages } from './admin-pages.ts'
 import { callOverHttp, withPageCodeLoadErrors } from './call-over-http.ts'
 import { HtmlDocument, readHydrationData } from './html-document.tsx'
+import { rememberInputBeforeHydration } from './input-before-hydration.ts'
 import { pageRequestRouterContext } from './page-request-context.ts'
 import { createRootRoute } from './root-route-and-root-data.tsx'
 
@@ -16,15 +18,22 @@ const routes = [createRootRoute([createAdminLayoutRoute(adminPages.map(withPageC
 await loadMatchedRouteModules(routes)
 const router = createBrowserRouter(routes, {
   hydrationData: state,
-  dataStrategy: adminDataStrategy,
+  dataStrategy: createAdminDataStrategy((routeId) => router.state.loaderData[routeId]),
   getContext: () => new RouterContextProvider(new Map([[pageRequestRouterContext, { call: callOverHttp, viewer, origin }]])),
 })
+const repeatInput = rememberInputBeforeHydration(document)
 hydrateRoot(
   document,
   <HtmlDocument assets={assets} stylesheet="admin" hydration={hydrationText}>
     <RouterProvider router={router} />
+    <AfterHydration run={repeatInput} />
   </HtmlDocument>,
 )
+
+function AfterHydration({ run }: { run: () => void }) {
+  useEffect(() => run(), [run])
+  return null
+}
 
 /** Loads the page's code before hydration: React needs the components to attach to. */
 async function loadMatchedRouteModules(routes: RouteObject[]): Promise<void> {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { expectAccessible } from '../../support/accessibility.ts'
 import { logIn, pressButton } from '../../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
-import { startVisit } from '../../support/visitor.ts'
+import { openBeforeHydration, startVisit } from '../../support/visitor.ts'
 
 const getHoursField = (page: Page) => page.locator('input[name="openingHours"]')
 const getDayState = (page: Page, day: string) => page.getByLabel(day, { exact: true })
@@ -63,15 +63,9 @@ it('fills the rows from typed hours, keeps the typed text, and refuses an open d
 
 it('fills the rows from hours that the owner typed before the scripts ran', async () => {
   const { page, leave } = await openEditor()
-  const scriptsReleased = Promise.withResolvers<void>()
-  await page.route('**/*.js', async (route) => {
-    await scriptsReleased.promise
-    await route.continue()
-  })
-  await page.reload({ waitUntil: 'commit' })
+  const hydrate = await openBeforeHydration(page, page.url())
   await getHoursField(page).fill('Mon-Fri 7am-3pm')
-  scriptsReleased.resolve()
-  await page.locator('.week-rows:enabled').waitFor()
+  await hydrate()
   await expect.poll(() => getTimeField(page, 'Tuesday: closes at').inputValue()).toBe('15:00')
   await leave()
 })

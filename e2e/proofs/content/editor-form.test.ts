@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { expectAccessible } from '../../support/accessibility.ts'
 import { createOwnerClientForSuite } from '../../support/api-client.ts'
-import { getField, pressButton, waitForReactRoot } from '../../support/page-actions.ts'
+import { getField, pressButton, waitForHeading } from '../../support/page-actions.ts'
 import { ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
-import { startVisit } from '../../support/visitor.ts'
+import { startVisit, waitForHydration } from '../../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
 const api = createOwnerClientForSuite(site)
@@ -11,9 +11,23 @@ const api = createOwnerClientForSuite(site)
 const openEditor = async (path: string) => {
   const visitor = await startVisit(site, { storageState: api.storageState })
   await visitor.page.goto(path)
-  await waitForReactRoot(visitor.page)
+  await waitForHydration(visitor.page)
   return visitor
 }
+
+it('an alert that outlives its page offers no Undo there', async () => {
+  const [banner] = (await api('GET', '/banner')) as [Record<string, string>]
+  const { page, leave } = await openEditor(`/banner/${banner._id}`)
+  await getField(page, 'Heading').fill('Saved, and not undone')
+  await pressButton(page, 'Save banner')
+  const alert = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Close' }) })
+  await alert.getByRole('button', { name: 'Undo' }).focus()
+  await page.getByRole('link', { name: 'Overview', exact: true }).first().click()
+  await waitForHeading(page, 'Welcome')
+  expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0)
+  expect((await api('GET', '/banner')) as unknown[]).toMatchObject([{ bannerHeading: 'Saved, and not undone' }])
+  await leave()
+})
 
 it('Discard asks nothing, and Undo brings the discarded text back', async () => {
   const [banner] = (await api('GET', '/banner')) as [Record<string, string>]

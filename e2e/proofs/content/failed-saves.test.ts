@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { expectAccessible } from '../../support/accessibility.ts'
 import { createOwnerClientForSuite } from '../../support/api-client.ts'
-import { getField, openAddForm, pressButton, waitForReactRoot, waitForToast } from '../../support/page-actions.ts'
+import { getField, openAddForm, pressButton, waitForToast } from '../../support/page-actions.ts'
 import { ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
-import { startVisit } from '../../support/visitor.ts'
+import { startVisit, waitForHydration } from '../../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
 const api = createOwnerClientForSuite(site)
@@ -13,7 +13,7 @@ const SAVE_POLL = { timeout: 10_000 }
 async function openPage(path: string) {
   const visitor = await startVisit(site, { storageState: api.storageState })
   await visitor.page.goto(path)
-  await waitForReactRoot(visitor.page)
+  await waitForHydration(visitor.page)
   return visitor
 }
 
@@ -49,7 +49,7 @@ it('a save without a connection or an answer says so, and a second try saves onc
   const { page, leave } = await startVisit(site, { storageState: api.storageState })
   await page.clock.install()
   await page.goto('/edit-faq')
-  await waitForReactRoot(page)
+  await waitForHydration(page)
   await openAddForm(page, 'Add FAQ item')
   const addForm = page.locator('#add-faq-item')
   const retryButton = addForm.getByRole('button', { name: 'Try again' })

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { expectAccessible } from '../../support/accessibility.ts'
 import { createOwnerClientForSuite } from '../../support/api-client.ts'
-import { getField, pressButton, waitForReactRoot } from '../../support/page-actions.ts'
+import { getField, pressButton } from '../../support/page-actions.ts'
 import { ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
-import { startVisit } from '../../support/visitor.ts'
+import { openBeforeHydration, startVisit, waitForHydration } from '../../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
 const api = createOwnerClientForSuite(site)
@@ -32,9 +32,22 @@ async function select(page: Page, text: string) {
   }, text)
 }
 
+it('keeps what an owner typed into a filled text before the script had loaded, and saves it', async () => {
+  const { page, leave } = await openEditor()
+  const hydrate = await openBeforeHydration(page, page.url())
+  const text = `${await getField(page, 'Answer').inputValue()} And more.`
+  await getField(page, 'Answer').fill(text)
+  await hydrate()
+  await page.locator('.save-bar').getByText('Unsaved changes').waitFor()
+  expect(await getField(page, 'Answer').inputValue()).toBe(text)
+  await pressButton(page, 'Save FAQ item')
+  await expect.poll(async () => (await readQuestion()) as object).toMatchObject({ accodingText: text })
+  await leave()
+})
+
 it('an owner formats an answer with buttons and keys, sees it in the preview, and visitors get it without script', async () => {
   const { page, leave } = await openEditor()
-  await waitForReactRoot(page)
+  await waitForHydration(page)
   const answer = getField(page, 'Answer')
   const toolbar = page.getByRole('group', { name: 'Formatting: Answer' })
   await answer.fill('Yes, always. See our prices.\n\nOne\nTwo')

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { expectAccessible } from '../../support/accessibility.ts'
 import { createOwnerClientForSuite } from '../../support/api-client.ts'
-import { getField, pressButton, waitForReactRoot } from '../../support/page-actions.ts'
+import { getField, pressButton } from '../../support/page-actions.ts'
 import { ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
-import { startVisit } from '../../support/visitor.ts'
+import { startVisit, waitForHydration } from '../../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
 const api = createOwnerClientForSuite(site)
@@ -15,7 +15,7 @@ it('an owner keeps one sample of a list, then all on the page, and brings the ma
   const before = await listMarked('testimonial')
   const { page, leave } = await startVisit(site, { storageState: api.storageState })
   await page.goto('/edit-testimonial')
-  await waitForReactRoot(page)
+  await waitForHydration(page)
   const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Keep as is/ }) })
   const shownCount = await row.count()
   await row
@@ -37,7 +37,7 @@ it('a saved field loses its mark at once, and the others can be kept as they are
   const [record] = await listMarked('footer-address')
   const { page, leave } = await startVisit(site, { storageState: api.storageState })
   await page.goto(`/edit-address-footer/${record?._id}`)
-  await waitForReactRoot(page)
+  await waitForHydration(page)
   // The social links have a form of their own below.
   const panel = page.locator('#footer-address-tabs-edit-panel')
   const marks = panel.locator('form').getByText('Sample', { exact: true })

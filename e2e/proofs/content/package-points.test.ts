@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { expectAccessible } from '../../support/accessibility.ts'
 import { createOwnerClientForSuite } from '../../support/api-client.ts'
-import { getField, pressButton, waitForReactRoot } from '../../support/page-actions.ts'
+import { getField, pressButton } from '../../support/page-actions.ts'
 import { ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
-import { startVisit } from '../../support/visitor.ts'
+import { startVisit, waitForHydration } from '../../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
 const api = createOwnerClientForSuite(site)
@@ -15,7 +15,7 @@ it('an owner adds, moves and removes points of a package, and types the price as
   const before = await findPackage('Basic')
   const { page, leave } = await startVisit(site, { storageState: api.storageState })
   await page.goto(`/package-edit/${before._id}`)
-  await waitForReactRoot(page)
+  await waitForHydration(page)
   const list = page.getByRole('group', { name: 'What it includes' })
   expect(await list.getByRole('textbox').count()).toBe(7)
   expect(

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { expectAccessible } from '../../support/accessibility.ts'
 import { createOwnerClientForSuite } from '../../support/api-client.ts'
-import { getField, getPath, logIn, openAddForm, pressButton, waitForReactRoot, waitForToast } from '../../support/page-actions.ts'
+import { getField, getPath, logIn, openAddForm, pressButton, waitForToast } from '../../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
-import { startVisit } from '../../support/visitor.ts'
+import { startVisit, waitForHydration } from '../../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
 const api = createOwnerClientForSuite(site)
@@ -28,7 +28,7 @@ const saveBanner = async (values: object) => {
 const openPage = async (path: string, options = {}) => {
   const visitor = await startVisit(site, { ...options, storageState: api.storageState })
   await visitor.page.goto(path)
-  await waitForReactRoot(visitor.page)
+  await waitForHydration(visitor.page)
   return visitor
 }
 
@@ -94,7 +94,7 @@ it('leaving a form keeps its typed text, and an add form with typed text is open
   await page.getByRole('link', { name: /^Continue editing.*1 form with unsaved changes$/ }).waitFor()
   await page.goto('/edit-faq')
   await openAddForm(page, 'Add FAQ item')
-  await waitForReactRoot(page)
+  await waitForHydration(page)
   await getField(page, 'Question').fill('Half a question')
   await page.goto(bannerEditorPath)
   await expect.poll(() => getField(page, 'Heading').inputValue()).toBe('Half a heading')
@@ -165,7 +165,7 @@ it('two devices that type into one form see each other’s changes and choose pe
 it('restores text typed offline in a closed tab, and deletes it from the browser at log-out', async () => {
   const { page, leave } = await startVisit(site)
   await logIn(page, bannerEditorPath, ownerCredentials)
-  await waitForReactRoot(page)
+  await waitForHydration(page)
   await page.context().setOffline(true)
   await getField(page, 'Heading').fill('Typed in a tunnel')
   await page.close()
@@ -196,7 +196,7 @@ it('restores text typed offline in a closed tab, and deletes it from the browser
 it('a session that ends while typing leads through the log-in and back to the typed text (P-53)', async () => {
   const { page, leave } = await startVisit(site)
   await logIn(page, bannerEditorPath, ownerCredentials)
-  await waitForReactRoot(page)
+  await waitForHydration(page)
   await getField(page, 'Heading').fill('Typed before the session ended')
   await page.context().clearCookies()
   await getField(page, 'Details').fill('Typed after that')

@@ -3,9 +3,9 @@ import { beforeAll, expect, it } from 'vitest'
 import { expectAccessible, findKeyboardFaults } from '../../support/accessibility.ts'
 import { createOwnerClientForSuite } from '../../support/api-client.ts'
 import { findLayoutFaults } from '../../support/layout-faults.ts'
-import { getField, pressButton, waitForHeading, waitForReactRoot } from '../../support/page-actions.ts'
+import { getField, pressButton, waitForHeading } from '../../support/page-actions.ts'
 import { ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
-import { startVisit } from '../../support/visitor.ts'
+import { startVisit, waitForHydration } from '../../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
 const api = createOwnerClientForSuite(site)
@@ -91,7 +91,7 @@ it.each([
   const fields = Object.fromEntries(Object.entries(banner).filter(([name]) => !name.startsWith('_')))
   await api('PUT', `/update-banner/${banner._id}`, { ...fields, buttonOneLink: linkedService?._path })
   const { page, leave } = await openPage('/edit-service', { javaScriptEnabled, viewport: { width: 375, height: 800 } })
-  if (javaScriptEnabled) await waitForReactRoot(page)
+  if (javaScriptEnabled) await waitForHydration(page)
   const row = page.locator(`[data-record="${linkedService?._id}"]`)
   const getActionButton = (label: string) => row.getByRole('button', { name: `${label} ${linkedService?.serviceTitle}` })
   await getActionButton('Hide').click()

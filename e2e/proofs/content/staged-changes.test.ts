@@ -5,9 +5,9 @@ import { parseLocalTime } from '../../../src/contract/core/parse-local-time.ts'
 import { expectAccessible, findKeyboardFaults } from '../../support/accessibility.ts'
 import { createOwnerClientForSuite } from '../../support/api-client.ts'
 import { findLayoutFaults } from '../../support/layout-faults.ts'
-import { getField, getPath, logIn, pressButton, waitForHeading, waitForReactRoot } from '../../support/page-actions.ts'
+import { getField, getPath, logIn, pressButton, waitForHeading } from '../../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
-import { startVisit } from '../../support/visitor.ts'
+import { startVisit, waitForHydration } from '../../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
 const api = createOwnerClientForSuite(site)
@@ -97,6 +97,11 @@ it('an admin stages two changes, reviews them in a list and a preview, and publi
   expect(await isVisibleToVisitors('/', 'Be found by all of the town')).toBe(true)
   expect(await isVisibleToVisitors('/', 'Is this still a draft?')).toBe(true)
 
+  // An undo that fails is offered again.
+  await page.context().setOffline(true)
+  await pressButton(page, 'Undo publishing')
+  await page.getByRole('alert').getByText(/You seem to be offline/).waitFor()
+  await page.context().setOffline(false)
   await pressButton(page, 'Undo publishing')
   await waitForToast(page, 'Not live anymore. The changes are drafts again.')
   await getChange(page, 'Be found by all of the town').waitFor()
@@ -239,9 +244,9 @@ it('without script, an owner stages, previews, schedules, unschedules, merges an
 it('a release that goes live during another admin’s edit loses neither admin’s text', async () => {
   await stageBannerChange('Be found while others type')
   const [ada, ben] = [await openPage(`/banner/${banner._id}`), await openPage('/drafts')]
-  await waitForReactRoot(ada.page)
+  await waitForHydration(ada.page)
   await getField(ada.page, 'Details').fill('Typed while the draft went live.')
-  await waitForReactRoot(ben.page)
+  await waitForHydration(ben.page)
   await pressButton(ben.page, 'Publish all')
   await waitForToast(ben.page, 'Your drafts are live.')
   await pressButton(ada.page, 'Save banner')
@@ -260,7 +265,7 @@ it('a release that goes live during another admin’s edit loses neither admin�
 it('warns before a release with new problems is scheduled or published, and goes ahead anyway', async () => {
   await stageBannerChange('Be found on every street', { buttonOneLink: '/nowhere' })
   const { page, leave } = await openPage('/drafts')
-  await waitForReactRoot(page)
+  await waitForHydration(page)
   await page.getByText('Publish later…').click()
   await getField(page, 'Date and time').fill(`${new Date(Date.now() + 40 * 24 * 60 * 60_000).toISOString().slice(0, 10)}T09:30`)
   await pressButton(page, 'Schedule')

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { expectAccessible, findKeyboardFaults } from '../../support/accessibility.ts'
-import { logIn, pressButton, waitForHeading, waitForReactRoot } from '../../support/page-actions.ts'
+import { logIn, pressButton, waitForHeading } from '../../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
-import { startVisit } from '../../support/visitor.ts'
+import { startVisit, waitForHydration } from '../../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
 
@@ -41,7 +41,7 @@ it('shows an owner on a phone who changed the payment account', async () => {
 it('shows an error when the entries fail to load, and offers Try again', async () => {
   const { page, leave } = await startVisit(site)
   await logIn(page, '/admin', ownerCredentials)
-  await waitForReactRoot(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'Team & access', exact: true }).click()
   await waitForHeading(page, 'Team & access')
   await page.route('**/api/page-data?**', (route) => route.fulfill({ status: 429, json: { error: 'Try again in a moment.' } }))

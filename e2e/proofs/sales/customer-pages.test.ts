@@ -28,6 +28,17 @@ for (const javaScriptEnabled of [true, false])
     await pressButton(page, 'Add note')
     await page.getByText('Prefers a call on Mondays.', { exact: true }).first().waitFor()
     await expect.poll(() => page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('')
+    if (javaScriptEnabled) {
+      // Deleting a note keeps the text of the next one.
+      await getField(page, 'Note').fill('Wrong person.')
+      await pressButton(page, 'Add note')
+      await expect.poll(() => getField(page, 'Note').inputValue()).toBe('')
+      await expect.poll(() => getField(page, 'Note').evaluate((control) => control === document.activeElement)).toBe(true)
+      await getField(page, 'Note').fill('Has two offices.')
+      await page.getByRole('button', { name: 'Delete the note: Wrong person.' }).click()
+      await expect.poll(() => page.getByText('Wrong person.').count()).toBe(0)
+      expect(await getField(page, 'Note').inputValue()).toBe('Has two offices.')
+    }
     await pressButton(page, 'Save follow-up')
     await page.getByText('Choose a date, such as 2026-11-30.').first().waitFor()
     await getField(page, 'Date').fill('2020-05-05')

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
 import { expectAccessible } from '../../support/accessibility.ts'
 import { createOwnerClientForSuite } from '../../support/api-client.ts'
-import { getField, openAddForm, pressButton, waitForReactRoot } from '../../support/page-actions.ts'
+import { getField, openAddForm, pressButton } from '../../support/page-actions.ts'
 import { ownerSettings, startSiteForSuite } from '../../support/test-site.ts'
-import { startVisit } from '../../support/visitor.ts'
+import { startVisit, waitForHydration } from '../../support/visitor.ts'
 
 const site = startSiteForSuite(ownerSettings)
 const api = createOwnerClientForSuite(site)
@@ -21,7 +21,7 @@ it.each([true, false])('a second payment email is a spare or replaces the first 
   const [paidBefore = '', ...sparesBefore] = await listAccounts()
   const openForm = async () => {
     await page.goto('/add-paypal-Email')
-    if (javaScriptEnabled) await waitForReactRoot(page)
+    if (javaScriptEnabled) await waitForHydration(page)
     await openAddForm(page, 'Add payment email')
     await page.getByText(`What is the new address for? Payments now go to ${paidBefore}.`).waitFor()
   }

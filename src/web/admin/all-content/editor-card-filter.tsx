@@ -1,11 +1,10 @@
 import { Search } from 'lucide-react'
-import { useRef } from 'react'
 import {
   type ContentReadinessState,
   contentReadinessStates,
 } from '../../../contract/content/record-counts-and-content-readiness.ts'
 import { adminPaths } from '../admin-paths.ts'
-import { useInputsSetBeforeHydration, useIsHydrated } from '../shell/hydration-hooks.ts'
+import { useIsHydrated } from '../shell/use-is-hydrated.ts'
 import type { EditorCardData } from './editor-cards.ts'
 
 export type EditorCardFilterState = { text: string; state: ContentReadinessState | 'All' | typeof STAGED }
@@ -24,11 +23,6 @@ type Props = {
 
 /** Filters the cards while the admin types. Without script it searches the content, and all cards stay. */
 export function EditorCardFilter({ cards, filter, onFilter, matchCount }: Props) {
-  const searchInput = useRef<HTMLInputElement>(null)
-  useInputsSetBeforeHydration(() => {
-    const text = searchInput.current?.value ?? filter.text
-    if (text !== filter.text) onFilter({ ...filter, text })
-  })
   const states =
     cards.some((card) => matchesState(card, STAGED)) || filter.state === STAGED ? ([...STATES, STAGED] as const) : STATES
   return (
@@ -42,7 +36,6 @@ export function EditorCardFilter({ cards, filter, onFilter, matchCount }: Props)
           <span className="sr-only">Find a section, field or text</span>
           <Search className="absolute top-3 left-3.5 size-5 text-muted" aria-hidden />
           <input
-            ref={searchInput}
             type="search"
             name="search"
             placeholder="Section, field or text"

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { useActionData, useFetcher } from 'react-router'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useActionData, useFetcher, useLocation } from 'react-router'
 import type { SiteAuditFinding } from '../../../contract/content/site-audit.ts'
 import { FORM_NAME_FIELD, type FormAnswer, type Values } from '../../forms/form-action.ts'
 import { FORM_RENDERING_ID_FIELD } from '../../forms/form-idempotency-key.ts'
@@ -18,6 +18,8 @@ export type FormSubmission = {
   /** The answer to a form post without script, which loaded this page. */
   postedAnswer?: FormAnswer
   isBusy: boolean
+  /** How many submits by script succeeded. As the form's `key`, it empties the form after each of them. */
+  successCount: number
   /** Identifies one rendering of the form. A refused form keeps its id until it succeeds. */
   formId?: string
   submitValues: (values: Values) => void
@@ -28,9 +30,10 @@ export type FormSubmission = {
 /** Returns a form's submission. Call it above the form, so that the answer arrives even if the form unmounts. */
 export function useFormSubmission(form: string): FormSubmission {
   const fetcher = useFetcher<FormAnswer>()
+  const { pathname, search } = useLocation()
+  const { fetchedAnswer, successCount } = useFetchedAnswer(fetcher.state, fetcher.data)
   const postedAnswer = useActionData<FormAnswer>()
   const showToast = useToast()
-  const fetchedAnswer = fetcher.data
   const latestAnswer = fetchedAnswer ?? (postedAnswer?.form === form ? postedAnswer : undefined)
   const root = useRootData()
   const formId = (latestAnswer?.error !== undefined && latestAnswer.formId) || root.formId
@@ -39,10 +42,14 @@ export function useFormSubmission(form: string): FormSubmission {
     // The second click of a double click arrives before React renders the busy state.
     if (isSending.current) return
     isSending.current = true
-    void fetcher.submit(data, { method: 'post', ...(encType && { encType }) }).finally(() => {
+    void fetcher.submit(data, { method: 'post', action: pathname + search, ...(encType && { encType }) }).finally(() => {
       isSending.current = false
     })
   }
+  // The answer is there before the page's data has loaded again, and the admin can already press Undo.
+  useEffect(() => {
+    if (fetcher.state !== 'submitting') isSending.current = false
+  }, [fetcher.state])
   const submitValues = (values: Values) =>
     submit({ ...values, [FORM_NAME_FIELD]: form, ...(formId && { [FORM_RENDERING_ID_FIELD]: formId }) })
   const showNotice = useEffectEvent(() => {
@@ -60,9 +67,26 @@ export function useFormSubmission(form: string): FormSubmission {
     postedAnswer: postedAnswer?.form === form && !fetchedAnswer ? postedAnswer : undefined,
     formId,
     isBusy: fetcher.state !== 'idle',
+    successCount,
     submitValues,
     submitForm: (formData) => submit(formData, 'multipart/form-data'),
   }
+}
+
+type FetcherState = ReturnType<typeof useFetcher>['state']
+
+/** Returns the answer to the last submit. After a redirect there is none, but React Router keeps the one before it. */
+function useFetchedAnswer(state: FetcherState, data: FormAnswer | undefined) {
+  const [last, setLast] = useState({ state, data, dataBefore: data, isRedirected: false, successCount: 0 })
+  if (last.state !== state || last.data !== data) {
+    const isNewSubmit = state !== 'idle' && (last.state === 'idle' || (state === 'submitting' && last.state === 'loading'))
+    const isAnswered = state !== 'submitting' && (isNewSubmit || last.state === 'submitting')
+    const dataBefore = isNewSubmit ? last.data : last.dataBefore
+    const isRedirected = isAnswered ? data === dataBefore : last.isRedirected
+    const isSuccess = isAnswered && (isRedirected || data?.error === undefined)
+    setLast({ state, data, dataBefore, isRedirected, successCount: last.successCount + (isSuccess ? 1 : 0) })
+  }
+  return { fetchedAnswer: last.isRedirected ? undefined : data, successCount: last.successCount }
 }
 
 type FormProps = { submission: FormSubmission; takesFile?: boolean; className?: string; children: ReactNode }

@@ -16,6 +16,9 @@ export function createAdminLayoutRoute(pages: readonly DeclaredPage[]): RouteObj
     id: ADMIN_LAYOUT_ROUTE_ID,
     // In the browser, the server sends the frame's data with the page's data (docs/decisions/0001).
     loader: import.meta.env.SSR ? loadAdminLayoutData : () => ({}),
+    // The counts of the sidebar are as new as the page beside them.
+    shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+      currentUrl.pathname !== nextUrl.pathname || defaultShouldRevalidate,
     Component: AdminLayout,
     children: [{ id: 'admin-pages', ErrorBoundary: ErrorPage, children: pages.map(createPageRoute) }],
   }
@@ -70,6 +73,14 @@ function NavigationProgress() {
   return state === 'idle' ? null : <div className="page-progress" data-state={state} aria-hidden />
 }
 
+/** Moves the focus, also to an element that takes none by itself, such as a section. */
+function moveFocus(target: HTMLElement): void {
+  target.focus({ preventScroll: true })
+  if (document.activeElement === target) return
+  target.tabIndex = -1
+  target.focus({ preventScroll: true })
+}
+
 /** Moves the focus to the anchor or the new heading after a navigation, and announces a new title (P-195). */
 function RouteAnnouncer() {
   const { key, pathname, hash } = useLocation()
@@ -80,8 +91,10 @@ function RouteAnnouncer() {
     const isNewPage = last.current.pathname !== pathname
     last.current = { key, pathname }
     const anchor = hash && document.getElementById(hash.slice(1))
-    const target = anchor || (isNewPage && document.querySelector<HTMLElement>('main h1'))
-    if (target) target.focus({ preventScroll: true })
+    // A search or a filter renders its form again, and the focus would be lost with it.
+    const needsFocus = isNewPage || document.activeElement === document.body
+    const target = anchor || (needsFocus && document.querySelector<HTMLElement>('main h1'))
+    if (target) moveFocus(target)
     if (isNewPage) setTitle(document.title)
   }, [key, pathname, hash])
   return (

@@ -1,6 +1,7 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { Values } from '../../forms/form-action.ts'
 import type { Column } from '../../lists/paged-table.tsx'
-import { useInputsSetBeforeHydration, useIsHydrated } from './hydration-hooks.ts'
+import { useIsHydrated } from './use-is-hydrated.ts'
 
 export type RowSelectionState = {
   ids: ReadonlySet<string>
@@ -46,16 +47,10 @@ type SelectAllProps = { records: readonly { _id: string }[]; selection: RowSelec
 export function SelectAll({ records, selection: { ids, select } }: SelectAllProps) {
   const count = records.filter(({ _id }) => ids.has(_id)).length
   const isHydrated = useIsHydrated()
-  const selectAllBox = useRef<HTMLInputElement>(null)
-  useInputsSetBeforeHydration(() => {
-    const { form } = selectAllBox.current ?? {}
-    if (form) select(getSelectedIds(Object.fromEntries(new FormData(form))))
-  })
   return (
     <>
       <label className={`flex min-h-11 cursor-pointer items-center gap-3 ${isHydrated ? '' : 'invisible'}`}>
         <input
-          ref={selectAllBox}
           type="checkbox"
           checked={count === records.length}
           onChange={({ target }) => select(target.checked ? records.map(({ _id }) => _id) : [])}
@@ -73,7 +68,7 @@ export function SelectAll({ records, selection: { ids, select } }: SelectAllProp
 const CHECKBOX_PREFIX = 'select '
 
 /** Returns the ids of the rows that a form sent as selected. */
-export function getSelectedIds(formValues: Readonly<Record<string, unknown>>): string[] {
+export function getSelectedIds(formValues: Values): string[] {
   return Object.keys(formValues)
     .filter((name) => name.startsWith(CHECKBOX_PREFIX))
     .map((name) => name.slice(CHECKBOX_PREFIX.length))

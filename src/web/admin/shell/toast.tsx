@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useAdminLayoutData } from './admin-layout-data.ts'
 
 /** Without a message, closes the alert. */
@@ -41,6 +42,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 /** The timer stops while the alert has the pointer or the focus (P-169). On a touch screen, taps go through the text. */
 function Toast({ toast: { message, undo }, close }: { toast: ToastState; close: () => void }) {
+  const { pathname } = useLocation()
+  const [shownOnPathname] = useState(pathname)
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const previousFocus = useRef<HTMLElement>(null)
@@ -72,7 +75,8 @@ function Toast({ toast: { message, undo }, close }: { toast: ToastState; close: 
       onKeyDown={({ key }) => key === 'Escape' && dismiss()}
     >
       <p className="min-w-0 grow whitespace-pre-wrap">{message}</p>
-      {undo && (
+      {/* Another page could not show what Undo answers. */}
+      {undo && pathname === shownOnPathname && (
         <button
           type="button"
           className="pointer-events-auto min-h-11 flex-none px-3 underline"

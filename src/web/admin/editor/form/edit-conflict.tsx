@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../shell/button.tsx'
-import { useIsHydrated } from '../../shell/hydration-hooks.ts'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import type { EditorFormController, EditorFormDefinition } from './use-editor-form.ts'
 
 const CONFLICT_COPY = {

@@ -4,7 +4,7 @@ import type { FieldDeclaration as ContentField } from '../../../../contract/core
 import { buildFieldId, LabeledField } from '../../../forms/form-field.tsx'
 import { useFormFieldValue } from '../../forms/form-values-store.ts'
 import { Chip } from '../../shell/chip.tsx'
-import { useIsHydrated } from '../../shell/hydration-hooks.ts'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { getFieldControl } from './field-type-components.tsx'
 import type { EditorFormController, FieldWithName } from './use-editor-form.ts'
 

@@ -6,8 +6,8 @@ import { isSafeLink } from '../../../../contract/core/text-schemas.ts'
 import type { ControlAttributes } from '../../../forms/form-field.tsx'
 import { adminPaths } from '../../admin-paths.ts'
 import { useFormFieldValue } from '../../forms/form-values-store.ts'
-import { useIsHydrated } from '../../shell/hydration-hooks.ts'
 import { useDebouncedImageUrl } from '../../shell/use-debounced-image-url.ts'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import type { EditorFormController, FieldWithName } from './use-editor-form.ts'
 
 /** The props of every control. `control` ties it to its label, help and error. */

@@ -1,4 +1,4 @@
-import { useIsHydrated } from '../../shell/hydration-hooks.ts'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type ControlProps, LongTextControl } from './field-controls.tsx'
 import { FormattingToolbar } from './formatting-toolbar.tsx'
 

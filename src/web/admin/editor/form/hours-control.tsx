@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/core/opening-hours.ts'
 import { useFormFieldValue } from '../../forms/form-values-store.ts'
 import { Button } from '../../shell/button.tsx'
-import { useIsHydrated } from '../../shell/hydration-hooks.ts'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type ControlProps, getControlProps } from './field-controls.tsx'
 import {
   addBreak,

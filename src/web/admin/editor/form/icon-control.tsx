@@ -1,6 +1,6 @@
 import { builtInIconNames, getBuiltInIconUrl, getIconFieldUrl } from '../../../../contract/core/built-in-icons.ts'
 import { useFormFieldValue } from '../../forms/form-values-store.ts'
-import { useIsHydrated } from '../../shell/hydration-hooks.ts'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type ControlProps, ImageControl } from './field-controls.tsx'
 
 /** Offers the built-in icons above the image control. */

@@ -12,7 +12,7 @@ import {
   SubmissionForm,
 } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
-import { useIsHydrated } from '../../shell/hydration-hooks.ts'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { PROCEED_ANYWAY_FIELD } from './build-new-findings-question.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { Button, SubmitButton } from '../../shell/button.tsx'
-import { useIsHydrated } from '../../shell/hydration-hooks.ts'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import type { EditorFormController } from './use-editor-form.ts'
 
 type Props = {

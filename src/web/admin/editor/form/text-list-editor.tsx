@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { useFormValues } from '../../forms/form-values-store.ts'
 import { Button } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import { useIsHydrated } from '../../shell/hydration-hooks.ts'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import type { EditorFormController, FieldWithName } from './use-editor-form.ts'
 
 type Props = {

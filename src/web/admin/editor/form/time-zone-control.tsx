@@ -1,4 +1,4 @@
-import { useIsHydrated } from '../../shell/hydration-hooks.ts'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type ControlProps, getControlProps } from './field-controls.tsx'
 
 /** Suggests the browser's time zone names. The server accepts every name that it knows. */

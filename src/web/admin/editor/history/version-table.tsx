@@ -6,7 +6,7 @@ import { type FormSubmission, SubmissionForm } from '../../forms/form-submission
 import { Button } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
-import { useIsHydrated } from '../../shell/hydration-hooks.ts'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import type { HistoryQuery } from './history-url.ts'
 import type { RecordHistoryPageData } from './load-record-history.ts'
 

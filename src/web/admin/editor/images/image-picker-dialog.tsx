@@ -20,13 +20,13 @@ const SOURCES = ['Library', 'Illustrations', 'Image URL'] as const
 
 /** Chooses an image for a field: an upload, a library image, an illustration or any URL. */
 export function ImagePickerDialog({ fieldLabel, targetSize, url, onChoose, onClose }: Props) {
-  const [chosenImage, setChosenImage] = useState<MediaImage>()
-  const [message, setMessage] = useState('')
+  /** `message` is the server's answer to an upload. */
+  const [chosen, setChosen] = useState<{ image: MediaImage; message: string }>()
   const [source, setSource] = useState<(typeof SOURCES)[number]>('Library')
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   const heading = useRef<HTMLHeadingElement>(null)
-  const hasChosenImage = chosenImage !== undefined
+  const hasChosenImage = chosen !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its heading
   useEffect(() => heading.current?.focus(), [hasChosenImage])
 
@@ -51,23 +51,16 @@ export function ImagePickerDialog({ fieldLabel, targetSize, url, onChoose, onClo
         </button>
       </div>
       <div className="p-5">
-        <p role="status" className={message && hasChosenImage ? 'mb-4 font-semibold text-pine-deep' : 'sr-only'}>
-          {hasChosenImage && message}
+        <p role="status" className={chosen?.message ? 'mb-4 font-semibold text-pine-deep' : 'sr-only'}>
+          {chosen?.message}
         </p>
-        {chosenImage ? (
-          <ImageEditor
-            sourceImage={chosenImage}
-            targetSize={targetSize}
-            onUse={chooseUrl}
-            onBack={() => setChosenImage(undefined)}
-          />
+        {chosen ? (
+          <ImageEditor sourceImage={chosen.image} targetSize={targetSize} onUse={chooseUrl} onBack={() => setChosen(undefined)} />
         ) : (
           <div className="grid gap-5">
             <UploadBox
-              onAdded={(image, serverMessage) => {
-                setMessage(serverMessage)
-                setChosenImage(image)
-              }}
+              // An image that the admin has chosen during the upload stays.
+              onAdded={(image, message) => setChosen((current) => current ?? { image, message })}
             />
             <fieldset className="min-w-0">
               <legend className="sr-only">Or choose one from</legend>
@@ -91,14 +84,7 @@ export function ImagePickerDialog({ fieldLabel, targetSize, url, onChoose, onClo
   function renderSource(): ReactNode {
     if (source === 'Illustrations') return <IllustrationPicker onChoose={chooseUrl} />
     if (source === 'Image URL') return <ImageUrlForm url={url} onChoose={chooseUrl} />
-    return (
-      <LibraryImagePicker
-        onChoose={(image) => {
-          setMessage('')
-          setChosenImage(image)
-        }}
-      />
-    )
+    return <LibraryImagePicker onChoose={(image) => setChosen({ image, message: '' })} />
   }
 }
 

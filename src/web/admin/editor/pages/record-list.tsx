@@ -48,6 +48,8 @@ export function RecordList({ contentKind, records, trash }: Props) {
       {!records.some(({ id }) => concernsRecord(submission.fetchedAnswer, id)) && (
         <SubmissionResultMessage submission={submission} hidesSuccess />
       )}
+      {/* Without script, the notice above the lists has it. */}
+      {keepSamples.fetchedAnswer && <SubmissionResultMessage submission={keepSamples} />}
       {isDraftMode && <ListIsInDraftNotice />}
       {records.length === 0 && <p className="mt-3 text-muted">Nothing here yet. Add the first one below.</p>}
       {records.length > 0 && (

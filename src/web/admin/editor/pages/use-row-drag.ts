@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 import type { FormSubmission } from '../../forms/form-submission.tsx'
-import { useIsHydrated } from '../../shell/hydration-hooks.ts'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { ACTION_FIELD, PLACE_BEFORE_FIELD, RECORD_ID_FIELD } from './record-list-action.ts'
 
 export type RowDragController = ReturnType<typeof useRowDrag>

@@ -4,7 +4,7 @@ import { generatePath, useNavigate } from 'react-router'
 import { findEditorPageForRecord } from '../../../../contract/core/content-kind.ts'
 import { buildFieldId } from '../../../forms/form-field.tsx'
 import { Button } from '../../shell/button.tsx'
-import { useIsHydrated } from '../../shell/hydration-hooks.ts'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { findPagesShowingRecord } from '../records/public-page-links.tsx'
 import type { PreviewFrame, PreviewFrameProps } from './preview-frame.tsx'
 

@@ -25,16 +25,16 @@ import { findContentKind } from './load-release.ts'
 const PREVIEW_SECONDS = 60 * 60
 
 /** The field of an undo: the published changes as JSON. A larger release has no undo, because a request has a size limit. */
-const PUBLISHED_FIELD = '_published'
+export const PUBLISHED_FIELD = '_published'
 const MAX_UNDO_CHARACTERS = 40_000
 
 /** The field of an undo: the ids of the discarded changes. */
-const DISCARDED_FIELD = '_discarded'
+export const DISCARDED_FIELD = '_discarded'
 
 const MISSING_TIME = 'Choose a date and a time.'
 
 export const releaseForms = {
-  publish: defineForm({}, async ({ call, postedValues }) => {
+  publish: defineForm({ [PUBLISHED_FIELD]: hiddenFieldSpec }, async ({ call, postedValues }) => {
     const publishedText = postedValues[PUBLISHED_FIELD]
     if (publishedText) {
       const body = { published: parsePublishedChanges(publishedText) }
@@ -47,8 +47,10 @@ export const releaseForms = {
     const canUndo = published.length > 0 && undoText.length <= MAX_UNDO_CHARACTERS
     return { notice: message, ...(canUndo && { undo: { [PUBLISHED_FIELD]: undoText } }) }
   }),
-  discard: defineForm({}, (submission) => discardChanges(submission)),
-  discardOne: defineForm({ change: hiddenFieldSpec }, (submission) => discardChanges(submission, [submission.values.change])),
+  discard: defineForm({ [DISCARDED_FIELD]: hiddenFieldSpec }, (submission) => discardChanges(submission)),
+  discardOne: defineForm({ change: hiddenFieldSpec, [DISCARDED_FIELD]: hiddenFieldSpec }, (submission) =>
+    discardChanges(submission, [submission.values.change ?? '']),
+  ),
   keep: defineForm({ kind: hiddenFieldSpec, record: hiddenFieldSpec, action: hiddenFieldSpec }, async ({ call, values }) => {
     const { kind, record: id, action } = values
     const contentKind = findContentKind(kind)

@@ -14,7 +14,7 @@ import {
 import { Button, type ButtonLook, getButtonClass, SubmitButton } from '../../shell/button.tsx'
 import { NewFindingsQuestion, NewFindingsQuestionForm } from '../form/new-findings-question-and-suggestions.tsx'
 import type { BusinessTimeZoneData, ReleasePageData } from './load-release.ts'
-import type { ReleaseFormName } from './release-forms.ts'
+import { DISCARDED_FIELD, PUBLISHED_FIELD, type ReleaseFormName } from './release-forms.ts'
 
 /** Publishes all staged changes now, schedules them, or discards them. */
 export function ReleasePanel({ release }: { release: ReleasePageData }) {
@@ -32,10 +32,10 @@ export function ReleasePanel({ release }: { release: ReleasePageData }) {
           <p className="mt-1">{failure}</p>
         </div>
       )}
-      <ReleaseActionUndoPanel submission={publishSubmission} label="Undo publishing">
+      <ReleaseActionUndoPanel submission={publishSubmission} undoField={PUBLISHED_FIELD} label="Undo publishing">
         Changed your mind? Undo takes everything back at once. The changes become drafts again.
       </ReleaseActionUndoPanel>
-      <ReleaseActionUndoPanel submission={discardSubmission} label="Undo discard">
+      <ReleaseActionUndoPanel submission={discardSubmission} undoField={DISCARDED_FIELD} label="Undo discard">
         Undo brings the discarded drafts back.
       </ReleaseActionUndoPanel>
       {[publishSubmission, discardSubmission, unscheduleSubmission, scheduleSubmission].map((submission) => (
@@ -78,17 +78,18 @@ export function ReleasePanel({ release }: { release: ReleasePageData }) {
   )
 }
 
-type UndoPanelProps = { submission: FormSubmission; label: string; children: ReactNode }
+type UndoPanelProps = { submission: FormSubmission; undoField: string; label: string; children: ReactNode }
 
-/** Offers to undo the last action, for as long as the page is open. */
-export function ReleaseActionUndoPanel({ submission, label, children }: UndoPanelProps) {
-  const { undo } = getLastFormAnswer(submission) ?? {}
-  if (!undo) return null
+/** Offers to undo the last action, for as long as the page is open, and again after an undo that failed. */
+export function ReleaseActionUndoPanel({ submission, undoField, label, children }: UndoPanelProps) {
+  const { undo, error, values } = getLastFormAnswer(submission) ?? {}
+  const undoText = undo?.[undoField] ?? (error !== undefined && values?.[undoField])
+  if (!undoText) return null
   return (
     <section aria-label={label} className="sheet flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 md:px-5">
       <p>{children}</p>
       <SubmissionForm submission={submission}>
-        <HiddenFields values={undo} />
+        <HiddenFields values={{ [undoField]: undoText }} />
         <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
           {label}
         </Button>

@@ -52,7 +52,7 @@ export function Page() {
       }
     >
       <div className="grid max-w-240 gap-5 px-(--edge) pb-16">
-        <MessageActionButtons message={message} next={next} />
+        <MessageActionButtons key={message._id} message={message} next={next} />
         <MessageCard message={message} />
       </div>
     </AdminPage>

@@ -1,5 +1,6 @@
 import { formatCalendarDay } from '../../../../contract/core/format-dates-and-times.ts'
 import type { CustomerDetailsReply, CustomerNote } from '../../../../contract/sales/customers.ts'
+import { buildFieldId } from '../../../forms/form-field.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import {
   type FormSubmission,
@@ -20,6 +21,7 @@ type Props = { customer: CustomerDetailsReply }
 export function NotesPanel({ customer: { email, notes } }: Props) {
   const submission = useFormSubmission('note')
   const deletion = useFormSubmission('deleteNote')
+  useFocusAfterAnswer(submission, notes, () => document.getElementById(buildFieldId(submission.form, 'text')))
   useFocusAfterAnswer(deletion, notes)
   return (
     <section aria-labelledby="notes-title" className="sheet">
@@ -30,7 +32,7 @@ export function NotesPanel({ customer: { email, notes } }: Props) {
         </div>
       </header>
       <div className="grid gap-4 px-4 pb-5 md:px-5">
-        <SubmissionForm key={notes[0]?._id} submission={submission} className="form-in-panel grid gap-3 print:hidden">
+        <SubmissionForm key={submission.successCount} submission={submission} className="form-in-panel grid gap-3 print:hidden">
           <SubmissionResultMessage submission={submission} />
           <HiddenFields values={{ email }} />
           <VisibleFormFields submission={submission} fields={noteFields} />

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { Button, getButtonClass } from '../../shell/button.tsx'
-import { useIsHydrated } from '../../shell/hydration-hooks.ts'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 
 /** Shows the steps for the person who hosts the site. The button copies them; without script they can be selected. */
 export function CopyStepsForDeveloper({ steps }: { steps: string }) {

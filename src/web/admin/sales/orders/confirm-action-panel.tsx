@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type FormSubmission, getLastFormAnswer } from '../../forms/form-submission.tsx'
 import { Button, getButtonClass, SubmitButton } from '../../shell/button.tsx'
-import { useIsHydrated } from '../../shell/hydration-hooks.ts'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 
 type Props = {
   id: string

@@ -16,7 +16,7 @@ import { useFocusAfterAnswer, useFormSubmission } from '../../forms/form-submiss
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Button, getButtonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import { useIsHydrated } from '../../shell/hydration-hooks.ts'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { CLOSE_FLAG_FORM_NAME, closeFlagForm } from '../payments/close-flag-form.tsx'
 import { reviewFlagCopy } from '../payments/review-flag-texts-and-closing-actions.ts'
 import { getLastCheckoutProviderName } from './evidence/payment-fact-texts.ts'

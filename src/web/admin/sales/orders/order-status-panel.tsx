@@ -22,7 +22,7 @@ import { TitledPanel } from '../../shell/titled-panel.tsx'
 import { ConfirmActionPanel } from './confirm-action-panel.tsx'
 import { DeliveredEmailPreview } from './delivered-email-preview.tsx'
 import { loadOpenDeliverableTitles } from './load-open-deliverable-titles.ts'
-import { parseIdList, StatusUndoForm } from './status-undo-form.tsx'
+import { findStatusUndoButton, parseIdList, StatusUndoForm } from './status-undo-form.tsx'
 
 const fields = { orderStatus: hiddenFieldSpec, confirmed: hiddenFieldSpec }
 
@@ -52,6 +52,7 @@ export function OrderStatusPanel({ order, statusEmail: { deliveredEmail, undoabl
   const undoSubmission = useFormSubmission('undoStatus')
   const answer = getLastFormAnswer(submission) as { openDeliverables?: string[] } | undefined
   const [closedAnswer, setClosedAnswer] = useState<typeof answer>()
+  useFocusAfterAnswer(submission, order, findStatusUndoButton)
   useFocusAfterAnswer(undoSubmission, order)
   const openDeliverables = closedAnswer !== answer && order.orderStatus === 'Pending' ? answer?.openDeliverables : undefined
   return (

@@ -16,7 +16,7 @@ import { Button } from '../../shell/button.tsx'
 import { buildCheckboxColumn, SelectAll, useRowSelection } from '../../shell/row-selection.tsx'
 import { buildOrderColumns } from './order-columns.tsx'
 import { DeliverSelectedQuestion, type SelectedOrdersStatusAnswer } from './selected-orders-status-form.tsx'
-import { StatusUndoForm } from './status-undo-form.tsx'
+import { findStatusUndoButton, StatusUndoForm } from './status-undo-form.tsx'
 
 type Props = Omit<ComponentProps<typeof PagedPanel<Order>>, 'children'>
 
@@ -31,8 +31,10 @@ export function OrdersTable(panel: Props) {
   useEffect(() => {
     if (notice) clearSelection()
   }, [notice])
+  useFocusAfterAnswer(submission, panel.list, findStatusUndoButton)
   useFocusAfterAnswer(undoSubmission, panel.list)
-  const isUndone = getLastFormAnswer(undoSubmission)?.values.changes === changes.join(' ')
+  const undoAnswer = getLastFormAnswer(undoSubmission)
+  const isUndone = undoAnswer?.error === undefined && undoAnswer?.values.changes === changes.join(' ')
   const columns = [
     buildCheckboxColumn<Order>({ selection, describe: ({ _number }) => `order ${_number}` }),
     ...buildOrderColumns(search),

@@ -12,6 +12,13 @@ type Props = {
   children: ReactNode
 }
 
+const UNDO_BUTTON_ID = 'undo-status'
+
+/** Finds the button for `useFocusAfterAnswer`. */
+export function findStatusUndoButton(): HTMLElement | null {
+  return document.getElementById(UNDO_BUTTON_ID)
+}
+
 /** Offers to undo changes of status until their emails are sent. */
 export function StatusUndoForm({ submission, changes, undoFor, children }: Props) {
   const [isOver, setOver] = useState(false)
@@ -26,6 +33,7 @@ export function StatusUndoForm({ submission, changes, undoFor, children }: Props
       <div role="status" className="grid gap-3 rounded-card bg-success-tint p-4 text-pine-deep wrap-anywhere">
         <p>{children}</p>
         <SubmitButton
+          id={UNDO_BUTTON_ID}
           isBusy={submission.isBusy}
           label="Undo"
           busyLabel="Undoing…"

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { closeReviewFlagEndpoint, type ReviewFlag } from '../../../../contract/sales/payment-review-flags.ts'
 import { defineForm } from '../../../forms/form-action.ts'
@@ -7,7 +7,7 @@ import type { FormFieldSpecsByName } from '../../../forms/html-form.tsx'
 import { type FormSubmission, getLastFormAnswer, SubmissionForm, SubmissionResultMessage } from '../../forms/form-submission.tsx'
 import { VisibleFormFields } from '../../forms/visible-form-fields.tsx'
 import { type ButtonLook, getButtonClass, SubmitButton } from '../../shell/button.tsx'
-import { useInputsSetBeforeHydration, useIsHydrated } from '../../shell/hydration-hooks.ts'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type FlagClosingAction, flagClosingActionLabels, reviewFlagCopy } from './review-flag-texts-and-closing-actions.ts'
 
 /** Names the form within its page. */
@@ -45,11 +45,6 @@ export function CloseFlagForm({ flag: { _id, kind, canAccept }, submission, look
   const [action, setAction] = useState<FlagClosingAction>(
     () => closingActions.find((choice) => choice === lastSubmission?.values.action) ?? closingActions[0] ?? 'dismissed',
   )
-  const actionChoices = useRef<HTMLFieldSetElement>(null)
-  useInputsSetBeforeHydration(() => {
-    const checked = actionChoices.current?.querySelector<HTMLInputElement>('input:checked')
-    if (checked && isClosingAction(checked.value)) setAction(checked.value)
-  })
   const isHydrated = useIsHydrated()
   const asksOrderNumber = closingActions.includes('attached') && (action === 'attached' || !isHydrated)
   const form = `${CLOSE_FLAG_FORM_NAME}-${_id}`
@@ -65,7 +60,7 @@ export function CloseFlagForm({ flag: { _id, kind, canAccept }, submission, look
         {closingActions.length === 1 ? (
           <input type="hidden" name="action" value={closingActions[0]} />
         ) : (
-          <fieldset ref={actionChoices}>
+          <fieldset>
             <legend className="font-semibold">What was done</legend>
             {closingActions.map((choice) => (
               <label key={choice} className="flex min-h-11 items-center gap-3">

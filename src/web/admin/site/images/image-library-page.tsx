@@ -28,8 +28,8 @@ import {
 } from '../../forms/form-submission.tsx'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Button } from '../../shell/button.tsx'
-import { useIsHydrated } from '../../shell/hydration-hooks.ts'
 import { SearchBox } from '../../shell/list-search-and-filter.tsx'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { buildImageLibraryUrl, type ImageLibraryQuery, parseImageLibraryQuery } from './image-library-url.ts'
 import { DESCRIBE_IMAGE_FORM_NAME, LibraryImageRow, REMOVE_IMAGE_FORM_NAME } from './library-image-row.tsx'
 
@@ -72,7 +72,6 @@ export function Page() {
   const { pageQuery, list, uses } = useLoaderData<LoaderData>()
   const [uploadMessage, setUploadMessage] = useState('')
   const uploadSubmission = useFormSubmission(UPLOAD_FORM)
-  const describeSubmission = useFormSubmission(DESCRIBE_IMAGE_FORM_NAME)
   const removeSubmission = useFormSubmission(REMOVE_IMAGE_FORM_NAME)
   const restoreSubmission = useFormSubmission(RESTORE_FORM)
   const { revalidate } = useRevalidator()
@@ -104,7 +103,6 @@ export function Page() {
         </p>
         <div className="form-in-panel grid gap-3">
           <SubmissionResultMessage submission={uploadSubmission} />
-          <SubmissionResultMessage submission={describeSubmission} />
           <SubmissionResultMessage submission={removeSubmission} />
           <SubmissionResultMessage submission={restoreSubmission} />
           <UndoDeleteForm
@@ -135,7 +133,6 @@ export function Page() {
                   image={image}
                   pageQuery={pageQuery}
                   uses={image._id === pageQuery.usesOfImageId ? uses : undefined}
-                  describeSubmission={describeSubmission}
                   removeSubmission={removeSubmission}
                 />
               ))}

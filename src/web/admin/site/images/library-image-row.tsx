@@ -5,7 +5,13 @@ import { addFileNameToMediaUrl } from '../../../../contract/content/media-urls-a
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { listRecordEditorPages } from '../../../../contract/core/content-kind.ts'
 import { formatFileSize } from '../../../ui/format-file-size.ts'
-import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
+import {
+  type FormSubmission,
+  getLastFormAnswer,
+  SubmissionForm,
+  SubmissionResultMessage,
+  useFormSubmission,
+} from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { Thumbnail } from '../../shell/thumbnail.tsx'
@@ -20,12 +26,12 @@ type Props = {
   pageQuery: ImageLibraryQuery
   /** The image's uses, if the page lists them. */
   uses: readonly MediaUse[] | undefined
-  describeSubmission: FormSubmission
   removeSubmission: FormSubmission
 }
 
-export function LibraryImageRow({ image, pageQuery, uses, describeSubmission, removeSubmission }: Props) {
+export function LibraryImageRow({ image, pageQuery, uses, removeSubmission }: Props) {
   const { _id: id, url, thumbnail, alt, width, height, bytes, addedAt, fileName } = image
+  const describeSubmission = useFormSubmission(DESCRIBE_IMAGE_FORM_NAME)
   const name = alt || fileName || `image of ${width} by ${height} pixels`
   return (
     <li className="flex flex-wrap items-start gap-x-5 gap-y-3 border-t border-rule-light px-4 py-4 sm:px-5">
@@ -33,13 +39,14 @@ export function LibraryImageRow({ image, pageQuery, uses, describeSubmission, re
         <Thumbnail src={thumbnail} alt={`Open ${name}`} className="size-28" />
       </a>
       <div className="min-w-0 grow basis-64">
+        {getLastFormAnswer(describeSubmission)?.values._id === id && <SubmissionResultMessage submission={describeSubmission} />}
         <SubmissionForm submission={describeSubmission} className="flex flex-wrap items-end gap-3">
           <input type="hidden" name="_id" value={id} />
           <label className="block max-w-140 grow basis-48 font-semibold">
             Description
             <input type="text" name="alt" defaultValue={alt} maxLength={300} className="control font-normal" />
           </label>
-          <Button type="submit" look="outline">
+          <Button type="submit" look="outline" aria-disabled={describeSubmission.isBusy}>
             Save<span className="sr-only"> the description of {name}</span>
           </Button>
         </SubmissionForm>
@@ -54,7 +61,7 @@ export function LibraryImageRow({ image, pageQuery, uses, describeSubmission, re
       </div>
       <SubmissionForm submission={removeSubmission}>
         <input type="hidden" name="_id" value={id} />
-        <Button type="submit" look="outline">
+        <Button type="submit" look="outline" aria-disabled={removeSubmission.isBusy}>
           <Trash2 className="size-5" aria-hidden />
           Delete<span className="sr-only"> {name}</span>
         </Button>

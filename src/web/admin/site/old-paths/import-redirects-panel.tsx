@@ -3,7 +3,7 @@ import { MAX_IMPORTED_REDIRECTS } from '../../../../contract/site/old-path-hits-
 import { buildFieldId, LabeledField } from '../../../forms/form-field.tsx'
 import { getLastFormAnswer, SubmissionForm, SubmissionResultMessage, useFormSubmission } from '../../forms/form-submission.tsx'
 import { SubmitButton } from '../../shell/button.tsx'
-import { useIsHydrated } from '../../shell/hydration-hooks.ts'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 
 export const importRedirectsFields = { list: { type: 'textarea', label: 'Redirects' } } as const
 

@@ -1,0 +1,53 @@
+/**
+ * Remembers what an admin types and chooses before hydration. React ignores it, and even takes back the text of a
+ * textarea. The returned function repeats it after hydration, so that React handles it.
+ */
+export function rememberInputBeforeHydration(page: Document): () => void {
+  const texts = new Map<HTMLTextAreaElement, string>()
+  const rememberText = (target: EventTarget | null) => {
+    if (target instanceof HTMLTextAreaElement && isTextChanged(target)) texts.set(target, target.value)
+  }
+  const handleInput = ({ target }: Event) => rememberText(target)
+  for (const textarea of page.querySelectorAll('textarea')) rememberText(textarea)
+  page.addEventListener('input', handleInput, true)
+  return () => {
+    page.removeEventListener('input', handleInput, true)
+    for (const [textarea, text] of texts) repeatText(textarea, HTMLTextAreaElement.prototype, text)
+    for (const input of page.querySelectorAll('input')) repeatInput(input)
+    for (const select of page.querySelectorAll('select')) repeatChoice(select)
+  }
+}
+
+function repeatInput(input: HTMLInputElement): void {
+  const { type, checked, defaultChecked } = input
+  if (type === 'checkbox' || type === 'radio') {
+    const isPressed = type === 'radio' ? checked && !defaultChecked : checked !== defaultChecked
+    if (!isPressed) return
+    input.checked = !checked
+    input.click()
+  } else if (type !== 'file' && isTextChanged(input)) repeatText(input, HTMLInputElement.prototype, input.value)
+}
+
+/** React compares a text with the last one that was set on the element itself, so the prototype must set the typed one. */
+function repeatText(control: HTMLInputElement | HTMLTextAreaElement, prototype: object, text: string): void {
+  const { selectionStart, selectionEnd } = control
+  control.value = control.defaultValue
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, text)
+  // Numbers and dates have no selection.
+  if (selectionStart !== null) control.setSelectionRange(selectionStart, selectionEnd)
+  control.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function repeatChoice(select: HTMLSelectElement): void {
+  const defaultOption = [...select.options].find((option) => option.defaultSelected) ?? select.options[0]
+  if (select.value !== defaultOption?.value) select.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** Ignores white space, which browsers normalize. */
+function isTextChanged({ value, defaultValue }: HTMLInputElement | HTMLTextAreaElement): boolean {
+  return stripWhitespace(value) !== stripWhitespace(defaultValue)
+}
+
+function stripWhitespace(text: string): string {
+  return text.replace(/\s+/g, '')
+}
