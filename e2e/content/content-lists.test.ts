@@ -22,7 +22,6 @@ const site = startSiteForSuite({ ...ownerSettings, SEED: 'demo' })
 it('an owner on a phone moves, hides, copies and deletes records and undoes each action; on a desktop, the alert covers no control', async () => {
   const { page, leave } = await startVisit(site, { viewport: PHONE })
   await logIn(page, FAQ_LIST_PATH, ownerCredentials)
-  await page.waitForLoadState('networkidle')
   const titles = await listTitles(page)
   const [first = '', second = ''] = titles
 

@@ -8,7 +8,6 @@ const site = startSiteForSuite(ownerSettings)
 it('an admin corrects a refused form by keyboard: the summary leads to the field and drops corrected errors', async () => {
   const { page, leave } = await startVisit(site)
   await logIn(page, '/add-item', ownerCredentials)
-  await page.waitForLoadState('networkidle')
   await openAddForm(page, 'Add design item')
   await page.getByRole('button', { name: 'Add design item' }).focus()
   await page.keyboard.press('Enter')

@@ -74,6 +74,7 @@ it('people neither see nor reach the honeypot field', async () => {
   const { page, leave } = await startVisit(site)
   await page.goto('/subscribe')
   expect(await page.getByRole('textbox').count()).toBe(2)
+  expect(await page.locator('[name=website]').count()).toBeGreaterThan(0)
   for (const field of await page.locator('[name=website]').all()) {
     expect((await field.locator('..').boundingBox())?.width).toBeLessThanOrEqual(1)
     expect(await field.evaluate((input: HTMLInputElement) => [input.tabIndex, input.value])).toEqual([-1, ''])

@@ -48,7 +48,9 @@ it('a failed provider shows an error on the login page and logs it, and the page
   await page.getByRole('button', { name: 'Join With Google' }).click()
   await page.getByRole('alert').getByText('We can’t reach Google right now.').waitFor()
   expect(new URL(page.url()).pathname).toBe('/login')
-  expect(consoleLines).toContainEqual(expect.stringMatching(/^Identity provider sign-in failed: .*We can’t reach/))
+  await expect
+    .poll(() => consoleLines)
+    .toContainEqual(expect.stringMatching(/^Identity provider sign-in failed: .*We can’t reach/))
   await expectAccessible(page)
 
   await provider.start()

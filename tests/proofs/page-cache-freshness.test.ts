@@ -67,7 +67,7 @@ describe('a page load in another process (PostgreSQL)', () => {
     const first = await load()
     if (first.status === 200) expect(first.text).toContain('After the cut.')
     else expect(first.status).toBe(503)
-    await expect.poll(load, { timeout: 8_000 }).toMatchObject({ status: 200, text: expect.stringContaining('After the cut.') })
+    await expect.poll(load).toMatchObject({ status: 200, text: expect.stringContaining('After the cut.') })
   })
 
   it('never shows an old page while the database is down', async () => {
@@ -75,6 +75,6 @@ describe('a page load in another process (PostgreSQL)', () => {
     proxy.goSilent()
     expect((await load()).status).toBe(503)
     proxy.resume()
-    await expect.poll(async () => (await load()).status, { timeout: 8_000 }).toBe(200)
+    await expect.poll(async () => (await load()).status).toBe(200)
   })
 })

@@ -57,7 +57,7 @@ it('restores unsaved text on another device and after closing the tab, until a s
   // Closing the alert by keyboard returns the focus.
   await desk.page.getByRole('button', { name: 'Close', exact: true }).focus()
   await desk.page.keyboard.press('Escape')
-  expect(await desk.page.evaluate(() => document.activeElement?.textContent)).toBe('Save banner')
+  await expect.poll(() => desk.page.evaluate(() => document.activeElement?.textContent)).toBe('Save banner')
   expect([await getRestoredNote(desk.page).count(), await listAutosaves()]).toEqual([0, []])
 
   await getField(desk.page, 'Heading').fill('Not wanted')

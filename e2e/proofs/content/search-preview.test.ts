@@ -41,7 +41,7 @@ it('previews the search result of every public page, and leads by keyboard to th
   await page.getByRole('link', { name: 'Write your own for Services' }).focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => getTitleField(page).evaluate((input) => input === document.activeElement)).toBe(true)
-  expect(await page.getByLabel('Page', { exact: true }).inputValue()).toBe('Services')
+  await expect.poll(() => page.getByLabel('Page', { exact: true }).inputValue()).toBe('Services')
   await page.keyboard.type('SEO for streets, by us')
   await pressButton(page, 'Add search result')
   await page.getByText('Search Result is Updated', { exact: true }).waitFor()
