@@ -17,7 +17,7 @@ export async function undoPublishedChanges(
 ): Promise<void> {
   const { tx } = editing
   const pairs = pairChangesWithKinds(published)
-  const uniqueChanges = pairs.filter(({ contentKind, change }) => contentKind.unique && change.action === 'change')
+  const uniqueChanges = pairs.filter(({ contentKind, change }) => contentKind.unique && hasSavedFields(change))
   await editing.clearUniqueKeys(uniqueChanges.map(({ change }) => change.id))
   const newerDrafts = new Set((await listStagedChanges(tx)).map(({ recordId }) => recordId))
   for (const { contentKind, change } of pairs.toReversed()) {
@@ -58,10 +58,14 @@ async function revertChange(
     await editing.remove(contentKind, id, save)
     return { values }
   }
-  const isSaved = version - previousVersion > (isHidden === null ? 0 : 1)
-  let live = isSaved ? await editing.restore(contentKind, id, previousVersion, save) : record
+  let live = hasSavedFields(change) ? await editing.restore(contentKind, id, previousVersion, save) : record
   if (isHidden !== null) live = await editing.setHidden(contentKind, id, !isHidden, save)
   return { values, live }
+}
+
+/** Returns whether a release changed fields of a live record. Hiding or showing it makes one version, and so do its fields. */
+function hasSavedFields({ action, version, previousVersion, isHidden }: PublishedChange): boolean {
+  return action === 'change' && version - previousVersion > (isHidden === null ? 0 : 1)
 }
 
 function pickDeclaredValues({ fields }: ContentKind, values: StoredRecord['values']): StoredRecord['values'] {
