@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { pricingPackage } from '../../src/contract/content/kinds/pricing-package.ts'
 import { createContentClient } from '../support/content-client.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
@@ -46,5 +47,19 @@ describeOnEachDatabase('an undone release', (database) => {
     await publishAndUndo()
     expect((await listPublic(pricingPackage)).find((one) => one._id === _id)).toMatchObject(buildRecordValues(pricingPackage, 2))
     expect((await post(pricingPackage, buildRecordValues(pricingPackage, 2))).status).toBe(409)
+  })
+
+  it('keeps a record hidden that an admin hid while its draft waited', async () => {
+    const { add, save, hide, get, listForEditors } = getClient()
+    const { _id } = await add(faqItem, 1)
+    await hide(faqItem, _id, true, STAGED_QUERY)
+    await hide(faqItem, _id, true)
+    await save(faqItem, _id, buildRecordValues(faqItem, 2), STAGED_QUERY)
+    const { changes } = await get<{ changes: object[] }>('/draft')
+    expect(changes).toEqual([expect.not.objectContaining({ hidden: true })])
+    await publishAndUndo()
+    const hidden = await get<object[]>(`/content/${faqItem.kind}?hidden=1`)
+    expect(hidden).toEqual([expect.objectContaining({ ...buildRecordValues(faqItem, 1), _id, _hidden: true })])
+    expect(await listForEditors(faqItem)).toEqual([])
   })
 })

@@ -48,3 +48,11 @@ function applyStagedChange(contentKind: ContentKind, record: StoredRecord, chang
 export function getStagedFieldChanges({ values, base }: Pick<StoredStagedChange, 'values' | 'base'>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== (base[name] ?? '')))
 }
+
+/** Returns null if the live record already has this visibility. A record that isn't live yet is visible. */
+export function getVisibilityChange(
+  liveRecord: Pick<StoredRecord, 'isHidden'> | undefined,
+  isHidden: boolean | null,
+): boolean | null {
+  return isHidden === (liveRecord?.isHidden ?? false) ? null : isHidden
+}

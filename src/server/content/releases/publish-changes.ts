@@ -5,7 +5,7 @@ import { isUserError, UserError } from '../../../contract/core/user-error.ts'
 import { defineEmail } from '../../mail/mail.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { type ContentWriter, listKindRecords, type StoredRecord } from '../records/records.ts'
-import { getStagedFieldChanges } from './overlay-staged-changes.ts'
+import { getStagedFieldChanges, getVisibilityChange } from './overlay-staged-changes.ts'
 import { explainStagedConflict } from './serialize-staged-change.ts'
 import type { StoredStagedChange } from './store.ts'
 
@@ -35,8 +35,10 @@ export async function publishStagedChanges(
       if (!isUserError(error) || error.status >= 500) throw error
       throw createPublishError({ [change.id]: Object.values(error.fields ?? {})[0] ?? error.message })
     })
-    const { kind, recordId: id, action, isHidden } = change
-    const previousVersion = liveRecords.get(id)?.version ?? 0
+    const { kind, recordId: id, action } = change
+    const liveRecord = liveRecords.get(id)
+    const previousVersion = liveRecord?.version ?? 0
+    const isHidden = getVisibilityChange(liveRecord, change.isHidden)
     published.push({ kind, id, action, version: record?.version ?? previousVersion, previousVersion, isHidden })
   }
   return published

@@ -15,7 +15,12 @@ import {
   type StoredRecord,
   serializeRecord,
 } from '../records/records.ts'
-import { getStagedFieldChanges, overlayStagedChanges, type RecordAfterRelease } from './overlay-staged-changes.ts'
+import {
+  getStagedFieldChanges,
+  getVisibilityChange,
+  overlayStagedChanges,
+  type RecordAfterRelease,
+} from './overlay-staged-changes.ts'
 import {
   countStagedChanges,
   deleteStagedChanges,
@@ -79,7 +84,8 @@ export async function stageUpdate(
   const newValues = { ...(staged ?? liveRecord)?.values, ...values }
   const others = (await listRecordsAfterRelease(tx, contentKind)).filter((record) => record.id !== id)
   if (contentKind.unique) assertUniqueKeyUnused(contentKind, newValues, others)
-  await saveOrDeleteChange(tx, contentKind, state, { values: newValues, isHidden: change?.isHidden ?? null, author: save.author })
+  const isHidden = getVisibilityChange(liveRecord, change?.isHidden ?? null)
+  await saveOrDeleteChange(tx, contentKind, state, { values: newValues, isHidden, author: save.author })
   await deleteAutosaveAfterSave(tx, contentKind, save, id)
   return loadRecordAfterRelease(tx, contentKind, id)
 }
@@ -97,8 +103,8 @@ export async function stageVisibility(
   // Hiding a record doesn't review its staged values. They keep the version that they were made from.
   const previousBase = change?.action === 'change' ? change : undefined
   const values = (previousBase ?? staged ?? liveRecord)?.values ?? {}
-  const hidden = isHidden === (liveRecord?.isHidden ?? false) ? null : isHidden
-  await saveOrDeleteChange(tx, contentKind, state, { values, isHidden: hidden, author, previousBase })
+  const visibilityChange = getVisibilityChange(liveRecord, isHidden)
+  await saveOrDeleteChange(tx, contentKind, state, { values, isHidden: visibilityChange, author, previousBase })
   return loadRecordAfterRelease(tx, contentKind, id)
 }
 
