@@ -260,7 +260,7 @@ describeOnEachDatabase('staged changes', (database) => {
   })
 
   it('can be scheduled, and lose their schedule when an admin withdraws it or no change is left', async () => {
-    const { post } = getClient()
+    const { post, add, save, remove } = getClient()
     const schedule = (when: unknown) => getClient().call('POST', '/draft/schedule', { at: when })
     const tomorrow = Date.now() + 24 * 60 * 60_000
     expect((await schedule(tomorrow)).status).toBe(409)
@@ -281,5 +281,14 @@ describeOnEachDatabase('staged changes', (database) => {
     await schedule(tomorrow)
     await publish()
     expect(await loadRelease()).toMatchObject({ scheduledAt: null })
+    const { record: added } = await post(faqItem, buildRecordValues(faqItem, 1), STAGED_QUERY)
+    await schedule(tomorrow)
+    await remove(faqItem, added._id, STAGED_QUERY)
+    expect(await loadRelease()).toMatchObject({ changes: [], scheduledAt: null })
+    const live = await add(faqItem, 2)
+    await save(faqItem, live._id, buildRecordValues(faqItem, 3), STAGED_QUERY)
+    await schedule(tomorrow)
+    await save(faqItem, live._id, buildRecordValues(faqItem, 2), STAGED_QUERY)
+    expect(await loadRelease()).toMatchObject({ changes: [], scheduledAt: null })
   })
 })

@@ -31,6 +31,7 @@ import {
 } from './staged-changes.ts'
 import {
   clearReleaseSchedule,
+  clearScheduleWithoutChanges,
   countStagedChanges,
   deleteStagedChanges,
   getReleaseSchedule,
@@ -228,7 +229,7 @@ async function discard({ database }: ReleaseOptions, ids: readonly string[] | un
   return database.write(async (tx) => {
     await lockRelease(tx)
     const discarded = await moveToDiscardedChanges(tx, ids ?? (await listStagedChanges(tx)).map(({ id }) => id))
-    if ((await countStagedChanges(tx)) === 0) await clearReleaseSchedule(tx)
+    await clearScheduleWithoutChanges(tx)
     const detail = { changes: String(discarded.length) }
     if (discarded.length > 0) await recordAuditEntry(tx, { actor, action: 'draft.discarded', subject: 'draft', detail })
     return discarded

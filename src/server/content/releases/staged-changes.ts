@@ -22,6 +22,7 @@ import {
   type RecordAfterRelease,
 } from './overlay-staged-changes.ts'
 import {
+  clearScheduleWithoutChanges,
   countStagedChanges,
   deleteStagedChanges,
   listStagedChanges,
@@ -118,7 +119,7 @@ export async function stageDeletion(
   await lockRelease(tx)
   const { liveRecord, change, staged } = await loadRecordState(tx, contentKind, id)
   if (!liveRecord) {
-    await deleteStagedChanges(tx, change ? [change.id] : [])
+    await deleteChange(tx, change)
     return staged as RecordAfterRelease
   }
   const { values, version: baseVersion } = liveRecord
@@ -179,7 +180,13 @@ async function saveOrDeleteChange(
       { kind, recordId: liveRecord.id, action: 'change', values, isHidden, base, baseVersion, author },
       change,
     )
-  else if (change) await deleteStagedChanges(tx, [change.id])
+  else await deleteChange(tx, change)
+}
+
+async function deleteChange(tx: Tx, change: StoredStagedChange | undefined): Promise<void> {
+  if (!change) return
+  await deleteStagedChanges(tx, [change.id])
+  await clearScheduleWithoutChanges(tx)
 }
 
 /** Throws a 409 if the release is full. */

@@ -126,6 +126,11 @@ export async function clearReleaseSchedule(tx: Tx, failure: string | null = null
   await tx.updateTable('release_job').set({ scheduled_at: null, scheduled_by: null, failure }).execute()
 }
 
+/** Clears the schedule if no change is left. Otherwise it would publish drafts that an admin saves later. */
+export async function clearScheduleWithoutChanges(tx: Tx): Promise<void> {
+  if ((await countStagedChanges(tx)) === 0) await clearReleaseSchedule(tx)
+}
+
 /** Makes the job ready for the next release. */
 export async function resetReleaseJob(tx: Tx): Promise<void> {
   await tx.updateTable('release_job').set({ due_at: 0, attempts: 0 }).execute()
