@@ -137,6 +137,7 @@ function createPages(
     redirects: createRedirectFinder({
       contentVersion,
       readRedirects: () => listRedirectsAndOldPaths(content),
+      readListedPages,
       origin,
       pagePaths,
       findCanonicalPath,

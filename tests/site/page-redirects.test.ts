@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import { redirect } from '../../src/contract/content/kinds/redirect.ts'
+import { serviceItem } from '../../src/contract/content/kinds/service-item.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { bumpContentVersion, insertRecord } from '../../src/server/content/records/store.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { findOpenRedirect, openRedirectUrls } from '../support/open-redirect-urls.ts'
 import { type Role, roles, startApp, startAppForSuite } from '../support/test-app.ts'
+import { buildRecordValues } from '../support/test-content-module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const SITE_ORIGIN = 'http://127.0.0.1:3000'
@@ -154,6 +156,27 @@ describeOnEachDatabase('a redirect', (database) => {
     expect(await follow('/setting')).toEqual([302, '/login?from=%2Fsetting'])
     expect(await follow('/to-pricing')).toEqual([301, '/pricing/'])
     expect(await follow('/api/nothing')).toEqual([404])
+  })
+
+  it('never hides a service page from the links to its former address', async () => {
+    const addService = (title: string) =>
+      site.request('POST', '/api/add-service-item', {
+        as: 'admin',
+        body: { ...buildRecordValues(serviceItem), serviceTitle: title },
+      })
+    for (const [title, to] of [
+      ['Maps', '/service/local-maps'],
+      ['Links', '/terms'],
+    ] as const) {
+      const path = `/service/${title.toLowerCase()}`
+      await addRedirect(path, to)
+      const { record } = (await addService(`Local ${title}`)).json() as { record: Record<string, string> }
+      expect(await follow(path)).toEqual([301, to])
+      const renamed = { ...buildRecordValues(serviceItem), serviceTitle: title }
+      expect((await site.request('PUT', `/api/service-item/${record._id}`, { as: 'admin', body: renamed })).status).toBe(200)
+      expect(await follow(path)).toEqual([200])
+      expect(await follow(record._path ?? '')).toEqual([301, path])
+    }
   })
 
   it('changes on the next load after a save, in another process too', async () => {

@@ -6,7 +6,7 @@ import { createRedirectFinder } from './redirects.ts'
 const HERE = 'https://shop.example'
 
 /** Creates a site with unchecked entries, as an import or older rules may leave them. */
-function createSite(entries: Record<string, string>[]) {
+function createSite(entries: Record<string, string>[], recordPagePaths: string[] = []) {
   let version = 1
   const readRedirects = vi.fn(async () => entries)
   const contentVersion = { current: () => version, refresh: async () => version, currentThisTurn: () => version }
@@ -15,6 +15,7 @@ function createSite(entries: Record<string, string>[]) {
   const { find: findRedirect, findByQuery } = createRedirectFinder({
     contentVersion,
     readRedirects,
+    readListedPages: async () => recordPagePaths.map((path) => ({ path })),
     origin: HERE,
     pagePaths,
     findCanonicalPath,

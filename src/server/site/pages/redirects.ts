@@ -1,5 +1,5 @@
 import { redirect } from '../../../contract/content/kinds/redirect.ts'
-import { getTextVersionPath, isPublicPagePath } from '../../../contract/core/public-pages.ts'
+import { getTextVersionPath, isPublicPagePath, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import type { ContentModule } from '../../content/records/records.ts'
 import { cachePerContentVersion } from '../../platform/db/cache-per-content-version.ts'
 import type { ContentVersionReader } from '../../platform/db/content-version-reader.ts'
@@ -17,11 +17,16 @@ type Dependencies = {
   contentVersion: ContentVersionReader
   readRedirects: () => Promise<readonly RedirectValues[]>
   origin: string
-  /** Paths of pages. Only a redirect with a query replaces one. */
+  /** Paths of declared pages. Only a redirect with a query replaces one. */
   pagePaths: readonly string[]
+  /** Lists the pages of records too. */
+  readListedPages: () => Promise<readonly Pick<PublishedPage, 'path'>[]>
   /** Corrects the spelling of a new path, so that a visitor is redirected only once. */
   findCanonicalPath: FindCanonicalPath
 }
+
+/** `pages` are the normalized paths of the pages that exist. */
+type TargetsAndPages = { targets: RedirectTargetsByPath; pages: ReadonlySet<string> }
 
 /** Lists where old paths lead: first the owner's redirects in their order, then the old paths of records. */
 export async function listRedirectsAndOldPaths(
@@ -42,26 +47,35 @@ export async function listRedirectsAndOldPaths(
  * Creates functions that find the redirect of a requested path. They follow a chain to its end, so that a visitor is
  * redirected only once. They ignore a loop, and a redirect that leaves the site.
  */
-export function createRedirectFinder({ contentVersion, readRedirects, origin, pagePaths, findCanonicalPath }: Dependencies) {
-  const pages = new Set(pagePaths.map((path) => normalizePathname(new URL(path, origin))))
-  const loadTargets = cachePerContentVersion(contentVersion, async () =>
-    buildRedirectTargetsByPath(await readRedirects(), origin),
-  )
+export function createRedirectFinder({ contentVersion, readRedirects, readListedPages, origin, ...rest }: Dependencies) {
+  const { pagePaths, findCanonicalPath } = rest
+  const loadTargetsAndPages = cachePerContentVersion(contentVersion, async () => {
+    const [redirects, listedPages] = await Promise.all([readRedirects(), readListedPages()])
+    const paths = [...pagePaths, ...listedPages.map(({ path }) => path)]
+    const pages = new Set(paths.map((path) => normalizePathname(new URL(path, origin))))
+    return { targets: buildRedirectTargetsByPath(redirects, origin), pages }
+  })
 
   return {
     /** Finds the redirect of a path without a page, or of a page's plain text version. */
     async find(path: string): Promise<MatchedRedirect | undefined> {
-      const targets = await loadTargets()
-      return toRedirect(new URL(origin + path), targets) ?? findTextRedirect(path, targets)
+      const known = await loadTargetsAndPages()
+      return toRedirect(new URL(origin + path), known) ?? findTextRedirect(path, known)
     },
 
     /** Finds the redirect of a path with a query, such as `/?p=12`, which comes before the page at the path. */
     async findByQuery(path: string): Promise<MatchedRedirect | undefined> {
-      return path.includes('?') ? toRedirect(new URL(origin + path), await loadTargets(), { needsQuery: true }) : undefined
+      return path.includes('?')
+        ? toRedirect(new URL(origin + path), await loadTargetsAndPages(), { needsQuery: true })
+        : undefined
     },
   }
 
-  function toRedirect(url: URL, targets: RedirectTargetsByPath, options?: { needsQuery: true }): MatchedRedirect | undefined {
+  function toRedirect(
+    url: URL,
+    { targets, pages }: TargetsAndPages,
+    options?: { needsQuery: true },
+  ): MatchedRedirect | undefined {
     const end = followRedirects(targets, url, pages, options)
     if (!end || end.isLoop) return undefined
     if (!end.url) return { to: undefined, usedIds: end.usedIds }
@@ -71,9 +85,9 @@ export function createRedirectFinder({ contentVersion, readRedirects, origin, pa
   }
 
   /** Follows the page of a plain text version, such as `/service/old.txt`. */
-  function findTextRedirect(path: string, targets: RedirectTargetsByPath): MatchedRedirect | undefined {
+  function findTextRedirect(path: string, known: TargetsAndPages): MatchedRedirect | undefined {
     const pagePath = /^([^?]*)\.txt(?=\?|$)/.exec(path)?.[1]?.replace(/\/index$/, '/')
-    const pageRedirect = pagePath === undefined ? undefined : toRedirect(new URL(origin + pagePath), targets)
+    const pageRedirect = pagePath === undefined ? undefined : toRedirect(new URL(origin + pagePath), known)
     if (pageRedirect?.to === undefined) return pageRedirect
     const { pathname } = new URL(pageRedirect.to, origin)
     return isPublicPagePath(pathname) ? { ...pageRedirect, to: getTextVersionPath(pathname) } : undefined
