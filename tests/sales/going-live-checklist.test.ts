@@ -115,6 +115,21 @@ describeOnEachDatabase('the going-live checklist', (database) => {
     expect(await findCount('legal-clause')).toMatchObject({ samples: samples - 1, sampleFields: [] })
   })
 
+  it('leaves out samples that no visitor sees, which All content still lists', async () => {
+    const clauses = await fetchJson<Stored[]>('/legal-clauses')
+    expect(await listSampleFields('Legal text')).toBeDefined()
+    const setHidden = async (hidden: boolean) => {
+      for (const { _id } of clauses)
+        await site.request('PUT', `/api/content-visibility/legal-clause/${_id}`, { as: 'admin', body: { hidden } })
+    }
+    const count = await findCount('legal-clause')
+    await setHidden(true)
+    expect(await listSampleFields('Legal text')).toBeUndefined()
+    expect(await findCount('legal-clause')).toEqual(count)
+    await setHidden(false)
+    expect(await listSampleFields('Legal text')).toBeDefined()
+  })
+
   it('names admins without a second factor, and warns about mail to files and rehearsed payments', async () => {
     expect(await findCheck('secondFactor')).toMatchObject({
       isDone: false,

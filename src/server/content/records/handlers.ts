@@ -105,7 +105,7 @@ function contentKindHandlers(
 /** The calls that every kind shares. A kind with `recent` asks for a recent log-in here too. */
 function recordHandlers({ content, releases }: ContentHandlerOptions): EndpointHandler[] {
   return [
-    defineHandler(listRecordAndSampleCountsEndpoint, () => content.countRecordsAndSamplesByKind()),
+    defineHandler(listRecordAndSampleCountsEndpoint, () => content.countRecordsAndSamplesByKind({ withHidden: true })),
     defineHandler(searchContentEndpoint, ({ query }) => content.search(query.search)),
     defineHandler(listEditorRecordsEndpoint, async ({ params, query: { hidden, draft } }) => {
       const contentKind = contentKindOf(params.kind)

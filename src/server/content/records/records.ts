@@ -82,7 +82,7 @@ export function createContentModule({ database: { read, write, contentVersion },
     list: (contentKind: ContentKind, filter?: RecordVisibilityFilter) => listKindRecords(read, contentKind, filter),
     find: (contentKind: ContentKind, id: string, filter?: RecordVisibilityFilter) => findRecord(read, contentKind, id, filter),
     loadAll: () => loadAllRecords(read),
-    countRecordsAndSamplesByKind: () => countRecordsAndSamplesByKind(read),
+    countRecordsAndSamplesByKind: (filter?: RecordVisibilityFilter) => countRecordsAndSamplesByKind(read, filter),
     search: (searchText: string) => searchContentRecords(read, searchText),
 
     /** Throws a 409 if the kind has one record only, or if another record has the same unique value. */

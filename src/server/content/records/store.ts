@@ -32,13 +32,16 @@ export async function bumpContentVersion(tx: Tx): Promise<void> {
   await tx.updateTable('content_version').set({ version: sql`version + 1` }).execute()
 }
 
-export async function countRecordsAndSamplesByKind(db: DatabaseReader): Promise<RecordAndSampleCounts[]> {
-  const counts = await db
-    .selectFrom('content_record')
+export async function countRecordsAndSamplesByKind(
+  db: DatabaseReader,
+  { withHidden = false }: RecordVisibilityFilter = {},
+): Promise<RecordAndSampleCounts[]> {
+  const records = db.selectFrom('content_record').$if(!withHidden, (all) => all.where('hidden', '=', 0))
+  const counts = await records
     .select(({ fn }) => ['kind', fn.countAll<number>().as('count'), fn.count<number>('sample').as('samples')])
     .groupBy('kind')
     .execute()
-  const sampleRows = await db.selectFrom('content_record').select(['kind', 'sample']).where('sample', 'is not', null).execute()
+  const sampleRows = await records.select(['kind', 'sample']).where('sample', 'is not', null).execute()
   const fields = Map.groupBy(sampleRows, ({ kind }) => kind)
   return counts.map(({ kind, ...count }) => {
     const fieldNames = (fields.get(kind) ?? []).flatMap(({ sample }) => parseSampleFieldNames(sample) ?? [])
