@@ -169,7 +169,7 @@ export const listIllustrationsEndpoint = defineEndpoint({
   status: 200,
 })
 
-/** Returns the details of all images of a page in one call. */
+/** Returns the details of all images of a page in one call. Admins also get those of drafts and hidden records. */
 export const listSiteImageDetailsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/picture-facts',

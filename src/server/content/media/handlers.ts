@@ -50,7 +50,9 @@ export function createMediaHandlers(media: MediaModule): EndpointHandler[] {
     }),
     defineHandler(listMediaUsesEndpoint, ({ params }) => media.uses(params.id)),
     defineHandler(listIllustrationsEndpoint, listIllustrationUrls),
-    defineHandler(listSiteImageDetailsEndpoint, () => media.listDetails()),
+    defineHandler(listSiteImageDetailsEndpoint, (_, { session: { viewer } }) =>
+      viewer.kind === 'admin' ? media.listDetailsWithDrafts() : media.listDetails(),
+    ),
   ]
 }
 

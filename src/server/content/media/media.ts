@@ -84,7 +84,12 @@ export function createMediaModule({
     list: (wanted: PageAndSize & { search: string }) => listLibraryImages(read, wanted),
     uses: async (id: string): Promise<MediaUse[]> =>
       findImageUses(read, (await loadImageRow(read, id)).id, ['live', 'draft', 'history']),
-    listDetails: cachePerContentVersion(contentVersion, () => listUsedImages(read)),
+    listDetails: cachePerContentVersion(contentVersion, async () =>
+      listMentionedImages(read, await findFieldsContainingText(read, '/media/', ['live'], { onlyVisible: true })),
+    ),
+    /** Isn't cached, because a draft doesn't bump the content version. */
+    listDetailsWithDrafts: async () =>
+      listMentionedImages(read, await findFieldsContainingText(read, '/media/', ['live', 'draft'])),
     listImageDetailsAndSizes: (ids: readonly string[]) => loadImageDetailsAndSizes(read, ids),
     prepareShareImageVariant: (id: string) => prepareShareImageVariant(read, encode, id),
   }
@@ -142,8 +147,7 @@ async function listLibraryImages(
   return { records: records.map((one) => ({ ...one, uses: usedIds.filter((id) => id === one.id).length })), total }
 }
 
-async function listUsedImages(db: DatabaseReader): Promise<ImageDisplayDetails[]> {
-  const mentions = await findFieldsContainingText(db, '/media/', ['live', 'draft'])
+async function listMentionedImages(db: DatabaseReader, mentions: readonly { value: string }[]): Promise<ImageDisplayDetails[]> {
   const ids = mentions.flatMap(({ value }) => parseMediaId(value) ?? [])
   return (await listImagesByIds(db, [...new Set(ids)])).map(serializeImageDetails)
 }

@@ -16,16 +16,22 @@ const MENTION_TABLES: readonly { name: keyof DatabaseTables; id: string; where: 
   { name: 'content_revision', id: 'record_id', where: 'history' },
 ]
 
-/** Finds the fields that contain `text`, once per source. `text` must not contain `%`, `_` or `\`. */
+/**
+ * Finds the fields that contain `text`, once per source. `text` must not contain `%`, `_` or `\`. `onlyVisible` leaves out
+ * live records that are hidden.
+ */
 export async function findFieldsContainingText(
   db: DatabaseReader,
   text: string,
   sources: readonly MentionSource[],
+  { onlyVisible = false }: { onlyVisible?: boolean } = {},
 ): Promise<Mention[]> {
   const mentions = new Map<string, Mention>()
   for (const { name, id, where } of MENTION_TABLES.filter((table) => sources.includes(table.where))) {
+    const condition = where === 'live' && onlyVisible ? sql`hidden = 0 and` : sql``
     const { rows } = await sql<{ kind: string; recordId: string; data: string }>`
-      select kind, ${sql.ref(id)} as "recordId", data from ${sql.table(name)} where data like ${`%${text}%`}`.execute(db)
+      select kind, ${sql.ref(id)} as "recordId", data from ${sql.table(name)}
+      where ${condition} data like ${`%${text}%`}`.execute(db)
     for (const { kind, recordId, data } of rows)
       for (const [field, value] of Object.entries(JSON.parse(data) as Record<string, string>))
         if (value.includes(text)) mentions.set([where, recordId, field].join(' '), { kind, recordId, field, value, where })
