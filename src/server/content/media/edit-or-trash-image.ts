@@ -2,6 +2,7 @@ import type { AuditAction } from '../../../contract/core/audit-log-actions.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { bumpContentVersion } from '../records/records.ts'
+import { eraseUnusedImages, type UnusedImageFinder } from './erase-unused-images.ts'
 import {
   attachImageUsageCount,
   createImageNotFoundError,
@@ -10,7 +11,7 @@ import {
   recordImageAuditEntry,
 } from './image-row-uses-and-audit-log.ts'
 import type { MediaDependencies } from './media-dependencies.ts'
-import { eraseImage, findImage, listImagesDeletedBefore, type StoredImage, updateImage } from './store.ts'
+import { findImage, type StoredImage, updateImage } from './store.ts'
 
 /** A field that is left out stays unchanged. */
 export type ImageDetailsChange = { alt?: string; focusX?: number; focusY?: number }
@@ -37,13 +38,19 @@ export async function updateImageDetails(
 }
 
 /** Throws a 409 while a record uses the image. Also erases images deleted long ago that no version uses. */
-export async function moveImageToTrash(parts: MediaDependencies, id: string, actor: string): Promise<LibraryImageWithUsageCount> {
+export async function moveImageToTrash(
+  { findUnusedImages, ...parts }: MediaDependencies & { findUnusedImages: UnusedImageFinder },
+  id: string,
+  actor: string,
+): Promise<LibraryImageWithUsageCount> {
+  const cutoff = Date.now() - TRASH_RETENTION_MS
+  const unusedIds = await findUnusedImages(cutoff)
   return changeImage(parts, 'media.deleted', actor, async (tx) => {
     const image = await findImage(tx, id)
     if (image?.deleted_at !== null) return undefined
     const uses = await findImageUses(tx, id, ['live', 'draft'])
     if (uses.length > 0) throw new UserError(409, buildInUseMessage(uses.length))
-    await eraseUnusedImages(tx, Date.now() - TRASH_RETENTION_MS)
+    await eraseUnusedImages(tx, unusedIds, cutoff)
     return updateImage(tx, id, { deleted_at: Date.now() })
   })
 }
@@ -68,14 +75,6 @@ async function changeImage(
   })
   contentVersion.onCommitted?.()
   return attachImageUsageCount(read, image)
-}
-
-/** Erases the images deleted before `cutoff`, epoch ms. Keeps an image that an old version of a record uses. */
-async function eraseUnusedImages(tx: Tx, cutoff: number): Promise<void> {
-  for (const id of await listImagesDeletedBefore(tx, cutoff)) {
-    const uses = await findImageUses(tx, id, ['live', 'draft', 'history'])
-    if (uses.length === 0) await eraseImage(tx, id)
-  }
 }
 
 function buildInUseMessage(count: number): string {

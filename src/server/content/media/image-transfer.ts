@@ -1,3 +1,4 @@
+import { parseMediaId } from '../../../contract/content/media-urls-and-variant-widths.ts'
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { createUploadFileError } from '../../platform/http/read-upload.ts'
@@ -50,8 +51,14 @@ export function createImageTransfer({ read, write, wake }: { read: DatabaseReade
   return {
     wake,
 
-    /** Returns the oldest first, without deleted images. */
-    listAll: async (): Promise<TransferImage[]> => (await listAllImages(read)).map(toTransferImage),
+    /**
+     * Returns the oldest first, without deleted images. A restored version of a record may use a deleted image, so those in
+     * `values` are included.
+     */
+    async listAll(values: readonly string[]): Promise<TransferImage[]> {
+      const usedIds = values.flatMap((value) => parseMediaId(value.trim()) ?? [])
+      return (await listAllImages(read, [...new Set(usedIds)])).map(toTransferImage)
+    },
 
     async bytes(id: string): Promise<Uint8Array> {
       const whole = await loadImageBytes(read, id)

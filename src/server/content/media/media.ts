@@ -20,6 +20,7 @@ import {
   encodeImageInChildProcess,
   renderFilePreviewInChildProcess,
 } from './encoding/run-encoder.ts'
+import { createUnusedImageFinder } from './erase-unused-images.ts'
 import { createMediaHandlers } from './handlers.ts'
 import { type ImageDetailsAndFileSizes, serializeImageDetails } from './image-details.ts'
 import { findImageUses, type LibraryImageWithUsageCount, loadImageRow } from './image-row-uses-and-audit-log.ts'
@@ -71,6 +72,7 @@ export function createMediaModule({
   const queue = createVariantQueue({ database, problem, encode, timing })
   const wakeVariants = () => queue.wake()
   const parts: MediaDependencies = { read, write, contentVersion, encode, wakeVariants }
+  const findUnusedImages = createUnusedImageFinder(read)
   const media = {
     renderPreview: renderFilePreviewInChildProcess,
     imageTransfer: createImageTransfer({ read, write, wake: wakeVariants }),
@@ -79,7 +81,7 @@ export function createMediaModule({
       addImage(parts, file, input, idempotencyKey),
     crop: (id: string, region: PixelRegion, author: string) => addCroppedImage(parts, id, region, author),
     describe: (id: string, input: ImageDetailsChange, actor: string) => updateImageDetails(parts, id, input, actor),
-    remove: (id: string, actor: string) => moveImageToTrash(parts, id, actor),
+    remove: (id: string, actor: string) => moveImageToTrash({ ...parts, findUnusedImages }, id, actor),
     restore: (id: string, actor: string) => undeleteImage(parts, id, actor),
     list: (wanted: PageAndSize & { search: string }) => listLibraryImages(read, wanted),
     uses: async (id: string): Promise<MediaUse[]> =>

@@ -84,12 +84,12 @@ export async function listImages(
   return readListPage(matchingImages.select(STORED_IMAGE_COLUMNS).orderBy('added_at', 'desc').orderBy('id', 'desc'), page)
 }
 
-/** Returns the oldest first, without deleted images. */
-export async function listAllImages(db: DatabaseReader): Promise<StoredImage[]> {
+/** Returns the oldest first, without deleted images. Those in `usedIds` are included, deleted or not. */
+export async function listAllImages(db: DatabaseReader, usedIds: readonly string[]): Promise<StoredImage[]> {
   return db
     .selectFrom('media')
     .select(STORED_IMAGE_COLUMNS)
-    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), ...(usedIds.length > 0 ? [eb('id', 'in', usedIds)] : [])]))
     .orderBy('added_at')
     .orderBy('id')
     .execute()
@@ -107,15 +107,29 @@ export function updateImage(tx: Tx, id: string, change: ImageChange): Promise<St
     .executeTakeFirst()
 }
 
-/** Returns at most 8 ids, the longest deleted first. `cutoff` is epoch ms. */
-export async function listImagesDeletedBefore(tx: Tx, cutoff: number): Promise<string[]> {
-  const rows = await tx.selectFrom('media').select('id').where('deleted_at', '<', cutoff).orderBy('deleted_at').limit(8).execute()
-  return rows.map(({ id }) => id)
+export type DeletedImagePosition = { id: string; deleted_at: number }
+
+/** Returns the images deleted before `cutoff`, epoch ms, the longest deleted first. Begins after `last`. */
+export async function listImagesDeletedBefore(
+  db: DatabaseReader,
+  cutoff: number,
+  { last, limit }: { last: DeletedImagePosition | undefined; limit: number },
+): Promise<DeletedImagePosition[]> {
+  return db
+    .selectFrom('media')
+    .select(['id', 'deleted_at'])
+    .where('deleted_at', '<', cutoff)
+    .where((eb) => eb(eb.refTuple('deleted_at', 'id'), '>', eb.tuple(last?.deleted_at ?? 0, last?.id ?? '')))
+    .orderBy('deleted_at')
+    .orderBy('id')
+    .limit(limit)
+    .$narrowType<{ deleted_at: number }>()
+    .execute()
 }
 
-/** Deletes the row. Its variants go with it (foreign key). */
-export async function eraseImage(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('media').where('id', '=', id).execute()
+/** Deletes the row, if the image was deleted before `cutoff`. Its variants go with it (foreign key). */
+export async function eraseImage(tx: Tx, id: string, cutoff: number): Promise<void> {
+  await tx.deleteFrom('media').where('id', '=', id).where('deleted_at', '<', cutoff).execute()
 }
 
 export async function loadImageBytes(db: DatabaseReader, id: string): Promise<Pick<MediaTable, 'format' | 'bytes'> | undefined> {

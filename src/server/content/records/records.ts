@@ -46,7 +46,7 @@ export {
   type SampleFieldNames,
 } from './compute-sample-fields-after-save.ts'
 export { type ContentWriter, explainSaveConflict } from './content-writer.ts'
-export { findFieldsContainingText } from './fields-containing-text/store.ts'
+export { findFieldsContainingText, hasFieldContainingText } from './fields-containing-text/store.ts'
 export { buildPublishedPages } from './list-published-pages.ts'
 export { listPagesShowingRecordAnywhere } from './page-changes/pages-showing-record.ts'
 export type { PageChangeTime } from './page-changes/store.ts'

@@ -115,7 +115,8 @@ export function createContentTransferModule({
       const kinds = transferredKinds.map((contentKind) => ({ contentKind, records: records(contentKind) }))
       const detail = { records: String(kinds.reduce((sum, kind) => sum + kind.records.length, 0)) }
       await write((tx) => recordAuditEntry(tx, { actor, action: 'content.exported', subject: 'content', detail }))
-      const pictures = await media.imageTransfer.listAll()
+      const values = kinds.flatMap((kind) => kind.records.flatMap((record) => Object.values(record.values)))
+      const pictures = await media.imageTransfer.listAll(values)
       return writeExportFile({ at: new Date(), kinds, pictures }, media.imageTransfer.bytes)
     },
 

@@ -38,3 +38,16 @@ export async function findFieldsContainingText(
   }
   return [...mentions.values()]
 }
+
+/** Returns whether any of the sources contains `text`, which must not contain `%`, `_` or `\`. */
+export async function hasFieldContainingText(
+  db: DatabaseReader,
+  text: string,
+  sources: readonly MentionSource[],
+): Promise<boolean> {
+  for (const { name } of MENTION_TABLES.filter((table) => sources.includes(table.where))) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} where data like ${`%${text}%`} limit 1`.execute(db)
+    if (rows.length > 0) return true
+  }
+  return false
+}
